@@ -13,7 +13,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // Browser tests use half a core each and wait for the rest of their time.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { limits as rateLimits } from "#http/middleware/rate-limit.ts";
 import { addToCart } from "./measurements/add-to-cart.bench.ts";
+import { buyersAtOnce } from "./measurements/buyers-at-once.bench.ts";
 import { cachedPages } from "./measurements/cached-pages.bench.ts";
 import { changeToEveryNode } from "./measurements/change-to-every-node.bench.ts";
 import { firstRender } from "./measurements/first-render.bench.ts";
@@ -15,6 +16,7 @@ import { mails } from "./measurements/mail.bench.ts";
 import { memory } from "./measurements/memory.bench.ts";
 import { packages } from "./measurements/packages.bench.ts";
 import { placeOrders } from "./measurements/place-order.bench.ts";
+import { purchases } from "./measurements/purchase.bench.ts";
 import { searchTime, searchTimeIcecat } from "./measurements/search-time.bench.ts";
 import { start } from "./measurements/start.bench.ts";
 import { type BenchOptions, benchUsage, readBenchOptions, WrongBenchCall } from "./support/bench-options.ts";
@@ -31,6 +33,8 @@ const scripts: MeasurementScript[] = [
   firstRender,
   addToCart,
   placeOrders,
+  buyersAtOnce,
+  purchases,
   mails,
   changeToEveryNode,
   searchTime,

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from "node:path";
 import { Fault, quietly, step } from "./steps.mjs";
 
-const inputs = ["src", "public", "package.json", "package-lock.json", "vite.config.ts", "react-router.config.ts", "scripts/precompress.ts"];
+const inputs = ["src", "vendor", "public", "package.json", "package-lock.json", "vite.config.ts", "react-router.config.ts", "scripts/precompress.ts"];
 const isTest = /\.test\.tsx?$/;
 
 /** Builds unless the last build came of the same files. Times of change are compared first, contents where those differ. */

@@ -75,7 +75,7 @@ async function become(programAndArgs, mode) {
   return inForeground(process.execPath, programAndArgs, { cwd: root, env });
 }
 
-/** Types, style, then all tests on real PostgreSQL; the runner's own closing lines come last, and any fault before them counts. */
+/** Types, style, then all tests on real PostgreSQL; the closing lines of Vitest come last but for what was left out, and any fault before them counts. */
 async function test() {
   let faults = 0;
   const proof = (title, work) =>
@@ -90,11 +90,22 @@ async function test() {
   await proof("Checking style", () => quietly(join(bin, "biome"), ["ci", "--colors=off", "."], { cwd: root }));
   await build(root);
   const status = await inForeground(join(bin, "vitest"), ["run", ...args], { cwd: root });
+  await sayWhatIsLeftOut();
   return status || (faults > 0 ? 1 : 0);
 }
 
+/** The last words of a run that could not be whole: far above them a warning is not seen. */
+async function sayWhatIsLeftOut() {
+  const { chromiumPath } = await import("../tests/support/chromium-path.ts");
+  if (chromiumPath) return;
+  console.log(
+    "\nThe browser tests were left out, because no Chromium was found. Install it (Debian: apt-get install chromium) or name it in CHROMIUM.\n",
+  );
+}
+
 /** The proofs that take longer than anybody waits for at every change: see tests/long. */
-function testLong() {
+async function testLong() {
+  await build(root);
   return inForeground(join(bin, "vitest"), ["run", "--config", "tests/long/vitest.config.ts", ...args], { cwd: root });
 }
 

@@ -23,7 +23,7 @@ it("lists every fault at once, without the values, which may be secret", () => {
 it("says of each fault what is needed", () => {
   expect(() => readConfig({ PORT: "abc" })).toThrow("PORT: A whole number from 0 to 65535 is needed.");
   expect(() => readConfig({ OWNER_PASSWORD: "short" })).toThrow("OWNER_PASSWORD: 12 characters or more are needed.");
-  expect(() => readConfig({ PUBLIC_URL: "shop.example" })).toThrow("PUBLIC_URL: An address is needed that begins with http:// or https://.");
+  expect(() => readConfig({ PUBLIC_URL: "shop.example" })).toThrow("PUBLIC_URL: A URL is needed that begins with http:// or https://.");
   expect(() => readConfig({ ROLE: "none" })).toThrow("ROLE: One of these is needed: all, web, jobs.");
 });
 

@@ -11,7 +11,7 @@ const whole = (min: number, max: number) => {
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 };
 /** `schemes` as a person writes them: "http:// or https://". */
-const address = (protocol: RegExp, schemes: string) => z.url({ protocol, error: `An address is needed that begins with ${schemes}.` });
+const urlWith = (protocol: RegExp, schemes: string) => z.url({ protocol, error: `A URL is needed that begins with ${schemes}.` });
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, { error: `One of these is needed: ${words.join(", ")}.` });
 
@@ -20,16 +20,16 @@ const variables = z
   .object({
     PORT: whole(0, 65535).default(3000),
     HOST: z.string().default("0.0.0.0"),
-    PUBLIC_URL: address(/^https?$/, "http:// or https://")
+    PUBLIC_URL: urlWith(/^https?$/, "http:// or https://")
       .transform((url) => new URL(url).origin)
       .optional(),
-    DATABASE_URL: address(/^postgres(ql)?$/, "postgres://").optional(),
+    DATABASE_URL: urlWith(/^postgres(ql)?$/, "postgres://").optional(),
     DATA_DIR: z.string().min(1).optional(),
     SAMPLE_SHOP: oneOf(["0", "1"]).default("1"),
     OWNER_EMAIL: z.email({ error: "An email address is needed." }).optional(),
     OWNER_NAME: z.string().trim().max(80, { error: "At most 80 characters." }).optional(),
     OWNER_PASSWORD: z.string().min(12, { error: "12 characters or more are needed." }).optional(),
-    SMTP_URL: address(/^smtps?$/, "smtp:// or smtps://").optional(),
+    SMTP_URL: urlWith(/^smtps?$/, "smtp:// or smtps://").optional(),
     STRIPE_SECRET_KEY: z
       .string()
       .regex(/^(?:sk|rk)_(?:test|live)_\w+$/, {
@@ -41,13 +41,13 @@ const variables = z
       .regex(/^whsec_\S+$/, { error: "A signing secret of Stripe is needed: it begins with whsec_." })
       .optional(),
     /** Another server that speaks Stripe's API, for tests. */
-    STRIPE_API_URL: address(/^https?$/, "http:// or https://").optional(),
+    STRIPE_API_URL: urlWith(/^https?$/, "http:// or https://").optional(),
     MAIL_FROM: z.string().default("Meniscus <shop@localhost>"),
     PAGE_CACHE_MB: whole(0, 16384).default(128),
     DATABASE_POOL: whole(2, 200).default(12),
-    REDIS_URL: address(/^rediss?$/, "redis:// or rediss://").optional(),
+    REDIS_URL: urlWith(/^rediss?$/, "redis:// or rediss://").optional(),
     ROLE: oneOf(["all", "web", "jobs"]).default("all"),
-    /** How many proxies stand in front: 0, a count, or a comma-separated list of addresses and ranges. */
+    /** How many proxies stand in front: 0, a count, or a comma-separated list of IP addresses and ranges. */
     TRUST_PROXY: z.string().default("0"),
     /** Who may read `/metrics`. */
     METRICS_TOKEN: z.string().min(16, { error: "16 characters or more are needed." }).optional(),

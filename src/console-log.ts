@@ -31,7 +31,10 @@ export function loggedFault(fault: unknown): unknown {
 /** A text without what in its addresses opens a checkout, an order, a subscription or an account to whoever reads it. Paths are the same in capitals. */
 export function loggedAddress(address: unknown): unknown {
   return typeof address === "string"
-    ? address.replace(/(\/(?:checkout|confirm|unsubscribe|reset|stop)\/|\/orders\/(?=[^/?&#:\s]*\.)|[?&]order=)[^/?&#:\s]+/gi, "$1…")
+    ? address.replace(
+        /(\/(?:checkouts?|confirm|unsubscribe|reset|stop|invitation|freight-quotes)\/|\/orders\/(?=[^/?&#:\s]*\.)|[?&]order=)[^/?&#:\s]+/gi,
+        "$1…",
+      )
     : address;
 }
 

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { progressBar } from "#cli/progress-bar.ts";
 import { loadSample } from "#cli/sample/load-sample.ts";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { createAccount, hasOwner } from "#domain/accounts/accounts.ts";
 import { system } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";

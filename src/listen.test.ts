@@ -6,7 +6,7 @@ import { OperatorFault } from "#db/operator-fault.ts";
 import { Admission, workLimits } from "#http/admission/admission.ts";
 import { connectionLimits } from "#http/admission/connections.ts";
 import { bodyLimits } from "#http/admission/request-bodies.ts";
-import { unreadLimits } from "#http/admission/unread-answers.ts";
+import { unreadLimits } from "#http/admission/unread-responses.ts";
 import { closeRawClients, get, rawClient } from "#support/raw-client.ts";
 import { type Listening, listen, tryPort } from "./listen.ts";
 

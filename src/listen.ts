@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { OperatorFault, systemCode } from "#db/operator-fault.ts";
 import type { Admission } from "#http/admission/admission.ts";
-import { CountedResponse } from "#http/admission/unread-answers.ts";
+import { CountedResponse } from "#http/admission/unread-responses.ts";
 import type { CachedPagesStage } from "#http/cached-pages.ts";
 import { type Address, openSockets, tryAddress } from "./listening-sockets.ts";
 

@@ -15,12 +15,12 @@ import { sanitizerInThread } from "#adapters/sanitizer-thread/sanitizer.ts";
 import { attachOrStart, type EmbeddedOptions, startEmbedded } from "#db/embedded/server.ts";
 import { clusterFolder } from "#db/embedded/server-account.ts";
 import { joinDatabase, migrateDatabase } from "#db/migrate.ts";
-import { type DatabaseTarget, openDatabase } from "#db/open.ts";
+import { type DatabaseTarget, openDatabase } from "#db/open-database.ts";
 import { noShopIn, OperatorFault, systemCode } from "#db/operator-fault.ts";
 import { randomIds } from "#domain/ids.ts";
 import type { Clock } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
-import { installJobs, pgBossJobs } from "#jobs/boss.ts";
+import { installJobs, pgBossJobs } from "#jobs/pg-boss-jobs.ts";
 import { logThrottled, minuteMs } from "#jobs/throttled-log.ts";
 import type { Config } from "./config.ts";
 import { openLog } from "./console-log.ts";
@@ -56,7 +56,7 @@ export type OpenOptions = {
 export async function reachDatabase(config: Config, options: Omit<OpenOptions, "migrationsFolder">): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     const target = { url: config.databaseUrl };
-    await knock(target, placeOf(config));
+    await tryDatabase(target, placeOf(config));
     return { target, attached: true, close: async () => {} };
   }
   const embedded: EmbeddedOptions = {
@@ -81,7 +81,7 @@ export function placeOf(config: Pick<Config, "dataDir" | "databaseUrl">): string
   return `the database of DATABASE_URL (${host}${pathname})`;
 }
 
-/** config -> pipes -> Shop: used by the server and by every operator's command. */
+/** config -> adapters -> Shop: used by the server and by every operator's command. */
 export async function openShop(config: Config, options: OpenOptions): Promise<OpenShop> {
   const database = await reachDatabase(config, options);
   const closers: (() => Promise<void> | void)[] = [database.close];
@@ -97,15 +97,17 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
     // pg-boss sends whole transactions as one text, which needs a connection that nothing else shares.
     const jobsConnection = openDatabase(target, { max: 1, name: "meniscus-jobs" });
     closers.push(jobsConnection.close);
-    const jobs = await pgBossJobs(jobsConnection.sql);
+    const log = openLog(config.logLevel);
+    const clock: Clock = { now: () => new Date() };
+    const jobs = await pgBossJobs(jobsConnection.sql, (fault) =>
+      logThrottled({ log, clock }, "queues", minuteMs, (times) => log.error({ err: fault, times }, "the queues cannot be read")),
+    );
     closers.push(() => jobs.boss.stop({ graceful: false }));
     const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir });
     closers.push(mail.close);
-    const log = openLog(config.logLevel);
     if (missing && !options.command) log.warn({}, missing);
     const pictures = picturesInProcess(log);
     closers.push(pictures.close);
-    const clock: Clock = { now: () => new Date() };
     const memo = createMemo(clock);
     const { counters, close: closeCounters } = openCounters(config.redisUrl, clock, (fault) =>
       logThrottled({ log, clock }, "redis", minuteMs, (times) => log.error({ err: fault, times }, "Redis does not answer")),
@@ -148,8 +150,8 @@ export async function tryMailServer(smtpUrl: string, from: string): Promise<void
 }
 
 /** A database that cannot be reached is said in words, without its password. */
-async function knock(target: { url: string }, place: string): Promise<void> {
-  const { sql, close } = openDatabase(target, { max: 1, name: "meniscus-knock" });
+async function tryDatabase(target: { url: string }, place: string): Promise<void> {
+  const { sql, close } = openDatabase(target, { max: 1, name: "meniscus-try" });
   try {
     await sql`select 1`;
   } catch (fault) {

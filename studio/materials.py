@@ -1,21 +1,21 @@
 """What things are made of. Every function returns one Blender material and gives the same one for the same arguments.
 
-Colours are sRGB hex strings, as in docs and design files. Lengths are metres.
+Colors are sRGB hex strings, as in docs and design files. Lengths are metres.
 """
 
 import functools
 
 import bpy
 
-# The house colours of the brands: an accent is used once or twice on an instrument, never as its main colour.
+# The house colors of the brands: an accent is used once or twice on an instrument, never as its main color.
 ACCENTS = {"Halden": "#1F4E79", "Meridian": "#0B6E75", "Emberline": "#B4532A", "Aldergate": "#3F6B4F"}
 
 WHITE, LIGHT, GREY, DARK, BLACK = "#CDD2D2", "#ADB5B8", "#6F787D", "#363D42", "#16191B"
 
 
-def linear(colour):
+def linear(color):
     """"#RRGGBB" as linear RGBA."""
-    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    parts = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return tuple(c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts) + (1.0,)
 
 
@@ -32,10 +32,10 @@ def _new(name):
 
 
 @functools.lru_cache(None)
-def _surface(name, colour, roughness, metallic=0.0, coat=0.0, grain=0.0, grain_size=0.0006, brushed=None, transmission=0.0, subsurface=0.0, ior=1.46):
+def _surface(name, color, roughness, metallic=0.0, coat=0.0, grain=0.0, grain_size=0.0006, brushed=None, transmission=0.0, subsurface=0.0, ior=1.46):
     material, nodes, links = _new(name)
     shader = nodes["Principled BSDF"]
-    shader.inputs["Base Color"].default_value = linear(colour)
+    shader.inputs["Base Color"].default_value = linear(color)
     shader.inputs["Roughness"].default_value = roughness
     shader.inputs["Metallic"].default_value = metallic
     shader.inputs["Clearcoat"].default_value = coat
@@ -44,7 +44,7 @@ def _surface(name, colour, roughness, metallic=0.0, coat=0.0, grain=0.0, grain_s
     shader.inputs["IOR"].default_value = ior
     if subsurface:
         shader.inputs["Subsurface"].default_value = subsurface
-        shader.inputs["Subsurface Color"].default_value = linear(colour)
+        shader.inputs["Subsurface Color"].default_value = linear(color)
         shader.inputs["Subsurface Radius"].default_value = (0.004, 0.004, 0.004)
     if grain or brushed:
         place, noise, bump = nodes.new("ShaderNodeTexCoord"), nodes.new("ShaderNodeTexNoise"), nodes.new("ShaderNodeBump")
@@ -62,37 +62,37 @@ def _surface(name, colour, roughness, metallic=0.0, coat=0.0, grain=0.0, grain_s
     return material
 
 
-def powder(colour=WHITE):
-    """Powder-coated sheet metal or cast aluminium: matt, with a fine grain."""
-    return _surface("powder " + colour, colour, 0.42, grain=0.10, grain_size=0.0011)
+def powder(color=WHITE):
+    """Powder-coated sheet metal or cast aluminum: matt, with a fine grain."""
+    return _surface("powder " + color, color, 0.42, grain=0.10, grain_size=0.0011)
 
 
-def paint(colour=WHITE):
+def paint(color=WHITE):
     """Smooth lacquer with a clear coat, as on microscope stands."""
-    return _surface("paint " + colour, colour, 0.38, coat=0.55)
+    return _surface("paint " + color, color, 0.38, coat=0.55)
 
 
-def plastic(colour=WHITE):
+def plastic(color=WHITE):
     """Injection-moulded ABS with a satin face."""
-    return _surface("plastic " + colour, colour, 0.34)
+    return _surface("plastic " + color, color, 0.34)
 
 
-def glossy_plastic(colour=BLACK):
-    return _surface("glossy plastic " + colour, colour, 0.12)
+def glossy_plastic(color=BLACK):
+    return _surface("glossy plastic " + color, color, 0.12)
 
 
-def rubber(colour=BLACK):
-    return _surface("rubber " + colour, colour, 0.72)
+def rubber(color=BLACK):
+    return _surface("rubber " + color, color, 0.72)
 
 
-def polypropylene(colour=WHITE):
+def polypropylene(color=WHITE):
     """Waxy moulded plastic: caps, tube racks, tips."""
-    return _surface("polypropylene " + colour, colour, 0.40)
+    return _surface("polypropylene " + color, color, 0.40)
 
 
-def ceramic(colour="#F1F1EE"):
+def ceramic(color="#F1F1EE"):
     """White glass-ceramic or glazed ceramic."""
-    return _surface("ceramic " + colour, colour, 0.16, coat=0.3)
+    return _surface("ceramic " + color, color, 0.16, coat=0.3)
 
 
 def steel(finish="brushed", along="x"):
@@ -119,42 +119,42 @@ def _drawn_steel():
     return material
 
 
-def aluminum(colour="#C5C8CA"):
-    """Anodised aluminium; colour tints it ("#2A2D30" is black anodised)."""
-    return _surface("aluminum " + colour, colour, 0.33, metallic=1.0)
+def aluminum(color="#C5C8CA"):
+    """Anodized aluminum; color tints it ("#2A2D30" is black anodized)."""
+    return _surface("aluminum " + color, color, 0.33, metallic=1.0)
 
 
 def brass():
     return _surface("brass", "#C9A35B", 0.2, metallic=1.0)
 
 
-def paper(colour="#F7F7F4"):
+def paper(color="#F7F7F4"):
     """A printed label."""
-    return _surface("paper " + colour, colour, 0.6)
+    return _surface("paper " + color, color, 0.6)
 
 
-def ink(colour=DARK):
-    """Printed or enamelled lettering."""
-    return _surface("ink " + colour, colour, 0.5)
+def ink(color=DARK):
+    """Printed or enameled lettering."""
+    return _surface("ink " + color, color, 0.5)
 
 
-def clear_plastic(colour="#FFFFFF"):
+def clear_plastic(color="#FFFFFF"):
     """Polystyrene or acrylic as one solid wall; for thin sheets take pane()."""
-    return glass(colour, 1.5, 0.02)
+    return glass(color, 1.5, 0.02)
 
 
-def frosted_plastic(colour="#FAFBFB"):
+def frosted_plastic(color="#FAFBFB"):
     """Natural polypropylene as of centrifuge tubes: milky, lets light through, blurs what stands behind."""
-    return glass(colour, 1.2, 0.40, 0.80)
+    return glass(color, 1.2, 0.40, 0.80)
 
 
 @functools.lru_cache(None)
-def glass(colour="#FFFFFF", ior=1.47, roughness=0.0, milk=0.0):
+def glass(color="#FFFFFF", ior=1.47, roughness=0.0, milk=0.0):
     """Solid glass: model the inner wall as well. Its shadow is light, as glass's is, without the cost of caustics.
     `milk` (0-1) mixes in diffuse translucency."""
-    material, nodes, links = _new(f"glass {colour}")
+    material, nodes, links = _new(f"glass {color}")
     shader = nodes["Principled BSDF"]
-    shader.inputs["Base Color"].default_value = linear(colour)
+    shader.inputs["Base Color"].default_value = linear(color)
     shader.inputs["Roughness"].default_value = roughness
     shader.inputs["Transmission"].default_value = 1.0
     shader.inputs["IOR"].default_value = ior
@@ -163,7 +163,7 @@ def glass(colour="#FFFFFF", ior=1.47, roughness=0.0, milk=0.0):
     if milk:
         translucent, diffuse, half, mixed = (nodes.new("Shader" + kind) for kind in ("NodeBsdfTranslucent", "NodeBsdfDiffuse", "NodeMixShader", "NodeMixShader"))
         for node in (translucent, diffuse):
-            node.inputs["Color"].default_value = linear(colour)
+            node.inputs["Color"].default_value = linear(color)
         half.inputs["Fac"].default_value = 0.5
         links.new(translucent.outputs["BSDF"], half.inputs[1])
         links.new(diffuse.outputs["BSDF"], half.inputs[2])
@@ -171,18 +171,18 @@ def glass(colour="#FFFFFF", ior=1.47, roughness=0.0, milk=0.0):
         links.new(body, mixed.inputs[1])
         links.new(half.outputs["Shader"], mixed.inputs[2])
         body = mixed.outputs["Shader"]
-    _light_shadow(nodes, links, body, colour, 0.94)
+    _light_shadow(nodes, links, body, color, 0.94)
     return material
 
 
 @functools.lru_cache(None)
-def pane(colour="#FCFEFE", opacity=0.0):
+def pane(color="#FCFEFE", opacity=0.0):
     """A thin sheet of glass or acrylic (doors, draft shields, lids): reflects at grazing angles, does not refract.
     `opacity` (0-1) smokes it."""
-    material, nodes, links = _new(f"pane {colour} {opacity}")
+    material, nodes, links = _new(f"pane {color} {opacity}")
     nodes.remove(nodes["Principled BSDF"])
     clear, gloss, fresnel, mix = (nodes.new("ShaderNode" + kind) for kind in ("BsdfTransparent", "BsdfGlossy", "Fresnel", "MixShader"))
-    tint = linear(colour)
+    tint = linear(color)
     clear.inputs["Color"].default_value = tuple(c * (1 - opacity) for c in tint[:3]) + (1.0,)
     gloss.inputs["Roughness"].default_value = 0.0
     fresnel.inputs["IOR"].default_value = 1.42
@@ -196,27 +196,27 @@ def pane(colour="#FCFEFE", opacity=0.0):
     links.new(share.outputs[0], mix.inputs["Fac"])
     links.new(clear.outputs["BSDF"], mix.inputs[1])
     links.new(gloss.outputs["BSDF"], mix.inputs[2])
-    _light_shadow(nodes, links, mix.outputs["Shader"], colour, 0.985 * (1 - opacity))
+    _light_shadow(nodes, links, mix.outputs["Shader"], color, 0.985 * (1 - opacity))
     return material
 
 
 @functools.lru_cache(None)
-def liquid(colour="#E4F0F4", ior=1.333):
+def liquid(color="#E4F0F4", ior=1.333):
     """Water or a solution. Model its body slightly larger than the inner wall of its glass, so that no air gap shows.
     A lower `ior` bends light less, where water's would show nothing but the dark below the vessel."""
-    material, nodes, links = _new("liquid " + colour)
+    material, nodes, links = _new("liquid " + color)
     shader = nodes["Principled BSDF"]
-    shader.inputs["Base Color"].default_value = linear(colour)
+    shader.inputs["Base Color"].default_value = linear(color)
     shader.inputs["Roughness"].default_value = 0.0
     shader.inputs["Transmission"].default_value = 1.0
     shader.inputs["IOR"].default_value = ior
-    _light_shadow(nodes, links, shader.outputs["BSDF"], colour, 0.9)
+    _light_shadow(nodes, links, shader.outputs["BSDF"], color, 0.9)
     return material
 
 
-def _light_shadow(nodes, links, body, colour, passes):
+def _light_shadow(nodes, links, body, color, passes):
     path, clear, mix = (nodes.new("ShaderNode" + kind) for kind in ("LightPath", "BsdfTransparent", "MixShader"))
-    clear.inputs["Color"].default_value = tuple(c * passes for c in linear(colour)[:3]) + (1.0,)
+    clear.inputs["Color"].default_value = tuple(c * passes for c in linear(color)[:3]) + (1.0,)
     links.new(path.outputs["Is Shadow Ray"], mix.inputs["Fac"])
     links.new(body, mix.inputs[1])
     links.new(clear.outputs["BSDF"], mix.inputs[2])
@@ -224,25 +224,25 @@ def _light_shadow(nodes, links, body, colour, passes):
 
 
 @functools.lru_cache(None)
-def screen(colour="#0E1A20", strength=0.25):
+def screen(color="#0E1A20", strength=0.25):
     """The face of a switched-on display, under its cover glass."""
-    material, nodes, _ = _new("screen " + colour)
+    material, nodes, _ = _new("screen " + color)
     shader = nodes["Principled BSDF"]
-    shader.inputs["Base Color"].default_value = linear(colour)
+    shader.inputs["Base Color"].default_value = linear(color)
     shader.inputs["Roughness"].default_value = 0.25
     shader.inputs["Specular"].default_value = 0.3
-    shader.inputs["Emission"].default_value = linear(colour)
+    shader.inputs["Emission"].default_value = linear(color)
     shader.inputs["Emission Strength"].default_value = strength
     return material
 
 
 @functools.lru_cache(None)
-def glow(colour="#E8F6F4", strength=0.9):
-    """Lit figures, lamps and LEDs. Above a strength of 1 the colour burns out to white."""
-    material, nodes, links = _new(f"glow {colour} {strength}")
+def glow(color="#E8F6F4", strength=0.9):
+    """Lit figures, lamps and LEDs. Above a strength of 1 the color burns out to white."""
+    material, nodes, links = _new(f"glow {color} {strength}")
     nodes.remove(nodes["Principled BSDF"])
     light = nodes.new("ShaderNodeEmission")
-    light.inputs["Color"].default_value = linear(colour)
+    light.inputs["Color"].default_value = linear(color)
     light.inputs["Strength"].default_value = strength
     links.new(light.outputs["Emission"], nodes["Material Output"].inputs["Surface"])
     return material

@@ -15,8 +15,10 @@ const withoutEvent: Record<string, string> = {
   "src/domain/exemptions/exemption-mails.ts": "the certificate's row says that its owner was written to",
   "src/domain/inventory/inventory.ts": "parts of payments and orders, which write theirs",
   "src/domain/inventory/stock-shares.ts": "part of a payment",
+  "src/domain/invoices/bank-assigning.ts": "the payments that it records and takes back write theirs",
   "src/domain/invoices/bank-import.ts": "each payment of the file is recorded by recordPayment, which writes its event",
   "src/domain/orders/po-documents.ts": "the document's row says which order or checkout it came with, and when",
+  "src/domain/returns/return-pictures.ts": "the picture's row says which return it came with, and when",
   "src/domain/settings/shop-pictures.ts": "calls changeBesideForm",
   "src/domain/stored-files.ts": "files go when nothing names them",
 };

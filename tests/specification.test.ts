@@ -1,9 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { countsOf, readStatements, specificationPages, testTitles } from "#support/specification-pages.ts";
+import { countsOf, quotedTests, readStatements, specificationPages, testTitles } from "#support/specification-pages.ts";
 
 const statements = readStatements();
+const titles = new Map<string, string[]>();
+const titlesOf = (file: string) => {
+  const known = titles.get(file) ?? (existsSync(file) ? testTitles(file) : []);
+  titles.set(file, known);
+  return known;
+};
 const path = String.raw`(?:src|tests|seed|scripts|docs|bench|public|deploy)\/[^\`\s]+`;
 
 describe("the pages of the specification", () => {
@@ -28,12 +34,6 @@ describe("the pages of the specification", () => {
   });
 
   it("quote titles that tests of the named files have", () => {
-    const titles = new Map<string, string[]>();
-    const titlesOf = (file: string) => {
-      const known = titles.get(file) ?? (existsSync(file) ? testTitles(file) : []);
-      titles.set(file, known);
-      return known;
-    };
     const wrong = statements.flatMap(({ shown }) => shown.filter(({ file, title }) => !titlesOf(file).some((known) => known.includes(title))));
     expect([...new Set(wrong.map(({ file, title }) => `${file}: ${title}`))]).toEqual([]);
   });
@@ -43,5 +43,20 @@ describe("the pages of the specification", () => {
     const head = lines.findIndex((line) => line.startsWith("| page | section |"));
     const counted = lines.slice(head + 2, lines.indexOf("", head));
     expect(counted).toEqual(countsOf(statements));
+  });
+});
+
+describe("the page of known attacks", () => {
+  it("names for each the tests that try it, under their titles", () => {
+    const rows = readFileSync("docs/security.md", "utf8")
+      .split("\n")
+      .filter((line) => /^\| (?!advisory|what is tried|---)/.test(line));
+    expect(rows.length).toBeGreaterThan(40);
+    const wrong = rows.flatMap((row) => {
+      const quoted = quotedTests(row);
+      const lost = quoted.filter(({ file, title }) => !titlesOf(file).some((known) => known.includes(title)));
+      return quoted.length === 0 ? [row] : lost.map(({ file, title }) => `${file}: ${title}`);
+    });
+    expect(wrong).toEqual([]);
   });
 });

@@ -18,8 +18,8 @@ const joins: Record<string, string[]> = {
   settings: ["accounts"],
   /** Which order a dispute is about, by its name. */
   payments: ["orders"],
-  /** Who decided about a certificate. */
-  exemptions: ["accounts"],
+  /** Who decided about a certificate, and which browser placed an order. */
+  exemptions: ["accounts", "payments"],
   /** Who did what to an order, and whether its buyer has payment terms. */
   orders: ["accounts", "customers"],
   /** What is sold now of what was ordered. */
@@ -52,10 +52,13 @@ const words = String.raw`(?:only\s+|lateral\s+)?"?([a-z_]+)"?`;
 const writing = new RegExp(String.raw`\b(?:insert into|update|delete from|merge into|truncate(?: table)?)\s+${words}`, "gi");
 const reading = new RegExp(String.raw`\b(?:from|join|using)\s+${words}`, "gi");
 
+/** Schemas that are too long for one file. */
+const parts: Record<string, string> = { "order-payments": "orders" };
+
 /** Table -> module: the schema of each module is a file of its name. */
 const ownerOf = new Map(
   readSources("src/db/schema").flatMap(({ path, text }) =>
-    [...text.matchAll(/pgTable\(\s*"([a-z_]+)"/g)].map(([, table = ""]) => [table, basename(path, ".ts")] as const),
+    [...text.matchAll(/pgTable\(\s*"([a-z_]+)"/g)].map(([, table = ""]) => [table, parts[basename(path, ".ts")] ?? basename(path, ".ts")] as const),
   ),
 );
 const sources = readSources("src").filter(({ path }) => !path.includes(".test."));

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { longFunctions, readSources, type SourceFile } from "#support/source-tree.ts";
 import { cutFonts, cutPrintFonts } from "../scripts/fonts.ts";
@@ -128,7 +128,7 @@ describe("the codebase", () => {
   it("imports only packages that `npm start` installs", () => {
     const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
     const nameOf = (target: string) => /^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? "";
-    const isPackage = (target: string) => !/^(src|tests|scripts|bench|node:|virtual:|\.)/.test(target);
+    const isPackage = (target: string) => !/^(src|tests|scripts|bench|vendor|node:|virtual:|\.)/.test(target);
     const wrong = sources
       .filter((file) => !isTest(file))
       .flatMap((file) =>
@@ -203,20 +203,47 @@ describe("files", () => {
   });
 });
 
-describe("promises on paper", () => {
+const documents = ["README.md", ...readdirSync("docs", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"))].map((name) =>
+  name === "README.md" ? name : `docs/${name}`,
+);
+
+/** Every variable that `config.ts` reads. */
+const variables = [...readFileSync("src/config.ts", "utf8").matchAll(/^ {4}([A-Z][A-Z_]+): /gm)].map(([, name]) => name ?? "");
+
+describe("the documents", () => {
   it("name every variable in config.ts, .env.example and the operations guide", () => {
-    const config = readFileSync("src/config.ts", "utf8");
-    const named = [...config.matchAll(/^ {2,4}([A-Z][A-Z_]+): z\./gm)].map(([, name]) => name ?? "");
-    expect(named.length).toBeGreaterThan(5);
-    for (const paper of [".env.example", "docs/operations.md"]) {
-      const text = readFileSync(paper, "utf8");
-      expect([paper, ...named.filter((name) => !text.includes(name))]).toEqual([paper]);
+    expect(variables.length).toBeGreaterThan(20);
+    for (const document of [".env.example", "docs/operations.md"]) {
+      const text = readFileSync(document, "utf8");
+      expect([document, ...variables.filter((name) => !text.includes(name))]).toEqual([document]);
     }
   });
 
+  it("name no variable that compose.yaml keeps from the shop", () => {
+    // Its containers set these themselves, it runs one node, and another server in place of Stripe is for tests.
+    const ownOfCompose = ["PORT", "HOST", "DATA_DIR", "ROLE", "REDIS_URL", "STRIPE_API_URL"];
+    const compose = readFileSync("compose.yaml", "utf8");
+    expect(variables.filter((name) => !ownOfCompose.includes(name) && !new RegExp(`^ {6}${name}: `, "m").test(compose))).toEqual([]);
+  });
+
   it("hold no half of a merge", () => {
-    const papers = readdirSync("docs", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"));
-    expect(papers.filter((name) => /^(<{7}|>{7}) /m.test(readFileSync(`docs/${name}`, "utf8")))).toEqual([]);
+    expect(documents.filter((path) => /^(<{7}|>{7}) /m.test(readFileSync(path, "utf8")))).toEqual([]);
+  });
+
+  it("link to files that there are, and name no other ones", () => {
+    const links = documents.flatMap((path) =>
+      [...readFileSync(path, "utf8").matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, target = ""]) => join(dirname(path), target)),
+    );
+    expect(links.filter((target) => !existsSync(target))).toEqual([]);
+    // Decisions tell of files of their day, recipes of files that somebody is to write.
+    const ofToday = documents.filter((path) => !path.startsWith("docs/decisions/") && path !== "docs/recipes.md");
+    const names = ofToday.flatMap((path) =>
+      [...readFileSync(path, "utf8").matchAll(/`((?:src|tests|bench|scripts|docs|seed|deploy|public|studio)\/[\w./-]*)`/g)].map(
+        ([, name = ""]) => name,
+      ),
+    );
+    expect(names.length).toBeGreaterThan(50);
+    expect(names.filter((name) => !existsSync(name))).toEqual([]);
   });
 
   it("list every module and every decision", () => {
@@ -224,6 +251,9 @@ describe("promises on paper", () => {
     const present = readdirSync("src/domain", { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(present.map(({ name }) => name).filter((name) => !architecture.includes(`${name}/`))).toEqual([]);
     expect(present.map(({ name }) => name).filter((name) => !modules[name])).toEqual([]);
+    const index = readFileSync("docs/decisions/README.md", "utf8");
+    const decisions = readdirSync("docs/decisions").filter((name) => /^\d/.test(name));
+    expect(decisions.filter((name) => !index.includes(`](${name})`))).toEqual([]);
   });
 
   it("pin every dependency, and name no download address", () => {

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { type DatabaseTarget, openDatabase } from "#db/open.ts";
+import { type DatabaseTarget, openDatabase } from "#db/open-database.ts";
 import { percentile, rounded } from "../support/medians.ts";
 import type { Recording, Sent, Step } from "../support/statement-recording.ts";
 
@@ -55,13 +55,19 @@ async function run({ from, to, inFlight }: Round) {
   };
 }
 
-async function send({ transaction, batches }: Step): Promise<void> {
-  const inOrder = async (handle: Handle) => {
+async function send({ transaction, batches, endsWithCommit }: Step): Promise<void> {
+  const inOrder = async (handle: Handle, batches: Sent[][]) => {
     for (const batch of batches) await Promise.all(batch.map((statement) => sendOne(handle, statement)));
   };
   if (!sql) throw new Error("The loop has not been started.");
-  if (transaction) await sql.begin(inOrder);
-  else await inOrder(sql);
+  if (!transaction) return inOrder(sql, batches);
+  const awaited = endsWithCommit ? batches.slice(0, -1) : batches;
+  let last: Promise<unknown>[] = [];
+  await sql.begin(async (handle) => {
+    await inOrder(handle, awaited);
+    last = batches.slice(awaited.length).flatMap((batch) => batch.map((statement) => sendOne(handle, statement).execute()));
+  });
+  await Promise.all(last);
 }
 
 function sendOne(handle: Handle, { text: number, values }: Sent) {

@@ -1,6 +1,6 @@
 import { defaultBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
-import { catalogueOf } from "../support/bench-catalogue.ts";
+import { catalogOf } from "../support/bench-catalog.ts";
 import { atLeast, below, type Finding } from "../support/bench-report.ts";
 import type { BenchServer } from "../support/bench-server.ts";
 import { openBenchShop } from "../support/bench-shop.ts";
@@ -71,7 +71,7 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
 }
 
 async function preparedShop(server: BenchServer, products: number) {
-  const database = await server.create(await catalogueOf(server, products));
+  const database = await server.create(await catalogOf(server, products));
   const { sql, close } = server.open(database, { max: 1 });
   const variants = await sellableVariants(sql);
   await close();

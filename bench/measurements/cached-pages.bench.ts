@@ -1,5 +1,5 @@
 import type { BarePage, BareServer } from "../bare/bare-pages.ts";
-import { catalogueOf } from "../support/bench-catalogue.ts";
+import { catalogOf } from "../support/bench-catalog.ts";
 import { atLeast, below, type Finding } from "../support/bench-report.ts";
 import { startApp } from "../support/built-app.ts";
 import { type ChildNode, startNode } from "../support/child-node.ts";
@@ -8,7 +8,7 @@ import { storefrontPages } from "../support/storefront-pages.ts";
 import { type Comparison, comparison, inTurns, type Load, serverSide } from "../tools/load-generator.ts";
 
 const connections = 32;
-/** What a browser sends: the kept page is answered compressed. A crawler may take no compression. */
+/** What a browser sends: the cached page is answered compressed. A crawler may take no compression. */
 const visitors = { browser: "gzip, deflate, br, zstd", crawler: "identity" };
 type Visitor = keyof typeof visitors;
 type PageFigures = { bytes: number; headers: number; hono: Comparison; node: Comparison };
@@ -17,7 +17,7 @@ type PageFigures = { bytes: number; headers: number; hono: Comparison; node: Com
 export const cachedPages: MeasurementScript = { name: "cached-pages", perSize: true, run };
 
 async function run({ options, server, say }: Bench, products: number): Promise<Finding> {
-  const database = await server.create(await catalogueOf(server, products));
+  const database = await server.create(await catalogOf(server, products));
   const { sql, close } = server.open(database, { max: 1 });
   const pages = await storefrontPages(sql);
   await close();
@@ -26,7 +26,7 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
   try {
     for (const visitor of ["browser", "crawler"] as const) {
       const headers = { "accept-encoding": visitors[visitor] };
-      const answers = await Promise.all(pages.map(({ path }) => keptPage(app.origin, path, headers)));
+      const answers = await Promise.all(pages.map(({ path }) => cachedPage(app.origin, path, headers)));
       const bare = { hono: await startBare(server, "hono", answers), node: await startBare(server, "node", answers) };
       for (const [at, { name, path }] of pages.entries()) {
         say(`cached-pages: ${name} for a ${visitor}, ${products} products`);
@@ -84,7 +84,7 @@ async function startBare({ folder }: Bench["server"], by: BareServer, pages: Bar
 }
 
 /** The page as it is answered once it is kept, byte for byte. */
-async function keptPage(origin: string, path: string, headers: Record<string, string>): Promise<BarePage> {
+async function cachedPage(origin: string, path: string, headers: Record<string, string>): Promise<BarePage> {
   const { request } = await import("node:http");
   const ask = () =>
     new Promise<BarePage & { status: number }>((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { catalogueOf } from "../support/bench-catalogue.ts";
+import { catalogOf } from "../support/bench-catalog.ts";
 import { below, type Finding } from "../support/bench-report.ts";
 import { type BuiltApp, owner, startApp } from "../support/built-app.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
@@ -11,13 +11,13 @@ const giveUpMs = 10_000;
 
 /**
  * Two nodes on one database. A price is changed through the API of the first; the time until both serve a product page
- * that shows it, counted from the moment the change was sent.
+ * that shows it, counted from the time the change was sent.
  */
 export const changeToEveryNode: MeasurementScript = { name: "change-to-every-node", perSize: true, run };
 
 async function run({ options, server }: Bench, products: number): Promise<Finding> {
   const changes = options.quick ? 5 : 100;
-  const database = await server.create(await catalogueOf(server, products));
+  const database = await server.create(await catalogOf(server, products));
   const { sql, close } = server.open(database, { max: 1 });
   const page = (await storefrontPages(sql)).find(({ name }) => name === "product")?.path ?? "/";
   const [product] = await sql<{ id: string }[]>`select id from products where handle = ${page.replace("/products/", "")}`;

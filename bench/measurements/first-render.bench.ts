@@ -1,5 +1,5 @@
 import { benchBuild, buildBarePages } from "../support/bench-build.ts";
-import { catalogueOf } from "../support/bench-catalogue.ts";
+import { catalogOf } from "../support/bench-catalog.ts";
 import { atLeast, atMost, below, type Finding } from "../support/bench-report.ts";
 import { startApp } from "../support/built-app.ts";
 import { nextMessage, startNode } from "../support/child-node.ts";
@@ -17,7 +17,7 @@ export const firstRender: MeasurementScript = { name: "first-render", perSize: t
 
 async function run({ options, server, say }: Bench, products: number): Promise<Finding> {
   buildBarePages(say);
-  const database = await server.create(await catalogueOf(server, products));
+  const database = await server.create(await catalogOf(server, products));
   const { sql, close } = server.open(database, { max: 1 });
   const pages = await storefrontPages(sql);
   await close();

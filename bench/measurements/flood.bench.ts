@@ -1,11 +1,11 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { catalogueOf } from "../support/bench-catalogue.ts";
+import { catalogOf } from "../support/bench-catalog.ts";
 import { atMost, below, type Finding } from "../support/bench-report.ts";
 import type { BenchServer } from "../support/bench-server.ts";
 import { type BuiltApp, startApp } from "../support/built-app.ts";
-import { measureLatency } from "../support/cached-latency.ts";
+import { measureLatency } from "../support/cached-page-latency.ts";
 import { startNode } from "../support/child-node.ts";
 import type { FloodPlan, FloodTallies } from "../support/flood-attack.ts";
 import { writeLongIcecatFile } from "../support/icecat-file.ts";
@@ -13,9 +13,9 @@ import { runImport } from "../support/measured-import.ts";
 import { type Bench, type MeasurementScript, NotMeasured } from "../support/measurement.ts";
 import { rounded } from "../support/medians.ts";
 import { visitPictures } from "../support/picture-visits.ts";
+import { sampleMemory } from "../support/process-tree-memory.ts";
 import { sellableVariants } from "../support/sellable-variants.ts";
 import { storefrontPages } from "../support/storefront-pages.ts";
-import { sampleMemory } from "../support/tree-memory.ts";
 
 /**
  * Everything at once, on the same cores as the shop: one connection after the other with 1,500 requests, 5,000 connections that ask for pages
@@ -30,7 +30,7 @@ const metricsToken = "only-for-the-bench";
 
 async function run({ options, server, say }: Bench, products: number): Promise<Finding> {
   const { quick, floodSeconds: seconds } = options;
-  const database = await server.create(await catalogueOf(server, products));
+  const database = await server.create(await catalogOf(server, products));
   const shop = await readShop(server, database);
   const file = await importFile(server, Math.round(wholeImport.products * Math.min(1, seconds / wholeImport.seconds)));
   rmSync(join(server.folder, "files/sizes"), { recursive: true, force: true });
@@ -68,7 +68,7 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
         highestMb: rounded(highest.totalMb, 1),
         highestOfPictureProcessesMb: rounded(memory.highestOfChildren(), 1),
         afterwardsMb: rounded(memory.now().totalMb, 1),
-        imported: imported ?? "the Icecat catalogue is not here, so nothing was imported",
+        imported: imported ?? "the Icecat catalog is not here, so nothing was imported",
         pictures,
         answers: tallies,
         node: lives ? await nodeMetrics(app) : app.output().slice(-2000),
@@ -95,7 +95,7 @@ function after(seconds: number): () => boolean {
   return () => performance.now() > end;
 }
 
-/** Without the catalogue nothing is imported beside, and the finding says so. */
+/** Without the catalog nothing is imported beside, and the finding says so. */
 async function importFile(server: BenchServer, most: number): Promise<string | null> {
   try {
     return await writeLongIcecatFile(server.folder, { times: 11, most });

@@ -1,4 +1,4 @@
-import { catalogueOf } from "../support/bench-catalogue.ts";
+import { catalogOf } from "../support/bench-catalog.ts";
 import { atMost, type Budget, type Finding } from "../support/bench-report.ts";
 import { openBenchShop } from "../support/bench-shop.ts";
 import { startApp } from "../support/built-app.ts";
@@ -8,7 +8,7 @@ import { type PageKind, pageKinds } from "../support/page-kinds.ts";
 import { type QueryCost, queryCostOf } from "../support/query-costs.ts";
 
 /**
- * What pages cost at each size of the catalogue, held against their own cost at 20,000 products: the first render, one after the other on an idle
+ * What pages cost at each size of the catalog, held against their own cost at 20,000 products: the first render, one after the other on an idle
  * node that keeps nothing, and what the page's statements cost the database.
  */
 export const growth: MeasurementScript = { name: "growth", perSize: false, run };
@@ -43,8 +43,8 @@ function growthOf(name: string, before: Cost | undefined, after: Cost, between: 
 }
 
 async function measure({ options, server, say }: Bench, products: number): Promise<Record<string, Cost>> {
-  say(`growth: a catalogue of ${products} products`);
-  const database = await server.create(await catalogueOf(server, products));
+  say(`growth: a catalog of ${products} products`);
+  const database = await server.create(await catalogOf(server, products));
   const { shop, connection, close } = await openBenchShop(server, database, { max: 2 });
   const app = await startApp({ folder: server.folder, env: { ...server.environment(database), PAGE_CACHE_MB: "0" } });
   try {

@@ -2,25 +2,25 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Sql } from "#db/open.ts";
-import { catalogueOf } from "../support/bench-catalogue.ts";
+import type { Sql } from "#db/open-database.ts";
+import { catalogOf } from "../support/bench-catalog.ts";
 import { atLeast, below, type Finding } from "../support/bench-report.ts";
 import { startApp } from "../support/built-app.ts";
-import { measureLatency } from "../support/cached-latency.ts";
+import { measureLatency } from "../support/cached-page-latency.ts";
 import { runImport } from "../support/measured-import.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
 import { rounded } from "../support/medians.ts";
 import { storefrontPages } from "../support/storefront-pages.ts";
 
 /**
- * A price list over part of a large catalogue, imported into a shop that is open: how many changed products a second, and what a visitor who looks
+ * A price list over part of a large catalog, imported into a shop that is open: how many changed products a second, and what a visitor who looks
  * at pages meanwhile waits for them.
  */
 export const importChanges: MeasurementScript = { name: "import-changes", perSize: false, run };
 
 async function run({ server, options, say }: Bench): Promise<Finding> {
   const [products, changed] = options.quick ? [2000, 600] : [194_000, 60_000];
-  const database = await server.create(await catalogueOf(server, products));
+  const database = await server.create(await catalogOf(server, products));
   const { sql, close } = server.open(database, { max: 1 });
   const pages = await storefrontPages(sql);
   const file = join(server.folder, "price-list.csv");

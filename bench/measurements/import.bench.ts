@@ -18,7 +18,7 @@ async function run({ server }: Bench): Promise<Finding> {
 
 let imported: Promise<Imported> | undefined;
 
-/** The shop with the imported catalogue; imported once per run, measured as it happens. */
+/** The shop with the imported catalog; imported once per run, measured as it happens. */
 export function importedShop(server: BenchServer): Promise<Imported> {
   imported ??= importInto(server, icecatFile("icecat-products.ndjson.gz"), { kept: true });
   return imported;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { ChunkModules } from "../bare/render/chunk-modules.ts";
 import { benchBuild, buildBarePages } from "../support/bench-build.ts";
-import { catalogueOf } from "../support/bench-catalogue.ts";
+import { catalogOf } from "../support/bench-catalog.ts";
 import { atMost, below, type Finding } from "../support/bench-report.ts";
 import { startApp } from "../support/built-app.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
@@ -21,7 +21,7 @@ type Weight = { file: string; gzipBytes: number; ownBytes: number };
 
 async function run({ server, options, say }: Bench): Promise<Finding> {
   buildBarePages(say);
-  const database = await server.create(await catalogueOf(server, options.sizes[0] ?? 1000));
+  const database = await server.create(await catalogOf(server, options.sizes[0] ?? 1000));
   const { sql, close } = server.open(database, { max: 1 });
   const pages = [...(await storefrontPages(sql)), { name: "search", path: "/search?q=centrifuge" }, { name: "cart", path: "/cart" }];
   await close();

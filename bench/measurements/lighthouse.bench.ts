@@ -1,5 +1,5 @@
 import { chromiumPath } from "#support/chromium-path.ts";
-import { catalogueOf } from "../support/bench-catalogue.ts";
+import { catalogOf } from "../support/bench-catalog.ts";
 import { atLeast, below, type Finding } from "../support/bench-report.ts";
 import { type BuiltApp, startApp } from "../support/built-app.ts";
 import { type Bench, type MeasurementScript, NotMeasured } from "../support/measurement.ts";
@@ -31,7 +31,7 @@ type Calibrated = Run & { slowdown: number };
 
 async function run({ options, server, say }: Bench, products: number): Promise<Finding> {
   if (!chromiumPath) throw new NotMeasured("There is no Chromium: install the Debian package `chromium`, or name it in CHROMIUM.");
-  const database = await server.create(await catalogueOf(server, products));
+  const database = await server.create(await catalogOf(server, products));
   const { sql, close } = server.open(database, { max: 1 });
   const pages = [...(await storefrontPages(sql)), { name: "cart", path: "/cart" }];
   const [variant = ""] = await sellableVariants(sql);

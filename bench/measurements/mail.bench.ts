@@ -3,7 +3,7 @@ import { placeOrder } from "#domain/checkout/checkout.ts";
 import type { Shop } from "#domain/shop.ts";
 import { startMailServer } from "#support/mail-server.ts";
 import { makeCheckout } from "#support/make-checkout.ts";
-import { catalogueOf } from "../support/bench-catalogue.ts";
+import { catalogOf } from "../support/bench-catalog.ts";
 import { atLeast, below, type Finding } from "../support/bench-report.ts";
 import { openBenchShop } from "../support/bench-shop.ts";
 import { startApp } from "../support/built-app.ts";
@@ -22,7 +22,7 @@ export const mails: MeasurementScript = { name: "mail", perSize: false, run };
 async function run({ options, server, say }: Bench, products: number): Promise<Finding> {
   const orders = options.quick ? 50 : 1000;
   const single = options.quick ? 3 : 20;
-  const database = await server.create(await catalogueOf(server, products));
+  const database = await server.create(await catalogOf(server, products));
   const { shop, close } = await openBenchShop(server, database, { max: 8 });
   const mailServer = await startMailServer({ keepLines: false });
   try {

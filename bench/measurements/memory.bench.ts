@@ -1,15 +1,15 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { catalogueOf } from "../support/bench-catalogue.ts";
+import { catalogOf } from "../support/bench-catalog.ts";
 import { below, type Finding } from "../support/bench-report.ts";
 import { startApp } from "../support/built-app.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
 import { rounded } from "../support/medians.ts";
 import { visitPictures } from "../support/picture-visits.ts";
+import { sampleMemory } from "../support/process-tree-memory.ts";
 import { sellableVariants } from "../support/sellable-variants.ts";
 import { storefrontPages } from "../support/storefront-pages.ts";
-import { sampleMemory } from "../support/tree-memory.ts";
 import { runLoad } from "../tools/load-generator.ts";
 import { addressOf } from "./add-to-cart.bench.ts";
 
@@ -28,7 +28,7 @@ const settleMs = 20_000;
 export const memory: MeasurementScript = { name: "memory", perSize: true, run };
 
 async function run({ options, server, say }: Bench, products: number): Promise<Finding> {
-  const database = await server.create(await catalogueOf(server, products));
+  const database = await server.create(await catalogOf(server, products));
   const { sql, close } = server.open(database, { max: 1 });
   const pages = (await storefrontPages(sql)).map(({ path }) => path);
   const handles = (await sql<{ handle: string }[]>`select handle from products where status = 'active' order by md5(handle) limit 5000`).map(

@@ -1,5 +1,5 @@
 import { RouterContextProvider } from "react-router";
-import type { Connection } from "#db/open.ts";
+import type { Sql } from "#db/open-database.ts";
 import type { Visitor } from "#domain/actor.ts";
 import { buyerOf } from "#domain/buyer.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -15,8 +15,9 @@ import {
   requestIdContext,
   shopContext,
 } from "#web/page-context.ts";
-import { catalogueOf } from "../support/bench-catalogue.ts";
+import { catalogOf } from "../support/bench-catalog.ts";
 import { atLeast, below, type Finding } from "../support/bench-report.ts";
+import type { BenchServer } from "../support/bench-server.ts";
 import { openBenchShop } from "../support/bench-shop.ts";
 import { startApp } from "../support/built-app.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
@@ -39,7 +40,7 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
   const perRound = options.quick ? 20 : 400;
   const count = perRound * (options.rounds + 1);
   say(`place-order: preparing ${count} checkouts, ${products} products`);
-  const database = await server.create(await catalogueOf(server, products));
+  const database = await server.create(await catalogOf(server, products));
   const preparing = await openBenchShop(server, database, { max: 8 });
   const variants = await sellableVariants(preparing.connection.sql);
   const checkouts = await prepareCheckouts(preparing.shop, variants, warmup + count);
@@ -56,11 +57,14 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
   const limit = await startRecordedLimit(server, { database: untouched, recording, perRound });
   try {
     let sent = warmup;
-    const ours = serverSide(app, { url: app.origin, connections: inFlight, amount: perRound, nextRequest: () => requestOf(checkouts[sent], sent++) });
+    const ours = serverSide(app, {
+      url: app.origin,
+      connections: inFlight,
+      amount: perRound,
+      nextRequest: () => orderRequest(checkouts[sent], sent++),
+    });
     const compared = await compare({ ours, limit: limit.side }, options);
-    const { connection, close } = await openBenchShop(server, database, { max: 2 });
-    const truth = await inspect(connection, count);
-    await close();
+    const truth = await ordersIn(server, database, count);
     const { limit: bare, ratio } = compared;
     return {
       products,
@@ -90,7 +94,8 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
 
 const form = "application/x-www-form-urlencoded";
 
-function requestOf(checkout: PreparedCheckout | undefined, number: number) {
+/** Places the order of a prepared checkout; `number` makes a client IP address of its own. */
+export function orderRequest(checkout: PreparedCheckout | undefined, number: number) {
   if (!checkout) throw new Error("There are not enough prepared checkouts.");
   return {
     method: "POST" as const,
@@ -107,7 +112,7 @@ function requestOf(checkout: PreparedCheckout | undefined, number: number) {
 
 /** What the server does with that request, without HTTP. */
 async function placeDirectly(shop: Shop, checkout: PreparedCheckout | undefined): Promise<void> {
-  const { path, headers, body } = requestOf(checkout, 1);
+  const { path, headers, body } = orderRequest(checkout, 1);
   const context = new RouterContextProvider();
   context.set(shopContext, shop);
   const actor: Visitor = { kind: "visitor", cartId: checkout?.cartId ?? null, address: "10.0.0.1" };
@@ -126,7 +131,14 @@ async function placeDirectly(shop: Shop, checkout: PreparedCheckout | undefined)
 }
 
 /** What the database says of it afterwards. */
-async function inspect({ sql }: Connection, expected: number) {
+export async function ordersIn(server: BenchServer, database: string, expected: number) {
+  const { sql, close } = server.open(database, { max: 2 });
+  const truth = await inspect(sql, expected);
+  await close();
+  return truth;
+}
+
+async function inspect(sql: Sql, expected: number) {
   const [row] = await sql<{ orders: number; oversold: number }[]>`
     select (select count(*)::int from orders) as orders,
       (select count(*)::int from stock_levels l

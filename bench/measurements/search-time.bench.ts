@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { Sql } from "#db/open.ts";
+import type { Sql } from "#db/open-database.ts";
 import { links, withQuery } from "#web/links.ts";
-import { catalogueOf } from "../support/bench-catalogue.ts";
+import { catalogOf } from "../support/bench-catalog.ts";
 import { below, type Finding } from "../support/bench-report.ts";
 import { startApp } from "../support/built-app.ts";
 import { icecatFile } from "../support/icecat-file.ts";
@@ -25,7 +25,7 @@ const searches = {
 };
 
 async function searchMultiplied(bench: Bench, products: number): Promise<Finding> {
-  return search(bench, await catalogueOf(bench.server, products), []);
+  return search(bench, await catalogOf(bench.server, products), []);
 }
 
 async function searchIcecat(bench: Bench): Promise<Finding> {

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 /** How long and how often: the same for both sides of a comparison. */
 export type BenchOptions = {
   names: string[];
-  /** Catalogue sizes, in products. */
+  /** Catalog sizes, in products. */
   sizes: number[];
   /** Seconds per side and round, and rounds; the median round counts. */
   seconds: number;
@@ -28,7 +28,7 @@ export const benchUsage = (
 
 NAME  ${known.join(", ")}. Without one: all of them. What the options do: docs/performance.md.
 
-Exit status: 0 when everything could be measured, 1 when not, 2 for a wrong call.`;
+Exit status: 0 when everything could be measured, 1 when not, 2 for incorrect usage.`;
 
 export function readBenchOptions(args: string[], known: string[]): BenchOptions {
   const { values, positionals } = parsed(args);

@@ -7,7 +7,7 @@ import { rounded } from "./medians.ts";
 export type Budget = { what: string; value: number; budget: string; met: boolean };
 
 export type Finding = {
-  /** Products in the catalogue while it was measured. */
+  /** Products in the catalog while it was measured. */
   products: number | null;
   figures: Record<string, unknown>;
   /** The same work with nothing around it, in the same run, and our share of it. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbedded } from "#db/embedded/server.ts";
-import { type Connection, type DatabaseTarget, openDatabase } from "#db/open.ts";
+import { type Connection, type DatabaseTarget, openDatabase } from "#db/open-database.ts";
 
 /**
  * One real PostgreSQL server per run, with the settings of a shop's own (fsync and all), on which every measurement gets

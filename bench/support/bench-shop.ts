@@ -7,11 +7,11 @@ import { paymentProviders } from "#adapters/payments.ts";
 import { printerInThread } from "#adapters/pdf-thread/printer.ts";
 import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
 import { sanitizerInThread } from "#adapters/sanitizer-thread/sanitizer.ts";
-import type { Connection } from "#db/open.ts";
+import type { Connection } from "#db/open-database.ts";
 import { randomIds } from "#domain/ids.ts";
 import type { Log } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
-import { pgBossJobs } from "#jobs/boss.ts";
+import { pgBossJobs } from "#jobs/pg-boss-jobs.ts";
 import type { BenchServer } from "./bench-server.ts";
 
 export type BenchShop = { shop: Shop; connection: Connection; close(): Promise<void> };
@@ -19,7 +19,7 @@ export type BenchShop = { shop: Shop; connection: Connection; close(): Promise<v
 /** The modules without any entry point, on a database of the bench: to prepare what is measured, and to record its statements. */
 export async function openBenchShop(server: BenchServer, database: string, options: { max: number }): Promise<BenchShop> {
   const connection = server.open(database, options);
-  const jobs = await pgBossJobs(connection.sql);
+  const jobs = await pgBossJobs(connection.sql, (fault) => console.error(fault));
   const log: Log = { info: () => {}, warn: () => {}, error: (details, message) => console.error(message, details) };
   const pictures = picturesInProcess(log);
   const clock = { now: () => new Date() };

@@ -9,15 +9,15 @@ import { NotMeasured } from "./measurement.ts";
 const folder = "../shared/data";
 const productsFile = "icecat-products.ndjson.gz";
 
-/** A real catalogue of 19,406 products and real queries, which lie beside the repository where they are to be had. */
+/** A real catalog of 19,406 products and real queries, which lie beside the repository where they are to be had. */
 export function icecatFile(name: typeof productsFile | "icecat-judgments-dev.csv"): string {
   const path = `${folder}/${name}`;
-  if (!existsSync(path)) throw new NotMeasured(`${path} is not there: the Icecat catalogue is not part of this repository.`);
+  if (!existsSync(path)) throw new NotMeasured(`${path} is not there: the Icecat catalog is not part of this repository.`);
   return path;
 }
 
 /**
- * Writes a longer file of the same kind into `into` and returns its path: the catalogue's products again and again, `times` over and `most`
+ * Writes a longer file of the same kind into `into` and returns its path: the catalog's products again and again, `times` over and `most`
  * records at most, each time under other ids and names, so that each is a product of its own.
  */
 export async function writeLongIcecatFile(into: string, { times, most }: { times: number; most: number }): Promise<string> {

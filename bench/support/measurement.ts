@@ -7,5 +7,5 @@ export type Bench = { options: BenchOptions; server: BenchServer; say(line: stri
 /** Why something was not measured here: it is reported, not failed. */
 export class NotMeasured extends Error {}
 
-/** One script: `run` is called once per catalogue size where `perSize`, else once with the first. */
+/** One script: `run` is called once per catalog size where `perSize`, else once with the first. */
 export type MeasurementScript = { name: string; perSize: boolean; run(bench: Bench, products: number): Promise<Finding> };

@@ -1,4 +1,4 @@
-import type { Sql } from "#db/open.ts";
+import type { Sql } from "#db/open-database.ts";
 import {
   listCategoryGroups,
   listCollectionProducts,
@@ -16,7 +16,7 @@ import type { Shop } from "#domain/shop.ts";
 import { links, withQuery } from "#web/links.ts";
 
 /**
- * A kind of page that shoppers and crawlers ask for: some of its paths, and what it reads of the catalogue. Without paths it differs per visitor, or
+ * A kind of page that shoppers and crawlers ask for: some of its paths, and what it reads of the catalog. Without paths it differs per visitor, or
  * is part of other pages.
  */
 export type PageKind = { name: string; paths: string[]; read(shop: Shop): Promise<unknown> };
@@ -25,7 +25,7 @@ const perPage = 24;
 /** The last page that a crawler comes to. */
 const lastPage = Math.floor(deepestProduct / perPage);
 
-/** The kinds, over the largest collection, the smallest, and products spread over the catalogue. */
+/** The kinds, over the largest collection, the smallest, and products spread over the catalog. */
 export async function pageKinds(sql: Sql, count: number): Promise<PageKind[]> {
   const collections = await sql<{ handle: string; query: string }[]>`
     select handle, title as query from collections where product_count > 0 order by product_count desc, handle`;

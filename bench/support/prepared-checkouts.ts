@@ -22,6 +22,12 @@ const address = {
 };
 const card = { number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123", name: "Ada Byron" };
 
+const below = (prefix: string, fields: object) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${prefix}.${name}`, String(value)]));
+/** What the form of a checkout sends of the buyer, and of the payment. */
+export const typedAddress = { email, billingSame: "yes", ...below("shippingAddress", address) };
+export const typedPayment = { paymentMethod: "test-card", ...below("card", card) };
+
 /** Carts of one or two lines, each with its filled-in checkout, made through the modules. */
 export async function prepareCheckouts(shop: Shop, variants: string[], count: number): Promise<PreparedCheckout[]> {
   const prepared: PreparedCheckout[] = new Array(count);
@@ -44,15 +50,7 @@ async function prepare(shop: Shop, variants: string[], at: number): Promise<Prep
   await saveCheckoutStep(shop, buyer, token, { email, shippingAddress: address, billingAddress: null, paymentMethod: method });
   const checkout = await readCheckout(shop, buyer, token);
   if (!checkout.isReady) throw new Error(`A prepared checkout is not ready: ${JSON.stringify(checkout.faults)}`);
-  const form = new URLSearchParams({
-    intent: "place",
-    email,
-    billingSame: "yes",
-    paymentMethod: method,
-    seenTotals: checkout.seenTotals,
-    tryKey: `bench-${token}`,
-  });
-  for (const [name, value] of Object.entries(address)) form.set(`shippingAddress.${name}`, value);
-  for (const [name, value] of Object.entries(card)) form.set(`card.${name}`, value);
+  const { seenTotals } = checkout;
+  const form = new URLSearchParams({ intent: "place", ...typedAddress, ...typedPayment, seenTotals, tryKey: `bench-${token}` });
   return { token, cartId: cart.id, browserSecret, buyer, form: form.toString() };
 }

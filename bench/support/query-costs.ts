@@ -1,4 +1,4 @@
-import type { Connection } from "#db/open.ts";
+import type { Connection } from "#db/open-database.ts";
 import { rounded } from "./medians.ts";
 import { recordStatements } from "./statement-recording.ts";
 

@@ -1,8 +1,8 @@
-import type { Sql } from "#db/open.ts";
+import type { Sql } from "#db/open-database.ts";
 
 const plenty = 1_000_000;
 
-/** Variants that anybody can buy, up to 2,000, spread over the catalogue; their stock is raised so that none runs out. */
+/** Variants that anybody can buy, up to 2,000, spread over the catalog; their stock is raised so that none runs out. */
 export async function sellableVariants(sql: Sql): Promise<string[]> {
   const rows = await sql<{ variant_id: string }[]>`
     with chosen as (
@@ -14,6 +14,6 @@ export async function sellableVariants(sql: Sql): Promise<string[]> {
     raised as (update stock_levels s set on_hand = ${plenty} from chosen where s.variant_id = chosen.id returning s.variant_id)
     insert into stock_adjustments (variant_id, delta, on_hand_after, reason, actor_kind, at)
     select variant_id, ${plenty}, ${plenty}, 'counted', 'system', now() from raised returning variant_id`;
-  if (rows.length === 0) throw new Error("The catalogue has nothing to sell.");
+  if (rows.length === 0) throw new Error("The catalog has nothing to sell.");
   return rows.map((row) => row.variant_id);
 }

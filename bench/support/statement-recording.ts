@@ -1,4 +1,4 @@
-import type { Connection } from "#db/open.ts";
+import type { Connection } from "#db/open-database.ts";
 
 /**
  * What an operation sends to PostgreSQL, word for word, so that a bare loop can send the very same: on a copy of the database
@@ -9,8 +9,11 @@ export type Recording = {
   operations: Step[][];
 };
 
-/** One transaction, or statements outside of any. Those of a batch were sent at once, without waiting for one another. */
-export type Step = { transaction: boolean; batches: Sent[][] };
+/**
+ * One transaction, or statements outside of any. Those of a batch were sent at once, without waiting for one another; the last ones of a transaction
+ * perhaps together with its COMMIT.
+ */
+export type Step = { transaction: boolean; batches: Sent[][]; endsWithCommit: boolean };
 export type Sent = { text: number; values: unknown[] };
 
 type Seen = { connection: number; text: string; values: unknown[]; turn: object };
@@ -83,12 +86,15 @@ function stepsOf(seen: Seen[], numberOf: (text: string) => number): Step[] {
     const word = text.trimStart().slice(0, 8).trim().toLowerCase();
     if (word.startsWith("rollback")) throw new Error("An operation that is rolled back cannot be recorded.");
     if (word.startsWith("begin")) {
-      const step = { transaction: true, batches: [] };
+      const step = { transaction: true, batches: [], endsWithCommit: false };
       open.set(connection, step);
       steps.push(step);
-    } else if (word.startsWith("commit")) open.delete(connection);
-    else {
-      const step = open.get(connection) ?? { transaction: false, batches: [] };
+    } else if (word.startsWith("commit")) {
+      const step = open.get(connection);
+      if (step) step.endsWithCommit = lastTurn.get(step) === turn;
+      open.delete(connection);
+    } else {
+      const step = open.get(connection) ?? { transaction: false, batches: [], endsWithCommit: false };
       if (!step.transaction) steps.push(step);
       if (lastTurn.get(step) !== turn) step.batches.push([]);
       lastTurn.set(step, turn);
@@ -102,8 +108,9 @@ function stepsOf(seen: Seen[], numberOf: (text: string) => number): Step[] {
 export function weigh({ operations }: Recording): { statements: number; roundTrips: number } {
   const steps = operations.flat();
   const each = (sum: number) => Math.round((sum / operations.length) * 10) / 10;
+  const waits = ({ transaction, batches, endsWithCommit }: Step) => batches.length + (transaction ? 1 : 0) + (transaction && !endsWithCommit ? 1 : 0);
   return {
     statements: each(steps.reduce((sum, { batches }) => sum + batches.flat().length, 0)),
-    roundTrips: each(steps.reduce((sum, { transaction, batches }) => sum + batches.length + (transaction ? 2 : 0), 0)),
+    roundTrips: each(steps.reduce((sum, step) => sum + waits(step), 0)),
   };
 }

@@ -1,4 +1,4 @@
-import type { Sql } from "#db/open.ts";
+import type { Sql } from "#db/open-database.ts";
 import type { Clock, Log, PaymentProvider } from "#domain/ports.ts";
 import { purchaseOrder } from "./payments-purchase-order/purchase-order.ts";
 import { type StripeKeys, stripePayments } from "./payments-stripe/stripe-payments.ts";

@@ -5,7 +5,7 @@ import { finished } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { type VerifiedBackup, verifyBackup } from "#db/backup/verify-backup.ts";
 import { writeBackup } from "#db/backup/write-backup.ts";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { noShopIn, OperatorFault, systemCode, unwritten } from "#db/operator-fault.ts";
 import { schemaLevel } from "#db/schema-state.ts";
 import { placeOf, reachDatabase } from "../open-shop.ts";

@@ -101,6 +101,6 @@ function helpOf({ name, summary, words, options, notes, refuses }: Declaration<O
     summary,
     rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right.replaceAll("\n", `\n  ${" ".repeat(width)}  `)}`).join("\n"),
     ...(notes ? [notes] : []),
-    `Exit status: 0 when everything went well, 1 ${refuses}, 2 for a wrong call.`,
+    `Exit status: 0 when everything went well, 1 ${refuses}, 2 for incorrect usage.`,
   ].join("\n\n");
 }

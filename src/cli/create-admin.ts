@@ -27,7 +27,7 @@ export const createAdmin = command({
     reset: { type: "boolean", help: "Sets a new password instead of creating an account, and signs that account out everywhere." },
     "reset-second-factor": {
       type: "boolean",
-      help: "Removes authenticator app, passkeys and recovery codes of a staff account, and signs it out everywhere: for who is locked out.",
+      help: "Removes authenticator app, passkeys and recovery codes of a staff account, and signs it out everywhere. Use it for someone who is locked out.",
     },
     check: { type: "boolean", help: "Only says which account would be created or get a new password." },
   },
@@ -36,7 +36,7 @@ export const createAdmin = command({
   refuses: "when there is no shop, the email address is taken, or no account has it",
   async run(context, { options }) {
     const { shop } = await context.open();
-    if (options.reset && options["reset-second-factor"]) throw new WrongCall("Say --reset or --reset-second-factor, one after the other.");
+    if (options.reset && options["reset-second-factor"]) throw new WrongCall("Use --reset and --reset-second-factor in two separate calls.");
     if (options["reset-second-factor"]) return resetFactor(context, shop, options);
     return options.reset ? reset(context, shop, options) : create(context, shop, options);
   },

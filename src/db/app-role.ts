@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type postgres from "postgres";
-import { type DatabaseTarget, openDatabase, type Sql } from "./open.ts";
+import { type DatabaseTarget, openDatabase, type Sql } from "./open-database.ts";
 import { systemCode } from "./operator-fault.ts";
 
 /**

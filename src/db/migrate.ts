@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import type postgres from "postgres";
 import { type AppRole, prepareAppRole } from "./app-role.ts";
-import { type DatabaseTarget, openDatabase } from "./open.ts";
+import { type DatabaseTarget, openDatabase } from "./open-database.ts";
 import { noShopIn, OperatorFault } from "./operator-fault.ts";
 import { schemaState } from "./schema-state.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Sql } from "./open.ts";
+import type { Sql } from "./open-database.ts";
 
 export type Journal = { entries: { idx: number; when: number; tag: string }[] };
 

@@ -30,18 +30,18 @@ export const plainMessage: z.core.$ZodErrorMap = (issue) => {
     case "not_multiple_of":
       return `Enter a multiple of ${issue.divisor}.`;
     case "invalid_value":
-      return "Choose one of the list.";
+      return "Choose one from the list.";
     case "unrecognized_keys":
-      return "This has more fields than are known.";
+      return "This has unknown fields.";
     default:
       return issue.message ?? anyFault;
   }
 };
 
-const anyFault = "This is not filled in correctly.";
+const anyFault = "This value is not valid.";
 
 const wantedTypes: Record<string, string> = {
-  string: "Enter a text.",
+  string: "Enter text.",
   number: "Enter a number.",
   int: "Enter a whole number.",
   boolean: "Choose yes or no.",

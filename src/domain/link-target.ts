@@ -9,4 +9,4 @@ export const linkTarget = z
   .string()
   .trim()
   .max(500)
-  .regex(/^(?:$|(?:\/(?![/\\])|https?:\/\/|mailto:|tel:|#)[^\p{Cc}\\]*$)/u, "A path of this shop, or a full address.");
+  .regex(/^(?:$|(?:\/(?![/\\])|https?:\/\/|mailto:|tel:|#)[^\p{Cc}\\]*$)/u, "A path of this shop, or a full URL.");

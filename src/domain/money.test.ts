@@ -28,6 +28,10 @@ describe("money", () => {
     expect(formatMoney(1895, "JPY")).toBe("¥1,895");
   });
 
+  it("has a minus sign below zero, as everywhere in the shop", () => {
+    expect(formatMoney(-4510, "USD")).toBe("−$45.10");
+  });
+
   it("rounds half up, exactly", () => {
     expect(timesRate(1000, 82500)).toBe(83);
     expect(timesRate(200, 82500)).toBe(17);

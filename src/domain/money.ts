@@ -42,19 +42,24 @@ export function parseDecimal(text: string, currency: string): number | null {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** 189500 USD -> "$1,895.00", in US English as the specification asks. */
+/** 189500 USD -> "$1,895.00", in US English as the specification asks; below zero with a minus sign: "−$18.95". */
 export function formatMoney(cents: number, currency: string): string {
   let format = formats.get(currency);
   if (!format) {
     format = new Intl.NumberFormat("en-US", { style: "currency", currency });
     formats.set(currency, format);
   }
-  return format.format(cents / 10 ** decimalsOf(currency));
+  return format.format(cents / 10 ** decimalsOf(currency)).replace("-", "−");
+}
+
+/** `cents * part / whole`, rounded half up, exact for any amount. */
+export function proportion(cents: number, part: number, whole: number): number {
+  return Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 }
 
 /** `cents` times a rate given in millionths (82500 = 8.25 %), rounded half up, exact for any amount. */
 export function timesRate(cents: number, rateMillionths: number): number {
-  return Number((BigInt(cents) * BigInt(rateMillionths) + 500_000n) / 1_000_000n);
+  return proportion(cents, rateMillionths, 1_000_000);
 }
 
 /**

@@ -32,7 +32,7 @@ export type ChargeOutcome =
   | { status: "declined"; reference: string; eventId: string; failureCode: string };
 
 /**
- * What `charge` throws where nothing was charged and, by this call, nothing can be any more. Anything else that it throws leaves open
+ * What `charge` throws where nothing was charged and, by this call, nothing can be anymore. Anything else that it throws leaves open
  * what became of the charge.
  */
 export type ChargeFault = Error & { nothingCharged?: boolean };
@@ -76,11 +76,16 @@ export type ReportedPayout = ReportedAmount & {
 };
 export type PayoutStatus = "pending" | "paid" | "failed" | "canceled";
 
+/** A refund that somebody made at the provider, and the shop did not ask for. `reference` is the provider's. */
+export type ReportedRefund = ReportedAmount & { reference: string; outcome: Exclude<RefundOutcome, { status: "to-send" }> };
+
 /** What a provider reports by itself, at any time, in any order and more than once. */
 export type ProviderEvent = { eventId: string } & (
   | { kind: "charge"; attemptId: string; outcome: ChargeOutcome }
   /** `key`: under which `refund` was asked for it. */
   | { kind: "refund"; key: string; outcome: Exclude<RefundOutcome, { status: "to-send" }> }
+  /** Refunds of one charge that were made at the provider itself, in its dashboard say. */
+  | { kind: "outside-refunds"; attemptId: string; refunds: ReportedRefund[] }
   | { kind: "dispute"; dispute: ReportedDispute }
   | { kind: "payout"; payout: ReportedPayout }
   /** Nothing that the shop needs to know, or nothing of this shop. */

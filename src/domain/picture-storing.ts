@@ -4,7 +4,7 @@ import { Refusal } from "./refusal.ts";
 import type { Shop } from "./shop.ts";
 import { keepFile } from "./stored-files.ts";
 
-/** Originals of pictures lie in Files under a name made of their content, so an address never changes its meaning. */
+/** Originals of pictures lie in Files under a name made of their content, so a URL never changes its meaning. */
 
 /** A file in Files; sizes in pixels. */
 export type EncodedPicture = { fileKey: string; width: number; height: number };

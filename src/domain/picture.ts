@@ -4,12 +4,12 @@ export type Picture = {
   alt: string;
   width: number;
   height: number;
-  /** "address 200w, address 400w, ..." per format; null for a drawing. */
+  /** "URL 200w, URL 400w, ..." per format; null for a drawing. */
   avifSrcset: string | null;
   webpSrcset: string | null;
 };
 
-/** Widths in pixels that pictures are served in. Made at first use; the address names the content, so it never changes. */
+/** Widths in pixels that pictures are served in. Made at first use; the URL names the content, so it never changes. */
 export const pictureWidths = [200, 400, 600, 800, 1200, 1600];
 
 export type StoredPicture = { fileKey: string | null; alt: string | null; width: number | null; height: number | null };
@@ -28,12 +28,12 @@ export type PictureFormat = (typeof pictureFormats)[number];
 
 export const sizeKey = (hash: string, width: number, format: PictureFormat) => `sizes/${hash}-${width}.${format}`;
 
-/** The hash in the key of an original, which is also its name in addresses. */
+/** The hash in the key of an original, which is also its name in URLs. */
 export function pictureHash(fileKey: string | null | undefined): string | undefined {
   return fileKey?.match(/^pictures\/([a-z0-9]+)\.(?:webp|avif)$/)?.[1];
 }
 
-/** The address of a stored picture in one of `pictureWidths`. */
+/** The URL of a stored picture in one of `pictureWidths`. */
 export const pictureUrl = (fileKey: string, width: number) => `/media/${pictureHash(fileKey)}-${width}.webp`;
 
 /** `pictures/<hash>.webp` -> `/media/<hash>-800.webp` and its sizes; without a stored file the placeholder drawing. */

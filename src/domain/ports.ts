@@ -1,4 +1,4 @@
-import type { Sql } from "#db/open.ts";
+import type { Fragment, Sql } from "#db/open-database.ts";
 
 /** Everything the domain needs from outside, on one page; what payment providers are, on its own. */
 export type * from "./payment-ports.ts";
@@ -13,7 +13,7 @@ export type Log = {
 
 /** The emails about an order. */
 export type OrderMailKind =
-  | ("confirmation" | "staff" | "approved" | "paid" | "shipped" | "tracking" | "shipment-cancelled" | "edited")
+  | ("confirmation" | "staff" | "approved" | "paid" | "shipped" | "tracking" | "shipment-cancelled" | "edited" | "balance")
   | ("reduced" | "refund-owed" | "refunded" | "cancelled");
 
 /** Every job by name, with its payload. To add one, add a row here and a file in `src/jobs`. */
@@ -72,6 +72,8 @@ export type Jobs = {
   send<Name extends JobName>(sql: Sql, name: Name, data: JobData[Name], options?: { key?: string; afterSeconds?: number }): Promise<void>;
   /** Enqueues several jobs without a key in one statement. */
   sendEach<Name extends JobName>(sql: Sql, name: Name, data: JobData[Name][]): Promise<void>;
+  /** The same as a statement that is not sent yet: in a function, because a promise of a statement would send it. */
+  enqueueing<Name extends JobName>(sql: Sql, name: Name, data: JobData[Name][]): Promise<() => Fragment>;
   /** How every queue stands, in one query on `sql` that stays cheap however many jobs there are. */
   queueStates(sql: Sql): Promise<QueueState[]>;
   /** Jobs of these queues whose retries are used up and that are still kept, newest first, at most `most` of each queue. */

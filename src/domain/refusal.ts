@@ -40,6 +40,7 @@ export type RefusalCode =
   | "passkeys-full"
   // customers
   | "customer-not-found"
+  | "customer-unconfirmed"
   // privacy
   | "personal-data-in-use"
   // catalog, inventory
@@ -97,12 +98,14 @@ export type RefusalCode =
   | "order-cancelled"
   | "order-not-paid"
   | "order-not-paid-outside"
+  | "bank-line-not-found"
   | "payment-recorded-already"
   | "payment-not-found"
   | "payment-refunded"
   | "order-shipped"
   | "nothing-to-fulfill"
   | "refund-too-large"
+  | "refund-in-parts"
   | "refund-failed"
   | "refund-not-to-send"
   | "shipment-not-found"
@@ -115,6 +118,9 @@ export type RefusalCode =
   | "return-not-found"
   | "return-not-possible"
   | "return-not-open"
+  | "return-picture-unreadable"
+  | "return-picture-missing"
+  | "return-pictures-full"
   | "trial-mode-needed";
 
 export type RefusalParams = Record<string, string | number | boolean | null | undefined | Record<string, string>>;

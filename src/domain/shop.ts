@@ -1,4 +1,4 @@
-import type { Db, Sql } from "#db/open.ts";
+import type { Db, Sql } from "#db/open-database.ts";
 import type { Ids } from "./ids.ts";
 import type { Clock, Counters, Files, Jobs, Keys, Log, Mail, Memo, PaymentProvider, Pictures, Printer, Sanitizer } from "./ports.ts";
 

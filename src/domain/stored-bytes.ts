@@ -9,15 +9,15 @@ const megabyte = 1024 * 1024;
 
 /**
  * How many bytes visitors and customers may store: a day's limit per IP address (a university's shoppers) and per network (several
- * universities), an hour's limit for everybody together. When that one is used up, clients who stored little (`modest`) may go on,
- * so that an attacker with many addresses does not lock shoppers out.
+ * universities), an hour's limit for everybody together. When that one is used up, clients who stored little that day (`modestBytes`) may go
+ * on, so that an attacker with many addresses does not lock shoppers out.
  */
 export const storageLimits = {
   address: { bytes: 20 * megabyte, windowMs: dayMs },
   network: { bytes: 100 * megabyte, windowMs: dayMs },
   everybody: { bytes: 200 * megabyte, windowMs: hourMs },
-  modest: { bytes: megabyte / 10, windowMs: hourMs },
 } as const;
+export const modestBytes = megabyte / 10;
 
 /** Size of a small row with its share of every index, measured on cart lines. */
 export const rowBytes = 250;
@@ -48,6 +48,6 @@ async function count(shop: Shop, actor: Actor, bytes: number): Promise<Reached> 
   if (own.sum > own.limit) return own;
   const network = await add("network", networkPrefix(actor.address));
   if (network.sum > network.limit) return network;
-  const [all, modest] = [await add("everybody", "all"), await add("modest", address)];
-  return all.sum > all.limit ? modest : all;
+  const all = await add("everybody", "all");
+  return all.sum > all.limit ? { sum: own.sum, limit: modestBytes, msLeft: all.msLeft } : all;
 }

@@ -1,4 +1,4 @@
-import type { Fragment, Sql } from "#db/open.ts";
+import type { Fragment, Sql } from "#db/open-database.ts";
 import { pictureHash } from "./picture.ts";
 import type { Shop } from "./shop.ts";
 
@@ -21,6 +21,7 @@ export function namedFiles(sql: Sql): Fragment {
     union select file_key from shop_documents
     union select file_key from tax_certificates
     union select file_key from po_documents
+    union select file_key from return_pictures
     union select picture->>'fileKey' from collections where picture is not null
     union select picture->>'fileKey' from articles where picture is not null
     union select named from settings, unnest(array[value->>'logoKey', value #>> '{heroPicture,fileKey}']) as named where named is not null`;

@@ -7,6 +7,11 @@ import { onFirstUse } from "./on-first-use.ts";
 const dayFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }));
 const timeFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }));
 
+/** "2026-11-02" */
+export function utcDay(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
+
 /** "November 2, 2026" */
 export function utcDayText(time: Date | string): string {
   return dayFormat().format(new Date(time));

@@ -4,8 +4,8 @@ import { requireSecondFactor } from "#domain/accounts/second-factor.ts";
 import { type Right, requireRight } from "#domain/permissions.ts";
 import { Refusal, type RefusalCode } from "#domain/refusal.ts";
 import { kindOfRight, type SensitiveKind } from "#domain/sensitive-changes.ts";
-import type { Env } from "./env.ts";
-import { readInput } from "./input.ts";
+import { readInput } from "./call-input.ts";
+import type { Env } from "./hono-env.ts";
 import { limitBody, ordinaryBodyBytes } from "./middleware/body-limit.ts";
 import { browserId } from "./middleware/browser-cookie.ts";
 import { identity, staffOnly } from "./middleware/identity.ts";
@@ -24,9 +24,9 @@ export type CallRules = {
   right?: Right;
   /**
    * The kind of change, where it does not follow from the right: for some kinds the settings ask staff for a recent second factor, before the body is
-   * read. A call that only reads is asked about where it says so.
+   * read. A call that only reads is asked about where it says so; one that may do changes of several kinds is asked about for each.
    */
-  sensitive?: SensitiveKind | ((params: Record<string, string>) => SensitiveKind);
+  sensitive?: SensitiveKind | readonly SensitiveKind[] | ((params: Record<string, string>) => SensitiveKind);
   /** The limit that each request counts against; none where left out. */
   limit?: LimitName;
   /** The largest body; 256 KiB where left out. */
@@ -35,9 +35,9 @@ export type CallRules = {
   fromOtherSites?: true;
   /** The answer is the same for everyone, so it is not asked who comes. */
   shared?: true;
-  /** A checkout is opened here, so the browser gets an id of its own (`c.var.browserId`). */
+  /** A checkout is opened here, so the browser gets an id of its own (`c.get("browserId")`). */
   opensCheckout?: true;
-  /** The same action sent twice under one `Idempotency-Key` is done once (`c.var.idempotencyKey`). */
+  /** The same action sent twice under one `Idempotency-Key` is done once (`c.get("idempotencyKey")`). */
   takesIdempotencyKey?: true;
   /** The body of refusals, where the specification gives it another form than `{ error, code, params }`; `of` is null: it has the usual one. */
   refusalBody?: { schema: z.ZodType; of(refusal: Refusal): object | null };
@@ -165,7 +165,7 @@ export function stagesOf(route: ApiRoute, limits: RateLimits): MiddlewareHandler
 }
 
 const signedInOnly: MiddlewareHandler<Env> = (c, next) => {
-  if (c.var.actor.kind === "visitor") throw new Refusal("not-signed-in");
+  if (c.get("actor").kind === "visitor") throw new Refusal("not-signed-in");
   return next();
 };
 
@@ -173,7 +173,7 @@ const admitted: Record<CallRules["who"], MiddlewareHandler<Env>[]> = { anyone: [
 
 function withRight(right: Right): MiddlewareHandler<Env> {
   return (c, next) => {
-    requireRight(c.var.actor, right);
+    requireRight(c.get("actor"), right);
     return next();
   };
 }
@@ -185,8 +185,8 @@ export function isSensitive({ method, right, sensitive }: CallRules): boolean {
 
 function withSecondFactor({ right, sensitive }: CallRules): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const kind = typeof sensitive === "function" ? sensitive(c.req.param()) : (sensitive ?? (right && kindOfRight[right]));
-    if (kind) await requireSecondFactor(c.var.shop, c.var.actor, kind);
+    const kinds = typeof sensitive === "function" ? sensitive(c.req.param()) : (sensitive ?? (right && kindOfRight[right]) ?? []);
+    await requireSecondFactor(c.get("shop"), c.get("actor"), [kinds].flat());
     return next();
   };
 }
@@ -194,6 +194,15 @@ function withSecondFactor({ right, sensitive }: CallRules): MiddlewareHandler<En
 /** A program that sends no key does a new action each time. */
 const idempotencyKey: MiddlewareHandler<Env> = (c, next) => {
   const key = c.req.header("idempotency-key");
-  c.set("idempotencyKey", key !== undefined && /^[\x21-\x7e]{1,100}$/.test(key) ? key : c.var.shop.ids.next());
+  c.set("idempotencyKey", key !== undefined && /^[\x21-\x7e]{1,100}$/.test(key) ? key : c.get("shop").ids.next());
   return next();
 };
+
+/** For calls that change one thing and answer it as it is afterwards: `read` answers it by the id in the path. */
+export function answerAfter<Answer>(read: (c: Context<Env>, id: string) => Promise<Answer>) {
+  return <Input extends { params: { id: string } }>(change: (c: Context<Env>, input: Input) => Promise<unknown>) =>
+    async (c: Context<Env>, input: Input): Promise<Answer> => {
+      await change(c, input);
+      return read(c, input.params.id);
+    };
+}

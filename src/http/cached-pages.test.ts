@@ -13,7 +13,7 @@ afterEach(async () => {
   await listening?.drain(1000);
 });
 
-it("a page that visitors had from memory is rendered again at once after a change, however many wait for pages that nobody keeps", async () => {
+it("a page that visitors had from the cache is rendered again at once after a change, however many wait for pages that are not cached", async () => {
   const shop = shopOf();
   const admission = new Admission({ trustProxy: "0", publicUrl: null, log: shop.log });
   let searches = 0;

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Shop } from "#domain/shop.ts";
 import type { Admission } from "./admission/admission.ts";
 import type { Overload, Ticket } from "./admission/fair-queue.ts";
-import type { CountedResponse } from "./admission/unread-answers.ts";
+import type { CountedResponse } from "./admission/unread-responses.ts";
 import { chooseEncoding, type Encoding } from "./content-encoding.ts";
-import { faultPage, keepFault } from "./faults.ts";
+import { faultPage, keepFault } from "./fault-responses.ts";
 import { isOrigin } from "./middleware/host-check.ts";
 import { nextRequestId } from "./middleware/request-facts.ts";
-import { encodingOf, type KeptPage, type PageCache } from "./page-cache.ts";
+import { type CachedPage, encodingOf, type PageCache } from "./page-cache.ts";
 import { pageCacheKey } from "./page-cache-key.ts";
 import { declaredPath } from "./page-matching.ts";
 import { publicPage, type RenderPage } from "./pages.ts";
@@ -43,21 +43,21 @@ export function cachedPages({ originOf, ...parts }: CachedPagesOptions): CachedP
   let hits = 0;
   return (incoming, outgoing, otherwise) => {
     const { method, url = "/" } = incoming;
-    const address = method === "GET" || method === "HEAD" ? pageCacheKey(url) : null;
-    if (address === null) return otherwise();
+    const path = method === "GET" || method === "HEAD" ? pageCacheKey(url) : null;
+    if (path === null) return otherwise();
     const origin = originOf(incoming);
     const exchange: Exchange = { incoming, outgoing, origin, requestId: nextRequestId() };
-    const key = origin + address;
-    const kept = cache.find(key);
-    if (kept) {
+    const key = origin + path;
+    const cached = cache.find(key);
+    if (cached) {
       if (hits++ % hitsPerLogLine === 0)
-        shop.log.info({ requestId: exchange.requestId, method, url, status: kept.status, cache: "hit", hits }, "page");
-      const encoding = wantedEncoding(kept, incoming);
+        shop.log.info({ requestId: exchange.requestId, method, url, status: cached.status, cache: "hit", hits }, "page");
+      const encoding = wantedEncoding(cached, incoming);
       // The cache may have evicted a decompressed copy that a slow client is still reading.
       (outgoing as CountedResponse).isShared = encoding !== "identity";
       const overload = encoding === "identity" ? admission.overloadFor(admission.clientOf(incoming)) : null;
       if (overload) return admission.refuse(incoming, outgoing, "unread answer", overload);
-      const rest = send(cache, kept, exchange, encoding);
+      const rest = send(cache, cached, exchange, encoding);
       // Decompressing costs CPU: it queues like requests for files.
       if (rest !== null) admission.queue("file", exchange, rest);
       return;
@@ -66,12 +66,12 @@ export function cachedPages({ originOf, ...parts }: CachedPagesOptions): CachedP
     if (!isOrigin(origin)) return otherwise();
     const rendering = cache.underWay(key);
     if (rendering) void give(renders, rendering, [exchange]);
-    else ask(renders, { key, address }, exchange);
+    else ask(renders, { key, path }, exchange);
   };
 }
 
 /** Queues one render for all requests of the page; it starts at the turn of whichever client comes first. */
-function ask(renders: Renders, { key, address }: { key: string; address: string }, exchange: Exchange): void {
+function ask(renders: Renders, { key, path }: { key: string; path: string }, exchange: Exchange): void {
   const { shop, cache, admission, renderPage, awaited } = renders;
   const { incoming, outgoing, origin, requestId } = exchange;
   const client = admission.clientOf(incoming);
@@ -92,7 +92,7 @@ function ask(renders: Renders, { key, address }: { key: string; address: string 
     page.ticket = admission.queues[kind].take(client, {
       begin: () => {
         awaited.delete(key);
-        const rendering = cache.render(key, () => publicPage(address, { renderPage, shop, origin, requestId }));
+        const rendering = cache.render(key, () => publicPage(path, { renderPage, shop, origin, requestId }));
         return give(renders, rendering, page.askers);
       },
       refuse: (why: Overload) => {
@@ -110,7 +110,7 @@ function ask(renders: Renders, { key, address }: { key: string; address: string 
 }
 
 /** Answers all waiting requests. A failed render fails them all and is not repeated for each. */
-async function give({ shop, cache }: Renders, rendering: Promise<KeptPage>, askers: Iterable<Exchange>): Promise<void> {
+async function give({ shop, cache }: Renders, rendering: Promise<CachedPage>, askers: Iterable<Exchange>): Promise<void> {
   const page = await rendering.catch((fault: unknown) => {
     const { requestId = "unknown", ...request } = lineOf(askers);
     keepFault(shop, { source: "page", place: declaredPath(request.url?.split("?")[0] ?? "*"), fault, id: requestId }, request);
@@ -128,12 +128,12 @@ function lineOf(askers: Iterable<Exchange>) {
   return { requestId: first?.requestId, method: first?.incoming.method, url: first?.incoming.url };
 }
 
-function wantedEncoding(page: KeptPage, { headers }: IncomingMessage): Encoding {
+function wantedEncoding(page: CachedPage, { headers }: IncomingMessage): Encoding {
   return encodingOf(page, chooseEncoding(headers["accept-encoding"]?.toString()));
 }
 
 /** Sends the page; null when done, else the work that is left. */
-function send(cache: PageCache, page: KeptPage, exchange: Exchange, encoding: Encoding): (() => Promise<void>) | null {
+function send(cache: PageCache, page: CachedPage, exchange: Exchange, encoding: Encoding): (() => Promise<void>) | null {
   const { incoming } = exchange;
   if (page.status < 400 && incoming.headers["if-none-match"]?.split(",").some((tag) => tag.trim() === page.etag)) {
     write(exchange, 304, [...page.fields], null);

@@ -1,16 +1,16 @@
 import type { Context } from "hono";
 import { type CookieName, clearedCookieHeader, cookieHeader, cookieIn } from "#web/shop-cookies.ts";
-import type { Env } from "./env.ts";
+import type { Env } from "./hono-env.ts";
 
 /** The cookies of `web/shop-cookies.ts` on the request and the answer at hand. */
 export function readCookie(c: Context<Env>, name: CookieName): string | null {
-  return cookieIn(c.req.header("cookie"), name, c.var.origin);
+  return cookieIn(c.req.header("cookie"), name, c.get("origin"));
 }
 
 export function writeCookie(c: Context<Env>, name: CookieName, value: string): void {
-  c.header("Set-Cookie", cookieHeader(name, value, c.var.origin), { append: true });
+  c.header("Set-Cookie", cookieHeader(name, value, c.get("origin")), { append: true });
 }
 
 export function clearCookie(c: Context<Env>, name: CookieName): void {
-  c.header("Set-Cookie", clearedCookieHeader(name, c.var.origin), { append: true });
+  c.header("Set-Cookie", clearedCookieHeader(name, c.get("origin")), { append: true });
 }

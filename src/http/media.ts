@@ -18,7 +18,7 @@ export const mediaRoutes = [
     shared: true,
     answer: async (c) => {
       const name = c.req.param("name");
-      const bytes = name.includes("..") ? null : await c.var.shop.files.read(`documents/${name}`);
+      const bytes = name.includes("..") ? null : await c.get("shop").files.read(`documents/${name}`);
       if (!bytes) throw new Refusal("not-found");
       return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
         "content-type": "application/pdf",
@@ -39,7 +39,7 @@ export const mediaRoutes = [
       const [, hash, size, format] = /^([a-z0-9]{16,64})-(\d+)\.(avif|webp)$/.exec(c.req.param("name")) ?? [];
       const width = Number(size);
       if (!hash || (format !== "avif" && format !== "webp") || !pictureWidths.includes(width)) throw new Refusal("not-found");
-      const bytes = await sizedPicture(c.var.shop, { hash, width, format });
+      const bytes = await sizedPicture(c.get("shop"), { hash, width, format });
       if (!bytes) throw new Refusal("not-found");
       return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
         "content-type": `image/${format}`,

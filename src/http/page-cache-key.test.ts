@@ -53,7 +53,7 @@ it("leaves alone what differs per visitor", () => {
     expect(pageCacheKey(path)).toBeNull();
 });
 
-it("keeps a page under one spelling, and no other page under its address", () => {
+it("stores a page under one spelling of its URL, and no other page under it", () => {
   for (const path of ["/products/..", "/products/%2e%2e", "/products/%2E%2E.data", "/blogs/../cart", "/blogs/.%2e/cart", "/products/a\\..\\..\\cart"])
     expect([path, pageCacheKey(path)]).toEqual([path, null]);
   for (const path of [
@@ -68,6 +68,6 @@ it("keeps a page under one spelling, and no other page under its address", () =>
   for (const path of ["/products/c-24.5_x", "/products/k%C3%BChlschrank", "/blogs/news/one"]) expect(pageCacheKey(path)).toBe(path);
 });
 
-it("does not keep endless addresses", () => {
+it("does not store endless URLs", () => {
   expect(pageCacheKey(`/products/${"x".repeat(400)}`)).toBeNull();
 });

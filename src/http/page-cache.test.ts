@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { encodingOf, type FinishedPage, type KeptPage, PageCache } from "./page-cache.ts";
+import { type CachedPage, encodingOf, PageCache, type RenderedPage } from "./page-cache.ts";
 
-const page = (body: string, tags: string[], more: Partial<FinishedPage> = {}): FinishedPage => ({
+const page = (body: string, tags: string[], more: Partial<RenderedPage> = {}): RenderedPage => ({
   status: 200,
   headers: {},
   body,
@@ -15,9 +15,9 @@ const page = (body: string, tags: string[], more: Partial<FinishedPage> = {}): F
 
 const clock = { now: () => new Date() };
 /** Of a page too small to be compressed. */
-const textOf = (page: KeptPage | undefined) => page && "identity" in page.bodies && page.bodies.identity.toString();
+const textOf = (page: CachedPage | undefined) => page && "identity" in page.bodies && page.bodies.identity.toString();
 
-describe("the cache of finished pages", () => {
+describe("the page cache", () => {
   it("renders a page once, however many ask for it at the same time", async () => {
     const cache = new PageCache(1_000_000, clock);
     let renders = 0;
@@ -51,7 +51,7 @@ describe("the cache of finished pages", () => {
     expect(cache.isOutdated("/asked-for")).toBe(true);
   });
 
-  it("does not keep a page when one of its tags moved while it was being rendered", async () => {
+  it("does not store a page when one of its tags moved while it was being rendered", async () => {
     const cache = new PageCache(1_000_000, clock);
     let finish = () => {};
     const slow = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ describe("the cache of finished pages", () => {
     expect(textOf(cache.find("/a"))).toBe("new price");
   });
 
-  it("keeps a page until its time is over", async () => {
+  it("stores a page until its time is over", async () => {
     let now = 1000;
     const cache = new PageCache(1_000_000, { now: () => new Date(now) });
     await cache.render("/a", async () => page("a", ["product:1"], { until: new Date(2000) }));
@@ -80,7 +80,7 @@ describe("the cache of finished pages", () => {
     expect(cache.size).toEqual({ pages: 0, bytes: 0 });
   });
 
-  it("never keeps errors, nor pages that are not for everyone", async () => {
+  it("never stores errors, nor pages that are not for everyone", async () => {
     const cache = new PageCache(1_000_000, clock);
     await cache.render("/missing", async () => page("none", [], { status: 404 }));
     await cache.render("/broken", async () => page("none", [], { status: 500 }));
@@ -113,7 +113,7 @@ describe("the cache of finished pages", () => {
     expect(cache.size.bytes).toBeLessThanOrEqual(100_000);
   });
 
-  it("does not keep what would fill a quarter of it", async () => {
+  it("does not store what would fill a quarter of it", async () => {
     const cache = new PageCache(40_000, clock);
     await cache.render("/huge", async () => page("x".repeat(20_000), []));
     expect(cache.size.pages).toBe(0);
@@ -121,7 +121,7 @@ describe("the cache of finished pages", () => {
 
   const words = "word ".repeat(1000);
 
-  it("compresses what it keeps, once, and undoes that for who takes no compression: once for all who ask", async () => {
+  it("compresses what it stores, once, and undoes that for who takes no compression: once for all who ask", async () => {
     const cache = new PageCache(1_000_000, clock);
     const kept = await cache.render("/a", async () => page(words, []));
     expect(brotliDecompressSync(cache.readyBody(kept, "br") ?? "").toString()).toBe(words);
@@ -141,7 +141,7 @@ describe("the cache of finished pages", () => {
     const cache = new PageCache(80_000, clock);
     const keys = ["/1", "/2", "/3", "/4"];
     const kept = await Promise.all(keys.map((key) => cache.render(key, async () => page(`${key} ${words.slice(0, 4000)}`, [key]))));
-    const [first, second, third, fourth] = kept as [KeptPage, KeptPage, KeptPage, KeptPage];
+    const [first, second, third, fourth] = kept as [CachedPage, CachedPage, CachedPage, CachedPage];
     const held = () => kept.map((page) => cache.readyBody(page, "identity") !== null);
     await cache.makeBody(first, "identity");
     await cache.makeBody(second, "identity");
@@ -156,7 +156,7 @@ describe("the cache of finished pages", () => {
     expect(cache.size).toEqual({ pages: 0, bytes: 0 });
   });
 
-  it("compresses what it does not keep too, for whoever asks, in each encoding once", async () => {
+  it("compresses what it does not store too, for whoever asks, in each encoding once", async () => {
     const cache = new PageCache(0, clock);
     const [one, other] = await Promise.all([cache.render("/a", async () => page(words, [])), cache.render("/a", async () => page(words, []))]);
     expect(cache.size.pages).toBe(0);

@@ -8,7 +8,7 @@ import { UncompressedCopies } from "./uncompressed-copies.ts";
 const overheadBytes = 2000;
 
 /** A rendered page. `tags` are all that it depends on; after `until` it is stale. */
-export type FinishedPage = {
+export type RenderedPage = {
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -17,7 +17,7 @@ export type FinishedPage = {
   cacheable: boolean;
 };
 
-export type KeptPage = {
+export type CachedPage = {
   status: number;
   etag: string;
   tags: ReadonlySet<string>;
@@ -32,7 +32,7 @@ export type KeptPage = {
   /** The header fields of every response with this page, names and values alternating, as Node takes them. */
   fields: string[];
   bytes: number;
-  isKept: boolean;
+  isCached: boolean;
   /** Requested since the last eviction round. */
   used: boolean;
 };
@@ -52,12 +52,12 @@ const commonTags = [tags.all, tags.settings, tags.menus];
  */
 export class PageCache {
   readonly counters = { hits: 0, renders: 0, evictions: 0 };
-  private readonly pages = new Map<string, KeptPage>();
+  private readonly pages = new Map<string, CachedPage>();
   private readonly byTag = new Map<string, Set<string>>();
-  private readonly rendering = new Map<string, Promise<KeptPage>>();
+  private readonly rendering = new Map<string, Promise<CachedPage>>();
   /** For each running render, the tags invalidated since it started. */
   private readonly overtaking = new Set<Set<string>>();
-  private readonly plainCopies: UncompressedCopies<KeptPage>;
+  private readonly plainCopies: UncompressedCopies<CachedPage>;
   private bytes = 0;
   /**
    * Keys of pages that had cache hits and were then dropped as stale, oldest first. A page rendered again stays here: the next change may
@@ -73,7 +73,7 @@ export class PageCache {
     this.plainCopies = new UncompressedCopies(maxBytes * plainShare);
   }
 
-  find(key: string): KeptPage | undefined {
+  find(key: string): CachedPage | undefined {
     const page = this.pages.get(key);
     if (!page) return undefined;
     if (page.untilMs !== Number.POSITIVE_INFINITY && page.untilMs <= this.clock.now().getTime()) {
@@ -91,22 +91,22 @@ export class PageCache {
   }
 
   /** The running render of `key`, if there is one. */
-  underWay(key: string): Promise<KeptPage> | undefined {
+  underWay(key: string): Promise<CachedPage> | undefined {
     return this.rendering.get(key);
   }
 
   /** The page at `key`; concurrent requests share one render. */
-  render(key: string, make: () => Promise<FinishedPage>): Promise<KeptPage> {
+  render(key: string, make: () => Promise<RenderedPage>): Promise<CachedPage> {
     const underWay = this.rendering.get(key);
     if (underWay) return underWay;
     const invalidated = new Set<string>();
     this.overtaking.add(invalidated);
     this.counters.renders += 1;
-    const rendered = make().then(async (finished) => {
-      const page = keptPage(finished);
-      if (!finished.cacheable || finished.status >= 400 || page.bytes > this.maxBytes / 4) return page;
-      await compress(page, finished.body);
-      if (![...page.tags].some((tag) => invalidated.has(tag))) this.keep(key, page);
+    const rendered = make().then(async (made) => {
+      const page = cachedPage(made);
+      if (!made.cacheable || made.status >= 400 || page.bytes > this.maxBytes / 4) return page;
+      await compress(page, made.body);
+      if (![...page.tags].some((tag) => invalidated.has(tag))) this.store(key, page);
       return page;
     });
     this.rendering.set(key, rendered);
@@ -131,14 +131,14 @@ export class PageCache {
   }
 
   /** The page in that encoding, if it is in memory. */
-  readyBody(page: KeptPage, encoding: Encoding): Buffer | null {
+  readyBody(page: CachedPage, encoding: Encoding): Buffer | null {
     const { bodies } = page;
     if ("identity" in bodies) return encoding === "identity" ? bodies.identity : null;
     return encoding === "identity" ? this.plainCopies.find(page) : bodies[encoding];
   }
 
   /** The page in an encoding that has to be made: compressed, or decompressed for clients without compression (no browser). */
-  makeBody(page: KeptPage, encoding: Encoding): Promise<Buffer> {
+  makeBody(page: CachedPage, encoding: Encoding): Promise<Buffer> {
     const { bodies } = page;
     if (!("identity" in bodies)) return this.plainCopies.make(page, bodies.gzip).finally(() => this.makeSpace());
     if (encoding === "identity") return Promise.resolve(bodies.identity);
@@ -150,10 +150,10 @@ export class PageCache {
     return { pages: this.pages.size, bytes: this.bytes + this.plainCopies.bytes };
   }
 
-  private keep(key: string, page: KeptPage): void {
+  private store(key: string, page: CachedPage): void {
     this.drop(key);
     this.pages.set(key, page);
-    page.isKept = true;
+    page.isCached = true;
     this.bytes += page.bytes;
     for (const tag of page.tags) {
       let keys = this.byTag.get(tag);
@@ -180,7 +180,7 @@ export class PageCache {
     const page = this.pages.get(key);
     if (!page) return;
     this.pages.delete(key);
-    page.isKept = false;
+    page.isCached = false;
     this.plainCopies.drop(page);
     this.bytes -= page.bytes;
     for (const tag of page.tags) {
@@ -207,7 +207,7 @@ export class PageCache {
 }
 
 /** Once per cached page, before the first response. */
-async function compress(page: KeptPage, body: string): Promise<void> {
+async function compress(page: CachedPage, body: string): Promise<void> {
   if (body.length < smallestCompressedBytes) return;
   const [br, gzip] = await Promise.all([compressed(body, "br", { once: false }), compressed(body, "gzip", { once: false })]);
   page.bodies = { br: ownMemory(br), gzip: ownMemory(gzip) };
@@ -221,7 +221,7 @@ function ownMemory(shared: Buffer): Buffer {
   return own;
 }
 
-function keptPage({ status, headers, body, tags: own, until }: FinishedPage): KeptPage {
+function cachedPage({ status, headers, body, tags: own, until }: RenderedPage): CachedPage {
   const identity = Buffer.from(body);
   const etag = `W/"${hash("sha256", identity, "base64url").slice(0, 22)}"`;
   const caching =
@@ -232,10 +232,10 @@ function keptPage({ status, headers, body, tags: own, until }: FinishedPage): Ke
   const untilMs = until?.getTime() ?? Number.POSITIVE_INFINITY;
   const { length } = identity;
   const bytes = length + overheadBytes;
-  return { status, etag, tags: new Set([...own, ...commonTags]), untilMs, fields, bodies: { identity }, length, bytes, isKept: false, used: false };
+  return { status, etag, tags: new Set([...own, ...commonTags]), untilMs, fields, bodies: { identity }, length, bytes, isCached: false, used: false };
 }
 
 /** The encoding in which a client that prefers `liked` gets the page. */
-export function encodingOf({ length }: KeptPage, liked: Encoding): Encoding {
+export function encodingOf({ length }: CachedPage, liked: Encoding): Encoding {
   return length < smallestCompressedBytes ? "identity" : liked;
 }

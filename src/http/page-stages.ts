@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { readCookie } from "./cookies.ts";
-import type { Env } from "./env.ts";
+import type { Env } from "./hono-env.ts";
 import { limitBody, ordinaryBodyBytes } from "./middleware/body-limit.ts";
 import { browserId } from "./middleware/browser-cookie.ts";
 import { identity } from "./middleware/identity.ts";
@@ -20,21 +20,21 @@ export function pageStages(renderPage: RenderPage, limits: RateLimits): Middlewa
       c.set("browserId", null);
       return next();
     },
-    (c, next) => (c.var.page?.fromOtherSites ? next() : originCheck(c, next)),
+    (c, next) => (c.get("page")?.fromOtherSites ? next() : originCheck(c, next)),
     (c, next) => {
-      const needed = c.var.page?.browserId;
+      const needed = c.get("page")?.browserId;
       if (needed === "always") return browserId.kept(c, next);
       return needed === "when-sent" && c.req.method === "POST" ? browserId.renewed(c, next) : next();
     },
     (c, next) => {
       const reads = c.req.method === "GET" || c.req.method === "HEAD";
-      const limit = c.var.page?.limits?.[reads ? "reads" : "changes"];
+      const limit = c.get("page")?.limits?.[reads ? "reads" : "changes"];
       return limit ? countAgainst(limits, limit)(c, next) : next();
     },
-    (c, next) => limitBody(c.var.page?.bodyBytes ?? ordinaryBodyBytes)(c, next),
-    (c, next) => (c.var.page?.fromOtherSites ? next() : identity(c, next)),
+    (c, next) => limitBody(c.get("page")?.bodyBytes ?? ordinaryBodyBytes)(c, next),
+    (c, next) => (c.get("page")?.fromOtherSites ? next() : identity(c, next)),
     (c, next) => {
-      const { page, actor } = c.var;
+      const [page, actor] = [c.get("page"), c.get("actor")];
       c.set("pageRefusal", page ? pageRefusal(page, actor, readCookie(c, "refresh") !== null) : null);
       return next();
     },

@@ -19,11 +19,11 @@ import {
   requestIdContext,
   shopContext,
 } from "#web/page-context.ts";
-import { compressedAnswer } from "./compressed-answer.ts";
-import type { Env } from "./env.ts";
-import { keepFault } from "./faults.ts";
-import type { FinishedPage } from "./page-cache.ts";
+import { keepFault } from "./fault-responses.ts";
+import type { Env } from "./hono-env.ts";
+import type { RenderedPage } from "./page-cache.ts";
 import { declaredPath } from "./page-matching.ts";
+import { compressedAnswer } from "./response-compression.ts";
 import { commonHeaders, contentSecurityPolicy, notKept } from "./response-headers.ts";
 
 /** Answers a request for a page, or for its data, with what its loaders and actions get from the context. */
@@ -32,9 +32,10 @@ export type RenderPage = (request: Request, context: RouterContextProvider) => P
 /** A page for one visitor: never cached; its scripts are allowed by a nonce. */
 export async function personalPage(c: Context<Env>, renderPage: RenderPage): Promise<Response> {
   const { response: answer, record, nonce } = await renderRequest(renderPage, await ownRequest(c), c.var);
-  if (c.var.pageRefusal !== null && !isRefusal.has(answer.status)) {
+  const refusal = c.get("pageRefusal");
+  if (refusal !== null && !isRefusal.has(answer.status)) {
     // React Router was asked for the data of some routes only, and left out the root route, which refuses.
-    if (record.html === null && new URL(c.req.url).searchParams.has("_routes")) throw new Refusal(c.var.pageRefusal);
+    if (record.html === null && new URL(c.req.url).searchParams.has("_routes")) throw new Refusal(refusal);
     throw new Error("A page was rendered for somebody who may not open it.");
   }
   const response = record.html === null ? answer : new Response(null, answer);
@@ -53,7 +54,7 @@ const sending = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 /**
  * What changes something, under the shop's own address: React Router compares the `Origin` of a request with the address that it came to, which
- * behind a proxy is `http://` and maybe another host. Where it comes from was checked before (`origin-check.ts`), by the address that buyers see.
+ * behind a proxy is `http://` and maybe another host. Where it comes from was checked before (`origin-check.ts`), by the URL that buyers see.
  */
 async function ownRequest({ req, var: { origin } }: Context<Env>): Promise<Request> {
   if (!sending.has(req.method)) return req.raw;
@@ -64,8 +65,8 @@ async function ownRequest({ req, var: { origin } }: Context<Env>): Promise<Reque
 }
 
 /** A page for anyone: rendered from its URL alone, without cookies; its scripts are allowed by their hashes. */
-export async function publicPage(address: string, { renderPage, ...facts }: PublicFacts): Promise<FinishedPage> {
-  const request = new Request(facts.origin + address, { headers: { Accept: "text/html" } });
+export async function publicPage(path: string, { renderPage, ...facts }: PublicFacts): Promise<RenderedPage> {
+  const request = new Request(facts.origin + path, { headers: { Accept: "text/html" } });
   const buyer = defaultBuyer((await readSettings(facts.shop)).shop.currency);
   const { response, nonce, record } = await renderRequest(renderPage, request, { ...facts, actor: buyer, buyer, browserId: null, pageRefusal: null });
   const { body, hashes } = record.html === null ? { body: await response.text(), hashes: "" } : takeNonce(record.html, nonce);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
-import type { Env } from "./env.ts";
+import type { Env } from "./hono-env.ts";
 
 /** Everything but `script-src`, which names the scripts of the page at hand. */
 const policy = [
@@ -62,7 +62,7 @@ export function allHeaders(answered: Answered): Record<string, string> {
 /** The same for what is answered by Hono: pages, calls, files and health checks may say otherwise. Stands behind `requestFacts`. */
 export const responseHeaders: MiddlewareHandler<Env> = (c, next) => {
   for (const [name, value] of defaultEntries) defaultHeader(c, name, value);
-  const own = ownHeaders(c.var);
+  const own = ownHeaders({ requestId: c.get("requestId"), origin: c.get("origin") });
   for (let at = 0; at < own.length; at += 2) defaultHeader(c, own[at] ?? "", own[at + 1] ?? "");
   return next();
 };

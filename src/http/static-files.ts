@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
-import type { Env } from "./env.ts";
+import type { Env } from "./hono-env.ts";
 
 /**
  * The built client: files of `assets` carry a hash in their name and never change; the service worker is asked for again

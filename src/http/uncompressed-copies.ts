@@ -4,7 +4,7 @@ import { unzipped } from "./content-encoding.ts";
  * Decompressed copies of cached pages, for clients that accept no compression (crawlers, monitors). An LRU cache bounded in bytes.
  * Concurrent requests for one page share one decompression.
  */
-export class UncompressedCopies<Page extends { isKept: boolean }> {
+export class UncompressedCopies<Page extends { isCached: boolean }> {
   private readonly copies = new Map<Page, Buffer>();
   private readonly underWay = new Map<Page, Promise<Buffer>>();
   private readonly maxBytes: number;
@@ -30,7 +30,7 @@ export class UncompressedCopies<Page extends { isKept: boolean }> {
     let making = this.underWay.get(page);
     if (!making) {
       making = unzipped(gzip).then((body) => {
-        this.keep(page, body);
+        this.store(page, body);
         return body;
       });
       this.underWay.set(page, making);
@@ -45,9 +45,9 @@ export class UncompressedCopies<Page extends { isKept: boolean }> {
     this.copies.delete(page);
   }
 
-  private keep(page: Page, body: Buffer): void {
+  private store(page: Page, body: Buffer): void {
     // The page was invalidated while it was being decompressed.
-    if (!page.isKept || body.length > this.maxBytes) return;
+    if (!page.isCached || body.length > this.maxBytes) return;
     this.copies.set(page, body);
     this.held += body.length;
     for (const oldest of this.copies.keys()) {

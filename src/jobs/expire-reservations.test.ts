@@ -8,7 +8,7 @@ import type { PaymentProvider } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { makeCheckout, makeOrder, payingCard } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
-import { expectSoundBooks } from "#support/shop-invariants.ts";
+import { expectInvariants } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { expireReservations } from "./expire-reservations.ts";
 
@@ -102,7 +102,7 @@ describe("one row that throws", () => {
     expect(await orderOf(shop, lost.attemptId)).toBeDefined();
     expect((await keptFaults(shop)).faults).toEqual([]);
     expect((await stockOf(shop, variant.id)).reserved).toBe(0);
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("does not keep other purchase orders from being cancelled, nor sold units of other products from being counted", async () => {
@@ -126,7 +126,7 @@ describe("one row that throws", () => {
     shop.pass(3 * minuteMs);
     await expireReservations(shop);
     expect((await keptFaults(shop)).faults).toEqual([]);
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("waits longer after each failure, and is forgotten when the provider's event settles it meanwhile", async () => {

@@ -2,11 +2,12 @@ import { countUnitsSold } from "#domain/catalog/units-sold.ts";
 import { reconcileAttempts } from "#domain/checkout/checkout.ts";
 import { runSteps } from "#domain/faults/background-faults.ts";
 import { releaseExpired } from "#domain/inventory/inventory.ts";
+import { reconcileBalancePayments } from "#domain/orders/balance-payments.ts";
 import { expireHeldOrders, finishRefunds } from "#domain/orders/orders.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /**
- * Runs every minute. Settles or ends payments that nobody waits for any more, cancels pending orders that nobody approved in time,
+ * Runs every minute. Settles or ends payments that nobody waits for anymore, cancels pending orders that nobody approved in time,
  * then releases other expired reservations; in this order, so that a payment that did arrive still finds its goods. Then it finishes
  * interrupted refunds and counts sold units. A row or step that fails does not block the others.
  */
@@ -15,6 +16,7 @@ export async function expireReservations(shop: Shop): Promise<void> {
     payments: () => reconcileAttempts(shop),
     "held orders": () => expireHeldOrders(shop),
     reservations: () => releaseExpired(shop, shop.clock.now()),
+    "balance payments": () => reconcileBalancePayments(shop),
     refunds: () => finishRefunds(shop),
     "units sold": () => countUnitsSold(shop),
   });

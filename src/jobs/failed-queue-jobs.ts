@@ -1,4 +1,4 @@
-import type { Sql } from "#db/open.ts";
+import type { Sql } from "#db/open-database.ts";
 import type { FailedJob, JobName } from "#domain/ports.ts";
 
 /** See `Jobs.failedJobs`. Each queue is one range of one index. */

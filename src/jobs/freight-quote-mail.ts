@@ -2,7 +2,7 @@ import { freightQuoteToken, readFreightQuoteToMail } from "#domain/checkout/frei
 import { freightAnsweredEmail, freightRequestedEmail, freightStaffEmail, mailOf } from "#domain/notifications/notifications.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
-import { deliveryLines } from "#domain/shipping/delivery-wishes.ts";
+import { deliveryLines } from "#domain/shipping/delivery-choices.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /** Writes about the price of freight: to the buyer that it was asked for and what it is, to staff that somebody asks. */

@@ -1,4 +1,4 @@
-import type { Sql } from "#db/open.ts";
+import type { Sql } from "#db/open-database.ts";
 import type { QueueState } from "#domain/ports.ts";
 import { queues } from "./queues.ts";
 

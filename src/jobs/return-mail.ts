@@ -1,7 +1,6 @@
 import {
   type Email,
   type MailedReturn,
-  mailOf,
   returnApprovedEmail,
   returnClosedEmail,
   returnDeclinedEmail,
@@ -9,35 +8,25 @@ import {
   returnReceivedEmail,
   returnRequestedEmail,
 } from "#domain/notifications/notifications.ts";
-import { readOrderToMail, recordMailed, wasMailed } from "#domain/orders/buyer-order.ts";
+import { readOrderToMail } from "#domain/orders/buyer-order.ts";
 import { orderToken } from "#domain/orders/order-token.ts";
 import type { JobData } from "#domain/ports.ts";
+import { reasonTitles } from "#domain/returns/return-reasons.ts";
 import { readReturnToMail, type StoredReturn } from "#domain/returns/returns.ts";
-import { reasonTitles } from "#domain/returns/returns-input.ts";
-import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { mailOnce } from "./mail-once.ts";
 
 type ReturnMail = JobData["return-mail"];
 
-/** Writes one mail about a return, once, as `mailOrder` does. */
+/** Writes one mail about a return, once. Without an address of staff, the list of returns shows it all the same. */
 export async function mailReturn(shop: Shop, { returnId, kind }: ReturnMail): Promise<void> {
   const found = await readReturnToMail(shop, returnId);
   const order = found && (await readOrderToMail(shop, found.orderId));
   if (!found || !order) return;
   // What was received may be corrected: each time it is another mail.
-  const mail = kind === "received" ? `return-received:${found.id}.${Date.parse(found.receivedAt ?? "")}` : `return-${kind}:${found.id}`;
-  if (await wasMailed(shop, order.id, mail)) return;
-  const { shop: settings } = await readSettings(shop);
-  const to = kind === "staff" ? settings.ordersEmail : order.email;
-  // Erased, or nobody is to be mailed: the list of returns shows it all the same.
-  if (!to) return;
-  const origin = shop.mailOrigin;
-  const urls = { order: `${origin}/orders/${orderToken(shop, order.id)}`, admin: `${origin}/admin/returns/${found.id}` };
-  const content = emailOf(kind, mailedReturn(found, order.name), urls);
-  const headers = { "Message-ID": `<order.${order.id}.${mail.replace(":", ".")}@${new URL(origin).hostname}>` };
-  const replyTo = kind === "staff" && order.email ? { replyTo: order.email } : {};
-  await shop.mail.send(mailOf(content, settings, { to, origin, isTest: order.isTest, headers, ...replyTo }));
-  await recordMailed(shop, order.id, mail, content.subject, kind === "staff" ? "staff" : "the buyer");
+  const name = kind === "received" ? `return-received:${found.id}.${Date.parse(found.receivedAt ?? "")}` : `return-${kind}:${found.id}`;
+  const urls = { order: `${shop.mailOrigin}/orders/${orderToken(shop, order.id)}`, admin: `${shop.mailOrigin}/admin/returns/${found.id}` };
+  await mailOnce(shop, { order, name, isForStaff: kind === "staff" }, () => emailOf(kind, mailedReturn(found, order.name), urls));
 }
 
 function emailOf(kind: ReturnMail["kind"], about: MailedReturn, urls: { order: string; admin: string }): Email {

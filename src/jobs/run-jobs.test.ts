@@ -1,5 +1,5 @@
 import { describe, expect, inject, it, vi } from "vitest";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
 import { writeProducts } from "#domain/catalog/catalog.ts";
@@ -10,7 +10,7 @@ import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { bossOn } from "./boss.ts";
+import { bossOn } from "./pg-boss-jobs.ts";
 import { runJobs } from "./run-jobs.ts";
 
 const shopOf = useTestShop();
@@ -33,7 +33,7 @@ it("works off what a transaction sent, and nothing of one that was rolled back",
   });
   await expect(rolledBack).rejects.toThrow("changed my mind");
   const runner = await runJobs(shop, sql);
-  await until(() => shop.logged.some(({ message }) => message === "swept"));
+  await until(() => shop.logged.some(({ message }) => message === "hourly cleanup"));
   await runner.stop();
   expect(await shop.sql`select state from jobs.job where name = 'sweep'`).toEqual([{ state: "completed" }]);
   await close();

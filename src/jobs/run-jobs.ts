@@ -4,17 +4,18 @@ import type { JobData, JobName, MailFault } from "#domain/ports.ts";
 import { clockJobs } from "#domain/queue-health.ts";
 import type { Shop } from "#domain/shop.ts";
 import { mailAboutAccount } from "./account-mail.ts";
-import { bossOn } from "./boss.ts";
 import { mailCheckoutReminder } from "./checkout-reminder-mail.ts";
 import { mailContactMessage } from "./contact-mail.ts";
 import { mailDispute } from "./dispute-mail.ts";
 import { expireReservations } from "./expire-reservations.ts";
 import { fetchImage } from "./fetch-image.ts";
 import { mailFreightQuote } from "./freight-quote-mail.ts";
+import { cleanUp } from "./hourly-cleanup.ts";
 import { followOrder, mailInvoice, mailReminder, remind } from "./invoice-mail.ts";
 import { RetryLater, type Tries } from "./job-retries.ts";
 import { mailNewsletterConfirmation } from "./newsletter-mail.ts";
 import { mailOrder } from "./order-mail.ts";
+import { bossOn } from "./pg-boss-jobs.ts";
 import { mailPurchaseOrder } from "./purchase-order-mail.ts";
 import { refreshCollectionsOf } from "./refresh-collections.ts";
 import { returnPayment } from "./refund-attempt.ts";
@@ -22,7 +23,6 @@ import { removeFiles } from "./remove-files.ts";
 import { mailReturn } from "./return-mail.ts";
 import { mailReturnedPayment } from "./returned-payment-mail.ts";
 import { mailSignInWarning } from "./sign-in-warning.ts";
-import { sweep } from "./sweep.ts";
 import { mailAboutCertificate } from "./tax-certificate-mail.ts";
 import { logThrottled, minuteMs } from "./throttled-log.ts";
 import { type Worker, wakeWorkers } from "./worker-waking.ts";
@@ -55,7 +55,7 @@ const works: Works = {
   "refresh-collections": { work: refreshCollectionsOf, atOnce: 1 },
   "refund-attempt": { work: returnPayment, atOnce: 2 },
   "expire-reservations": { work: expireReservations, atOnce: 1 },
-  sweep: { work: sweep, atOnce: 1 },
+  sweep: { work: cleanUp, atOnce: 1 },
 };
 
 /** Workers are woken by `wakeWorkers`; their own polling is only a fallback. */

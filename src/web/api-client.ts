@@ -57,7 +57,7 @@ export function uploadFile<Name extends UploadName>(name: Name, input: InputOf<N
 /** The calls that take a file. */
 export type UploadName = { [Name in CallName]: InputOf<Name> extends { file: object } ? Name : never }[CallName];
 
-/** Whether a call failed because nobody is signed in, or not any more (then its code is `session-ended`). Nothing was carried out: after a sign-in it can be repeated as it was. */
+/** Whether a call failed because nobody is signed in, or not anymore (then its code is `session-ended`). Nothing was carried out: after a sign-in it can be repeated as it was. */
 export function isSignedOut(fault: unknown): boolean {
   return fault instanceof CallFault && fault.status === 401;
 }

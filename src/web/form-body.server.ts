@@ -11,14 +11,19 @@ export async function readForm(request: Request): Promise<FormData> {
   try {
     return await fieldsOf(request);
   } catch (fault) {
-    throw new Refusal("input-invalid", { reason: "The body is no form." }, fault);
+    throw new Refusal("input-invalid", { reason: "The request body is not a form." }, fault);
   }
 }
 
+/** As browsers write them. Of a list of types the parser would take the last, and parse the body as something else than what was counted. */
+const urlEncoded = /^application\/x-www-form-urlencoded(?:\s*;\s*charset=[\w-]+)?$/i;
+/** The boundary is 1 to 70 characters (RFC 2046, 5.1.1), here without comma and space, which no browser uses. */
+const multipart = /^multipart\/form-data\s*;\s*boundary=("?)([\w'()+./:=?-]{1,70})\1$/i;
+
 /** A body has space for a hundred thousand fields, which take half a second to be parsed; so they are counted before. */
 async function fieldsOf(request: Request): Promise<FormData> {
-  const type = request.headers.get("Content-Type") ?? "";
-  if (!type.toLowerCase().startsWith("application/x-www-form-urlencoded")) return partsOf(await request.arrayBuffer(), type, mostFields);
+  const type = (request.headers.get("Content-Type") ?? "").trim();
+  if (!urlEncoded.test(type)) return partsOf(await request.arrayBuffer(), type, mostFields);
   const text = await request.text();
   if (text.split("&", mostFields + 1).length > mostFields) throw new Error(`a form of more than ${mostFields} fields`);
   const form = new FormData();
@@ -28,17 +33,30 @@ async function fieldsOf(request: Request): Promise<FormData> {
 
 /** The parts of a multipart body, as `type` (its `Content-Type`) says. Throws where it is none, or has more than `most`: they are counted before they are parsed. */
 export async function partsOf(body: ArrayBuffer, type: string, most: number): Promise<FormData> {
-  if (countParts(Buffer.from(body)) > most) throw new Error(`a form of more than ${most} parts`);
-  return new Response(body, { headers: { "Content-Type": type } }).formData();
+  const [, , boundary] = multipart.exec(type.trim()) ?? [];
+  if (boundary === undefined) throw new Error("a body that is no form by its type");
+  if (countParts(Buffer.from(body), Buffer.from(`--${boundary}`)) > most) throw new Error(`a form of more than ${most} parts`);
+  return new Response(body, { headers: { "Content-Type": `multipart/form-data; boundary="${boundary}"` } }).formData();
 }
 
-/** By the first line, which stands before each part and after the last. */
-function countParts(body: Buffer): number {
+/** Of one part: the name of its field, and the name and type of its file. A body has space for a million headers, which take seconds to be parsed. */
+const mostHeaderBytes = 2048;
+const dash = 0x2d;
+
+/**
+ * By the line with the boundary, which stands before each part and after the last. Throws where the body begins with anything else, or where the
+ * headers of a part are longer than any browser sends.
+ */
+function countParts(body: Buffer, line: Buffer): number {
   let start = 0;
   while (body[start] === 13 || body[start] === 10) start += 1;
-  const line = body.subarray(start, Math.max(start, body.indexOf("\r\n", start)));
-  if (line.length < 3) return 0;
+  if (!body.subarray(start, start + line.length).equals(line)) throw new Error("a body that does not begin with its boundary");
   let count = -1;
-  for (let at = body.indexOf(line, start); at >= 0; at = body.indexOf(line, at + line.length)) count += 1;
+  for (let at = start; at >= 0; at = body.indexOf(line, at + line.length)) {
+    count += 1;
+    const head = body.subarray(at + line.length, at + line.length + mostHeaderBytes);
+    const isEnd = head[0] === dash && head[1] === dash;
+    if (!isEnd && !head.includes("\r\n\r\n")) throw new Error(`a part with more than ${mostHeaderBytes} bytes of headers`);
+  }
   return count;
 }

@@ -64,6 +64,9 @@ export const links = {
   orderDocument: (orderId: string, proof?: string) => withQuery(`/files/orders/${segment(orderId)}/purchase-order`, { order: proof }),
   admin: () => "/admin",
   /** A screen of the admin area that has nothing of its own in its path. */
+  orderCertificate: (orderId: string) => `/files/orders/${segment(orderId)}/tax-certificate`,
+  returnPictures: (returnId: string, token: string) => withQuery(`/files/returns/${segment(returnId)}/pictures`, { order: token }),
+  returnPicture: (id: string) => `/files/returns/${segment(id)}`,
   adminPage: (name: string) => `/admin/${segment(name)}`,
   /** Of who is signed in: name, password, second factor, sessions. */
   adminAccount: () => "/admin/account",
@@ -75,6 +78,7 @@ export const links = {
   adminFreightQuote: (id: string) => `/admin/freight-quotes/${segment(id)}`,
   adminProducts: (query: Query = {}) => withQuery("/admin/products", query),
   adminProduct: (id: string) => `/admin/products/${segment(id)}`,
+  adminCollection: (id: string) => `/admin/collections/${segment(id)}`,
   adminCustomer: (id: string) => `/admin/customers/${segment(id)}`,
   adminDiscount: (id: string) => `/admin/discounts/${segment(id)}`,
   adminTaxCertificate: (id: string) => `/admin/tax-certificates/${segment(id)}`,

@@ -5,7 +5,7 @@ import type { Shop } from "#domain/shop.ts";
 
 /**
  * What a page's loader and action get from the server. A page that is the same for every visitor says so with
- * `cachePage`, naming the tags of everything it was made of; without that call it is never kept. `html` is the finished
+ * `cachePage`, naming the tags of everything it was made of; without that call it is never cached. `html` is the finished
  * document, handed past the Response that React Router wants: as its body it would be encoded and decoded once more. `until` is
  * the earliest time at which something on the page changes by the clock alone; null: nothing does. `fault` is the first unexpected error of its
  * loaders, actions and render.
@@ -24,7 +24,7 @@ export const nonceContext = createContext<string>();
 export const browserContext = createContext<string | null>(null);
 /** Stands in the log and on error pages. */
 export const requestIdContext = createContext<string>();
-/** The address of this request's page as outsiders write it, without path: `https://shop.example`. */
+/** The origin of this request's page as outsiders write it, without path: `https://shop.example`. */
 export const originContext = createContext<string>();
 
 /** Why a page is not shown to whoever asks for it (`http/page-access.ts`). */
@@ -42,7 +42,7 @@ export const checkoutBuyerOf = (context: Context): CheckoutBuyer => atCheckout(b
 export const pageRefusalOf = (context: Context): PageRefusal | null => context.get(pageRefusalContext);
 export const originOf = (context: Context): string => context.get(originContext);
 
-/** The finished page may be kept and shown to every visitor until one of `tags` is invalidated. Call it in each loader of the page. */
+/** The rendered page may be cached and shown to every visitor until one of `tags` is invalidated. Call it in each loader of the page. */
 export function cachePage(context: Context, tags: Iterable<string>): void {
   const record = context.get(pageRecordContext);
   record.cacheable = true;
@@ -50,7 +50,7 @@ export function cachePage(context: Context, tags: Iterable<string>): void {
 }
 
 /**
- * What the page shows is true before this time only (null: for good), so it is kept no longer. Call it with the earliest time at which
+ * What the page shows is true before this time only (null: for good), so it is cached no longer. Call it with the earliest time at which
  * something shown may vanish or something hidden may appear without anybody's change.
  */
 export function showUntil(context: Context, until: Date | null): void {

@@ -21,7 +21,7 @@ export type PageRoute = {
   /** The frame around it; without one it is no HTML page, or renders its own. */
   layout?: LayoutName;
   /**
-   * The same for every visitor, so it may be kept in memory: rendered from its path and those query parameters that this reader knows. Its
+   * The same for every visitor, so it may be cached in memory: rendered from its path and those query parameters that this reader knows. Its
    * loaders call `cachePage` with the tags of what they show, and `showUntil` with the time at which the clock changes it.
    */
   shared?: PageQuery;
@@ -106,7 +106,7 @@ export const pageRoutes: readonly PageRoute[] = [
     bodyBytes: certificateFormBytes,
   },
   { ...account, path: "/account/privacy", file: "account/privacy-page.tsx", limits: { changes: "account" } },
-  { who: "signed-in", path: "/account/data.json", file: "account/own-data.ts", limits: { reads: "account" } },
+  { who: "signed-in", path: "/account/data.json", file: "account/personal-data-download.ts", limits: { reads: "account" } },
   { ...account, path: "/account/orders", file: "account/own-orders-page.tsx" },
   { ...account, path: "/account/orders/:id", file: "account/own-order-page.tsx" },
   { ...anyone, path: "/account/sign-out", file: "account/sign-out.ts", limits: { changes: "account" } },
@@ -138,6 +138,8 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...admin, path: "/admin/products", right: "products.read", file: "admin/products/products-page.tsx" },
   { ...admin, path: "/admin/products/new", right: "products.change", file: "admin/products/new-product-page.tsx" },
   { ...admin, path: "/admin/products/:id", right: "products.read", file: "admin/products/product-page.tsx" },
+  { ...admin, path: "/admin/collections", right: "products.read", file: "admin/collections/collection-list-page.tsx" },
+  { ...admin, path: "/admin/collections/:id", right: "products.read", file: "admin/collections/collection-editor-page.tsx" },
   { ...admin, path: "/admin/customers", right: "customers.read", file: "admin/customers/customers-page.tsx" },
   { ...admin, path: "/admin/customers/:id", right: "customers.read", file: "admin/customers/customer-page.tsx" },
   { ...admin, path: "/admin/bank-import", right: "orders.change", file: "admin/invoices/bank-import-page.tsx" },

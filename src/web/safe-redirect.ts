@@ -4,7 +4,7 @@
  */
 export function safeRedirect(asked: string | null | undefined, fallback: string): string {
   if (!asked || asked.length > 2000 || !/^\/(?![/\\])/.test(asked)) return fallback;
-  // Browsers drop tabs and line breaks from an address, so that "/\t/host" is "//host".
+  // Browsers drop tabs and line breaks from a URL, so that "/\t/host" is "//host".
   if (/[\p{Cc}\\]/u.test(asked)) return fallback;
   const base = "https://this.shop.invalid";
   const url = URL.parse(asked, base);

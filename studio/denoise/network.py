@@ -12,10 +12,10 @@ import numpy as np
 STRIP = 1 << 13  # pixels that are multiplied at once: small enough to stay in the cache
 
 
-def denoised(colour, albedo, normal):
-    """`colour` as displayed and `albedo`, both 0 to 1; `normal` -1 to 1; each (height, width, 3). Returns colour without grain."""
-    height, width, _ = colour.shape
-    planes = np.concatenate([np.clip(colour, 0, 1), np.clip(albedo, 0, 1), normal * 0.5 + 0.5], axis=2).transpose(2, 0, 1)
+def denoised(color, albedo, normal):
+    """`color` as displayed and `albedo`, both 0 to 1; `normal` -1 to 1; each (height, width, 3). Returns color without grain."""
+    height, width, _ = color.shape
+    planes = np.concatenate([np.clip(color, 0, 1), np.clip(albedo, 0, 1), normal * 0.5 + 0.5], axis=2).transpose(2, 0, 1)
     # Mirrored: an edge drawn out would turn its grain into stripes, which the network takes for something to keep.
     padding = ((0, 0), (0, -height % 16), (0, -width % 16))
     result = _network(np.pad(planes, padding, mode="symmetric").astype(np.float32), _weights(Path(__file__).parent / "rt_ldr_alb_nrm.tza"))

@@ -56,9 +56,9 @@ def base(product, width, front, back, chamber_front, shell):
         box(width - 0.020, back - 0.060 - chamber_front - 0.006, 0.0025, plastic(LIGHT), 0.006, 0.001)
     foot, top = (front, 0.030), (chamber_front - 0.012, BASE)
     lean = math.degrees(math.atan2(top[0] - foot[0], top[1] - foot[1]))
-    centre = (0, (foot[0] + top[0]) / 2, (foot[1] + top[1]) / 2)
+    center = (0, (foot[0] + top[0]) / 2, (foot[1] + top[1]) / 2)
     # Let in so deep that its upper edge does not stand above the slope when seen from behind.
-    with placed(centre, facing="front", tilt=lean), placed((0, 0, -0.0019)):
+    with placed(center, facing="front", tilt=lean), placed((0, 0, -0.0019)):
         anchor("panel")
         panel(product, width - 0.022, math.dist(foot, top) - 0.024)
 
@@ -73,10 +73,10 @@ def panel(product, width, height):
         text("d = " + product.spec("Readability") + " mg", 0.0030, glow("#7FA0A6"), (half - 0.008, 0.0150, on_screen()), "right", thickness=0)
         text("Max 220 g", 0.0030, glow("#7FA0A6"), (half - 0.045, 0.0150, on_screen()), "right", thickness=0)
         icon("check", 0.005, glow("#6FCF97"), (-half + 0.009, 0.0015, on_screen()))
-        for share, colour in ((1.0, "#24343C"), (100 / 220, "#5FB3A8")):
+        for share, color in ((1.0, "#24343C"), (100 / 220, "#5FB3A8")):
             long = (2 * half - 0.016) * share
             with placed((-half + 0.008 + long / 2, low + 0.0055, on_screen() + (0.0001 if share < 1 else 0))):
-                prism(rectangle(long, 0.0026, 0.0012, 4), 0.00003, glow(colour), 0)
+                prism(rectangle(long, 0.0026, 0.0012, 4), 0.00003, glow(color), 0)
     for x, words in ((-0.060, None), (-0.028, "CAL"), (0.0, "TARE"), (0.028, "UNIT"), (0.060, "PRINT")):
         with placed((x, -height / 2 + 0.0105, 0.0028)):
             if words is None:

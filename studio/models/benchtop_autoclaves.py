@@ -191,8 +191,8 @@ def screen(wide, opened):
         with placed((right - 0.003, top - 0.008, z)):
             padlock(0.0062, glow("#7FD6A3"))
     figures(celsius, "°C", 0.0140, (left, 0.0200), "left")
-    figures(pressure, "kPa", 0.0110, (left, 0.0000), "left", colour="#7FC4E8")
-    figures(minutes, "min", 0.0110, (left, -0.0200), "left", colour="#F6B26B")
+    figures(pressure, "kPa", 0.0110, (left, 0.0000), "left", color="#7FC4E8")
+    figures(minutes, "min", 0.0110, (left, -0.0200), "left", color="#F6B26B")
     for k in range(5):
         tile = (right - left) / 5
         middle = left + tile * (k + 0.5)

@@ -127,8 +127,8 @@ def clinical_panel(product, width, foot, top, lean):
         prism(rectangle(0.196, 0.092, 0.012), 0.0012, plastic("#E4E8E8"), 0.0005, 0, name="panel")
         with placed((-0.020, 0.0200, 0.0012)):
             prism(rectangle(0.132, 0.034, 0.005), 0.0010, glossy_plastic("#0B0D0E"), 0.0004, 0)
-            seven_segments(product.spec("Maximum speed").replace(",", ""), 0.0165, (-0.033, 0.002), colour="#58D6A9", ghost="#152225")
-            seven_segments("10", 0.0165, (0.037, 0.002), colour="#58D6A9", ghost="#152225")
+            seven_segments(product.spec("Maximum speed").replace(",", ""), 0.0165, (-0.033, 0.002), color="#58D6A9", ghost="#152225")
+            seven_segments("10", 0.0165, (0.037, 0.002), color="#58D6A9", ghost="#152225")
             for x, words in ((-0.033, "rpm"), (0.037, "min")):
                 text(words, 0.0030, ink("#A9B4B7"), (x, -0.0125, 0.0012), thickness=0.00003)
         with placed((0.072, 0.0215, 0.0012)):
@@ -244,9 +244,9 @@ def multipurpose_panel(product, cold, opened, rotor):
         display(0.190, 0.084)
         left, right = -0.088, 0.088
         figures(speed, "rpm", 0.0185, (left, 0.0165), "left", label="SPEED")
-        figures(force, "x g", 0.0120, (left, -0.0165), "left", colour="#8FD3CF", label="FORCE")
+        figures(force, "x g", 0.0120, (left, -0.0165), "left", color="#8FD3CF", label="FORCE")
         if cold:
-            figures("4", "°C", 0.0185, (right, 0.0165), "right", colour="#8CC7F0")
+            figures("4", "°C", 0.0185, (right, 0.0165), "right", color="#8CC7F0")
             figures("10:00", "min", 0.0120, (right, -0.0165), "right")
         else:
             figures("10:00", "min", 0.0120, (right, 0.0135), "right")

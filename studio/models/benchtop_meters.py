@@ -119,15 +119,15 @@ def shown_on(wide, high, ph, alone):
         text("STABLE", 0.0030, glow(accent), (right, top - 0.0055, z), "right", weight=0.01, thickness=0)
     if ph:
         figures("- - -" if alone else "7.002", "pH", 0.0200, (left, 0.0075), "left")
-        figures("25.0", "°C", 0.0078, (right, 0.0100), "right", colour="#F2C66B")
+        figures("25.0", "°C", 0.0078, (right, 0.0100), "right", color="#F2C66B")
         text("MANUAL" if alone else "ATC", 0.0026, dim, (right, 0.0005, z), "right", thickness=0)
         report = (("No electrode", "#F2C66B"), ("Connect one to the pH input", "#DDEBEB")) if alone else (("Electrode in good condition", accent), ("Slope 98.6%   Offset -3 mV", "#DDEBEB"), ("Calibrated today with 4.01, 7.00, 10.01", "#86A5AB"))
-        for row, (words, colour) in enumerate(report):
-            text(words, 0.0030, glow(colour), (left + 0.007, -0.0130 - 0.0065 * row, z), "left", thickness=0)
+        for row, (words, color) in enumerate(report):
+            text(words, 0.0030, glow(color), (left + 0.007, -0.0130 - 0.0065 * row, z), "left", thickness=0)
         icon("cross" if alone else "check", 0.0046, glow(report[0][1]), (left + 0.0015, -0.0130, z))
     else:
         figures("1,413", "µS/cm", 0.0180, (left, 0.0085), "left")
-        figures("25.0", "°C", 0.0070, (right, 0.0190), "right", colour="#F2C66B")
+        figures("25.0", "°C", 0.0070, (right, 0.0190), "right", color="#F2C66B")
         for column, (words, value) in enumerate((("RESISTIVITY", "707.7 ohm cm"), ("TDS", "706 mg/L"), ("SALINITY", "0.71 ppt"))):
             x = left + column * 0.0410
             with placed((x + 0.0190, -0.0150, 0.0013)):

@@ -43,7 +43,7 @@ def build(product, view):
 
 
 def fixed(name, places, angle, hole, circle_at, rating, material=None):
-    """A deep rotor of anodized aluminium, its upper rim at Z = 0 and its foot at Z = -0.08."""
+    """A deep rotor of anodized aluminum, its upper rim at Z = 0 and its foot at Z = -0.08."""
     material = material or aluminum("#4F5A61")
     body = lathe([(0, -0.080), (0.062, -0.080), (0.078, -0.076), (0.122, -0.050), (0.124, -0.044), (0.106, -0.003), (0.103, 0), (0.0895, 0), (0.044, -0.018), (0.034, -0.019), (0.030, -0.014), (0, -0.014)], material, 180, 0.0016, "rotor")
     wells = []

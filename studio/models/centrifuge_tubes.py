@@ -61,9 +61,9 @@ def conical():
         with placed((x, y, 0.004)):
             holes.append(cylinder({15: 0.0088, 50: 0.0151}[volume], 0.08, plastic("#C9D0D0"), 0, 48))
     cut(block, merged(holes))
-    for number, (x, y, volume, colour, level) in enumerate(places):
+    for number, (x, y, volume, color, level) in enumerate(places):
         with placed((x, y, 0.0045), rotate=(0, 0, (-6, 8, -4, 10)[number])):
-            tube(volume, polypropylene(colour), level)
+            tube(volume, polypropylene(color), level)
     # Those that lie rest on cap and wall, their figures up, and are a little darker than the ground they lie on.
     for x, y, z, turn, dip, roll, volume in ((-0.028, -0.052, 0.0142, 10, 1.5, -52, 50), (-0.040, -0.086, 0.0079, 4, 0.95, -50, 15)):
         with placed((x, y, z), rotate=(0, 90 - dip, turn)), placed(rotate=(0, 0, roll)):

@@ -90,9 +90,9 @@ def pair_case(product):
 
 def disposable_types(spread):
     kinds = (("macro", "#FDFEFE", "#DCEBF7"), ("semi-micro", "#FDFEFE", "#BDDBF3"), ("semi-micro", "#FEFEFA", "#95C4EE"), ("semi-micro", "#FAFCFF", "#6CA8E4"))
-    for number, (kind, tint, colour) in enumerate(kinds):
+    for number, (kind, tint, color) in enumerate(kinds):
         with placed(((number - 1.5) * spread, 0, 0), rotate=(0, 0, (number - 1.5) * -5)):
-            disposable_cell(kind, tint, solution(colour), 0.028 if kind == "macro" else 0.0215)
+            disposable_cell(kind, tint, solution(color), 0.028 if kind == "macro" else 0.0215)
 
 
 def tray():
@@ -137,10 +137,10 @@ def reference_set(product):
             cut(pad, merged(wells))
         top = tall - 0.0030
         anchor("cells", (0.000, 0.006, top + 0.014))
-        for k, (code, words, colour) in enumerate(CELLS):
+        for k, (code, words, color) in enumerate(CELLS):
             x = (k - 2.5) * 0.0250
             with placed((x, 0.008, 0.0146)):
-                quartz_cell(0.010, filled=solution(colour), level=0.0400, lid="sealed", letters=code)
+                quartz_cell(0.010, filled=solution(color), level=0.0400, lid="sealed", letters=code)
                 with placed((0, -SIDE / 2 - 0.0001, TALL - 0.0080), facing="front"):
                     text(f"{4180 + 7 * k}", 0.0015, ink("#5A666C"), font="mono", thickness=0.00002)
             with placed((x, -0.0190, top + 0.0001)):

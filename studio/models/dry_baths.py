@@ -136,17 +136,17 @@ def heater(product, cover):
     foot, top = (front, 0.036), (front + 0.094, deck)
     side = fillet([(front, 0.024), (back, 0.024), (back, deck), top, foot], [0.0046, 0.009, 0.014, 0.022, 0.0056], 10)
     shell = extrusion(side, width, plastic(WHITE), 0.0042, name="shell")
-    centre = 0.040
-    with placed((0, centre, deck - 0.044)):
+    center = 0.040
+    with placed((0, center, deck - 0.044)):
         cut(shell, prism(rectangle(0.198, 0.082, 0.006), 0.1, plastic("#1E2225"), 0, name="well"))
-    with placed((0, centre, deck)):
+    with placed((0, center, deck)):
         rim = prism(rectangle(0.208, 0.092, 0.009), 0.0030, plastic(DARK), 0.0012, 0.0002, name="rim")
         with placed((0, 0, -0.01)):
             cut(rim, prism(rectangle(0.1975, 0.0815, 0.0055), 0.05, plastic(DARK), 0))
     for x, words, tubes in ((-0.0488, "20 x 1.5 mL", (0, 1, 2, 3, 4, 5, 6, 10, 11)), (0.0488, "4 x 50 mL", ())):
-        with placed((x, centre, deck - 0.040)):
+        with placed((x, center, deck - 0.040)):
             block(words, tubes)
-    with placed((0, centre + 0.058, deck + 0.006)):
+    with placed((0, center + 0.058, deck + 0.006)):
         for x in (-0.07, 0.07):
             with placed((x, 0, 0)):
                 hinge(0.030, 0.0046, plastic(DARK))
@@ -192,7 +192,7 @@ def panel(product, width, length):
     with placed((-0.036, 0.008, 0.0014)):
         display(0.104, 0.048, background="#1A1512", border=0.004)
         z = on_screen()
-        figures("95.0", "°C", 0.0150, (-0.047, 0.0080), "left", colour="#F6A25F")
+        figures("95.0", "°C", 0.0150, (-0.047, 0.0080), "left", color="#F6A25F")
         figures("12:30", "min", 0.0092, (0.047, 0.0050), "right")
         for k, (words, state) in enumerate((("RAMP", 1), ("HOLD", 2), ("TIMER", 0))):
             with placed((-0.0325 + 0.0325 * k, -0.0165, z)):

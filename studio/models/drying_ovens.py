@@ -167,7 +167,7 @@ def screen(wide, opened):
     z, left, right = on_screen(), -wide / 2 + 0.005, wide / 2 - 0.005
     dim = glow("#A39A92")
     text(state, 0.0042, glow("#F6B26B" if opened else "#F0E8E0"), (left, high / 2 - 0.008, z), "left", thickness=0)
-    figures(celsius, "°C", 0.0165, (left, 0.0215), "left", colour="#F6A25F")
+    figures(celsius, "°C", 0.0165, (left, 0.0215), "left", color="#F6A25F")
     for row, (words, value) in enumerate((("SET", "150.0 °C"), ("FAN", fan), ("FLAP", "CLOSED"), ("SEGMENT", "3 of 8"), ("LEFT", "1 h 12 min"))):
         y = 0.0030 - row * 0.0098
         text(words, 0.0036, dim, (left, y, z), "left", thickness=0)

@@ -11,7 +11,7 @@ from scene import View
 
 HANDLES = ["aldergate-e-electronic-pipette"]
 
-# Colour, cone's end, cone's shoulder, sleeve, where the sleeve ends; what the display says: task, volume, two lines below, speed.
+# Color, cone's end, cone's shoulder, sleeve, where the sleeve ends; what the display says: task, volume, two lines below, speed.
 SIZES = {
     "0.5-10 µL": (RED, 0.0013, 0.0018, 0.0036, 0.034, ("Pipette + mix", "5.00", "Mix 8.00 µL", "10 cycles", 4)),
     "10-200 µL": (YELLOW, 0.0021, 0.0027, 0.0048, 0.026, ("Dilute", "20.0", "+ 170.0 µL", "Air gap 5 µL", 6)),
@@ -53,10 +53,10 @@ def build(product, view):
 
 
 def pipette(product, size):
-    colour, end, shoulder, sleeve, low, shown = SIZES[size]
+    color, end, shoulder, sleeve, low, shown = SIZES[size]
     lower_part(end, shoulder, sleeve, low)
     with placed((0, 0, 0.0755)):
-        ring(0.0098, 0.006, 0.0034, plastic(colour), 0.0006, 72)
+        ring(0.0098, 0.006, 0.0034, plastic(color), 0.0006, 72)
     skin(BODY, plastic(WHITE), 0.0060, 0.0015, 60)
     skin(BODY, rubber(SPINE), 0.0060, 0.0015, 60, back=0.05, proud=0.00035, name="spine")
     with placed((0, 0.0015, 0.0040)):
@@ -111,7 +111,7 @@ def screen_of(size, shown):
         with placed((0.0008, 0, 0.00005)):
             prism(rectangle(0.0009, 0.0009), 0.00003, glow("#2C6A55", 0.55), 0)
     text(size, 0.0013, glow(DIM), (left, 0.0082, z), "left", thickness=0)
-    figures(volume, "µL", 0.0062, at=(left, 0.0030), align="left", colour="#FFFFFF", unit_colour="#9FD6C0")
+    figures(volume, "µL", 0.0062, at=(left, 0.0030), align="left", color="#FFFFFF", unit_colour="#9FD6C0")
     with placed((0, -0.0017, z - 0.0001)):
         prism(rectangle(wide - 0.0032, 0.00018), 0.00003, glow("#3B5E56", 0.8), 0)
     text(first, 0.0020, glow("#F4D58A"), (left, -0.0040, z), "left", 0.01, thickness=0)

@@ -196,7 +196,7 @@ def slider_face(gap):
 
 
 def ticks(reach, thick):
-    """Engraved millimetres below, figures every ten; the jaw's edge points at the reading."""
+    """Engraved millimeters below, figures every ten; the jaw's edge points at the reading."""
     from parts.solids import merged
 
     marks, dark = [], ink("#20262A")

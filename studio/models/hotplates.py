@@ -76,7 +76,7 @@ def panel(product, width, length):
         wide, high = 0.086, 0.056
         display(wide, high, background="#1A1012", border=0.004)
         z, left, right = on_screen(), -wide / 2 + 0.006, wide / 2 - 0.006
-        figures("120", "°C", 0.0190, (left, 0.0085), "left", colour="#F6A25F")
+        figures("120", "°C", 0.0190, (left, 0.0085), "left", color="#F6A25F")
         text("PLATE", 0.0030, glow("#A39A92"), (right, 0.0215, z), "right", thickness=0)
         text("SET 120", 0.0034, glow("#A39A92"), (left, -0.0085, z), "left", thickness=0)
         text("45:00 min", 0.0034, glow("#E8E0D8"), (right, -0.0085, z), "right", thickness=0)

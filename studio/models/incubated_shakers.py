@@ -134,7 +134,7 @@ def panel(product, running):
     with placed((-0.050, 0, 0.0014)):
         display(0.200, 0.066)
         left, z = -0.093, on_screen()
-        figures("37.0", "°C", 0.0180, (left, 0.002), "left", colour="#F6B26B", unit_colour="#C98E52")
+        figures("37.0", "°C", 0.0180, (left, 0.002), "left", color="#F6B26B", unit_colour="#C98E52")
         figures("220" if running else "0", "rpm", 0.0180, (-0.018, 0.002), "left")
         figures("18:00", "h", 0.0105, (0.093, -0.0015), "right")
         for x, words, side in ((left, "TEMPERATURE", "left"), (-0.018, "SPEED", "left"), (0.093, "TIME", "right")):

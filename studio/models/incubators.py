@@ -218,23 +218,23 @@ def touch(product):
         prism(rectangle(wide, 0.015), 0.00005, glow("#24333A", 0.6), 0)
     text("Incubating", 0.0046, glow("#DDEBEB"), (left, top - 0.0075, z), "left", thickness=0)
     text("Door closed  14:20", 0.0042, dim, (right, top - 0.0075, z), "right", thickness=0)
-    figures("37.0", "°C", 0.0260, (left, 0.0205), "left", colour="#F6B26B")
+    figures("37.0", "°C", 0.0260, (left, 0.0205), "left", color="#F6B26B")
     text("TEMPERATURE", 0.0034, dim, (left, 0.0395, z), "left", thickness=0)
     x = 0.012
-    figures("5.0", "%", 0.0160, (x, 0.0155), "left", colour="#7FD6A3")
+    figures("5.0", "%", 0.0160, (x, 0.0155), "left", color="#7FD6A3")
     with_index("CO", "2", 0.0040, dim, (x, 0.0330, z))
-    figures(product.spec("Relative humidity"), "%", 0.0160, (x + 0.042, 0.0155), "left", colour="#7FC4E8")
+    figures(product.spec("Relative humidity"), "%", 0.0160, (x + 0.042, 0.0155), "left", color="#7FC4E8")
     text("HUMIDITY", 0.0034, dim, (x + 0.042, 0.0330, z), "left", thickness=0)
     span, rise, y0 = right - left, 0.026, -0.0345
     with placed((0, y0 + rise / 2, 0.0013)):
         prism(rectangle(span, rise, 0.002), 0.00004, glow("#1B262B", 0.6), 0)
-    for base, colour, dips in ((0.70, "#F6B26B", 0.07), (0.42, "#7FD6A3", 0.28)):
+    for base, color, dips in ((0.70, "#F6B26B", 0.07), (0.42, "#7FD6A3", 0.28)):
         line = []
         for t in range(121):
             fall = sum(math.exp(-(t - at) / 5) * (t >= at) for at in (26, 78))
             line.append((left + 0.003 + (span - 0.006) * t / 120, y0 + rise * (base - dips * fall)))
         with placed((0, 0, z)):
-            prism([(x, y - 0.0003) for x, y in line] + [(x, y + 0.0003) for x, y in line[::-1]], 0.00003, glow(colour), 0)
+            prism([(x, y - 0.0003) for x, y in line] + [(x, y + 0.0003) for x, y in line[::-1]], 0.00003, glow(color), 0)
     text("24 h", 0.0030, dim, (right - 0.002, y0 + 0.0035, z), "right", thickness=0)
     for k, words in enumerate(("Set", "Log", "180 °C", "Alarms")):
         touch_tile(span / 4 - 0.003, 0.0150, words, ACCENTS["Emberline"] if words == "180 °C" else "#2B3A41", (left + span / 4 * (k + 0.5), -top + 0.0110), 0.0044)

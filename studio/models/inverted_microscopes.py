@@ -201,9 +201,9 @@ def fluorescence(body, dark):
         box(0.190, 0.066, 0.074, dark, 0.010, 0.004)
         for hand in (-1, 1):
             with placed((hand * 0.0952, 0, 0.038), facing="right" if hand > 0 else "left"):
-                for k, (nm, colour) in enumerate((("385", "#8F6BD8"), ("470", "#3F9BE8"), ("565", "#C9D94A"))):
+                for k, (nm, color) in enumerate((("385", "#8F6BD8"), ("470", "#3F9BE8"), ("565", "#C9D94A"))):
                     with placed(((k - 1) * 0.018, 0.014, 0)):
-                        lamp(0.0022, colour, lit=k == 1)
+                        lamp(0.0022, color, lit=k == 1)
                         text(nm, 0.0036, ink("#EDEFEF"), (0, -0.0085, 0.0002), weight=0.01, thickness=0.00004)
                 with placed((0, -0.016, 0)):
                     prism(rectangle(0.052, 0.016, 0.003), 0.004, aluminum("#6A7277"), 0.001, 0)

@@ -69,7 +69,7 @@ def stirrer(product, filled):
         prism(rectangle(width - 0.020, 0.046, 0.010), 0.0008, plastic(DARK), 0.0004, 0, name="panel")
         with placed((-0.028, 0.002, 0.0008)):
             display(0.060, 0.024, background="#0B1114", border=0.0030)
-            seven_segments("450", 0.0130, (-0.004, 0), colour="#F4F8F8", ghost="#182024")
+            seven_segments("450", 0.0130, (-0.004, 0), color="#F4F8F8", ghost="#182024")
             text("rpm", 0.0034, glow("#9FB3B8"), (0.0215, -0.0045, on_screen()), thickness=0)
         with placed((0.043, 0.001, 0.0008)):
             knob(0.0160, 0.013, plastic("#23292C"), ribs=32, pointer=False, cap=aluminum())
@@ -87,7 +87,7 @@ def stirrer(product, filled):
 
 
 def beaker(contents):
-    """A 600 mL beaker, stirred: the surface dips in the middle, the bar is on its way. `contents` is the liquid's colour."""
+    """A 600 mL beaker, stirred: the surface dips in the middle, the bar is on its way. `contents` is the liquid's color."""
     r, tall = 0.045, 0.125
     inner = vessel(fillet([(0, 0.0012), (r * 0.86, 0.0006), (r, 0.004), (r, tall - 0.006), (r + 0.0025, tall)], [0, 0.002, 0.006, 0.004, 0], 8, closed=False), 0.0017, glass("#FCFEFE"))
     fill(inner, tall * 0.58, liquid(contents), dip=0.012)
@@ -148,15 +148,15 @@ def hotplate_panel(product, width):
     prism(rectangle(width - 0.014, 0.060, 0.009), 0.0010, glossy_plastic("#14191C"), 0.0005, 0, name="panel")
     with placed((0, 0.006, 0.0010)):
         display(0.062, 0.036, border=0.0006)
-        figures("80.0", "°C", 0.0100, (-0.0275, 0.0075), "left", colour="#F6B26B", unit_colour="#C98E52")
+        figures("80.0", "°C", 0.0100, (-0.0275, 0.0075), "left", color="#F6B26B", unit_colour="#C98E52")
         figures("600", "rpm", 0.0100, (-0.0275, -0.0095), "left")
         text("PROBE", 0.0023, glow("#6FCF97"), (0.0285, 0.0140, on_screen()), "right", thickness=0)
         text("SET 80", 0.0025, glow("#7FA0A6"), (0.0285, 0.0040, on_screen()), "right", thickness=0)
         text("00:45", 0.0030, glow("#7FA0A6"), (0.0285, -0.0122, on_screen()), "right", thickness=0)
-    for x, colour, symbol, words in ((-0.053, "#C2452D", "temperature", "HEAT"), (0.053, TEAL, "timer", "STIR")):
+    for x, color, symbol, words in ((-0.053, "#C2452D", "temperature", "HEAT"), (0.053, TEAL, "timer", "STIR")):
         with placed((x, 0.005, 0.0010)):
             knob(0.0150, 0.015, plastic("#2A3034"), ribs=30, pointer=False, cap=aluminum("#D4D7D8"))
-            ring(0.0180, 0.0171, 0.0003, plastic(colour), 0.0001)
+            ring(0.0180, 0.0171, 0.0003, plastic(color), 0.0001)
             text(words, 0.0027, ink("#DCE3E4"), (0, -0.0225, 0.0002), weight=0.012, thickness=0.00003)
     with placed((0, -0.0215, 0.0010)):
         wordmark(product.brand, 0.0044, ink("#E6ECEC"), at=(-0.0285, 0))

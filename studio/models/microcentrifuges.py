@@ -93,14 +93,14 @@ def lid(product, width, depth, height, deck, front, back):
 def panel(product, width, foot, top, opened):
     """The display carries what its user sets: speed, force for the rotor in use, time."""
     length = math.dist(foot, top)
-    centre = (0, (foot[0] + top[0]) / 2, (foot[1] + top[1]) / 2)
-    with placed(centre, facing="front", tilt=SLOPE):
+    center = (0, (foot[0] + top[0]) / 2, (foot[1] + top[1]) / 2)
+    with placed(center, facing="front", tilt=SLOPE):
         anchor("panel", (0, 0.004, 0))
         prism(rectangle(width - 0.030, length - 0.020, 0.010), 0.0012, plastic(DARK), 0.0006, 0, name="panel")
         with placed((-0.034, 0.004, 0.0012)):
             display(0.104, 0.058)
             figures(product.spec("Maximum speed"), "rpm", 0.0125, (-0.047, 0.012), "left", label="SPEED")
-            figures(product.spec("Maximum RCF"), "x g", 0.0085, (-0.047, -0.011), "left", colour="#8FD3CF")
+            figures(product.spec("Maximum RCF"), "x g", 0.0085, (-0.047, -0.011), "left", color="#8FD3CF")
             figures("10:00", "min", 0.0085, (0.047, -0.011), "right")
             text("ROTOR 24 x 2 mL", 0.0026, glow("#7FA0A6"), (-0.047, -0.0235, on_screen()), "left", thickness=0)
             lock = glow("#F2B35E" if opened else "#6FCF97")

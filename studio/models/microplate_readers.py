@@ -33,7 +33,7 @@ def value(row, column):
 
 
 def tone(share, low=(0xF6, 0xF3, 0xDA), high=(0xE3, 0xA4, 0x0C)):
-    """One of nine steps between two colours, so that few materials do."""
+    """One of nine steps between two colors, so that few materials do."""
     share = round(max(0.0, min(1.0, share)) * 8) / 8
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in zip(low, high))
 

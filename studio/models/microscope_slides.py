@@ -12,7 +12,7 @@ from scene import View
 HANDLES = ["halden-ground-edge-slides", "halden-teaching-slide-set"]
 
 LONG, WIDE, THICK = 0.075, 0.025, 0.0010
-# The fifty slides in the order of their numbers, by stain: its two colours, then organism and section as printed on the labels.
+# The fifty slides in the order of their numbers, by stain: its two colors, then organism and section as printed on the labels.
 STAINS = [
     ("Iron hematoxylin", "#6E7298", "#4A4D74", """Onion root tip, l.s.; Onion epidermis, w.m.; Whitefish blastula, sec.; Ascaris uterus, c.s.; Paramecium, w.m.;
         Amoeba, w.m.; Euglena, w.m.; Volvox, w.m.; Spirogyra, w.m.; Hydra, l.s."""),
@@ -25,7 +25,7 @@ STAINS = [
     ("Iron hematoxylin", "#8A86A6", "#5C5880", "Bread mold, w.m.; Penicillium, w.m.; Mushroom cap, c.s.; Yeast, sm."),
     ("Gram", "#8F6BB8", "#C8607F", "Bacteria, mixed, sm.; Staphylococcus, sm.; Bacillus subtilis, sm.; Escherichia coli, sm."),
 ]
-SPECIMENS = [(*words.strip().rsplit(", ", 1), stain, colour, dark) for stain, colour, dark, all_words in STAINS for words in all_words.split(";")]
+SPECIMENS = [(*words.strip().rsplit(", ", 1), stain, color, dark) for stain, color, dark, all_words in STAINS for words in all_words.split(";")]
 
 
 def views(product):
@@ -182,7 +182,7 @@ def teaching_set(product):
             text(str(number + 1), 0.0026, ink("#3A3128"), (column * 0.0033, y, 0.0302), thickness=0.00003)
             if SPECIMENS[number][0] in (name for name, *_ in taken_out):
                 continue
-            colour = SPECIMENS[number][3 if number % 3 else 4]
+            color = SPECIMENS[number][3 if number % 3 else 4]
             with placed((column * 0.0410, y, 0.0075), rotate=(90, 0, 0)), placed((0, 0.0125, -0.0005), rotate=(0, 0, 180 if column > 0 else 0)):
                 prism(rectangle(LONG, WIDE, 0.0002, 2), THICK, pane("#FBFEFD"), 0.00012, name="slide")
                 with placed((0, WIDE / 2 if column < 0 else -WIDE / 2, 0.0001)):
@@ -191,7 +191,7 @@ def teaching_set(product):
                     prism(rectangle(0.0215, WIDE - 0.0004, 0.0006), THICK + 0.00016, paper("#F4F5F1"), 0, name="label")
                 # Low enough that each section is seen apart from the one before it.
                 with placed((0.009 + 0.0007 * (number * 11 % 7 - 3), 0, THICK)):
-                    prism(squircle(0.0060 + 0.0012 * (number * 7 % 5), 0.0032 + 0.0005 * (number * 3 % 4), 2.4, 32), 0.00010, ink(colour), 0)
+                    prism(squircle(0.0060 + 0.0012 * (number * 7 % 5), 0.0032 + 0.0005 * (number * 3 % 4), 2.4, 32), 0.00010, ink(color), 0)
     # The lid stands open behind, with the index card inside it.
     with placed((0, deep / 2, tall), rotate=(-104, 0, 0)):
         with placed((0, -deep / 2, 0)):

@@ -96,7 +96,7 @@ def panel(product, width, length, drying):
         text("Method 07  Feed pellets", 0.0033, glow("#DDEBEB"), (left, 0.0215, z), "left", thickness=0)
         text("DRYING" if drying else "READY", 0.0030, glow("#F2B66B" if drying else "#7FD3A8"), (right, 0.0215, z), "right", thickness=0)
         figures(*(("8.42", "% M") if drying else ("5.128", "g")), 0.0150, (left, 0.0055), "left")
-        figures("105" if drying else "24", "°C", 0.0070, (left, -0.0135), "left", colour="#F2B66B", label="TEMPERATURE")
+        figures("105" if drying else "24", "°C", 0.0070, (left, -0.0135), "left", color="#F2B66B", label="TEMPERATURE")
         figures("4:32" if drying else "0:00", "min", 0.0070, (left + 0.040, -0.0135), "left", label="TIME")
         x0, y0, span, rise = 0.012, -0.0205, 0.056, 0.034
         for size, at in (((span, 0.0003), (x0 + span / 2, y0)), ((0.0003, rise), (x0, y0 + rise / 2))):

@@ -6,7 +6,7 @@ from scene import View
 
 HANDLES = ["aldergate-m-multichannel-pipette"]
 
-# As parts.pipettes.SIZES: counter, figures behind the point, unit, colour, cone's end, cone's shoulder.
+# As parts.pipettes.SIZES: counter, figures behind the point, unit, color, cone's end, cone's shoulder.
 SIZES = {
     "0.5-10 µL": ("0500", 2, "µL", RED, 0.0013, 0.0018, 0, 0),
     "10-100 µL": ("0500", 1, "µL", YELLOW, 0.0020, 0.0026, 0, 0),

@@ -95,7 +95,7 @@ def panel(product, width):
     with placed((0, 0.0175, 0.0010)):
         display(0.062, 0.052, border=0.0006)
         figures("400", "rpm", 0.0125, (-0.0275, 0.0150), "left")
-        figures("12.5", "N·cm", 0.0085, (-0.0275, -0.0015), "left", colour="#8FD3CF")
+        figures("12.5", "N·cm", 0.0085, (-0.0275, -0.0015), "left", color="#8FD3CF")
         z = on_screen()
         for k in range(4):
             with placed((0, -0.0225 + 0.0045 * k, z)):

@@ -86,7 +86,7 @@ def panel(product, width, ultraviolet):
             z, left, right = on_screen(), -wide / 2 + 0.007, wide / 2 - 0.007
             dim = glow("#9A97B4")
             text("UV TIMER", 0.0040, dim, (left, 0.0225, z), "left", thickness=0)
-            figures("18:42" if ultraviolet else "30:00", "min", 0.0180, (left, 0.0050), "left", colour="#B9A4F5")
+            figures("18:42" if ultraviolet else "30:00", "min", 0.0180, (left, 0.0050), "left", color="#B9A4F5")
             text("UV ON" if ultraviolet else "SASH OPEN  UV LOCKED", 0.0038, glow("#F6B26B"), (right, 0.0225, z), "right", weight=0.01, thickness=0)
             text("DOSE", 0.0036, dim, (left, -0.0135, z), "left", thickness=0)
             text("237 mJ/cm²" if ultraviolet else "630 mJ/cm²", 0.0046, glow("#EAF4F4"), (left, -0.0215, z), "left", thickness=0)
@@ -168,13 +168,13 @@ def rear_wall(width, ultraviolet):
         box(0.440, 0.120, 0.006, steel("satin"), 0.006, 0.002, name="shelf")
         with placed((0, -0.056, 0)):
             box(0.440, 0.005, 0.020, steel("satin"), 0.002, 0.001)
-        colours = ("#C23B31", "#E8C22E", "#4E9A47", "#2E5FA8", "#E07A2B", "#7A52A3")
+        colors = ("#C23B31", "#E8C22E", "#4E9A47", "#2E5FA8", "#E07A2B", "#7A52A3")
         for k in range(6):
             with placed((-0.180 + 0.072 * k, -0.064, -0.035)):
-                pipette(colours[k])
+                pipette(colors[k])
 
 
-def pipette(colour):
+def pipette(color):
     """Hangs upright from the shelf's edge."""
     with placed((0, -0.012, 0)):
         lathe([(0, -0.110), (0.0028, -0.110), (0.0046, -0.060), (0.0070, -0.045), (0.0090, -0.010), (0, -0.010)], plastic("#DDE2E3"), 32, 0.001)
@@ -182,7 +182,7 @@ def pipette(colour):
         with placed((0, 0, 0.098)):
             cylinder(0.0050, 0.016, plastic("#8D979B"), 0.001, 32)
             with placed((0, 0, 0.014)):
-                cylinder(0.0095, 0.013, plastic(colour), 0.003, 40)
+                cylinder(0.0095, 0.013, plastic(color), 0.003, 40)
         with placed((0, 0.012, 0.078)):
             box(0.016, 0.030, 0.010, plastic("#DDE2E3"), 0.005, 0.003)
         with placed((0, -0.0136, 0.046), facing="front"):
@@ -191,9 +191,9 @@ def pipette(colour):
 
 def bench():
     """What one sets a PCR up with: tube racks, a plate on its cooler, tip boxes, a small centrifuge."""
-    for x, y, colour in ((-0.190, -0.060, "#3F7FB8"), (-0.060, 0.020, "#E07A2B")):
+    for x, y, color in ((-0.190, -0.060, "#3F7FB8"), (-0.060, 0.020, "#E07A2B")):
         with placed((x, y, 0)):
-            block = box(0.110, 0.070, 0.036, plastic(colour), 0.006, 0.003)
+            block = box(0.110, 0.070, 0.036, plastic(color), 0.006, 0.003)
             holes = []
             for column in range(6):
                 for row in range(4):
@@ -215,11 +215,11 @@ def bench():
                     with placed(((column - 5.5) * 0.009, (row - 3.5) * 0.009, 0.003)):
                         wells.append(cylinder(0.0030, 0.02, plastic("#9DB0B8"), 0, 12))
             cut(plate, merged(wells))
-    for x, y, colour in ((0.195, 0.000, "#E8C22E"), (0.195, -0.105, "#2E5FA8")):
+    for x, y, color in ((0.195, 0.000, "#E8C22E"), (0.195, -0.105, "#2E5FA8")):
         with placed((x, y, 0)):
             box(0.122, 0.084, 0.042, plastic("#D9DEE0"), 0.006, 0.003)
             with placed((0, 0, 0.042)):
-                box(0.118, 0.080, 0.004, plastic(colour), 0.005, 0.001)
+                box(0.118, 0.080, 0.004, plastic(color), 0.005, 0.001)
                 for column in range(12):
                     for row in range(8):
                         with placed(((column - 5.5) * 0.009, (row - 3.5) * 0.009, 0.004)):

@@ -92,18 +92,18 @@ def bottle(value, r, high, volume, turn):
     shoulder = high - cap - 0.010 - (r - neck) * 0.62
     outer = fillet([(0, 0.002), (r * 0.78, 0.0012), (r * 0.86, 0), (r, 0), (r, shoulder), (neck, high - cap - 0.004), (neck, high - 0.003), (0, high - 0.003)], [0, 0.003, 0.003, 0.006, r * 0.5, 0.010, 0.001, 0], 10, closed=False)
     lathe(outer, polypropylene("#E6E9E8"), 128, name="bottle", smooth_angle=50)
-    colour = BUFFERS[value]
+    color = BUFFERS[value]
     with placed((0, 0, high - cap)):
-        screw_cap(neck * 1.22, cap, polypropylene(colour), 54)
+        screw_cap(neck * 1.22, cap, polypropylene(color), 54)
     low, tall = high * 0.060, shoulder - high * 0.11
     middle = low + tall / 2
     band(r, middle, tall, 235, turn + 24, paper())
-    band(r + 0.00012, low + tall * 0.90, tall * 0.20, 235, turn + 24, ink(colour))
-    band(r + 0.00012, low + tall * 0.03, tall * 0.06, 235, turn + 24, ink(colour))
+    band(r + 0.00012, low + tall * 0.90, tall * 0.20, 235, turn + 24, ink(color))
+    band(r + 0.00012, low + tall * 0.03, tall * 0.06, 235, turn + 24, ink(color))
     on = r + 0.00022
     size = r * 0.13
     enamel("ALDERGATE", size, on, low + tall * 0.90, turn, ink("#FFFFFF"), spacing=1.3)
-    enamel(value, r * 0.42, on, low + tall * 0.60, turn, ink(colour), weight=0.02)
+    enamel(value, r * 0.42, on, low + tall * 0.60, turn, ink(color), weight=0.02)
     enamel("pH BUFFER at 25 °C", size * 0.72, on, low + tall * 0.755, turn, ink("#2A3236"))
     enamel("0.01 pH  NIST traceable", size * 0.60, on, low + tall * 0.435, turn, ink("#2A3236"))
     enamel(volume, size, on, low + tall * 0.330, turn, ink("#2A3236"))
@@ -118,21 +118,21 @@ def sachets():
     with placed((-0.010, 0.072, 0)):
         box(0.180, 0.070, 0.105, paper("#D2D7D4"), 0.001, 0.0008, name="box")
         with placed((0, -0.0352, 0.0525), facing="front"):
-            for k, (value, colour) in enumerate(BUFFERS.items()):
+            for k, (value, color) in enumerate(BUFFERS.items()):
                 with placed(((k - 1) * 0.060, -0.030, 0)):
-                    prism(rectangle(0.0598, 0.044), 0.0002, ink(colour), 0)
+                    prism(rectangle(0.0598, 0.044), 0.0002, ink(color), 0)
                     text(value, 0.0140, ink("#FFFFFF"), (0, 0.003, 0.0003), weight=0.02, thickness=0.00004)
                     text("pH at 25 °C", 0.0040, ink("#FFFFFF"), (0, -0.013, 0.0003), weight=0.01, thickness=0.00004)
             wordmark("Aldergate", 0.0095, at=(-0.080, 0.034), align="left")
             text("pH buffer sachets  3 x 10 x 20 mL", 0.0060, ink("#2A3236"), (-0.080, 0.013, 0.0003), "left", weight=0.01, thickness=0.00004)
-    for k, (value, colour) in enumerate(BUFFERS.items()):
+    for k, (value, color) in enumerate(BUFFERS.items()):
         # Each has its front edge on the bench and leans on the one before.
         for number, lean in enumerate((0, 6.9, 11.2)):
             with placed(((k - 1) * 0.086 - 0.014 + number * 0.010, -0.030 - number * 0.016, 0.046 * math.sin(math.radians(lean)) - 0.0004), rotate=(lean, 0, 8 - number * 9)):
-                sachet(value, colour)
+                sachet(value, color)
 
 
-def sachet(value, colour):
+def sachet(value, color):
     """A foil pouch of 70 x 95 mm, filled, sealed at all edges."""
     wide, tall, nx, ny = 0.066, 0.092, 26, 34
     from parts.solids import solid
@@ -147,6 +147,6 @@ def sachet(value, colour):
         if sign > 0:
             solid("foil", vertices, faces, material, smooth_angle=80, crisp=False)
     field = [(x, y, bulge(x, y) + 0.00075) for j in range(17) for i in range(21) for x, y in [(-0.026 + 0.052 * i / 20, -0.020 + 0.044 * j / 16)]]
-    solid("colour field", field, [(j * 21 + i, j * 21 + i + 1, (j + 1) * 21 + i + 1, (j + 1) * 21 + i) for j in range(16) for i in range(20)], ink(colour), smooth_angle=80, crisp=False)
+    solid("color field", field, [(j * 21 + i, j * 21 + i + 1, (j + 1) * 21 + i + 1, (j + 1) * 21 + i) for j in range(16) for i in range(20)], ink(color), smooth_angle=80, crisp=False)
     for words, size, y, weight in ((value, 0.0120, 0.010, 0.02), ("pH BUFFER", 0.0042, -0.003, 0.012), ("20 mL", 0.0042, -0.0120, 0.012)):
         text(words, size, ink("#FFFFFF"), (0, y, bulge(0, max(0, abs(y) - size / 2)) + 0.00082), weight=weight, thickness=0.00003)

@@ -42,12 +42,12 @@ def build(product, view):
 
 
 def rack(volume, opened, taken=0):
-    high, colour = DECK[volume], COLOURS[volume]
+    high, color = DECK[volume], COLOURS[volume]
     base, dark = polypropylene("#C3CBCD"), ink("#2A3236")
     box(WIDE + 0.006, DEEP + 0.006, 0.004, base, 0.007, 0.0012, name="foot")
     body = box(WIDE, DEEP, high - 0.003, base, 0.006, 0.0012, 0.0010, name="rack")
     with placed((0, 0, high - 0.0036)):
-        deck = box(WIDE - 0.006, DEEP - 0.006, 0.0036, polypropylene(colour), 0.004, 0.0008, 0.0002, name="insert")
+        deck = box(WIDE - 0.006, DEEP - 0.006, 0.0036, polypropylene(color), 0.004, 0.0008, 0.0002, name="insert")
     holes = []
     for column in range(12):
         for row in range(8):
@@ -60,7 +60,7 @@ def rack(volume, opened, taken=0):
         tall = min(0.034, high - 0.016)
         prism(rectangle(WIDE - 0.022, tall, 0.002), 0.00015, paper(), 0, name="label")
         with placed((-WIDE / 2 + 0.0185, 0, 0.00015)):
-            prism(rectangle(0.015, tall, 0.002), 0.0001, ink(colour), 0)
+            prism(rectangle(0.015, tall, 0.002), 0.0001, ink(color), 0)
         wordmark("Aldergate", 0.0042, at=(-0.030, tall * 0.25), align="left")
         text(volume, min(0.0085, tall * 0.34), dark, (0.046, tall * 0.18, 0.0003), "right", weight=0.016, thickness=0.00003)
         text("Filter tips, sterile", 0.0030, dark, (-0.030, -tall * 0.10, 0.0003), "left", weight=0.01, thickness=0.00003)

@@ -23,8 +23,8 @@ def build(product, view):
     contents = {2000: ("#DDEDF2", 1.0), 1000: ("#E3F0F3", 0.96), 500: ("#F0C9A8", 0.98), 250: ("#D9ECF3", 0.98)}
     for volume, (x, y) in places.items():
         with placed((x, y, 0)):
-            colour, level = contents.get(volume, (None, 0))
-            bottle(volume, liquid(colour) if colour else None, level)
+            color, level = contents.get(volume, (None, 0))
+            bottle(volume, liquid(color) if color else None, level)
 
 
 def bottle(volume, contents=None, level=0.0):

@@ -94,9 +94,9 @@ def panel(product, width, foot, top, opened):
         with placed((0, 0.013, 0.0012)):
             display(0.236, 0.058, border=0.0006)
             left, right, z = -0.112, 0.112, on_screen()
-            figures("4", "°C", 0.0260, (left, 0.001), "left", colour="#8CC7F0", unit_colour="#6FA6C8")
+            figures("4", "°C", 0.0260, (left, 0.001), "left", color="#8CC7F0", unit_colour="#6FA6C8")
             figures(product.spec("Maximum speed"), "rpm", 0.0125, (-0.056, 0.008), "left", label="SPEED")
-            figures(product.spec("Maximum RCF"), "x g", 0.0090, (-0.056, -0.0145), "left", colour="#8FD3CF")
+            figures(product.spec("Maximum RCF"), "x g", 0.0090, (-0.056, -0.0145), "left", color="#8FD3CF")
             figures("12:00", "min", 0.0125, (right, 0.008), "right")
             text("PROGRAM 3  RNA", 0.0032, glow("#DDE9E9"), (right, -0.0145, z), "right", thickness=0)
             text("CHAMBER", 0.0029, glow("#6FA6C8"), (left, 0.0225, z), "left", thickness=0)

@@ -68,16 +68,16 @@ def panel(product, width, height):
         figures("12.48317", "g", 0.0175, (right, 0.008), "right")
         text("d = " + product.spec("Readability") + " mg", 0.0030, dim, (left, 0.015, z), "left", thickness=0)
         text("Max " + product.spec("Fine range") + " g", 0.0030, dim, (left, 0.009, z), "left", thickness=0)
-        for share, colour, proud in ((1.0, "#24424A", 0), (12.48 / float(product.spec("Fine range")), "#63C08D", 0.0001)):
+        for share, color, proud in ((1.0, "#24424A", 0), (12.48 / float(product.spec("Fine range")), "#63C08D", 0.0001)):
             long = (right - left) * share
             with placed((left + long / 2, -0.0085, z + proud)):
-                prism(rectangle(long, 0.0026, 0.0012, 4), 0.00003, glow(colour), 0)
+                prism(rectangle(long, 0.0026, 0.0012, 4), 0.00003, glow(color), 0)
         text("Minimum weight " + product.spec("Minimum weight (USP 41)") + " mg reached", 0.0029, glow("#7FD6A3"), (left, -0.0150, z), "left", thickness=0)
         text("Ionizer on", 0.0029, glow("#F2C66B"), (right, -0.0150, z), "right", thickness=0)
         tile = (right - left + 0.002) / 4
-        for k, (words, colour) in enumerate((("Tare", "#2E6B56"), ("Doors", "#21414A"), ("Ionizer", "#6B5220"), ("Adjust", "#21414A"))):
+        for k, (words, color) in enumerate((("Tare", "#2E6B56"), ("Doors", "#21414A"), ("Ionizer", "#6B5220"), ("Adjust", "#21414A"))):
             with placed((left - 0.001 + tile * (k + 0.5), -top + 0.0115, 0.0013)):
-                prism(rectangle(tile - 0.002, 0.014, 0.002), 0.00005, glow(colour, 0.7), 0)
+                prism(rectangle(tile - 0.002, 0.014, 0.002), 0.00005, glow(color, 0.7), 0)
                 text(words, 0.0038, glow("#EAF4F4"), (0, 0, 0.0002), weight=0.01, thickness=0)
     for side in (-1, 1):
         with placed((side * (width / 2 - 0.013), 0.004, 0.0032)):

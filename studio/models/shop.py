@@ -89,7 +89,7 @@ def tray():
 
 
 def castor(brake):
-    """A swivel castor under a tube's end, trailing a little; its brake is a pedal of the house's colour."""
+    """A swivel castor under a tube's end, trailing a little; its brake is a pedal of the house's color."""
     metal = steel("satin")
     with placed((0, 0, WHEEL * 2 + 0.004)):
         lathe([(0, 0), (0.026, 0), (0.026, 0.008), (0.014, 0.012), (0.014, 0.034), (0, 0.034)], metal, 48, 0.002, "swivel")

@@ -45,10 +45,10 @@ def mount(width, depth, thick, words):
     return plate
 
 
-def wires(points, colours, radius=0.0010):
-    for number, colour in enumerate(colours):
-        shift = (number - (len(colours) - 1) / 2) * radius * 2.2
-        cable([(x + shift, y, max(z, radius)) for x, y, z in points], radius, rubber(colour))
+def wires(points, colors, radius=0.0010):
+    for number, color in enumerate(colors):
+        shift = (number - (len(colors) - 1) / 2) * radius * 2.2
+        cable([(x + shift, y, max(z, radius)) for x, y, z in points], radius, rubber(color))
 
 
 def tungsten(product):

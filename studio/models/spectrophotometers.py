@@ -152,10 +152,10 @@ def holder(places):
                 pocket = box(SIDE + 0.0012, SIDE + 0.0012, 0.04, plastic("#0A0B0C"), 0.0005, 0)
             cut(block, pocket)
         windows(block, pitch, places, 0.015)
-    colours = [None, "#DCC6EA", "#C3A0DC", "#A678CB"]
+    colors = [None, "#DCC6EA", "#C3A0DC", "#A678CB"]
     for k in range(places):
         with placed(((k - (places - 1) / 2) * pitch, 0, 0.0085)):
-            disposable_cell("macro", filled=solution(colours[k] or "#EAF3F6"), level=0.034, arrow=True)
+            disposable_cell("macro", filled=solution(colors[k] or "#EAF3F6"), level=0.034, arrow=True)
     with placed((0, -0.0131, 0.019), facing="front"):
         for k in range(places):
             text(str(k + 1), 0.0045, ink("#2A3236"), ((k - (places - 1) / 2) * pitch - 0.0064, 0, 0.0002), weight=0.014, thickness=0.00004)
@@ -217,8 +217,8 @@ def large(product, width, depth, height, opened):
         text(product.model, 0.0110, ink("#3A4449"), (-0.088, -0.014, 0.0003), "left", weight=0.016, thickness=0.00004)
         text("UV-VIS  190 - 1100 nm", 0.0056, ink("#5A666C"), (-0.088, -0.034, 0.0003), "left", weight=0.008, thickness=0.00004)
     with placed((-0.108, front - 0.0002, 0.096), facing="front"):
-        for k, (words, colour) in enumerate((("READY", "#46C26B"), ("D2", "#6FB4F0"), ("W", "#F0B84A"))):
-            lamp(0.0020, colour, at=(0, 0.024 - 0.014 * k))
+        for k, (words, color) in enumerate((("READY", "#46C26B"), ("D2", "#6FB4F0"), ("W", "#F0B84A"))):
+            lamp(0.0020, color, at=(0, 0.024 - 0.014 * k))
             text(words, 0.0042, ink("#3A4449"), (0.008, 0.024 - 0.014 * k, 0.0003), "left", weight=0.008, thickness=0.00004)
         button(0.018, 0.018, face=DARK, symbol="power", at=(0.052, 0.010), radius=0.0088)
     with placed((0, front + 0.0095, 0.0505), facing="front"):
@@ -258,10 +258,10 @@ def changer():
                 pocket = box(SIDE + 0.0012, SIDE + 0.0012, 0.04, plastic("#0A0B0C"), 0.0005, 0)
             cut(block, pocket)
         windows(block, pitch, 8, 0.013)
-    colours = [None, "#FCF7DE", "#FBF2C8", "#FAEDB2", "#F9E89C", "#F8E286", "#F6DC72", "#F4D55E"]
+    colors = [None, "#FCF7DE", "#FBF2C8", "#FAEDB2", "#F9E89C", "#F8E286", "#F6DC72", "#F4D55E"]
     for k in range(8):
         with placed(((k - 3.5) * pitch, 0, 0.0075)):
-            quartz_cell(0.010, filled=solution(colours[k] or "#EAF3F6"), level=0.034, lid="lid")
+            quartz_cell(0.010, filled=solution(colors[k] or "#EAF3F6"), level=0.034, lid="lid")
     with placed((0, -0.0121, 0.016), facing="front"):
         for k in range(8):
             text(str(k + 1), 0.0046, ink("#F0F3F3"), ((k - 3.5) * pitch - 0.0060, 0, 0.0002), weight=0.014, thickness=0.00004)

@@ -175,7 +175,7 @@ def stripes(place, length, count, width, material, lean=0.55, fine=1):
     solid("stripes", vertices, faces, material, crisp=False)
 
 
-def strip(length, width, colour, rise=lambda x: 0.0):
+def strip(length, width, color, rise=lambda x: 0.0):
     """A piece of tape lying along X on a surface that is `rise(x)` high."""
     rings, high = [], 0.00018
     for k in range(241):
@@ -183,7 +183,7 @@ def strip(length, width, colour, rise=lambda x: 0.0):
         rings.append([(x, y, rise(x) + z) for y, z in ((-width / 2, 0), (width / 2, 0), (width / 2, high), (-width / 2, high))])
     loft(rings, paper(BEIGE), "strip")
     with placed((-length / 2, -width / 2, 0.00024)):
-        stripes(lambda x, y: (min(x, length - 0.0002), y, rise(min(x, length) - length / 2)), length, max(3, round(length / 0.0087)), width, ink(colour), fine=5)
+        stripes(lambda x, y: (min(x, length - 0.0002), y, rise(min(x, length) - length / 2)), length, max(3, round(length / 0.0087)), width, ink(color), fine=5)
 
 
 def rolls():
@@ -291,16 +291,16 @@ def filled_bag():
     on_bag([thing for thing in bpy.data.objects if thing not in before])
 
 
-def film(colour="#E6DAC0", clear=0.58):
+def film(color="#E6DAC0", clear=0.58):
     """Thin milky film: one sheet, so it must not refract as a body of glass does."""
     material = bpy.data.materials.new("film")
     material.use_nodes = True
     nodes, links = material.node_tree.nodes, material.node_tree.links
     shader = nodes["Principled BSDF"]
-    shader.inputs["Base Color"].default_value = linear(colour)
+    shader.inputs["Base Color"].default_value = linear(color)
     shader.inputs["Roughness"].default_value = 0.28
     through, through_milk, milk, mixed = (nodes.new("ShaderNode" + kind) for kind in ("BsdfTransparent", "BsdfTranslucent", "MixShader", "MixShader"))
-    through_milk.inputs["Color"].default_value = linear(colour)
+    through_milk.inputs["Color"].default_value = linear(color)
     milk.inputs["Fac"].default_value, mixed.inputs["Fac"].default_value = 0.5, clear
     links.new(shader.outputs["BSDF"], milk.inputs[1])
     links.new(through_milk.outputs["BSDF"], milk.inputs[2])
@@ -335,8 +335,8 @@ def contents():
                 screw_cap(0.0172, 0.0125, polypropylene(cap), 48)
     pick = random.Random(5)
     makers = [lambda: tip("1,000 µL", printed=False, material=polypropylene("#3F86C8"), steps=24), lambda: tip("200 µL", printed=False, material=polypropylene("#E0B23A"), steps=24)]
-    for colour in ("#E9EEF0", "#5C9FD6", "#7DB58A"):
-        makers.append(lambda colour=colour: small_tube(polypropylene(colour)))
+    for color in ("#E9EEF0", "#5C9FD6", "#7DB58A"):
+        makers.append(lambda color=color: small_tube(polypropylene(color)))
     for number, maker in enumerate(makers):
         bodies = maker()
         for k in range(6):

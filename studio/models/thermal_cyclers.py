@@ -131,7 +131,7 @@ def panel(product, width, length, running):
             prism(rectangle(wide, 0.013), 0.00005, glow("#24333A", 0.6), 0)
         text("Gradient 600 bp", 0.0040, glow("#EAF4F4"), (left, top - 0.0065, z), "left", thickness=0)
         text("58 min left" if running else "Ready", 0.0036, glow("#F6B26B"), (right, top - 0.0065, z), "right", thickness=0)
-        figures("72.0" if running else "24.0", "°C", 0.0170, (left, 0.0200), "left", colour="#F6B26B", label="BLOCK")
+        figures("72.0" if running else "24.0", "°C", 0.0170, (left, 0.0200), "left", color="#F6B26B", label="BLOCK")
         figures(product.spec("Lid temperature") if running else "24", "°C", 0.0085, (left, -0.0010), "left", label="LID")
         figures("18/35" if running else "0/35", "", 0.0085, (left + 0.030, -0.0010), "left", label="CYCLE")
         profile(0.000, -0.0060, 0.082, 0.0380, done=6 if running else 0)
@@ -143,9 +143,9 @@ def panel(product, width, length, running):
                 prism(rectangle(span - 0.0016, 0.0115, 0.0014), 0.00005, glow(shade, 0.8), 0)
                 text(f"{52 + 12 * heat:.1f}", 0.0030, ink("#101518"), (0, 0, 0.00015), weight=0.012, thickness=0)
         text("GRADIENT  COLUMNS 1-12", 0.0025, dim, (left, -0.0125, z), "left", thickness=0)
-        for k, (words, colour) in enumerate((("Pause" if running else "Start", "#2B3A41"), ("Stop", "#8A2F22"), ("Skip", "#2B3A41"), ("Graph", ACCENTS["Emberline"]))):
+        for k, (words, color) in enumerate((("Pause" if running else "Start", "#2B3A41"), ("Stop", "#8A2F22"), ("Skip", "#2B3A41"), ("Graph", ACCENTS["Emberline"]))):
             tile = (right - left) / 4
-            touch_tile(tile - 0.0026, 0.0140, words, colour, (left + tile * (k + 0.5), -top + 0.0095), 0.0042)
+            touch_tile(tile - 0.0026, 0.0140, words, color, (left + tile * (k + 0.5), -top + 0.0095), 0.0042)
     with placed((0, -length / 2 + 0.0185, 0.0024)):
         text(f"{product.model}  GRADIENT THERMAL CYCLER", 0.0028, ink("#AEB9BC"), (-0.086, 0, 0.0002), "left", weight=0.008, thickness=0.00003, spacing=1.15)
         icon("power", 0.0050, ink("#E6ECEC"), (0.088, 0, 0.0002))

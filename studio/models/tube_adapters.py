@@ -25,28 +25,28 @@ def build(product, view):
                     sleeve(GRAY, 0.0040)
         return
     standing = ((-0.034, 0.012, GRAY), (-0.016, 0.018, GRAY), (0.018, 0.018, BLUE), (0.036, 0.012, BLUE))
-    for number, (x, y, colour) in enumerate(standing):
+    for number, (x, y, color) in enumerate(standing):
         with placed((x, y, 0)):
-            sleeve(colour, 0.0040 if colour == GRAY else 0.0031)
+            sleeve(color, 0.0040 if color == GRAY else 0.0031)
             if number == 1:
                 with placed((0, 0, 0.0375), rotate=(0, 0, 160)):
                     microtube(0.5)
             if number == 2:
                 with placed((0, 0, 0.0375)):
                     pcr_tube()
-    for x, y, turn, colour in ((-0.020, -0.016, 62, GRAY), (0.022, -0.016, 112, BLUE)):
+    for x, y, turn, color in ((-0.020, -0.016, 62, GRAY), (0.022, -0.016, 112, BLUE)):
         with placed((x, y, 0.00665), rotate=(0, 90, turn)), placed((0, 0, -0.017)):
-            sleeve(colour, 0.0040 if colour == GRAY else 0.0031)
+            sleeve(color, 0.0040 if color == GRAY else 0.0031)
 
 
-def sleeve(colour, bore):
+def sleeve(color, bore):
     """11 mm across with a collar, round-bottomed outside, its bore conical."""
     r, tall = 0.0055, 0.0345
     outer = fillet([(0, 0), (r * 0.78, 0), (r, 0.006), (r, tall - 0.0030), (0.0066, tall - 0.0030), (0.0066, tall), (bore + 0.0002, tall)], [0, 0.002, 0.003, 0.0003, 0.0004, 0.0005, 0], 6, closed=False)
     inner = [(bore, tall - 0.0006), (bore * 0.92, 0.020), (0.0014, 0.006), (0, 0.006)]
-    lathe(outer + inner, polypropylene(colour), 96, name="adapter")
+    lathe(outer + inner, polypropylene(color), 96, name="adapter")
     with placed((0, 0, 0.0255)):
-        ring(r + 0.00025, r - 0.0005, 0.0012, polypropylene(colour), 0.0002, 96)
+        ring(r + 0.00025, r - 0.0005, 0.0012, polypropylene(color), 0.0002, 96)
 
 
 def pcr_tube():

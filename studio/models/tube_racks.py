@@ -24,9 +24,9 @@ def views(product):
 
 def build(product, view):
     if view.show.get("stack"):
-        for number, colour in enumerate((RED, YELLOW, WHITE, BLUE, GREEN)):
+        for number, color in enumerate((RED, YELLOW, WHITE, BLUE, GREEN)):
             with placed((0, 0, number * 0.0262)):
-                micro_rack(colour)
+                micro_rack(color)
     elif view.show.get("only") == "micro":
         micro_rack(GREEN)
         micro_tubes(sparse=True)
@@ -66,17 +66,17 @@ def drill(body, holes, z, radius, depth, inside):
     cut(body, merged(cutters))
 
 
-def names(columns, rows, pitch, left, front, z, size, colour="#F3F6F6", deep=None):
+def names(columns, rows, pitch, left, front, z, size, color="#F3F6F6", deep=None):
     """Column numbers along the front edge and row letters along the left one, on the face at height `z`."""
-    print_ = ink(colour)
+    print_ = ink(color)
     for column in range(columns):
         text(str(column + 1), size, print_, ((column - (columns - 1) / 2) * pitch, front, z + 0.0001), weight=0.022, thickness=0.00004)
     for row in range(rows):
         text(LETTERS[row], size, print_, (left, ((rows - 1) / 2 - row) * (deep or pitch), z + 0.0001), weight=0.022, thickness=0.00004)
 
 
-def shade(colour, by=0.72):
-    return "#" + "".join(f"{int(int(colour[k : k + 2], 16) * by):02X}" for k in (1, 3, 5))
+def shade(color, by=0.72):
+    return "#" + "".join(f"{int(int(color[k : k + 2], 16) * by):02X}" for k in (1, 3, 5))
 
 
 # 80 places for 1.5 and 2.0 mL.
@@ -85,30 +85,30 @@ M_WIDE, M_DEEP, M_HIGH, M_PITCH = 0.2280, 0.0790, 0.0280, 0.0134
 M_AT = (0.0030, 0.0020)  # where the middle of the field of holes lies
 
 
-def micro_rack(colour):
-    material = polypropylene(colour)
+def micro_rack(color):
+    material = polypropylene(color)
     with placed((0, 0, 0.0030)):
         body = box(M_WIDE, M_DEEP, M_HIGH - 0.0030, material, 0.0060, 0.0014, name="80-place rack")
-        drill(body, [(x + M_AT[0], y + M_AT[1]) for *_, x, y in places(16, 5, M_PITCH)], M_HIGH - 0.0030, 0.00575, 0.0225, shade(colour))
+        drill(body, [(x + M_AT[0], y + M_AT[1]) for *_, x, y in places(16, 5, M_PITCH)], M_HIGH - 0.0030, 0.00575, 0.0225, shade(color))
         # Pockets in the long sides. Windows right through would leave every second column of holes without a bottom.
         cutters = []
         for k in range(8):
             for side in (-1, 1):
                 with placed(((k - 3.5) * 0.0262, 0, 0.0115)), placed((0, side * M_DEEP / 2, 0), facing="front" if side < 0 else "back"), placed((0, 0, -0.0050)):
-                    cutters.append(prism(rectangle(0.0190, 0.0100, 0.0030), 0.01, polypropylene(shade(colour)), 0))
+                    cutters.append(prism(rectangle(0.0190, 0.0100, 0.0030), 0.01, polypropylene(shade(color)), 0))
         cut(body, merged(cutters))
     for x in (-1, 1):
         for y in (-1, 1):
             with placed((x * (M_WIDE / 2 - 0.0090), y * (M_DEEP / 2 - 0.0090), 0)):
                 lathe([(0, 0), (0.0046, 0), (0.0054, 0.0040), (0, 0.0040)], material, 32, 0.0006, "foot")
     with placed((0, 0, M_HIGH)):
-        dark = "#26343A" if colour in (WHITE, YELLOW) else "#F3F6F6"
+        dark = "#26343A" if color in (WHITE, YELLOW) else "#F3F6F6"
         with placed((M_AT[0], M_AT[1], 0)):
             names(16, 5, M_PITCH, -8.13 * M_PITCH, -2.80 * M_PITCH, 0, 0.0040, dark)
         anchor("corner", (-M_WIDE / 2 + 0.044, -M_DEEP / 2 + 0.032, 0.004))
     with placed((0, -M_DEEP / 2, 0.0272), facing="front"):
-        wordmark("Aldergate", 0.0026, ink("#26343A" if colour in (WHITE, YELLOW) else "#F3F6F6"), at=(-M_WIDE / 2 + 0.0085, -0.0040))
-        text("1.5 / 2.0 mL", 0.0026, ink("#26343A" if colour in (WHITE, YELLOW) else "#F3F6F6"), (M_WIDE / 2 - 0.0085, -0.0040, 0.0003), "right", weight=0.014, thickness=0.00004)
+        wordmark("Aldergate", 0.0026, ink("#26343A" if color in (WHITE, YELLOW) else "#F3F6F6"), at=(-M_WIDE / 2 + 0.0085, -0.0040))
+        text("1.5 / 2.0 mL", 0.0026, ink("#26343A" if color in (WHITE, YELLOW) else "#F3F6F6"), (M_WIDE / 2 - 0.0085, -0.0040, 0.0003), "right", weight=0.014, thickness=0.00004)
 
 
 def micro_tubes(sparse=False):
@@ -136,13 +136,13 @@ def spread(before, first, others):
 P_WIDE, P_DEEP, P_HIGH = 0.1260, 0.0860, 0.0230
 
 
-def pcr_rack(colour):
-    material = polypropylene(colour)
+def pcr_rack(color):
+    material = polypropylene(color)
     with placed((0, 0, 0.0020)):
         skirt = box(P_WIDE, P_DEEP, 0.0070, material, 0.0070, 0.0012, 0.0008, name="skirt")
         with placed((0, 0, 0.0060)):
             deck = box(P_WIDE - 0.0040, P_DEEP - 0.0040, P_HIGH - 0.0080, material, 0.0060, 0.0014, 0.0, name="96-place rack")
-            drill(deck, [(x, y) for *_, x, y in places(12, 8, 0.0090)], P_HIGH - 0.0080, 0.0031, 0.0120, shade(colour))
+            drill(deck, [(x, y) for *_, x, y in places(12, 8, 0.0090)], P_HIGH - 0.0080, 0.0031, 0.0120, shade(color))
     for x in (-1, 1):
         for y in (-1, 1):
             with placed((x * (P_WIDE / 2 - 0.010), y * (P_DEEP / 2 - 0.010), 0)):
@@ -179,8 +179,8 @@ def conical_places(row):
     return [((column - 2) * C_PITCH + 0.0040, C_ROWS[row]) for column in range(5)]
 
 
-def conical_rack(colour):
-    material = polypropylene(colour)
+def conical_rack(color):
+    material = polypropylene(color)
     large = [spot for row in (0, 1) for spot in conical_places(row)]
     small = [spot for row in range(2, 7) for spot in conical_places(row)]
     for z, thick in ((0.0040, 0.0040), (0.0340, 0.0034), (C_HIGH - 0.0040, 0.0040)):
@@ -191,13 +191,13 @@ def conical_rack(colour):
                 for spots, radius in ((large, 0.0152), (small, 0.0088)):
                     for x, y in spots:
                         with placed((x, y, -0.005)):
-                            cutters.append(cylinder(radius, 0.02, polypropylene(shade(colour, 0.86)), 0, 40))
+                            cutters.append(cylinder(radius, 0.02, polypropylene(shade(color, 0.86)), 0, 40))
                 cut(deck, merged(cutters))
     for side in (-1, 1):
         with placed((side * (C_WIDE / 2 - 0.0018) - 0.0018, 0, 0), rotate=(90, 0, 90)):
             wall = prism(rectangle_at(C_DEEP - 0.010, 0, C_HIGH - 0.001, 0.010), 0.0036, material, 0.0010, name="end wall")
         with placed((side * (C_WIDE / 2), 0, 0.0550), facing="right" if side > 0 else "left"), placed((0, 0, -0.01)):
-            grip_hole = prism(rectangle(0.0900, 0.0200, 0.0099), 0.02, polypropylene(shade(colour, 0.86)), 0)
+            grip_hole = prism(rectangle(0.0900, 0.0200, 0.0099), 0.02, polypropylene(shade(color, 0.86)), 0)
         cut(wall, grip_hole)
     for x in (-0.0335, 0.0335):
         for y in (-C_DEEP / 2 + 0.006, C_DEEP / 2 - 0.006):
@@ -222,9 +222,9 @@ def rectangle_at(wide, low, high, radius):
 
 def conical_tubes():
     """Some with a cloudy suspension, since a clear solution would show only the dark of the holes."""
-    for volume, row, columns, colour, cap in ((50, 0, (0, 1, 2), "#E79C8C", "#2F6DB0"), (50, 1, (3,), None, "#2F6DB0"), (15, 2, (0, 1, 2, 3), "#8CC8E2", "#2F6DB0"), (15, 4, (1, 2), None, "#2F6DB0")):
+    for volume, row, columns, color, cap in ((50, 0, (0, 1, 2), "#E79C8C", "#2F6DB0"), (50, 1, (3,), None, "#2F6DB0"), (15, 2, (0, 1, 2, 3), "#8CC8E2", "#2F6DB0"), (15, 4, (1, 2), None, "#2F6DB0")):
         before = things()
         spots = [conical_places(row)[column] for column in columns]
         with placed((*spots[0], 0.0085)):
-            conical_tube(volume, glass(colour, 1.15, 0.30, 0.85) if colour else None, 0.80, cap, natural(0.45))
+            conical_tube(volume, glass(color, 1.15, 0.30, 0.85) if color else None, 0.80, cap, natural(0.45))
         spread(before, spots[0], spots[1:])

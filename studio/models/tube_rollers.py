@@ -115,7 +115,7 @@ def panel(product):
     with placed((0, 0.0215, 0.0010)):
         display(0.058, 0.032, border=0.0035)
         figures("40", "rpm", 0.0120, (-0.025, 0.004), "left")
-        figures("30", "min", 0.0080, (0.025, 0.0022), "right", colour="#8FD3CF")
+        figures("30", "min", 0.0080, (0.025, 0.0022), "right", color="#8FD3CF")
         text("RUNNING", 0.0024, glow("#6FCF97"), (-0.025, -0.0112, on_screen()), "left", thickness=0)
     for x, words, names in ((-0.0235, "rpm", ("up", "down")), (0.0235, "min", ("up", "down"))):
         with placed((0, 0, 0.0010)):

@@ -94,11 +94,11 @@ def basket(radius):
         cylinder(0.0013, 0.175, metal, 0.0003, 10)
     cylinder(radius, 0.003, steel("satin"), 0.0005, 96)
     places = ((-0.075, -0.045, 0.043, 0.165, "#E9C98A"), (0.020, -0.085, 0.043, 0.165, "#E9C98A"), (0.090, -0.010, 0.035, 0.128, "#E5B3A0"), (-0.045, 0.055, 0.043, 0.165, "#DDEBF2"), (0.050, 0.075, 0.043, 0.165, "#E9C98A"))
-    for number, (x, y, r, high, colour) in enumerate(places):
+    for number, (x, y, r, high, color) in enumerate(places):
         with placed((x, y, 0.004)):
             outer = fillet([(0, 0.002), (r * 0.8, 0), (r, 0), (r, high - 0.058), (0.0165, high - 0.026), (0.0165, high)], [0, 0.002, 0.004, r * 0.6, 0.008, 0], 8, closed=False)
             inner = vessel(outer, 0.0021, glass("#FCFEFE"))
-            fill(inner, (high - 0.06) * 0.9, liquid(colour))
+            fill(inner, (high - 0.06) * 0.9, liquid(color))
             with placed((0, 0, high - 0.017)):
                 screw_cap(0.0250, 0.024, polypropylene("#2F6DB0" if number != 1 else "#C2452F"), 60)
     with placed((0.020, -0.085, 0.168)):
@@ -151,10 +151,10 @@ def panel(width, length, opened):
         figures("24.6" if opened else "121.0", "°C", 0.0240, (left, 0.0105), "left")
         text("LOAD", 0.0046, dim, (left, 0.0310, z), "left", thickness=0)
         chamber, pressure, clock, minutes = ("31.2 °C", 0, "TIME SET", "20:00 min") if opened else ("121.0 °C", 104, "TIME LEFT", "14:20 min")
-        for row, (words, value, colour) in enumerate((("CHAMBER", chamber, "#F0E8E0"), ("PRESSURE", f"{pressure} kPa", "#7FC4E8"), (clock, minutes, "#F6B26B"))):
+        for row, (words, value, color) in enumerate((("CHAMBER", chamber, "#F0E8E0"), ("PRESSURE", f"{pressure} kPa", "#7FC4E8"), (clock, minutes, "#F6B26B"))):
             y = -0.0130 - row * 0.0138
             text(words, 0.0046, dim, (left, y, z), "left", thickness=0)
-            text(value, 0.0064, glow(colour), (right, y, z), "right", thickness=0)
+            text(value, 0.0064, glow(color), (right, y, z), "right", thickness=0)
     with placed((0, 0, 0.0030)):
         for k, words in enumerate(("LIQUID", "SOLID", "WASTE", "AGAR HOLD")):
             x, y = 0.054 + 0.060 * (k % 2), 0.040 - 0.034 * (k // 2)

@@ -37,9 +37,9 @@ def build(product, view):
         with placed((0.012, -0.052, 0), rotate=(0, 0, 38)):
             lying_cap(0.0148 / 2, 0.0148 / 2 - wall_of(100))
         return
-    for volume, x, y, colour in ((1000, 0.108, 0.060, "#E2EEF0"), (250, -0.012, 0.058, "#9CCBE8"), (100, -0.092, 0.004, "#F2B36B"), (50, 0.026, -0.036, "#B9DBA6"), (10, -0.034, -0.056, "#C990CF")):
+    for volume, x, y, color in ((1000, 0.108, 0.060, "#E2EEF0"), (250, -0.012, 0.058, "#9CCBE8"), (100, -0.092, 0.004, "#F2B36B"), (50, 0.026, -0.036, "#B9DBA6"), (10, -0.034, -0.056, "#C990CF")):
         with placed((x, y, 0)):
-            flask(product, volume, colour)
+            flask(product, volume, color)
 
 
 def profile(volume):
@@ -57,13 +57,13 @@ def profile(volume):
     return fillet(points, radii, 10, closed=False), foot[1]
 
 
-def flask(product, volume, colour, stopper=True):
+def flask(product, volume, color, stopper=True):
     width, neck, height = SIZES[volume]
     wall, foot = profile(volume)
     inner = vessel(wall, wall_of(volume), glass("#FCFEFE"))
     mark = foot + (height - foot) * 0.42
-    if colour:
-        fill(inner, mark, liquid(colour, LENS))
+    if color:
+        fill(inner, mark, liquid(color, LENS))
     ring_ink = ink(BLUE)
     band(neck / 2, mark, max(0.0005, neck * 0.034), 360, 0, ring_ink)
     anchor("mark", (0, 0, mark - 0.022))

@@ -83,13 +83,13 @@ def platform(wide, deep):
 
 def load():
     """Two media bottles and a rack of tubes."""
-    for x, y, colour, cap in ((-0.095, 0.045, "#C9545E", "#C2452F"), (-0.085, -0.055, "#D9BE78", "#2F6DB0")):
+    for x, y, color, cap in ((-0.095, 0.045, "#C9545E", "#C2452F"), (-0.085, -0.055, "#D9BE78", "#2F6DB0")):
         with placed((x, y, 0)):
             r = 0.035
             outer = fillet([(0, 0.002), (r * 0.8, 0), (r, 0), (r, 0.095), (0.0165, 0.118), (0.0165, 0.132)], [0, 0.002, 0.004, 0.016, 0.006, 0], 8, closed=False)
             # Neither bends light, which between water and steel would show torn patches.
             inner = vessel(outer, 0.0020, pane("#EEF6F6", 0.03))
-            fill(inner, 0.082, plastic(colour))
+            fill(inner, 0.082, plastic(color))
             with placed((0, 0, 0.116)):
                 from parts.glassware import screw_cap
                 from materials import polypropylene
@@ -161,8 +161,8 @@ def controls(product, width):
     with placed((0, 0, 0.0022)):
         for k, (symbol, face) in enumerate((("up", "#5C666B"), ("down", "#5C666B"), ("timer", "#5C666B"), ("power", ACCENTS["Emberline"]))):
             button(0.0215, 0.0215, face=face, symbol=symbol, at=(0.016 + 0.0275 * k, -0.003), radius=0.005, rise=0.002)
-        for k, (words, colour, lit) in enumerate((("HEAT", "#F0A03C", True), ("RUN", "#46C26B", True), ("LOW WATER", "#E5484D", False))):
-            lamp(0.0018, colour, lit, (0.010 + 0.030 * k, 0.0185))
+        for k, (words, color, lit) in enumerate((("HEAT", "#F0A03C", True), ("RUN", "#46C26B", True), ("LOW WATER", "#E5484D", False))):
+            lamp(0.0018, color, lit, (0.010 + 0.030 * k, 0.0185))
             text(words, 0.0028, ink("#C9D1D3"), (0.0145 + 0.030 * k, 0.0185, 0.0002), "left", weight=0.01, thickness=0.00004)
     with placed((-(width - 0.110) / 2, -0.0435, 0.0)):
         wordmark("Emberline", 0.0085, at=(0.002, 0), align="left")

@@ -124,8 +124,8 @@ def spec_size(product, name):
     return tuple(float(part) / 1000 for part in product.spec(name).split(" x "))
 
 
-def touch_tile(width, height, words, colour, at, size=0.004, radius=0.002, ground="#EAF4F4"):
+def touch_tile(width, height, words, color, at, size=0.004, radius=0.002, ground="#EAF4F4"):
     """A key drawn on a screen (make it where on_screen() figures are made)."""
     with placed((at[0], at[1], 0.0013)):
-        prism(rectangle(width, height, radius), 0.00005, glow(colour, 0.7), 0)
+        prism(rectangle(width, height, radius), 0.00005, glow(color, 0.7), 0)
         text(words, size, glow(ground), (0, 0, 0.0002), weight=0.01, thickness=0, fit=width * 0.9)

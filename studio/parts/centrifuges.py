@@ -106,12 +106,12 @@ def round_bucket(radius=0.0305, length=0.104, cap=None, material=None, words="10
     enamel(words, 0.0055, radius * 0.93, -0.030, turn, ink("#20272A"))
 
 
-def tube_insert(radius=0.028, top=0.010, tubes=7, hole=0.0088, caps="#2F6DB0", colour="#D9DEDF"):
+def tube_insert(radius=0.028, top=0.010, tubes=7, hole=0.0088, caps="#2F6DB0", color="#D9DEDF"):
     """The round carrier in a bucket with blood or conical tubes standing in it."""
     from materials import polypropylene
 
     with placed((0, 0, -0.05)):
-        cylinder(radius, 0.05 + top - 0.004, polypropylene(colour), 0.0012, 96)
+        cylinder(radius, 0.05 + top - 0.004, polypropylene(color), 0.0012, 96)
     places = [(0, 0)] + [(0.0182 * math.cos(math.radians(60 * k)), 0.0182 * math.sin(math.radians(60 * k))) for k in range(tubes - 1)]
     for x, y in places:
         with placed((x, y, top - 0.006)):

@@ -28,16 +28,16 @@ def square_vessel(outer, wall, height, floor=0.0015, material=None, radius=0.000
     return loft(rings, material or glass("#FDFEFE"), "cell", smooth_angle=30, crisp=False)
 
 
-def solution(colour):
-    """A coloured liquid that keeps its colour in front of dark holders: a little light of its own stands for what scatters
+def solution(color):
+    """A colored liquid that keeps its color in front of dark holders: a little light of its own stands for what scatters
     in it, since light that reaches it through glass is not followed."""
-    name = "solution " + colour
+    name = "solution " + color
     if name in bpy.data.materials:
         return bpy.data.materials[name]
     material = bpy.data.materials.new(name)
     material.use_nodes = True
     shader = material.node_tree.nodes["Principled BSDF"]
-    for socket, value in (("Base Color", linear(colour)), ("Roughness", 0.0), ("Transmission", 1.0), ("IOR", 1.333), ("Emission", linear(colour)), ("Emission Strength", 0.22)):
+    for socket, value in (("Base Color", linear(color)), ("Roughness", 0.0), ("Transmission", 1.0), ("IOR", 1.333), ("Emission", linear(color)), ("Emission Strength", 0.22)):
         shader.inputs[socket].default_value = value
     return material
 
@@ -66,9 +66,9 @@ def quartz_cell(width=0.010, filled=None, level=0.030, lid="lid", black=False, l
     if filled:
         contents((width, SIDE - 0.0025), level, 0.0015 if not black else 0.006, filled)
     # A stopper would cut through letters over the chamber: then they stand on the black wall.
-    at, size, colour = (-(width + wall[0]) / 2, 0.0017, "#D9DFE1") if black else (0, 0.0019, "#5A666C")
+    at, size, color = (-(width + wall[0]) / 2, 0.0017, "#D9DFE1") if black else (0, 0.0019, "#5A666C")
     with placed((at, -SIDE / 2 - 0.0001, top - (SHOULDER + 0.0040 if black else 0.0045)), facing="front"):
-        text(letters, size, ink(colour), weight=0.01, thickness=0.00002)
+        text(letters, size, ink(color), weight=0.01, thickness=0.00002)
     if lid == "lid":
         with placed((0, 0, top)):
             box(SIDE + 0.0006, SIDE + 0.0006, 0.0032, polypropylene("#F1F2F1"), 0.0008, 0.0005)
@@ -121,9 +121,9 @@ def cell_top(depth=0.013):
         loft([[(x, y, z) for x, y in o] for z, o in ((0, outer), (0.0020, outer), (0.0020, inner), (0, inner), (0, outer))], clear_plastic("#FDFEFE"), "rim", 30, crisp=False, caps=False)
 
 
-def well_plate(colours=None, height=0.0144):
-    """A 96-well plate, 127.8 x 85.5 mm, with white skirt and deck and clear wells, its row A away from the viewer. `colours` maps (row, column) to
-    a liquid's colour."""
+def well_plate(colors=None, height=0.0144):
+    """A 96-well plate, 127.8 x 85.5 mm, with white skirt and deck and clear wells, its row A away from the viewer. `colors` maps (row, column) to
+    a liquid's color."""
     wall, white, skirt = pane("#F8FBFC", 0.03), plastic("#DDE3E5"), plastic("#D3DADC")
     with placed((0, 0, 0.0002)):
         box(0.1278, 0.0855, 0.0030, skirt, 0.004, 0.0006)
@@ -146,10 +146,10 @@ def well_plate(colours=None, height=0.0144):
                     rims.append(ring(0.0039, 0.0034, 0.0024, white, 0.0002, 28))
                 with placed((0, 0, height - 0.0114)):
                     walls.append(lathe([(0.0031, 0), (0.0034, 0.0106)], wall, 24, name="well"))
-                    colour = (colours or {}).get((row, column))
-                    if colour:
+                    color = (colors or {}).get((row, column))
+                    if color:
                         with placed((0, 0, 0.0003)):
-                            cylinder(0.00325, 0.0101, plastic_liquid(colour), 0.0003, 24)
+                            cylinder(0.00325, 0.0101, plastic_liquid(color), 0.0003, 24)
     merged(tiles)
     merged(rims)
     merged(walls)
@@ -167,9 +167,9 @@ def _square_point(width, depth, share):
     return x * reach, y * reach
 
 
-def plastic_liquid(colour):
-    """Liquid in wells too small for refraction to matter: cheap and of even colour. Not so glossy that all wells mirror one dark thing."""
-    return plastic(colour)
+def plastic_liquid(color):
+    """Liquid in wells too small for refraction to matter: cheap and of even color. Not so glossy that all wells mirror one dark thing."""
+    return plastic(color)
 
 
 def culture_flask(medium="#EFB3BD", cap="#2F6DB0", corners=None):

@@ -145,7 +145,7 @@ def microtube(volume=2.0, material=None, contents=None, open_lid=False, lid=None
 
 
 def _tenths(inner, wall, volume, material, turn):
-    """Graduation of a microtube at the heights to which tenths of a millilitre fill its inner profile; every fifth has its figure."""
+    """Graduation of a microtube at the heights to which tenths of a milliliter fill its inner profile; every fifth has its figure."""
     tenth, held = 1, 0.0
     for (r1, z1), (r2, z2) in zip(inner, inner[1:]):
         slices = max(1, round((z2 - z1) / 0.0001))

@@ -6,7 +6,7 @@ from materials import BLACK, DARK, aluminum, glass, glow, ink, paint, pane, plas
 from parts.housings import grip
 from parts.solids import around, box, cut, cylinder, fillet, lathe, placed, prism, rectangle, ring, squircle, text
 
-# The colour of the ring tells the magnification, as ISO 8578 has it.
+# The color of the ring tells the magnification, as ISO 8578 has it.
 MAGNIFICATION_RINGS = {"1": "#101214", "2": "#6B5B4B", "4": "#C23B31", "10": "#E8C22E", "20": "#4E9A47", "40": "#7FB8DE", "60": "#2E5FA8", "100": "#F4F4F2"}
 
 

@@ -39,14 +39,14 @@ def on_screen():
     return 0.0014
 
 
-def figures(value, unit="", size=0.01, at=(0, 0), align="center", colour=LIT, unit_colour=DIM, label=None, weight=0.012):
+def figures(value, unit="", size=0.01, at=(0, 0), align="center", color=LIT, unit_colour=DIM, label=None, weight=0.012):
     """A reading as instruments show it: large figures, a smaller unit behind, a small label above. `size` is the figures' height."""
     x, y = at
     z = on_screen()
     width = text_width(value, size)
     whole = width + (size * 0.32 + text_width(unit, size * 0.46) if unit else 0)
     start = {"left": x, "center": x - whole / 2, "right": x - whole}[align]
-    text(value, size, glow(colour), (start, y, z), "left", weight, thickness=0)
+    text(value, size, glow(color), (start, y, z), "left", weight, thickness=0)
     if unit:
         text(unit, size * 0.46, glow(unit_colour), (start + width + size * 0.32, y - size * 0.27, z), "left", thickness=0)
     if label:
@@ -56,7 +56,7 @@ def figures(value, unit="", size=0.01, at=(0, 0), align="center", colour=LIT, un
 SEGMENTS = {"0": "abcdef", "1": "bc", "2": "abged", "3": "abgcd", "4": "fgbc", "5": "afgcd", "6": "afgedc", "7": "abc", "8": "abcdefg", "9": "abcdfg", "-": "g", "C": "afed", "E": "afged", "H": "fegbc", "o": "cdeg", "P": "abfge", "r": "eg", "n": "ceg", " ": ""}
 
 
-def seven_segments(value, size, at=(0, 0), align="center", colour="#E5484D", strength=1.0, ghost="#1B2226"):
+def seven_segments(value, size, at=(0, 0), align="center", color="#E5484D", strength=1.0, ghost="#1B2226"):
     """Red, green or amber LED figures. `value` may hold digits, - C E H o P r n, spaces and one point after any of them."""
     digits = []
     for sign in value:
@@ -77,11 +77,11 @@ def seven_segments(value, size, at=(0, 0), align="center", colour="#E5484D", str
             slant = (y - h) * 0.10
             with placed((x0 + number * pitch + x + slant, at[1] - h + y, on_screen()), rotate=(0, 0, 84 if upright else 0)):
                 if name in lit or ghost:
-                    prism(outline, 0.00005, glow(colour, strength) if name in lit else screen(ghost, 0.1), 0, name="segment")
+                    prism(outline, 0.00005, glow(color, strength) if name in lit else screen(ghost, 0.1), 0, name="segment")
         if len(digit) > 1:
             for y in (0,) if digit[1] == "." else (h * 0.6, h * 1.4):
                 with placed((x0 + number * pitch + w + thick * 0.9, at[1] - h + y, on_screen())):
-                    cylinder(thick * 0.55, 0.00005, glow(colour, strength), 0, 16)
+                    cylinder(thick * 0.55, 0.00005, glow(color, strength), 0, 16)
 
 
 ICONS = ("play", "stop", "pause", "up", "down", "left", "right", "plus", "minus", "power", "menu", "check", "cross", "timer", "home", "light", "lid", "drop", "flame", "temperature")
@@ -160,7 +160,7 @@ def icon(name, size, material=None, at=(0, 0, PROUD)):
 
 
 def button(width, height, face=None, symbol=None, label=None, material=None, at=(0, 0), rise=0.0015, radius=0.003, symbol_size=None):
-    """A key with a printed `symbol` (see ICONS) or `label`; `face` is the key's colour, `material` that of the print."""
+    """A key with a printed `symbol` (see ICONS) or `label`; `face` is the key's color, `material` that of the print."""
     body = plastic(face or DARK)
     with placed((at[0], at[1], 0)):
         prism(rectangle(width + 0.0009, height + 0.0009, radius + 0.0004), 0.00025, rubber("#101213"), 0, name="gap round a key")
@@ -173,7 +173,7 @@ def button(width, height, face=None, symbol=None, label=None, material=None, at=
 
 
 def keypad(keys, width, height, pitch=None, at=(0, 0), face=None, accents=None):
-    """Rows of keys: each key a name from ICONS, a label, or None for an empty place. `accents` maps a key to another face colour."""
+    """Rows of keys: each key a name from ICONS, a label, or None for an empty place. `accents` maps a key to another face color."""
     across, up = pitch or (width * 1.22, height * 1.25)
     for row, names in enumerate(keys):
         for column, name in enumerate(names):
@@ -226,11 +226,11 @@ def scale(radius, first, last, labels, size=0.003, material=None, ticks=None, st
         text(str(words), size, material, ((radius + size * 1.5) * math.cos(angle), (radius + size * 1.3) * math.sin(angle), 0.0001), thickness=0.00004)
 
 
-def lamp(radius=0.0016, colour="#46C26B", lit=True, at=(0, 0)):
+def lamp(radius=0.0016, color="#46C26B", lit=True, at=(0, 0)):
     """A small indicator LED."""
     with placed((at[0], at[1], 0)):
         ring(radius * 1.5, radius, 0.0005, plastic(BLACK), 0.0002, 32)
-        lathe([(0, 0), (radius, 0), (radius * 0.8, radius * 0.55), (0, radius * 0.75)], glow(colour, 1.0) if lit else glossy_plastic(DARK), 32, radius * 0.2)
+        lathe([(0, 0), (radius, 0), (radius * 0.8, radius * 0.55), (0, radius * 0.75)], glow(color, 1.0) if lit else glossy_plastic(DARK), 32, radius * 0.2)
 
 
 def rocker_switch(width=0.013, height=0.019, at=(0, 0), lit=None):
@@ -270,7 +270,7 @@ def mark(brand, size, material):
 
 
 def wordmark(brand, size, material=None, at=(0, 0), align="left", sign=True):
-    """The maker's sign and name; `size` is the letters' height. In the brand's colour unless told otherwise."""
+    """The maker's sign and name; `size` is the letters' height. In the brand's color unless told otherwise."""
     material = material or ink(ACCENTS[brand])
     words = brand.upper() if brand in ("Halden", "Aldergate") else brand
     spacing = 1.16 if words.isupper() else 1.0

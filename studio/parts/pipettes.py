@@ -15,7 +15,7 @@ from parts.panels import wordmark
 from parts.solids import add, anchors, box, cylinder, extrusion, fillet, lathe, loft, origin, placed, prism, rectangle, ring, squircle, text
 
 RED, YELLOW, BLUE, TEAL, ORANGE = "#C2483F", "#E3B52C", "#2F6DB0", "#1E8F8A", "#D9792B"
-# Range as the shop writes it: what the counter shows, how many of its figures stand behind the point, the unit, the colour of the
+# Range as the shop writes it: what the counter shows, how many of its figures stand behind the point, the unit, the color of the
 # size, and the lower part: radii of the cone's end, the cone's shoulder, the sleeve's lower end; where the sleeve ends.
 SIZES = {
     "0.5-10 µL": ("0500", 2, "µL", RED, 0.0013, 0.0018, 0.0036, 0.034),
@@ -86,20 +86,20 @@ HANDLE = [  # with its front in one plane
 ]
 
 
-def handle(counter, point, unit, words, colour, model="S1", brand="Aldergate"):
+def handle(counter, point, unit, words, color, model="S1", brand="Aldergate"):
     """The upper part: grip, hook, counter, lock, push button, ejector."""
     skin(HANDLE, plastic(WHITE), 0.0045, 0.0015)
     skin(HANDLE, rubber(SPINE), 0.0045, 0.0015, back=0.02, proud=0.00035, name="spine")
     hook()
     with placed((0, 0, 0.0755)):
-        ring(0.0098, 0.006, 0.0032, plastic(colour), 0.0006, 72)
-    push_button(words, colour)
+        ring(0.0098, 0.006, 0.0032, plastic(color), 0.0006, 72)
+    push_button(words, color)
     ejector()
     with placed((0, FRONT, 0.163), facing="front"):
         prism(rectangle(0.0128, 0.0690, 0.0062), 0.0009, plastic("#262C30"), 0.0005, 0, name="front plate")
         with placed((0, 0, 0.0009)):
             lock((0, 0.0275))
-            window(counter, point, (0, 0.0085), colour)
+            window(counter, point, (0, 0.0085), color)
             text(unit, 0.0032, ink("#F3F6F6"), (0, -0.0075, 0.00005), weight=0.012, thickness=0.00003)
             with placed((0, -0.0200, 0), rotate=(0, 0, 90)):
                 text(words.replace(" " + unit, ""), 0.0034, ink("#F3F6F6"), (0, 0, 0.00005), weight=0.016, thickness=0.00003, fit=0.0180)
@@ -113,7 +113,7 @@ def hook(width=0.0125):
     extrusion(fillet(side, [0.0015, 0.010, 0.008, 0.008, 0.006, 0.0022, 0.0022, 0.009, 0.010, 0.0015], 8), width, plastic(WHITE), 0.0012, "finger hook")
 
 
-def push_button(words, colour):
+def push_button(words, color):
     """Turning sets the volume, pressing moves the piston. Its top says the size."""
     y = 0.0035
     with placed((0, y, TOP - 0.001)):
@@ -122,20 +122,20 @@ def push_button(words, colour):
     with placed((0, y, TOP + 0.0095)):
         ribs = 30
         outline = [(r * math.cos(a), r * math.sin(a)) for a in (2 * math.pi * k / (ribs * 8) for k in range(ribs * 8)) for r in [0.0082 - 0.00032 * (1 - math.cos(ribs * a)) / 2]]
-        prism(outline, 0.0115, plastic(colour), 0.0016, 0.0006, name="push button")
+        prism(outline, 0.0115, plastic(color), 0.0016, 0.0006, name="push button")
         with placed((0, 0, 0.0113)):
-            lathe([(0, 0.0003), (0.0050, 0.0004), (0.0066, 0.0003), (0.0067, 0), (0, 0)], plastic(colour), 64, 0.0001)
+            lathe([(0, 0.0003), (0.0050, 0.0004), (0.0066, 0.0003), (0.0067, 0), (0, 0)], plastic(color), 64, 0.0001)
             whole = words.split(" ")
-            text(whole[0].split("-")[1].replace(",", ""), 0.0036, ink("#FFFFFF" if colour != YELLOW else "#2A2F32"), (0, 0.0008, 0.0006), weight=0.014, thickness=0.00003, fit=0.0100)
-            text(whole[1], 0.0019, ink("#FFFFFF" if colour != YELLOW else "#2A2F32"), (0, -0.0030, 0.0006), weight=0.012, thickness=0.00003)
+            text(whole[0].split("-")[1].replace(",", ""), 0.0036, ink("#FFFFFF" if color != YELLOW else "#2A2F32"), (0, 0.0008, 0.0006), weight=0.014, thickness=0.00003, fit=0.0100)
+            text(whole[1], 0.0019, ink("#FFFFFF" if color != YELLOW else "#2A2F32"), (0, -0.0030, 0.0006), weight=0.012, thickness=0.00003)
 
 
-def ejector(colour="#79848A"):
+def ejector(color="#79848A"):
     side = [(-0.0080, 0.198), (-0.0080, 0.2175), (-0.0130, 0.2172), (-0.0215, 0.2120), (-0.0222, 0.2080), (-0.0150, 0.2050), (-0.0128, 0.1990)][::-1]
-    extrusion(fillet(side, [0.001, 0.004, 0.0018, 0.0025, 0.006, 0.0018, 0.001], 8), 0.0140, plastic(colour), 0.0013, "ejector")
+    extrusion(fillet(side, [0.001, 0.004, 0.0018, 0.0025, 0.006, 0.0018, 0.001], 8), 0.0140, plastic(color), 0.0013, "ejector")
     for k in range(3):
         with placed((0, -0.0158 - 0.0019 * k, 0.21555 - 0.00118 * k), rotate=(31.5, 0, 0)):
-            prism(rectangle(0.0086, 0.0007, 0.0003, 3), 0.00045, plastic(colour), 0.0002, name="rib")
+            prism(rectangle(0.0086, 0.0007, 0.0003, 3), 0.00045, plastic(color), 0.0002, name="rib")
 
 
 def lock(at):
@@ -163,7 +163,7 @@ def padlock(shut, size=0.0020):
         prism(right + bow + left + [(-size * 0.165, left[0][1])] + inner[::-1] + [(size * 0.165, size * 0.05)], 0.00005, white, 0)
 
 
-def window(counter, point, at, colour):
+def window(counter, point, at, color):
     """Four figures, read from above; those behind the decimal point stand on red."""
     tall, wide = 0.0058, 0.0066
     with placed((at[0], at[1], 0)):
@@ -182,8 +182,8 @@ def window(counter, point, at, colour):
 
 def single_channel(size, model="S1"):
     """A single-channel pipette; `size` is one of SIZES."""
-    counter, point, unit, colour, end, shoulder, sleeve, low = SIZES[size]
-    handle(counter, point, unit, size, colour, model)
+    counter, point, unit, color, end, shoulder, sleeve, low = SIZES[size]
+    handle(counter, point, unit, size, color, model)
     lower_part(end, shoulder, sleeve, low)
 
 
@@ -203,8 +203,8 @@ PITCH = 0.009  # of the wells of a 96-well plate
 
 def multichannel(channels, size, sizes, model, tips=None):
     """A multichannel pipette of 8 or 12 channels; `sizes` is like SIZES. `tips` mounts that kind of tip on all cones."""
-    counter, point, unit, colour, end, shoulder, _, _ = sizes[size]
-    handle(counter, point, unit, size, colour, model)
+    counter, point, unit, color, end, shoulder, _, _ = sizes[size]
+    handle(counter, point, unit, size, color, model)
     white, grey = plastic(WHITE), plastic(SPINE)
     lathe([(0, 0.066), (0.0086, 0.066), (0.0092, 0.0765), (0, 0.0765)], plastic("#50595E"), 72, 0.0008, "swivel")
     half = (channels - 1) * PITCH / 2 + 0.0088

@@ -31,10 +31,10 @@ def area(points, material, lift=0.0):
         return prism(points, 0.00003, material, 0, name="area")
 
 
-def axes(width, height, at=(0, 0), columns=4, rows=3, colour="#2B4048"):
+def axes(width, height, at=(0, 0), columns=4, rows=3, color="#2B4048"):
     """A grid of thin lines, its left lower corner at `at`."""
     x0, y0 = at
     for k in range(columns + 1):
-        field(0.0002, height, glow(colour, 0.8), (x0 + width * k / columns, y0 + height / 2))
+        field(0.0002, height, glow(color, 0.8), (x0 + width * k / columns, y0 + height / 2))
     for k in range(rows + 1):
-        field(width, 0.0002, glow(colour, 0.8), (x0 + width / 2, y0 + height * k / rows))
+        field(width, 0.0002, glow(color, 0.8), (x0 + width / 2, y0 + height * k / rows))

@@ -18,8 +18,8 @@ def flask_profile(volume):
 
 
 def erlenmeyer(volume=250, contents=None, level=0.2, closure=None, words=True):
-    """An Erlenmeyer flask on Z = 0. `contents` is a colour; `level` the part of its height that is filled;
-    `closure` the colour of a foam or steel closure on the neck."""
+    """An Erlenmeyer flask on Z = 0. `contents` is a color; `level` the part of its height that is filled;
+    `closure` the color of a foam or steel closure on the neck."""
     diameter, neck, height = FLASKS[volume]
     inner = vessel(flask_profile(volume), 0.0016, glass("#FCFEFE"))
     if contents:
@@ -90,11 +90,11 @@ def coil(radius, height, thick, material, turns=None):
 
     turns = turns or max(40, int(2 * math.pi * radius / 0.0011 / 2))
     steps, sides, wire = turns * 10, 6, 0.0005
-    centre = lambda t: ((radius + thick * math.cos(turns * t)) * math.cos(t), (radius + thick * math.cos(turns * t)) * math.sin(t), height + thick * math.sin(turns * t))
+    center = lambda t: ((radius + thick * math.cos(turns * t)) * math.cos(t), (radius + thick * math.cos(turns * t)) * math.sin(t), height + thick * math.sin(turns * t))
     vertices, faces = [], []
     for k in range(steps):
         t = 2 * math.pi * k / steps
-        x, y, z = centre(t)
+        x, y, z = center(t)
         for s in range(sides):
             a = 2 * math.pi * s / sides
             # Wire runs nearly round the ring's cross section: offset along the ring and outward from the section's middle.
@@ -110,7 +110,7 @@ def coil(radius, height, thick, material, turns=None):
 
 
 def drilled_platform(width, depth, thick=0.006, pitch=0.03, margin=0.02, material=None, hole=0.0024):
-    """A platform of aluminium with a grid of threaded holes; upper face at Z = 0."""
+    """A platform of aluminum with a grid of threaded holes; upper face at Z = 0."""
     from parts.solids import box
 
     with placed((0, 0, -thick)):

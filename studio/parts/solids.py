@@ -107,13 +107,13 @@ def fillet(points, radius, steps=8, closed=True):
         reach = min(radii[k] / math.tan(half), a.length * 0.499, b.length * 0.499)
         r = reach * math.tan(half)
         a, b = a.normalized(), b.normalized()
-        centre = p + (a + b).normalized() * (r / math.sin(half))
-        start, end = p + a * reach - centre, p + b * reach - centre
+        center = p + (a + b).normalized() * (r / math.sin(half))
+        start, end = p + a * reach - center, p + b * reach - center
         sweep = math.atan2(start.x * end.y - start.y * end.x, start.dot(end))
         parts = max(2, round(steps * abs(sweep) / (math.pi / 2)))
         for step in range(parts + 1):
             turn = Matrix.Rotation(sweep * step / parts, 2)
-            rounded.append(tuple(centre + turn @ start))
+            rounded.append(tuple(center + turn @ start))
     return [q for k, q in enumerate(rounded) if (Vector(q) - Vector(rounded[k - 1])).length > 1e-7] if closed else rounded
 
 
@@ -205,7 +205,7 @@ def loft(rings, material, name="loft", smooth_angle=40, crisp=True, caps=True):
 
 
 def box(width, depth, height, material, radius=0.004, bevel=0.002, bottom_bevel=None, name="box"):
-    """A housing block on Z = 0, centred in X and Y: `radius` rounds the upright edges, `bevel` the rims."""
+    """A housing block on Z = 0, centered in X and Y: `radius` rounds the upright edges, `bevel` the rims."""
     return prism(rectangle(width, depth, radius), height, material, bevel, bottom_bevel, name=name)
 
 

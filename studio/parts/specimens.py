@@ -43,16 +43,16 @@ def circuit_board(width=0.034, depth=0.026):
 # Stained sections: films without thickness in the plane Z = 0, metres. Where films lie on each other, their stains darken.
 
 
-def stain(colour):
-    """Colours the light that goes through, and casts no shadow: a section is a hundredth of a millimetre thick."""
-    name = "stain " + colour
+def stain(color):
+    """Colors the light that goes through, and casts no shadow: a section is a hundredth of a millimeter thick."""
+    name = "stain " + color
     if name in bpy.data.materials:
         return bpy.data.materials[name]
     material = bpy.data.materials.new(name)
     material.use_nodes = True
     nodes, links = material.node_tree.nodes, material.node_tree.links
     tinted, clear, path, mix = (nodes.new("Shader" + kind) for kind in ("NodeBsdfTransparent", "NodeBsdfTransparent", "NodeLightPath", "NodeMixShader"))
-    tinted.inputs["Color"].default_value = linear(colour)
+    tinted.inputs["Color"].default_value = linear(color)
     links.new(path.outputs["Is Shadow Ray"], mix.inputs["Fac"])
     links.new(tinted.outputs["BSDF"], mix.inputs[1])
     links.new(clear.outputs["BSDF"], mix.inputs[2])
@@ -60,20 +60,20 @@ def stain(colour):
     return material
 
 
-def film(outlines, colour, layer=0):
+def film(outlines, color, layer=0):
     """Flat patches of one stain; each `layer` lies a little higher than the one before it."""
     vertices, faces = [], []
     for outline in outlines:
         faces.append(tuple(range(len(vertices), len(vertices) + len(outline))))
         vertices += [(x, y, 0.000004 * layer) for x, y in outline]
-    return solid("section", vertices, faces, stain(colour), crisp=False)
+    return solid("section", vertices, faces, stain(color), crisp=False)
 
 
-def hoop(outer, inner, colour, layer=0):
+def hoop(outer, inner, color, layer=0):
     """A film between two outlines of equally many points."""
     count = len(outer)
     strips = [[outer[k], outer[(k + 1) % count], inner[(k + 1) % count], inner[k]] for k in range(count)]
-    return film(strips, colour, layer)
+    return film(strips, color, layer)
 
 
 def blob(chance, width, height, rough=0.06, at=(0, 0), turn=0.0, steps=72):
@@ -136,12 +136,12 @@ def root_tips():
             film(cells(chance, [place for place in places if inside(edge, *place)], 0.00021), "#6C6FA6", 3)
 
 
-def specks(count, size, stretch, colours, seed, radius=0.0078):
+def specks(count, size, stretch, colors, seed, radius=0.0078):
     """A whole mount of one-celled animals, strewn as they came to rest."""
     chance = random.Random(seed)
     field = blob(chance, radius * 2, radius * 1.8, 0.10)
-    for layer, colour in enumerate(colours):
-        film(cells(chance, scattered(chance, field, count), size, stretch), colour, layer)
+    for layer, color in enumerate(colors):
+        film(cells(chance, scattered(chance, field, count), size, stretch), color, layer)
 
 
 def smear():
@@ -170,8 +170,8 @@ def skin():
             points.append((left + (right - left) * t + 0.0002 * math.sin(y * 3000), y + bow + wave * (math.sin(9 * t + phases[0]) + 0.6 * math.sin(23 * t + phases[1])) + peg))
         return points
 
-    def layer(low, high, colour, level):
-        film([[low[k], low[k + 1], high[k + 1], high[k]] for k in range(count)], colour, level)
+    def layer(low, high, color, level):
+        film([[low[k], low[k + 1], high[k + 1], high[k]] for k in range(count)], color, level)
 
     top, horn, pegs = border(0.0042, 0.00016), border(0.0036, 0.00012), border(0.0030, 0.00012, 0.0006)
     dermis, fat = border(-0.0024, 0.00022), border(-0.0052, 0.00026)
@@ -201,9 +201,9 @@ def leaf():
         taper = min(1.0, (0.0083 - abs(x)) / 0.0022)
         thick.append((0.00030 + 0.00030 * taper) * (1 + 0.05 * math.sin(x * 2600)) + 0.00085 * math.exp(-((x / 0.0011) ** 2)))
 
-    def strip(low, high, colour, level):
+    def strip(low, high, color, level):
         edge = [[(x, y + share * t - (0.6 * max(0.0, t - 0.0006) if share < 0 else 0)) for (x, y), t in zip(middle, thick)] for share in (low, high)]
-        film([[edge[0][k], edge[0][k + 1], edge[1][k + 1], edge[1][k]] for k in range(count)], colour, level)
+        film([[edge[0][k], edge[0][k + 1], edge[1][k + 1], edge[1][k]] for k in range(count)], color, level)
 
     strip(-1.0, 1.0, "#BFE0CC", 0)
     strip(0.80, 1.0, "#5FA183", 1)

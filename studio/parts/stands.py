@@ -6,40 +6,40 @@ from parts.housings import grip
 from parts.solids import box, cylinder, fillet, lathe, placed, prism
 
 
-def plate_stand(width=0.20, depth=0.31, rod=0.75, radius=0.008, rod_y=0.11, colour="#41494E"):
+def plate_stand(width=0.20, depth=0.31, rod=0.75, radius=0.008, rod_y=0.11, color="#41494E"):
     """A cast plate with a rod at its back. Plate on Z = 0."""
     for x in (-1, 1):
         for y in (-1, 1):
             with placed((x * (width / 2 - 0.02), y * (depth / 2 - 0.02), 0)):
                 cylinder(0.009, 0.006, rubber(), 0.001, 40)
     with placed((0, 0, 0.005)):
-        box(width, depth, 0.014, powder(colour), 0.016, 0.004)
-    upright(rod, radius, (0, rod_y, 0.018), colour)
+        box(width, depth, 0.014, powder(color), 0.016, 0.004)
+    upright(rod, radius, (0, rod_y, 0.018), color)
 
 
-def upright(rod, radius, at, colour="#41494E"):
+def upright(rod, radius, at, color="#41494E"):
     with placed(at):
-        lathe([(0, 0), (radius * 2.2, 0), (radius * 1.7, 0.016), (0, 0.016)], powder(colour), 64, 0.0015)
+        lathe([(0, 0), (radius * 2.2, 0), (radius * 1.7, 0.016), (0, 0.016)], powder(color), 64, 0.0015)
         cylinder(radius, rod, steel("drawn"), 0.0015, 48, "rod")
 
 
-def h_stand(width=0.30, depth=0.33, rod=0.80, radius=0.0125, rod_y=0.10, colour="#41494E"):
+def h_stand(width=0.30, depth=0.33, rod=0.80, radius=0.0125, rod_y=0.10, color="#41494E"):
     """An H-shaped foot of two beams and a cross bar that carries the rod."""
     for x in (-1, 1):
         with placed((x * (width / 2 - 0.018), 0, 0.006)):
-            box(0.034, depth, 0.022, powder(colour), 0.012, 0.006)
+            box(0.034, depth, 0.022, powder(color), 0.012, 0.006)
         for y in (-1, 1):
             with placed((x * (width / 2 - 0.018), y * (depth / 2 - 0.025), 0)):
                 cylinder(0.012, 0.008, rubber(), 0.001, 40)
     with placed((0, rod_y, 0.008)):
-        box(width - 0.04, 0.040, 0.020, powder(colour), 0.008, 0.005)
-    upright(rod, radius, (0, rod_y, 0.026), colour)
+        box(width - 0.04, 0.040, 0.020, powder(color), 0.008, 0.005)
+    upright(rod, radius, (0, rod_y, 0.026), color)
 
 
-def boss_head(reach=0.0, colour="#8B9397"):
+def boss_head(reach=0.0, color="#8B9397"):
     """Holds an arm along Y to an upright rod; the rod's axis is the origin, the arm passes at X = `reach`."""
     with placed((reach / 2, 0, -0.022)):
-        box(reach + 0.036, 0.038, 0.044, powder(colour), 0.012, 0.006)
+        box(reach + 0.036, 0.038, 0.044, powder(color), 0.012, 0.006)
     for x, turn in ((-0.018, -90), (reach + 0.018, 90)):
         with placed((x, 0, 0), rotate=(0, turn, 0)):
             cylinder(0.005, 0.016, steel("satin"), 0.0005, 32)

@@ -4,7 +4,7 @@ import { refundAttempt } from "#domain/payments/payment-returning.ts";
 import { endChildren, startChild } from "#support/child-process.ts";
 import { databaseNamed } from "#support/database-server.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
-import { expectSoundBooks } from "#support/shop-invariants.ts";
+import { expectInvariants } from "#support/shop-invariants.ts";
 import { startStripe } from "#support/stripe-server.ts";
 import { withStripe } from "#support/stripe-shop.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -52,7 +52,7 @@ it("gives every payment on Stripe's page its order, once, when the app is killed
     }
     expect(await shop.sql`select id from payment_attempts where settled_at is null or is_open_at_provider`).toEqual([]);
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: stock - orders.length, reserved: 0 });
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   } finally {
     await stripe.close();
   }

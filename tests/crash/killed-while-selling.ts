@@ -3,7 +3,7 @@ import { reconcileAttempts } from "#domain/checkout/checkout.ts";
 import { startChild } from "#support/child-process.ts";
 import { databaseNamed } from "#support/database-server.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
-import { expectSoundBooks, unitsEver } from "#support/shop-invariants.ts";
+import { expectInvariants, unitsEver } from "#support/shop-invariants.ts";
 import type { TestShop } from "#support/test-shop.ts";
 
 const stock = 100_000;
@@ -62,5 +62,5 @@ export async function expectNothingLostByKills(
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: stock - (sold?.units ?? 0), reserved: 0 });
     expect(await unitsEver(shop, variant.id)).toBe(stock);
   }
-  await expectSoundBooks(shop);
+  await expectInvariants(shop);
 }

@@ -7,12 +7,12 @@ import { paymentProviders } from "#adapters/payments.ts";
 import { printerInThread } from "#adapters/pdf-thread/printer.ts";
 import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
 import { sanitizerInThread } from "#adapters/sanitizer-thread/sanitizer.ts";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { placeOrder, reconcileAttempts } from "#domain/checkout/checkout.ts";
 import { randomIds } from "#domain/ids.ts";
 import type { Log } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
-import { pgBossJobs } from "#jobs/boss.ts";
+import { pgBossJobs } from "#jobs/pg-boss-jobs.ts";
 import { makeCheckout } from "#support/make-checkout.ts";
 
 /**
@@ -29,7 +29,7 @@ const shop: Shop = {
   clock: { now: () => new Date() },
   ids: randomIds,
   log,
-  jobs: await pgBossJobs(connection.sql),
+  jobs: await pgBossJobs(connection.sql, (fault) => console.error(fault)),
   mail: { send: async () => {} },
   files: filesInMemory(),
   pictures: picturesInProcess(log),

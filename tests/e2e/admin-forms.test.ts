@@ -85,7 +85,7 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
     const page = await open(context, `/admin/products/${product.id}`);
     await page.getByLabel("Handle").fill("taken-handle");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("This handle is used by another product.").first().waitFor();
+    await page.getByText("This handle is used already.").first().waitFor();
     expect((await stored(product.id)).handle).toBe("free-handle");
     await context.close();
   }, 180_000);
@@ -140,6 +140,21 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
     await page.getByRole("button", { name: "Save now" }).click();
     await saved(page);
     expect((await promises()).supportLocation).toBe("Denver");
+    await context.close();
+  }, 180_000);
+
+  it("keeps the first change in the browser before anything else can happen to the page", async () => {
+    const context = await openContext();
+    const page = await open(context, "/admin/settings/promises");
+    const kept = await support(page).evaluate(async (field) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "Typed and gone");
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      await Promise.resolve();
+      return Object.entries(localStorage).flatMap(([key, value]) => (key.startsWith("adminDraft") ? [value] : []));
+    });
+    expect(kept).toEqual([expect.stringContaining("Typed and gone")]);
+    await page.getByRole("button", { name: "Discard" }).click();
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("adminDraft")))).toEqual([]);
     await context.close();
   }, 180_000);
 

@@ -97,6 +97,13 @@ describe.runIf(chromiumPath)("staff", () => {
     await page.locator("main").getByRole("alert").waitFor({ state: "detached" });
     await page.getByLabel("Try a weight (kg)").fill("899");
     await page.getByText("An order of 899 kg ships for $123.45", { exact: false }).waitFor();
+    await page.getByLabel("Goods up to (USD)").nth(before).fill("50.00");
+    await page.getByLabel("with goods of (USD)").fill("51.00");
+    await page.getByText("An order of 899 kg", { exact: false }).filter({ hasNotText: "$123.45" }).waitFor();
+    await page.getByLabel("with goods of (USD)").fill("49.00");
+    await page.getByText("An order of 899 kg ships for $123.45", { exact: false }).waitFor();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Save" }).click();
     await expect.poll(async () => savedLimits(page)).toContain(900_000);
     await page.reload();

@@ -191,7 +191,8 @@ describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
     await expect.poll(() => note.inputValue()).toBe("Fragile: use the large box.");
     await page.getByRole("button", { name: "Add note" }).click();
     await page.getByRole("listitem").getByText("Fragile: use the large box.").waitFor();
-    expect(await note.inputValue()).toBe("");
+    await expect.poll(() => note.inputValue()).toBe("");
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("adminDraft")))).toEqual([]);
 
     await page.getByRole("button", { name: "Cancel order" }).click();
     const cancel = page.getByRole("dialog", { name: `Cancel ${name}?` });

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { openDatabase } from "#db/open-database.ts";
 import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
 import { makeBrowserCheckout } from "#support/browser-checkout.ts";
 import { emailedLink } from "#support/emailed-link.ts";
@@ -101,6 +102,65 @@ describe.runIf(chromiumPath)("a customer with more than ten orders", () => {
   }, 240_000);
 });
 
+describe.runIf(chromiumPath)("the page of one's order", () => {
+  it("says when it could not be loaded, and loads at the next try", async () => {
+    const { url } = shopOf();
+    const context = await browserOf().newContext({ viewport: sizes.phone, reducedMotion: "reduce" });
+    await customer(context, "order-that-fails@lab.example");
+    await buy(context, "order-that-fails@lab.example");
+    const page = await context.newPage();
+    await page.goto(`${url}/account/orders`, { waitUntil: "networkidle" });
+    const [name = ""] = await names(page);
+    const path = await page.locator('a[href^="/account/orders/"]').first().getAttribute("href");
+    // A fault of the database, for what only this page reads.
+    const { sql, close } = openDatabase({ url: shopOf().itsData["DATABASE_URL"] ?? "" }, { max: 1, name: "meniscus-test" });
+    await sql`alter table order_approvals rename to order_approvals_away`;
+    try {
+      const answer = await page.goto(url + path, { waitUntil: "networkidle" });
+      expect(answer?.status()).toBe(500);
+      await page.getByText("Failed to load order details. Please try again.").waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await page.getByRole("link", { name: "Back to Orders" }).getAttribute("href")).toBe("/account/orders");
+    } finally {
+      await sql`alter table order_approvals_away rename to order_approvals`;
+      await close();
+    }
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+    await page.getByRole("heading", { name: "Order Summary" }).waitFor();
+    await context.close();
+  }, 120_000);
+
+  it("opens for a session without a cookie, from before there was one, because it is renewed by its refresh token, once; else the sign-in leads there", async () => {
+    const { url } = shopOf();
+    const context = await browserOf().newContext({ viewport: sizes.phone, reducedMotion: "reduce" });
+    await customer(context, "order-without-session@lab.example");
+    await buy(context, "order-without-session@lab.example");
+    const page = await context.newPage();
+    await page.goto(`${url}/account/orders`, { waitUntil: "networkidle" });
+    const [name = ""] = await names(page);
+    const path = await page.locator('a[href^="/account/orders/"]').first().getAttribute("href");
+    const { sql, close } = openDatabase({ url: shopOf().itsData["DATABASE_URL"] ?? "" }, { max: 1, name: "meniscus-test" });
+    await sql`update sessions set secret_hash = null where account_id = (select id from accounts where email = 'order-without-session@lab.example')`;
+    await close();
+    await context.clearCookies({ name: "session" });
+    const refreshes: number[] = [];
+    page.on("response", (response) => new URL(response.url()).pathname === "/api/auth/refresh" && refreshes.push(response.status()));
+    await page.goto(url + path);
+    await page.waitForURL(url + path);
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+    expect(refreshes).toEqual([200]);
+    expect((await context.cookies()).map((cookie) => cookie.name)).toContain("session");
+
+    // Without a refresh token either.
+    await context.clearCookies({ name: /^(session|refresh)$/ });
+    await page.goto(url + path);
+    await page.waitForURL(`**/account/login?redirect=${encodeURIComponent(path ?? "")}`);
+    expect(refreshes).toEqual([200]);
+    await context.close();
+  }, 120_000);
+});
+
 describe.runIf(chromiumPath)("a guest", () => {
   it.each(Object.entries(sizes))(
     "on a %s follows the order by the link of its email, orders again, returns an item and gets the money back",
@@ -170,11 +230,11 @@ describe.runIf(chromiumPath)("a guest", () => {
       await admin.getByRole("button", { name: "Approve return" }).click();
       await admin.getByRole("button", { name: "Mark as received" }).click();
       await admin.getByLabel("Back into stock").fill("1");
-      await admin.getByRole("button", { name: "Note what arrived" }).click();
+      await admin.getByRole("button", { name: "Record received items" }).click();
       await admin.getByRole("button", { name: "Refund", exact: true }).click();
       await admin.getByLabel(/^Amount/).fill("1.00");
       await admin.getByRole("button", { name: "Refund", exact: true }).last().click();
-      await admin.getByText("$1.00 was given back.").waitFor();
+      await admin.getByText("$1.00 was refunded.").waitFor();
       expect(await accessibilityFaults(admin)).toEqual([]);
       await admin.goto(`${url}/admin/orders/${orderId}`);
       await admin.getByRole("heading", { name: "Returns" }).waitFor();
@@ -247,7 +307,7 @@ describe.runIf(chromiumPath)("staff", () => {
     await admin.getByText("No documents yet").waitFor();
     const choose = admin.getByLabel("Add a document", { exact: false });
     await choose.setInputFiles({ name: "page.pdf", mimeType: "application/pdf", buffer: Buffer.from("<!doctype html>") });
-    await admin.getByText("This file is no PDF.", { exact: false }).first().waitFor();
+    await admin.getByText("This file is not a PDF.", { exact: false }).first().waitFor();
     await choose.setInputFiles({ name: "W-9 2026.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n") });
     await admin.getByRole("link", { name: /^W-9 2026/ }).waitFor();
     await admin.getByLabel("Kind").selectOption({ label: "W-9" });

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
 import { placeConfirmedPurchaseOrder } from "#support/browser-checkout.ts";
+import { emailedLink } from "#support/emailed-link.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -10,11 +11,6 @@ const browserOf = useBrowser();
 
 const said = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text).waitFor();
 const dialogOf = (page: Page) => page.getByRole("dialog").filter({ visible: true });
-/** Kept where a folder is named, to be looked at. */
-async function keepPicture(page: Page, name: string): Promise<void> {
-  const folder = process.env["SCREENSHOTS"];
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
 
 describe.runIf(chromiumPath)("staff", () => {
   it.each(Object.entries(sizes))(
@@ -84,6 +80,23 @@ describe.runIf(chromiumPath)("staff", () => {
       await page.getByRole("button", { name: "Record 1 payment" }).click();
       await said(page, "1 payment recorded.");
       await page.getByText("Already recorded").waitFor();
+      await page.getByRole("button", { name: "Assign line 2" }).click();
+      await dialogOf(page).getByLabel("Invoice or order").fill("INV-0");
+      await dialogOf(page).getByRole("button", { name: "Split over another" }).click();
+      await dialogOf(page).getByRole("button", { name: "Remove the last part" }).click();
+      await dialogOf(page).getByRole("button", { name: "Record", exact: true }).click();
+      await dialogOf(page).getByText("There is no invoice or purchase order of this number.").waitFor();
+      await keepPicture(page, `bank-assign-${size}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await dialogOf(page).getByLabel("Invoice or order").fill(number);
+      await dialogOf(page).getByRole("button", { name: "Record", exact: true }).click();
+      await said(page, "The line is recorded.");
+      await page.getByRole("button", { name: "Undo line 2" }).click();
+      await dialogOf(page).getByLabel("Reason").fill("It is the rent after all");
+      await keepPicture(page, `bank-undo-${size}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await dialogOf(page).getByRole("button", { name: "Undo" }).click();
+      await said(page, "The line is no longer recorded.");
       await page.getByRole("link", { name }).filter({ visible: true }).first().click();
       await page.getByRole("heading", { level: 1, name }).waitFor();
       await page.getByText("Paid", { exact: true }).first().waitFor();
@@ -107,6 +120,14 @@ describe.runIf(chromiumPath)("staff", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("link", { name: "Tess Terms" }).filter({ visible: true }).first().click();
     await page.getByRole("heading", { level: 1, name: "Tess Terms" }).waitFor();
+    await page.getByText("Terms can be agreed once the customer has confirmed it.").waitFor();
+    await keepPicture(page, "customer-unconfirmed");
+    await signInBrowser(buyer, shopOf().url, account);
+    const own = await buyer.newPage();
+    await own.goto(shopOf().url + (await emailedLink(shopOf().dataDir, account.email, "/account/confirm/")));
+    await own.getByRole("button", { name: "Confirm email address" }).click();
+    await own.getByRole("heading", { name: "Your email address is confirmed" }).waitFor();
+    await page.reload();
     await page.getByLabel("Days to pay").fill("30");
     await page.getByLabel("Credit limit (USD)").fill("5000.00");
     await page.getByRole("button", { name: "Save terms" }).click();

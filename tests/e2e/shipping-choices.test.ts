@@ -1,7 +1,6 @@
-import { mkdirSync } from "node:fs";
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
 import { emailedLink } from "#support/emailed-link.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -24,13 +23,6 @@ const product = (handle: string, title: string, variant: object) => ({
   ...{ handle, title, vendor: "Meniscus", productType: "Balance", options: [], status: "active" },
   variants: [{ optionValues: [], priceCents: 40_000, ...variant }],
 });
-
-/** A picture of the page for whoever looks at it by eye (`SCREENSHOTS=folder`). */
-async function look(page: Page, name: string): Promise<void> {
-  const folder = process.env["SCREENSHOTS"];
-  if (folder) mkdirSync(folder, { recursive: true });
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
 
 async function checkoutOf(context: BrowserContext, handle: string, quantity: number): Promise<string> {
   const { url } = shopOf();
@@ -87,7 +79,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
     await page.getByRole("button", { name: "Save shipping" }).click();
     await page.getByText("Choose where this zone is").first().waitFor();
     await page.getByLabel("Postal codes").fill("US 967\nUS 968");
-    await look(page, "settings-desktop");
+    await keepPicture(page, "settings-desktop");
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Save shipping" }).click();
     await page.getByRole("region", { name: "Notifications" }).getByText("Saved.").waitFor();
@@ -102,7 +94,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
       zones: [{ title: "Hawaii", zips: ["US 967", "US 968"] }],
     });
     await page.setViewportSize(sizes.phone);
-    await look(page, "settings-phone");
+    await keepPicture(page, "settings-phone");
     await context.close();
   }, 240_000);
 
@@ -118,7 +110,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
         });
       await page.goto(`${shopOf().url}/cart`, { waitUntil: "networkidle" });
       if (size === "desktop") await page.getByText("5 ship now, 10 ship in about 3 weeks.").waitFor();
-      await look(page, `cart-${size}`);
+      await keepPicture(page, `cart-${size}`);
       await page.goto(url, { waitUntil: "networkidle" });
       await fillAddress(page, `ada-${size}@lab.example`);
       await page.getByLabel("Express").check();
@@ -132,7 +124,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
         await page.getByLabel("Ship everything together").check();
         await page.locator("text=/^Arrives /").filter({ visible: true }).first().waitFor();
       }
-      await look(page, `checkout-${size}`);
+      await keepPicture(page, `checkout-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       await fillCard(page);
       await page.click("button[value=place]");
@@ -144,7 +136,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
         .first()
         .waitFor();
       if (size === "desktop") await page.getByText("Ship everything together").waitFor();
-      await look(page, `thank-you-${size}`);
+      await keepPicture(page, `thank-you-${size}`);
       await context.close();
     }
     const admin = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
@@ -153,12 +145,12 @@ describe.runIf(chromiumPath)("how goods ship", () => {
     const { orders } = await call("GET", "/api/admin/orders");
     await page.goto(`${shopOf().url}/admin/orders/${orders[0].id}`);
     await page.getByText("Ship everything together").waitFor();
-    await look(page, "order-desktop");
+    await keepPicture(page, "order-desktop");
     await page.getByRole("button", { name: "Fulfill" }).click();
     await page.getByText("The buyer chose to wait until everything can ship together.").waitFor();
     await page.goto(`${shopOf().url}/admin/orders/${orders[0].id}/packing-slip`);
     await page.getByText("Ship everything together").waitFor();
-    await look(page, "packing-slip");
+    await keepPicture(page, "packing-slip");
     await admin.close();
   }, 300_000);
 
@@ -172,11 +164,11 @@ describe.runIf(chromiumPath)("how goods ship", () => {
     await page.getByRole("button", { name: "Request a freight quote" }).click();
     await page.getByText("Enter a phone number such as").filter({ visible: true }).first().waitFor();
     await page.getByLabel("Phone of the contact").fill("+1 415 555 0100");
-    await look(page, "freight-phone");
+    await keepPicture(page, "freight-phone");
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Request a freight quote" }).click();
     await page.getByText("We are working on your freight quote.").waitFor();
-    await look(page, "freight-asked-phone");
+    await keepPicture(page, "freight-asked-phone");
 
     const admin = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
     await signInBrowser(admin, shopOf().url, owner);
@@ -184,10 +176,10 @@ describe.runIf(chromiumPath)("how goods ship", () => {
     await staff.goto(`${shopOf().url}/admin/freight-quotes`);
     await staff.getByRole("link", { name: "ada-freight@lab.example" }).filter({ visible: true }).first().waitFor();
     expect(await accessibilityFaults(staff)).toEqual([]);
-    await look(staff, "quotes-desktop");
+    await keepPicture(staff, "quotes-desktop");
     await staff.getByRole("link", { name: "ada-freight@lab.example" }).filter({ visible: true }).first().click();
     await staff.getByLabel("Price of the freight (USD)").fill("525");
-    await look(staff, "quote-desktop");
+    await keepPicture(staff, "quote-desktop");
     expect(await accessibilityFaults(staff)).toEqual([]);
     await staff.getByRole("button", { name: "Send the answer" }).click();
     await staff.getByRole("region", { name: "Notifications" }).getByText("The buyer gets your answer by email.").waitFor();
@@ -197,7 +189,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
     const phone = await other.newPage();
     await phone.goto(shopOf().url + (await emailedLink(shopOf().dataDir, "ada-freight@lab.example", "/freight-quotes/")));
     await phone.getByRole("heading", { level: 1, name: "Freight costs $525.00" }).waitFor();
-    await look(phone, "quote-link-phone");
+    await keepPicture(phone, "quote-link-phone");
     expect(await accessibilityFaults(phone)).toEqual([]);
     await phone.getByRole("button", { name: "Accept and go to payment" }).click();
     await phone.waitForURL(/\/checkout\//);
@@ -207,7 +199,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
     await phone.waitForURL(/thank-you/);
     await phone.getByText("Freight: lift gate").waitFor();
     await phone.getByText("$925.00").filter({ visible: true }).first().waitFor();
-    await look(phone, "freight-thanks-phone");
+    await keepPicture(phone, "freight-thanks-phone");
     await other.close();
     await context.close();
   }, 300_000);

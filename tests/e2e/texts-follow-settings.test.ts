@@ -16,7 +16,7 @@ async function textOf(path: string): Promise<string> {
   return (await (await fetch(shopOf().url + path)).text()).replaceAll(/<script[\s\S]*?<\/script>/g, "").replaceAll("<!-- -->", "");
 }
 
-/** Pages are kept; a change reaches them within the quarter of a second in which nodes read what changed. */
+/** Pages are cached; a change reaches them within the quarter of a second in which nodes read what changed. */
 async function until(path: string, holds: (text: string) => boolean): Promise<string> {
   return vi.waitUntil(
     async () => {
@@ -34,7 +34,7 @@ async function change(section: string, part: object): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-describe("pages that are kept", () => {
+describe("cached pages", () => {
   it("name the amount from which an order ships free as the setting is now, on every page, and nowhere when it is off", async () => {
     for (const path of pages) expect([path, await textOf(path)]).toEqual([path, expect.stringContaining("Free shipping on orders over $300.")]);
     await change("shipping", { freeFromCents: 50_000 });

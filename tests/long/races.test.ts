@@ -12,8 +12,8 @@ import type { Shop } from "#domain/shop.ts";
 import { askingCard, decliningCard, type MadeCheckout, makeCheckout, onPurchaseOrder, payingCard } from "#support/make-checkout.ts";
 import { type MadeVariant, makeVariant, setPrice, stockOf } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
-import { type Mix, mixOf, seed } from "#support/seeded-mix.ts";
-import { expectSoundBooks, unitsEver } from "#support/shop-invariants.ts";
+import { type Mix, mixOf, seed } from "#support/seeded-choices.ts";
+import { expectInvariants, unitsEver } from "#support/shop-invariants.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
@@ -89,7 +89,7 @@ describe(`races with seed ${seed}`, () => {
         const [policy] = await shop.sql<{ policy: string }[]>`select policy from variants where id = ${id}`;
         if (policy?.policy === "deny") expect((await stockOf(shop, id)).onHand).toBeGreaterThanOrEqual(0);
       }
-      await expectSoundBooks(shop);
+      await expectInvariants(shop);
     },
   );
 });

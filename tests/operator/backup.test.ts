@@ -11,11 +11,11 @@ import { restore as restoreCommand } from "#cli/restore.ts";
 import { readBackup } from "#db/backup/read-backup.ts";
 import { storedTables } from "#db/backup/stored-tables.ts";
 import { writeBackup } from "#db/backup/write-backup.ts";
-import { type DatabaseTarget, openDatabase } from "#db/open.ts";
+import { type DatabaseTarget, openDatabase } from "#db/open-database.ts";
 import { createAccount } from "#domain/accounts/accounts.ts";
 import { system } from "#domain/actor.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
-import { sendAgain } from "#jobs/boss.ts";
+import { sendAgain } from "#jobs/pg-boss-jobs.ts";
 import { databaseNamed } from "#support/database-server.ts";
 import { useTestShop } from "#support/test-shop.ts";
 

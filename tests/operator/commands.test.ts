@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 
 // Every row starts a process; on a busy machine each takes its time.
 vi.setConfig({ testTimeout: 60_000 });
@@ -91,7 +91,7 @@ it.each(commands)("%s says with --help how it is called, what ends it with which
   const { status, out, err } = await command([name, "--help"], { PORT: "wrong", DATA_DIR: join(folder, "untouched") });
   expect({ status, err }).toEqual({ status: 0, err: "" });
   expect(out).toContain(`Usage: npm run ${name}`);
-  expect(out).toMatch(/Exit status: 0 when everything went well, 1 when .*, 2 for a wrong call\./);
+  expect(out).toMatch(/Exit status: 0 when everything went well, 1 when .*, 2 for incorrect usage\./);
   expect(out).toMatch(/ --check +[A-Z]|no --check/);
   expect(existsSync(join(folder, "untouched"))).toBe(false);
 });

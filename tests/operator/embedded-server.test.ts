@@ -8,7 +8,7 @@ import { startEmbedded } from "#db/embedded/server.ts";
 import { serverHome } from "#db/embedded/server-account.ts";
 import { explainLog } from "#db/embedded/server-log.ts";
 import { migrateDatabase } from "#db/migrate.ts";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { type Child, endChildren, isRunning, startChild } from "#support/child-process.ts";
 
 const isRoot = process.getuid?.() === 0;

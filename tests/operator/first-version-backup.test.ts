@@ -12,12 +12,12 @@ import { fulfillOrder } from "#domain/orders/orders.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { expireReservations } from "#jobs/expire-reservations.ts";
+import { cleanUp } from "#jobs/hourly-cleanup.ts";
 import { type JobRunner, runJobs } from "#jobs/run-jobs.ts";
-import { sweep } from "#jobs/sweep.ts";
 import { type Config, readConfig } from "#src/config.ts";
 import { type OpenShop, openShop } from "#src/open-shop.ts";
 import { makeOrder } from "#support/make-checkout.ts";
-import { expectSoundBooks } from "#support/shop-invariants.ts";
+import { expectInvariants } from "#support/shop-invariants.ts";
 
 const password = "correct-horse-battery";
 
@@ -113,12 +113,12 @@ describe("a backup of the first version, restored by this one", () => {
       ...shipment,
       lines: [{ lineId: open?.lineId ?? "", quantity: 2 }],
     });
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("passes the check once its background work has run", async () => {
     await expireReservations(shop);
-    await sweep(shop);
+    await cleanUp(shop);
     await vi.waitFor(
       async () => {
         said.length = 0;

@@ -40,7 +40,7 @@ async function importing(content: string): Promise<{ status: number | null; outp
   const file = join(folder, "changes.csv");
   writeFileSync(file, content);
   const command = startChild(process.execPath, ["build/server/cli.js", "import", file], {
-    env: { NODE_ENV: "production", DATA_DIR: shopOf().dataDir },
+    env: { NODE_ENV: "production", ...shopOf().itsData },
   });
   return { status: await command.ended, output: command.output() };
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { stopOrphan } from "#db/embedded/postmaster.ts";
 import { clusterFolder } from "#db/embedded/server-account.ts";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { type Child, endChildren, startChild } from "#support/child-process.ts";
 
 // Whole processes start and stop here; on a busy machine each takes its time.
@@ -211,7 +211,7 @@ describe("the operator's commands", () => {
       values ('order-mail', 'short', 'given-up', 'failed', now(), '{"message": "550 no such user"}')`;
     const checked = command(["check"]);
     expect(await checked.ended).toBe(1);
-    expect(checked.output()).toMatch(/BAD +Not so: Every ledger transaction sums to zero\. See [0-9a-f-]{36}\n +What to do: /);
+    expect(checked.output()).toMatch(/BAD +Failed: Every ledger transaction sums to zero\. See [0-9a-f-]{36}\n +What to do: /);
     expect(checked.output()).toMatch(
       /BAD +1 email about an order failed for good in the last 7 days \(550 no such user\)\n +What to do: Fix the cause/,
     );

@@ -9,7 +9,7 @@ import { backup } from "#cli/backup.ts";
 import type { CommandContext } from "#cli/command.ts";
 import { readBackup } from "#db/backup/read-backup.ts";
 import { writeBackup } from "#db/backup/write-backup.ts";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { createAccount } from "#domain/accounts/accounts.ts";
 import { system } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";

@@ -1,9 +1,9 @@
 import { paymentProviders } from "#adapters/payments.ts";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import type { PaymentProvider } from "#domain/ports.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { Mix } from "#support/seeded-mix.ts";
+import type { Mix } from "#support/seeded-choices.ts";
 import type { Death, Life, StatementProxy } from "#support/statement-proxy.ts";
 import type { TestShop } from "#support/test-shop.ts";
 
@@ -46,8 +46,8 @@ function heardBy(life: Life, bank: PaymentProvider): PaymentProvider {
   };
 }
 
-/** Most statements of one action: an order takes about thirty. */
-const mostStatements = 40;
+/** Most statements of one action: an order takes about twenty, with BEGIN and COMMIT. */
+const mostStatements = 25;
 
 /** One action of a process that may die in it. Refusals are answers; what a process says that is gone means nothing; anything else is a fault. */
 export async function act<Answer>(

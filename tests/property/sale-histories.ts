@@ -9,7 +9,7 @@ import type { Shop } from "#domain/shop.ts";
 import { expireReservations } from "#jobs/expire-reservations.ts";
 import { askingCard, decliningCard, lab, type MadeCheckout, makeCheckout, onPurchaseOrder, payingCard, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
-import { type Mix, mixOf } from "#support/seeded-mix.ts";
+import { type Mix, mixOf } from "#support/seeded-choices.ts";
 import type { StatementProxy } from "#support/statement-proxy.ts";
 import type { TestShop } from "#support/test-shop.ts";
 import { act } from "./sale-clients.ts";
@@ -160,7 +160,7 @@ async function clockGoes(parts: Parts): Promise<void> {
 
 /**
  * What a crash left is found by what runs every minute; a bank reports each charge until the shop has heard of it, also one that was asked for when nobody
- * waited for it any more; and what is owed is given back by its jobs.
+ * waited for it anymore; and what is owed is given back by its jobs.
  */
 async function repair(shop: TestShop, history: History): Promise<void> {
   const { cartIds } = history;

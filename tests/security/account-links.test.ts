@@ -1,11 +1,15 @@
+import { createElement } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { takeLink } from "#domain/accounts/account-links.ts";
+import { insertPasskey } from "#domain/accounts/passkey-queries.ts";
 import type { JobData } from "#domain/ports.ts";
 import { mailAboutAccount } from "#jobs/account-mail.ts";
 import { pageActions } from "#support/page-actions.ts";
 import { refusalOf } from "#support/refusal-of.ts";
+import { linksIn, renderPart } from "#support/render-part.tsx";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
+import ResetPage from "#web/account/reset-page.tsx";
 
 const shopOf = useTestShop();
 const open = () => openTestApp(shopOf(), { renderPage: pageActions });
@@ -45,7 +49,8 @@ describe("a link to set a new password", () => {
     const { input, sessionCookie, refreshToken } = await signedInAs(shopOf(), "customer");
     const [token, other] = [await recoveryToken(input.email), await recoveryToken(input.email)];
     const reset = await call("POST", "/api/auth/reset", { body: { token, password: "a new password" } });
-    expect([reset.status, reset.cookie]).toEqual([200, null]);
+    // It signs nobody in; it marks the browser as known.
+    expect([reset.status, reset.cookie]).toEqual([200, expect.stringMatching(/^device=[^,]+$/)]);
     expect((await call("GET", "/api/account", { cookie: sessionCookie })).status).toBe(401);
     expect((await call("POST", "/api/auth/refresh", { cookie: `refresh=${refreshToken}` })).status).toBe(401);
     const old = await call("POST", "/api/auth/login", { body: { email: input.email, password: input.password } });
@@ -106,6 +111,30 @@ describe("a link to set a new password", () => {
     expect(await shopOf().sql`select role from accounts where email = ${input.email}`).toEqual([{ role: "support" }]);
   });
 
+  it("leaves the passkeys of a proven address, and its page says how many can still sign in", async () => {
+    const { input, account } = await signedInAs(shopOf(), "customer");
+    await shopOf().sql`update accounts set email_confirmed_at = now() where id = ${account.id}`;
+    const reset = async (password: string) =>
+      (
+        await open().call("POST", `/account/reset/${await recoveryToken(input.email)}`, {
+          body: formOf({ intent: "reset", password, confirmation: password }),
+        })
+      ).json;
+    expect(await reset("a new password")).toMatchObject({ isSet: true, passkeys: 0 });
+    await insertPasskey(shopOf(), {
+      ...{ id: shopOf().ids.next(), accountId: account.id, credentialId: "made-for-this-test", publicKey: "key", uses: 0 },
+      ...{ name: "Laptop", transports: [], createdAt: shopOf().clock.now(), lastUsedAt: null },
+    });
+    await mails();
+    const done = await reset("another password");
+    expect(done).toMatchObject({ isSet: true, passkeys: 1 });
+    const html = await renderPart(createElement(ResetPage, { loaderData: { account: null }, actionData: done } as never));
+    expect([html.includes("1 passkey can still sign in to this account."), linksIn(html)["See and remove passkeys"]]).toEqual([
+      true,
+      "/account/security",
+    ]);
+  });
+
   it("takes what was added before the address was proven: it may be a stranger's, who registered with it (Saleor CVE-2026-44472, pre-hijacking)", async () => {
     const { call } = open();
     const { input, account, sessionCookie } = await signedInAs(shopOf(), "customer");
@@ -161,7 +190,7 @@ describe("another email address", () => {
   const change = (cookie: string, email: string, currentPassword: string) =>
     open().call("POST", "/account/profile", { cookie, body: formOf({ intent: "email", email, currentPassword }) });
 
-  it("is the account's once its link is opened; the old one is told, and its links are no good any more", async () => {
+  it("is the account's once its link is opened; the old one is told, and its links are no good anymore", async () => {
     const { call } = open();
     const { input, sessionCookie } = await signedInAs(shopOf(), "customer");
     const old = await recoveryToken(input.email);

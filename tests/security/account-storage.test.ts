@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { saveAddress } from "#domain/accounts/addresses.ts";
 import { requestEmailChange } from "#domain/accounts/own-email.ts";
-import { requestRecovery } from "#domain/accounts/recovering.ts";
-import { register } from "#domain/accounts/registering.ts";
+import { requestRecovery } from "#domain/accounts/password-recovery.ts";
+import { register } from "#domain/accounts/registration.ts";
 import { clientPrefix } from "#domain/ip-prefix.ts";
 import { chooseNewsletter } from "#domain/newsletter/newsletter.ts";
 import { storageLimits } from "#domain/stored-bytes.ts";
-import { SoftPasskey } from "#support/soft-passkey.ts";
+import { SoftwarePasskey } from "#support/software-passkey.ts";
 import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
@@ -24,7 +24,7 @@ describe("what accounts store", () => {
     const { account, input, sessionCookie: cookie } = await signedInAs(shopOf(), "customer");
     await shopOf().sql`update accounts set email_confirmed_at = now() where id = ${account.id}`;
     const { call } = openTestApp(shopOf());
-    const passkey = new SoftPasskey();
+    const passkey = new SoftwarePasskey();
     const offered = await call("POST", "/api/account/passkeys/options", { cookie, body: { currentPassword: input.password } });
     await call("POST", "/api/account/passkeys", { cookie, body: { response: passkey.create(offered.json.options, { origin: testOrigin }) } });
 

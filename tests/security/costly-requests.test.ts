@@ -2,6 +2,7 @@ import ipaddr from "ipaddr.js";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openTestApp, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
+import { readForm } from "#web/form-body.server.ts";
 
 const shopOf = useTestShop();
 
@@ -26,6 +27,45 @@ describe("a request costs no more than it is worth", () => {
       (await app.request(`${testOrigin}/api/openapi.json`, { headers: { "Accept-Encoding": accepted } })).headers.get("content-encoding");
     expect(await answered("deflate, gzip;q=0.9, br")).toBe("br");
     expect(await answered(`${"x;q=0.1,".repeat(1800)}br`)).toBeNull();
+  });
+
+  it("however many parts the form with its file has, or headers one of them: they are counted before any is parsed", async () => {
+    const parsed = vi.spyOn(Response.prototype, "formData");
+    const boundary = "a-boundary-of-this-test-alone";
+    const part = (headers: string, content: string) => `--${boundary}\r\nContent-Disposition: form-data; ${headers}\r\n\r\n${content}\r\n`;
+    const file = part('name="poDocument"; filename="po.pdf"', `%PDF-1.7 ${" ".repeat(3000)}`);
+    const send = (body: string) => {
+      const headers = { "Content-Type": `multipart/form-data; boundary=${boundary}` };
+      return readForm(new Request(testOrigin, { method: "POST", headers, body: `${body}--${boundary}--\r\n` }));
+    };
+    const fields = (await send(part('name="a"', "1").repeat(150) + file)).getAll("a");
+    expect([fields.length, parsed.mock.calls.length]).toEqual([150, 1]);
+    for (const body of [part('name="a"', "").repeat(5000) + file, file + part(`name="a"${"\r\na:".repeat(100_000)}`, "1")])
+      await expect(send(body)).rejects.toMatchObject({ code: "input-invalid" });
+    expect(parsed).toHaveBeenCalledTimes(1);
+  });
+
+  it("however its type and its beginning hide what is in it: a form is parsed as what was counted, or not at all", async () => {
+    const parsed = vi.spyOn(Response.prototype, "formData");
+    const send = async (type: string, body: string) => readForm(new Request(testOrigin, { method: "POST", headers: { "Content-Type": type }, body }));
+    const part = (boundary: string) => `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n`;
+    const fields = "a&".repeat(5000);
+    const hidden: [string, string][] = [
+      ["multipart/form-data; boundary=x, application/x-www-form-urlencoded", fields],
+      ["application/x-www-form-urlencoded, multipart/form-data; boundary=x", part("x").repeat(5000)],
+      ["text/plain, application/x-www-form-urlencoded", fields],
+      ["text/plain", fields],
+      ["multipart/form-data", fields],
+      ["multipart/form-data; boundary=x", fields],
+      ["multipart/form-data; boundary=x", `junk!\r\n${part("x").repeat(5000)}--x--`],
+      ["multipart/form-data; boundary=x", `junk!\r\n${part("x").replace("\r\n\r\n", `${"\r\na:".repeat(100_000)}\r\n\r\n`)}--x--`],
+      ["multipart/form-data; boundary=x; boundary=y", `${part("y")}${part("x").repeat(5000)}--x--`],
+    ];
+    for (const [type, body] of hidden) await expect(send(type, body), type).rejects.toMatchObject({ code: "input-invalid" });
+    expect(parsed).not.toHaveBeenCalled();
+    const quoted = await send('multipart/form-data; boundary="x"', `${part("x")}--x--\r\n`);
+    const plain = await send("application/x-www-form-urlencoded;charset=UTF-8", "a=1");
+    expect([quoted.get("a"), plain.get("a")]).toEqual(["1", "1"]);
   });
 
   it("however long the host that it names: it is refused before a page repeats it", async () => {

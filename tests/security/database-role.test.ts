@@ -3,8 +3,8 @@ import type postgres from "postgres";
 import { afterEach, describe, expect, inject, it } from "vitest";
 import { inspectAppRole } from "#db/app-role.ts";
 import { migrateDatabase } from "#db/migrate.ts";
-import { type DatabaseTarget, openDatabase } from "#db/open.ts";
-import { installJobs } from "#jobs/boss.ts";
+import { type DatabaseTarget, openDatabase } from "#db/open-database.ts";
+import { installJobs } from "#jobs/pg-boss-jobs.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();

@@ -101,7 +101,7 @@ describe("an address of a file", () => {
     },
   );
 
-  it("is no way out through a link that lies among the built files' neighbours", async () => {
+  it("is no way out through a link that lies among the built files' neighbors", async () => {
     await symlink(join(folder, "secret.txt"), join(folder, "inside/.link"));
     expect((await staticFiles(join(folder, "inside")).request(`${testOrigin}/.link`)).status).toBe(404);
   });

@@ -30,7 +30,7 @@ async function expectPageFromMemory() {
 
 describe("1,500 requests at once on one connection", () => {
   it.each([
-    ["for pages that are not kept", (at: number) => `/search?q=${at}`],
+    ["for pages that are not cached", (at: number) => `/search?q=${at}`],
     ["for variants that somebody made up", (at: number) => `${product}?variant=${inventedId(at)}`],
     ["for one page in endless spellings", (at: number) => `${product}?variant=${at}`],
   ])("%s do not end the shop, and others are served meanwhile", { timeout: 120_000 }, async (_what, path) => {
@@ -47,7 +47,7 @@ describe("1,500 requests at once on one connection", () => {
   });
 });
 
-describe("pages that are not kept, asked for by everybody at once", () => {
+describe("pages that are not cached, asked for by everybody at once", () => {
   it("are rendered a few at a time; what is too much is refused at once with words and Retry-After, and pages from memory are answered", {
     timeout: 120_000,
   }, async () => {

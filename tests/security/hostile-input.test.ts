@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { apiRoutes } from "#http/api/api-routes.ts";
+import { isDescribed } from "#http/api-route.ts";
 import { type AppRoute, fillPath, fromNewClient, openTestApp, signedInAs, type TestApp, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
@@ -139,9 +142,11 @@ const privateWords =
   /postgres|drizzle|syntax error|constraint|\bselect\b.*\bfrom\b|insert into|node_modules|\.ts:\d|\bat \w+ \(|ENOENT|TypeError|ZodError/i;
 
 let api: TestApp;
+let lists: AppRoute[];
 let token: string;
 beforeAll(async () => {
   api = openTestApp(shopOf(), { trustProxy: "1" });
+  lists = api.routes.filter(isList);
   token = (await signedInAs(shopOf(), "owner")).token;
 });
 
@@ -171,6 +176,14 @@ function errorText(_key: string, value: unknown): unknown {
   return value instanceof Error ? `${value.message} ${value.cause ?? ""}`.slice(0, 300) : value;
 }
 
+/** Whether the call may read a cursor: its declaration has one, or it parses its query itself. */
+function isList({ method, path }: AppRoute): boolean {
+  const declared = apiRoutes.find((route) => route.method === method && route.path === path);
+  if (!declared || !isDescribed(declared)) return true;
+  const query = declared.request?.query;
+  return query !== undefined && "after" in (z.toJSONSchema(query, { io: "input", unrepresentable: "any" }).properties ?? {});
+}
+
 /** The body once for each of its values, with `replacement` in its place. */
 function* spoilt(body: unknown, replacement: unknown): Generator<unknown> {
   if (typeof body !== "object" || body === null) yield replacement;
@@ -189,12 +202,13 @@ describe("no call of the API fails, tells of its inside or may be kept", () => {
     const queries = [queryNames, ["after"], ["query", "q", "search"], ["min", "max"]].map((names) =>
       names.map((name) => `${name}=${value}`).join("&"),
     );
-    queries.push(...sorts.map((sort) => `handle=all&query=balance&after=${value}&sort=${sort}&sortKey=${sort.toUpperCase()}`));
+    const cursors = sorts.map((sort) => `handle=all&query=balance&after=${value}&sort=${sort}&sortKey=${sort.toUpperCase()}`);
     const faults: string[] = [];
     for (const route of api.routes) {
       const sent: Sent = { token: route.path.startsWith("/api/auth") ? null : token, body: route.method === "GET" ? undefined : "{}" };
       faults.push(...(await attack(route, fillPath(route.path, value), sent)));
-      if (route.method === "GET") for (const query of queries) faults.push(...(await attack(route, `${fillPath(route.path, anId)}?${query}`, sent)));
+      const asked = route.method !== "GET" ? [] : lists.includes(route) ? [...queries, ...cursors] : queries;
+      for (const query of asked) faults.push(...(await attack(route, `${fillPath(route.path, anId)}?${query}`, sent)));
     }
     expect(faults).toEqual([]);
   });
@@ -228,6 +242,8 @@ describe("no call of the API fails, tells of its inside or may be kept", () => {
   it("that is attacked here and does not exist anymore", () => {
     const known = api.routes.map(({ method, path }) => `${method} ${path}`);
     expect(Object.keys(honestBodies).filter((name) => !known.includes(name))).toEqual([]);
+    const listed = ["/api/orders", "/api/collection-products", "/api/admin/orders", "/api/admin/products", "/api/admin/tax-certificates"];
+    expect(lists.map(({ path }) => path)).toEqual(expect.arrayContaining(listed));
   });
 });
 

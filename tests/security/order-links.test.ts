@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
+import { placeOrder, purchaseOrderToken } from "#domain/checkout/checkout.ts";
+import { issueReceipt } from "#domain/invoices/invoices.ts";
 import { readAdminOrder } from "#domain/orders/order-admin.ts";
 import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
 import { fulfillOrder } from "#domain/orders/orders.ts";
+import { erasePersonalData } from "#domain/privacy/privacy.ts";
 import { readOrderReturns } from "#domain/returns/returns.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
-import { makeOrder, stranger } from "#support/make-checkout.ts";
-import { makeVariant } from "#support/make-variants.ts";
+import { makeCheckout, makeOrder, onPurchaseOrder, stranger } from "#support/make-checkout.ts";
+import { makeVariant, setPrice } from "#support/make-variants.ts";
 import { pageActions } from "#support/page-actions.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { fromNewClient, openTestApp, signedInAs } from "#support/test-app.ts";
@@ -64,6 +67,49 @@ describe("the page of an order's link", () => {
     const { text } = await open(cookie);
     for (const word of personal(email)) expect([word, text.includes(word)]).toEqual([word, true]);
     for (const word of personal(email)) expect((await open()).text.includes(word)).toBe(false);
+  });
+
+  it("tells who has only the link no certificate of the buyer, and not what the goods cost when they were ordered", async () => {
+    const { shop, id, variant, open, send } = await linked();
+    await shop.sql`update orders set exemption_claim = 'EX-4711', tax_cents = 1 where id = ${id}`;
+    await setPrice(shop, variant.id, 12_000);
+    const cookie = `order=${withOrderProof(shop, id, null)}`;
+    expect([(await open()).text.includes("EX-4711"), (await open(cookie)).text.includes("EX-4711")]).toEqual([false, true]);
+    expect((await send({ intent: "reorder" })).json.reordered).toEqual({ added: 1, notes: [] });
+    expect((await send({ intent: "reorder" }, { cookie })).json.reordered.notes).toEqual([expect.stringContaining("you paid $100.00")]);
+  });
+
+  it("ends for a browser with the proof when its buyer is erased: no amounts, invoices or documents are shown, and none are taken", async () => {
+    const { shop, id, email, call, open } = await linked();
+    const lines = (await readAdminOrder(shop, owner, id)).lines.map(({ id: lineId }) => ({ lineId, quantity: 1 }));
+    await fulfillOrder(shop, owner, { orderId: id, lines, idempotencyKey: "all" });
+    const { invoiceId } = await issueReceipt(shop, owner, { orderId: id });
+    const cookie = `order=${withOrderProof(shop, id, null)}`;
+    const upload = () => {
+      const body = new FormData();
+      body.set("poDocument", new File([`%PDF-1.7 ${" ".repeat(100)}`], "po.pdf"));
+      return call("POST", `/files/orders/${id}/purchase-order`, { cookie, body, headers: fromNewClient() });
+    };
+    const statuses = async () => [(await call("GET", `/files/invoices/${invoiceId}`, { cookie })).status, (await upload()).status];
+    const thanks = async () => (await call("GET", "/thank-you", { cookie })).json.order;
+    expect([await statuses(), (await thanks())?.email]).toEqual([[200, 303], email]);
+    await erasePersonalData(shop, owner, { email });
+    expect([await statuses(), await thanks()]).toEqual([[404, 404], null]);
+    expect((await open(cookie)).text).not.toContain("100.00");
+  });
+
+  it("is what the email that asked to confirm a purchase order leads to afterwards: whoever it is forwarded to is not its buyer", async () => {
+    const { shop, variant, call } = await linked();
+    const made = await makeCheckout(shop, [variant], { email: "po-forwarded@lab.example" });
+    const { attemptId } = await placeOrder(shop, made.shopper, onPurchaseOrder(made));
+    const path = `/purchase-orders/confirm/${purchaseOrderToken(shop, attemptId)}`;
+    const confirm = () => call("POST", path, { body: new FormData(), headers: fromNewClient() });
+    const first = await confirm();
+    expect([first.status, first.headers.get("location"), first.cookie]).toEqual([303, "/thank-you", expect.stringContaining("order=")]);
+    const [order] = await shop.sql<{ id: string }[]>`select id from orders where attempt_id = ${attemptId}`;
+    const second = await confirm();
+    expect([second.status, second.headers.get("location")]).toEqual([303, `/orders/${orderToken(shop, order?.id ?? "")}`]);
+    expect(second.cookie ?? "").not.toContain("order=");
   });
 
   it("takes five wrong answers of one client, and shows nothing by them", async () => {

@@ -269,7 +269,7 @@ describe("the data of an account", () => {
     const wrong = await ada.send("privacy", { intent: "erase", currentPassword: "not it", agreed: "on" });
     expect(wrong.json.errors).toEqual({ currentPassword: "This is not your current password." });
     expect((await ada.send("privacy", { intent: "erase", currentPassword: ada.input.password })).json.errors).toEqual({
-      agreed: "Tick the box to erase your account.",
+      agreed: "Check the box to erase your account.",
     });
     const erased = await ada.send("privacy", { intent: "erase", currentPassword: ada.input.password, agreed: "on" });
     expect([erased.status, erased.headers.get("location"), valueIn(erased.cookie, "session")]).toEqual([303, "/", ""]);
@@ -281,7 +281,7 @@ describe("the data of an account", () => {
 describe("the pages of an account", () => {
   it("say nothing for a notice that somebody made up, also one that every object has", async () => {
     const { call, cookie } = await person();
-    for (const page of ["profile", "addresses", "security"])
+    for (const page of ["profile", "addresses", "security", "tax-exemption"])
       for (const done of ["constructor", "__proto__", "toString", "", "x"]) {
         const { status, json } = await call("GET", `/account/${page}?done=${done}`, { cookie });
         expect([page, done, status, json.notice]).toEqual([page, done, 200, null]);
@@ -297,7 +297,10 @@ describe("a form about an account", () => {
     const [asForm, asText] = [form, new URLSearchParams([...Object.entries(input), ...fields]).toString()];
     const written = { "Content-Type": "application/x-www-form-urlencoded" };
     for (const sent of [{ body: asForm }, { body: asText, headers: written }])
-      expect((await call("POST", "/account/login", sent)).json).toMatchObject({ code: "input-invalid", params: { reason: "The body is no form." } });
+      expect((await call("POST", "/account/login", sent)).json).toMatchObject({
+        code: "input-invalid",
+        params: { reason: "The request body is not a form." },
+      });
     expect((await call("POST", "/account/login", { body: formOf(input) })).status).toBe(303);
   });
 

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import { accounts } from "#db/schema/accounts.ts";
+import { apiRoutes } from "#http/api/api-routes.ts";
 import { loggedAddress, loggedFault, readable, serializers } from "#src/console-log.ts";
 import { openTestApp } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
+import { pageRoutes } from "#web/page-routes.ts";
 
 const shopOf = useTestShop();
 
@@ -53,6 +55,16 @@ it("an address is logged without what opens a checkout, an order, a subscription
   expect(loggedAddress(`/checkout/${token}/steps`)).toBe("/checkout/…/steps");
   for (const address of ["/collections/all?sort=order", "/products/checkout-counter", "/admin/orders/0198a0a0", "/"])
     expect(loggedAddress(address)).toBe(address);
+});
+
+it("a path that holds a token is logged without it, whichever page or call it is", () => {
+  const token = "A-b_9".repeat(9);
+  const paths = [...pageRoutes, ...apiRoutes].map(({ path }) => path).filter((path) => path.includes(":token"));
+  expect(paths.length).toBeGreaterThan(10);
+  for (const path of paths) {
+    const signed = path.startsWith("/orders/") ? `0198a0a0-0000-7000-8000-000000000000.${token}` : token;
+    expect([path, String(loggedAddress(path.replace(":token", signed))).includes("A-b_9")]).toEqual([path, false]);
+  }
 });
 
 it("a fault in a browser is logged without the token of the page that its stack names, and with all of its frames", () => {

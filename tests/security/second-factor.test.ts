@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { StaffRole } from "#domain/actor.ts";
 import { codeOfApp } from "#support/authenticator-app.ts";
 import { pageActions } from "#support/page-actions.ts";
-import { SoftPasskey } from "#support/soft-passkey.ts";
+import { SoftwarePasskey } from "#support/software-passkey.ts";
 import { codeStepMs, passkeySite, sessionCookieIn, staffMember, staffWithApp, withPasskey } from "#support/staff-member.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -123,7 +123,7 @@ describe("the sign-in of staff with a second factor", () => {
     expect((await mine.finish(ticket, { passkey: await foreign.use() })).json.code).toBe("passkey-refused");
     const done = await mine.finish(ticket, { passkey: await own.use() });
     expect(done.status).toBe(200);
-    expect((await mine.finish(ticket, { passkey: new SoftPasskey().use({ challenge: "x" }, passkeySite) })).json.code).toBe("passkey-refused");
+    expect((await mine.finish(ticket, { passkey: new SoftwarePasskey().use({ challenge: "x" }, passkeySite) })).json.code).toBe("passkey-refused");
   });
 
   it("works without script too, and asks again after a wrong code", async () => {

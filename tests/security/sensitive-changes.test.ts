@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { StaffRole } from "#domain/actor.ts";
+import { type StaffRole, system } from "#domain/actor.ts";
+import { changeSettings } from "#domain/settings/settings.ts";
 import { mailAboutAccount } from "#jobs/account-mail.ts";
 import { type StaffPerson, sessionCookieIn, staffMember, staffWithApp, withPasskey } from "#support/staff-member.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
@@ -83,6 +84,17 @@ describe("a change that the settings mark as sensitive", () => {
     expect((await boss.send("POST", "/api/admin/orders/0198a0a0-0000-7000-8000-000000000000/refunds", {})).json.code).toBe("second-factor-needed");
     await shopOf().sql`delete from settings where section = 'security'`;
   });
+});
+
+it("money goes back by no other way where refunds ask for a second factor: canceling and changing an order ask for it too", async () => {
+  const person = await staff("owner");
+  await changeSettings(shopOf(), system, "security", { sensitive: ["refunds"] });
+  const id = "0198a0a0-0000-7000-8000-000000000000";
+  const asked = async (path: string) => (await person.send("POST", `/api/admin/orders/${id}/${path}`, {})).json.code;
+  for (const path of ["refunds", "difference", "overpayment", "cancellation", "edits"])
+    expect([path, await asked(path)]).toEqual([path, "second-factor-needed"]);
+  expect(await asked("notes")).toBe("input-invalid");
+  await shopOf().sql`delete from settings where section = 'security'`;
 });
 
 describe("how a staff account is reached", () => {

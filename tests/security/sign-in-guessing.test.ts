@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { resetPassword } from "#domain/accounts/accounts.ts";
 import { system } from "#domain/actor.ts";
 import type { JobData } from "#domain/ports.ts";
+import { mailAboutAccount } from "#jobs/account-mail.ts";
 import { mailSignInWarning } from "#jobs/sign-in-warning.ts";
+import { pageActions } from "#support/page-actions.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
@@ -47,6 +49,18 @@ async function attack(email: string, places: number, triesEach: number) {
 }
 const attacker = (place: number) => `203.${place >> 8}.${place & 255}.7`;
 
+it("an email address is one however it is written: no spelling of it has free tries of its own", async () => {
+  const { email, password } = await makeOwner();
+  const spellings = [email.toUpperCase(), email.replace("e", "E"), ` ${email} `, email];
+  for (const spelling of spellings) await tryPassword(spelling, "guess", { address: "192.0.2.50" });
+  expect((await tryPassword(email, "guess", { address: "192.0.2.50" })).status).toBe(429);
+  // With an i, which PostgreSQL makes of this letter too.
+  await shopOf().sql`update accounts set email = 'olivia@lab.example' where email = ${email}`;
+  expect((await tryPassword("olivia@lab.example", password, { address: "192.0.2.51" })).status).toBe(200);
+  for (const spelling of ["olİvia@lab.example", "olivİa@lab.example"])
+    expect((await tryPassword(spelling, password, { address: "192.0.2.51" })).status).toBe(401);
+});
+
 describe("the owner", () => {
   it("signs in at once on a browser where they did before, whatever strangers tried (locked out from ten addresses)", async () => {
     const { email, password, device } = await makeOwner();
@@ -88,6 +102,62 @@ describe("the owner", () => {
     expect(waits).toEqual([0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900, 900, 900, 900]);
     expect((await tryPassword(email, password, { address })).status).toBe(200);
     for (let n = 0; n < 3; n++) expect((await tryPassword(email, "typo", { address })).status).toBe(401);
+  });
+});
+
+describe("who forgot the password, or is held back behind the same address as a guesser (a campus network),", () => {
+  const campus = "203.0.113.77";
+  const fresh = "a whole new password";
+
+  /** The token of the emailed link. */
+  async function linkFor(email: string): Promise<string> {
+    const shop = shopOf();
+    await openTestApp(shop, { trustProxy: "1" }).call("POST", "/api/auth/recover", { body: { email }, headers: { "X-Forwarded-For": campus } });
+    const jobs = await shop.sql<{ data: JobData["account-mail"] }[]>`delete from jobs.job where name = 'account-mail' returning data`;
+    shop.outbox.length = 0;
+    for (const { data } of jobs) await mailAboutAccount(shop, data);
+    return /\/account\/reset\/([\w-]{43})/.exec(shop.outbox.find(({ to }) => to === email)?.text ?? "")?.[1] ?? "";
+  }
+
+  /** As the page does it, with and without script, and as another program does it. Gives the device cookie. */
+  const ways: Record<string, (token: string) => Promise<string>> = {
+    "the page": async (token) => {
+      const { call } = openTestApp(shopOf(), { trustProxy: "1", renderPage: pageActions });
+      const body = new FormData();
+      for (const [name, value] of Object.entries({ intent: "reset", password: fresh, confirmation: fresh })) body.set(name, value);
+      const { cookie } = await call("POST", `/account/reset/${token}`, { body, headers: { "X-Forwarded-For": campus } });
+      return /device=([^;]+)/.exec(cookie ?? "")?.[1] ?? "";
+    },
+    "the call": async (token) => {
+      const { call } = openTestApp(shopOf(), { trustProxy: "1" });
+      const { cookie } = await call("POST", "/api/auth/reset", { body: { token, password: fresh }, headers: { "X-Forwarded-For": campus } });
+      return /device=([^;]+)/.exec(cookie ?? "")?.[1] ?? "";
+    },
+  };
+
+  it.each(Object.entries(ways))(
+    "sets a new one by the emailed link (%s) and signs in at once, though the guesser used up every try of that address",
+    async (_, reset) => {
+      const { email, password } = await makeOwner();
+      for (let n = 0; n < 12; n++) await tryPassword(email, `guess ${n}`, { address: campus });
+      for (let n = 0; n < 200; n++) await tryPassword(`person-${n}@lab.example`, "guess", { address: campus });
+      expect((await tryPassword(email, password, { address: campus })).status).toBe(429);
+
+      const device = await reset(await linkFor(email));
+      // The guesser goes on in between.
+      for (let n = 0; n < 12; n++) await tryPassword(email, `guess ${n}`, { address: campus });
+      expect((await tryPassword(email, fresh, { address: campus })).status).toBe(429);
+      expect((await tryPassword(email, fresh, { address: campus, device })).status).toBe(200);
+      expect((await tryPassword(email, password, { address: campus, device })).status).toBe(401);
+    },
+  );
+
+  it("begins anew at that address without the cookie too", async () => {
+    const { email } = await makeOwner();
+    for (let n = 0; n < 12; n++) await tryPassword(email, `guess ${n}`, { address: campus });
+    expect((await tryPassword(email, "guess", { address: campus })).status).toBe(429);
+    await ways["the call"]?.(await linkFor(email));
+    expect((await tryPassword(email, fresh, { address: campus })).status).toBe(200);
   });
 });
 

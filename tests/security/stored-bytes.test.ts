@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { confirmPurchaseOrder, placeOrder, purchaseOrderToken } from "#domain/checkout/checkout.ts";
 import { clientPrefix, networkPrefix } from "#domain/ip-prefix.ts";
-import { storageLimits } from "#domain/stored-bytes.ts";
+import { modestBytes, storageLimits } from "#domain/stored-bytes.ts";
 import { makeCheckout, onPurchaseOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
@@ -103,7 +103,7 @@ describe("what a visitor stores", () => {
   it("is bounded for all together, and whoever stored little goes on all the same (a flood from many addresses)", async () => {
     const shop = shopOf();
     const [variant = { id: "" }] = await variantsOf(1);
-    await shop.counters.add("stored-by-modest", "203.0.113.3", storageLimits.modest.bytes, hourMs);
+    await shop.counters.add("stored-by-address", "203.0.113.3", modestBytes, dayMs);
     expect((await fill("203.0.113.3", [variant])).status).toBe(200);
     await shop.counters.add("stored-by-everybody", "all", storageLimits.everybody.bytes, hourMs);
     expect((await fill("203.0.113.3", [variant])).status).toBe(429);

@@ -50,3 +50,9 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
       `${id}: ${help}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} (${failureSummary.replace(/\s+/g, " ").slice(0, 300)})`).join(" | ")}`,
   );
 }
+
+/** A picture of the whole page for whoever looks at it by eye: `SCREENSHOTS=folder`. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env["SCREENSHOTS"];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}

@@ -10,10 +10,11 @@ import type { TestShop } from "./test-shop.ts";
 
 export const manager: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "manager" };
 
-/** A signed-in customer in a browser of their own; with payment terms where they are named. */
+/** A signed-in customer with a proven email address, in a browser of their own; with payment terms where they are named. */
 export async function makeCustomer(shop: TestShop, terms: { netDays: number; creditLimitCents?: number | null } | null = null) {
   const signedIn = await signedInAs(shop, "customer");
   const { id: accountId, email } = signedIn.account;
+  await shop.sql`update accounts set email_confirmed_at = ${shop.clock.now().toISOString()} where id = ${accountId}`;
   const buyer: CheckoutBuyer = { ...stranger, kind: "customer", accountId, email, browserId: shop.ids.token() };
   await rememberEmail(shop, buyer, null, email);
   if (terms) {

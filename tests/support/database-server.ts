@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbedded } from "#db/embedded/server.ts";
 import { migrateDatabase } from "#db/migrate.ts";
-import { type DatabaseTarget, openDatabase } from "#db/open.ts";
-import { installJobs } from "#jobs/boss.ts";
+import { type DatabaseTarget, openDatabase } from "#db/open-database.ts";
+import { installJobs } from "#jobs/pg-boss-jobs.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -13,6 +13,8 @@ declare module "vitest" {
     databaseTarget: DatabaseTarget;
     /** As the shop connects: under a role that can do no more than it needs. */
     appTarget: DatabaseTarget;
+    /** A folder for the files of prepared shops (`prepared-shop.ts`). */
+    preparedFiles: string;
   }
 }
 
@@ -36,8 +38,11 @@ export default async function setup(project: TestProject) {
   if (role.missing) throw new Error(role.missing);
   project.provide("databaseTarget", target);
   project.provide("appTarget", role.target);
+  const preparedFiles = mkdtempSync(join(tmpdir(), "meniscus-prepared-files-"));
+  project.provide("preparedFiles", preparedFiles);
   return async () => {
     await server?.stop();
+    rmSync(preparedFiles, { recursive: true, force: true });
     if (folder) rmSync(folder, { recursive: true, force: true });
   };
 }

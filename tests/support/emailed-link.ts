@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { vi } from "vitest";
 
-/** The path that begins with `path` in the newest email to this address, as soon as there is one. A shop without a mail server keeps emails as files. */
-export async function emailedLink(dataDir: string, email: string, path: string): Promise<string> {
+/** The newest email to this address that has `part` in it, decoded, as soon as there is one. A shop without a mail server keeps emails as files. */
+export function emailTo(dataDir: string, email: string, part: string): Promise<string> {
   const folder = join(dataDir, "mail");
   const newest = () =>
-    readdirSync(folder)
+    (existsSync(folder) ? readdirSync(folder) : [])
       .filter((name) => name.endsWith(".eml"))
       .sort()
       .map((name) =>
@@ -16,7 +16,12 @@ export async function emailedLink(dataDir: string, email: string, path: string):
           .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
       )
       // Not `Reply-To`, which stands in emails to staff.
-      .findLast((mail) => mail.includes(`\nTo: ${email}`) && mail.includes(path));
-  const mail = await vi.waitUntil(newest, { timeout: 30_000, interval: 100 });
+      .findLast((mail) => mail.includes(`\nTo: ${email}`) && mail.includes(part));
+  return vi.waitUntil(newest, { timeout: 30_000, interval: 100 });
+}
+
+/** The path that begins with `path` in the newest email to this address. */
+export async function emailedLink(dataDir: string, email: string, path: string): Promise<string> {
+  const mail = await emailTo(dataDir, email, path);
   return mail.slice(mail.indexOf(path)).match(/^[\w/.-]+/)?.[0] ?? "";
 }

@@ -1,4 +1,4 @@
-import type { Sql } from "#db/open.ts";
+import type { Sql } from "#db/open-database.ts";
 
 /** The last migration of the first version. */
 export const firstVersion = "0007_pictures_of_collections";

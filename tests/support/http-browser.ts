@@ -1,15 +1,17 @@
 /**
  * A browser without script over plain HTTP: keeps the cookies that it is given, and says where its requests come from: `origin`, where that is
- * not `url` because a proxy stands between.
+ * not `url` because a proxy stands between; `headers` are what that proxy adds.
  */
 export class HttpBrowser {
   readonly #url: string;
   readonly #origin: string;
+  readonly #headers: Record<string, string>;
   readonly #cookies = new Map<string, string>();
 
-  constructor(url: string, origin = url) {
+  constructor(url: string, origin = url, headers: Record<string, string> = {}) {
     this.#url = url;
     this.#origin = origin;
+    this.#headers = headers;
   }
 
   /** `form` is sent as a form, `json` as JSON. Redirects are answered, not followed. */
@@ -19,6 +21,7 @@ export class HttpBrowser {
       method,
       redirect: "manual",
       headers: {
+        ...this.#headers,
         Origin: this.#origin,
         ...(cookie ? { Cookie: cookie } : {}),
         ...(json === undefined ? {} : { "Content-Type": "application/json" }),

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { migrateDatabase } from "#db/migrate.ts";
-import { openDatabase, type Sql } from "#db/open.ts";
-import { installJobs } from "#jobs/boss.ts";
+import { openDatabase, type Sql } from "#db/open-database.ts";
+import { installJobs } from "#jobs/pg-boss-jobs.ts";
 import { databaseNamed } from "./database-server.ts";
 
 const migrations = "src/db/migrations";

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Shop } from "#domain/shop.ts";
 
 /** Invariants that hold at any time: money sums to zero, reservations belong to attempts, orders are complete. */
-export async function expectSoundBooks(shop: Shop): Promise<void> {
+export async function expectInvariants(shop: Pick<Shop, "sql">): Promise<void> {
   const unbalanced = await shop.sql`select movement_id from ledger_entries group by movement_id having sum(amount_cents) <> 0`;
   expect(unbalanced).toEqual([]);
   const unpromised = await shop.sql`
@@ -46,7 +46,7 @@ export async function expectSoundBooks(shop: Shop): Promise<void> {
 }
 
 /** Units on hand now, plus those in orders that took them, less those that came back: the initial stock. */
-export async function unitsEver(shop: Shop, variantId: string): Promise<number> {
+export async function unitsEver(shop: Pick<Shop, "sql">, variantId: string): Promise<number> {
   const [row] = await shop.sql<{ units: number }[]>`
     select s.on_hand - coalesce((select sum(delta) from stock_adjustments a where a.variant_id = s.variant_id and a.reason in ('sold', 'returned')), 0) as units
     from stock_levels s where s.variant_id = ${variantId}`;

@@ -38,9 +38,14 @@ function statementOf(page: string, section: string, line: string): Statement {
   const cells = line.slice(1, line.lastIndexOf("|")).split("|");
   if (cells.length !== 3) throw new Error(`${page}: a row has three cells: ${line}`);
   const [text = "", where = "", test = ""] = cells.map((cell) => cell.trim());
-  const shown = [...test.matchAll(/`([^`]+)` "([^"]+)"/g)].map(([, file = "", title = ""]) => ({ file, title }));
+  const shown = quotedTests(test);
   const state = where.startsWith("open") ? "open" : where.startsWith("partly:") ? "partly" : "built";
   return { page, section, text, where, test, state, shown };
+}
+
+/** Each test that a row names: its file, and a part of its title in quotes. */
+export function quotedTests(row: string): { file: string; title: string }[] {
+  return [...row.matchAll(/`([^`]+)` "([^"]+)"/g)].map(([, file = "", title = ""]) => ({ file, title }));
 }
 
 /** The counts of the index, a line for each section of each page. */

@@ -1,7 +1,7 @@
 import type { StaffRole } from "#domain/actor.ts";
 import { codeOfApp } from "./authenticator-app.ts";
 import { pageActions } from "./page-actions.ts";
-import { SoftPasskey } from "./soft-passkey.ts";
+import { SoftwarePasskey } from "./software-passkey.ts";
 import { openTestApp, signedInAs, testOrigin } from "./test-app.ts";
 import type { TestShop } from "./test-shop.ts";
 
@@ -38,7 +38,7 @@ export async function staffWithApp(shop: TestShop, role: StaffRole = "owner") {
 
 /** Adds a passkey to their account; gives what signs by it. */
 export async function withPasskey(person: StaffPerson) {
-  const passkey = new SoftPasskey();
+  const passkey = new SoftwarePasskey();
   const offered = await person.send("POST", "/api/account/passkeys/options", { currentPassword: person.input.password });
   const added = await person.send("POST", "/api/account/passkeys", { name: "Laptop", response: passkey.create(offered.json.options, passkeySite) });
   if (added.status !== 204) throw new Error(`The passkey was not added: ${added.text}`);

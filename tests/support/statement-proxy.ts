@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DatabaseTarget } from "#db/open.ts";
+import type { DatabaseTarget } from "#db/open-database.ts";
 
 /**
  * When a client dies: at its `at`-th statement, which is still carried out (`after`; the client does not hear of it) or is not
@@ -22,7 +22,7 @@ export type StatementProxy = {
 
 /**
  * Stands between clients and PostgreSQL, and cuts each off at a statement of its own: for PostgreSQL it is as when a process is killed there. What is
- * left of the client in this process hears nothing any more.
+ * left of the client in this process hears nothing anymore.
  * @param rewrite changes the text of statements to one of the same length: with it, a test takes away a lock to see that it is missed.
  */
 export async function openStatementProxy(target: DatabaseTarget, rewrite: (sql: string) => string = (sql) => sql): Promise<StatementProxy> {

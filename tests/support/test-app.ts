@@ -5,11 +5,11 @@ import { system } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
 import { Admission } from "#http/admission/admission.ts";
 import { type AppOptions, createApp } from "#http/app.ts";
-import type { Env } from "#http/env.ts";
+import type { Env } from "#http/hono-env.ts";
 import type { RenderPage } from "#http/pages.ts";
 import { type PageRefusal, pageRefusalContext } from "#web/page-context.ts";
 import { stopRefused } from "#web/page-refusal.server.ts";
-import { departureFromContract } from "./contract.ts";
+import { departureFromContract } from "./openapi-contract.ts";
 
 export const testOrigin = "http://shop.test";
 

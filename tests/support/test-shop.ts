@@ -9,11 +9,11 @@ import { paymentProviders } from "#adapters/payments.ts";
 import { printerInThread } from "#adapters/pdf-thread/printer.ts";
 import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
 import { sanitizerInThread } from "#adapters/sanitizer-thread/sanitizer.ts";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { randomIds } from "#domain/ids.ts";
 import type { Log, Message } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
-import { pgBossJobs } from "#jobs/boss.ts";
+import { pgBossJobs } from "#jobs/pg-boss-jobs.ts";
 import { databaseNamed } from "./database-server.ts";
 
 /** A whole shop on a database of its own, with a clock that stands still and mail that stays in `outbox`. */
@@ -72,7 +72,7 @@ export async function openTestShopOn(name: string, { max = 10 }: { max?: number 
     clock: { now: () => new Date(now) },
     ids: randomIds,
     log,
-    jobs: await pgBossJobs(connection.sql),
+    jobs: await pgBossJobs(connection.sql, (fault) => console.error(fault)),
     mail: { send: async (message) => void outbox.push(message) },
     files: filesInMemory(),
     pictures,

@@ -25,8 +25,8 @@ export function memoryCounters(clock: Clock): Counters & { size(name: string): n
     async add(name, key, amount, windowMs) {
       const keys = keysOf(name);
       const now = clock.now().getTime();
-      const before = running(name, key) ?? { sum: 0, endsAt: now + windowMs };
-      const entry = { ...before, sum: before.sum + amount };
+      const entry = running(name, key) ?? { sum: 0, endsAt: now + windowMs };
+      entry.sum += amount;
       keys.delete(key);
       keys.set(key, entry);
       if (keys.size > mostKeys) {

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Sql } from "#db/open.ts";
+import type { Sql } from "#db/open-database.ts";
 import type { Keys } from "#domain/ports.ts";
 
 /** The installation's secret lies in its database, so every node has the same and a restore keeps links valid. */

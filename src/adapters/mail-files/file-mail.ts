@@ -3,23 +3,15 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Mail } from "#domain/ports.ts";
-import { attached } from "../mail-attachments.ts";
+import { nodemailerMessage } from "../nodemailer-message.ts";
 
 /** Writes each message as an .eml file, named by its time: what a shop without SMTP_URL does. Any mail program opens it. */
 export function fileMail(folder: string, from: string): Mail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" }, { from });
   return {
     keepsFiles: true,
-    async send({ to, subject, text, html, replyTo, headers, attachments = [] }) {
-      const { message } = await transport.sendMail({
-        to,
-        subject,
-        text,
-        html,
-        ...(replyTo ? { replyTo } : {}),
-        ...(headers ? { headers } : {}),
-        attachments: attached(attachments),
-      });
+    async send(mail) {
+      const { message } = await transport.sendMail(nodemailerMessage(mail));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, "-")}-${randomBytes(3).toString("hex")}`;
       await writeFile(join(folder, `${name}.part`), message, { mode: 0o600 });

@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import type { Mail, MailFault } from "#domain/ports.ts";
-import { attached } from "../mail-attachments.ts";
+import { nodemailerMessage } from "../nodemailer-message.ts";
 
 const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
@@ -14,17 +14,9 @@ const maxConnections = 8;
 export function smtpMail(smtpUrl: string, from: string): Mail & { verify(): Promise<void>; close(): void } {
   const transport = createTransport({ url: smtpUrl, pool: true, maxConnections, ...patience }, { from });
   return {
-    async send({ to, subject, text, html, replyTo, headers, attachments = [] }) {
+    async send(mail) {
       try {
-        await transport.sendMail({
-          to,
-          subject,
-          text,
-          html,
-          ...(replyTo ? { replyTo } : {}),
-          ...(headers ? { headers } : {}),
-          attachments: attached(attachments),
-        });
+        await transport.sendMail(nodemailerMessage(mail));
       } catch (fault) {
         if (!isRefusedForGood(fault)) throw fault;
         throw Object.assign(new Error((fault as Error).message, { cause: fault }), { final: true }) satisfies MailFault;

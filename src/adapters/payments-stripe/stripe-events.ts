@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { DisputeStatus, PayoutStatus, ProviderEvent, ReportedDispute, ReportedPayout } from "#domain/ports.ts";
+import type { DisputeStatus, PayoutStatus, ProviderEvent, ReportedDispute, ReportedPayout, ReportedRefund } from "#domain/ports.ts";
 import { fromStripeAmount } from "./stripe-amounts.ts";
 import { outcomeOf, refundOutcomeOf } from "./stripe-outcomes.ts";
 
@@ -49,12 +49,23 @@ async function contentOf(stripe: Stripe, event: Stripe.Event): Promise<Content> 
         outcome: isFailed ? { status: "declined", reference, eventId: `${reference}:failed`, failureCode: "payment_failed" } : outcome,
       };
     }
+    case "refund.created":
     case "refund.updated":
     case "refund.failed":
     case "charge.refund.updated": {
       const refund = await stripe.refunds.retrieve(event.data.object.id);
       const key = refund.metadata?.["key"];
-      return key ? { kind: "refund", key, outcome: refundOutcomeOf(refund) } : other;
+      return key ? { kind: "refund", key, outcome: refundOutcomeOf(refund) } : refundsOutside(stripe, refund.payment_intent, [refund]);
+    }
+    case "charge.refunded": {
+      const { payment_intent: payment } = event.data.object;
+      if (payment === null) return other;
+      const { data } = await stripe.refunds.list({ payment_intent: idOf(payment), limit: 100 });
+      return refundsOutside(
+        stripe,
+        payment,
+        data.filter(({ metadata }) => !metadata?.["key"]),
+      );
     }
     case "charge.dispute.created":
     case "charge.dispute.updated":
@@ -72,6 +83,20 @@ async function contentOf(stripe: Stripe, event: Stripe.Event): Promise<Content> 
     default:
       return other;
   }
+}
+
+const idOf = (named: string | { id: string }) => (typeof named === "string" ? named : named.id);
+
+/** Refunds that somebody made in the dashboard; those of payments that this shop did not ask for are none of its business. */
+async function refundsOutside(stripe: Stripe, payment: Stripe.Refund["payment_intent"], refunds: Stripe.Refund[]): Promise<Content> {
+  if (payment === null || refunds.length === 0) return other;
+  const attemptId = (await stripe.paymentIntents.retrieve(idOf(payment))).metadata["attempt"];
+  if (!attemptId) return other;
+  const reported = refunds.map((refund): ReportedRefund => {
+    const { id: reference, amount, currency } = refund;
+    return { reference, ...fromStripeAmount(amount, currency), outcome: refundOutcomeOf(refund) };
+  });
+  return { kind: "outside-refunds", attemptId, refunds: reported };
 }
 
 const disputeStatuses: Record<string, DisputeStatus> = {

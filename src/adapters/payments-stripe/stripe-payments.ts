@@ -92,7 +92,7 @@ function placeOf(apiUrl: string | null): { host?: string; port?: string; protoco
 function sessionOf({ attemptId, amountCents, currency, email, returnUrl, about, startedAt }: Charge) {
   return {
     mode: "payment" as const,
-    // Other methods report days later whether they paid; the goods are held for 15 minutes.
+    // Other methods report days later whether they paid; the goods are held for 15 minutes at most, and beyond the stock share not at all.
     payment_method_types: ["card" as const],
     // What is charged is what was shown, in its currency.
     adaptive_pricing: { enabled: false },

@@ -1,4 +1,4 @@
-import type { Sql } from "#db/open.ts";
+import type { Sql } from "#db/open-database.ts";
 import type { Charge, ChargeOutcome, PaymentProvider } from "#domain/ports.ts";
 import { cardFaults } from "./card-faults.ts";
 

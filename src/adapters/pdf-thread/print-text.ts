@@ -3,10 +3,18 @@ import { printFonts } from "./print-fonts.ts";
 
 export type Weight = "regular" | "strong";
 type Font = { name: string; has: (sign: number) => boolean };
-type Run = { font: string; text: string };
+type Run = { font: string; text: string; isFigures: boolean };
 
 /** Signs that the fonts have none of are shown as a question mark: a name is never silently shortened. */
 const unknown = "?";
+
+/**
+ * Figures of one width: amounts stand below one another, and no point or comma hides between two digits that were moved together. For figures
+ * alone: the font has a hyphen of that width too.
+ */
+const figures: { features: PDFKit.Mixins.OpenTypeFeatures[] } = { features: ["tnum"] };
+const featuresOf = ({ isFigures }: Run) => (isFigures ? figures : {});
+const amounts = /([\p{Sc}−]*\d[\d.,]*)/u;
 
 /** The text of one document: every sign in the first font that has it, because each font of the shop is cut to one group of scripts. */
 export class PrintText {
@@ -26,15 +34,18 @@ export class PrintText {
   }
 
   width(text: string, weight: Weight, size: number): number {
-    return this.runs(text, weight).reduce((sum, { font, text }) => sum + this.document.font(font, size).widthOfString(text), 0);
+    return this.runs(text, weight).reduce((sum, run) => sum + this.document.font(run.font, size).widthOfString(run.text, featuresOf(run)), 0);
   }
 
   /** One line, from its upper left corner on. */
   draw(text: string, at: { x: number; y: number; weight: Weight; size: number; color: string }): void {
     let { x } = at;
-    for (const { font, text: part } of this.runs(text, at.weight)) {
-      this.document.font(font, at.size).fillColor(at.color).text(part, x, at.y, { lineBreak: false });
-      x += this.document.widthOfString(part);
+    for (const run of this.runs(text, at.weight)) {
+      this.document
+        .font(run.font, at.size)
+        .fillColor(at.color)
+        .text(run.text, x, at.y, { lineBreak: false, ...featuresOf(run) });
+      x += this.document.widthOfString(run.text, featuresOf(run));
     }
   }
 
@@ -68,14 +79,20 @@ export class PrintText {
   private runs(text: string, weight: Weight): Run[] {
     const fonts = this.fonts[weight];
     const runs: Run[] = [];
-    for (const sign of text.normalize("NFC").replaceAll(/\p{Cc}+/gu, " ")) {
-      const code = sign.codePointAt(0) ?? 0;
-      const font = fonts.find(({ has }) => has(code));
-      const part = font ? sign : unknown;
-      const name = font?.name ?? fonts[0]?.name ?? "";
-      const last = runs.at(-1);
-      if (last?.font === name) last.text += part;
-      else runs.push({ font: name, text: part });
+    for (const piece of text
+      .normalize("NFC")
+      .replaceAll(/\p{Cc}+/gu, " ")
+      .split(amounts)) {
+      const isFigures = /\d/.test(piece);
+      for (const sign of piece) {
+        const code = sign.codePointAt(0) ?? 0;
+        const font = fonts.find(({ has }) => has(code));
+        const part = font ? sign : unknown;
+        const name = font?.name ?? fonts[0]?.name ?? "";
+        const last = runs.at(-1);
+        if (last?.font === name && last.isFigures === isFigures) last.text += part;
+        else runs.push({ font: name, text: part, isFigures });
+      }
     }
     return runs;
   }

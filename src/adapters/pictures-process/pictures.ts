@@ -1,6 +1,6 @@
 import type { Log, MadePicture, PictureFacts, Pictures } from "#domain/ports.ts";
 import type { Work } from "./picture-process.ts";
-import { type Ended, type PictureProcess, startPictureProcess } from "./started-process.ts";
+import { type Ended, type PictureProcess, startPictureProcess } from "./picture-process-client.ts";
 
 export type PictureLimits = {
   /** For one picture, from when it is handed over. */

@@ -28,7 +28,12 @@ const pendingOrder = async (shop: TestShop, wish: Parameters<typeof makeVariant>
 
 /** Sentences whose rows take more to break: their tests stand beside the operations that they are about. */
 const provenElsewhere = [
-  "Every cart became one order, not two at once", // domain/checkout/one-cart.test.ts
+  "Every cart became one order, not two at once", // domain/checkout/two-checkouts-of-one-cart.test.ts
+  "Every country that the shop sells to can be shipped to", // invoices-and-zones.test.ts
+  "Every invoice has the goods and taxes of its order", // invoices-and-zones.test.ts
+  "Every order's invoices less its credit notes are what it comes to", // invoices-and-zones.test.ts
+  "Every place is in one shipping zone at most", // invoices-and-zones.test.ts
+  "Every shipping zone has a method", // invoices-and-zones.test.ts
   "For all refunded goods, someone decided whether they went back into stock", // first-version-orders.test.ts
   "Every refund of a purchase order was marked as sent by someone", // first-version-orders.test.ts
   "Every item still to be shipped is a variant that the shop has", // first-version.test.ts

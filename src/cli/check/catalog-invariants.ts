@@ -1,4 +1,4 @@
-import type { Sql } from "#db/open.ts";
+import type { Sql } from "#db/open-database.ts";
 import { isPublicMetafield } from "#domain/catalog/public-metafields.ts";
 import { settingsOf } from "#domain/settings/settings.ts";
 import { type Invariant, mostBroken } from "./invariant.ts";

@@ -3,7 +3,7 @@ import { stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type postgres from "postgres";
 import { inspectAppRole } from "#db/app-role.ts";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { noShopIn } from "#db/operator-fault.ts";
 import { schemaState } from "#db/schema-state.ts";
 import { queueHealth } from "#domain/queue-health.ts";
@@ -15,7 +15,7 @@ import { hasBuiltInDatabase, placeOf, reachDatabase, tryMailServer } from "../..
 import { command } from "../command.ts";
 import { progressLine } from "../progress-line.ts";
 import { type Finding, inspectInvariants } from "./check-invariants.ts";
-import { cloneLeftovers } from "./clone-leftovers.ts";
+import { cloneLeftovers } from "./first-version-files.ts";
 import { liveFaults } from "./live-check.ts";
 
 type Verdict = "good" | "note" | "bad";
@@ -121,7 +121,7 @@ function whatToDo(remedy: string): string {
 function verdictOf({ sentence, severity, remedy, broken }: Finding): [Verdict, string] {
   if (broken.length === 0) return ["good", sentence];
   const shown = `${broken.slice(0, shownBroken).join(", ")}${broken.length > shownBroken ? " ..." : ""}`;
-  return [severity === "note" ? "note" : "bad", `Not so: ${sentence}. See ${shown}${whatToDo(remedy)}`];
+  return [severity === "note" ? "note" : "bad", `Failed: ${sentence}. See ${shown}${whatToDo(remedy)}`];
 }
 
 async function isCurrent(sql: postgres.Sql, config: Config, root: string, report: Report): Promise<boolean> {

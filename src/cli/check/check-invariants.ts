@@ -1,21 +1,25 @@
-import type { Sql } from "#db/open.ts";
+import type { Sql } from "#db/open-database.ts";
 import { accountInvariants } from "./account-invariants.ts";
 import { catalogInvariants } from "./catalog-invariants.ts";
 import type { Invariant } from "./invariant.ts";
+import { invoiceInvariants } from "./invoice-invariants.ts";
 import { jobInvariants } from "./job-invariants.ts";
 import { moneyInvariants } from "./money-invariants.ts";
 import { orderInvariants } from "./order-invariants.ts";
+import { waitingInvariants } from "./overdue-invariants.ts";
 import { settingsInvariants } from "./settings-invariants.ts";
 import { stockInvariants } from "./stock-invariants.ts";
-import { waitingInvariants } from "./waiting-invariants.ts";
+import { zoneInvariants } from "./zone-invariants.ts";
 
 /** All that `npm run check` asks of the data, by subject. */
 const invariants: Invariant[] = [
   ...stockInvariants,
   ...moneyInvariants,
   ...orderInvariants,
+  ...invoiceInvariants,
   ...catalogInvariants,
   ...settingsInvariants,
+  ...zoneInvariants,
   ...accountInvariants,
   ...waitingInvariants,
   ...jobInvariants,

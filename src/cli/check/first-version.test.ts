@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Sql } from "#db/open.ts";
+import type { Sql } from "#db/open-database.ts";
 import { type OlderDatabase, olderDatabase } from "#support/older-database.ts";
 import { catalogInvariants } from "./catalog-invariants.ts";
 import type { Invariant } from "./invariant.ts";

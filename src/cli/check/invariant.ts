@@ -1,4 +1,4 @@
-import type { Sql } from "#db/open.ts";
+import type { Sql } from "#db/open-database.ts";
 
 /** A sentence that is true of a sound shop, and what to do where it is not. */
 export type Invariant = {

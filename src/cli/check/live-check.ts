@@ -1,4 +1,4 @@
-import type { Sql } from "#db/open.ts";
+import type { Sql } from "#db/open-database.ts";
 import { liveRequirements } from "#domain/settings/live-requirements.ts";
 import { readSampleValues, sampleFields } from "#domain/settings/sample-values.ts";
 import { settingsOf } from "#domain/settings/settings.ts";

@@ -1,10 +1,10 @@
-import type { Sql } from "#db/open.ts";
+import type { Sql } from "#db/open-database.ts";
 import { isCountry } from "#domain/countries.ts";
 import { toDecimal } from "#domain/money.ts";
 import { plainText } from "#domain/plain-text.ts";
 import { settingsOf } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { contradictions } from "#domain/settings/text-claims.ts";
+import { contradictions } from "#domain/settings/text-contradictions.ts";
 import { rateFault, sortedRates } from "#domain/shipping/shipping-rates.ts";
 import { placesTwice, taxPlaceFaults } from "#domain/tax/tax-rates.ts";
 import { weightText } from "#domain/weight-text.ts";

@@ -99,7 +99,7 @@ async function* parsedRows(source: Source): AsyncGenerator<{ record: string[]; i
     if (fault instanceof FileFault) throw fault;
     const { code, lines } = fault as { code?: string; lines?: number };
     if (code === "CSV_QUOTE_NOT_CLOSED") throw new FileFault("The file is cut off: a quoted cell does not end.");
-    if (code?.startsWith("CSV_")) throw new FileFault(`This is no CSV file: line ${lines ?? "?"}: ${(fault as Error).message}`);
+    if (code?.startsWith("CSV_")) throw new FileFault(`This is not a valid CSV file: line ${lines ?? "?"}: ${(fault as Error).message}`);
     throw fault;
   }
 }

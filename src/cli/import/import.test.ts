@@ -22,7 +22,7 @@ async function importing(content: string | Uint8Array, options: { check?: boolea
   return importFile(shopOf(), system, path, { check: false, stock: null, ...options });
 }
 
-/** Everything of the catalogue, as it lies in the tables. */
+/** Everything of the catalog, as it lies in the tables. */
 async function everything() {
   const { sql } = shopOf();
   const tables = ["products", "variants", "stock_levels", "product_images", "stock_adjustments", "domain_events", "product_search"];

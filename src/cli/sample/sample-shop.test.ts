@@ -141,7 +141,7 @@ describe("the sample shop", () => {
     expect(typed.collections.map((collection) => collection.handle)).toContain("centrifuges");
   });
 
-  it("has no menu entry that leads nowhere within the catalogue and the pages", async () => {
+  it("has no menu entry that leads nowhere within the catalog and the pages", async () => {
     const shop = shopOf();
     const urls = [...(await readMenu(shop, "main")), ...(await readMenu(shop, "footer"))]
       .flatMap((item) => [item, ...(item.items ?? [])])

@@ -65,6 +65,8 @@ function drained(out: Writable): Promise<void> {
   });
 }
 
+/** Several times as long as the longest row; a file of nothing else than zeros, say, has no line end at all. */
+const mostLineBytes = 256 * 1024 * 1024;
 const cutOff = "The backup is cut off: it ends in the middle.";
 
 /** Reads lines and bytes in turn from a stream of any size, and keeps the sum of all that was read. */
@@ -100,12 +102,9 @@ export class BackupReader {
   }
 
   async part<Part = BackupPart>(): Promise<Part> {
-    const line = await this.line();
-    try {
-      return JSON.parse(line) as Part;
-    } catch {
-      throw new OperatorFault("The backup is damaged: a line of it cannot be read.");
-    }
+    const part = jsonIn(await this.line());
+    if (typeof part !== "object" || part === null) throw new OperatorFault("The backup is damaged: a line of it cannot be read.");
+    return part as Part;
   }
 
   /** The rows of a table in pieces that end with whole lines, up to and without the line that ends them. */
@@ -129,11 +128,16 @@ export class BackupReader {
   }
 
   private async rawLine(): Promise<Buffer> {
-    let searched = 0;
+    const pieces: Buffer[] = [];
+    let length = 0;
     for (;;) {
-      const end = this.buffer.indexOf(0x0a, searched);
-      if (end >= 0) return this.take(end + 1);
-      searched = this.buffer.length;
+      const end = this.buffer.indexOf(0x0a);
+      const piece = this.take(end < 0 ? this.buffer.length : end + 1);
+      length += piece.length;
+      if (length > mostLineBytes) throw new OperatorFault("The backup is damaged: a line of it has no end.");
+      if (end >= 0 && pieces.length === 0) return piece;
+      pieces.push(piece);
+      if (end >= 0) return Buffer.concat(pieces, length);
       await this.more();
     }
   }
@@ -148,12 +152,21 @@ export class BackupReader {
   private async more(): Promise<void> {
     const next = await this.next();
     if (next.done) throw new OperatorFault(cutOff);
-    this.buffer = this.buffer.length === 0 ? next.value : Buffer.concat([this.buffer, next.value]);
+    this.buffer = next.value;
   }
 
   private next(): Promise<IteratorResult<Buffer>> {
     return this.chunks.next().catch((fault: Error) => {
       throw new OperatorFault(/unexpected end/.test(fault.message) ? cutOff : `The backup cannot be read: ${fault.message}.`);
     });
+  }
+}
+
+/** Null for what is no JSON. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type postgres from "postgres";
 import { migrateDatabase } from "#db/migrate.ts";
-import { type DatabaseTarget, openDatabase, type Sql } from "#db/open.ts";
+import { type DatabaseTarget, openDatabase, type Sql } from "#db/open-database.ts";
 import { OperatorFault } from "#db/operator-fault.ts";
 import { type Journal, readJournal } from "#db/schema-state.ts";
 import { type BackupHead, BackupReader, type WaitingJob } from "./backup-format.ts";

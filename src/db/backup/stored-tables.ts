@@ -1,4 +1,4 @@
-import type { Sql } from "#db/open.ts";
+import type { Sql } from "#db/open-database.ts";
 
 export type StoredTable = { name: string; columns: string[] };
 

@@ -3,7 +3,7 @@ import { open, readdir, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import type postgres from "postgres";
-import type { Sql } from "#db/open.ts";
+import type { Sql } from "#db/open-database.ts";
 import { OperatorFault, systemCode } from "#db/operator-fault.ts";
 import { schemaLevel } from "#db/schema-state.ts";
 import { type BackupHead, BackupWriter, endOfRows, type WaitingJob } from "./backup-format.ts";

@@ -52,7 +52,7 @@ export async function untilReady(child: ChildProcess, cluster: string, say: (lin
     const postmaster = readPostmaster(cluster);
     if (postmaster && postmaster.pid === child.pid && postmaster.status === "ready") return;
     if (!hasSaid && Date.now() - started > 3000) {
-      say("PostgreSQL is putting its data in order after it was cut off");
+      say("PostgreSQL is recovering after it was stopped without a shutdown");
       hasSaid = true;
     }
     await wait(15);

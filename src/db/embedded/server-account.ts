@@ -50,7 +50,7 @@ export function makeDataFolder(dataDir: string, account: ServerAccount): void {
   const barred = firstBarred(serverHome(dataDir), account);
   if (!barred) return;
   if (existsSync(clusterFolder(dataDir)))
-    throw new OperatorFault(`PostgreSQL runs as the account ${account.name}, which may not enter ${barred} any more. Let it (chmod o+x ${barred}).`);
+    throw new OperatorFault(`PostgreSQL runs as the account ${account.name}, which may not enter ${barred} anymore. Let it (chmod o+x ${barred}).`);
   mkdirSync(sharedFolder, { recursive: true, mode: 0o755 });
   // A name that was never used: what another folder of the same name left is never taken for this one's.
   const home = mkdtempSync(join(sharedFolder, "data-"));

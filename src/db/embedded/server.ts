@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { chownSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { DatabaseTarget } from "#db/open.ts";
+import type { DatabaseTarget } from "#db/open-database.ts";
 import { OperatorFault } from "#db/operator-fault.ts";
 import { prepareCluster, privateFolder, readPassword, superuser } from "./cluster-files.ts";
 import { alreadyRunning, type DataLock, lockData, readHolder, shopPurpose } from "./data-lock.ts";

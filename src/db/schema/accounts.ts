@@ -113,7 +113,7 @@ export const passkeys = pgTable(
   (table) => [uniqueIndex("passkeys_credential").on(table.credentialId), index("passkeys_account").on(table.accountId)],
 );
 
-/** Somebody who is asked to become staff. It stays as a record once it was accepted or revoked; the sweep removes it later. */
+/** Somebody who is asked to become staff. It stays as a record once it was accepted or revoked; the hourly cleanup removes it later. */
 export const staffInvitations = pgTable(
   "staff_invitations",
   {

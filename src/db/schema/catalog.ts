@@ -15,7 +15,7 @@ export const products = pgTable(
     title: text().notNull(),
     vendor: text().notNull(),
     productType: text().notNull(),
-    /** Sanitised when it is stored. */
+    /** Sanitized when it is stored. */
     descriptionHtml: text().notNull(),
     status: text({ enum: ["active", "draft", "archived"] }).notNull(),
     tags: text().array().notNull(),

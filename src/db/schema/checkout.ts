@@ -182,6 +182,7 @@ export const freightQuotes = pgTable(
   (table) => [
     uniqueIndex("freight_quotes_key").on(table.checkoutToken, table.browserId, table.key),
     index("freight_quotes_requested").on(table.requestedAt, table.id),
+    index("freight_quotes_waiting").on(table.id).where(sql`answered_at is null`),
     index("freight_quotes_email").on(sql`lower(${table.email})`),
   ],
 );

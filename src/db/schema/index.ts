@@ -13,6 +13,7 @@ export * from "./faults.ts";
 export * from "./inventory.ts";
 export * from "./invoices.ts";
 export * from "./newsletter.ts";
+export * from "./order-payments.ts";
 export * from "./orders.ts";
 export * from "./payments.ts";
 export * from "./returns.ts";

@@ -1,19 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgSequence,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, numeric, pgSequence, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { variants } from "./catalog.ts";
 import type { Address } from "./checkout.ts";
 import { cents, id, instant, type LinePromise, type OrderDelivery, searchVector } from "./types.ts";
@@ -244,6 +230,8 @@ export const refunds = pgTable(
      */
     status: text({ enum: ["started", "to-send", "succeeded", "failed"] }).notNull(),
     idempotencyKey: text().notNull(),
+    /** Through which payment: null, the one that the order was placed with; `outside`, none; else the id of a payment of its balance. */
+    charge: text(),
     /** The provider's; of money that staff sent, what they call the transfer. */
     providerReference: text(),
     failureCode: text(),
@@ -314,37 +302,6 @@ export const orderApprovals = pgTable("order_approvals", {
   staffId: uuid(),
   at: instant().notNull(),
 });
-
-/** Money that was paid outside of the shop, as staff recorded it; a counter-entry takes a wrong record back. The rows add up to `received_cents`. */
-export const orderPayments = pgTable(
-  "order_payments",
-  {
-    id: id(),
-    orderId: uuid()
-      .notNull()
-      .references(() => orders.id, { onDelete: "restrict" }),
-    /** `reversed`: the counter-entry of a wrong record. `returned`: paid too much, and sent back. Both are negative. */
-    kind: text({ enum: ["received", "reversed", "returned"] }).notNull(),
-    amountCents: cents().notNull(),
-    /** The day the money came or went, as the bank names it. */
-    paidOn: date({ mode: "string" }).notNull(),
-    /** What the bank's statement says: a transfer's reference, a check's number. */
-    reference: text().notNull(),
-    reversesId: uuid().references((): AnyPgColumn => orderPayments.id, { onDelete: "restrict" }),
-    /** SHA-256 over the line of the bank's file that it was recorded from; null: recorded by hand. */
-    bankLine: text(),
-    idempotencyKey: text().notNull(),
-    /** Null: an older version marked the order as paid. */
-    staffId: uuid(),
-    at: instant().notNull(),
-  },
-  (table) => [
-    uniqueIndex("order_payments_key").on(table.orderId, table.idempotencyKey),
-    uniqueIndex("order_payments_reverses").on(table.reversesId),
-    index("order_payments_bank_line").on(table.bankLine).where(sql`bank_line is not null`),
-    check("order_payments_sign", sql`(kind = 'received') = (amount_cents > 0)`),
-  ],
-);
 
 /** What buyers sent as the document of their purchase order: for an order, or in a checkout, whose order is found by its payment. */
 export const poDocuments = pgTable(

@@ -108,6 +108,37 @@ export const paymentDisputes = pgTable(
   ],
 );
 
+/**
+ * Money that came or went at a provider and that belongs to nothing the shop knows: staff decide about each. It is booked as owed to (or by)
+ * whoever it was, until it is closed.
+ */
+export const unmatchedMovements = pgTable(
+  "unmatched_movements",
+  {
+    id: id(),
+    provider: text().notNull(),
+    providerReference: text().notNull(),
+    /** `refund`: given back at the provider, beyond what the shop knows to have been paid. */
+    kind: text({ enum: ["payment", "refund"] }).notNull(),
+    /** The payment that the provider names; this shop may not know it. */
+    attemptName: text().notNull(),
+    amountCents: cents().notNull(),
+    currency: text().notNull(),
+    isTest: boolean().notNull(),
+    at: instant().notNull(),
+    closedAt: instant(),
+    /** `given-back`: through the provider. `failed`: the bank did not take the refund. `noted`: staff say what became of it. */
+    closedAs: text({ enum: ["given-back", "failed", "noted"] }),
+    /** Null: the provider reported it. */
+    closedBy: uuid(),
+    note: text(),
+  },
+  (table) => [
+    uniqueIndex("unmatched_movements_reference").on(table.provider, table.providerReference),
+    index("unmatched_movements_open").on(table.at, table.id).where(sql`closed_at is null`),
+  ],
+);
+
 /** What a provider paid out to the merchant's bank, as it last reported it. */
 export const paymentPayouts = pgTable(
   "payment_payouts",

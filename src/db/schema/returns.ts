@@ -71,3 +71,25 @@ export const returnLines = pgTable(
     ),
   ],
 );
+
+/** What a buyer shows of the goods of a return: damage, a label. Private: they and staff see it. */
+export const returnPictures = pgTable(
+  "return_pictures",
+  {
+    id: id(),
+    returnId: uuid()
+      .notNull()
+      .references(() => returns.id),
+    /** As the buyer's file was called. */
+    name: text().notNull(),
+    type: text().notNull(),
+    bytes: integer().notNull(),
+    fileKey: text().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex("return_pictures_once").on(table.returnId, table.fileKey),
+    index("return_pictures_file").on(table.fileKey),
+    index("return_pictures_erased").on(table.id).where(sql`name = ''`),
+  ],
+);

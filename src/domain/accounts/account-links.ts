@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type AccountLink, deleteExpiredLinks, deleteLink, insertLink, type LinkPurpose, selectLink } from "./account-link-queries.ts";
+import { hashOf } from "./session-tokens.ts";
 
 /**
  * Links that are emailed for an account. The database holds the hash of a token only, and the token is made by the job that sends it, so that
@@ -39,7 +40,7 @@ export async function mayEmail(shop: Shop, kind: string, email: string): Promise
   return (await shop.counters.add(`emails-${kind}`, key, 1, hourMs)).sum <= emailsAnHour;
 }
 
-/** For the sweep. Gives how many went. */
+/** For the hourly cleanup. Gives how many went. */
 export async function removeExpiredLinks(shop: Shop, limit: number): Promise<number> {
   return deleteExpiredLinks(shop, limit);
 }
@@ -47,8 +48,4 @@ export async function removeExpiredLinks(shop: Shop, limit: number): Promise<num
 function found(link: AccountLink | null): AccountLink {
   if (!link) throw new Refusal("link-ended");
   return link;
-}
-
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

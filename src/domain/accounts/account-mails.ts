@@ -15,7 +15,7 @@ export type AccountMail = { to: string } & (
   | { kind: "email-changed"; newEmail: string }
 );
 
-/** For the job that sends it: what the email says and whom it goes to; null where there is nothing to send any more. Makes the token of its link. */
+/** For the job that sends it: what the email says and whom it goes to; null where there is nothing to send anymore. Makes the token of its link. */
 export async function accountMailOf(shop: Shop, job: JobData["account-mail"]): Promise<AccountMail | null> {
   switch (job.kind) {
     case "recover":

@@ -6,8 +6,9 @@ export type AccountRow = typeof accounts.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
 type EndedReason = NonNullable<SessionRow["endedReason"]>;
 
+/** In small letters as tries are counted under it: PostgreSQL takes the Turkish capital I for an i, and each spelling would have free tries of its own. */
 export async function accountByEmail(shop: Shop, email: string): Promise<AccountRow | null> {
-  const [row] = await shop.db.select().from(accounts).where(sql`lower(${accounts.email}) = lower(${email})`);
+  const [row] = await shop.db.select().from(accounts).where(sql`lower(${accounts.email}) = ${email.toLowerCase()}`);
   return row ?? null;
 }
 

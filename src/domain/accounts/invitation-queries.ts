@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { staffInvitations } from "#db/schema/accounts.ts";
 import type { StaffRole } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
+import { accountName } from "#domain/shown-name-queries.ts";
 
 export type InvitationRow = typeof staffInvitations.$inferSelect;
 
@@ -24,7 +25,7 @@ const isOpen = and(isNull(staffInvitations.acceptedAt), isNull(staffInvitations.
 export async function selectOpenInvitations(shop: Shop, limit: number): Promise<OpenInvitation[]> {
   return shop.sql<OpenInvitation[]>`
     select i.id, i.email, i.first_name as "firstName", i.last_name as "lastName", i.role,
-      coalesce(nullif(concat_ws(' ', nullif(a.first_name, ''), nullif(a.last_name, '')), ''), a.email) as "invitedBy",
+      ${accountName(shop.sql, "a")} as "invitedBy",
       to_json(i.created_at) #>> '{}' as "createdAt", to_json(i.sent_at) #>> '{}' as "sentAt", to_json(i.expires_at) #>> '{}' as "expiresAt",
       i.expires_at <= ${shop.clock.now().toISOString()}::timestamptz as "isExpired"
     from staff_invitations i left join accounts a on a.id = i.invited_by
@@ -51,7 +52,7 @@ export async function storeInvitationExpiry(shop: Shop, id: string, expiresAt: D
   await shop.db.update(staffInvitations).set({ expiresAt }).where(eq(staffInvitations.id, id));
 }
 
-/** The link of an email that goes out now; the one before it is no good any more. */
+/** The link of an email that goes out now; the one before it is no good anymore. */
 export async function storeInvitationToken(shop: Shop, id: string, set: Pick<InvitationRow, "tokenHash" | "sentAt">): Promise<InvitationRow | null> {
   const [row] = await shop.db
     .update(staffInvitations)
@@ -65,7 +66,7 @@ export async function storeRevoked(shop: Shop, id: string): Promise<void> {
   await shop.db.update(staffInvitations).set({ revokedAt: shop.clock.now(), tokenHash: null }).where(eq(staffInvitations.id, id));
 }
 
-/** Of an owner who is none any more. */
+/** Of an owner who is none anymore. */
 export async function revokeInvitationsBy(shop: Shop, accountId: string): Promise<void> {
   await shop.db
     .update(staffInvitations)

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
@@ -21,6 +20,7 @@ import {
   takeInvitation,
 } from "./invitation-queries.ts";
 import { hashPassword } from "./password.ts";
+import { hashOf } from "./session-tokens.ts";
 import type { Account } from "./sessions.ts";
 import { type AcceptanceInput, acceptanceInput, type InvitationInput, invitationInput } from "./staff-input.ts";
 
@@ -48,7 +48,7 @@ export async function inviteStaff(shop: Shop, actor: Actor, input: InvitationInp
   return { id };
 }
 
-/** Another email with another link, good for seven days from now; the one before is no good any more. Refuses `not-allowed`, `not-found`, `too-many-requests`. */
+/** Another email with another link, good for seven days from now; the one before is no good anymore. Refuses `not-allowed`, `not-found`, `too-many-requests`. */
 export async function resendInvitation(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "staff.change");
   await inTransaction(shop, async (shop) => {
@@ -60,7 +60,7 @@ export async function resendInvitation(shop: Shop, actor: Actor, id: string): Pr
   });
 }
 
-/** Its link is no good any more. Refuses `not-allowed`, `not-found`. */
+/** Its link is no good anymore. Refuses `not-allowed`, `not-found`. */
 export async function revokeInvitation(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "staff.change");
   await inTransaction(shop, async (shop) => {
@@ -119,7 +119,7 @@ export async function invitationMail(
   return { to: invitation.email, token, firstName: invitation.firstName, inviter };
 }
 
-/** For the sweep: those that expired before then, accepted or not. Gives how many went. */
+/** For the hourly cleanup: those that expired before then, accepted or not. Gives how many went. */
 export async function removeOldInvitations(shop: Shop, before: Date, limit: number): Promise<number> {
   return deleteOldInvitations(shop, before, limit);
 }
@@ -135,7 +135,3 @@ async function requireEmail(shop: Shop, email: string): Promise<void> {
 }
 
 const expiryFrom = (time: Date) => new Date(time.getTime() + lifetimeMs);
-
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
-}

@@ -4,7 +4,7 @@ import { chooseNewsletter, receivesNewsletter } from "#domain/newsletter/newslet
 import type { Shop } from "#domain/shop.ts";
 import { lab } from "#support/make-checkout.ts";
 import { refusalOf } from "#support/refusal-of.ts";
-import { SoftPasskey } from "#support/soft-passkey.ts";
+import { SoftwarePasskey } from "#support/software-passkey.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { actorOfSession } from "./accounts.ts";
@@ -15,8 +15,8 @@ import { changeOwnName } from "./own-name.ts";
 import { changeOwnPassword, lockProven } from "./own-password.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "./own-sessions.ts";
 import { addPasskey, listPasskeys, mostPasskeys, offerPasskey, removePasskey, requestPasskey, signInByPasskey } from "./passkeys.ts";
-import { requestRecovery } from "./recovering.ts";
-import { register } from "./registering.ts";
+import { requestRecovery } from "./password-recovery.ts";
+import { register } from "./registration.ts";
 
 const shopOf = useTestShop();
 const site = { origin: "http://shop.test", name: "Lab shop" };
@@ -122,7 +122,7 @@ describe("passkeys", () => {
       insert into passkeys (id, account_id, credential_id, public_key, uses, transports, name, created_at)
       select gen_random_uuid(), ${account.id}, gen_random_uuid()::text, 'x', 0, '{}', 'Key', now() from generate_series(1, ${mostPasskeys})`;
     expect(await refusalOf(offerPasskey(shop, actor, site, input.password))).toBe("passkeys-full");
-    const response = new SoftPasskey().create(options, site) as never;
+    const response = new SoftwarePasskey().create(options, site) as never;
     expect(await refusalOf(addPasskey(shop, actor, site, { name: "One too many", response }))).toBe("passkeys-full");
     const [first] = await listPasskeys(shop, actor);
     const other = await customer();
@@ -136,7 +136,7 @@ describe("a passkey", () => {
   it("signs nobody in whose account is disabled in the same instant", async () => {
     const shop = shopOf();
     const { actor, account, input } = await customer();
-    const passkey = new SoftPasskey();
+    const passkey = new SoftwarePasskey();
     const made = passkey.create(await offerPasskey(shop, actor, site, input.password), site) as never;
     await addPasskey(shop, actor, site, { name: "Laptop", response: made });
     const add: typeof shop.counters.add = async (name, ...given) => {

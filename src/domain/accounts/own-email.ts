@@ -4,15 +4,14 @@ import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
 import { deleteLinksOf } from "./account-link-queries.ts";
 import { findLink, mayEmail, takeLink } from "./account-links.ts";
 import { type EmailChangeInput, emailChangeInput } from "./accounts-input.ts";
-import { accountByEmail, accountById, confirmEmailOf, liveSessionsOf, lockAccount, storeEmail } from "./accounts-queries.ts";
+import { accountByEmail, accountById, confirmEmailOf, lockAccount, storeEmail } from "./accounts-queries.ts";
 import { provenAccount } from "./own-password.ts";
-import { type Account, plain } from "./sessions.ts";
+import { type Account, forgetSessions, plain } from "./sessions.ts";
 
 /** Sends another link to confirm the address that the account has. Nothing is sent where it is confirmed. Refuses `not-signed-in`. */
 export async function requestConfirmation(shop: Shop, actor: Actor): Promise<void> {
@@ -77,10 +76,6 @@ async function useEmailLink(shop: Shop, actor: Actor, token: string): Promise<Ac
   await deleteLinksOf(shop, account.id, ["confirm-email", "change-email", "recover"]);
   await record(shop, actor, "account.email-changed", subject);
   await shop.jobs.send(shop.sql, "account-mail", { kind: "email-changed", accountId: account.id, email: account.email });
-  // What nodes remember of the sessions holds the old address.
-  await invalidate(
-    shop,
-    (await liveSessionsOf(shop, account.id)).flatMap(({ secretHash }) => (secretHash === null ? [] : tags.session(secretHash))),
-  );
+  await forgetSessions(shop, account.id);
   return plain({ ...account, email: link.email, emailConfirmedAt: shop.clock.now() });
 }

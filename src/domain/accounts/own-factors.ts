@@ -63,7 +63,7 @@ export async function confirmOwnTotp(shop: Shop, actor: Actor, code: string): Pr
   });
 }
 
-/** The app's codes are no good any more. Refuses what `provenAccount` refuses, and `second-factor-missing`. */
+/** The app's codes are no good anymore. Refuses what `provenAccount` refuses, and `second-factor-missing`. */
 export async function removeTotp(shop: Shop, actor: Actor, currentPassword: string): Promise<void> {
   staffOf(actor);
   const proven = await provenAccount(shop, actor, currentPassword);
@@ -76,7 +76,7 @@ export async function removeTotp(shop: Shop, actor: Actor, currentPassword: stri
   });
 }
 
-/** Ten new recovery codes; those before are no good any more. Refuses what `provenAccount` refuses, and `second-factor-missing`. */
+/** Ten new recovery codes; those before are no good anymore. Refuses what `provenAccount` refuses, and `second-factor-missing`. */
 export async function renewRecoveryCodes(shop: Shop, actor: Actor, currentPassword: string): Promise<string[]> {
   staffOf(actor);
   const proven = await provenAccount(shop, actor, currentPassword);

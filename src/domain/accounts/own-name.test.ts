@@ -52,7 +52,7 @@ describe("the name of a member of staff", () => {
     expect(await createAccount(shopOf(), system, { ...nameless, role: "owner" })).toMatchObject({ firstName: "", lastName: "" });
   });
 
-  it('is nobody\'s "Shop Owner" any more, which the first version called every owner', async () => {
+  it('is nobody\'s "Shop Owner" anymore, which the first version called every owner', async () => {
     const older = await olderDatabase("0007_pictures_of_collections");
     for (const [email, role, firstName, lastName] of [
       ["first@shop.example", "owner", "Shop", "Owner"],

@@ -56,7 +56,7 @@ const systems: [RegExp, string][] = [
 ];
 
 /** "Firefox on Windows", as far as a browser says what it is. Pure. */
-export function deviceName(userAgent: string | null): string {
+function deviceName(userAgent: string | null): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];
   if (browser && system) return `${browser} on ${system}`;

@@ -3,7 +3,7 @@ import type { Staff } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
 import { codeOfApp } from "#support/authenticator-app.ts";
 import { refusalOf } from "#support/refusal-of.ts";
-import { SoftPasskey } from "#support/soft-passkey.ts";
+import { SoftwarePasskey } from "#support/software-passkey.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { actorOfSession } from "./accounts.ts";
@@ -70,7 +70,7 @@ describe("a second factor", () => {
   it("is proven by the codes and passkeys of one's own account, and pauses where it is guessed", async () => {
     const { actor, code } = await withApp();
     expect(await refusalOf(proveSecondFactor(shopOf(), actor, site, { code: await code() }))).toBe("done");
-    const made = new SoftPasskey().use({ challenge: "made up" }, site) as never;
+    const made = new SoftwarePasskey().use({ challenge: "made up" }, site) as never;
     expect(await refusalOf(proveSecondFactor(shopOf(), actor, site, { passkey: made }))).toBe("passkey-refused");
     const guesses: string[] = [];
     for (let at = 0; at < 8; at++) guesses.push(await refusalOf(proveSecondFactor(shopOf(), actor, site, { code: `00000${at}` })));

@@ -11,6 +11,7 @@ import { storePasskeyUse } from "./passkey-queries.ts";
 import { type PasskeySite, verifiedPasskey } from "./passkey-verifying.ts";
 import { takeRecoveryCode } from "./recovery-codes.ts";
 import { type FactorRow, selectFactors, storeProof } from "./second-factor-queries.ts";
+import { actorOfAccount } from "./sessions.ts";
 import { admitTry, endPauses, isRecorded } from "./sign-in-pauses.ts";
 import { takeTotpCode } from "./totp.ts";
 
@@ -40,13 +41,13 @@ export function methodsOf(factors: FactorRow): string {
 }
 
 /**
- * Before a change of this kind: where the settings mark it as sensitive, the session of a member of staff must have proven a second factor a short while
+ * Before a change of these kinds: where the settings mark one of them as sensitive, the session of a member of staff must have proven a second factor a short while
  * ago. Refuses `second-factor-needed` with `methods`; where these are empty, one has to be set up first.
  */
-export async function requireSecondFactor(shop: Shop, actor: Actor, kind: SensitiveKind): Promise<void> {
+export async function requireSecondFactor(shop: Shop, actor: Actor, kinds: readonly SensitiveKind[]): Promise<void> {
   if (actor.kind !== "staff" || actor.sessionId === undefined) return;
   const { sensitive, recentMinutes } = (await readSettings(shop)).security;
-  if (!sensitive.includes(kind)) return;
+  if (!kinds.some((kind) => sensitive.includes(kind))) return;
   const factors = await selectFactors(shop, actor.accountId, actor.sessionId);
   if (!isRecent(shop, factors, recentMinutes)) throw new Refusal("second-factor-needed", { methods: methodsOf(factors) });
 }
@@ -104,8 +105,7 @@ async function admitCode(shop: Shop, accountId: string): Promise<void> {
 async function spendRecoveryCode(shop: Shop, { address, requestId }: Origin, account: AccountRow, code: string): Promise<boolean> {
   return inTransaction(shop, async (shop) => {
     if (!(await takeRecoveryCode(shop, account.id, code))) return false;
-    const owner: Actor = { kind: "staff", accountId: account.id, role: account.role === "customer" ? "analyst" : account.role, address, requestId };
-    await record(shop, owner, "account.recovery-code-used", { kind: "account", id: account.id });
+    await record(shop, { ...actorOfAccount(account), address, requestId }, "account.recovery-code-used", { kind: "account", id: account.id });
     await shop.jobs.send(shop.sql, "account-mail", { kind: "recovery-code-used", accountId: account.id });
     return true;
   });

@@ -10,6 +10,7 @@ import {
   accountById,
   deleteOldSessions,
   insertSession,
+  liveSessionsOf,
   lockSession,
   markSessionsEnded,
   rotateSession,
@@ -173,7 +174,16 @@ export async function endSessions(shop: Shop, which: WhichSessions, reason: NonN
   await invalidate(shop, ended.map(tags.session));
 }
 
-/** For the sweep: sessions that ended before then. Returns how many went. */
+/** What nodes remember of the account's sessions is true no more: its role or email address is another. Call it inside `inTransaction`. */
+export async function forgetSessions(shop: Shop, accountId: string): Promise<void> {
+  const live = await liveSessionsOf(shop, accountId);
+  await invalidate(
+    shop,
+    live.flatMap(({ secretHash }) => (secretHash === null ? [] : tags.session(secretHash))),
+  );
+}
+
+/** For the hourly cleanup: sessions that ended before then. Returns how many went. */
 export async function removeOldSessions(shop: Shop, before: Date, limit: number): Promise<number> {
   return deleteOldSessions(shop, before, limit);
 }

@@ -7,8 +7,8 @@ import type { Shop } from "#domain/shop.ts";
  * Sign-in pauses promise: guessing a password is slow, and nobody is locked out by what strangers try.
  *
  * A try counts for its place: the account at this IP address, and of IPv6 at its network too, in which anybody has
- * addresses without end. The first ones are free, each further one starts a pause that doubles up to 15 minutes. The right password ends the pauses of its place. A browser on which the
- * owner signed in before (`device`) has a count of its own and meets no other. While many places try at one account,
+ * addresses without end. The first ones are free, each further one starts a pause that doubles up to 15 minutes. The right password ends the pauses of its place, and so does a new
+ * one by an emailed link. A browser on which the owner signed in or set the password by a link (`device`) has a count of its own and meets no other. While many places try at one account,
  * pauses are 15 minutes at once for places that failed before; a new place still has its free tries.
  *
  * An account that does not exist is counted in the same way, so that no answer tells it from one that does.
@@ -44,7 +44,7 @@ export async function admitTry(shop: Shop, { email, address, device }: SignInTry
   return tries;
 }
 
-/** The password was right: this place begins anew. */
+/** The password was right, or set by an emailed link: this place begins anew. */
 export async function endPauses(shop: Shop, { email, address, device }: SignInTry): Promise<void> {
   if (address === undefined) return;
   const account = keyOf(email);

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { accounts } from "#db/schema/accounts.ts";
 import type { StaffRole } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
+import { accountName } from "#domain/shown-name-queries.ts";
 
 /** A member of staff as colleagues see them. Times are ISO 8601. */
 export type StaffMember = {
@@ -32,7 +33,7 @@ export async function selectStaff(shop: Shop, limit: number): Promise<StaffMembe
       (select count(*)::int from recovery_codes c where c.account_id = a.id and c.used_at is null) as "codesLeft",
       (select count(*)::int from sessions s where s.account_id = a.id and s.ended_at is null and s.expires_at > ${now}::timestamptz) as sessions
     from accounts a where a.role <> 'customer'
-    order by a.disabled_at is not null, lower(coalesce(nullif(concat_ws(' ', a.first_name, a.last_name), ' '), a.email)), a.id
+    order by a.disabled_at is not null, lower(${accountName(shop.sql, "a")}), a.id
     limit ${limit}`;
 }
 

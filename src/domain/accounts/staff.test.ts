@@ -176,7 +176,7 @@ describe("an invitation", () => {
     expect(await refusalOf(resendInvitation(shopOf(), actor, id))).toBe("not-found");
   });
 
-  it("is worthless once it is revoked, after seven days, and when its owner is none any more", async () => {
+  it("is worthless once it is revoked, after seven days, and when its owner is none anymore", async () => {
     const [a, b] = await owners(2);
     if (!a || !b) throw new Error("There are no two owners.");
     const revoked = await inviteStaff(shopOf(), a.actor, person());

@@ -5,14 +5,13 @@ import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import { deleteLinksOf } from "./account-link-queries.ts";
-import { type AccountRow, accountByEmail, liveSessionsOf, lockAccount } from "./accounts-queries.ts";
+import { type AccountRow, accountByEmail, lockAccount } from "./accounts-queries.ts";
 import { type OpenInvitation, revokeInvitationsBy, selectOpenInvitations } from "./invitation-queries.ts";
 import { deletePasskeysOf } from "./passkey-queries.ts";
 import { deleteCodes, deleteTotp } from "./second-factor-queries.ts";
-import { type Account, endSessions, plain } from "./sessions.ts";
+import { type Account, endSessions, forgetSessions, plain } from "./sessions.ts";
 import { roleInput } from "./staff-input.ts";
 import { lockOwners, type StaffMember, selectStaff, storeDisabled, storeRole } from "./staff-queries.ts";
 
@@ -48,7 +47,7 @@ export async function changeStaffRole(shop: Shop, actor: Actor, { accountId, rol
   });
 }
 
-/** They are signed out everywhere and cannot sign in; links that were mailed to them, and invitations that they sent, are no good any more. Refuses as `changeStaffRole`. */
+/** They are signed out everywhere and cannot sign in; links that were mailed to them, and invitations that they sent, are no good anymore. Refuses as `changeStaffRole`. */
 export async function deactivateStaff(shop: Shop, actor: Actor, accountId: string): Promise<void> {
   requireRight(actor, "staff.change");
   await inTransaction(shop, async (shop) => {
@@ -110,13 +109,4 @@ async function lockStaff(shop: Shop, actor: Actor, accountId: string): Promise<{
   const target = isId(accountId) ? await lockAccount(shop, accountId) : null;
   if (!target || target.role === "customer") throw new Refusal("not-found");
   return { target, isLastOwner: owners.length === 1 && owners[0] === target.id };
-}
-
-/** What nodes remember of them has the role that they had. */
-async function forgetSessions(shop: Shop, accountId: string): Promise<void> {
-  const live = await liveSessionsOf(shop, accountId);
-  await invalidate(
-    shop,
-    live.flatMap(({ secretHash }) => (secretHash === null ? [] : tags.session(secretHash))),
-  );
 }

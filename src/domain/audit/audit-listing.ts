@@ -19,7 +19,7 @@ export type AuditEntry = {
   subjectId: string;
   /** An order's number, a title, an email address; of what is gone, what was written down then; null where nothing was. */
   subjectName: string | null;
-  /** What the subject's page is found by, an id or a handle; null where there is no page (any more). */
+  /** What the subject's page is found by, an id or a handle; null where there is no page (anymore). */
   target: string | null;
   /** The handle of the blog that an article stands in. */
   within: string | null;

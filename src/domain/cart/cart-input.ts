@@ -4,7 +4,7 @@ import { z } from "zod";
 export const maxLines = 200;
 export const maxQuantity = 9999;
 
-const id = z.uuid("This is no id.");
+const id = z.uuid("This is not a valid ID.");
 const quantity = z.number().int().min(1, "At least 1.").max(maxQuantity, `At most ${maxQuantity}.`);
 
 /** What the shopper wants more of. `merchandiseId` is the variant's id. */

@@ -1,4 +1,4 @@
-import type { Fragment } from "#db/open.ts";
+import type { Fragment } from "#db/open-database.ts";
 import { isBackingOff } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
 import { maxLines, maxQuantity } from "./cart-input.ts";
@@ -13,9 +13,13 @@ export type Added = { stored: boolean; lineCount: number; rows: (LineRow & { wan
 
 type JudgedRow = LineRow & { wanted: number; stored: boolean; line_count: number };
 
+/**
+ * The arrays stand in selects, where PostgreSQL does not look at how long they are: it keeps one plan then, instead of making one each time, which takes
+ * longer than the statement itself.
+ */
 function wantedRows(shop: Shop, wanted: Wanted[]) {
-  return shop.sql`unnest(${wanted.map((line) => line.lineId)}::uuid[], ${wanted.map((line) => line.variantId)}::uuid[],
-    ${wanted.map((line) => line.quantity)}::int[]) with ordinality as w(line_id, variant_id, wanted, place)`;
+  return shop.sql`unnest((select ${wanted.map((line) => line.lineId)}::uuid[]), (select ${wanted.map((line) => line.variantId)}::uuid[]),
+    (select ${wanted.map((line) => line.quantity)}::int[])) with ordinality as w(line_id, variant_id, wanted, place)`;
 }
 
 /** Lines that come together keep their order: each is a microsecond younger than the one before it. */
@@ -102,8 +106,8 @@ export async function lockCart(shop: Shop, cartId: string): Promise<CartRow | nu
   return row ?? null;
 }
 
-/** The open cart and its lines, oldest first, in one query; null where there is none. */
-export async function selectCart(shop: Shop, cartId: string): Promise<{ cart: CartRow; rows: LineRow[] } | null> {
+/** The open cart and its lines, oldest first, in one query; null where there is none. `cartId`: or a statement that finds it. */
+export async function selectCart(shop: Shop, cartId: string | Fragment): Promise<{ cart: CartRow; rows: LineRow[] } | null> {
   const rows = await shop.sql<(CartRow & LineRow & { line_id: string | null })[]>`
     select c.id, c.account_id, c.currency, l.id as line_id, l.quantity, l.unit_price_cents as seen_price_cents, ${variantColumns(shop)}
     from carts c
@@ -147,24 +151,27 @@ export async function deleteLine(shop: Shop, cartId: string, lineId: string): Pr
   return rows.length > 0;
 }
 
-/** Takes ordered units out of the cart; it is completed when nothing is left in it. */
-export async function takeOrderedLines(shop: Shop, cartId: string, ordered: { variantId: string; quantity: number }[]): Promise<void> {
+/** Takes ordered units out of the cart; it is completed when nothing is left in it. Parts of one statement (`oneStatement`). */
+export function takeOrderedLines(shop: Shop, cartId: string, ordered: { variantId: string; quantity: number }[]): Record<string, Fragment> {
+  const { sql } = shop;
   const now = shop.clock.now().toISOString();
   const variantIds = ordered.map((line) => line.variantId);
   const quantities = ordered.map((line) => line.quantity);
-  await shop.sql`
-    with ordered as (select * from unnest(${variantIds}::uuid[], ${quantities}::int[]) as o(variant_id, quantity)),
-    gone as (
-      delete from cart_lines l using ordered o where l.cart_id = ${cartId} and l.variant_id = o.variant_id and l.quantity <= o.quantity returning l.id),
-    less as (
+  return {
+    ordered: sql`select * from unnest(${variantIds}::uuid[], ${quantities}::int[]) as o(variant_id, quantity)`,
+    gone: sql`
+      delete from cart_lines l using ordered o where l.cart_id = ${cartId} and l.variant_id = o.variant_id and l.quantity <= o.quantity returning l.id`,
+    less: sql`
       update cart_lines l set quantity = l.quantity - o.quantity from ordered o
-      where l.cart_id = ${cartId} and l.variant_id = o.variant_id and l.quantity > o.quantity returning l.id)
-    update carts set updated_at = ${now}::timestamptz,
-      completed_at = case when left_over.lines = 0 then ${now}::timestamptz end,
-      expires_at = case when left_over.lines = 0 then ${now}::timestamptz + interval '1 day' * ${otherCartDays}::int
-        else ${expiryOf(shop, shop.sql`left_over.lines`)} end
-    from (select (select count(*) from cart_lines where cart_id = ${cartId}) - (select count(*) from gone) as lines) as left_over
-    where id = ${cartId}`;
+      where l.cart_id = ${cartId} and l.variant_id = o.variant_id and l.quantity > o.quantity returning l.id`,
+    left_over: sql`select (select count(*) from cart_lines where cart_id = ${cartId}) - (select count(*) from gone) as lines`,
+    completed: sql`
+      update carts set updated_at = ${now}::timestamptz,
+        completed_at = case when left_over.lines = 0 then ${now}::timestamptz end,
+        expires_at = case when left_over.lines = 0 then ${now}::timestamptz + interval '1 day' * ${otherCartDays}::int
+          else ${expiryOf(shop, sql`left_over.lines`)} end
+      from left_over where id = ${cartId}`,
+  };
 }
 
 /**

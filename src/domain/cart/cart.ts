@@ -1,4 +1,5 @@
-import { inTransaction } from "#db/transaction.ts";
+import type { Fragment } from "#db/open-database.ts";
+import { inTransaction, oneStatement } from "#db/transaction.ts";
 import type { Buyer } from "#domain/buyer.ts";
 import { inBatches, type Worked } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
@@ -106,8 +107,16 @@ export async function lockCartForCheckout(shop: Shop, buyer: Buyer, cartId: stri
   return (await lockCart(shop, cartId)) && readCartForCheckout(shop, buyer, cartId, new Map());
 }
 
-/** For checkout, which has verified the checkout's token. `held`: units per variant that the buyer's own payment reserves. */
-export async function readCartForCheckout(shop: Shop, buyer: Buyer, cartId: string, held: ReadonlyMap<string, number>): Promise<Cart | null> {
+/**
+ * For checkout, which has verified the checkout's token. `cartId`: or a statement that finds it. `held`: units per variant that the buyer's own
+ * payment reserves.
+ */
+export async function readCartForCheckout(
+  shop: Shop,
+  buyer: Buyer,
+  cartId: string | Fragment,
+  held: ReadonlyMap<string, number>,
+): Promise<Cart | null> {
   const found = await selectCart(shop, cartId);
   return found && cartOf(found.cart, found.rows, buyer.currency, held);
 }
@@ -117,7 +126,12 @@ export async function readCartForCheckout(shop: Shop, buyer: Buyer, cartId: stri
  * they paid stays, to be ordered next.
  */
 export async function completeCart(shop: Shop, cartId: string, ordered: { variantId: string; quantity: number }[]): Promise<void> {
-  await takeOrderedLines(shop, cartId, ordered);
+  await oneStatement(shop, completing(shop, cartId, ordered));
+}
+
+/** The same as parts of one statement that writes more. */
+export function completing(shop: Shop, cartId: string, ordered: { variantId: string; quantity: number }[]): Record<string, Fragment> {
+  return takeOrderedLines(shop, cartId, ordered);
 }
 
 /** Keeps an open cart at least until then: a price was named for it. Joins the caller's transaction, which holds the cart. */
@@ -125,7 +139,7 @@ export async function keepCartUntil(shop: Shop, cartId: string, until: Date): Pr
   await updateCartEnd(shop, cartId, until);
 }
 
-/** For the sweep: at most `limit` carts whose time is over. */
+/** For the hourly cleanup: at most `limit` carts whose time is over. */
 export async function removeExpiredCarts(shop: Shop, limit: number): Promise<Worked> {
   const subjects = await selectExpiredCarts(shop, limit);
   return inBatches(shop, "cart", { subjects, isWhole: subjects.length < limit }, (ids) => deleteCarts(shop, ids));

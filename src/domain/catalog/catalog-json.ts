@@ -60,7 +60,7 @@ function metafieldsToWire(product: Product): Metafield[] {
   const quickStart = product.documents.find((document) => document.kind === "quick-start");
   if (manual) derived.push(custom("manual_url", manual.url));
   if (quickStart) derived.push(custom("quick_start_url", quickStart.url));
-  // An address of a document is never shown as a file wrote it: only one of the web has become a document.
+  // The URL of a document is never shown as a file wrote it: only one of the web has become a document.
   const names = new Set([...derived.map((field) => field.key), "manual_url", "quick_start_url"]);
   return [...product.metafields.filter((field) => field.namespace !== "custom" || !names.has(field.key)), ...derived];
 }

@@ -9,13 +9,18 @@ const condition = z.object({
   value: z.union([z.string().trim().max(255), z.number().transform(String)]),
 });
 
+export const collectionRules = z.object({
+  match: z.enum(["all", "any"]),
+  conditions: z.array(condition).min(1, "Add a condition.").max(30, "At most 30 conditions."),
+});
+
 export const collectionInput = z.object({
   handle: z
     .string()
     .trim()
-    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Lower-case letters, digits and single hyphens.")
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Lowercase letters, digits and single hyphens.")
     .max(240),
-  title: z.string().trim().min(1).max(255),
+  title: z.string().trim().min(1, "Enter a title.").max(255),
   descriptionHtml: richText.default(""),
   drawing: z
     .string()
@@ -23,10 +28,7 @@ export const collectionInput = z.object({
     .default("generic"),
   /** Left out: stays. */
   picture: storedPicture.nullable().optional(),
-  rules: z
-    .object({ match: z.enum(["all", "any"]), conditions: z.array(condition).min(1).max(30) })
-    .nullable()
-    .default(null),
+  rules: collectionRules.nullable().default(null),
   /** Handles in order, for a collection picked by hand; left out: the members stay. */
   products: z.array(z.string().max(240)).max(5000).optional(),
   categoryGroup: z.string().max(240).nullable().optional(),

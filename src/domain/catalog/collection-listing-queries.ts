@@ -1,4 +1,4 @@
-import type { Fragment } from "#db/open.ts";
+import type { Fragment } from "#db/open-database.ts";
 import { type CursorKeyType, readCursor, writeCursor } from "#domain/cursor.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";

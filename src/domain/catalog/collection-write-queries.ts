@@ -22,12 +22,12 @@ export async function upsertCollection(shop: Shop, form: NewCollection): Promise
   return row?.id as string;
 }
 
-export type ComparedCollection = { rules: CollectionRules | null };
+export type ComparedCollection = { id: string; updatedAt: string; rules: CollectionRules | null };
 
 /** What the audit log compares of a collection, as it is stored; members only of one picked by hand. */
 export async function lockCollection(shop: Shop, handle: string): Promise<ComparedCollection | undefined> {
   const [row] = await shop.sql<ComparedCollection[]>`
-    select c.title, c.description_html as "descriptionHtml", c.drawing, c.picture ->> 'fileKey' as picture, c.rules, g.handle as "categoryGroup", c.position,
+    select c.id, to_json(c.updated_at) #>> '{}' as "updatedAt", c.title, c.description_html as "descriptionHtml", c.drawing, c.picture ->> 'fileKey' as picture, c.rules, g.handle as "categoryGroup", c.position,
            c.featured, c.seo_title as "seoTitle", c.seo_description as "seoDescription",
            case when c.rules is null then array(select p.handle from collection_products m join products p on p.id = m.product_id
                                                 where m.collection_id = c.id order by m.position, p.handle) end as products

@@ -29,16 +29,23 @@ import { invalidateMenusWith } from "./menu-pictures.ts";
 import { lockCatalog } from "./product-write-queries.ts";
 
 /**
- * Creates or replaces the collection of this handle with its members: those of its rules, or the named ones in order.
- * Owners and managers may. Refuses `not-allowed`, `input-invalid` (also for a category group that is not there). Returns the id.
+ * Creates or replaces the collection of this handle with its members: those of its rules, or the named ones in order. `edited`: it is saved from
+ * the editor, as a new one (null), or as the one of this id that was seen when it last changed at `seenAt`. Owners and managers may. Refuses
+ * `not-allowed`, `input-invalid` (also for a category group that is not there), `handle-taken`, `not-found`, `changed-meanwhile`. Returns the id.
  */
-export async function saveCollection(shop: Shop, actor: Actor, input: CollectionInput): Promise<string> {
+export async function saveCollection(
+  shop: Shop,
+  actor: Actor,
+  input: CollectionInput,
+  edited?: { id: string; seenAt: string } | null,
+): Promise<string> {
   requireRight(actor, "products.change");
   const form = parseInput(collectionInput, input);
   const descriptionHtml = await cleanRichText(shop, form.descriptionHtml, "descriptionHtml");
   return inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
     const before = await lockCollection(shop, form.handle);
+    if (edited !== undefined) requireExpected(edited, before);
     const groupId = form.categoryGroup ? await groupOf(shop, form.categoryGroup) : null;
     const id = await upsertCollection(shop, { ...form, descriptionHtml, groupId });
     if (form.rules) await refreshMemberships(shop, null, { collectionIds: [id] });
@@ -53,8 +60,17 @@ export async function saveCollection(shop: Shop, actor: Actor, input: Collection
   });
 }
 
+function requireExpected(edited: { id: string; seenAt: string } | null, stored: ComparedCollection | undefined): void {
+  if (edited === null) {
+    if (stored) throw new Refusal("handle-taken", { fields: { handle: "Another collection has this address." } });
+  } else {
+    if (stored?.id !== edited.id) throw new Refusal("not-found");
+    if (Date.parse(stored.updatedAt) !== Date.parse(edited.seenAt)) throw new Refusal("changed-meanwhile");
+  }
+}
+
 /** Rules as one sentence, with prices as amounts. */
-function comparable({ rules, ...row }: ComparedCollection, currency: string): object {
+function comparable({ id: _, updatedAt: __, rules, ...row }: ComparedCollection, currency: string): object {
   const words = rules?.conditions.map(
     ({ field, relation, value }) => `${field} ${relation.replaceAll("-", " ")} ${field === "price" ? formatMoney(Number(value), currency) : value}`,
   );
@@ -106,7 +122,7 @@ export async function removeCollections(shop: Shop, actor: Actor, ids: string[])
   });
 }
 
-/** Deletes category groups that hold no collection (any more). */
+/** Deletes category groups that hold no collection (anymore). */
 export async function removeCategoryGroups(shop: Shop, actor: Actor, ids: string[]): Promise<void> {
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {

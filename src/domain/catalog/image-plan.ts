@@ -22,7 +22,7 @@ export function planImages(stored: StoredImage[], { images = [], variants }: Par
   });
 }
 
-/** A stored picture is named by where it came from, or by its own address in this shop (`/media/<hash>-1600.webp`). */
+/** A stored picture is named by where it came from, or by its own URL in this shop (`/media/<hash>-1600.webp`). */
 export function isAddressOf(address: string, image: Pick<StoredImage, "sourceUrl" | "fileKey">): boolean {
   if (image.sourceUrl !== null && image.sourceUrl === address) return true;
   const hash = /\/media\/([a-z0-9]+)-\d+\.(?:webp|avif)$/.exec(address)?.[1];

@@ -1,6 +1,7 @@
-import type { Fragment } from "#db/open.ts";
+import type { Fragment } from "#db/open-database.ts";
 import type { CollectionRules } from "#db/schema/catalog.ts";
 import type { Shop } from "#domain/shop.ts";
+import { type MatchedProduct, memberPairs } from "./collection-admin-queries.ts";
 
 type RuleCollection = { id: string; rules: CollectionRules };
 
@@ -78,6 +79,16 @@ export async function refreshMemberships(
       on conflict do nothing returning collection_id)
     select collection_id from gone union select collection_id from come`;
   return rows.map((row) => row.collection_id);
+}
+
+/** How many active products match, and the first of them by title. */
+export async function selectMatching(shop: Shop, rules: CollectionRules, limit: number): Promise<{ count: number; first: MatchedProduct[] }> {
+  const [row] = await shop.sql<{ count: number; first: MatchedProduct[] }[]>`
+    with matching as materialized (select p.id, p.title from products p where p.status = 'active' and (${conditionOf(shop, rules)}))
+    select (select count(*)::int from matching) as count,
+           (select coalesce(jsonb_agg(${memberPairs(shop)} order by p.title, p.id), '[]')
+            from (select id from matching order by title, id limit ${limit}) m join products p on p.id = m.id) as first`;
+  return row ?? { count: 0, first: [] };
 }
 
 export async function collectionsOf(shop: Shop, productIds: string[]): Promise<string[]> {

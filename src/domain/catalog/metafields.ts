@@ -60,7 +60,7 @@ function fieldChanges(stored: Metafield[], { modelNumber, features, applications
   return changes;
 }
 
-/** The address of a document that the product has is derived from it, and no metafield. */
+/** The URL of a document that the product has is derived from it, and no metafield. */
 function isOwnDocument({ namespace, key, value }: Change, documents: { fileKey: string }[]): boolean {
   if (namespace !== "custom" || (key !== "manual_url" && key !== "quick_start_url")) return false;
   return documents.some(({ fileKey }) => value?.endsWith(`/media/${fileKey}`));

@@ -1,4 +1,4 @@
-import type { Fragment } from "#db/open.ts";
+import type { Fragment } from "#db/open-database.ts";
 import type { CollectionRules } from "#db/schema/catalog.ts";
 import { decimalsOf } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";

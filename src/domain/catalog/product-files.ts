@@ -81,7 +81,7 @@ export async function arrangeProductImages(shop: Shop, actor: Actor, productId: 
     await lockCatalog(shop);
     const own = new Set(await selectImageIds(shop, productId));
     if (own.size !== ids.length || new Set(ids).size !== ids.length || ids.some((id) => !own.has(id)))
-      throw new Refusal("input-invalid", { fields: { images: "The product has other pictures by now. Reload the page to see them." } });
+      throw new Refusal("input-invalid", { fields: { images: "The pictures of this product have changed. Reload the page to see them." } });
     await updateImageOrder(shop, productId, ids);
     await touchProduct(shop, productId);
     await record(shop, actor, "product.pictures-arranged", { kind: "product", id: productId }, { images: ids.length });

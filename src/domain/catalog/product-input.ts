@@ -20,7 +20,7 @@ const cents = z
   .number("Enter a price.")
   .int("Enter a price.")
   .min(0, "A price below 0 is not possible.")
-  .max(productLimits.cents, "This price is too large to be one.");
+  .max(productLimits.cents, "This price is too large.");
 
 /** A text in an index of the database. */
 const indexed = z
@@ -88,7 +88,7 @@ const variantInput = z.object({
 
 export const productInput = z
   .object({
-    handle: z.string().trim().max(240).refine(isProductHandle, "Lower-case letters, digits and hyphens."),
+    handle: z.string().trim().max(240).refine(isProductHandle, "Lowercase letters, digits and hyphens."),
     title: indexed.min(1).max(1000),
     vendor: indexed.optional(),
     productType: indexed.optional(),

@@ -3,6 +3,7 @@ import { columnsOf, type JsonRow, jsonPairs, selectedAs } from "#db/table-column
 import { availabilityOf, bestAvailability, orderableUnits } from "#domain/inventory/availability.ts";
 import { pictureOf } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
+import { shownVariant } from "#domain/variant-title.ts";
 import type { Picture, Product, ProductDocument, SellableVariant, Variant } from "./catalog-types.ts";
 import { listMetafield, textMetafield } from "./metafields.ts";
 import { isPublicMetafield } from "./public-metafields.ts";
@@ -151,7 +152,7 @@ function sellableOf(row: SellableRow): SellableVariant {
     vendor: row.vendor,
     productType: row.product_type,
     title: row.title,
-    variantTitle: row.title === "Default Title" ? null : row.title,
+    variantTitle: shownVariant(row.title),
     sku: row.sku,
     priceCents: row.price_cents,
     compareAtPriceCents: row.compare_at_price_cents,

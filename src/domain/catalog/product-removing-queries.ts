@@ -5,7 +5,7 @@ export async function productExists(shop: Shop, id: string): Promise<boolean> {
   return known !== undefined;
 }
 
-/** Those that had another status; none of them is found by the search any more until it is saved again. */
+/** Those that had another status; none of them is found by the search anymore until it is saved again. */
 export async function updateStatus(shop: Shop, ids: string[], status: "draft" | "archived"): Promise<{ id: string; handle: string }[]> {
   const rows = await shop.sql<{ id: string; handle: string }[]>`
     update products set status = ${status}, updated_at = ${shop.clock.now().toISOString()}

@@ -1,4 +1,4 @@
-import type { Questions } from "#domain/confirmation.ts";
+import type { Questions } from "#domain/confirmation-questions.ts";
 import { movedQuestion } from "#domain/inventory/stock-adjusting.ts";
 import type { ParsedProduct } from "./product-input.ts";
 import type { PlannedProduct } from "./product-plan.ts";

@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
-import { askUnless } from "#domain/confirmation.ts";
+import { askUnless } from "#domain/confirmation-questions.ts";
 import { recordMany } from "#domain/domain-events/domain-events.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { setStockLevels } from "#domain/inventory/stock-adjusting.ts";

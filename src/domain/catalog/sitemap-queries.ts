@@ -1,6 +1,6 @@
 import type { Shop } from "#domain/shop.ts";
 
-/** The address of an active product and when it last changed. */
+/** The path of an active product and when it last changed. */
 export type SitemapProduct = { id: string; handle: string; updatedAt: string };
 
 const batchSize = 5000;

@@ -1,10 +1,12 @@
+import type { Fragment } from "#db/open-database.ts";
 import { isBackingOff } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
 
 export type SoldUnits = { productId: string | null; quantity: number };
 
-export async function insertSoldUnits(shop: Shop, sold: SoldUnits[]): Promise<void> {
-  await shop.sql`
+/** Not sent before it is awaited, so that it can be a part of another statement. */
+export function insertSoldUnits(shop: Shop, sold: SoldUnits[]): Fragment {
+  return shop.sql`
     insert into sold_units (product_id, quantity)
     select n.product_id, n.quantity
     from unnest(${sold.map((line) => line.productId)}::uuid[], ${sold.map((line) => line.quantity)}::int[]) as n(product_id, quantity)`;

@@ -1,3 +1,4 @@
+import type { Fragment } from "#db/open-database.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { inBatches, type Worked } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -9,8 +10,13 @@ import { insertSoldUnits, moveSoldUnits, type SoldUnits, selectSoldProducts } fr
  * the products.
  */
 export async function noteUnitsSold(shop: Shop, lines: SoldUnits[], sign: 1 | -1): Promise<void> {
+  await unitsNoted(shop, lines, sign);
+}
+
+/** The same as a part of one statement that writes more. */
+export function unitsNoted(shop: Shop, lines: SoldUnits[], sign: 1 | -1): Fragment {
   const noted = lines.filter((line) => line.productId !== null && line.quantity !== 0);
-  await insertSoldUnits(
+  return insertSoldUnits(
     shop,
     noted.map(({ productId, quantity }) => ({ productId, quantity: quantity * sign })),
   );

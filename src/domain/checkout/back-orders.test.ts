@@ -6,7 +6,7 @@ import { release } from "#domain/inventory/inventory.ts";
 import { approveOrder } from "#domain/orders/orders.ts";
 import { askingCard, makeCheckout, placePurchaseOrder } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
-import { expectSoundBooks } from "#support/shop-invariants.ts";
+import { expectInvariants } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { placeOrder, readCheckout, settle } from "./checkout.ts";
 
@@ -37,7 +37,7 @@ describe("fifteen ordered where nine are in stock", () => {
     await shop.sql`update variants set lead_time_days = 70 where id = ${variant.id}`;
     expect(await backOrderOf(shop, placed.orderId)).toEqual({ quantity: 15, back_ordered: 6, lead_time_days: 35 });
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: -6, reserved: 0 });
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("of an order after it, all units are back-ordered", async () => {

@@ -4,7 +4,7 @@ import { refundAttempt } from "#domain/payments/payment-returning.ts";
 import { makeCheckout } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
-import { expectSoundBooks } from "#support/shop-invariants.ts";
+import { expectInvariants } from "#support/shop-invariants.ts";
 import { type SentEvent, signatureOf } from "#support/stripe-server.ts";
 import { byStripe, ledgerOf, report, startCard, useStripe, withStripe } from "#support/stripe-shop.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -30,7 +30,7 @@ describe("a payment on Stripe's page", () => {
     await stripeOf().pay(started.sessionId);
     expect(await comeBack(started)).toMatchObject({ status: "paid" });
     expect(await ordersOf(started.attemptId)).toEqual(paidOrder);
-    await expectSoundBooks(shopOf());
+    await expectInvariants(shopOf());
   });
 
   it("becomes one order whatever reports it, in any order and more than once", async () => {
@@ -46,7 +46,7 @@ describe("a payment on Stripe's page", () => {
     await report(shop, event);
     await reconcileAttempts(shop);
     for (const { attemptId } of [before, after]) expect(await ordersOf(attemptId)).toEqual(paidOrder);
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("that nobody reports is found by the job, and its goods are kept for it", async () => {
@@ -90,7 +90,7 @@ describe("a payment on Stripe's page", () => {
       expect(stripeOf().state.payments.get(paymentId ?? "")?.refunded).toBe(received.received_cents);
       expect(await ledgerOf(shop, started.attemptId)).toEqual({});
     }
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("that comes too late for its goods goes back", async () => {
@@ -131,7 +131,7 @@ describe("two tabs", () => {
     expect(second).toMatchObject({ status: "paid", attemptId: first.attemptId });
     expect(await ordersOf(first.attemptId)).toEqual(paidOrder);
     expect((await stockOf(shop, variant.id)).onHand).toBe(0);
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("leave nothing that can be paid for good, where Stripe did not answer when the second began", async () => {
@@ -158,7 +158,7 @@ describe("two tabs", () => {
     });
     await refundAttempt(shop, first.attemptId);
     expect(await ledgerOf(shop, first.attemptId)).toEqual({});
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 });
 
@@ -191,7 +191,7 @@ describe("where Stripe does not answer", () => {
     plainShopOf().pass(3 * minuteMs);
     await reconcileAttempts(shop);
     expect(await ordersOf(started.attemptId)).toEqual(paidOrder);
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 });
 
@@ -216,5 +216,5 @@ it("gives one order for each payment when webhooks, returning buyers and the job
   await Promise.all(clients);
   for (const { attemptId } of started) expect(await ordersOf(attemptId)).toEqual(paidOrder);
   expect(await stockOf(shop, variant.id)).toMatchObject({ onHand: 0, reserved: 0 });
-  await expectSoundBooks(shop);
+  await expectInvariants(shop);
 });

@@ -2,7 +2,7 @@ import type { Address, SeenTotals } from "#db/schema/checkout.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import type { HeldCertificate } from "#domain/exemptions/exemption-rules.ts";
 import { addressFields, type TypedAddress } from "#domain/postal-address-input.ts";
-import type { TypedDelivery } from "#domain/shipping/delivery-wishes.ts";
+import type { TypedDelivery } from "#domain/shipping/delivery-choices.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { CheckoutStepInput, QuotedFreight, TypedCheckout } from "./checkout-input.ts";
 

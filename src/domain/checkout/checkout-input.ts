@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addressFaults } from "#domain/address-faults.ts";
 import { type TypedAddress, typedAddress } from "#domain/postal-address-input.ts";
-import { type TypedDelivery, typedDelivery } from "#domain/shipping/delivery-wishes.ts";
+import { type TypedDelivery, typedDelivery } from "#domain/shipping/delivery-choices.ts";
 
 /** Everything a checkout form sends. Texts are kept as typed, right or wrong; `checkoutFaults` says what is wrong with them. */
 

@@ -2,6 +2,8 @@ import type { Person } from "#domain/personal-data.ts";
 import type { Shop } from "#domain/shop.ts";
 
 type PersonalForm = Record<"email" | "poNumber" | "exemptionCertificate", string | null> & {
+  /** Files of a purchase order that was not sent; those of orders stand with them. */
+  poDocuments: { name: string; bytes: number; at: string }[];
   shippingAddress: object | null;
   billingAddress: object | null;
   delivery: object | null;
@@ -33,6 +35,8 @@ export async function selectPersonalForms(shop: Shop, person: Person): Promise<P
   return shop.sql<PersonalForm[]>`
     select f.email, f.shipping_address as "shippingAddress", f.billing_address as "billingAddress", f.po_number as "poNumber",
       f.exemption_certificate as "exemptionCertificate", f.delivery, to_json(f.updated_at) #>> '{}' as "updatedAt",
+      (select coalesce(jsonb_agg(jsonb_build_object('name', d.name, 'bytes', d.bytes, 'at', d.at) order by d.at, d.id), '[]') from po_documents d
+        where c.order_id is null and d.checkout_token = f.checkout_token and d.browser_id = f.browser_id) as "poDocuments",
       (select to_json(r.agreed_at) #>> '{}' from checkout_reminders r
         where r.checkout_token = f.checkout_token and r.browser_id = f.browser_id) as "reminderAgreedAt"
     from checkouts c join checkout_forms f on f.checkout_token = c.token
@@ -42,6 +46,15 @@ export async function selectPersonalForms(shop: Shop, person: Person): Promise<P
 export async function lockCartsOfCheckouts(shop: Shop, person: Person): Promise<void> {
   await shop.sql`
     select from carts k where k.id in (select c.cart_id from checkouts c where ${isTheirs(shop, person)}) order by k.id for update`;
+}
+
+/** Of what they typed in checkouts that became no order. */
+export async function selectUnsentDocuments(shop: Shop, person: Person): Promise<string[]> {
+  const rows = await shop.sql<{ id: string }[]>`
+    select d.id from checkouts c join checkout_forms f on f.checkout_token = c.token
+    join po_documents d on d.checkout_token = f.checkout_token and d.browser_id = f.browser_id
+    where c.order_id is null and ${isTheirs(shop, person)} and ${isTypedByThem(shop, person)}`;
+  return rows.map(({ id }) => id);
 }
 
 /** Their forms, and the checkouts in which nobody else typed. */

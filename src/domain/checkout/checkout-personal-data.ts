@@ -1,3 +1,4 @@
+import { erasePoDocuments } from "#domain/orders/po-documents.ts";
 import type { PersonalData } from "#domain/personal-data.ts";
 import {
   deleteConfirmedEmails,
@@ -5,6 +6,7 @@ import {
   lockCartsOfCheckouts,
   selectConfirmedEmails,
   selectPersonalForms,
+  selectUnsentDocuments,
 } from "./checkout-person-queries.ts";
 import { deletePersonalQuotes, selectPersonalQuotes } from "./freight-quote-queries.ts";
 
@@ -16,6 +18,7 @@ export const checkoutPersonalData: PersonalData = {
   async erase(shop, person) {
     // The first lock of everything that pays (decision 016): a payment that begins now waits, and finds its checkout gone.
     await lockCartsOfCheckouts(shop, person);
+    await erasePoDocuments(shop, await selectUnsentDocuments(shop, person));
     return deletePersonalCheckouts(shop, person);
   },
 };
@@ -27,9 +30,13 @@ export const confirmedEmailsPersonalData: PersonalData = {
   erase: deleteConfirmedEmails,
 };
 
+/** Found by their checkouts, so they are erased before these. */
 export const freightQuotesPersonalData: PersonalData = {
   part: "freightQuotes",
   tables: ["freight_quotes"],
   export: selectPersonalQuotes,
-  erase: deletePersonalQuotes,
+  async erase(shop, person) {
+    await lockCartsOfCheckouts(shop, person);
+    return deletePersonalQuotes(shop, person);
+  },
 };

@@ -1,3 +1,4 @@
+import type { Fragment } from "#db/open-database.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type CheckoutForm, type FormRow, formColumns, formOf } from "./checkout-form-queries.ts";
@@ -67,7 +68,12 @@ export async function lockCheckout(shop: Shop, token: string): Promise<LockedChe
   return row ? { ...checkoutOf(row), isCartOpen: row.is_cart_open } : null;
 }
 
-/** The checkout became this order. */
-export async function updateOrder(shop: Shop, token: string, orderId: string): Promise<void> {
-  await shop.sql`update checkouts set order_id = ${orderId}, updated_at = ${shop.clock.now().toISOString()} where token = ${token}`;
+/** Finds the cart of a checkout, as a part of other statements. */
+export function cartOfCheckout({ sql }: Shop, token: string): Fragment {
+  return sql`(select cart_id from checkouts where token = ${token})`;
+}
+
+/** The checkout became this order. Not sent before it is awaited, so that it can be a part of another statement. */
+export function updateOrder(shop: Shop, token: string, orderId: string): Fragment {
+  return shop.sql`update checkouts set order_id = ${orderId}, updated_at = ${shop.clock.now().toISOString()} where token = ${token}`;
 }

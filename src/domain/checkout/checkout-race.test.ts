@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
 import { type MadeCheckout, makeCheckout } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
-import { expectSoundBooks, unitsEver } from "#support/shop-invariants.ts";
+import { expectInvariants, unitsEver } from "#support/shop-invariants.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { placeOrder } from "./checkout.ts";
 
@@ -20,7 +20,7 @@ describe("many buyers at once", () => {
     expect([...new Set(refusals)]).toEqual(["out-of-stock"]);
     expect(await shop.sql`select count(*)::int as orders, count(distinct name)::int as names from orders`).toEqual([{ orders: 50, names: 50 }]);
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 0, reserved: 0 });
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("buy the same goods in opposite order without waiting for each other in a circle", async () => {
@@ -32,7 +32,7 @@ describe("many buyers at once", () => {
     const results = await Promise.all(buyers.map((buyer) => placeOrder(shop, buyer.shopper, buyer.request)));
     expect(results.every((result) => result.status === "paid")).toBe(true);
     for (const variant of variants) expect(await stockOf(shop, variant.id)).toEqual({ onHand: 400 - 80, reserved: 0 });
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("never sell more than was there, whatever the mix of goods", async () => {
@@ -60,6 +60,6 @@ describe("many buyers at once", () => {
       const [sold] = await shop.sql`select coalesce(sum(quantity), 0)::int as units from order_lines where variant_id = ${variant.id}`;
       expect(sold?.["units"]).toBe(3 + at * 7 - stock.onHand);
     }
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 });

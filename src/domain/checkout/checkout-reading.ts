@@ -14,19 +14,19 @@ import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import type { TypedDelivery } from "#domain/shipping/delivery-wishes.ts";
+import type { TypedDelivery } from "#domain/shipping/delivery-choices.ts";
 import type { ShippingFault, ShippingOption } from "#domain/shipping/shipping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { taxIsKnown } from "#domain/tax/tax.ts";
 import { taxSums } from "#domain/tax/tax-texts.ts";
 import { type Change, changesSince } from "./checkout-changes.ts";
 import { addSeen, type CheckoutForm, claimForm } from "./checkout-form-queries.ts";
-import { checkoutFaults, type Faults } from "./checkout-input.ts";
+import type { Faults } from "./checkout-input.ts";
 import { type ReadCheckout, selectCheckout } from "./checkout-queries.ts";
 import { type QuoteStand, type Summary, summarize } from "./checkout-summary.ts";
-import { codeFaults } from "./code-faults.ts";
-import { deliveryFaults, destinationFaults } from "./delivery-faults.ts";
-import { type PoFacts, selectPoFacts } from "./po-facts-queries.ts";
+import { deliveryFaults, formFaults } from "./destination-faults.ts";
+import { codeFaults } from "./discount-code-faults.ts";
+import { type PoFacts, selectPoFacts } from "./purchase-order-form-queries.ts";
 import { type Payment, paymentOf } from "./shown-payment.ts";
 
 /** Everything that a checkout page shows to one browser. Amounts in minor units of `currency`. */
@@ -163,8 +163,7 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
   const changes = before && !orderId ? changesSince(before, { cart, summary, settings }, page?.tries ?? "visit") : [];
   if (!orderId && form.isKnown && form.seen[0]?.fingerprint !== summary.seen.fingerprint) await addSeen(shop, token, buyer.browserId, summary.seen);
   const faults = {
-    ...checkoutFaults(form, settings.shop.countries),
-    ...destinationFaults(form, settings),
+    ...formFaults(form, settings),
     ...codeFaults(summary, cart.currency),
     ...deliveryFaults(form, summary),
   };

@@ -39,7 +39,7 @@ export async function sendReminders(shop: Shop, limit: number): Promise<number> 
   });
 }
 
-/** For the job that mails it; null where there is nothing to remind of any more. */
+/** For the job that mails it; null where there is nothing to remind of anymore. */
 export async function readReminder(shop: Shop, reminderId: string): Promise<ReminderToMail | null> {
   return selectReminderToMail(shop, reminderId);
 }

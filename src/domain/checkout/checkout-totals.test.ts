@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { allocateDiscounts } from "#domain/discounts/discount-allocation.ts";
 import { settingsSchemas } from "#domain/settings/settings-input.ts";
+import { forEachSeed } from "#support/seeded-choices.ts";
 import { type SummedLine, sumUp, type TotalsInput } from "./checkout-totals.ts";
 
 const line = (wish: Partial<SummedLine> = {}): SummedLine => ({
@@ -77,9 +78,8 @@ describe("totals", () => {
     expect(totalsOf({ settings: { ...settings, tax: { ...settings.tax, rates: [] } } }).taxCents).toBe(0);
   });
 
-  it("add up for any cart: to the minor unit, never below zero, whatever the discounts", () => {
-    const random = seeded(20_261_102);
-    for (let round = 0; round < 2000; round++) {
+  it("add up for any cart: to the minor unit, never below zero, whatever the discounts", async () => {
+    await forEachSeed(2000, ({ below: random }) => {
       const lines = Array.from({ length: 1 + random(8) }, () =>
         line({
           quantity: 1 + random(40),
@@ -113,7 +113,7 @@ describe("totals", () => {
           .filter((value) => typeof value === "number")
           .every((value) => Number.isInteger(value) && value >= 0),
       ).toBe(true);
-    }
+    });
   });
 });
 
@@ -155,9 +155,8 @@ describe("prices with tax in them", () => {
     expect(exempt.lines[0]?.taxes).toEqual([]);
   });
 
-  it("conserve money for any cart: net and tax are the price by line and in sum, never below zero, whatever the discounts", () => {
-    const random = seeded(20_261_122);
-    for (let round = 0; round < 2000; round++) {
+  it("conserve money for any cart: net and tax are the price by line and in sum, never below zero, whatever the discounts", async () => {
+    await forEachSeed(2000, ({ below: random }) => {
       const lines = Array.from({ length: 1 + random(8) }, () =>
         line({
           quantity: 1 + random(40),
@@ -194,7 +193,7 @@ describe("prices with tax in them", () => {
       expect(totals.totalCents).toBe(totals.subtotalCents - totals.discountCents + totals.shippingCents + totals.taxCents);
       expect(exempt.totalCents).toBe(totals.totalCents - totals.taxCents);
       expect(Object.values(totals).every((value) => typeof value !== "number" || (Number.isInteger(value) && value >= 0))).toBe(true);
-    }
+    });
   });
 });
 
@@ -205,12 +204,3 @@ describe("a discount", () => {
     expect(allocateDiscounts([100, 0], [{ title: "All", cents: 5000, lines: [0, 1] }])).toEqual([[100], [0]]);
   });
 });
-
-/** The same numbers in every run: a linear congruential generator (Numerical Recipes). */
-function seeded(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}

@@ -36,7 +36,7 @@ export type TotalsInput = {
   settings: Pick<Settings, "shipping" | "tax">;
   /** Null while no address is known: then no tax is known either. */
   destination: Destination | null;
-  /** The shipping method that the buyer chose; where it is not offered (any more), the first that is. */
+  /** The shipping method that the buyer chose; where it is not offered (anymore), the first that is. */
   shippingMethod?: string | null;
   freight?: FreightTerms;
   /** The buyer has an exemption certificate that staff verified, for the destination. */

@@ -10,9 +10,9 @@ import type { Shop } from "#domain/shop.ts";
 import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
 import { estimateCart, placeOf } from "./cart-estimate.ts";
 import { beginAddress, upsertForm } from "./checkout-form-queries.ts";
-import { type CheckoutStepInput, checkoutFaults, type Faults } from "./checkout-input.ts";
+import type { CheckoutStepInput, Faults } from "./checkout-input.ts";
 import { insertCheckout, reopenCheckout, selectCheckout } from "./checkout-queries.ts";
-import { destinationFaults } from "./delivery-faults.ts";
+import { formFaults } from "./destination-faults.ts";
 
 export { readCheckoutExemption, sendCheckoutCertificate } from "./checkout-exemption.ts";
 export { forgetSeenTotals } from "./checkout-form-queries.ts";
@@ -99,7 +99,7 @@ function ownAddress(address: string, origin: string): string {
 export async function saveCheckoutStep(shop: Shop, buyer: CheckoutBuyer, token: string, input: CheckoutStepInput): Promise<{ faults: Faults }> {
   await takeStorage(shop, buyer, JSON.stringify(input).length + rowBytes);
   const [settings, form] = await Promise.all([readSettings(shop), upsertForm(shop, token, buyer, input)]);
-  if (form) return { faults: { ...checkoutFaults(form, settings.shop.countries), ...destinationFaults(form, settings) } };
+  if (form) return { faults: formFaults(form, settings) };
   const checkout = await selectCheckout(shop, token, buyer);
   if (!checkout) throw new Refusal("checkout-not-found");
   throw new Refusal(checkout.orderId ? "checkout-completed" : "checkout-crowded");

@@ -1,9 +1,16 @@
 import type { Shop } from "#domain/shop.ts";
 
-/** Whether one of these holders confirmed it after `since`. */
-export async function hasConfirmedEmail(shop: Shop, holders: string[], email: string, since: Date): Promise<boolean> {
+/** Whether one of these holders confirmed it after `since`, or it is the confirmed address of this account. */
+export async function hasConfirmedEmail(
+  shop: Shop,
+  { holders, accountId }: { holders: string[]; accountId: string | null },
+  email: string,
+  since: Date,
+): Promise<boolean> {
   const rows = await shop.sql`
-    select from confirmed_emails where holder = any(${holders}::text[]) and email = ${email} and confirmed_at > ${since.toISOString()}`;
+    select from confirmed_emails where holder = any(${holders}::text[]) and email = ${email} and confirmed_at > ${since.toISOString()}
+    union all
+    select from accounts where id = ${accountId}::uuid and lower(email) = ${email} and email_confirmed_at is not null`;
   return rows.length > 0;
 }
 

@@ -11,8 +11,10 @@ function holdersOf(buyer: CheckoutBuyer): string[] {
 
 const longAgo = (shop: Shop) => new Date(shop.clock.now().getTime() - rememberedMs);
 
+/** Of the own account's address too, which was confirmed after registering. */
 export async function isEmailConfirmed(shop: Shop, buyer: CheckoutBuyer, email: string): Promise<boolean> {
-  return hasConfirmedEmail(shop, holdersOf(buyer), email.toLowerCase(), longAgo(shop));
+  const accountId = buyer.kind === "customer" ? buyer.accountId : null;
+  return hasConfirmedEmail(shop, { holders: holdersOf(buyer), accountId }, email.toLowerCase(), longAgo(shop));
 }
 
 /** @param browserId of the browser for which it was confirmed; `buyer` is who pressed the button, perhaps elsewhere. */
@@ -21,7 +23,7 @@ export async function rememberEmail(shop: Shop, buyer: CheckoutBuyer, browserId:
   await upsertConfirmedEmail(shop, holders, email.toLowerCase());
 }
 
-/** For the sweep. Returns how many went. */
+/** For the hourly cleanup. Returns how many went. */
 export async function forgetConfirmedEmails(shop: Shop, limit: number): Promise<number> {
   return deleteConfirmedEmails(shop, longAgo(shop), limit);
 }

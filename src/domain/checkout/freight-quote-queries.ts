@@ -52,11 +52,23 @@ export async function insertQuote(shop: Shop, quote: NewFreightQuote): Promise<{
   return { id: open?.id ?? quote.id, isNew: false };
 }
 
+const jsonOf = (quote: QuotedFreight | null) => (quote === null ? null : JSON.stringify(quote));
+
 /** What the form of that browser says of the price. */
-export async function updateFormQuote(shop: Shop, token: string, browserId: string, quote: QuotedFreight | null): Promise<void> {
+export async function updateFormQuote(shop: Shop, token: string, browserId: string, quote: QuotedFreight): Promise<void> {
   await shop.sql`
-    update checkout_forms set freight_quote = ${quote === null ? null : JSON.stringify(quote)}::jsonb
-    where checkout_token = ${token} and browser_id = ${browserId}`;
+    update checkout_forms set freight_quote = ${jsonOf(quote)}::jsonb where checkout_token = ${token} and browser_id = ${browserId}`;
+}
+
+/**
+ * The same of every browser that goes by this quote: the one that asked, and those in which the link of its mail was opened. Who asked for another
+ * price since keeps that one.
+ */
+export async function updateFormsOfQuote(shop: Shop, asked: Pick<FreightQuote, "id" | "checkoutToken" | "browserId">, quote: QuotedFreight | null) {
+  await shop.sql`
+    update checkout_forms set freight_quote = ${jsonOf(quote)}::jsonb
+    where checkout_token = ${asked.checkoutToken}
+      and (freight_quote ->> 'id' = ${asked.id}::text or (freight_quote is null and browser_id = ${asked.browserId}))`;
 }
 
 export async function selectQuote(shop: Shop, id: string): Promise<FreightQuote | null> {
@@ -114,7 +126,10 @@ export async function selectPersonalQuotes(shop: Shop, { email }: Person): Promi
     from freight_quotes q where lower(q.email) = ${email}::text order by q.requested_at`;
 }
 
-export async function deletePersonalQuotes(shop: Shop, { email }: Person): Promise<number> {
-  const gone = await shop.sql`delete from freight_quotes where lower(email) = ${email}::text`;
+/** Also of their own checkouts, whatever email address was typed there: they name where the goods were to go. */
+export async function deletePersonalQuotes(shop: Shop, { accountId, email }: Person): Promise<number> {
+  const gone = await shop.sql`
+    delete from freight_quotes q where lower(q.email) = ${email}::text
+      or q.checkout_token in (select c.token from checkouts c where c.account_id = ${accountId}::uuid)`;
   return gone.count;
 }

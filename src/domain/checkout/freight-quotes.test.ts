@@ -96,6 +96,48 @@ describe("a freight quote", () => {
     expect(await readFreightQuote(shop, staff, quoteId)).toMatchObject({ answeredAt: null, cents: null });
   });
 
+  it("holds at the price that staff named last, in every browser that has it, and at none once they took it back", async () => {
+    const shop = shopOf();
+    const { made, quoteId, link } = await asked(shop);
+    await answerFreightQuote(shop, staff, { id: quoteId, cents: 4_100, message: "" });
+    const other = { ...stranger, browserId: shop.ids.token(), cartId: made.shopper.cartId };
+    await acceptFreightQuote(shop, other, link);
+    const before = await readCheckout(shop, other, made.token);
+    expect(before.totals.shippingCents).toBe(4_100);
+    await answerFreightQuote(shop, staff, { id: quoteId, cents: 41_000, message: "A digit was missing." });
+    const pay = { ...made.request, idempotencyKey: shop.ids.token(), seenTotals: before.seenTotals };
+    await expect(placeOrder(shop, other, pay)).rejects.toMatchObject({ code: "totals-changed" });
+    for (const browser of [other, made.shopper])
+      expect(await readCheckout(shop, browser, made.token)).toMatchObject({ quote: "answered", totals: { shippingCents: 41_000 } });
+    await answerFreightQuote(shop, staff, { id: quoteId, cents: null, message: "No truck goes there." });
+    for (const browser of [other, made.shopper])
+      expect(await readCheckout(shop, browser, made.token)).toMatchObject({ quote: null, totals: { shippingCents: null } });
+    await answerFreightQuote(shop, staff, { id: quoteId, cents: 50_000, message: "One does." });
+    await acceptFreightQuote(shop, other, link);
+    for (const browser of [other, made.shopper])
+      expect(await readCheckout(shop, browser, made.token)).toMatchObject({ quote: "answered", totals: { shippingCents: 50_000 } });
+  });
+
+  it("stays the one that was asked for last, also when an earlier one is answered after it, and is that one again when it is asked for again", async () => {
+    const shop = shopOf();
+    const { made, quoteId: first, link } = await asked(shop);
+    await saveCheckoutStep(shop, made.shopper, made.token, { delivery: { ...delivery, unloading: "lift-gate" } });
+    const ask = async () => requestFreightQuote(shop, made.shopper, { token: made.token, seenTotals: await seenOf(shop, made) });
+    const { quoteId: second } = await ask();
+    await answerFreightQuote(shop, staff, { id: second, cents: 50_000, message: "" });
+    await answerFreightQuote(shop, staff, { id: first, cents: 41_000, message: "" });
+    const shown = async () => readCheckout(shop, made.shopper, made.token);
+    expect(await shown()).toMatchObject({ quote: "answered", totals: { shippingCents: 50_000 } });
+    await saveCheckoutStep(shop, made.shopper, made.token, { delivery });
+    expect((await shown()).quote).toBeNull();
+    expect((await ask()).quoteId).toBe(first);
+    expect(await shown()).toMatchObject({ quote: "answered", totals: { shippingCents: 41_000 } });
+    await saveCheckoutStep(shop, made.shopper, made.token, { delivery: { ...delivery, unloading: "lift-gate" } });
+    await acceptFreightQuote(shop, made.shopper, freightQuoteToken(shop, second));
+    expect(await shown()).toMatchObject({ quote: "answered", totals: { shippingCents: 50_000 } });
+    expect((await readFreightQuoteByLink(shop, link)).state).toBe("open");
+  });
+
   it("keeps its cart as long as the price holds, also one that would be removed before", async () => {
     const shop = shopOf();
     await changeSettings(shop, system, "shipping", { freightFromGrams: 70_000, quoteDays: 60, methods: [{ title: "Freight", kind: "quote" }] });

@@ -11,14 +11,14 @@ import { isId } from "#domain/ids.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { loadSettings, readSettings } from "#domain/settings/settings.ts";
-import { freightDeliveryOf } from "#domain/shipping/delivery-wishes.ts";
+import { freightDeliveryOf } from "#domain/shipping/delivery-choices.ts";
 import type { Shop } from "#domain/shop.ts";
 import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
 import { type CheckoutForm, selectForm } from "./checkout-form-queries.ts";
-import { checkoutFaults } from "./checkout-input.ts";
+import type { QuotedFreight } from "./checkout-input.ts";
 import { lockCheckout } from "./checkout-queries.ts";
 import type { Summary } from "./checkout-summary.ts";
-import { destinationFaults } from "./delivery-faults.ts";
+import { formFaults } from "./destination-faults.ts";
 import {
   copyForm,
   type FreightQuote,
@@ -28,6 +28,7 @@ import {
   selectQuotes,
   updateAnswer,
   updateFormQuote,
+  updateFormsOfQuote,
 } from "./freight-quote-queries.ts";
 import { checkedSummary } from "./payment-starting.ts";
 
@@ -76,7 +77,7 @@ export async function requestFreightQuote(
       readCartForCheckout(shop, buyer, cartId, new Map()),
     ]);
     if (!cart) throw new Refusal("checkout-completed");
-    const faults = { ...checkoutFaults(form, settings.shop.countries), ...destinationFaults(form, settings) };
+    const faults = formFaults(form, settings);
     if (Object.keys(faults).length > 0) throw new Refusal("checkout-incomplete", { fields: faults });
     const offers = await readOffers(shop, { cartId, code: form.discountCode, email: form.email });
     const summary = checkedSummary(cart, form, { settings, offers, now: shop.clock.now() }, true);
@@ -89,8 +90,9 @@ export async function requestFreightQuote(
       ...{ isTest: settings.shop.trialMode, request: requestOf(form, summary) },
     };
     const { id, isNew } = await insertQuote(shop, asked);
+    // Asked before, and since then for something else: the form goes by this request again, and by its answer.
+    await updateFormQuote(shop, token, buyer.browserId, quotedIn((await selectQuote(shop, id)) as FreightQuote));
     if (!isNew) return { quoteId: id };
-    await updateFormQuote(shop, token, buyer.browserId, { id, key: summary.freightKey, cents: null, expiresAt: null });
     const payload = { lines: summary.lines.length, amountCents: asked.request.goodsCents, currency: cart.currency };
     await record(shop, buyer, "freight-quote.requested", { kind: "freight-quote", id }, payload);
     await shop.jobs.sendEach(shop.sql, "freight-quote-mail", [
@@ -100,6 +102,8 @@ export async function requestFreightQuote(
     return { quoteId: id };
   });
 }
+
+const quotedIn = ({ id, key, cents, expiresAt }: FreightQuote): QuotedFreight => ({ id, key, cents, expiresAt });
 
 async function countRequest(shop: Shop, buyer: CheckoutBuyer, email: string): Promise<void> {
   for (const key of [`address ${buyer.address ?? ""}`, `email ${email.toLowerCase()}`]) {
@@ -182,7 +186,7 @@ export async function answerFreightQuote(
     const expiresAt = cents === null ? null : new Date(shop.clock.now().getTime() + shipping.quoteDays * dayMs);
     await updateAnswer(shop, id, { cents, message, answeredBy: actorId(actor), expiresAt: expiresAt?.toISOString() ?? null });
     const quoted = cents === null || expiresAt === null ? null : { id, key: quote.key, cents, expiresAt: expiresAt.toISOString() };
-    await updateFormQuote(shop, quote.checkoutToken, quote.browserId, quoted);
+    await updateFormsOfQuote(shop, quote, quoted);
     if (expiresAt) await keepCartUntil(shop, checkout.cartId, expiresAt);
     await record(shop, actor, "freight-quote.answered", { kind: "freight-quote", id }, { amountCents: cents, currency: quote.currency });
     await shop.jobs.send(shop.sql, "freight-quote-mail", { quoteId: id, kind: "answered" });
@@ -210,14 +214,18 @@ export async function readFreightQuoteByLink(shop: Shop, token: string): Promise
  * `stored-too-much`.
  */
 export async function acceptFreightQuote(shop: Shop, buyer: CheckoutBuyer, token: string): Promise<{ checkoutToken: string }> {
-  const { state, quote } = await readFreightQuoteByLink(shop, token);
-  if (state !== "open") throw new Refusal("quote-ended");
+  const { quote: asked } = await readFreightQuoteByLink(shop, token);
   await takeStorage(shop, buyer, 2 * rowBytes);
+  const { checkoutToken, browserId } = asked;
   await inTransaction(shop, async (shop) => {
-    await lockCheckout(shop, quote.checkoutToken);
-    await copyForm(shop, quote.checkoutToken, quote.browserId, buyer.browserId);
+    await lockCheckout(shop, checkoutToken);
+    // Staff may have named another price, or none, until the lock was had.
+    const { state, quote } = await readFreightQuoteByLink(shop, token);
+    if (state !== "open") throw new Refusal("quote-ended");
+    await copyForm(shop, checkoutToken, browserId, buyer.browserId);
+    await updateFormQuote(shop, checkoutToken, buyer.browserId, quotedIn(quote));
   });
-  return { checkoutToken: quote.checkoutToken };
+  return { checkoutToken };
 }
 
 /** For the job that writes about it; null: it is gone. */

@@ -1,24 +1,28 @@
+import { pipelined } from "#db/transaction.ts";
 import { keepWithinShare } from "#domain/inventory/stock-shares.ts";
 import { formatMoney } from "#domain/money.ts";
-import { readBuyerStanding } from "#domain/orders/buyer-standing.ts";
+import { type BuyerStanding, readBuyerStanding } from "#domain/orders/buyer-standing.ts";
 import type { OrderDraft } from "#domain/orders/order-draft.ts";
 import { lockPurchaseOrders } from "#domain/payments/purchase-order-counts.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 
+/** What the shop knows of the buyer. Until the caller's transaction ends, purchase orders of this email address follow one another; before stock is locked. */
+export async function lockBuyerStanding(shop: Shop, draft: OrderDraft): Promise<BuyerStanding> {
+  const [, standing] = await pipelined([lockPurchaseOrders(shop, draft.email), readBuyerStanding(shop, draft)]);
+  return standing;
+}
+
 /**
  * Whether a purchase order is of a buyer whom the shop does not know yet: then it is held to the limits of the settings,
- * together with those of the same email address that wait for staff. Joins the caller's transaction, before stock is locked; until it ends,
- * purchase orders of this email address follow one another. Refuses `purchase-order-too-large`.
+ * together with those of the same email address that wait for staff. Pure. Refuses `purchase-order-too-large`.
  */
-export async function isNewBuyerWithinLimits(
-  shop: Shop,
+export function isNewBuyerWithinLimits(
   draft: OrderDraft,
+  { isNew, waitingCents, waitingUnits }: BuyerStanding,
   { newBuyerUnits, newBuyerCents }: Settings["payments"],
-): Promise<boolean> {
-  await lockPurchaseOrders(shop, draft.email);
-  const { isNew, waitingCents, waitingUnits } = await readBuyerStanding(shop, draft);
+): boolean {
   if (!isNew) return false;
   const money = (cents: number) => formatMoney(cents, draft.currency);
   if (newBuyerCents !== null && waitingCents + draft.totalCents > newBuyerCents)

@@ -57,7 +57,7 @@ describe("a payment is refused", () => {
     expect(await pay(made)).toBe("country-not-served");
   });
 
-  it("for what is not sold any more", async () => {
+  it("for what is not sold anymore", async () => {
     const variant = await makeVariant(shopOf());
     const made = await makeCheckout(shopOf(), [variant]);
     await shopOf().sql`update products set status = 'archived' where id = ${variant.productId}`;
@@ -93,7 +93,7 @@ describe("a purchase order that waits for its email to be confirmed", () => {
     expect(await confirm()).toBe("payment-expired");
   });
 
-  it("is refused where so much time passed that what was ordered is not stored any more", async () => {
+  it("is refused where so much time passed that what was ordered is not stored anymore", async () => {
     const { attemptId } = await waiting();
     await shopOf().sql`update payment_attempts set draft = '{}' where id = ${attemptId}`;
     const event = { provider: "purchase-order", eventId: `late-${attemptId}`, attemptId, reference: attemptId, status: "pending" } as const;
@@ -102,7 +102,7 @@ describe("a purchase order that waits for its email to be confirmed", () => {
 });
 
 describe("money that came too late", () => {
-  it("is said to go back to whoever paid it, and is not given back where its provider is not set up any more: the job tries again", async () => {
+  it("is said to go back to whoever paid it, and is not given back where its provider is not set up anymore: the job tries again", async () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 1 });
     const made = await makeCheckout(shop, [variant]);
@@ -117,8 +117,32 @@ describe("money that came too late", () => {
   });
 });
 
+it("what was typed with a payment that is refused is kept, and what is wrong with it is said before anything else", async () => {
+  const shop = shopOf();
+  const made = await makeCheckout(shop, [await makeVariant(shop)]);
+  const { token, shopper } = made;
+  expect(await pay(made, { seenTotals: "others", typed: { email: "typed@lab.example" } })).toBe("totals-changed");
+  expect((await readCheckout(shop, shopper, token)).email).toBe("typed@lab.example");
+  expect(await pay(made, { method: "none", typed: { email: "not an address" } })).toBe("checkout-incomplete");
+  expect(await readCheckout(shop, shopper, token)).toMatchObject({ email: "not an address", payment: null });
+  await placeOrder(shop, shopper, { ...made.request, typed: { email: "typed@lab.example" } });
+  expect(await pay(made, { typed: { email: "later@lab.example" } })).toBe("checkout-completed");
+  expect(
+    await shop.sql`select email from orders where account_id is null and email like '%@lab.example' and email in ('typed@lab.example', 'later@lab.example')`,
+  ).toEqual([{ email: "typed@lab.example" }]);
+});
+
+it("a browser too many in a checkout is refused where it pays without having typed before", async () => {
+  const shop = shopOf();
+  const made = await makeCheckout(shop, [await makeVariant(shop)]);
+  for (let at = 1; at < 20; at++)
+    await saveCheckoutStep(shop, { ...made.shopper, browserId: shop.ids.token() }, made.token, { email: `browser-${at}@lab.example` });
+  const late = { ...made, shopper: { ...made.shopper, browserId: shop.ids.token() } };
+  expect(await pay(late, { typed: { email: "late@lab.example", shippingAddress: lab } })).toBe("checkout-crowded");
+});
+
 describe("a line of the cart", () => {
-  it("is not changed to units that are gone, nor where its product is not sold any more", async () => {
+  it("is not changed to units that are gone, nor where its product is not sold anymore", async () => {
     const shop = shopOf();
     const [gone, archived] = [await makeVariant(shop), await makeVariant(shop)];
     const cart = await addLines(shop, stranger, { lines: [gone, archived].map(({ id }) => ({ merchandiseId: id, quantity: 1 })) });

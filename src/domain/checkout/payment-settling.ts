@@ -1,20 +1,21 @@
 import type postgres from "postgres";
-import { inTransaction, pipelined } from "#db/transaction.ts";
+import { inTransaction, oneStatement, pipelined, sendWithCommit } from "#db/transaction.ts";
 import { type Actor, system } from "#domain/actor.ts";
-import { completeCart } from "#domain/cart/cart.ts";
+import { completing } from "#domain/cart/cart.ts";
 import { termsForOrder } from "#domain/customers/payment-terms.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
-import { type BackOrder, extendReservation, release, reserve, take } from "#domain/inventory/inventory.ts";
-import { createOrder, nextOrderName } from "#domain/orders/order-creation.ts";
+import { type BackOrder, holdsGoods, release, reserve, taking } from "#domain/inventory/inventory.ts";
+import { applyTerms, nextOrderName, orderMails, placing } from "#domain/orders/order-creation.ts";
 import { type OrderDraft, withBackOrders } from "#domain/orders/order-draft.ts";
 import { owePaymentBack } from "#domain/payments/payment-returning.ts";
 import {
   type Attempt,
   type AttemptStatus,
   closeAttempt,
-  isFirstReport,
+  closing,
   type LockedAttempt,
   lockAttempt,
+  lockReported,
   noteClosedAtProvider,
   readAttempt,
 } from "#domain/payments/payments.ts";
@@ -23,7 +24,7 @@ import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { lockCheckout, type StoredCheckout, updateOrder } from "./checkout-queries.ts";
-import { holdForNewBuyer, isNewBuyerWithinLimits } from "./new-buyer-limits.ts";
+import { holdForNewBuyer, isNewBuyerWithinLimits, lockBuyerStanding } from "./new-buyer-limits.ts";
 
 /** What a provider reports about an attempt. If it names an amount, it must equal the attempt's. */
 export type PaymentEvent = {
@@ -62,15 +63,21 @@ export async function settleKnown(shop: Shop, known: Attempt, event: PaymentEven
   if ((event.currency ?? known.currency) !== known.currency || (event.amountCents ?? known.amountCents) !== known.amountCents)
     throw new Refusal("input-invalid", { reason: "The amount is not the one of this payment." });
   return inTransaction(shop, async (shop) => {
-    const checkout = await lockCheckout(shop, known.checkoutToken);
-    const [attempt, isFirst] = await pipelined([lockAttempt(shop, known.id), isFirstReport(shop, event.provider, event.eventId, known.id)]);
+    // What was settled before needs no number, nor does what was declined.
+    const isOpen = !known.isSettled && event.status !== "declined";
+    const [checkout, attempt, isHeld, name] = await pipelined([
+      lockCheckout(shop, known.checkoutToken),
+      lockReported(shop, known.id, event),
+      holdsGoods(shop, known.id),
+      isOpen ? nextOrderName(shop, known.isTest) : null,
+    ]);
     if (!attempt) throw new Refusal("not-found");
-    if (!isFirst) return settlementOf(attempt);
+    if (!attempt.isFirstReport) return settlementOf(attempt);
     if (event.status === "declined") return decline(shop, attempt, event);
     // The shop gave up on this payment too early: the provider reports now that it was paid.
     const isLate = attempt.isSettled && ["expired", "cancelled", "declined"].includes(attempt.status);
     if (attempt.isSettled && !(isLate && event.status === "paid")) return settlementOf(attempt);
-    return place(shop, actor, checkout, attempt, event);
+    return place(shop, actor, event, { checkout, attempt, isHeld, name });
   });
 }
 
@@ -83,10 +90,10 @@ export type Received = { eventId: string; reference: string; received: ReportedA
  */
 export async function returnOtherAmount(shop: Shop, known: Attempt, { eventId, reference, received }: Received): Promise<Settlement> {
   return inTransaction(shop, async (shop) => {
-    await lockCheckout(shop, known.checkoutToken);
-    const [attempt, isFirst] = await pipelined([lockAttempt(shop, known.id), isFirstReport(shop, known.provider, eventId, known.id)]);
+    const report = { provider: known.provider, eventId };
+    const [, attempt] = await pipelined([lockCheckout(shop, known.checkoutToken), lockReported(shop, known.id, report)]);
     if (!attempt) throw new Refusal("not-found");
-    if (!isFirst || attempt.status === "paid" || attempt.status === "refunded") return settlementOf(attempt);
+    if (!attempt.isFirstReport || attempt.status === "paid" || attempt.status === "refunded") return settlementOf(attempt);
     const failureCode = "other-amount";
     await release(shop, attempt.id);
     await owePaymentBack(shop, attempt, { reference, reason: failureCode, received });
@@ -111,7 +118,10 @@ async function decline(shop: Shop, attempt: Attempt, event: PaymentEvent): Promi
   return { attemptId: attempt.id, status: "declined", orderId: null, failureCode };
 }
 
-async function place(shop: Shop, actor: Actor, checkout: StoredCheckout | null, attempt: LockedAttempt, event: PaymentEvent): Promise<Settlement> {
+/** `isHeld`: the attempt holds its goods. `name`: of the order; null: it has none yet. */
+type Locked = { checkout: StoredCheckout | null; attempt: LockedAttempt; isHeld: boolean; name: string | null };
+
+async function place(shop: Shop, actor: Actor, event: PaymentEvent, { checkout, attempt, isHeld, name }: Locked): Promise<Settlement> {
   const asked = attempt.draft as OrderDraft;
   const isPaid = event.status === "paid";
   const orderId = shop.ids.next();
@@ -119,10 +129,7 @@ async function place(shop: Shop, actor: Actor, checkout: StoredCheckout | null, 
   const terms = isPaid ? null : await termsForOrder(shop, { ...asked, accountId: asked.accountId ?? null });
   const isOnTerms = terms !== null && !terms.isOverLimit;
   const heldUntil = isPaid || isOnTerms || asked.holdDays === null ? null : new Date(shop.clock.now().getTime() + asked.holdDays * dayMs);
-  const [{ fault, draft }, name] = await pipelined([
-    secureGoods(shop, checkout, attempt, { orderId, heldUntil }),
-    nextOrderName(shop, attempt.isTest),
-  ]);
+  const { fault, draft } = await secureGoods(shop, { checkout, attempt, isHeld, heldUntil });
   // Nothing was charged: everything stays as it was before.
   if (fault !== null && !isPaid) throw fault.refusal;
   if (fault !== null) {
@@ -130,12 +137,21 @@ async function place(shop: Shop, actor: Actor, checkout: StoredCheckout | null, 
     await owePaymentBack(shop, attempt, { reference: event.reference, reason: fault.code });
     return { attemptId: attempt.id, status: "paid", orderId: null, failureCode: fault.code };
   }
-  await pipelined([
-    createOrder(shop, actor, { id: orderId, name, attemptId: attempt.id, draft, isPaid, heldUntil, terms }),
-    closeAttempt(shop, attempt.id, { status: event.status, reference: event.reference, orderId }),
-    updateOrder(shop, attempt.checkoutToken, orderId),
-    completeCart(shop, attempt.cartId, draft.lines),
-  ]);
+  const named = name ?? (await nextOrderName(shop, attempt.isTest));
+  const order = { id: orderId, name: named, attemptId: attempt.id, draft, isPaid, heldUntil, terms };
+  const mails = await orderMails(shop, orderId);
+  const placed = oneStatement(shop, {
+    ...taking(shop, attempt.id, { orderId, until: heldUntil }),
+    ...placing(shop, actor, order),
+    ...completing(shop, attempt.cartId, draft.lines),
+    closed: closing(shop, attempt.id, { status: event.status, reference: event.reference, orderId }),
+    ordered_by: updateOrder(shop, attempt.checkoutToken, orderId),
+  });
+  if (terms) {
+    await placed;
+    await applyTerms(shop, order);
+  }
+  sendWithCommit(shop, [placed, mails()]);
   return { attemptId: attempt.id, status: event.status, orderId, failureCode: null };
 }
 
@@ -145,42 +161,36 @@ const tooLate = (): Fault => ({ code: "too-late", refusal: new Refusal("payment-
 const alreadyOrdered = (): Fault => ({ code: "already-ordered", refusal: new Refusal("checkout-completed") });
 
 /**
- * Takes the reserved goods for the order, or returns why there can be no order. `draft` says which of them are back-ordered, as of
+ * Makes sure that the attempt holds its goods, or returns why there can be no order. `draft` says which of them are back-ordered, as of
  * their latest reservation.
  */
 async function secureGoods(
   shop: Shop,
-  checkout: StoredCheckout | null,
-  attempt: LockedAttempt,
-  order: { orderId: string; heldUntil: Date | null },
+  { checkout, attempt, isHeld, heldUntil }: Omit<Locked, "name"> & { heldUntil: Date | null },
 ): Promise<{ fault: Fault | null; draft: OrderDraft }> {
   const draft = attempt.draft as OrderDraft;
   const { lines } = draft as Partial<OrderDraft>;
-  // Removed by the sweep: so late that even what was ordered is not stored any more.
+  // Removed by the hourly cleanup: so late that even what was ordered is not stored anymore.
   if (!checkout || !lines) return { fault: tooLate(), draft };
   // Also where the cart was reopened because the buyer added something: these goods were ordered.
   if (checkout.orderId !== null || attempt.isOvertaken) return { fault: alreadyOrdered(), draft };
-  const { heldUntil } = order;
-  const secured = heldUntil ? await extendReservation(shop, attempt.id, heldUntil) : (await take(shop, attempt.id, order.orderId)) === "taken";
-  if (secured) return { fault: null, draft };
+  if (isHeld) return { fault: null, draft };
   // Nothing was reserved before the email was confirmed, or the reservation expired before the payment arrived. The goods may still be
   // there.
-  let backOrders: BackOrder[] | null = null;
   try {
-    backOrders = await (shop.sql as postgres.TransactionSql).savepoint(() => reserveAnew(shop, attempt, draft, heldUntil));
+    const backOrders = await (shop.sql as postgres.TransactionSql).savepoint(() => reserveAnew(shop, attempt, draft, heldUntil));
+    return { fault: null, draft: backOrders === null ? draft : { ...draft, lines: withBackOrders(lines, backOrders) } };
   } catch (fault) {
     if (isRefusal(fault)) return { fault: { code: fault.code, refusal: fault }, draft };
     throw fault;
   }
-  if (!heldUntil) await take(shop, attempt.id, order.orderId);
-  return { fault: null, draft: backOrders === null ? draft : { ...draft, lines: withBackOrders(lines, backOrders) } };
 }
 
 /** `heldUntil`: of a purchase order, which is held to the limits of new buyers. */
 async function reserveAnew(shop: Shop, attempt: Attempt, draft: OrderDraft, heldUntil: Date | null): Promise<BackOrder[] | null> {
   if (!heldUntil) return reserve(shop, draft.lines, attempt.id, shop.clock.now());
   const { payments } = await loadSettings(shop);
-  const isNewBuyer = await isNewBuyerWithinLimits(shop, draft, payments);
+  const isNewBuyer = isNewBuyerWithinLimits(draft, await lockBuyerStanding(shop, draft), payments);
   const backOrders = await reserve(shop, draft.lines, attempt.id, heldUntil);
   if (isNewBuyer) await holdForNewBuyer(shop, attempt.id);
   return backOrders;

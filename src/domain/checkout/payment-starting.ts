@@ -1,45 +1,33 @@
 import { createHash } from "node:crypto";
-import { inTransaction, pipelined } from "#db/transaction.ts";
+import { inTransaction, oneStatement, pipelined, sendWithCommit } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { readCartForCheckout } from "#domain/cart/cart.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
 import { readOffers, useDiscounts } from "#domain/discounts/discounts.ts";
-import { record } from "#domain/domain-events/domain-events.ts";
-import { waitingAt } from "#domain/exemptions/exemption-rules.ts";
+import { record, recording } from "#domain/domain-events/domain-events.ts";
 import { release, reserve } from "#domain/inventory/inventory.ts";
 import { formatMoney } from "#domain/money.ts";
+import { readBuyerStanding } from "#domain/orders/buyer-standing.ts";
 import { type OrderDraft, withBackOrders } from "#domain/orders/order-draft.ts";
 import { type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
-import { countTries, refuseTooSoon } from "#domain/payments/payment-throttling.ts";
-import {
-  type Attempt,
-  attemptByKey,
-  closeAttempt,
-  lockAttempt,
-  type NewAttempt,
-  openAttempts,
-  providerOf,
-  startAttempt,
-} from "#domain/payments/payments.ts";
-import { countPurchaseOrder } from "#domain/payments/purchase-order-counts.ts";
-import { thumbnailUrl } from "#domain/picture.ts";
-import type { TypedAddress } from "#domain/postal-address-input.ts";
+import { refuseTooSoon } from "#domain/payments/payment-throttling.ts";
+import { type Attempt, attemptsBefore, closeAttempt, lockAttempt, type NewAttempt, startAttempt } from "#domain/payments/payments.ts";
+import { countPurchaseOrders, refuseTooMany } from "#domain/payments/purchase-order-counts.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { freightDeliveryOf } from "#domain/shipping/delivery-wishes.ts";
 import { shippingFaultWords } from "#domain/shipping/shipping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { countStorage, rowBytes, takeStorage } from "#domain/stored-bytes.ts";
-import { provinceCode } from "#domain/tax/provinces.ts";
-import { type CheckoutForm, selectForm } from "./checkout-form-queries.ts";
-import { checkoutFaults, purchaseOrderFaults } from "./checkout-input.ts";
-import { lockCheckout } from "./checkout-queries.ts";
+import { draftOf } from "./checkout-draft.ts";
+import { type CheckoutForm, selectForm, upsertForm } from "./checkout-form-queries.ts";
+import { type CheckoutStepInput, type Faults, purchaseOrderFaults } from "./checkout-input.ts";
+import { cartOfCheckout, lockCheckout } from "./checkout-queries.ts";
 import { type Summary, type SummaryFacts, summarize } from "./checkout-summary.ts";
-import { codeFaults } from "./code-faults.ts";
 import { isEmailConfirmed } from "./confirmed-emails.ts";
-import { deliveryFaults, destinationFaults } from "./delivery-faults.ts";
+import { deliveryFaults, formFaults } from "./destination-faults.ts";
+import { codeFaults } from "./discount-code-faults.ts";
 import { holdForNewBuyer, isNewBuyerWithinLimits } from "./new-buyer-limits.ts";
 import { confirmWithinMs, requestConfirmation } from "./purchase-order-confirmation-request.ts";
 
@@ -51,6 +39,8 @@ export type PaymentRequest = {
   seenTotals: string;
   method: string;
   poNumber?: string | undefined;
+  /** What the page sends with it: kept as by `saveCheckoutStep`, whatever becomes of the payment. Left out: what was typed before. */
+  typed?: CheckoutStepInput;
 };
 
 /** `returnUrl`: where the checkout sends the buyer when it is done. `superseded`: open payments of the cart that made space for this one. */
@@ -64,35 +54,41 @@ export const answerWithinMs = 2 * 60_000;
  * First step, one transaction, which holds the cart: everything is checked a last time against what the shopper confirmed, the stock is held
  * for 15 minutes, and the whole order as it will be is written down with the attempt, of what this browser typed and
  * nobody else. Nothing is charged yet. A purchase order that has to be confirmed by email first holds nothing (`awaitsEmail`).
- * Refuses `checkout-not-found`, `checkout-completed`, `key-reused`, `payment-in-progress`, `checkout-incomplete` (with
+ * Refuses `checkout-not-found`, `checkout-completed`, `checkout-crowded` (where `typed` is given), `key-reused`, `payment-in-progress`, `checkout-incomplete` (with
  * `fields`), `country-not-served`, `payment-method-off`, `payment-pause`, `purchase-order-limit`, `purchase-order-too-large`, `cart-empty`,
  * `out-of-stock`, `quantity-not-available`, `variant-not-found`, and `totals-changed` with the new total.
  */
 export async function startPayment(shop: Shop, buyer: CheckoutBuyer, request: PaymentRequest): Promise<StartedPayment> {
-  await takeStorage(shop, buyer, 4 * rowBytes);
-  const attempt = await inTransaction(shop, (shop) => writeAttempt(shop, buyer, request));
+  const { token, typed } = request;
+  await takeStorage(shop, buyer, 4 * rowBytes + (typed ? rowBytes + JSON.stringify(typed).length : 0));
+  const attempt = await inTransaction(shop, (shop) => writeAttempt(shop, buyer, request)).catch(async (thrown: unknown) => {
+    if (typed) await upsertForm(shop, token, buyer, typed);
+    throw thrown;
+  });
   // The stored attempt, its reservations, and the order that may follow.
   await countStorage(shop, buyer, 2 * JSON.stringify(attempt.draft).length);
   return attempt;
 }
 
 async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRequest): Promise<StartedPayment> {
-  const checkout = await lockCheckout(shop, request.token);
-  if (!checkout) throw new Refusal("checkout-not-found");
-  const { cartId, returnUrl } = checkout;
+  const { token, idempotencyKey, typed } = request;
   const address = buyer.address ?? null;
+  const cartId = cartOfCheckout(shop, token);
   const readCart = () => readCartForCheckout(shop, buyer, cartId, new Map());
-  const [form, repeated, open, settings, tries, cartBefore] = await pipelined([
-    selectForm(shop, request.token, buyer),
-    attemptByKey(shop, request.token, request.idempotencyKey),
-    openAttempts(shop, cartId),
+  // Sent together: each is carried out once the one before it is, so that all that follow the first see what it locked.
+  const [checkout, form, { repeated, open, tries }, settings, cartBefore] = await pipelined([
+    lockCheckout(shop, token),
+    typed ? upsertForm(shop, token, buyer, typed) : selectForm(shop, token, buyer),
+    attemptsBefore(shop, { cartId, address, checkoutToken: token, idempotencyKey }),
     loadSettings(shop),
-    countTries(shop, { cartId, address }),
     readCart(),
   ]);
+  if (!checkout) throw new Refusal("checkout-not-found");
+  if (!form) throw new Refusal(checkout.orderId ? "checkout-completed" : "checkout-crowded");
+  if (typed) refuseFaults(formFaults(form, settings));
   const isAnother = repeated?.fingerprint !== requestFingerprint(request) || repeated.browserId !== buyer.browserId;
   if (repeated && isAnother) throw new Refusal("key-reused");
-  if (repeated) return { ...repeated, returnUrl, superseded: [] };
+  if (repeated) return { ...repeated, returnUrl: checkout.returnUrl, superseded: [] };
   if (checkout.orderId || !checkout.isCartOpen) throw new Refusal("checkout-completed");
   for (const attempt of open) await supersede(shop, attempt);
   const method = checkedMethod(shop, form, request, settings);
@@ -100,7 +96,7 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   // A superseded attempt has given its goods back.
   const cart = open.length > 0 ? await readCart() : cartBefore;
   if (!cart) throw new Refusal("checkout-completed");
-  const offers = await readOffers(shop, { cartId, code: form.discountCode, email: form.email });
+  const offers = await readOffers(shop, { cartId: cart.id, code: form.discountCode, email: form.email });
   const summary = checkedSummary(cart, form, { settings, offers, now: shop.clock.now() });
   // The buyer's currency comes from this node's memo, which may be a quarter of a second behind a change of it.
   if (summary.seen.fingerprint !== request.seenTotals || cart.currency !== settings.shop.currency)
@@ -109,16 +105,20 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   const terms = method.name === "purchase-order" ? await purchaseOrderTerms(shop, buyer, asked, settings) : openTerms;
   const attemptId = shop.ids.next();
   const draft = terms.waits ? asked : await withGoods(shop, asked, { attemptId, isNewBuyer: terms.isNewBuyer, summary });
-  const { totalCents: amountCents, currency, isTest, paymentMethod: provider } = draft;
-  const [attempt] = await pipelined([
-    startAttempt(shop, newAttempt(shop, { attemptId, buyer, request, draft, waits: terms.waits }), address),
-    record(shop, buyer, "payment.started", { kind: "payment-attempt", id: attemptId }, { cartId, provider, isTest, amountCents, currency }),
-  ]);
-  const ids = [summary.discounts.goods?.id, summary.discounts.freeShipping?.id].filter((id) => id !== undefined);
-  // Another buyer took the last use between our read and our lock.
-  if (!(await useDiscounts(shop, { attemptId, cartId, email: draft.email, ids }))) throw totalsChanged(summary, settings.shop.currency);
   if (terms.waits) await requestConfirmation(shop, attemptId);
-  return { ...attempt, returnUrl, superseded: open };
+  const { totalCents: amountCents, currency, isTest, paymentMethod: provider } = draft;
+  const { attempt, write } = startAttempt(shop, newAttempt(shop, { attemptId, buyer, request, draft, waits: terms.waits }), address);
+  const payload = { cartId: cart.id, provider, isTest, amountCents, currency };
+  const recorded = recording(shop, buyer, "payment.started", { kind: "payment-attempt", id: attemptId }, payload);
+  const written = oneStatement(shop, { started: write, recorded });
+  const ids = [summary.discounts.goods?.id, summary.discounts.freeShipping?.id].filter((id) => id !== undefined);
+  if (ids.length > 0) {
+    await written;
+    // Another buyer took the last use between our read and our lock.
+    if (!(await useDiscounts(shop, { attemptId, cartId: cart.id, email: draft.email, ids }))) throw totalsChanged(summary, settings.shop.currency);
+  }
+  sendWithCommit(shop, [written]);
+  return { ...attempt, returnUrl: checkout.returnUrl, superseded: open };
 }
 
 /** `waits`: for the buyer to confirm by email. */
@@ -126,9 +126,15 @@ type Terms = { waits: boolean; isNewBuyer: boolean };
 const openTerms: Terms = { waits: false, isNewBuyer: false };
 
 async function purchaseOrderTerms(shop: Shop, buyer: CheckoutBuyer, draft: OrderDraft, settings: Settings): Promise<Terms> {
-  const isConfirmed = await isEmailConfirmed(shop, buyer, draft.email);
-  await countPurchaseOrder(shop, { email: draft.email, isConfirmed, address: buyer.address ?? null });
-  return { isNewBuyer: await isNewBuyerWithinLimits(shop, draft, settings.payments), waits: !isConfirmed };
+  const { email } = draft;
+  const [isConfirmed, count, standing] = await pipelined([
+    isEmailConfirmed(shop, buyer, email),
+    // Locks the purchase orders of this email address, before any stock, so that what is read next counts the one before.
+    countPurchaseOrders(shop, { email, address: buyer.address ?? null }),
+    readBuyerStanding(shop, draft),
+  ]);
+  refuseTooMany(count, isConfirmed);
+  return { isNewBuyer: isNewBuyerWithinLimits(draft, standing, settings.payments), waits: !isConfirmed };
 }
 
 type Goods = { attemptId: string; isNewBuyer: boolean; summary: Summary };
@@ -189,9 +195,8 @@ function checkedMethod(shop: Shop, form: CheckoutForm, request: PaymentRequest, 
   const country = form.shippingAddress.country;
   if (country && !settings.shop.countries.includes(country))
     throw new Refusal("country-not-served", { fields: { "shippingAddress.country": "We do not ship to this country." } });
-  const faults = { ...checkoutFaults(form, settings.shop.countries), ...destinationFaults(form, settings) };
-  if (method.name === "purchase-order") Object.assign(faults, purchaseOrderFaults(request.poNumber?.trim() ?? ""));
-  if (Object.keys(faults).length > 0) throw new Refusal("checkout-incomplete", { fields: faults });
+  const ofMethod = method.name === "purchase-order" ? purchaseOrderFaults(request.poNumber?.trim() ?? "") : {};
+  refuseFaults({ ...formFaults(form, settings), ...ofMethod });
   return method;
 }
 
@@ -204,84 +209,16 @@ export function checkedSummary(cart: Cart, form: CheckoutForm, facts: SummaryFac
       throw new Refusal(line.orderable === 0 ? "out-of-stock" : "quantity-not-available", { title: line.productTitle, available: line.orderable });
   }
   const summary = summarize(cart, form, facts);
-  const ofCode = codeFaults(summary, cart.currency);
-  if (Object.keys(ofCode).length > 0) throw new Refusal("checkout-incomplete", { fields: ofCode });
+  refuseFaults(codeFaults(summary, cart.currency));
   const { shipping, shippingFault } = summary.totals;
   if (!shipping) throw new Refusal("checkout-incomplete", { fields: { shippingMethod: shippingFaultWords[shippingFault ?? "unknown"] } });
-  const ofDelivery = deliveryFaults(form, summary);
-  if (Object.keys(ofDelivery).length > 0) throw new Refusal("checkout-incomplete", { fields: ofDelivery });
+  refuseFaults(deliveryFaults(form, summary));
   if (shipping.needsQuote && !isQuoteAsked) throw new Refusal("freight-not-quoted");
   return summary;
 }
 
-type DraftParts = {
-  form: CheckoutForm;
-  cart: Cart;
-  summary: Summary;
-  method: PaymentMethod;
-  settings: Settings;
-  request: PaymentRequest;
-  buyer: CheckoutBuyer;
-};
-
-function draftOf(shop: Shop, { form, cart, summary, method, settings, request, buyer }: DraftParts): OrderDraft {
-  const { totals } = summary;
-  const shippingAddress = storedAddress(form.shippingAddress);
-  return {
-    cartId: cart.id,
-    // Whoever holds the token may pay; whose cart it was learns nothing of them.
-    accountId: buyer.kind === "customer" ? buyer.accountId : null,
-    email: form.email,
-    currency: cart.currency,
-    isTest: settings.shop.trialMode || providerOf(shop, method.name).isTest,
-    paymentMethod: method.name,
-    poNumber: method.name === "purchase-order" ? (request.poNumber?.trim() ?? null) : null,
-    exemptionCertificate: summary.exemption?.number ?? null,
-    exemptionId: summary.exemption?.id ?? null,
-    exemptionClaim: claimOf(form, summary, shop.clock.now()),
-    taxIncluded: totals.isTaxIncluded,
-    shippingMethod: totals.shipping?.title ?? "",
-    delivery: { together: summary.together, freight: totals.shipping?.kind === "parcel" ? null : freightDeliveryOf(form.delivery) },
-    shippingAddress,
-    billingAddress: form.billingAddress ? storedAddress(form.billingAddress) : shippingAddress,
-    lines: summary.lines.map(({ line, totals: { shown, ...totals }, promise }) => ({
-      variantId: line.variantId,
-      productId: line.productId,
-      productHandle: line.productHandle,
-      title: line.productTitle,
-      variantTitle: line.variantTitle,
-      sku: line.sku,
-      imageUrl: thumbnailUrl(line.image),
-      imageAlt: line.image.alt,
-      quantity: line.quantity,
-      // As it was shown; the reservation has the final figures.
-      backOrdered: line.split.backOrdered,
-      leadTimeDays: line.split.leadTimeDays,
-      // An order that waits for staff has no day yet from which its days count.
-      promised: method.holdDays === null && (promise.now ?? promise.later) !== null ? promise : null,
-      // Of who is exempt from the tax in a price, what is left of it.
-      unitPriceCents: summary.totals.isTaxIncluded ? line.unitPriceCents : Math.round(shown.originalTotalCents / line.quantity),
-      ...totals,
-      weightGrams: line.weightGrams,
-    })),
-    shippingTaxes: totals.shippingTaxes,
-    subtotalCents: totals.subtotalCents,
-    discountCents: totals.discountCents,
-    shippingCents: totals.shippingCents,
-    taxCents: totals.taxCents,
-    totalCents: totals.totalCents,
-    holdDays: method.holdDays,
-  };
-}
-
-/** The number of a certificate that nobody has verified yet, given with an order that is taxed: the tax goes back once somebody has. */
-function claimOf(form: CheckoutForm, { exemption, totals }: Summary, now: Date): string | null {
-  if (exemption || totals.taxCents === 0) return null;
-  return form.exemptionCertificate || (waitingAt(form.certificates, form.shippingAddress, now)?.number ?? null);
-}
-
-function storedAddress(address: TypedAddress): TypedAddress {
-  return { ...address, province: provinceCode(address.country, address.province) };
+function refuseFaults(fields: Faults): void {
+  if (Object.keys(fields).length > 0) throw new Refusal("checkout-incomplete", { fields });
 }
 
 /** A fingerprint of the request without the card: a card number is stored nowhere, not even as a hash. */

@@ -1,12 +1,15 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { isId } from "#domain/ids.ts";
+import { findBalancePayment, settleBalancePayment } from "#domain/orders/balance-payments.ts";
 import { noteDispute } from "#domain/orders/order-disputes.ts";
+import { finishStartedRefunds, takeOutsideRefund } from "#domain/orders/outside-refunds.ts";
 import { refundOfKey, takeRefundReport } from "#domain/orders/refund-reports.ts";
 import { keepDispute } from "#domain/payments/disputes.ts";
-import { attemptOfRefund, oweAgain } from "#domain/payments/payment-returning.ts";
-import { isFirstReport, providerOf, readAttempt } from "#domain/payments/payments.ts";
+import { attemptOfRefund, notePaymentGivenBack, oweAgain } from "#domain/payments/payment-returning.ts";
+import { type Attempt, askProvider, isFirstReport, providerOf, readAttempt } from "#domain/payments/payments.ts";
 import { keepPayout } from "#domain/payments/payouts.ts";
+import { failUnmatched, keepUnmatched, matchUnmatchedPayment } from "#domain/payments/unmatched.ts";
 import type { ProviderEvent } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -26,6 +29,7 @@ export async function takeProviderReport(shop: Shop, actor: Actor, { provider, b
   const event = await readEvent(body, signature);
   if (!event) throw new Refusal("not-allowed");
   if (event.kind === "charge") return takeCharge(shop, actor, provider, event);
+  if (event.kind === "outside-refunds") return takeOutsideRefunds(shop, actor, provider, event);
   if (event.kind !== "other") await inTransaction(shop, (shop) => takeOnce(shop, provider, event));
 }
 
@@ -39,11 +43,55 @@ async function takeCharge(shop: Shop, actor: Actor, provider: string, { eventId,
     await settleOutcome(shop, actor, attempt, { ...outcome, eventId });
     return;
   }
+  const balance = await findBalancePayment(shop, attemptId);
+  if (balance?.provider === provider) return settleBalancePayment(shop, actor, balance, outcome);
   // Of another shop on the same account, or of one that was since restored from a backup: nobody here knows whose money it is.
-  if (outcome.status === "paid") shop.log.error({ provider, attemptId, reference: outcome.reference }, "money came for a payment that is not known");
+  if (outcome.status !== "paid") return;
+  const { reference, received } = outcome;
+  shop.log.error({ provider, attemptId, reference }, "money came for a payment that is not known");
+  if (!received) return;
+  const movement = { provider, reference, kind: "payment", attemptName: attemptId, ...received } as const;
+  await inTransaction(shop, (shop) => keepUnmatched(shop, movement));
 }
 
-type OtherEvent = Exclude<ProviderEvent, { kind: "charge" | "other" }>;
+type OutsideRefunds = Extract<ProviderEvent, { kind: "outside-refunds" }>;
+
+/**
+ * Refunds that somebody made at the provider: each counts against its order, or gives back a payment that belongs to none. What fits nothing
+ * waits for staff.
+ */
+async function takeOutsideRefunds(shop: Shop, actor: Actor, provider: string, { attemptId, refunds }: OutsideRefunds): Promise<void> {
+  const attempt = await paidAttempt(shop, actor, provider, attemptId);
+  const balance = attempt ? null : await findBalancePayment(shop, attemptId);
+  const orderId = attempt?.orderId ?? (balance?.provider === provider && balance.status === "paid" ? balance.orderId : null);
+  // One that the shop asked for may be on its way, and counts first.
+  if (orderId !== null) await finishStartedRefunds(shop, orderId);
+  for (const refund of refunds) {
+    await inTransaction(shop, async (shop) => {
+      const isFailed = refund.outcome.status === "failed";
+      const restCents =
+        orderId !== null
+          ? await takeOutsideRefund(shop, { orderId, charge: balance?.id ?? null }, refund)
+          : attempt
+            ? await notePaymentGivenBack(shop, attempt.id, refund)
+            : await matchUnmatchedPayment(shop, provider, attemptId, refund);
+      if (isFailed) await failUnmatched(shop, provider, refund.reference);
+      else if (restCents > 0) await keepUnmatched(shop, { provider, kind: "refund", attemptName: attemptId, ...refund, amountCents: restCents });
+    });
+  }
+}
+
+/** The attempt, settled where its payment is known to the provider and no report of it has come yet; null: not of this shop. */
+async function paidAttempt(shop: Shop, actor: Actor, provider: string, attemptId: string): Promise<Attempt | null> {
+  const attempt = isId(attemptId) ? await readAttempt(shop, attemptId) : null;
+  if (attempt?.provider !== provider) return null;
+  if (attempt.orderId !== null || attempt.status === "paid" || attempt.status === "refunded") return attempt;
+  const outcome = await askProvider(shop, attempt);
+  if (outcome?.status === "paid") await settleOutcome(shop, actor, attempt, outcome);
+  return readAttempt(shop, attemptId);
+}
+
+type OtherEvent = Exclude<ProviderEvent, { kind: "charge" | "outside-refunds" | "other" }>;
 
 async function takeOnce(shop: Shop, provider: string, event: OtherEvent): Promise<void> {
   if (!(await isFirstReport(shop, provider, event.eventId, null))) return;

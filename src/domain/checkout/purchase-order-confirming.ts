@@ -56,7 +56,7 @@ export async function confirmPurchaseOrder(shop: Shop, buyer: CheckoutBuyer, tok
   return { orderId };
 }
 
-/** Not where the shop takes no purchase orders any more, sells in another currency by now, or has left trial mode. */
+/** Not where the shop takes no purchase orders anymore, sells in another currency by now, or has left trial mode. */
 async function canBeConfirmed(shop: Shop, attempt: Attempt): Promise<boolean> {
   if (!awaitsEmail(attempt) || attempt.expiresAt <= shop.clock.now()) return false;
   const { shop: settings, payments } = await readSettings(shop);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
+import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { readOrderToMail } from "#domain/orders/buyer-order.ts";
 import { readAdminOrder } from "#domain/orders/order-admin.ts";
@@ -10,9 +11,11 @@ import { settingsSchemas } from "#domain/settings/settings-input.ts";
 import { mailOrder } from "#jobs/order-mail.ts";
 import { mailPurchaseOrder } from "#jobs/purchase-order-mail.ts";
 import { stockInvariants } from "#src/cli/check/stock-invariants.ts";
+import { checkoutOf } from "#support/customer-on-terms.ts";
 import { lab, type MadeCheckout, makeCheckout, makeOrder, onPurchaseOrder, placePurchaseOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
-import { expectSoundBooks } from "#support/shop-invariants.ts";
+import { expectInvariants } from "#support/shop-invariants.ts";
+import { signedInAs } from "#support/test-app.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import {
@@ -78,7 +81,7 @@ describe("a purchase order of an email address that nobody confirmed", () => {
     expect(await confirmPurchaseOrder(shop, phone, link)).toEqual({ orderId });
     expect(await readPurchaseOrderToConfirm(shop, link)).toMatchObject({ state: "confirmed", orderId });
     expect(await shop.sql`select count(*)::int as count from orders where attempt_id = ${attemptId}`).toEqual([{ count: 1 }]);
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("is confirmed by that link alone: not from the checkout, by a key sent again, or by another's link", async () => {
@@ -133,7 +136,7 @@ describe("a purchase order of an email address that nobody confirmed", () => {
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 2, reserved: 0 });
     await shop.sql`update stock_levels set on_hand = 8 where variant_id = ${variant.id}`;
     expect(await confirmPurchaseOrder(shop, stranger, link)).toMatchObject({ orderId: expect.any(String) });
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("ends when the shop sells in another currency by then, takes no purchase orders, or has left trial mode", async () => {
@@ -204,6 +207,23 @@ describe("a purchase order of an email address that nobody confirmed", () => {
     shop.pass(181 * 24 * hour);
     expect(await next(made.shopper.browserId, "known@lab.example")).toBe("needs-confirmation");
   });
+
+  it("is not asked for of a customer whose account has this address, confirmed; of another address, or an unconfirmed one, it is", async () => {
+    const shop = shopOf();
+    const variant = await makeVariant(shop, { stock: 50 });
+    const { account } = await signedInAs(shop, "customer");
+    const buyer: CheckoutBuyer = { ...stranger, kind: "customer", accountId: account.id, email: account.email };
+    const place = async (email: string) => {
+      const checkout = await checkoutOf(shop, buyer, [variant]);
+      await saveCheckoutStep(shop, checkout.at, checkout.token, { email });
+      return (await checkout.place()).status;
+    };
+    await shop.sql`update accounts set email_confirmed_at = null where id = ${account.id}`;
+    expect(await place(account.email)).toBe("needs-confirmation");
+    await shop.sql`update accounts set email_confirmed_at = now() where id = ${account.id}`;
+    expect(await place(account.email.toUpperCase())).toBe("pending");
+    expect(await place("another@lab.example")).toBe("needs-confirmation");
+  });
 });
 
 describe("a buyer who is new to the shop", () => {
@@ -233,7 +253,7 @@ describe("a buyer who is new to the shop", () => {
     const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
     expect(refused.length).toBeGreaterThan(0);
     for (const thrown of refused) expect(thrown).toMatchObject({ code: "purchase-order-too-large", params: { title: "Tips", limit: 20 } });
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("orders for so much at most, as the settings say, or without a limit where they say none", async () => {
@@ -270,7 +290,7 @@ describe("a buyer who is new to the shop", () => {
     const last = await makeVariant(shop, { stock: 2 });
     const takesLast = await makeCheckout(shop, [{ id: last.id, quantity: 2 }]);
     expect((await placePurchaseOrder(shop, takesLast)).status).toBe("pending");
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("is named to staff, in the mail and with the order, until they approve one; then the limits end", async () => {

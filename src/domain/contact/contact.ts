@@ -37,7 +37,7 @@ export async function readMessage(shop: Shop, messageId: string): Promise<Contac
   return messageById(shop, messageId);
 }
 
-/** For the sweep: they were mailed long ago. Returns how many went, at most `limit`. */
+/** For the hourly cleanup: they were mailed long ago. Returns how many went, at most `limit`. */
 export async function removeOldMessages(shop: Shop, before: Date, limit: number): Promise<number> {
   return deleteMessages(shop, before, limit);
 }

@@ -7,7 +7,7 @@ import { richText } from "#domain/rich-text-input.ts";
 /** Schemas of pages, articles and menus; safe in a browser. */
 export const handle = z
   .string()
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Lower-case letters, digits and single hyphens.")
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Lowercase letters, digits and single hyphens.")
   .max(200);
 
 export const pageInput = z.object({

@@ -22,7 +22,7 @@ export function contentFaults({
   ...lines
 }: { title: string; bodyHtml: string } & Record<string, string | null | undefined>): Record<string, string> {
   const faults: [string, string | null][] = [
-    ["title", namesIn(title).length > 0 ? "A title holds no placeholder." : null],
+    ["title", namesIn(title).length > 0 ? "A title cannot contain a placeholder." : null],
     ["bodyHtml", htmlPlaceholderFault(bodyHtml)],
     ...Object.entries(lines).map(([field, text]): [string, string | null] => [field, text ? placeholderFault(text) : null]),
   ];

@@ -29,7 +29,7 @@ export async function readCurrencyChange(shop: Shop, actor: Actor, to: string): 
   requireRight(actor, "settings.change");
   const settings = await loadSettings(shop);
   const from = settings.shop.currency;
-  if (!isCurrency(to) || to === from) throw new Refusal("input-invalid", { fields: { currency: "Choose another currency of the list." } });
+  if (!isCurrency(to) || to === from) throw new Refusal("input-invalid", { fields: { currency: "Choose another currency from the list." } });
   const [prices, carts, orders, payments] = await Promise.all([
     surveyPrices(shop, from, to),
     countOpenCarts(shop),

@@ -2,6 +2,7 @@ import type { Address } from "#db/schema/checkout.ts";
 import type { CursorPlace } from "#domain/cursor.ts";
 import { prefixQuery } from "#domain/orders/order-search-words.ts";
 import type { Shop } from "#domain/shop.ts";
+import { accountName } from "#domain/shown-name-queries.ts";
 import type { CustomerView, TermsInput } from "./customer-input.ts";
 
 export type CustomerRow = {
@@ -25,7 +26,7 @@ export type StoredCustomer = CustomerRow & {
   isDisabled: boolean;
   lastSignInAt: string | null;
   testOrderCount: number;
-  /** What approved orders still have to be paid; in trial mode, test orders. */
+  /** What is still to be paid of approved orders and of what edits have added to paid ones; in trial mode, test orders. */
   openCents: number;
   addresses: CustomerAddress[];
   orders: CustomerOrder[];
@@ -87,21 +88,24 @@ export async function selectCustomer(
         from (select * from orders where account_id = a.id order by processed_at desc limit ${shownOrders}) o) as orders,
       case when t.account_id is not null then jsonb_build_object('netDays', t.net_days, 'creditLimitCents', t.credit_limit_cents,
         'remindersPaused', t.reminders_paused, 'revision', t.revision, 'changedAt', t.changed_at,
-        'changedBy', coalesce(nullif(trim(changer.first_name || ' ' || changer.last_name), ''), changer.email)) end as terms
+        'changedBy', ${accountName(sql, "changer")}) end as terms
     from accounts a cross join lateral (${sums(shop, currency)}) s
     left join customer_terms t on t.account_id = a.id left join accounts changer on changer.id = t.changed_by
     where a.id = ${id} and a.role = 'customer'`;
-  return row ? { ...row, openCents: Number(row.openCents), terms: row.terms ?? noTerms } : null;
+  return row ? { ...row, terms: row.terms ?? noTerms } : null;
 }
 
 const noTerms: StoredTerms = { netDays: null, creditLimitCents: null, remindersPaused: false, revision: 0, changedAt: null, changedBy: null };
 
-/** What approved orders of `accounts a` still have to be paid; test orders among themselves. */
+/**
+ * What `accounts a` still has to pay: of approved orders, and what edits have added to orders that were paid; test orders among themselves.
+ */
 function openCents({ sql }: Shop, { currency, isTest }: { currency: string; isTest: boolean }) {
   return sql`(
-    select coalesce(sum(o.total_cents - o.reduced_cents - o.received_cents), 0)::bigint from orders o
-    where o.account_id = a.id and o.financial_status = 'pending' and o.is_test = ${isTest} and o.currency = ${currency}
-      and exists (select from order_approvals p where p.order_id = o.id))`;
+    select coalesce(sum(case when o.financial_status = 'pending' then o.total_cents - o.reduced_cents - o.received_cents else o.balance_cents end), 0)::bigint
+    from orders o
+    where o.account_id = a.id and o.is_test = ${isTest} and o.currency = ${currency}
+      and ((o.financial_status = 'pending' and exists (select from order_approvals p where p.order_id = o.id)) or o.balance_cents > 0))`;
 }
 
 /** The terms under lock: until the transaction ends no other order of this account is weighed against the limit. Null: no account with terms. */
@@ -115,7 +119,7 @@ export async function lockTerms(shop: Shop, accountId: string): Promise<{ netDay
 /** A statement of its own, after the lock: it sees what the order before has added. */
 export async function selectOpenCents(shop: Shop, accountId: string, of: { currency: string; isTest: boolean }): Promise<number> {
   const [row] = await shop.sql<{ cents: number }[]>`select ${openCents(shop, of)} as cents from accounts a where a.id = ${accountId}`;
-  return Number(row?.cents ?? 0);
+  return row?.cents ?? 0;
 }
 
 /** Without a lock: for pages. */
@@ -125,14 +129,15 @@ export async function selectNetDays(shop: Shop, accountId: string): Promise<numb
 }
 
 /** The account's row keeps two first changes apart. Null: no such customer. */
-export async function lockStoredTerms(shop: Shop, accountId: string): Promise<(TermsInput & { revision: number }) | null> {
+export async function lockStoredTerms(shop: Shop, accountId: string): Promise<(TermsInput & { revision: number; isEmailConfirmed: boolean }) | null> {
   const { sql } = shop;
-  const accounts = await sql`select from accounts where id = ${accountId} and role = 'customer' for no key update`;
-  if (accounts.length === 0) return null;
+  const [account] = await sql<{ isEmailConfirmed: boolean }[]>`
+    select email_confirmed_at is not null as "isEmailConfirmed" from accounts where id = ${accountId} and role = 'customer' for no key update`;
+  if (!account) return null;
   const [row] = await sql<(TermsInput & { revision: number })[]>`
     select net_days as "netDays", credit_limit_cents as "creditLimitCents", reminders_paused as "remindersPaused", revision
     from customer_terms where account_id = ${accountId} for update`;
-  return row ?? { netDays: null, creditLimitCents: null, remindersPaused: false, revision: 0 };
+  return { ...(row ?? { netDays: null, creditLimitCents: null, remindersPaused: false, revision: 0 }), ...account };
 }
 
 export async function upsertTerms(shop: Shop, accountId: string, terms: TermsInput, staffId: string): Promise<void> {

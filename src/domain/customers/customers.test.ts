@@ -5,7 +5,7 @@ import { approveOrder, markPaid } from "#domain/orders/orders.ts";
 import { checkoutOf, makeCustomer, manager, orderOnTerms } from "#support/customer-on-terms.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
-import { expectSoundBooks } from "#support/shop-invariants.ts";
+import { expectInvariants } from "#support/shop-invariants.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { changeTerms, listCustomers, readCustomer } from "./customers.ts";
 
@@ -94,7 +94,7 @@ describe("payment terms of a customer", () => {
     expect((await readCustomer(shop, manager, accountId)).openCents).toBe(Math.round(Number(order.total.amount) * 100));
     await markPaid(shop, manager, { orderId });
     expect((await readCustomer(shop, manager, accountId)).openCents).toBe(0);
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("end at the credit limit: beyond it an order waits for approval as without terms, and staff read why", async () => {
@@ -107,7 +107,7 @@ describe("payment terms of a customer", () => {
     expect(order).toMatchObject({ approved: false, financialStatus: "pending" });
     expect(order.events.map(({ text }) => text).join()).toContain("credit limit");
     await approveOrder(shop, manager, { orderId });
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("hold for two orders at once as they do for two in a row: only one fits under the limit", async () => {
@@ -121,6 +121,6 @@ describe("payment terms of a customer", () => {
       const orders = await Promise.all(ids.map((id) => readAdminOrder(shop, manager, id)));
       expect(orders.map(({ approved }) => approved).filter(Boolean)).toEqual([true]);
     }
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 });

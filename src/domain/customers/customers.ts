@@ -59,8 +59,9 @@ export async function readCustomer(shop: Shop, actor: Actor, id: string): Promis
 }
 
 /**
- * Staff agree on terms with a customer, change them or end them; orders that are placed keep theirs. `revision` is the one that they saw.
- * Refuses `not-allowed`, `customer-not-found`, `changed-meanwhile`.
+ * Staff agree on terms with a customer, change them or end them; orders that are placed keep theirs. `revision` is the one that they saw. With an
+ * account whose email address nobody has proven no terms are agreed: goods would go unpaid to whoever registered with it. Refuses `not-allowed`,
+ * `customer-not-found`, `changed-meanwhile`, `customer-unconfirmed`.
  */
 export async function changeTerms(
   shop: Shop,
@@ -73,10 +74,11 @@ export async function changeTerms(
   return inTransaction(shop, async (shop) => {
     const stored = isId(id) ? await lockStoredTerms(shop, id) : null;
     if (!stored) throw new Refusal("customer-not-found");
-    if (stored.revision !== revision) throw new Refusal("changed-meanwhile");
+    const { isEmailConfirmed, revision: seen, ...before } = stored;
+    if (seen !== revision) throw new Refusal("changed-meanwhile");
+    if (terms.netDays !== null && !isEmailConfirmed) throw new Refusal("customer-unconfirmed");
     await upsertTerms(shop, id, terms, staffId);
     const { currency } = (await readSettings(shop)).shop;
-    const { revision: _, ...before } = stored;
     await record(shop, actor, "customer.terms-changed", { kind: "account", id }, { changes: fieldChanges(before, terms, { currency }) });
     return readCustomer(shop, actor, id);
   });

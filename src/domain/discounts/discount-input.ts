@@ -2,8 +2,8 @@ import { z } from "zod";
 
 /** A discount as staff enter it. Amounts in minor units. */
 
-const moment = z.iso.datetime({ offset: true, error: "Enter a date and time." });
-const collectionId = z.uuid("Choose collections of the list.");
+const time = z.iso.datetime({ offset: true, error: "Enter a date and time." });
+const collectionId = z.uuid("Choose collections from the list.");
 
 export const discountInput = z
   .object({
@@ -19,8 +19,8 @@ export const discountInput = z
     amountCents: z.int("Enter an amount.").min(1, "More than zero.").max(100_000_000_000, "This amount is too large.").nullable(),
     minimumCents: z.int("Enter an amount.").min(0).max(100_000_000_000, "This amount is too large."),
     collectionIds: z.array(collectionId).max(100, "At most 100 collections."),
-    startsAt: moment,
-    endsAt: moment.nullable(),
+    startsAt: time,
+    endsAt: time.nullable(),
     mostUses: z.int("Enter a whole number.").min(1, "At least 1.").max(1_000_000, "At most 1,000,000.").nullable(),
     isOncePerBuyer: z.boolean(),
   })

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Staff, StaffRole } from "#domain/actor.ts";
 import { replaceDocuments } from "#domain/catalog/product-files.ts";
 import { orderToken } from "#domain/orders/order-token.ts";
+import { removeUnnamedFiles } from "#domain/stored-files.ts";
 import { makeOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
@@ -43,6 +44,9 @@ describe("documents of the shop", () => {
     const answer = await app.request(`http://shop.test${url}`);
     expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([200, "application/pdf", "%PDF-1.7\nw9"]);
     await removeShopDocument(shop, owner, first?.id ?? "");
+    const [job] = await shop.sql<{ keys: string[] }[]>`
+      select array(select jsonb_array_elements_text(data -> 'keys')) as keys from jobs.job where name = 'remove-files'`;
+    await removeUnnamedFiles(shop, job?.keys ?? []);
     expect((await app.request(`http://shop.test${url}`)).status).toBe(404);
     expect(await refusalOf(readOrderDocuments(shop, stranger, { token: "x" }))).toBe("order-not-found");
   });

@@ -6,8 +6,9 @@ import { isId } from "#domain/ids.ts";
 import { type OrderLink, readLinkedOrder } from "#domain/orders/order-access.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { kindOfFile } from "#domain/sent-files.ts";
 import type { Shop } from "#domain/shop.ts";
-import { keepFile, removeUnnamedFiles } from "#domain/stored-files.ts";
+import { keepFile } from "#domain/stored-files.ts";
 import {
   type BoughtDocument,
   countShopDocuments,
@@ -28,7 +29,6 @@ export type { BoughtDocument, ShopDocument } from "./document-queries.ts";
  * They are the same for every buyer and hold nothing of any.
  */
 
-const megabyte = 1024 * 1024;
 const mostMegabytes = 20;
 const mostDocuments = 50;
 
@@ -48,8 +48,7 @@ export async function listShopDocuments(shop: Shop, actor: Actor): Promise<ShopD
 /** Adds a PDF at the end. Refuses `not-allowed`, `file-too-large`, `document-unreadable` for what is no PDF, `input-invalid` where there are too many. */
 export async function addShopDocument(shop: Shop, actor: Actor, { bytes, ...input }: DocumentInput & { bytes: Uint8Array }): Promise<void> {
   requireRight(actor, "settings.change");
-  if (bytes.byteLength > mostMegabytes * megabyte) throw new Refusal("file-too-large", { megabytes: mostMegabytes });
-  if (!isPdf(bytes)) throw new Refusal("document-unreadable");
+  if (kindOfFile(bytes, mostMegabytes)?.ending !== "pdf") throw new Refusal("document-unreadable");
   const fileKey = `documents/${fileName(input.title)}-${createHash("sha256").update(bytes).digest("hex").slice(0, 12)}.pdf`;
   await inTransaction(shop, async (shop) => {
     await keepFile(shop, fileKey, bytes);
@@ -79,18 +78,12 @@ export async function arrangeShopDocuments(shop: Shop, actor: Actor, ids: string
 /** Refuses `not-allowed`, `not-found`. */
 export async function removeShopDocument(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "settings.change");
-  const gone = await inTransaction(shop, async (shop) => {
+  await inTransaction(shop, async (shop) => {
     const document = isId(id) ? await deleteShopDocument(shop, id) : null;
     if (!document) throw new Refusal("not-found");
     await record(shop, actor, "shop-document.removed", { kind: "shop-document", id }, { title: document.title });
-    return document;
+    await shop.jobs.send(shop.sql, "remove-files", { keys: [document.fileKey] });
   });
-  await removeUnnamedFiles(shop, [gone.fileKey]);
-}
-
-/** By its first bytes, whatever the browser says of it. */
-function isPdf(bytes: Uint8Array): boolean {
-  return new TextDecoder("latin1").decode(bytes.subarray(0, 5)) === "%PDF-";
 }
 
 /** As part of a path: "Terms of sale, 2026" is `terms-of-sale-2026`. */

@@ -1,3 +1,4 @@
+import type { Fragment } from "#db/open-database.ts";
 import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { DomainEvent } from "./domain-events.ts";
@@ -5,9 +6,10 @@ import type { DomainEvent } from "./domain-events.ts";
 type Origin = { at: Date; actorKind: Actor["kind"]; actorId: string | null; address: string | null; requestId: string | null };
 type NewEvent = { name: string; version: number; subjectId: string; payload: object };
 
-export async function insertEvents(shop: Shop, origin: Origin, subjectKind: string, events: NewEvent[]): Promise<void> {
+/** Not sent before it is awaited, so that it can be a part of another statement. */
+export function insertEvents(shop: Shop, origin: Origin, subjectKind: string, events: NewEvent[]): Fragment {
   const { at, actorKind, actorId, address, requestId } = origin;
-  await shop.sql`
+  return shop.sql`
     insert into domain_events (at, name, version, actor_kind, actor_id, subject_kind, subject_id, payload, request_id, address)
     select ${at.toISOString()}, e.name, e.version, ${actorKind}, ${actorId}, ${subjectKind}, e."subjectId", e.payload, ${requestId}, ${address}
     from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(name text, version int, "subjectId" text, payload jsonb)`;

@@ -1,3 +1,4 @@
+import type { Fragment } from "#db/open-database.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { networkText } from "#domain/ip-prefix.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -23,6 +24,17 @@ export async function record<Name extends EventName>(
   ...[payload]: Record<string, never> extends EventPayload<Name> ? [payload?: EventPayload<Name>] : [payload: EventPayload<Name>]
 ): Promise<void> {
   await insertEvents(shop, originOf(shop, actor, name), subject.kind, [newEvent(name, subject.id, payload ?? {})]);
+}
+
+/** The same as a part of one statement that writes more than the event (`oneStatement`). */
+export function recording<Name extends EventName>(
+  shop: Shop,
+  actor: Actor,
+  name: Name,
+  subject: EventSubject,
+  payload: EventPayload<Name>,
+): Fragment {
+  return insertEvents(shop, originOf(shop, actor, name), subject.kind, [newEvent(name, subject.id, payload)]);
 }
 
 /** Events about many subjects of one kind in one statement: an import, say. */

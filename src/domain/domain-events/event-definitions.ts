@@ -138,6 +138,8 @@ export const eventDefinitions = {
   "payment.refunded": event({ reference: z.string(), ...payment }),
   "payment.started": quietEvent({ cartId: id, provider: code, isTest: z.boolean(), ...payment }),
   "payment.superseded": event({}),
+  "payment.unmatched": event({ kind: code, provider: code, ...payment }),
+  "payment.unmatched-closed": event({ how: code, ...payment }),
   "payout.failed": payout,
   "payout.paid": payout,
   "personal-data.erased": event({ erased: z.record(code, count) }),

@@ -5,7 +5,7 @@ import { provinceCode, provincesOf } from "#domain/tax/provinces.ts";
 /** What a buyer and staff send about a certificate. */
 
 /** The number of a certificate, as offices write them. */
-export const certificateNumber = /^[\p{L}\p{N} ./-]{3,40}$/u;
+const certificateNumber = /^[\p{L}\p{N} ./-]{3,40}$/u;
 
 const day = z.iso.date("Enter a date such as 2027-06-30.");
 
@@ -28,7 +28,7 @@ export const certificateInput = z
   .superRefine(({ country, provinces }, context) => {
     const known = provincesOf(country);
     if (known.length > 0 && provinces.some((code) => !known.some((state) => state.code === code)))
-      context.addIssue({ code: "custom", path: ["provinces"], message: "Choose states of the list." });
+      context.addIssue({ code: "custom", path: ["provinces"], message: "Choose states from the list." });
     if (known.length > 0 && provinces.length === 0)
       context.addIssue({ code: "custom", path: ["provinces"], message: "Choose the states in which it holds." });
   });

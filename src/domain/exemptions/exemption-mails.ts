@@ -1,11 +1,11 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { JobData } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
+import { utcDay } from "#domain/time-text.ts";
 import { markExpiring, type StoredCertificate, selectCertificate } from "./exemption-queries.ts";
-import { dayOf } from "./exemption-rules.ts";
 
 /** So long before it expires its owner is written to. */
-export const expiryNoticeDays = 30;
+const expiryNoticeDays = 30;
 const dayMs = 24 * 3_600_000;
 
 /** For the job that writes about it; null where it was decided otherwise since, or is gone. */
@@ -17,7 +17,7 @@ export async function certificateToMail(shop: Shop, { certificateId, kind }: Job
 /** Writes to the owners of certificates that expire soon, once each; gives how many. Called by the clock. */
 export async function remindOfExpiry(shop: Shop, limit: number): Promise<number> {
   return inTransaction(shop, async (shop) => {
-    const ids = await markExpiring(shop, dayOf(new Date(shop.clock.now().getTime() + expiryNoticeDays * dayMs)), limit);
+    const ids = await markExpiring(shop, utcDay(new Date(shop.clock.now().getTime() + expiryNoticeDays * dayMs)), limit);
     if (ids.length > 0)
       await shop.jobs.sendEach(
         shop.sql,

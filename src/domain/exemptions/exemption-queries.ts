@@ -1,7 +1,9 @@
 import type { CursorPlace } from "#domain/cursor.ts";
 import type { Shop } from "#domain/shop.ts";
+import { accountName } from "#domain/shown-name-queries.ts";
+import { utcDay } from "#domain/time-text.ts";
 import type { CertificateView } from "./exemption-input.ts";
-import { type CertificateStatus, dayOf } from "./exemption-rules.ts";
+import type { CertificateScope, CertificateStatus } from "./exemption-rules.ts";
 
 /** A certificate as it is stored; times as ISO 8601. */
 export type StoredCertificate = {
@@ -9,6 +11,8 @@ export type StoredCertificate = {
   accountId: string | null;
   browserId: string | null;
   email: string;
+  /** It is the proven address of the account that sent it; a guest's never is, and neither is that of who only registered with it. */
+  isEmailProven: boolean;
   number: string;
   country: string;
   provinces: string[];
@@ -31,9 +35,10 @@ export type CertificateOwner = { accountId: string | null; browserId: string | n
 
 /** Columns over `tax_certificates t`. */
 function columns({ sql }: Pick<Shop, "sql">) {
-  return sql`t.id, t.account_id as "accountId", t.browser_id as "browserId", t.email, t.number, t.country, t.provinces,
+  return sql`t.id, t.account_id as "accountId", t.browser_id as "browserId", t.email, exists (select from accounts o
+      where o.id = t.account_id and o.email_confirmed_at is not null and lower(o.email) = lower(t.email)) as "isEmailProven", t.number, t.country, t.provinces,
     to_char(t.expires_on, 'YYYY-MM-DD') as "expiresOn", t.status, t.reason, to_json(t.decided_at) #>> '{}' as "decidedAt",
-    (select coalesce(nullif(trim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email) from accounts a where a.id = t.decided_by) as "decidedByName",
+    (select ${accountName(sql, "a")} from accounts a where a.id = t.decided_by) as "decidedByName",
     t.file_key as "fileKey", t.file_bytes as "fileBytes", to_json(t.created_at) #>> '{}' as "createdAt"`;
 }
 
@@ -91,7 +96,7 @@ export async function selectCertificates(
   wanted: { view: CertificateView; search: string; after: CursorPlace | null; limit: number },
 ): Promise<Listed[]> {
   const { sql } = shop;
-  const today = dayOf(shop.clock.now());
+  const today = utcDay(shop.clock.now());
   const isInView = {
     all: sql`true`,
     waiting: sql`t.status = 'waiting'`,
@@ -107,12 +112,6 @@ export async function selectCertificates(
       ${words === "" ? sql`` : sql`and (strpos(lower(t.number), ${words}) > 0 or strpos(lower(t.email), ${words}) > 0)`}
       ${wanted.after ? sql`and (t.created_at, t.id) < (${wanted.after.key}::timestamptz, ${wanted.after.id}::uuid)` : sql``}
     order by t.created_at desc, t.id desc limit ${wanted.limit}`;
-}
-
-export async function countWaiting(shop: Shop): Promise<number> {
-  const [row] = await shop.sql<{ count: number }[]>`
-    select count(*)::int as count from (select from tax_certificates where status = 'waiting' limit 1000) waiting`;
-  return row?.count ?? 0;
 }
 
 /** An order that was taxed although its buyer gave the certificate's number. `taxCents`: of it, what is neither refunded nor taken off. */
@@ -148,4 +147,22 @@ export async function markExpiring(shop: Shop, until: string, limit: number): Pr
       select id from tax_certificates where status = 'verified' and expiry_mailed_at is null and expires_on <= ${until}::date
       order by expires_on limit ${limit} for update skip locked) returning id`;
   return rows.map(({ id }) => id);
+}
+
+/** Where the certificate that an order names holds; null: it is gone, or the order has none. */
+export async function selectScopeOfOrder(shop: Shop, orderId: string): Promise<CertificateScope | null> {
+  const [row] = await shop.sql<CertificateScope[]>`
+    select t.country, t.provinces, to_char(t.expires_on, 'YYYY-MM-DD') as "expiresOn"
+    from orders o join tax_certificates t on t.id = o.exemption_id where o.id = ${orderId} and t.status = 'verified'`;
+  return row ?? null;
+}
+
+/** The one that freed an order from tax, or the one of its account or browser whose number it was placed with. */
+export async function selectCertificateOfOrder(shop: Shop, orderId: string): Promise<StoredCertificate | null> {
+  const [row] = await shop.sql<StoredCertificate[]>`
+    select ${columns(shop)} from orders o join tax_certificates t on t.id = o.exemption_id
+      or (o.exemption_id is null and lower(t.number) = lower(o.exemption_claim)
+        and (t.account_id = o.account_id or t.browser_id = (select a.browser_id from payment_attempts a where a.id = o.attempt_id)))
+    where o.id = ${orderId} order by t.created_at desc, t.id desc limit 1`;
+  return row ?? null;
 }

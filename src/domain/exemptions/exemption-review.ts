@@ -12,7 +12,6 @@ import type { Shop } from "#domain/shop.ts";
 import type { CertificateView } from "./exemption-input.ts";
 import {
   type ClaimingOrder,
-  countWaiting,
   lockCertificate,
   refundKeyOf,
   type StoredCertificate,
@@ -30,6 +29,7 @@ export type ReviewedCertificate = CertificateScope & {
   id: string;
   accountId: string | null;
   email: string;
+  isEmailProven: boolean;
   number: string;
   status: CertificateStatus;
   isExpired: boolean;
@@ -56,13 +56,7 @@ export async function listCertificates(
   const rows = await selectCertificates(shop, { view: input.view ?? "waiting", search: input.search ?? "", after, limit: perPage + 1 });
   const last = rows[perPage - 1];
   const next = rows.length > perPage && last ? writeCursor("newest", { key: last.key, id: last.id }) : null;
-  return { certificates: rows.slice(0, perPage).map((stored) => reviewedOf(shop, stored)), next };
-}
-
-/** How many wait for staff, at most 1,000. Staff need the right `orders.read`. */
-export async function countWaitingCertificates(shop: Shop, actor: Actor): Promise<number> {
-  requireRight(actor, "orders.read");
-  return countWaiting(shop);
+  return { certificates: rows.slice(0, perPage).map(({ key: _, ...stored }) => reviewedOf(shop, stored)), next };
 }
 
 /** With the orders whose tax can be given back. Staff need the right `orders.read`. Refuses `not-found`. */
@@ -134,7 +128,6 @@ async function giveBack(shop: Shop, actor: Actor, order: ClaimingOrder, { id, nu
 }
 
 function reviewedOf(shop: Shop, stored: StoredCertificate): ReviewedCertificate {
-  const { browserId: _, fileKey: __, ...shown } = stored;
-  const { key: ___, ...certificate } = shown as typeof shown & { key?: string };
+  const { browserId: _, fileKey: __, ...certificate } = stored;
   return { ...certificate, isExpired: isExpired(stored, shop.clock.now()) };
 }

@@ -1,6 +1,7 @@
 import { countryName } from "#domain/postal-address.ts";
 import { provinceCode, provincesOf } from "#domain/tax/provinces.ts";
 import type { Destination } from "#domain/tax/tax.ts";
+import { utcDay } from "#domain/time-text.ts";
 
 /** Which orders a certificate frees from tax. Pure. */
 
@@ -12,13 +13,8 @@ export type CertificateScope = { country: string; provinces: string[]; expiresOn
 /** A certificate of the buyer, as a checkout reads it. */
 export type HeldCertificate = CertificateScope & { id: string; number: string; status: CertificateStatus };
 
-/** Days are those of UTC. */
-export function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
-}
-
 export function isExpired({ expiresOn }: Pick<CertificateScope, "expiresOn">, now: Date): boolean {
-  return expiresOn !== null && expiresOn < dayOf(now);
+  return expiresOn !== null && expiresOn < utcDay(now);
 }
 
 export function holdsFor({ country, provinces }: CertificateScope, destination: Destination): boolean {

@@ -7,18 +7,11 @@ import type { SettingsInput } from "#domain/settings/settings-input.ts";
 import { type MadeCheckout, makeCheckout, onPurchaseOrder, placePurchaseOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
-import { expectSoundBooks } from "#support/shop-invariants.ts";
+import { expectInvariants } from "#support/shop-invariants.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { certificateToMail, remindOfExpiry } from "./exemption-mails.ts";
-import {
-  countWaitingCertificates,
-  declineCertificate,
-  listCertificates,
-  readCertificate,
-  refundExemptTax,
-  verifyCertificate,
-} from "./exemption-review.ts";
+import { declineCertificate, listCertificates, readCertificate, refundExemptTax, verifyCertificate } from "./exemption-review.ts";
 import { exemptionAt, type HeldCertificate } from "./exemption-rules.ts";
 import { listOwnCertificates, mostCertificates, readCertificateFile, removeCertificate, sendCertificate } from "./exemptions.ts";
 
@@ -130,7 +123,7 @@ describe("tax that was paid before the certificate was verified", () => {
     expect(await readAdminOrder(shop, owner, orderId)).toMatchObject({ refunded: { amount: "10.00" }, financialStatus: "partially_refunded" });
     expect(await refusalOf(refundExemptTax(shop, owner, { id, orderId }))).toBe("tax-given-back");
     expect(await refusalOf(refundExemptTax(shop, owner, { id: orderId, orderId }))).toBe("not-found");
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("is refunded once when two members of staff press the button together", async () => {
@@ -141,7 +134,7 @@ describe("tax that was paid before the certificate was verified", () => {
     await verifyCertificate(shop, owner, id);
     await Promise.allSettled([1, 2, 3, 4].map(() => refundExemptTax(shop, owner, { id, orderId })));
     expect((await readAdminOrder(shop, owner, orderId)).refunded.amount).toBe("10.00");
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("is less to pay of a purchase order that nobody has paid", async () => {
@@ -154,7 +147,7 @@ describe("tax that was paid before the certificate was verified", () => {
     await verifyCertificate(shop, owner, id);
     await refundExemptTax(shop, owner, { id, orderId });
     expect(await readAdminOrder(shop, owner, orderId)).toMatchObject({ reduced: { amount: "10.00" }, financialStatus: "pending" });
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 });
 
@@ -249,9 +242,7 @@ describe("staff", () => {
   it("see what waits, verify or decline it with a reason, and the buyer is written to", async () => {
     const shop = shopOf();
     const { actor } = await signedInAs(shop, "customer");
-    const waiting = await countWaitingCertificates(shop, owner);
     const { id } = await sendCertificate(shop, actor as never, certificate({ number: "Staff-1" }));
-    expect(await countWaitingCertificates(shop, owner)).toBe(waiting + 1);
     const listed = async (view: "waiting" | "verified" | "declined" | "expired" | "all") =>
       (await listCertificates(shop, owner, { view, search: "staff-1" })).certificates.map((row) => row.id);
     expect([await listed("waiting"), await listed("verified"), await listed("all")]).toEqual([[id], [], [id]]);
@@ -278,7 +269,6 @@ describe("staff", () => {
     expect(await refusalOf(readCertificate(shop, owner, "nothing"))).toBe("not-found");
     for (const asked of [
       () => listCertificates(shop, actor as never, {}),
-      () => countWaitingCertificates(shop, actor as never),
       () => readCertificate(shop, actor as never, id),
       () => verifyCertificate(shop, staff("analyst"), id),
       () => declineCertificate(shop, staff("analyst"), { id, reason: "No" }),
@@ -287,7 +277,6 @@ describe("staff", () => {
       expect(await refusalOf(asked())).toBe("not-allowed");
     for (const asked of [
       () => listCertificates(shop, stranger, {}),
-      () => countWaitingCertificates(shop, stranger),
       () => readCertificate(shop, stranger, id),
       () => verifyCertificate(shop, stranger, id),
       () => declineCertificate(shop, stranger, { id, reason: "No" }),

@@ -1,13 +1,15 @@
+import { createHash } from "node:crypto";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { kindOfFile, typeOfKey } from "#domain/sent-files.ts";
 import type { Shop } from "#domain/shop.ts";
 import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
 import { keepFile } from "#domain/stored-files.ts";
-import { certificateKey, typeOfKey } from "./certificate-file.ts";
+import type { Destination } from "#domain/tax/tax.ts";
 import type { CertificateInput } from "./exemption-input.ts";
 import {
   type CertificateOwner,
@@ -18,8 +20,9 @@ import {
   type StoredCertificate,
   selectCertificate,
   selectOwnCertificates,
+  selectScopeOfOrder,
 } from "./exemption-queries.ts";
-import { type CertificateScope, type CertificateStatus, dayOf, isExpired } from "./exemption-rules.ts";
+import { type CertificateScope, type CertificateStatus, holdsFor, isExpired } from "./exemption-rules.ts";
 
 /**
  * Exemptions promise: nobody's order is free of tax by a number that anybody can type. A certificate frees from tax once staff have seen and
@@ -45,7 +48,7 @@ export const mostCertificates = 20;
 /** The newest first. `guest` is left out for a signed-in customer. Refuses `not-signed-in`, `not-allowed` (to staff, who have none). */
 export async function listOwnCertificates(shop: Shop, actor: Actor, guest?: { browserId: string }): Promise<OwnCertificate[]> {
   const found = await selectOwnCertificates(shop, ownerOf(actor, guest));
-  return found.map((stored) => ownOf(shop, stored));
+  return found.map((stored) => shownToOwner(shop, stored));
 }
 
 /**
@@ -60,7 +63,7 @@ export async function sendCertificate(
   const owner = ownerOf(actor, input.guest);
   const email = actor.kind === "customer" ? actor.email : (input.guest?.email ?? "");
   if (email === "") throw new Refusal("input-invalid", { fields: { email: "Enter your email address in the checkout first." } });
-  if (input.expiresOn !== null && input.expiresOn < dayOf(shop.clock.now()))
+  if (isExpired(input, shop.clock.now()))
     throw new Refusal("input-invalid", { fields: { expiresOn: "This certificate has expired. Send the one that replaces it." } });
   const fileKey = certificateKey(input.file);
   await takeStorage(shop, actor, rowBytes + input.file.length);
@@ -97,18 +100,40 @@ export async function removeCertificate(shop: Shop, actor: Actor, input: { id: s
  * The file, for its owner and for staff with the right `orders.read`. Refuses `not-signed-in`, `not-found`, which is also said of the file of
  * somebody else.
  */
-export async function readCertificateFile(shop: Shop, actor: Actor, id: string): Promise<{ bytes: Uint8Array; type: string; name: string }> {
+export async function readCertificateFile(shop: Shop, actor: Actor, id: string): Promise<CertificateFile> {
   if (actor.kind === "visitor") throw new Refusal("not-signed-in");
   const stored = isId(id) ? await selectCertificate(shop, id) : null;
   if (actor.kind === "staff") requireRight(actor, "orders.read");
   const mayRead = actor.kind === "staff" || actor.kind === "system" || (stored !== null && stored.accountId === actor.accountId);
-  const bytes = stored && mayRead ? await shop.files.read(stored.fileKey) : null;
-  if (!stored || !bytes) throw new Refusal("not-found");
-  const ending = stored.fileKey.slice(stored.fileKey.lastIndexOf("."));
-  return { bytes, type: typeOfKey(stored.fileKey), name: `tax-certificate-${stored.number.replaceAll(/[^A-Za-z0-9]+/g, "-")}${ending}` };
+  const file = stored && mayRead ? await fileOfCertificate(shop, stored) : null;
+  if (!file) throw new Refusal("not-found");
+  return file;
 }
 
-function ownOf(shop: Shop, stored: StoredCertificate): OwnCertificate {
+export type CertificateFile = { bytes: Uint8Array; type: string; name: string };
+
+/** For whoever has shown that they may read it; null: the file is gone. */
+export async function fileOfCertificate(
+  shop: Shop,
+  { fileKey, number }: Pick<StoredCertificate, "fileKey" | "number">,
+): Promise<CertificateFile | null> {
+  const bytes = await shop.files.read(fileKey);
+  const name = `tax-certificate-${number.replaceAll(/[^A-Za-z0-9]+/g, "-")}${fileKey.slice(fileKey.lastIndexOf("."))}`;
+  return bytes && { bytes, type: typeOfKey(fileKey), name };
+}
+
+/** In a folder that no page serves. */
+function certificateKey(bytes: Uint8Array): string {
+  const kind = kindOfFile(bytes);
+  if (!kind)
+    throw new Refusal("input-invalid", {
+      fields: { file: bytes.length === 0 ? "Choose the certificate’s file." : "Choose a PDF, PNG or JPEG file." },
+    });
+  return `tax-certificates/${createHash("sha256").update(bytes).digest("hex").slice(0, 40)}.${kind.ending}`;
+}
+
+/** Without what only staff need to know. */
+export function shownToOwner(shop: Shop, stored: StoredCertificate): OwnCertificate {
   const { id, number, country, provinces, expiresOn, status, reason, createdAt } = stored;
   return { id, number, country, provinces, expiresOn, status, reason, createdAt, isExpired: isExpired(stored, shop.clock.now()) };
 }
@@ -123,4 +148,10 @@ function ownerOf(actor: Actor, guest: { browserId: string } | undefined): Certif
 
 function isOwn(stored: StoredCertificate, owner: CertificateOwner): boolean {
   return owner.accountId !== null ? stored.accountId === owner.accountId : stored.accountId === null && stored.browserId === owner.browserId;
+}
+
+/** Whether the certificate of an order frees it from tax at another place too, for its edit (`editOrder`). Joins the caller's transaction. */
+export async function exemptionHoldsAt(shop: Shop, orderId: string, place: Destination): Promise<boolean> {
+  const scope = await selectScopeOfOrder(shop, orderId);
+  return scope !== null && holdsFor(scope, place);
 }

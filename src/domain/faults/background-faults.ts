@@ -14,6 +14,8 @@ export type FaultKind =
   | "returned-payment"
   /** Purchase orders whose time ran out, and refunds without an answer. Subject: the order; the refund. */
   | "order-hold"
+  /** Payments of a balance that are to be ended or settled. Subject: the payment. */
+  | "balance-payment"
   /** Payment reminders to be sent. Subject: the invoice. */
   | "reminder"
   | "refund"

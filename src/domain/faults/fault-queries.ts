@@ -1,4 +1,4 @@
-import type { Fragment } from "#db/open.ts";
+import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { FaultKind, KeptFault } from "./background-faults.ts";
 

@@ -1,3 +1,5 @@
+import type { Fragment } from "#db/open-database.ts";
+import { oneStatement } from "#db/transaction.ts";
 import { isBackingOff } from "#domain/faults/background-faults.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -22,6 +24,9 @@ export type Quantity = { variantId: string; quantity: number };
  * Locks the levels in the order of their variant ids, so that two carts with the same goods cannot deadlock, reserves the units that are
  * there, and writes the attempt's reservations. A variant with too few units is missing from the result, and so are all of them where the
  * attempt already holds or sold its units.
+ *
+ * The arrays stand in selects, where PostgreSQL does not look at how long they are: it keeps one plan then, instead of making one each time, which takes
+ * longer than the statement itself.
  */
 export async function reserveUnits(shop: Shop, attemptId: string, wanted: Quantity[], expiresAt: Date): Promise<ChangedLevel[]> {
   const now = shop.clock.now().toISOString();
@@ -30,7 +35,7 @@ export async function reserveUnits(shop: Shop, attemptId: string, wanted: Quanti
   const quantities = wanted.map((line) => line.quantity);
   return shop.sql<ChangedLevel[]>`
     with wanted as (
-      select * from unnest(${ids}::uuid[], ${variantIds}::uuid[], ${quantities}::int[]) as w(id, variant_id, quantity)
+      select * from unnest((select ${ids}::uuid[]), (select ${variantIds}::uuid[]), (select ${quantities}::int[])) as w(id, variant_id, quantity)
       where not exists (select from stock_reservations where attempt_id = ${attemptId} and (ended_at is null or outcome = 'taken'))),
     locked as materialized (
       select s.variant_id, w.id, w.quantity from stock_levels s join wanted w on w.variant_id = s.variant_id order by s.variant_id for update of s),
@@ -47,31 +52,40 @@ export async function reserveUnits(shop: Shop, attemptId: string, wanted: Quanti
     select variant_id, product_id, on_hand, reserved, available_before, tracked, low_stock_threshold, policy, lead_time_days from changed`;
 }
 
+/** Locks what the attempt still holds, until the transaction ends. False: nothing (any more). */
+export async function lockOpenReservations(shop: Shop, attemptId: string): Promise<boolean> {
+  const rows = await shop.sql`select from stock_reservations where attempt_id = ${attemptId} and ended_at is null order by variant_id for update`;
+  return rows.length > 0;
+}
+
 /**
  * Sells what the attempt holds, with an adjustment for each tracked level: its open reservations end as taken, on hand and reserved go down.
- * Empty: it held nothing.
+ * These are parts of one statement (`oneStatement`); `sold` has a row for each variant.
  */
-export async function sellReserved(shop: Shop, attemptId: string, sale: { actorKind: string; orderId: string }): Promise<ChangedLevel[]> {
+export function sellReserved(shop: Shop, attemptId: string, sale: { actorKind: string; orderId: string }): Record<string, Fragment> {
+  const { sql } = shop;
   const now = shop.clock.now().toISOString();
-  return shop.sql<ChangedLevel[]>`
-    with ended as (
+  return {
+    ended: sql`
       update stock_reservations set ended_at = ${now}, outcome = 'taken' where attempt_id = ${attemptId} and ended_at is null
-      returning variant_id, quantity),
-    held as (select variant_id, sum(quantity)::int as quantity from ended group by variant_id),
-    locked as materialized (
-      select s.variant_id, h.quantity from stock_levels s join held h on h.variant_id = s.variant_id order by s.variant_id for update of s),
-    changed as (
+      returning variant_id, quantity`,
+    held: sql`select variant_id, sum(quantity)::int as quantity from ended group by variant_id`,
+    locked: sql`
+      select s.variant_id, h.quantity from stock_levels s join held h on h.variant_id = s.variant_id order by s.variant_id for update of s`,
+    sold: sql`
       update stock_levels s set on_hand = s.on_hand - case when s.tracked then locked.quantity else 0 end,
         reserved = greatest(0, s.reserved - locked.quantity), updated_at = ${now}
-      from locked join variants v on v.id = locked.variant_id
-      where s.variant_id = locked.variant_id
-      returning locked.quantity, s.variant_id, v.product_id, s.on_hand, s.reserved,
-        s.on_hand - s.reserved - case when s.tracked then 0 else locked.quantity end as available_before,
-        s.tracked, v.low_stock_threshold, v.policy, v.lead_time_days),
-    adjusted as (
+      from locked where s.variant_id = locked.variant_id returning s.variant_id, locked.quantity, s.on_hand, s.tracked`,
+    adjusted: sql`
       insert into stock_adjustments (variant_id, delta, on_hand_after, reason, actor_kind, actor_id, order_id, at)
-      select variant_id, -quantity, on_hand, 'sold', ${sale.actorKind}, null, ${sale.orderId}, ${now} from changed where tracked)
-    select variant_id, product_id, on_hand, reserved, available_before, tracked, low_stock_threshold, policy, lead_time_days from changed`;
+      select variant_id, -quantity, on_hand, 'sold', ${sale.actorKind}, null, ${sale.orderId}, ${now} from sold where tracked`,
+  };
+}
+
+/** Returns how many variants were sold; 0: it held nothing. */
+export async function sellNow(shop: Shop, attemptId: string, sale: { actorKind: string; orderId: string }): Promise<number> {
+  const rows = await shop.sql`${oneStatement(shop, sellReserved(shop, attemptId, sale))} from sold`;
+  return rows.length;
 }
 
 /** Changes on hand and reserved by so much per variant. Where `onHand` is 0 and reserved goes down, it is a release. */
@@ -242,9 +256,8 @@ export async function selectShort(shop: Shop, variantIds: string[]): Promise<{ v
     where v.id = any(${variantIds}::uuid[]) order by v.id`;
 }
 
-/** Of an open reservation. False: there is none (any more). */
-export async function updateExpiry(shop: Shop, attemptId: string, expiresAt: Date): Promise<boolean> {
-  const rows = await shop.sql`
+/** Of an open reservation, with a row for each variant. Not sent before it is awaited, so that it can be a part of another statement. */
+export function updateExpiry(shop: Shop, attemptId: string, expiresAt: Date): Fragment {
+  return shop.sql`
     update stock_reservations set expires_at = ${expiresAt.toISOString()} where attempt_id = ${attemptId} and ended_at is null returning id`;
-  return rows.length > 0;
 }

@@ -44,7 +44,7 @@ describe("promising units", () => {
     expect(await levelOf(variantId)).toEqual({ on_hand: 3, reserved: 3 });
   });
 
-  it("sells the last unit once, however many ask at the same moment", async () => {
+  it("sells the last unit once, however many ask at the same time", async () => {
     const shop = shopOf();
     const variantId = await variantWith(1);
     const asked = await Promise.allSettled(Array.from({ length: 20 }, () => reserve(shop, [{ variantId, quantity: 1 }], attempt(), soon)));

@@ -1,3 +1,4 @@
+import type { Fragment } from "#db/open-database.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId, system } from "#domain/actor.ts";
 import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
@@ -8,6 +9,7 @@ import {
   type ChangedLevel,
   endReservations,
   insertAdjustments,
+  lockOpenReservations,
   moveLevels,
   moveReservations,
   type Quantity,
@@ -17,6 +19,7 @@ import {
   selectExpired,
   selectHeld,
   selectShort,
+  sellNow,
   sellReserved,
   sendStateChanges,
   updateExpiry,
@@ -50,7 +53,7 @@ export async function reserve(shop: Shop, lines: Quantity[], attemptId: string, 
 }
 
 /**
- * Reserves more units for an attempt that holds units already, until the same time. Nothing where it holds none any more: whoever reserves them
+ * Reserves more units for an attempt that holds units already, until the same time. Nothing where it holds none anymore: whoever reserves them
  * again does so with these. Refuses what `reserve` refuses.
  */
 export async function reserveMore(shop: Shop, lines: Quantity[], attemptId: string, expiresAt: Date): Promise<BackOrder[]> {
@@ -93,7 +96,7 @@ export async function release(shop: Shop, attemptId: string): Promise<void> {
   await inTransaction(shop, async (shop) => giveBack(shop, await endReservations(shop, [attemptId])));
 }
 
-/** Releases some of the units that an attempt still holds; ignores those that it does not hold any more. */
+/** Releases some of the units that an attempt still holds; ignores those that it does not hold anymore. */
 export async function releasePart(shop: Shop, attemptId: string, lines: Quantity[]): Promise<void> {
   await inTransaction(shop, async (shop) => giveBack(shop, await reduceReservations(shop, attemptId, summed(lines))));
 }
@@ -107,16 +110,25 @@ async function giveBack(shop: Shop, held: Quantity[]): Promise<void> {
 }
 
 /**
- * Sells what the attempt holds: on hand and reserved both go down. `nothing-held`: the reservation ended before (paid too late); the
- * caller may `reserve` again for the same attempt. Already sold: `taken`, and nothing changes.
+ * Sells what the attempt holds: on hand and reserved both go down, so that what is available stays as it is. `nothing-held`: the reservation ended
+ * before (paid too late); the caller may `reserve` again for the same attempt. Already sold: `taken`, and nothing changes.
  */
 export async function take(shop: Shop, attemptId: string, orderId: string): Promise<"taken" | "nothing-held"> {
   return inTransaction(shop, async (shop) => {
-    const levels = await sellReserved(shop, attemptId, { actorKind: system.kind, orderId });
-    if (levels.length === 0) return (await reservationState(shop, attemptId)) === "taken" ? "taken" : "nothing-held";
-    await sendStateChanges(shop, levels);
-    return "taken";
+    if ((await sellNow(shop, attemptId, { actorKind: system.kind, orderId })) > 0) return "taken";
+    return (await reservationState(shop, attemptId)) === "taken" ? "taken" : "nothing-held";
   });
+}
+
+/** Whether the attempt holds goods, which it keeps until the caller's transaction ends. */
+export async function holdsGoods(shop: Shop, attemptId: string): Promise<boolean> {
+  return lockOpenReservations(shop, attemptId);
+}
+
+/** What `take` writes for goods that are held (`holdsGoods`), or with `until` what `extendReservation` writes, as parts of one statement that writes more. */
+export function taking(shop: Shop, attemptId: string, { orderId, until }: { orderId: string; until: Date | null }): Record<string, Fragment> {
+  if (until) return { extended: updateExpiry(shop, attemptId, until) };
+  return sellReserved(shop, attemptId, { actorKind: system.kind, orderId });
 }
 
 /** Puts units of an order back into stock. Not idempotent: the caller calls it once per refund or cancellation. */
@@ -136,9 +148,9 @@ export async function restock(shop: Shop, actor: Actor, orderId: string, lines: 
   });
 }
 
-/** Extends an open reservation (a pending order, a longer payment). False: there is none (any more). */
+/** Extends an open reservation (a pending order, a longer payment). False: there is none (anymore). */
 export async function extendReservation(shop: Shop, attemptId: string, expiresAt: Date): Promise<boolean> {
-  return updateExpiry(shop, attemptId, expiresAt);
+  return (await updateExpiry(shop, attemptId, expiresAt)).length > 0;
 }
 
 const mostExpired = 500;

@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
-import { askUnless } from "#domain/confirmation.ts";
+import { askUnless } from "#domain/confirmation-questions.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { numberText } from "#domain/number-text.ts";
 import { requireRight } from "#domain/permissions.ts";

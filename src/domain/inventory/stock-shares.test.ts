@@ -4,7 +4,7 @@ import { confirmPayment, placeOrder, readCheckout, reconcileAttempts } from "#do
 import { refundAttempt } from "#domain/payments/payment-returning.ts";
 import { askingCard, type MadeCheckout, makeCheckout } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
-import { expectSoundBooks } from "#support/shop-invariants.ts";
+import { expectInvariants } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { keepWithinShare, unitsWithinShare } from "./stock-shares.ts";
 
@@ -49,7 +49,7 @@ describe("payments that wait for the answer to a bank's question", () => {
     expect((await approve(shop, first)).status).toBe("paid");
     expect((await approve(shop, third)).status).toBe("paid");
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 5, reserved: 0 });
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("cannot take everything off the shop for 15 minutes: 4,776 of 4,917 units, or bit by bit", async () => {
@@ -80,7 +80,7 @@ describe("payments that wait for the answer to a bank's question", () => {
     await expect(approve(shop, other)).rejects.toMatchObject({ code: "payment-returned" });
     await refundAttempt(shop, other.attemptId);
     expect(await stockOf(shop, two.id)).toEqual({ onHand: 0, reserved: 0 });
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("from one IP address hold stock five in a row, also one after another, until one of them is paid", async () => {

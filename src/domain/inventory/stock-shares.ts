@@ -1,4 +1,4 @@
-import { inTransaction } from "#db/transaction.ts";
+import { inTransaction, pipelined } from "#db/transaction.ts";
 import type { Shop } from "#domain/shop.ts";
 import { lockLevelsOf, markShare, selectShareUse } from "./stock-share-queries.ts";
 
@@ -36,9 +36,8 @@ export function unitsWithinShare({ others, total }: Pick<ShareUse, "others" | "t
  */
 export async function keepWithinShare(shop: Shop, attemptId: string, share: StockShare): Promise<(ShareUse & { allowed: number }) | null> {
   return inTransaction(shop, async (shop) => {
-    await lockLevelsOf(shop, attemptId);
     // Read after the lock, so that of concurrent reservations the second one counts the first.
-    const uses = await selectShareUse(shop, attemptId, share);
+    const [, uses] = await pipelined([lockLevelsOf(shop, attemptId), selectShareUse(shop, attemptId, share)]);
     const over = uses.find((use) => use.isLimited && use.mine > unitsWithinShare(use));
     if (over) return { ...over, allowed: unitsWithinShare(over) };
     await markShare(shop, attemptId, share);

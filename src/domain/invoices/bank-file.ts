@@ -18,7 +18,7 @@ export type BankLine = {
 export type BankFile = { columns: string[]; chosen: BankColumns; lines: BankLine[]; isCut: boolean };
 
 /** Longer files are read up to here: a month of a busy account. */
-export const mostBankLines = 5000;
+const mostBankLines = 5000;
 
 const words = {
   date: ["date", "booking date", "value date", "posting date", "transaction date", "buchungstag", "valuta", "datum", "data", "fecha"],

@@ -6,7 +6,7 @@ import { manager } from "#support/customer-on-terms.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
-import { expectSoundBooks } from "#support/shop-invariants.ts";
+import { expectInvariants } from "#support/shop-invariants.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { centsIn, dayIn, readBankFile } from "./bank-file.ts";
 import { previewBankFile, recordBankFile } from "./bank-import.ts";
@@ -48,7 +48,7 @@ describe("a bank's file", () => {
     expect((await recordBankFile(shop, manager, { text, keys })).recorded).toBe(1);
     expect(await refusalOf(previewBankFile(shop, { ...manager, role: "analyst" }, { text }))).toBe("not-allowed");
     expect(await refusalOf(recordBankFile(shop, { ...manager, role: "analyst" }, { text, keys }))).toBe("not-allowed");
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("is read whatever it holds", () => {

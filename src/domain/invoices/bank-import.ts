@@ -37,8 +37,7 @@ export async function previewBankFile(shop: Shop, actor: Actor, input: BankFileI
       lines.map(({ key }) => key),
     ),
   ]);
-  const numbered = orders.map((order) => ({ ...order, openCents: Number(order.openCents) }));
-  return { ...file, currency, lines: matchLines(lines, numbered, recorded) };
+  return { ...file, currency, lines: matchLines(lines, orders, recorded) };
 }
 
 export type BankOutcome = { recorded: number; skipped: { line: number; refusal: Refusal | null }[] };

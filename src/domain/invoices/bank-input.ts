@@ -26,3 +26,27 @@ export const bankRecordInput = bankFileInput.extend({
     .max(5000),
 });
 export type BankRecordInput = z.output<typeof bankRecordInput>;
+
+/**
+ * One line of a file, for what staff say: invoices ("INV-1001") or orders ("#1001"), each with its part of the amount. `key` names the line as the
+ * preview does.
+ */
+export const bankAssignInput = bankFileInput.extend({
+  key: z.string().regex(/^[0-9a-f]{64}$/),
+  parts: z
+    .array(
+      z.object({
+        number: z.string().trim().min(1, "Enter the number of an invoice or order.").max(40),
+        amount: z.string().trim().min(1, "Enter an amount.").max(30),
+      }),
+    )
+    .min(1, "Say what the line is for.")
+    .max(20, "At most 20 parts."),
+});
+export type BankAssignInput = z.output<typeof bankAssignInput>;
+
+export const bankUndoInput = z.object({
+  key: z.string().regex(/^[0-9a-f]{64}$/),
+  reason: z.string().trim().min(1, "Enter a reason.").max(300),
+});
+export type BankUndoInput = z.output<typeof bankUndoInput>;

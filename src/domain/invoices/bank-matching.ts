@@ -1,4 +1,5 @@
 import type { BankLine } from "./bank-file.ts";
+import type { LineRecord } from "./bank-queries.ts";
 
 /**
  * - `matched`: exactly what is open; `part`: less; `over`: more, which is owed back then.
@@ -11,7 +12,8 @@ export const recordable: readonly BankState[] = ["matched", "part", "over"];
 
 /** An order that lines may be for, with the numbers of its invoices. Amounts in minor units. */
 export type OpenOrder = { id: string; name: string; invoices: string[]; openCents: number; payments: { paidOn: string; cents: number }[] };
-export type MatchedLine = BankLine & { state: BankState; order: OpenOrder | null };
+/** `records`: what it stands in the books as. */
+export type MatchedLine = BankLine & { state: BankState; order: OpenOrder | null; records: LineRecord[] };
 
 /** Numbers of invoices and orders as people write them: "INV-1001", "inv 1001", "#1001", "order 1001". */
 export function numbersIn(text: string): { invoices: string[]; orders: string[]; bare: string[] } {
@@ -28,15 +30,20 @@ export function numbersIn(text: string): { invoices: string[]; orders: string[];
  * What each line is for. Pure. Lines are taken one after the other: what the first of two lines pays of an order is not open for the second.
  * A number alone counts where the amount is exactly what is open, because banks' files are full of numbers.
  */
-export function matchLines(lines: readonly BankLine[], orders: readonly OpenOrder[], recorded: ReadonlySet<string>): MatchedLine[] {
+export function matchLines(lines: readonly BankLine[], orders: readonly OpenOrder[], recorded: ReadonlyMap<string, LineRecord[]>): MatchedLine[] {
   const open = new Map(orders.map((order) => [order.id, order.openCents]));
+  const byNumber = new Map(orders.flatMap((order) => [order.name, ...order.invoices].map((number) => [number, order] as const)));
+  const ordersOf = (numbers: string[]) => [...new Set(numbers.flatMap((number) => byNumber.get(number) ?? []))];
   return lines.map((line): MatchedLine => {
-    const as = (state: BankState, order: OpenOrder | null = null): MatchedLine => ({ ...line, state, order });
+    const as = (state: BankState, order: OpenOrder | null = null): MatchedLine => ({
+      ...{ ...line, state, order },
+      records: recorded.get(line.key) ?? [],
+    });
     if (line.cents === null || line.paidOn === null || line.cents === 0) return as("unreadable");
     if (line.cents < 0) return as("outgoing");
     const { invoices, orders: names, bare } = numbersIn(line.text);
-    const named = orders.filter((order) => order.invoices.some((number) => invoices.includes(number)) || names.includes(order.name));
-    const exact = orders.filter((order) => bare.includes(order.name) && open.get(order.id) === line.cents);
+    const named = ordersOf([...invoices, ...names]);
+    const exact = ordersOf(bare).filter(({ id }) => open.get(id) === line.cents);
     const found = named.length > 0 ? named : exact;
     const [order] = found;
     if (recorded.has(line.key)) return as("recorded", order ?? null);

@@ -1,12 +1,13 @@
 import type { Shop } from "#domain/shop.ts";
 import type { OpenOrder } from "./bank-matching.ts";
+import { openOfOrder } from "./invoice-list-queries.ts";
 
 /** Orders that are paid outside of the shop, by the numbers of their invoices ("INV-1001") or their own ("#1001"). */
 export async function selectOpenOrders(shop: Shop, numbers: { invoices: string[]; names: string[] }, currency: string): Promise<OpenOrder[]> {
   const { sql } = shop;
   return sql<OpenOrder[]>`
     select o.id, o.name, array(select i.number from invoices i where i.order_id = o.id and i.kind = 'invoice') as invoices,
-      case when o.financial_status = 'pending' then greatest(0, o.total_cents - o.reduced_cents - o.received_cents) else greatest(0, o.balance_cents) end::bigint as "openCents",
+      ${openOfOrder(shop)} as "openCents",
       (select coalesce(jsonb_agg(jsonb_build_object('paidOn', p.paid_on, 'cents', p.amount_cents)), '[]') from order_payments p
         where p.order_id = o.id and p.kind = 'received' and not exists (select from order_payments r where r.reverses_id = p.id)) as payments
     from orders o
@@ -14,12 +15,18 @@ export async function selectOpenOrders(shop: Shop, numbers: { invoices: string[]
       and (o.name = any(${numbers.names}::text[]) or o.id in (select order_id from invoices where number = any(${numbers.invoices}::text[])))`;
 }
 
+/** What a line is recorded as: a payment of an order. Minor units. */
+export type LineRecord = { paymentId: string; orderId: string; orderName: string; cents: number };
+
 /** Of these lines, those that are recorded and were not taken back. */
-export async function selectRecordedLines(shop: Shop, keys: string[]): Promise<Set<string>> {
-  const rows = await shop.sql<{ line: string }[]>`
-    select p.bank_line as line from order_payments p
-    where p.bank_line = any(${keys}::text[]) and not exists (select from order_payments r where r.reverses_id = p.id)`;
-  return new Set(rows.map(({ line }) => line));
+export async function selectRecordedLines(shop: Shop, keys: string[]): Promise<Map<string, LineRecord[]>> {
+  const rows = await shop.sql<(LineRecord & { line: string })[]>`
+    select p.bank_line as line, p.id as "paymentId", o.id as "orderId", o.name as "orderName", p.amount_cents as cents
+    from order_payments p join orders o on o.id = p.order_id
+    where p.bank_line = any(${keys}::text[]) and not exists (select from order_payments r where r.reverses_id = p.id) order by o.id, p.at, p.id`;
+  const records = new Map<string, LineRecord[]>();
+  for (const { line, ...record } of rows) records.set(line, [...(records.get(line) ?? []), record]);
+  return records;
 }
 
 /** One line of a file is recorded once, however many send the file at the same time. Held until the transaction ends. */

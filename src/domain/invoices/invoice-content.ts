@@ -1,4 +1,5 @@
 import type { Address } from "#db/schema/checkout.ts";
+import { proportion } from "#domain/money.ts";
 
 /** The tax of one rate. `rateMillionths` 82500 is 8.25 %. */
 export type TaxPart = { title: string; rateMillionths: number; taxableCents: number; amountCents: number };
@@ -46,6 +47,8 @@ export type InvoiceContent = {
   reducedCents: number;
   parts: AmountParts;
   totalCents: number;
+  /** Of an invoice that is to be paid, what was paid of it before it was issued; left out in documents of older versions. */
+  paidCents?: number;
   /** Ids of reductions that the invoice has taken off already. */
   includes: string[];
   /** Of a credit note: the number of the invoice, and why. */
@@ -63,16 +66,11 @@ export function taxOf({ taxes }: AmountParts): number {
  * beginning, so that the parts of consecutive shares add up to those of the whole, to the last minor unit, however it was divided.
  */
 export function shareOf(parts: AmountParts, totalCents: number, beforeCents: number, amountCents: number): AmountParts {
-  const share = (cents: number) => upTo(cents, beforeCents + amountCents, totalCents) - upTo(cents, beforeCents, totalCents);
+  const upTo = (cents: number, part: number) => (totalCents === 0 ? 0 : proportion(cents, part, totalCents));
+  const share = (cents: number) => upTo(cents, beforeCents + amountCents) - upTo(cents, beforeCents);
   const taxes = parts.taxes.map((tax) => ({ ...tax, taxableCents: share(tax.taxableCents), amountCents: share(tax.amountCents) }));
   const shippingCents = share(parts.shippingCents);
   return { goodsCents: amountCents - shippingCents - taxOf({ ...parts, taxes }), shippingCents, taxes };
-}
-
-/** `cents * part / whole`, rounded half up, exact for any amount. */
-function upTo(cents: number, part: number, whole: number): number {
-  if (whole === 0) return 0;
-  return Number((BigInt(cents) * BigInt(part) * 2n + BigInt(whole)) / (2n * BigInt(whole)));
 }
 
 /** What is left of an amount when a part of it is taken off. */

@@ -3,6 +3,7 @@ import { formatMoney } from "#domain/money.ts";
 import type { PrintedBlock, PrintedDocument } from "#domain/ports.ts";
 
 import { utcDayText } from "#domain/time-text.ts";
+import { variantDetail } from "#domain/variant-title.ts";
 import { type InvoiceContent, type TaxPart, taxOf } from "./invoice-content.ts";
 import type { Invoice } from "./invoice-queries.ts";
 
@@ -41,7 +42,7 @@ export function invoiceDocument(invoice: Invoice): PrintedDocument {
 
 function sellerColumn({ seller }: InvoiceContent) {
   const taxId = seller.taxId ? [`Tax ID ${seller.taxId}`] : [];
-  return { label: "From", lines: [seller.name, ...seller.address.split(/\n|, /), seller.phone, seller.email, ...taxId].filter(Boolean) };
+  return { label: "From", lines: [seller.name, ...seller.address.split("\n"), seller.phone, seller.email, ...taxId].filter(Boolean) };
 }
 
 function factsColumn({ content, number, issuedAt, dueOn }: Invoice) {
@@ -65,14 +66,14 @@ function goodsBlocks(content: InvoiceContent): PrintedBlock[] {
   const money = (cents: number) => formatMoney(cents, content.currency);
   const rows = content.lines.map((line) => ({
     cells: [line.title, String(line.quantity), money(line.unitPriceCents), money(line.totalCents)],
-    detail: [line.variantTitle === "Default Title" ? "" : line.variantTitle, line.sku ? `SKU ${line.sku}` : ""].filter(Boolean).join(" · "),
+    detail: variantDetail(line),
   }));
   const goods = content.subtotalCents - content.discountCents;
   const sums = [
     { label: content.discountCents > 0 ? `Goods, after a discount of ${money(content.discountCents)}` : "Goods", amount: money(goods) },
     { label: `Shipping: ${content.shippingMethod}`, amount: money(content.shippingCents) },
     ...(content.isTaxIncluded ? [] : [{ label: taxLabel(content), amount: money(content.taxCents) }]),
-    ...(content.reducedCents > 0 ? [{ label: "Taken off before this invoice", amount: `-${money(content.reducedCents)}` }] : []),
+    ...(content.reducedCents > 0 ? [{ label: "Taken off before this invoice", amount: `−${money(content.reducedCents)}` }] : []),
     { label: "Total", amount: money(content.totalCents), strong: true },
   ];
   return [
@@ -98,7 +99,7 @@ function creditBlocks(content: InvoiceContent, credits: { number: string; reason
   const { parts, currency } = content;
   const money = (cents: number) => formatMoney(cents, currency);
   return [
-    { kind: "text", text: `This credits invoice ${credits.number} in part or whole.${credits.reason ? ` Reason: ${credits.reason}` : ""}` },
+    { kind: "text", text: `This is a credit against invoice ${credits.number}.${credits.reason ? ` Reason: ${credits.reason}` : ""}` },
     {
       kind: "sums",
       rows: [
@@ -135,12 +136,16 @@ export function rateText({ rateMillionths }: Pick<TaxPart, "rateMillionths">): s
 }
 
 function paymentBlocks({ content, number, dueOn }: Invoice): PrintedBlock[] {
-  const money = formatMoney(content.totalCents, content.currency);
+  const { paidCents = 0 } = content;
+  const money = formatMoney(content.totalCents - paidCents, content.currency);
   if (dueOn === null) {
     const how = content.paymentMethod === "purchase-order" ? "This invoice is paid." : "This invoice was paid by card.";
     return [{ kind: "text", text: how }];
   }
-  const blocks: PrintedBlock[] = [{ kind: "text", text: `Please pay ${money} by ${utcDayText(dueOn)} and name ${number} with your transfer.` }];
+  const paid = paidCents > 0 ? `${formatMoney(paidCents, content.currency)} of it is paid already. ` : "";
+  const blocks: PrintedBlock[] = [
+    { kind: "text", text: `${paid}Please pay ${money} by ${utcDayText(dueOn)} and name ${number} with your transfer.` },
+  ];
   if (content.bank.length > 0)
     blocks.push({ kind: "columns", columns: [{ label: "Bank details", lines: content.bank.map(({ label, value }) => `${label}: ${value}`) }] });
   return blocks;

@@ -1,13 +1,24 @@
 import type { CursorPlace } from "#domain/cursor.ts";
 import { isBackingOff } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
+import { buyerName } from "#domain/shown-name-queries.ts";
+import { utcDay } from "#domain/time-text.ts";
 import type { InvoiceView } from "./invoice-input.ts";
 import { type Invoice, selectInvoice } from "./invoice-queries.ts";
 
+/** What is still to be paid of `orders o`. */
+export function openOfOrder({ sql }: Pick<Shop, "sql">) {
+  return sql`greatest(0, case when o.financial_status = 'pending' then o.total_cents - o.reduced_cents - o.received_cents else o.balance_cents end)::bigint`;
+}
+
 /** What is still to be paid of `invoices i` with `orders o`: an order has one invoice that is not credited whole, and that has all of it. */
-export function openCentsOf({ sql }: Pick<Shop, "sql">) {
-  return sql`case when i.kind <> 'invoice' or not ${isCurrent({ sql })} then 0
-    when o.financial_status = 'pending' then greatest(0, o.total_cents - o.reduced_cents - o.received_cents) else greatest(0, o.balance_cents) end`;
+function openCentsOf({ sql }: Pick<Shop, "sql">) {
+  return sql`case when i.kind = 'invoice' and ${isCurrent({ sql })} then ${openOfOrder({ sql })} else 0 end`;
+}
+
+/** Orders of which something may be open: not paid, or edited since they were. */
+function isOwing({ sql }: Pick<Shop, "sql">) {
+  return sql`(o.financial_status = 'pending' or o.balance_cents > 0)`;
 }
 
 /** No later invoice replaced it. */
@@ -22,9 +33,9 @@ export async function selectMailState(shop: Shop, invoiceId: string): Promise<Ma
   const invoice = await selectInvoice(shop, invoiceId);
   if (!invoice) return null;
   const [row] = await shop.sql<{ email: string; openCents: number; isPaused: boolean }[]>`
-    select o.email, ${openCentsOf(shop)}::bigint as "openCents", ${isPaused(shop)} as "isPaused"
+    select o.email, ${openCentsOf(shop)} as "openCents", ${isPaused(shop)} as "isPaused"
     from invoices i join orders o on o.id = i.order_id where i.id = ${invoiceId}`;
-  return row ? { ...row, invoice, openCents: Number(row.openCents) } : null;
+  return row ? { ...row, invoice } : null;
 }
 
 function isPaused({ sql }: Pick<Shop, "sql">) {
@@ -37,12 +48,12 @@ export type DueReminder = { invoiceId: string; level: number; number: string };
 /** Reminders that are due by `days` after an invoice is, the first level first; each once, and only the last of several that are due at once. */
 export async function selectDueReminders(shop: Shop, days: number[], limit: number): Promise<DueReminder[]> {
   const { sql } = shop;
-  const today = shop.clock.now().toISOString().slice(0, 10);
+  const today = utcDay(shop.clock.now());
   return sql<DueReminder[]>`
     select i.id as "invoiceId", max(l.level)::int as level, i.number
     from orders o join invoices i on i.order_id = o.id
     join unnest(${days}::int[]) with ordinality as l(days, level) on i.due_on + l.days <= ${today}::date
-    where o.financial_status = 'pending' and i.kind = 'invoice' and ${openCentsOf(shop)} > 0 and not ${isPaused(shop)} and o.email <> ''
+    where ${isOwing(shop)} and i.kind = 'invoice' and ${openCentsOf(shop)} > 0 and not ${isPaused(shop)} and o.email <> ''
       and not exists (select from invoice_reminders r where r.invoice_id = i.id and r.level >= l.level)
       and not ${isBackingOff(shop, "reminder", sql`i.id::text`)}
     group by i.id, i.number, i.due_on order by i.due_on, i.id limit ${limit}`;
@@ -78,13 +89,13 @@ type ListQuery = { search: string; view: InvoiceView; first: number; after: Curs
 /** One page, the newest first; open and overdue ones by their due date, the oldest first. */
 export async function selectInvoices(shop: Shop, { search, view, first, after }: ListQuery): Promise<(InvoiceRow & { key: string })[]> {
   const { sql } = shop;
-  const today = shop.clock.now().toISOString().slice(0, 10);
+  const today = utcDay(shop.clock.now());
   const isOwed = view === "open" || view === "overdue";
   const views = {
     all: sql`true`,
-    open: sql`o.financial_status = 'pending' and ${openCentsOf(shop)} > 0`,
-    overdue: sql`o.financial_status = 'pending' and ${openCentsOf(shop)} > 0 and i.due_on < ${today}::date`,
-    paid: sql`i.kind = 'invoice' and o.financial_status in ('paid', 'partially_refunded', 'refunded')`,
+    open: sql`${isOwing(shop)} and ${openCentsOf(shop)} > 0`,
+    overdue: sql`${isOwing(shop)} and ${openCentsOf(shop)} > 0 and i.due_on < ${today}::date`,
+    paid: sql`i.kind = 'invoice' and o.financial_status in ('paid', 'partially_refunded', 'refunded') and ${openCentsOf(shop)} = 0`,
     credited: sql`i.kind = 'credit-note'`,
   };
   const key = isOwed
@@ -98,13 +109,19 @@ export async function selectInvoices(shop: Shop, { search, view, first, after }:
   const words = search.trim().toUpperCase();
   return sql<(InvoiceRow & { key: string })[]>`
     select i.id, i.number, i.kind, i.is_test as "isTest", o.id as "orderId", o.name as "orderName",
-      case when o.buyer_erased_at is null then trim(concat(o.billing_address ->> 'firstName', ' ', o.billing_address ->> 'lastName')) else 'Erased buyer' end as "customerName",
+      ${buyerName(sql, "billing_address")} as "customerName",
       coalesce(o.billing_address ->> 'company', '') as company, to_json(i.issued_at) #>> '{}' as "issuedAt", to_char(i.due_on, 'YYYY-MM-DD') as "dueOn",
-      i.total_cents as "totalCents", (${openCentsOf(shop)})::bigint as "openCents", i.currency,
+      i.total_cents as "totalCents", ${openCentsOf(shop)} as "openCents", i.currency,
       (select count(*)::int from invoice_reminders r where r.invoice_id = i.id) as reminders, ${isPaused(shop)} as "isPaused", ${key} as key
     from invoices i join orders o on o.id = i.order_id
-    where ${views[view]} ${words === "" ? sql`` : sql`and (i.number = any(${numbersOf(words)}::text[]) or o.name = any(${namesOf(words)}::text[]))`} ${place}
+    where ${views[view]} ${words === "" ? sql`` : sql`and i.id in (${invoicesNumbered(shop, words)})`} ${place}
     order by ${isOwed ? sql`coalesce(i.due_on, '2000-01-01'), i.id` : sql`i.issued_at desc, i.id desc`} limit ${first}`;
+}
+
+/** By its own number or that of its order, each by its index. */
+export function invoicesNumbered({ sql }: Pick<Shop, "sql">, words: string) {
+  return sql`select v.id from invoices v where v.number = any(${numbersOf(words)}::text[])
+    union select v.id from orders n join invoices v on v.order_id = n.id where n.name = any(${namesOf(words)}::text[])`;
 }
 
 /** "1001" is looked for as "INV-1001" and "CN-1001" too. */
@@ -130,23 +147,15 @@ export type Aging = {
 
 export async function selectAging(shop: Shop): Promise<Aging[]> {
   const { sql } = shop;
-  const today = shop.clock.now().toISOString().slice(0, 10);
+  const today = utcDay(shop.clock.now());
   const within = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(open) filter (where ${condition}), 0)::bigint`;
-  const rows = await sql<Aging[]>`
+  return sql<Aging[]>`
     with owed as (
       select i.currency, i.is_test, ${today}::date - coalesce(i.due_on, ${today}::date) as late, ${openCentsOf(shop)} as open
-      from orders o join invoices i on i.order_id = o.id where o.financial_status = 'pending')
+      from orders o join invoices i on i.order_id = o.id where ${isOwing(shop)})
     select currency, is_test as "isTest", count(*)::int as count, sum(open)::bigint as "openCents", ${within(sql`late <= 0`)} as "notDueCents",
       ${within(sql`late between 1 and 30`)} as "to30Cents", ${within(sql`late between 31 and 60`)} as "to60Cents", ${within(sql`late > 60`)} as "beyondCents"
     from owed where open > 0 group by 1, 2 order by 2, 1`;
-  return rows.map((row) => ({
-    ...row,
-    openCents: Number(row.openCents),
-    notDueCents: Number(row.notDueCents),
-    to30Cents: Number(row.to30Cents),
-    to60Cents: Number(row.to60Cents),
-    beyondCents: Number(row.beyondCents),
-  }));
 }
 
 export async function upsertPause(shop: Shop, invoiceId: string, pause: { reason: string; staffId: string }): Promise<void> {

@@ -1,6 +1,6 @@
 import { formatMoney } from "#domain/money.ts";
 import { creditNoteEmail, type Email, invoiceEmail, type MailedInvoice, reminderEmail } from "#domain/notifications/notifications.ts";
-import { recordMailed, wasMailed } from "#domain/orders/buyer-order.ts";
+import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
 import { orderToken } from "#domain/orders/order-token.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -10,42 +10,43 @@ import { type MailState, selectMailState } from "./invoice-list-queries.ts";
 import type { Invoice } from "./invoice-queries.ts";
 import { fileOf } from "./invoices.ts";
 
-/** An email about an invoice with its file, ready to be sent; `name` keeps it from going out twice. */
-export type InvoiceMail = { to: string; orderId: string; name: string; email: Email; isTest: boolean; file: { name: string; bytes: Uint8Array } };
+/** An email about an invoice with its file; `name` keeps it from going out twice. */
+export type InvoiceMail = {
+  order: Pick<BuyerOrder, "id" | "email" | "isTest">;
+  name: string;
+  email: Email;
+  file: () => Promise<{ name: string; bytes: Uint8Array }>;
+};
 
-/** The email with an invoice or credit note; null: it went out, or there is nobody to write to any more. For the job alone. */
+/** The email with an invoice or credit note; null: there is nobody to write to anymore. For the job alone. */
 export async function invoiceMail(shop: Shop, { invoiceId }: JobData["invoice-mail"]): Promise<InvoiceMail | null> {
   const state = await selectMailState(shop, invoiceId);
   if (!state?.email) return null;
-  const { invoice, email: to } = state;
-  const name = `invoice:${invoice.id}`;
-  if (await wasMailed(shop, invoice.orderId, name)) return null;
+  const { invoice } = state;
   const { shop: settings } = await readSettings(shop);
   const mailed = mailedInvoice(state);
   const { credits } = invoice.content;
   const url = orderUrl(shop, invoice);
   const email = credits ? creditNoteEmail({ ...mailed, invoiceNumber: credits.number }, url) : invoiceEmail(mailed, settings.name, url);
-  return { to, orderId: invoice.orderId, name, email, isTest: invoice.isTest, file: await fileOf(shop, invoice) };
+  return mailAbout(shop, state, `invoice:${invoice.id}`, email);
 }
 
 /** The same for a reminder; null also where it was paid, disputed or paused since it was due. */
 export async function reminderMail(shop: Shop, { invoiceId, level }: JobData["reminder-mail"]): Promise<InvoiceMail | null> {
   const state = await selectMailState(shop, invoiceId);
   if (!state?.email || state.openCents === 0 || state.isPaused) return null;
-  const { invoice, email: to } = state;
+  const { invoice } = state;
   const { dueOn } = invoice;
-  const name = `reminder:${invoice.id}:${level}`;
-  if (dueOn === null || (await wasMailed(shop, invoice.orderId, name))) return null;
+  if (dueOn === null) return null;
   const { shop: settings, invoices } = await readSettings(shop);
   const daysOverdue = Math.max(1, Math.floor((shop.clock.now().getTime() - Date.parse(dueOn)) / 86_400_000));
   const text = invoices.reminders[level - 1]?.text ?? "";
   const email = reminderEmail({ ...mailedInvoice(state), text, daysOverdue }, settings.name, orderUrl(shop, invoice));
-  return { to, orderId: invoice.orderId, name, email, isTest: invoice.isTest, file: await fileOf(shop, invoice) };
+  return mailAbout(shop, state, `reminder:${invoice.id}:${level}`, email);
 }
 
-/** It went out: stands in the order's timeline. */
-export async function recordInvoiceMail(shop: Shop, { orderId, name, email }: InvoiceMail): Promise<void> {
-  await recordMailed(shop, orderId, name, email.subject, "the buyer");
+function mailAbout(shop: Shop, { invoice, email: to }: MailState, name: string, email: Email): InvoiceMail {
+  return { order: { id: invoice.orderId, email: to, isTest: invoice.isTest }, name, email, file: () => fileOf(shop, invoice) };
 }
 
 function orderUrl(shop: Shop, { orderId }: Invoice): string {

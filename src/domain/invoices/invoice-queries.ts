@@ -49,9 +49,3 @@ export async function insertInvoice(shop: Shop, invoice: Invoice): Promise<void>
     values (${id}, ${kind}, ${number}, ${orderId}, ${cause}, ${invoiceId}, ${isTest}, ${currency}, ${totalCents}, ${taxCents}, ${issuedAt},
       ${dueOn}::date, ${JSON.stringify(content)}::jsonb)`;
 }
-
-/** To whom the order of a document belongs. */
-export async function selectOwner(shop: Shop, orderId: string): Promise<{ accountId: string | null } | null> {
-  const [row] = await shop.sql<{ accountId: string | null }[]>`select account_id as "accountId" from orders where id = ${orderId}`;
-  return row ?? null;
-}

@@ -39,8 +39,8 @@ it("a file that cannot be printed now is refused with the seconds to wait, and i
   const invoiceId = invoice?.id ?? "";
   const busy = { ...shop, printer: { ...shop.printer, print: async () => ({ status: "busy" as const }) } };
   expect(await refusalOf(readInvoiceFile(busy, manager, { invoiceId }))).toBe("too-busy");
-  expect(await refusalOf(invoiceMail(busy, { invoiceId }))).toBe("too-busy");
-  expect(await refusalOf(reminderMail(busy, { invoiceId, level: 1 }))).toBe("too-busy");
+  for (const mail of [await invoiceMail(busy, { invoiceId }), await reminderMail(busy, { invoiceId, level: 1 })])
+    expect(await refusalOf(Promise.resolve(mail?.file()))).toBe("too-busy");
 });
 
 it("documents of a purchase order are bounded in size, kind, number, and by what an address may store a day", async () => {

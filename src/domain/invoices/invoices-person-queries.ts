@@ -15,5 +15,5 @@ export async function eraseRecipients(shop: Shop): Promise<number> {
     update invoice_pauses p set reason = '' from invoices i join orders o on o.id = i.order_id
     where i.id = p.invoice_id and o.buyer_erased_at is not null and p.reason <> ''`;
   const [row] = await shop.sql<{ erased: number }[]>`select erase_invoice_recipients() as erased`;
-  return Number(row?.erased ?? 0);
+  return row?.erased ?? 0;
 }

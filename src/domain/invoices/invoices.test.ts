@@ -10,7 +10,8 @@ import { makeCustomer, manager, orderOnTerms } from "#support/customer-on-terms.
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
-import { expectSoundBooks } from "#support/shop-invariants.ts";
+import { forEachSeed } from "#support/seeded-choices.ts";
+import { expectInvariants } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { shareOf, taxOf } from "./invoice-content.ts";
 import { invoiceDocument } from "./invoice-document.ts";
@@ -127,7 +128,7 @@ describe("the invoice of a purchase order", () => {
       [visitor, orderToken(shop, orderId)],
     ] as const) {
       expect(await refusalOf(readInvoiceFile(shop, actor, { invoiceId, proofs: token }))).toBe("not-found");
-      expect(await refusalOf(listInvoicesOf(shop, actor, orderId, { proofs: token }))).toBe("order-not-found");
+      expect(await refusalOf(listInvoicesOf(shop, actor, { orderId, proofs: token }))).toBe("order-not-found");
       expect(await refusalOf(requestReceipt(shop, actor, { orderId, proofs: token }))).toBe("order-not-found");
     }
     expect(await refusalOf(readInvoiceFile(shop, manager, { invoiceId: "nothing" }))).toBe("not-found");
@@ -188,7 +189,7 @@ describe("credit notes", () => {
     await documentsOf(shop, canceled);
     await cancelOrder(shop, manager, { orderId: canceled, reason: "Project ended" });
     expect(sumOf(await documentsOf(shop, canceled))).toBe(0);
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("are issued once each when refunds and the invoice are made at the same time", async () => {
@@ -209,13 +210,8 @@ describe("credit notes", () => {
     }
   });
 
-  it("divide an amount into goods, shipping and taxes so that all parts add up to the whole, to the cent", () => {
-    let seed = 42;
-    const random = (below: number) => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-      return seed % below;
-    };
-    for (let round = 0; round < 2000; round++) {
+  it("divide an amount into goods, shipping and taxes so that all parts add up to the whole, to the cent", async () => {
+    await forEachSeed(2000, ({ below: random }) => {
       const taxes = Array.from({ length: random(4) }, (_, at) => ({
         title: `Tax ${at}`,
         rateMillionths: 10_000 * at,
@@ -239,20 +235,15 @@ describe("credit notes", () => {
           ? { goodsCents: 0, shippingCents: 0, tax: 0 }
           : { goodsCents: parts.goodsCents, shippingCents: parts.shippingCents, tax: taxOf(parts) },
       );
-    }
+    });
   });
 });
 
 describe("invoices less credit notes", () => {
   it("are what the order comes to, whatever happened to it in whatever order", { timeout: 120_000 }, async () => {
     const shop = shopOf();
-    let seed = 7;
-    const random = (below: number) => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-      return (seed >> 8) % below;
-    };
     const variant = await makeVariant(shop, { stock: 1000, priceCents: 3333 });
-    for (let history = 0; history < 25; history++) {
+    await forEachSeed(25, async ({ below: random }) => {
       const orderId = await makeOrder(shop, [{ id: variant.id, quantity: 1 + random(4) }], random(3) === 0 ? "test-card" : "purchase-order");
       const amount = () => `${1 + random(40)}.${String(random(100)).padStart(2, "0")}`;
       const steps = [
@@ -272,10 +263,10 @@ describe("invoices less credit notes", () => {
         select case when financial_status = 'cancelled' then 0 else total_cents - reduced_cents
           - (select coalesce(sum(amount_cents), 0) from refunds where order_id = o.id and kind = 'refund' and status in ('succeeded', 'to-send')) end::int as wanted
         from orders o where id = ${orderId}`;
-      if (documents.length > 0) expect([history, sumOf(documents)]).toEqual([history, order?.wanted]);
+      if (documents.length > 0) expect(sumOf(documents)).toBe(order?.wanted);
       for (const { totalCents, content } of documents)
         expect(content.parts.goodsCents + content.parts.shippingCents + taxOf(content.parts)).toBe(totalCents);
-    }
-    await expectSoundBooks(shop);
+    });
+    await expectInvariants(shop);
   });
 });

@@ -112,7 +112,7 @@ export async function readSubscriber(shop: Shop, subscriberId: string): Promise<
   return subscriberById(shop, subscriberId);
 }
 
-/** For the sweep: addresses that were never confirmed are not kept. Returns how many went. */
+/** For the hourly cleanup: addresses that were never confirmed are not kept. Returns how many went. */
 export async function removeUnconfirmed(shop: Shop, before: Date, limit: number): Promise<number> {
   return deleteUnconfirmed(shop, before, limit);
 }

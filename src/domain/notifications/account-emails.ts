@@ -12,7 +12,7 @@ export function confirmEmailEmail(shopName: string, url: string): Email {
         text: `Someone, hopefully you, opened an account at ${shopName} with this email address. Press the button and sign in to confirm it.`,
       },
       { kind: "button", label: "Confirm email address", url },
-      { kind: "text", text: "Orders that you placed with this address without signing in then stand in your account." },
+      { kind: "text", text: "Orders that you placed as a guest with this address will then appear in your account." },
       {
         kind: "small",
         text: "The link works once, for seven days. If this was not you, ignore this email: without the password nobody can confirm it.",
@@ -117,7 +117,10 @@ export function passkeyAddedEmail(shopName: string, recoverUrl: string): Email {
     preview: "It signs in without a password",
     heading: "A passkey was added",
     blocks: [
-      { kind: "text", text: `A passkey was just added to your account at ${shopName}. Whoever has it can sign in without the password.` },
+      {
+        kind: "text",
+        text: `A passkey was just added to your account at ${shopName}. Anyone who has that passkey can sign in without your password.`,
+      },
       { kind: "small", text: `If this was not you, set a new password at once, then sign in and remove the passkey: ${recoverUrl}` },
     ],
   };

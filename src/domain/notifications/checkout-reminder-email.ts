@@ -1,3 +1,4 @@
+import { shownVariant } from "#domain/variant-title.ts";
 import type { Email } from "./email-content.ts";
 
 type Reminded = { checkoutUrl: string; stopUrl: string; lines: { title: string; variantTitle: string; quantity: number }[] };
@@ -14,7 +15,7 @@ export function checkoutReminderEmail(shopName: string, { checkoutUrl, stopUrl, 
         kind: "goods",
         lines: lines.map(({ title, variantTitle, quantity }) => ({
           title,
-          detail: variantTitle === "Default Title" ? "" : variantTitle,
+          detail: shownVariant(variantTitle) ?? "",
           note: "",
           quantity,
           amount: "",

@@ -1,6 +1,6 @@
 /** An email as blocks of plain values. It is written once and rendered twice, as HTML and as text, so the two never differ. */
-/** `note`: what must not be missed about the line; empty where there is nothing. */
-export type EmailLine = { title: string; detail: string; note: string; quantity: number; amount: string };
+/** `fact`: what else is true of the line; `note`: what must not be missed about it. Empty where there is nothing. */
+export type EmailLine = { title: string; detail: string; fact?: string; note: string; quantity: number; amount: string };
 export type EmailRow = { label: string; amount: string; strong?: boolean };
 
 export type EmailBlock =

@@ -99,9 +99,10 @@ function button(label: string, url: string): string {
 }
 
 function goods(item: EmailLine): string {
-  const detail = item.detail ? `<br><span style="${quiet}">${escapeHtml(item.detail)}</span>` : "";
+  const detail = `<br><span style="${quiet}">${escapeHtml([`Quantity ${item.quantity}`, item.detail].filter(Boolean).join(" · "))}</span>`;
+  const fact = item.fact ? `<br><span style="${quiet}">${escapeHtml(item.fact)}</span>` : "";
   const note = item.note ? `<br><span style="${quiet};color:${amber}">${escapeHtml(item.note)}</span>` : "";
-  return `<tr><td valign="top" style="padding:12px 12px 12px 0;border-bottom:1px solid ${line};${text}">${escapeHtml(item.title)}${detail}${note}</td><td valign="top" align="right" style="padding:12px 0;border-bottom:1px solid ${line};${text};white-space:nowrap"><span style="color:${slate}">${item.amount ? `${item.quantity} &times;</span>&nbsp; ${escapeHtml(item.amount)}` : `Quantity ${item.quantity}</span>`}</td></tr>`;
+  return `<tr><td valign="top" style="padding:12px 12px 12px 0;border-bottom:1px solid ${line};${text};overflow-wrap:anywhere">${escapeHtml(item.title)}${detail}${note}${fact}</td><td valign="top" align="right" style="padding:12px 0;border-bottom:1px solid ${line};${text};white-space:nowrap">${escapeHtml(item.amount)}</td></tr>`;
 }
 
 function row(item: EmailRow): string {
@@ -110,7 +111,7 @@ function row(item: EmailRow): string {
 }
 
 function column(item: { label: string; lines: string[] }): string {
-  return `<td class="column" valign="top" width="50%" style="padding:0 16px 16px 0;${text}"><span style="${quiet}">${escapeHtml(item.label)}</span><br>${item.lines.map(escapeHtml).join("<br>")}</td>`;
+  return `<td class="column" valign="top" width="50%" style="padding:0 16px 16px 0;${text};overflow-wrap:anywhere"><span style="${quiet}">${escapeHtml(item.label)}</span><br>${item.lines.map(escapeHtml).join("<br>")}</td>`;
 }
 
 function broken(words: string): string {

@@ -32,7 +32,7 @@ function block(content: EmailBlock): string {
 }
 
 function goods(line: EmailLine): string {
-  return [`${line.quantity} x ${line.title}`, line.detail, line.note, line.amount].filter(Boolean).join("\n    ");
+  return [`${line.quantity} x ${line.title}`, line.detail, line.note, line.fact, line.amount].filter(Boolean).join("\n    ");
 }
 
 function rowsOf(rows: EmailRow[]): string[] {

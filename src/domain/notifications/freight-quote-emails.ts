@@ -2,6 +2,7 @@ import type { FreightRequest } from "#db/schema/checkout.ts";
 import { addressLines } from "#domain/address-lines.ts";
 import { formatMoney } from "#domain/money.ts";
 import { utcTimeText } from "#domain/time-text.ts";
+import { variantDetail } from "#domain/variant-title.ts";
 import { weightText } from "#domain/weight-text.ts";
 import type { Email, EmailBlock } from "./email-content.ts";
 
@@ -20,7 +21,7 @@ export type MailedFreightQuote = {
 function goods({ request, currency, deliveryLines }: MailedFreightQuote): EmailBlock[] {
   const lines = request.lines.map((line) => ({
     title: line.title,
-    detail: [line.variantTitle === "Default Title" ? "" : line.variantTitle, line.sku ? `SKU ${line.sku}` : ""].filter(Boolean).join(" · "),
+    detail: variantDetail(line),
     note: "",
     quantity: line.quantity,
     amount: formatMoney(line.totalCents, currency),

@@ -11,7 +11,7 @@ import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Email } from "./email-content.ts";
 import { exampleEmail, exampleOrderEmail } from "./example-emails.ts";
-import { type MailKey, mailTitles, orderMailKind } from "./mail-list.ts";
+import { type MailKey, mailTitles, type OtherMail, orderMailKind } from "./mail-list.ts";
 import { mailOf } from "./notifications.ts";
 import { orderEmail } from "./order-email-contents.ts";
 
@@ -81,7 +81,7 @@ async function contentOf(shop: Shop, settings: Settings["shop"], key: string): P
   const origin = shop.mailOrigin;
   const kind = orderMailKind(key as MailKey);
   const facts = { shopName: settings.name, origin, currency: settings.currency, now: shop.clock.now() };
-  if (kind === null) return { content: exampleEmail(key as MailKey, facts), source: "example", orderName: null };
+  if (kind === null) return { content: exampleEmail(key as OtherMail, facts), source: "example", orderName: null };
   return (await ofLastOrder(shop, kind, facts)) ?? { content: exampleOrderEmail(kind, facts), source: "example", orderName: null };
 }
 

@@ -1,19 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { settingsSchemas } from "#domain/settings/settings-input.ts";
-import {
-  approvedEmail,
-  cancelledEmail,
-  confirmationEmail,
-  contactEmail,
-  type MailedOrder,
-  mailOf,
-  paidEmail,
-  reducedEmail,
-  refundedEmail,
-  refundOwedEmail,
-  shippedEmail,
-  staffEmail,
-} from "./notifications.ts";
+import { contactEmail, mailOf } from "./notifications.ts";
+import type { MailedOrder } from "./order-email-parts.ts";
+import { approvedEmail, cancelledEmail, confirmationEmail, paidEmail, staffEmail } from "./order-emails.ts";
+import { reducedEmail, refundedEmail, refundOwedEmail } from "./refund-emails.ts";
+import { shippedEmail } from "./shipping-emails.ts";
 
 const shop = settingsSchemas.shop.parse({ name: "Bench & Beam", supportEmail: "help@bench.example", address: "1 Lab Way\nBoston" });
 const address = {
@@ -108,6 +99,11 @@ describe("a confirmation", () => {
     }
     expect(mail.text).toContain(url);
     expect(mail.text).not.toContain("Default Title");
+  });
+
+  it("says the quantity of a line with its item: what stands on the right is what all of its units come to", () => {
+    expect(mail.html).toContain("Quantity 2");
+    expect(mail.html).not.toContain("&times;");
   });
 
   it("escapes whatever was typed", () => {

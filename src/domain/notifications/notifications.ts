@@ -17,11 +17,9 @@ export {
 export { checkoutReminderEmail } from "./checkout-reminder-email.ts";
 export type { Email } from "./email-content.ts";
 export { certificateDeclinedEmail, certificateExpiringEmail, certificateVerifiedEmail } from "./exemption-emails.ts";
-export { freightAnsweredEmail, freightRequestedEmail, freightStaffEmail, type MailedFreightQuote } from "./freight-quote-emails.ts";
+export { freightAnsweredEmail, freightRequestedEmail, freightStaffEmail } from "./freight-quote-emails.ts";
 export { creditNoteEmail, invoiceEmail, type MailedInvoice, reminderEmail } from "./invoice-emails.ts";
 export { orderEmail } from "./order-email-contents.ts";
-export type { MailedLine, MailedOrder } from "./order-email-parts.ts";
-export { approvedEmail, cancelledEmail, confirmationEmail, editedEmail, paidEmail, staffEmail } from "./order-emails.ts";
 export {
   alreadySubscribedEmail,
   confirmSubscriptionEmail,
@@ -32,7 +30,6 @@ export {
   testEmail,
 } from "./other-emails.ts";
 export { confirmPurchaseOrderEmail } from "./purchase-order-email.ts";
-export { type MailedRefund, reducedEmail, refundedEmail, refundOwedEmail } from "./refund-emails.ts";
 export {
   type MailedReturn,
   returnApprovedEmail,
@@ -42,8 +39,7 @@ export {
   returnReceivedEmail,
   returnRequestedEmail,
 } from "./return-emails.ts";
-export { type MailedShipment, shipmentCancelledEmail, shippedEmail, trackingEmail } from "./shipping-emails.ts";
-export { type SecondFactorChange, secondFactorEmail, staffInvitationEmail } from "./staff-emails.ts";
+export { secondFactorEmail, staffInvitationEmail } from "./staff-emails.ts";
 
 /**
  * The notifications module promises: every email of the shop is built here, from plain values, as HTML and as the same text, with

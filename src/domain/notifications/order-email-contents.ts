@@ -5,11 +5,11 @@ import { editWords } from "#domain/orders/order-edit-plan.ts";
 import { readOrderEdit } from "#domain/orders/order-editing.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import type { JobData } from "#domain/ports.ts";
-import { deliveryLines, noDelivery } from "#domain/shipping/delivery-wishes.ts";
+import { deliveryLines, noDelivery } from "#domain/shipping/delivery-choices.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Email } from "./email-content.ts";
 import type { MailedLine, MailedOrder } from "./order-email-parts.ts";
-import { approvedEmail, cancelledEmail, confirmationEmail, editedEmail, paidEmail, staffEmail } from "./order-emails.ts";
+import { approvedEmail, balanceEmail, cancelledEmail, confirmationEmail, editedEmail, paidEmail, staffEmail } from "./order-emails.ts";
 import { reducedEmail, refundedEmail, refundOwedEmail } from "./refund-emails.ts";
 import { type ShippedPart, shipmentCancelledEmail, shippedEmail, trackingEmail } from "./shipping-emails.ts";
 
@@ -54,6 +54,8 @@ export function orderEmailOf(order: BuyerOrder, job: OrderMail, { shopName, orig
       if (kind === "refund-owed") return refund.status === "to-send" ? refundOwedEmail(mailed, about, orderUrl) : null;
       return refundedEmail(mailed, about, orderUrl);
     }
+    case "balance":
+      return order.balanceCents > 0 ? balanceEmail(mailed, shopName, orderUrl) : null;
     case "edited":
       return null;
   }

@@ -2,6 +2,7 @@ import type { Address } from "#db/schema/checkout.ts";
 import { addressLines } from "#domain/address-lines.ts";
 import { formatMoney } from "#domain/money.ts";
 import { includedText } from "#domain/tax/tax-texts.ts";
+import { variantDetail } from "#domain/variant-title.ts";
 import type { EmailBlock, EmailRow } from "./email-content.ts";
 
 /** An order as its emails need it. Amounts in minor units of `currency`. */
@@ -72,11 +73,11 @@ export function goodsOf(order: MailedOrder): EmailBlock[] {
 }
 
 export function goodsLine(line: MailedLine, currency: string) {
-  const detail = [line.variantTitle === "Default Title" ? "" : line.variantTitle, line.sku ? `SKU ${line.sku}` : ""].filter(Boolean).join(" · ");
   return {
     title: line.title,
-    detail,
-    note: [line.withdrawn, line.delivery, line.promised].filter(Boolean).join(". "),
+    detail: variantDetail(line),
+    note: [line.withdrawn, line.delivery].filter(Boolean).join(". "),
+    fact: line.promised ?? "",
     quantity: line.quantity,
     amount: formatMoney(line.totalCents, currency),
   };
@@ -84,20 +85,20 @@ export function goodsLine(line: MailedLine, currency: string) {
 
 /** Lines with their quantity and without an amount. */
 export function unitsOf(lines: MailedLine[], currency: string) {
-  return lines.map((line) => ({ ...goodsLine(line, currency), note: "", amount: "" }));
+  return lines.map((line) => ({ ...goodsLine(line, currency), note: "", fact: "", amount: "" }));
 }
 
 function totalRows(order: MailedOrder): EmailRow[] {
   const money = (cents: number) => formatMoney(cents, order.currency);
   const rows: EmailRow[] = [{ label: "Subtotal", amount: money(order.subtotalCents) }];
-  if (order.discountCents > 0) rows.push({ label: "Discount", amount: `-${money(order.discountCents)}` });
+  if (order.discountCents > 0) rows.push({ label: "Discount", amount: `−${money(order.discountCents)}` });
   rows.push({ label: order.shippingMethod, amount: order.shippingCents === 0 ? "Free" : money(order.shippingCents) });
   const taxLabel = order.exemptionCertificate ? `Tax (exempt, certificate ${order.exemptionCertificate})` : "Tax";
   if (!order.taxIncluded) rows.push({ label: taxLabel, amount: money(order.taxCents) });
   rows.push({ label: "Total", amount: money(order.totalCents), strong: true });
   if (order.taxIncluded && order.taxCents > 0) rows.push({ label: includedText(order.taxes) ?? "incl. tax", amount: money(order.taxCents) });
   if (order.reducedCents > 0) {
-    rows.push({ label: "Reduced by", amount: `-${money(order.reducedCents)}` });
+    rows.push({ label: "Reduced by", amount: `−${money(order.reducedCents)}` });
     rows.push({ label: order.wasPaid ? "Paid" : "Amount due", amount: money(order.totalCents - order.reducedCents), strong: true });
   }
   return rows;

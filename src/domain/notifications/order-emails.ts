@@ -48,7 +48,7 @@ function backOrderText({ lines, isTogether }: MailedOrder): EmailBlock[] {
   ];
 }
 
-/** Of an order that does not wait (any more: the mail may have been late). */
+/** Of an order that does not wait (anymore: the mail may have been late). */
 function placedText(order: MailedOrder): string {
   if (!order.wasPaid) return `We have received your order${onPurchaseOrder(order)}.`;
   if (!order.isToShip) return "We have received your order and your payment.";
@@ -159,10 +159,32 @@ export function editedEmail(order: MailedOrder, changes: string[], orderUrl: str
 function moneyOfEdited(order: MailedOrder): string {
   const money = (cents: number) => formatMoney(cents, order.currency);
   if (!order.wasPaid) return `The amount due is ${money(order.totalCents - order.reducedCents)}.`;
-  if (order.balanceCents > 0) return `You have paid before, and ${money(order.balanceCents)} is still to be paid. We will contact you about it.`;
+  if (order.balanceCents > 0) return `You have paid before, and ${money(order.balanceCents)} is still to be paid. Your order's page shows how.`;
   if (order.balanceCents < 0)
     return `You have paid more than that: ${money(-order.balanceCents)} goes back to you. We will email you when it is sent.`;
   return "There is nothing more to pay.";
+}
+
+/** To the buyer of a paid order that costs more since it was changed: what is open, and where it is paid. */
+export function balanceEmail(order: MailedOrder, shopName: string, orderUrl: string): Email {
+  const amount = formatMoney(order.balanceCents, order.currency);
+  return {
+    subject: `${amount} of order ${order.name} is still to be paid`,
+    preview: `Since your order at ${shopName} was changed`,
+    heading: `${amount} is still to be paid`,
+    blocks: [
+      {
+        kind: "text",
+        text: `Your order ${order.name} was changed after you had paid it, and ${amount} is still due. Your order's page shows what you ordered and how you can pay it.`,
+      },
+      ...buttonTo("View and pay", orderUrl),
+      ...goodsOf(order),
+      {
+        kind: "small",
+        text: "If you have paid it in the meantime, thank you: then please ignore this email. If something is wrong, please reply to it.",
+      },
+    ],
+  };
 }
 
 /** To the buyer. */

@@ -42,7 +42,7 @@ export function alreadySubscribedEmail(shopName: string, unsubscribeUrl: string)
   };
 }
 
-/** To a shopper whose money came when nothing could be delivered for it any more, or was another amount. `amount` is written out: "$1,895.00". */
+/** To a shopper whose money came when nothing could be delivered for it anymore, or was another amount. `amount` is written out: "$1,895.00". */
 export function returnedPaymentEmail(shopName: string, amount: string, isOtherAmount = false): Email {
   const why = isOtherAmount
     ? "was not the amount of your order"
@@ -114,21 +114,21 @@ export function disputeEmail(
       heading: `The dispute about ${about} ${end}`,
       blocks: [
         { kind: "text", text: dispute.status === "lost" ? "The money stays with the buyer." : "There is nothing more to do." },
-        { kind: "button", label: "Open", url },
+        { kind: "button", label: "Open in admin", url },
       ],
     };
   }
   const by = dispute.answerBy ? ` by ${dispute.answerBy}` : "";
   return {
     subject: `Answer a dispute about ${about}${by}`,
-    preview: `The buyer's bank questions the payment (${dispute.reason})`,
+    preview: `The buyer’s bank disputes the payment (${dispute.reason})`,
     heading: `A buyer disputes ${about}`,
     blocks: [
       {
         kind: "text",
-        text: `The buyer's bank questions this payment. The reason it gives is "${dispute.reason.replaceAll("_", " ")}". Send your evidence${by} on the page of the payment service, to which the order leads; without an answer the money stays with the buyer.`,
+        text: `The buyer’s bank disputes this payment. The reason it gives is “${dispute.reason.replaceAll("_", " ")}”. Submit your evidence${by} at the payment provider; the order links to it. Without a response, the buyer keeps the money.`,
       },
-      { kind: "button", label: "Open", url },
+      { kind: "button", label: "Open in admin", url },
     ],
   };
 }

@@ -83,7 +83,7 @@ export function reducedEmail(order: MailedOrder, reduction: MailedRefund, orderU
         lines: unitsOf(reduction.lines, order.currency),
         rows: [
           { label: "Order total", amount: money(order.totalCents) },
-          { label: "Reduced so far", amount: `-${money(order.reducedCents)}` },
+          { label: "Reduced so far", amount: `−${money(order.reducedCents)}` },
           { label: "Amount due", amount: due, strong: true },
         ],
       },

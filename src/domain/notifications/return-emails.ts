@@ -1,3 +1,4 @@
+import { variantDetail } from "#domain/variant-title.ts";
 import type { Email, EmailBlock } from "./email-content.ts";
 import { buttonTo } from "./order-email-parts.ts";
 
@@ -17,8 +18,9 @@ function goodsOf({ lines }: MailedReturn, { arrived = false } = {}): EmailBlock 
     kind: "goods",
     lines: lines.map((line) => ({
       title: line.title,
-      detail: [line.variantTitle === "Default Title" ? "" : line.variantTitle, line.sku ? `SKU ${line.sku}` : ""].filter(Boolean).join(" · "),
-      note: arrived ? "" : line.reason,
+      detail: variantDetail(line),
+      note: "",
+      fact: arrived ? "" : `Reason: ${line.reason}`,
       quantity: arrived ? (line.received ?? 0) : line.quantity,
       amount: "",
     })),
@@ -47,7 +49,7 @@ export function returnRequestedEmail(about: MailedReturn, orderUrl: string): Ema
 export function returnForStaffEmail(about: MailedReturn, adminUrl: string): Email {
   return {
     subject: `Return request for order ${about.orderName}`,
-    preview: "Waits for your decision",
+    preview: "Waiting for your decision",
     heading: `Return request for order ${about.orderName}`,
     blocks: [
       { kind: "text", text: "The buyer asks to return these items. Approve or decline the request." },
@@ -82,7 +84,7 @@ export function returnDeclinedEmail(about: MailedReturn, orderUrl: string): Emai
       { kind: "text", text: `We cannot take these items of order ${about.orderName} back:` },
       { kind: "quote", text: about.declineReason },
       goodsOf(about),
-      { kind: "small", text: "If you see it differently, answer this email." },
+      { kind: "small", text: "If you disagree, reply to this email." },
       ...buttonTo("View your order", orderUrl),
     ],
   };
@@ -98,7 +100,7 @@ export function returnReceivedEmail(about: MailedReturn, orderUrl: string): Emai
       {
         kind: "text",
         text: nothing
-          ? `None of the items of your return for order ${about.orderName} have arrived. If you sent them, answer this email.`
+          ? `None of the items of your return for order ${about.orderName} have arrived. If you sent them, reply to this email.`
           : `These items of order ${about.orderName} have arrived. If money is to be refunded, we will email you when it is.`,
       },
       ...(nothing ? [] : [goodsOf(about, { arrived: true })]),
@@ -116,7 +118,7 @@ export function returnClosedEmail(about: MailedReturn, orderUrl: string): Email 
     blocks: [
       {
         kind: "text",
-        text: `Your return for order ${about.orderName} is closed. No money was refunded for it. If you have questions, answer this email.`,
+        text: `Your return for order ${about.orderName} is closed. No money was refunded for it. If you have questions, reply to this email.`,
       },
       ...buttonTo("View your order", orderUrl),
     ],

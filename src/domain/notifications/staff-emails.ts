@@ -14,7 +14,7 @@ export function staffInvitationEmail(
       { kind: "text", text: `Hello ${firstName},` },
       {
         kind: "text",
-        text: `${who} invites you to work in the admin area of ${shopName}. Press the button to say what you are called and to set your password.`,
+        text: `${who} invites you to work in the admin area of ${shopName}. Press the button to enter your name and set a password.`,
       },
       { kind: "button", label: "Accept the invitation", url },
       { kind: "small", text: "The link works once, for seven days. If you did not expect it, ignore this email: no account is made." },
@@ -29,7 +29,7 @@ const changes = {
   },
   "second-factor-removed": {
     subject: "Your authenticator app was removed",
-    text: "The authenticator app was just removed from your staff account. Its codes do not work any more.",
+    text: "The authenticator app was just removed from your staff account. Its codes do not work anymore.",
   },
   "second-factor-reset": {
     subject: "Your second factor was reset",
@@ -37,7 +37,7 @@ const changes = {
   },
   "recovery-codes-made": {
     subject: "New recovery codes were made",
-    text: "New recovery codes were just made for your staff account. Those that you had before do not work any more.",
+    text: "New recovery codes were just made for your staff account. Those that you had before do not work anymore.",
   },
   "recovery-code-used": {
     subject: "A recovery code was used",

@@ -2,7 +2,7 @@ import type { KeptFault } from "#domain/faults/background-faults.ts";
 import { toMoney } from "#domain/money.ts";
 import type { Dispute } from "#domain/payments/disputes.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { DisputesToAnswer, NamedFault, OrdersInNeed } from "./open-tasks.ts";
+import type { DisputesToAnswer, NamedFault, OrdersInNeed, UnmatchedMoney, UnmatchedMovement, Waiting } from "./open-tasks.ts";
 
 const shown = 5;
 export type OrderNeed = "refund-to-send" | "refund-to-confirm" | "goods-to-decide" | "balance-to-collect" | "difference-to-return";
@@ -15,7 +15,13 @@ export async function selectOrdersInNeed(shop: Shop, need: OrderNeed): Promise<O
   const rows = await sql<OrderRow[]>`
     with needs as (${
       {
-        "refund-to-send": sql`select order_id, sum(amount_cents)::bigint as cents from refunds where status = 'to-send' group by order_id`,
+        "refund-to-send": sql`
+          select order_id, sum(cents)::bigint as cents from (
+            select order_id, amount_cents as cents from refunds where status = 'to-send'
+            union all select id, received_cents - case when financial_status = 'cancelled' then 0 else total_cents - reduced_cents - balance_cents end
+              from orders where payment_method = 'purchase-order'
+                and received_cents > case when financial_status = 'cancelled' then 0 else total_cents - reduced_cents - balance_cents end) owed
+           group by order_id`,
         "refund-to-confirm": sql`
           select r.order_id, sum(r.amount_cents)::bigint as cents from refunds r join orders o on o.id = r.order_id and o.payment_method = 'purchase-order' and not o.is_test
            where r.kind = 'refund' and r.status = 'succeeded' and r.sent_at is null group by r.order_id`,
@@ -59,6 +65,36 @@ export async function selectDisputesToAnswer(shop: Shop): Promise<DisputesToAnsw
     order: orderId !== null && orderName !== null ? { id: orderId, name: orderName } : null,
   }));
   return { disputes, total: rows[0]?.total ?? 0 };
+}
+
+/** One statement for all lists. What an edit added to a paid order is overdue as its invoice is. */
+export async function selectWaiting(shop: Shop): Promise<Waiting> {
+  const { sql } = shop;
+  const today = shop.clock.now().toISOString().slice(0, 10);
+  const countOf = (rows: ReturnType<typeof sql>) => sql`(select count(*)::int from (${rows} limit 1000) counted)`;
+  const [row] = await sql<Waiting[]>`
+    select ${countOf(sql`select from returns where status in ('requested', 'received')`)} as returns,
+      ${countOf(sql`select from freight_quotes where answered_at is null`)} as "freightQuotes",
+      ${countOf(sql`
+        select from orders o join invoices i on i.order_id = o.id and i.kind = 'invoice' and i.due_on < ${today}::date
+        where ((o.financial_status = 'pending' and o.total_cents - o.reduced_cents > o.received_cents) or o.balance_cents > 0)
+          and not exists (select from invoices n where n.order_id = i.order_id and n.kind = 'invoice' and (n.issued_at, n.id) > (i.issued_at, i.id))`)} as "overdueInvoices",
+      ${countOf(sql`select from tax_certificates where status = 'waiting'`)} as certificates,
+      ${countOf(sql`
+        select order_id from refunds where status = 'to-send' union
+        select id from orders where payment_method = 'purchase-order'
+          and received_cents > case when financial_status = 'cancelled' then 0 else total_cents - reduced_cents - balance_cents end`)} as payouts`;
+  return row ?? { returns: 0, freightQuotes: 0, overdueInvoices: 0, certificates: 0, payouts: 0 };
+}
+
+/** Money at a provider that belongs to nothing; real money before tests, the oldest first. */
+export async function selectUnmatched(shop: Shop): Promise<UnmatchedMoney> {
+  const rows = await shop.sql<(Omit<UnmatchedMovement, "amount"> & { cents: number; currency: string; total: number })[]>`
+    select id, kind, provider, provider_reference as reference, amount_cents as cents, currency, is_test as "isTest", to_json(at) #>> '{}' as at,
+      count(*) over ()::int as total
+    from unmatched_movements where closed_at is null order by is_test, unmatched_movements.at, id limit ${shown}`;
+  const movements = rows.map(({ cents, currency, total: _total, ...movement }) => ({ ...movement, amount: toMoney(cents, currency) }));
+  return { movements, total: rows[0]?.total ?? 0 };
 }
 
 type FaultRow = KeptFault & {

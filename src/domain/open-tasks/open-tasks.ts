@@ -1,11 +1,10 @@
 import type { Actor } from "#domain/actor.ts";
-import { countWaitingCertificates } from "#domain/exemptions/exemption-review.ts";
 import type { KeptFault } from "#domain/faults/background-faults.ts";
 import type { Money } from "#domain/money.ts";
 import type { Dispute } from "#domain/payments/disputes.ts";
 import { requireRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
-import { selectDisputesToAnswer, selectNamedFaults, selectOrdersInNeed } from "./open-tasks-queries.ts";
+import { selectDisputesToAnswer, selectNamedFaults, selectOrdersInNeed, selectUnmatched, selectWaiting } from "./open-tasks-queries.ts";
 
 /** Open tasks: shows staff what waits for a person. It reads what other modules keep, and changes nothing. */
 
@@ -26,9 +25,35 @@ export type NamedFault = KeptFault & {
 /** Disputes that staff have to answer, those first whose time ends first. */
 export type DisputesToAnswer = { disputes: Dispute[]; total: number };
 
+/** Money at a payment provider that belongs to no order: a payment, or a refund beyond what was paid. `at` is ISO 8601. */
+export type UnmatchedMovement = {
+  id: string;
+  kind: "payment" | "refund";
+  provider: string;
+  reference: string;
+  amount: Money;
+  isTest: boolean;
+  at: string;
+};
+export type UnmatchedMoney = { movements: UnmatchedMovement[]; total: number };
+
+/** How many rows of each list wait for staff, each counted up to 1,000; real ones and tests together. */
+export type Waiting = {
+  /** To be decided, or received and not closed. */
+  returns: number;
+  /** Prices for freight that buyers asked for and nobody has named. */
+  freightQuotes: number;
+  overdueInvoices: number;
+  /** Tax exemption certificates that nobody has looked at. */
+  certificates: number;
+  /** Orders whose buyer staff have to send money: refunds, and what was paid too much. */
+  payouts: number;
+};
+
 export type OpenTasks = {
+  unmatchedMoney: UnmatchedMoney;
   disputesToAnswer: DisputesToAnswer;
-  /** Refunds that staff have to send. */
+  /** Refunds that staff have to send, and what was paid too much. */
   refundsToSend: OrdersInNeed;
   /** Refunds of real purchase orders that an older version counted as sent without asking anybody. */
   refundsToConfirm: OrdersInNeed;
@@ -37,8 +62,8 @@ export type OpenTasks = {
   /** Paid orders that cost more, or less, since staff changed them. */
   balancesToCollect: OrdersInNeed;
   differencesToReturn: OrdersInNeed;
-  /** Tax exemption certificates that nobody has looked at; counted up to 1,000. */
-  certificatesToVerify: number;
+  /** What stands in lists of its own, each with the number of its rows. */
+  waiting: Waiting;
   faults: NamedFault[];
   faultsInAll: number;
 };
@@ -52,18 +77,34 @@ export async function readBackgroundFaults(shop: Shop, actor: Actor): Promise<{ 
 /** Refuses `not-allowed`. */
 export async function readOpenTasks(shop: Shop, actor: Actor): Promise<OpenTasks> {
   requireRight(actor, "orders.read");
-  const [disputesToAnswer, refundsToSend, refundsToConfirm, goodsToDecide, balancesToCollect, differencesToReturn, certificatesToVerify, background] =
-    await Promise.all([
-      selectDisputesToAnswer(shop),
-      selectOrdersInNeed(shop, "refund-to-send"),
-      selectOrdersInNeed(shop, "refund-to-confirm"),
-      selectOrdersInNeed(shop, "goods-to-decide"),
-      selectOrdersInNeed(shop, "balance-to-collect"),
-      selectOrdersInNeed(shop, "difference-to-return"),
-      countWaitingCertificates(shop, actor),
-      selectNamedFaults(shop),
-    ]);
+  const [
+    unmatchedMoney,
+    disputesToAnswer,
+    refundsToSend,
+    refundsToConfirm,
+    goodsToDecide,
+    balancesToCollect,
+    differencesToReturn,
+    waiting,
+    background,
+  ] = await Promise.all([
+    selectUnmatched(shop),
+    selectDisputesToAnswer(shop),
+    selectOrdersInNeed(shop, "refund-to-send"),
+    selectOrdersInNeed(shop, "refund-to-confirm"),
+    selectOrdersInNeed(shop, "goods-to-decide"),
+    selectOrdersInNeed(shop, "balance-to-collect"),
+    selectOrdersInNeed(shop, "difference-to-return"),
+    selectWaiting(shop),
+    selectNamedFaults(shop),
+  ]);
   const { faults, total: faultsInAll } = background;
   const ofOrders = { refundsToSend, refundsToConfirm, goodsToDecide, balancesToCollect, differencesToReturn };
-  return { disputesToAnswer, ...ofOrders, certificatesToVerify, faults, faultsInAll };
+  return { unmatchedMoney, disputesToAnswer, ...ofOrders, waiting, faults, faultsInAll };
+}
+
+/** For the counts beside the menu. Refuses `not-allowed`. */
+export async function readWaiting(shop: Shop, actor: Actor): Promise<Waiting> {
+  requireRight(actor, "orders.read");
+  return selectWaiting(shop);
 }

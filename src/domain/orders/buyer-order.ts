@@ -9,10 +9,14 @@ export type { BuyerLine, BuyerOrder, BuyerShipment } from "./buyer-order-queries
 
 /** An order as its buyer sees it, on the page that thanks and in mails: shown for proof only. */
 
-/** The newest order that a browser's cookie proves (`order-token.ts`); null without a proof, so that nobody learns which orders exist. */
+/**
+ * The newest order that a browser's cookie proves (`order-token.ts`); null without a proof, so that nobody learns which orders exist, and where
+ * the buyer's data were erased.
+ */
 export async function readProvenOrder(shop: Shop, proofs: string | null): Promise<BuyerOrder | null> {
   const [orderId] = provenOrders(shop, proofs);
-  return orderId === undefined ? null : selectBuyerOrder(shop, orderId);
+  const order = orderId === undefined ? null : await selectBuyerOrder(shop, orderId);
+  return order?.email === "" ? null : order;
 }
 
 /** For the jobs that write to its buyer and to staff. */

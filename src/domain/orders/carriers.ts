@@ -18,7 +18,7 @@ export const carriers: readonly { name: string; link: string }[] = [
 export function trackingLink(carrier: string, trackingNumber: string): string | null {
   const known = carriers.find(({ name }) => name.toLowerCase() === carrier.trim().toLowerCase());
   // People type a number in groups, as it is printed; the carriers' pages want it without.
-  const number = trackingNumber.replaceAll(/\s/g, "");
+  const number = trackingNumber.replaceAll(/\s/g, "").toWellFormed();
   return known && number ? known.link.replace("{number}", encodeURIComponent(number)) : null;
 }
 

@@ -1,7 +1,13 @@
 import type { OrderMailKind } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** The last order about which there was or could have been such an email, and the shipment, refund or edit that it was about. Real orders go before test orders. */
+/** A preview looks at no more of them: most emails are about few orders. */
+const newest = 1000;
+
+/**
+ * The last of the newest orders about which there was or could have been such an email, and the shipment, refund or edit that it was about. Real
+ * orders go before test orders.
+ */
 export async function selectLastMailed(shop: Shop, kind: OrderMailKind): Promise<{ orderId: string; subject: string | null } | null> {
   const { sql } = shop;
   const last = (from: ReturnType<Shop["sql"]>) => sql`(select s.id from ${from} order by s.at desc limit 1)`;
@@ -17,6 +23,7 @@ export async function selectLastMailed(shop: Shop, kind: OrderMailKind): Promise
     tracking: shipment(false),
     "shipment-cancelled": shipment(true),
     edited: last(sql`order_edits s where s.order_id = o.id`),
+    balance: sql`(select b.id from orders b where b.id = o.id and b.balance_cents > 0)`,
     reduced: refund(sql`s.kind = 'reduction' and s.status = 'succeeded'`),
     "refund-owed": refund(sql`s.kind <> 'reduction' and s.status = 'to-send'`),
     refunded: refund(sql`s.kind <> 'reduction' and s.status = 'succeeded'`),
@@ -24,7 +31,8 @@ export async function selectLastMailed(shop: Shop, kind: OrderMailKind): Promise
   }[kind];
   const [row] = await sql<{ orderId: string; subject: string }[]>`
     select found.id as "orderId", found.subject
-    from (select o.id, o.is_test, o.processed_at, ${subject} as subject from orders o where o.buyer_erased_at is null) found
+    from (select o.id, o.is_test, o.processed_at, ${subject} as subject
+      from (select * from orders where buyer_erased_at is null order by processed_at desc, id desc limit ${newest}) o) found
     where found.subject is not null order by found.is_test, found.processed_at desc, found.id limit 1`;
   return row ?? null;
 }

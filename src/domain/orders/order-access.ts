@@ -1,12 +1,17 @@
 import type { Actor } from "#domain/actor.ts";
+import { isId } from "#domain/ids.ts";
 import { clientPrefix } from "#domain/ip-prefix.ts";
+import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type BuyerOrder, selectBuyerOrder } from "./buyer-order-queries.ts";
 import { openOrderToken, provenOrders } from "./order-token.ts";
+import { selectHolder } from "./own-order-queries.ts";
 
 /** An order as somebody names it who may have no account: `token` of its link, `proofs` of the browser's cookie. */
 export type OrderLink = { token: string; proofs?: string | null };
+/** The same by its id. */
+export type AskedOrder = { orderId: string; proofs?: string | null };
 
 /** `isBuyer`: it is shown whole and may be changed; else only how it stands. */
 export type LinkedOrder = { order: BuyerOrder; isBuyer: boolean };
@@ -19,8 +24,37 @@ export async function readLinkedOrder(shop: Shop, actor: Actor, link: OrderLink)
   const orderId = openOrderToken(shop, link.token);
   const order = orderId === null ? null : await selectBuyerOrder(shop, orderId);
   if (!order) throw new Refusal("order-not-found");
+  return { order, isBuyer: isBuyerOf(shop, actor, order, link.proofs ?? null) };
+}
+
+/** An order whose buyer was erased has none. */
+function isBuyerOf(shop: Shop, actor: Actor, order: Pick<BuyerOrder, "id" | "accountId" | "email">, proofs: string | null): boolean {
   const isOwn = "accountId" in actor && order.accountId === actor.accountId;
-  return { order, isBuyer: isOwn || (order.email !== "" && provenOrders(shop, link.proofs ?? null).includes(order.id)) };
+  return isOwn || (order.email !== "" && provenOrders(shop, proofs).includes(order.id));
+}
+
+/** For what only its buyer may do. Refuses `order-not-found`, also to everybody else. */
+export async function requireBuyer(shop: Shop, actor: Actor, asked: AskedOrder): Promise<void> {
+  if (!(await isAskedByBuyer(shop, actor, asked))) throw new Refusal("order-not-found");
+}
+
+/** Whether it is its buyer or staff who ask for what belongs to an order. Refuses `not-allowed` to staff without the right. */
+export async function mayRead(shop: Shop, actor: Actor, asked: AskedOrder): Promise<boolean> {
+  const isByBuyer = await isAskedByBuyer(shop, actor, asked);
+  if (isByBuyer !== false) return isByBuyer === true;
+  if (actor.kind === "staff") requireRight(actor, "orders.read");
+  return actor.kind === "staff" || actor.kind === "system";
+}
+
+/** The same; refuses `order-not-found` to everybody else. */
+export async function requireReader(shop: Shop, actor: Actor, asked: AskedOrder): Promise<void> {
+  if (!(await mayRead(shop, actor, asked))) throw new Refusal("order-not-found");
+}
+
+/** Null: there is no such order. */
+async function isAskedByBuyer(shop: Shop, actor: Actor, { orderId, proofs = null }: AskedOrder): Promise<boolean | null> {
+  const order = isId(orderId) ? await selectHolder(shop, orderId) : null;
+  return order && isBuyerOf(shop, actor, order, proofs);
 }
 
 /** The order of a link, for its buyer alone. Refuses `order-not-found`, and `order-unconfirmed` for whoever has only the link. */

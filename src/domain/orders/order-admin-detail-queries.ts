@@ -3,11 +3,12 @@ import { withLines } from "#domain/address-lines.ts";
 import { toMoney } from "#domain/money.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import type { Shop } from "#domain/shop.ts";
+import { accountName, buyerName } from "#domain/shown-name-queries.ts";
 import { isOfNewBuyer } from "./buyer-standing-queries.ts";
 import { parcelsOf } from "./fulfillment-queries.ts";
 import type { AdminOrder } from "./order-admin-types.ts";
 import { orderMails } from "./order-mails.ts";
-import { shareOf } from "./refund-worth.ts";
+import { shippingTaxShare } from "./refund-amounts.ts";
 
 /** Amounts come out of the statement in minor units, as numbers, and get their currency here. */
 type Cents<T> = { [Key in keyof T]: T[Key] extends { amount: string; currencyCode: string } ? number : T[Key] };
@@ -49,7 +50,7 @@ export async function selectAdminOrder(shop: Shop, orderId: string): Promise<Adm
   const { sql } = shop;
   const [raw] = await sql<Raw[]>`
     select o.id, o.name, o.is_test as "isTest", to_json(o.processed_at) #>> '{}' as "processedAt",
-           case when o.buyer_erased_at is null then trim(concat(o.shipping_address ->> 'firstName', ' ', o.shipping_address ->> 'lastName')) else 'Erased buyer' end
+           ${buyerName(shop.sql, "shipping_address")}
              as "customerName", o.buyer_erased_at is not null as "isBuyerErased",
            coalesce(o.shipping_address ->> 'company', '') as company, o.email, o.currency,
            o.financial_status as "financialStatus", o.fulfillment_status as "fulfillmentStatus",
@@ -69,8 +70,7 @@ export async function selectAdminOrder(shop: Shop, orderId: string): Promise<Adm
 
 /** What hangs on the order, each kind as one JSON list. */
 function records({ sql }: Shop) {
-  const name = (account: string) =>
-    sql`coalesce(nullif(trim(concat_ws(' ', ${sql(account)}.first_name, ${sql(account)}.last_name)), ''), ${sql(account)}.email)`;
+  const name = (account: string) => accountName(sql, account);
   return sql`
     approval.order_id is not null as approved, cancellation.order_id is not null as cancelled,
     case when approval.order_id is not null then json_build_object('at', approval.at, 'staffName', ${name("approver")}) end as approval,
@@ -159,7 +159,7 @@ function wire({ currency, balance, received, shippingTax, shippingRefunded, edit
   const toCollect = Math.max(0, balance);
   const shippingLeft = raw.shipping - Number(shippingRefunded);
   const sharedOut = { cents: raw.shipping, refundedCents: Number(shippingRefunded) };
-  const mails = orderMails({ ...raw, editIds });
+  const mails = orderMails({ ...raw, editIds, toCollect: money(toCollect) });
   const overpaidCents = isPaidOutside(raw.paymentMethod) ? overpaidOf(raw, received, balance) : 0;
   return {
     ...raw,
@@ -184,7 +184,7 @@ function wire({ currency, balance, received, shippingTax, shippingRefunded, edit
     toCollect: money(toCollect),
     toReturn: money(Math.max(0, -balance - sumOf(differences, "started", "to-send"))),
     shippingLeft: money(shippingLeft),
-    shippingTaxLeft: money(shareOf(Number(shippingTax), sharedOut, shippingLeft)),
+    shippingTaxLeft: money(shippingTaxShare(Number(shippingTax), sharedOut, shippingLeft)),
     refundable: money(isPaid ? raw.total - raw.reduced - toCollect - raw.refunded - sumOf(ordinary, "started", "to-send") : 0),
     isPaidOutside: isPaidOutside(raw.paymentMethod),
     lines: raw.lines.map((line) => ({

@@ -1,6 +1,7 @@
 import type { CursorPlace } from "#domain/cursor.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
+import { buyerName } from "#domain/shown-name-queries.ts";
 import type { AdminOrderListInput, AdminOrderRow, AdminOrderSort, OrderFigures } from "./order-admin-types.ts";
 import { prefixQuery } from "./order-search-words.ts";
 
@@ -34,7 +35,7 @@ export async function selectAdminOrders(
   }[sort];
   const rows = await sql<Row[]>`
     select o.id, o.name, o.is_test as "isTest", to_json(o.processed_at) #>> '{}' as "processedAt",
-           case when o.buyer_erased_at is null then trim(concat(o.shipping_address ->> 'firstName', ' ', o.shipping_address ->> 'lastName')) else 'Erased buyer' end
+           ${buyerName(sql, "shipping_address")}
              as "customerName",
            coalesce(o.shipping_address ->> 'company', '') as company, o.email,
            o.financial_status as "financialStatus", o.fulfillment_status as "fulfillmentStatus",

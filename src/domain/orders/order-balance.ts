@@ -7,9 +7,11 @@ import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { utcDay } from "#domain/time-text.ts";
 import { addReceived, insertEvent, type LockedOrder, lockOrder, updateBalance, updateOrder, updateReduced } from "./order-change-queries.ts";
 import type { BalanceInput } from "./order-input.ts";
 import { insertPayment } from "./order-payment-queries.ts";
+import { firstPart } from "./refund-charges.ts";
 import { insertRefund, type StoredRefund } from "./refund-queries.ts";
 
 /** The balance of a paid order: what its total rose or fell by since it was paid, and that nobody has settled yet (decision 042). */
@@ -36,8 +38,13 @@ export async function settleBalance(shop: Shop, actor: Actor, input: BalanceInpu
 }
 
 /** Money of a purchase order stands among its payments. */
-async function noteReceived(shop: Shop, actor: Actor, order: LockedOrder, { amountCents, reference }: { amountCents: number; reference: string }) {
-  const [id, paidOn] = [shop.ids.next(), shop.clock.now().toISOString().slice(0, 10)];
+export async function noteReceived(
+  shop: Shop,
+  actor: Actor,
+  order: LockedOrder,
+  { amountCents, reference }: { amountCents: number; reference: string },
+) {
+  const [id, paidOn] = [shop.ids.next(), utcDay(shop.clock.now())];
   const payment = { id, orderId: order.id, kind: "received", amountCents, paidOn, reference, staffId: actorId(actor) } as const;
   await insertPayment(shop, { ...payment, reversesId: null, bankLine: null, idempotencyKey: id });
   await addReceived(shop, order.id, amountCents);
@@ -50,7 +57,16 @@ export async function waiveBalance(shop: Shop, actor: Actor, order: LockedOrder)
   await updateBalance(shop, orderId, 0);
   await updateReduced(shop, orderId, order.reducedCents + cents);
   const id = shop.ids.next();
-  const about = { id, orderId, kind: "reduction", amountCents: cents, ...noShipping, reason: "Not collected", status: "succeeded" } as const;
+  const about = {
+    id,
+    orderId,
+    kind: "reduction",
+    amountCents: cents,
+    ...noShipping,
+    reason: "Not collected",
+    status: "succeeded",
+    charge: null,
+  } as const;
   await insertRefund(shop, { ...about, lines: [], idempotencyKey: `balance-${id}`, staffId: actorId(actor) });
   await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("receivable", "refunds", cents) });
   await insertEvent(shop, actor, orderId, "waived", `Balance of ${formatMoney(cents, currency)} taken off: it is not collected`);
@@ -69,10 +85,10 @@ const noShipping = { shippingCents: 0, shippingTaxCents: 0 };
 
 /** Starts the refund of what an edited order was paid too much; `carryOut` sends it. Joins the caller's transaction, which holds the lock. */
 export async function returnDifference(shop: Shop, actor: Actor, order: LockedOrder): Promise<StoredRefund> {
-  const amountCents = -(order.balanceCents + order.returningCents);
+  const { charge, amountCents } = await firstPart(shop, order, -(order.balanceCents + order.returningCents));
   const id = shop.ids.next();
   const about = { orderId: order.id, kind: "difference", amountCents, ...noShipping, reason: "The order was changed", status: "started" } as const;
-  const refund = { ...about, id, lines: [] };
+  const refund = { ...about, id, charge, lines: [] };
   await insertRefund(shop, { ...refund, idempotencyKey: `difference-${id}`, staffId: actorId(actor) });
   await record(shop, actor, "order.refund-started", { kind: "order", id: order.id }, { name: order.name, refundId: id, amountCents });
   return { ...refund, failureCode: null, isSent: false };

@@ -21,6 +21,7 @@ import {
   updateOrder,
 } from "./order-change-queries.ts";
 import { carryOut, refundableOf, restockLines, staffIdOf, startRefund } from "./order-refunding.ts";
+import { firstPart } from "./refund-charges.ts";
 import { type StoredRefund, selectRefundByKey } from "./refund-queries.ts";
 
 /**
@@ -47,8 +48,12 @@ export async function cancelOwnOrder(shop: Shop, actor: Actor, link: OrderLink):
 
 /** @param mayRefund refuses who may not give back what was paid. */
 async function cancelWhole(shop: Shop, actor: Actor, orderId: string, reason: string, mayRefund: () => void): Promise<void> {
-  const refund = await refundFirst(shop, actor, { orderId, reason, mayRefund });
-  if (refund) await carryOut(shop, actor, refund);
+  let refund = await refundFirst(shop, actor, { orderId, reason, mayRefund });
+  // One for each payment of the order; what staff have to send stays the last.
+  for (let last = ""; refund && refund.id !== last; refund = await refundFirst(shop, actor, { orderId, reason, mayRefund })) {
+    last = refund.id;
+    await carryOut(shop, actor, refund);
+  }
   await inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, orderId);
     if (!order.isCancelled) await cancel(shop, actor, order, reason);
@@ -69,11 +74,12 @@ async function refundFirst(
     const tries = `cancellation-of-${order.refundedCents}`;
     const known = await selectRefundByKey(shop, orderId, tries);
     if (known && known.status !== "failed") return known;
-    const amountCents = refundableOf(order);
-    if (amountCents === 0) return null;
+    const refundableCents = refundableOf(order);
+    if (refundableCents === 0) return null;
     mayRefund();
+    const part = await firstPart(shop, order, refundableCents);
     const idempotencyKey = known ? `${tries}-${shop.ids.next()}` : tries;
-    return startRefund(shop, actor, order, { amountCents, shippingCents: 0, reason, lines: [], idempotencyKey });
+    return startRefund(shop, actor, order, { ...part, shippingCents: 0, reason, lines: [], idempotencyKey });
   });
 }
 

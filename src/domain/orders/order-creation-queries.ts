@@ -1,3 +1,4 @@
+import type { Fragment } from "#db/open-database.ts";
 import type { Actor } from "#domain/actor.ts";
 import { actorId } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -23,8 +24,9 @@ export async function selectOrderName(shop: Shop, isTest: boolean): Promise<stri
   return `#${isTest ? "TEST-" : ""}${row?.number}`;
 }
 
-/** The order with its lines, tax lines, discount allocations and first event: one statement. */
-export async function insertOrder(shop: Shop, actor: Actor, order: NewOrder): Promise<void> {
+/** The order with its lines, tax lines, discount allocations and first event, as parts of one statement (`oneStatement`). */
+export function insertOrder(shop: Shop, actor: Actor, order: NewOrder): Record<string, Fragment> {
+  const { sql } = shop;
   const { draft, name } = order;
   const now = shop.clock.now().toISOString();
   const lines = draft.lines.map((line, at) => ({ ...line, id: shop.ids.next(), position: at + 1 }));
@@ -34,8 +36,8 @@ export async function insertOrder(shop: Shop, actor: Actor, order: NewOrder): Pr
   ];
   const discounts = lines.flatMap((line) => line.discounts.map((discount) => ({ ...discount, id: shop.ids.next(), orderLineId: line.id })));
   const text = order.isPaid ? "Order placed and paid" : `Order placed on purchase order ${draft.poNumber ?? ""}`.trim();
-  await shop.sql`
-    with placed as (
+  return {
+    placed: sql`
       insert into orders (id, name, is_test, account_id, email, currency, financial_status, fulfillment_status, subtotal_cents, discount_cents,
         shipping_cents, tax_cents, total_cents, shipping_method, delivery, payment_method, po_number, exemption_certificate, exemption_id, exemption_claim,
         tax_included, shipping_address, billing_address, attempt_id, processed_at, held_until, search_words, updated_at)
@@ -44,24 +46,34 @@ export async function insertOrder(shop: Shop, actor: Actor, order: NewOrder): Pr
         ${draft.shippingMethod}, ${draft.delivery ? JSON.stringify(draft.delivery) : null}::jsonb, ${draft.paymentMethod}, ${draft.poNumber}, ${draft.exemptionCertificate},
         ${draft.exemptionId ?? null}, ${draft.exemptionClaim ?? null}, ${draft.taxIncluded ?? false},
         ${JSON.stringify(draft.shippingAddress)}::jsonb, ${JSON.stringify(draft.billingAddress)}::jsonb, ${order.attemptId}, ${now},
-        ${order.heldUntil?.toISOString() ?? null}, array_to_tsvector(${searchWordsOf(name, draft)}::text[]), ${now})),
-    lines as (
+        ${order.heldUntil?.toISOString() ?? null}, array_to_tsvector(${searchWordsOf(name, draft)}::text[]), ${now})`,
+    placed_lines: sql`
       insert into order_lines (id, order_id, position, variant_id, product_id, product_handle, title, variant_title, sku, image_url, image_alt,
         quantity, back_ordered, lead_time_days, promised, unit_price_cents, original_total_cents, discounted_total_cents, tax_cents, weight_grams)
       select l.id, ${order.id}, l.position, l."variantId", l."productId", l."productHandle", l.title, l."variantTitle", l.sku, l."imageUrl",
         l."imageAlt", l.quantity, coalesce(l."backOrdered", 0), l."leadTimeDays", nullif(l.promised, 'null'), l."unitPriceCents", l."originalTotalCents", l."discountedTotalCents", l."taxCents", l."weightGrams"
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(id uuid, position int, "variantId" uuid, "productId" uuid, "productHandle" text,
         title text, "variantTitle" text, sku text, "imageUrl" text, "imageAlt" text, quantity int, "backOrdered" int, "leadTimeDays" int, promised jsonb, "unitPriceCents" bigint,
-        "originalTotalCents" bigint, "discountedTotalCents" bigint, "taxCents" bigint, "weightGrams" int)),
-    taxes as (
-      insert into order_tax_lines (id, order_id, order_line_id, title, rate, taxable_cents, amount_cents)
-      select t.id, ${order.id}, t."orderLineId", t.title, t."rateMillionths" / 1000000.0, t."taxableCents", t."amountCents"
-      from jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) as t(id uuid, "orderLineId" uuid, title text, "rateMillionths" int,
-        "taxableCents" bigint, "amountCents" bigint)),
-    discounts as (
-      insert into discount_allocations (id, order_id, order_line_id, title, amount_cents)
-      select d.id, ${order.id}, d."orderLineId", d.title, d.cents
-      from jsonb_to_recordset(${JSON.stringify(discounts)}::jsonb) as d(id uuid, "orderLineId" uuid, title text, cents bigint))
-    insert into order_events (id, order_id, kind, text, details, actor_kind, actor_id, at)
-    values (${shop.ids.next()}, ${order.id}, 'placed', ${text}, '{}', ${actor.kind}, ${actorId(actor)}, ${now})`;
+        "originalTotalCents" bigint, "discountedTotalCents" bigint, "taxCents" bigint, "weightGrams" int)`,
+    ...(taxes.length === 0 ? {} : { placed_taxes: insertTaxes(shop, order.id, taxes) }),
+    ...(discounts.length === 0 ? {} : { placed_discounts: insertDiscounts(shop, order.id, discounts) }),
+    placed_event: sql`
+      insert into order_events (id, order_id, kind, text, details, actor_kind, actor_id, at)
+      values (${shop.ids.next()}, ${order.id}, 'placed', ${text}, '{}', ${actor.kind}, ${actorId(actor)}, ${now})`,
+  };
+}
+
+function insertTaxes({ sql }: Shop, orderId: string, taxes: object[]): Fragment {
+  return sql`
+    insert into order_tax_lines (id, order_id, order_line_id, title, rate, taxable_cents, amount_cents)
+    select t.id, ${orderId}, t."orderLineId", t.title, t."rateMillionths" / 1000000.0, t."taxableCents", t."amountCents"
+    from jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) as t(id uuid, "orderLineId" uuid, title text, "rateMillionths" int,
+      "taxableCents" bigint, "amountCents" bigint)`;
+}
+
+function insertDiscounts({ sql }: Shop, orderId: string, discounts: object[]): Fragment {
+  return sql`
+    insert into discount_allocations (id, order_id, order_line_id, title, amount_cents)
+    select d.id, ${orderId}, d."orderLineId", d.title, d.cents
+    from jsonb_to_recordset(${JSON.stringify(discounts)}::jsonb) as d(id uuid, "orderLineId" uuid, title text, cents bigint)`;
 }

@@ -1,8 +1,9 @@
+import type { Fragment } from "#db/open-database.ts";
 import { pipelined } from "#db/transaction.ts";
 import { type Actor, system } from "#domain/actor.ts";
-import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
-import { record } from "#domain/domain-events/domain-events.ts";
-import { salePostings, writeMovement } from "#domain/payments/ledger.ts";
+import { unitsNoted } from "#domain/catalog/units-sold.ts";
+import { record, recording } from "#domain/domain-events/domain-events.ts";
+import { postingOf, salePostings } from "#domain/payments/ledger.ts";
 import type { Shop } from "#domain/shop.ts";
 import { insertApproval, insertEvent } from "./order-change-queries.ts";
 import { insertOrder, type NewOrder, selectOrderName } from "./order-creation-queries.ts";
@@ -12,44 +13,47 @@ export async function nextOrderName(shop: Shop, isTest: boolean): Promise<string
   return selectOrderName(shop, isTest);
 }
 
+/** Its buyer may pay later: it is approved as it is placed. */
+const isOnTerms = ({ isPaid, terms }: NewOrder) => !isPaid && terms !== null && terms !== undefined && !terms.isOverLimit;
+
 /**
- * Places the order of a settled payment, with its own copies of all it shows; joins the caller's transaction, and writes
- * the ledger, the audit entry and both mails' jobs with it. Test orders move no figures of the catalog.
+ * The order of a settled payment, with its own copies of all it shows, and with the ledger and the audit entry; parts of one statement that writes more
+ * (`oneStatement`). Test orders move no figures of the catalog.
  */
-export async function createOrder(shop: Shop, actor: Actor, order: NewOrder): Promise<void> {
-  const { draft, name, terms } = order;
+export function placing(shop: Shop, actor: Actor, order: NewOrder): Record<string, Fragment> {
+  const { draft, name } = order;
   const { totalCents, currency, isTest } = draft;
-  const isOnTerms = !order.isPaid && terms !== null && terms !== undefined && !terms.isOverLimit;
-  const isSold = order.isPaid || isOnTerms;
-  const movement = {
-    orderId: order.id,
-    attemptId: order.attemptId,
-    currency,
-    isTest,
-    postings: salePostings(draft, order.isPaid ? "provider" : "receivable"),
+  const isSold = order.isPaid || isOnTerms(order);
+  const postings = salePostings(draft, order.isPaid ? "provider" : "receivable");
+  const posted = isSold ? postingOf(shop, { orderId: order.id, attemptId: order.attemptId, currency, isTest, postings }) : null;
+  const noted = isTest || !isSold ? null : unitsNoted(shop, draft.lines, 1);
+  return {
+    ...insertOrder(shop, actor, order),
+    ...(posted && { posted }),
+    ...(noted && { noted }),
+    recorded: recording(shop, actor, "order.placed", { kind: "order", id: order.id }, { name, totalCents, currency, isTest }),
   };
-  await pipelined([
-    insertOrder(shop, actor, order),
-    isSold ? writeMovement(shop, movement) : undefined,
-    record(shop, actor, "order.placed", { kind: "order", id: order.id }, { name, totalCents, currency, isTest }),
-    isTest || !isSold ? undefined : noteUnitsSold(shop, draft.lines, 1),
-    shop.jobs.sendEach(shop.sql, "order-mail", [
-      { orderId: order.id, kind: "confirmation" },
-      { orderId: order.id, kind: "staff" },
-    ]),
-    ...(isOnTerms ? approvalOnTerms(shop, order, terms.netDays) : []),
-    !order.isPaid && terms?.isOverLimit ? insertEvent(shop, system, order.id, "note", overLimit) : undefined,
+}
+
+/** The statement that enqueues both emails about a new order, not sent yet. */
+export async function orderMails(shop: Shop, orderId: string): Promise<() => Fragment> {
+  return shop.jobs.enqueueing(shop.sql, "order-mail", [
+    { orderId, kind: "confirmation" },
+    { orderId, kind: "staff" },
   ]);
 }
 
-const overLimit = "Waits for approval: with this order, more would be open than the customer’s credit limit allows.";
-
-/** What staff would do otherwise: its buyer may pay later. */
-function approvalOnTerms(shop: Shop, { id, name }: NewOrder, netDays: number): Promise<void>[] {
-  return [
+/** What payment terms make of an order that was just written: approved, or a note that it waits. Joins the caller's transaction. */
+export async function applyTerms(shop: Shop, order: NewOrder): Promise<void> {
+  const { id, name, isPaid, terms } = order;
+  if (isPaid || !terms) return;
+  if (terms.isOverLimit) return insertEvent(shop, system, id, "note", overLimit);
+  await pipelined([
     insertApproval(shop, id, null),
-    insertEvent(shop, system, id, "approved", `Approved by the customer’s payment terms (net ${netDays} days)`),
+    insertEvent(shop, system, id, "approved", `Approved by the customer’s payment terms (net ${terms.netDays} days)`),
     record(shop, system, "order.approved", { kind: "order", id }, { name }),
     shop.jobs.send(shop.sql, "order-documents", { orderId: id }),
-  ];
+  ]);
 }
+
+const overLimit = "Waiting for approval: this order would exceed the customer’s credit limit.";

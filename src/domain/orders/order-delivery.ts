@@ -12,7 +12,7 @@ type Line = Pick<BuyerLine, "quantity" | "backOrdered" | "leadTimeDays" | "withd
 /**
  * What of a line is still to be shipped from the stock that it had when it was ordered, and what is back-ordered, in words that
  * stay true: "9 from stock, 6 back-ordered: expected around December 7, 2026 (about 5 weeks after the order)". Null where
- * nothing of it is, any more.
+ * nothing of it is, anymore.
  */
 export function deliveryText(line: Line, order: Ordered): string | null {
   const later = Math.min(line.toShip, Math.max(0, line.backOrdered - line.withdrawn));

@@ -1,8 +1,9 @@
 import type { Address } from "#db/schema/checkout.ts";
 import { addressLines } from "#domain/address-lines.ts";
-import { formatMoney } from "#domain/money.ts";
+import { formatMoney, proportion } from "#domain/money.ts";
 import { type TaxLine, type TaxRate, taxLines, taxLinesWithin } from "#domain/tax/tax.ts";
 import { standardClass } from "#domain/tax/tax-classes.ts";
+import { withVariant } from "#domain/variant-title.ts";
 
 /** What an order comes to once staff edited it. Pure; amounts in minor units of the order's currency. */
 
@@ -33,6 +34,8 @@ export type EditableLine = {
 export type EditableOrder = {
   shippingAddress: Address;
   isExempt: boolean;
+  /** The number of the certificate that it is exempt by; null: none. */
+  exemption: string | null;
   /** Unit prices have the tax in them, which no other amount has. */
   taxIncluded: boolean;
   shippingCents: number;
@@ -65,6 +68,8 @@ export type OrderChanges = {
   shippingAddress: Address | null;
   /** Null: as it is. */
   shippingCents: number | null;
+  /** The certificate of the order does not hold at the new address. */
+  endsExemption: boolean;
 };
 
 /** The rates of today at the address that the order will have. */
@@ -75,6 +80,8 @@ export type OrderPlan = {
   lines: PlannedLine[];
   added: (AddedLine & { taxes: TaxLine[]; taxCents: number; totalCents: number })[];
   shippingAddress: Address;
+  endsExemption: boolean;
+  exemption: string | null;
   shippingCents: number;
   shippingTaxes: TaxLine[];
   subtotalCents: number;
@@ -87,7 +94,9 @@ export type OrderPlan = {
  * Units that are added to a line cost its unit price; of those that are taken out goes what they cost after discounts. The taxes of what changes
  * are those that were on it when it was placed; with another address all of it is taxed anew, at the rates of today.
  */
-export function planEdit(order: EditableOrder, changes: OrderChanges, rates: RatesNow): OrderPlan {
+export function planEdit(placed: EditableOrder, changes: OrderChanges, rates: RatesNow): OrderPlan {
+  const { endsExemption } = changes;
+  const order = endsExemption ? { ...placed, isExempt: false, exemption: null } : placed;
   const isMoved = changes.shippingAddress !== null;
   const lines = order.lines.map((line) => plannedLine(line, changes.quantities.get(line.id) ?? line.quantity, { ...order, isMoved, rates }));
   const added = changes.added.map((line) => {
@@ -102,7 +111,7 @@ export function planEdit(order: EditableOrder, changes: OrderChanges, rates: Rat
   const goodsCents = sum(lines.map(({ discountedTotalCents }) => discountedTotalCents)) + addedCents;
   const taxCents = sum([...lines, ...added].map((line) => line.taxCents)) + sumOfTaxes(shippingTaxes);
   return {
-    ...{ lines, added, shippingCents, shippingTaxes, subtotalCents, taxCents },
+    ...{ endsExemption, exemption: order.exemption, lines, added, shippingCents, shippingTaxes, subtotalCents, taxCents },
     shippingAddress: changes.shippingAddress ?? order.shippingAddress,
     discountCents: subtotalCents - goodsCents,
     totalCents: goodsCents + shippingCents + taxCents,
@@ -117,7 +126,7 @@ function plannedLine(line: EditableLine, quantity: number, { isMoved, isExempt, 
   // What prices have in them is taken out again of what the line then costs.
   const priceCents = taxIncluded ? line.unitPriceCents * quantity : line.originalTotalCents + more * line.unitPriceCents;
   const hadCents = line.discountedTotalCents + (taxIncluded ? sumOfTaxes(line.taxes) : 0);
-  const costsCents = more >= 0 ? hadCents + more * line.unitPriceCents : Math.round((hadCents * quantity) / line.quantity);
+  const costsCents = more >= 0 ? hadCents + more * line.unitPriceCents : proportion(hadCents, quantity, line.quantity);
   const isTaxable = line.taxable ?? line.taxes.length > 0;
   const itsRates = !isMoved ? sameRates(line.taxes) : isExempt || !isTaxable ? [] : rates.goods(line.taxClass);
   const { totalCents: discountedTotalCents, taxes } = split(costsCents, itsRates, taxIncluded);
@@ -168,9 +177,11 @@ export type EditedOrder = {
   totalCents: number;
   /** Lines as on an envelope; left out once the buyer's data were erased. */
   shippingAddress?: string[];
+  /** The number of the certificate that freed it from tax; left out in edits of older versions. */
+  exemption?: string | null;
 };
 
-type Kept = Pick<OrderPlan, "shippingCents" | "taxCents" | "totalCents" | "shippingAddress">;
+type Kept = Pick<OrderPlan, "shippingCents" | "taxCents" | "totalCents" | "shippingAddress" | "exemption">;
 
 export function editedOrder(
   order: Kept & { lines: Pick<EditableLine, "id" | "title" | "variantTitle" | "quantity" | "discountedTotalCents">[] },
@@ -188,21 +199,23 @@ export function editedOrder(
       })),
     ...{ shippingCents, taxCents, totalCents },
     shippingAddress: addressLines(order.shippingAddress),
+    exemption: order.exemption,
   };
 }
 
 /** "Analytical balance: 2, was 3", one sentence for each change. */
 export function editWords(before: EditedOrder, after: EditedOrder, currency: string): string[] {
   const money = (cents: number) => formatMoney(cents, currency);
-  const nameOf = ({ title, variantTitle }: EditedOrder["lines"][number]) => (variantTitle === "Default Title" ? title : `${title} (${variantTitle})`);
   const words = after.lines.flatMap((line) => {
     const was = before.lines.find(({ lineId }) => lineId === line.lineId);
-    if (!was) return [`${nameOf(line)}: ${line.quantity} added`];
-    return was.quantity === line.quantity ? [] : [`${nameOf(line)}: ${line.quantity}, was ${was.quantity}`];
+    if (!was) return [`${withVariant(line)}: ${line.quantity} added`];
+    return was.quantity === line.quantity ? [] : [`${withVariant(line)}: ${line.quantity}, was ${was.quantity}`];
   });
   const gone = before.lines.filter(({ lineId }) => !after.lines.some((line) => line.lineId === lineId));
-  words.push(...gone.map((line) => `${nameOf(line)}: removed, was ${line.quantity}`));
+  words.push(...gone.map((line) => `${withVariant(line)}: removed, was ${line.quantity}`));
   if (before.shippingAddress?.join() !== after.shippingAddress?.join()) words.push(`Shipping address: ${after.shippingAddress?.join(", ") ?? ""}`);
+  if (before.exemption && after.exemption === null)
+    words.push(`Tax is charged: the exemption certificate ${before.exemption} does not hold at the new address`);
   if (before.shippingCents !== after.shippingCents) words.push(`Shipping: ${money(after.shippingCents)}, was ${money(before.shippingCents)}`);
   if (before.taxCents !== after.taxCents) words.push(`Tax: ${money(after.taxCents)}, was ${money(before.taxCents)}`);
   if (before.totalCents !== after.totalCents) words.push(`Total: ${money(after.totalCents)}, was ${money(before.totalCents)}`);

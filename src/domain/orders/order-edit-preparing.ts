@@ -4,6 +4,7 @@ import { pictureOf, thumbnailUrl } from "#domain/picture.ts";
 import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
+import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 import { provinceCode } from "#domain/tax/provinces.ts";
 import { ratesAt, shippingRatesAt, type TaxRate, taxLines, taxLinesWithin } from "#domain/tax/tax.ts";
@@ -12,10 +13,19 @@ import { type AddedLine, type OrderChanges, type OrderPlan, planEdit } from "./o
 import { type StoredOrder, selectOrderToEdit, selectSoldVariants } from "./order-edit-queries.ts";
 import type { OrderEditInput } from "./order-input.ts";
 
+/**
+ * Whether the certificate of an order frees it from tax at another place too. Without an answer it does not: too much tax can be given back.
+ */
+export type ExemptionCheck = (shop: Shop, orderId: string, place: { country: string; province: string; zip: string }) => Promise<boolean>;
+export type PreparingInput = OrderEditInput & { holdsAt?: ExemptionCheck | undefined };
+export type PreparedEdit = { stored: StoredOrder; plan: OrderPlan; settings: Settings };
+
 /** The order as it is stored, and as it would be. Refuses what `editOrder` refuses, except for the stock. */
-export async function preparedEdit(shop: Shop, order: LockedOrder, input: OrderEditInput): Promise<{ stored: StoredOrder; plan: OrderPlan }> {
+export async function preparedEdit(shop: Shop, order: LockedOrder, { holdsAt, ...input }: PreparingInput): Promise<PreparedEdit> {
   if (order.isCancelled) throw new Refusal("order-cancelled");
-  if (order.financialStatus === "refunded" || order.financialStatus === "cancelled") throw new Refusal("order-refunded");
+  // A refund under way that is for all of it counts: what is added now would be paid by nobody.
+  const isBeingRefunded = order.refundingCents > 0 && order.refundedCents + order.refundingCents >= order.paidCents;
+  if (order.financialStatus === "refunded" || order.financialStatus === "cancelled" || isBeingRefunded) throw new Refusal("order-refunded");
   const stored = await selectOrderToEdit(shop, order.id);
   if (!stored) throw new Refusal("order-not-found");
   if (stored.edits !== input.edits) throw new Refusal("changed-meanwhile");
@@ -23,7 +33,9 @@ export async function preparedEdit(shop: Shop, order: LockedOrder, input: OrderE
   const shippingAddress = input.shippingAddress ? checkedAddress(order, stored, input.shippingAddress, settings.shop.countries) : null;
   const place = shippingAddress ?? stored.shippingAddress;
   const ratesOf = (taxClass: string | null) => ratesAt(settings.tax, place, taxClass ?? undefined);
+  const endsExemption = stored.isExempt && shippingAddress !== null && !(await (holdsAt?.(shop, order.id, shippingAddress) ?? false));
   const changes: OrderChanges = {
+    endsExemption,
     quantities: checkedQuantities(order, input),
     added: (await addedLines(shop, stored, input)).map((line) => ({
       ...line,
@@ -42,7 +54,7 @@ export async function preparedEdit(shop: Shop, order: LockedOrder, input: OrderE
   };
   const plan = planEdit(editable, changes, { goods: ratesOf, shipping: shippingRatesAt(settings.tax, place) });
   refuseBelowRefunds(order, plan);
-  return { stored, plan };
+  return { stored, plan, settings };
 }
 
 /** A price of today as the order has its prices, with or without tax: the setting may have changed since, and who is exempt pays none. */

@@ -3,11 +3,19 @@ import type { StoredPicture } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { TaxLine } from "#domain/tax/tax.ts";
 import type { AddedLine, EditableLine, EditedOrder, OrderPlan } from "./order-edit-plan.ts";
+import type { EditPromise } from "./order-edit-promises.ts";
 
 export type StoredOrder = {
   email: string;
   poNumber: string | null;
   isExempt: boolean;
+  /** The number of the certificate that frees it from tax. */
+  exemption: string | null;
+  shippingMethod: string;
+  /** The buyer waits until everything can be shipped. */
+  together: boolean;
+  /** The names of the discounts that it has. */
+  discountTitles: string[];
   taxIncluded: boolean;
   isErased: boolean;
   shippingAddress: Address;
@@ -21,7 +29,9 @@ export type StoredOrder = {
 export async function selectOrderToEdit(shop: Shop, orderId: string): Promise<StoredOrder | null> {
   const tax = shop.sql`jsonb_build_object('title', t.title, 'rateMillionths', round(t.rate * 1000000)::int, 'taxableCents', t.taxable_cents, 'amountCents', t.amount_cents)`;
   const [row] = await shop.sql<StoredOrder[]>`
-    select o.email, o.po_number as "poNumber", o.exemption_certificate is not null as "isExempt", o.tax_included as "taxIncluded", o.buyer_erased_at is not null as "isErased",
+    select o.email, o.po_number as "poNumber", o.exemption_certificate is not null as "isExempt", o.exemption_certificate as exemption, o.shipping_method as "shippingMethod",
+      coalesce((o.delivery ->> 'together')::boolean, false) as together,
+      array(select distinct d.title from discount_allocations d where d.order_id = o.id and d.amount_cents > 0 order by 1) as "discountTitles", o.tax_included as "taxIncluded", o.buyer_erased_at is not null as "isErased",
       o.shipping_address as "shippingAddress", o.billing_address as "billingAddress",
       (select count(*)::int from order_edits where order_id = o.id) as edits,
       (select coalesce(jsonb_agg(${tax} order by t.id), '[]') from order_tax_lines t where t.order_id = o.id and t.order_line_id is null) as "shippingTaxes",
@@ -77,12 +87,18 @@ export async function insertEdit(shop: Shop, edit: NewEdit): Promise<void> {
 type BackOrders = { variantId: string; quantity: number; leadTimeDays: number | null }[];
 
 /** Writes the order as planned: sums, lines, taxes, discounts, and the words that staff find it by. */
-export async function updateEdited(shop: Shop, orderId: string, plan: OrderPlan, { words, backOrders }: { words: string[]; backOrders: BackOrders }) {
+export async function updateEdited(
+  shop: Shop,
+  orderId: string,
+  plan: OrderPlan,
+  { words, backOrders, promises }: { words: string[]; backOrders: BackOrders; promises: EditPromise[] },
+) {
   const { sql } = shop;
   await sql`
     update orders set subtotal_cents = ${plan.subtotalCents}, discount_cents = ${plan.discountCents}, shipping_cents = ${plan.shippingCents},
       tax_cents = ${plan.taxCents}, total_cents = ${plan.totalCents}, shipping_address = ${JSON.stringify(plan.shippingAddress)}::jsonb,
-      search_words = array_to_tsvector(${words}::text[]), updated_at = ${shop.clock.now().toISOString()}
+      exemption_certificate = case when ${plan.endsExemption} then null else exemption_certificate end,
+      exemption_id = case when ${plan.endsExemption} then null else exemption_id end, search_words = array_to_tsvector(${words}::text[]), updated_at = ${shop.clock.now().toISOString()}
     where id = ${orderId}`;
   const late = new Map(backOrders.map((backOrder) => [backOrder.variantId, backOrder]));
   const lines = plan.lines.map((line) => {
@@ -113,6 +129,9 @@ export async function updateEdited(shop: Shop, orderId: string, plan: OrderPlan,
     from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as l(id uuid, "variantId" uuid, "productId" uuid, "productHandle" text, title text,
       "variantTitle" text, sku text, "imageUrl" text, "imageAlt" text, quantity int, "backOrdered" int, "leadTimeDays" int, "unitPriceCents" bigint,
       "totalCents" bigint, "taxCents" bigint, "weightGrams" int)`;
+  await sql`
+    update order_lines l set promised = p.promised
+    from jsonb_to_recordset(${JSON.stringify(promises)}::jsonb) as p(id uuid, promised jsonb) where l.id = p.id and l.order_id = ${orderId}`;
   await replaceTaxes(shop, orderId, plan);
   await removeEmptyLines(shop, orderId);
 }

@@ -1,6 +1,8 @@
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import type { BackOrder } from "#domain/inventory/inventory.ts";
+import { formatMoney } from "#domain/money.ts";
 import { salePostings, writeMovement } from "#domain/payments/ledger.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -8,7 +10,8 @@ import type { Shop } from "#domain/shop.ts";
 import { returnDifference } from "./order-balance.ts";
 import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus, updateBalance, updateReceived } from "./order-change-queries.ts";
 import { type EditedOrder, editedOrder, editWords, type OrderPlan } from "./order-edit-plan.ts";
-import { preparedEdit } from "./order-edit-preparing.ts";
+import { type ExemptionCheck, type PreparedEdit, preparedEdit } from "./order-edit-preparing.ts";
+import { type EditPromise, promisesAfterEdit } from "./order-edit-promises.ts";
 import { insertEdit, type StoredEdit, selectEdit, selectEditByKey, updateEdited } from "./order-edit-queries.ts";
 import { moveGoods } from "./order-edit-stock.ts";
 import type { OrderEditInput, OrderEditSaveInput } from "./order-input.ts";
@@ -17,10 +20,21 @@ import { searchWordsOf } from "./order-search-words.ts";
 import type { StoredRefund } from "./refund-queries.ts";
 
 /** How an order is and would be. `balanceCents`: of a paid order, what would be to collect then; negative: to give back. */
-export type EditPreview = { before: EditedOrder; after: EditedOrder; changes: string[]; differenceCents: number; balanceCents: number };
+export type EditPreview = {
+  before: EditedOrder;
+  after: EditedOrder;
+  changes: string[];
+  /** What else becomes of the order, in sentences: its discounts, its delivery dates. */
+  notes: string[];
+  differenceCents: number;
+  balanceCents: number;
+};
+
+/** `holdsAt`: whether the order's tax exemption holds at another place. */
+type Preparing = { holdsAt?: ExemptionCheck | undefined };
 
 /** What an edit would come to; nothing is changed. Refuses what `editOrder` refuses, except for the stock. */
-export async function previewOrderEdit(shop: Shop, actor: Actor, input: OrderEditInput & { orderId: string }): Promise<EditPreview> {
+export async function previewOrderEdit(shop: Shop, actor: Actor, input: OrderEditInput & Preparing & { orderId: string }): Promise<EditPreview> {
   requireRight(actor, "orders.change");
   return inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, input.orderId);
@@ -28,7 +42,8 @@ export async function previewOrderEdit(shop: Shop, actor: Actor, input: OrderEdi
     const { before, after } = bothOf(order, stored, plan);
     const differenceCents = after.totalCents - before.totalCents;
     const balanceCents = order.financialStatus === "pending" ? 0 : order.balanceCents + differenceCents;
-    return { before, after, changes: editWords(before, after, order.currency), differenceCents, balanceCents };
+    const notes = notesOf(order, stored, plan);
+    return { before, after, changes: editWords(before, after, order.currency), notes, differenceCents, balanceCents };
   });
 }
 
@@ -43,7 +58,7 @@ export async function previewOrderEdit(shop: Shop, actor: Actor, input: OrderEdi
 export async function editOrder(
   shop: Shop,
   actor: Actor,
-  input: OrderEditSaveInput & { orderId: string; idempotencyKey: string },
+  input: OrderEditSaveInput & Preparing & { orderId: string; idempotencyKey: string },
 ): Promise<{ editId: string }> {
   requireRight(actor, "orders.change");
   const staffId = actorId(actor);
@@ -53,7 +68,7 @@ export async function editOrder(
     const order = await lockOrder(shop, orderId);
     const known = await selectEditByKey(shop, orderId, idempotencyKey);
     if (known) return { editId: known.id, refund: null };
-    const { stored, plan } = await preparedEdit(shop, order, input);
+    const { stored, plan, settings } = await preparedEdit(shop, order, input);
     const edit = { id: shop.ids.next(), ...bothOf(order, stored, plan) };
     const differenceCents = edit.after.totalCents - edit.before.totalCents;
     const changes = editWords(edit.before, edit.after, order.currency);
@@ -61,7 +76,8 @@ export async function editOrder(
     const backOrders = await moveGoods(shop, actor, order, { editId: edit.id, plan });
     const names = [...plan.lines.filter(({ quantity }) => quantity > 0), ...plan.added];
     const words = searchWordsOf(order.name, { ...stored, shippingAddress: plan.shippingAddress, lines: names });
-    await updateEdited(shop, orderId, plan, { words, backOrders });
+    const promises = promisesOfEdit(order, { stored, plan, settings, backOrders, now: shop.clock.now() });
+    await updateEdited(shop, orderId, plan, { words, backOrders, promises });
     await insertEdit(shop, { ...edit, orderId, differenceCents, reason: input.reason, idempotencyKey, staffId });
     await bookDifference(shop, order, plan);
     // What was paid in part may be all of it now.
@@ -76,6 +92,34 @@ export async function editOrder(
   });
   if (refund) await carryOut(shop, actor, refund);
   return { editId };
+}
+
+/** An order that nobody has approved has no day yet from which its days count. */
+function promisesOfEdit(order: LockedOrder, edit: PreparedEdit & { backOrders: BackOrder[]; now: Date }): EditPromise[] {
+  if (order.financialStatus === "pending" && !order.isApproved) return [];
+  const { shippingMethod, together, lines } = edit.stored;
+  const before = new Map(lines.map(({ id, quantity }) => [id, quantity]));
+  return promisesAfterEdit({ ...edit, before, shippingMethod, together });
+}
+
+/** What staff would else expect to change, or not to. */
+function notesOf(order: LockedOrder, { discountTitles, together, lines }: Stored, plan: OrderPlan): string[] {
+  const isMore = plan.added.length > 0 || plan.lines.some((line) => line.quantity > (lines.find(({ id }) => id === line.id)?.quantity ?? 0));
+  const notes: string[] = [];
+  if (order.discountCents > 0) {
+    const names = discountTitles.length > 0 ? ` (${discountTitles.join(", ")})` : "";
+    const amounts = `${formatMoney(plan.discountCents, order.currency)} after the change, ${formatMoney(order.discountCents, order.currency)} before`;
+    notes.push(
+      `Discounts${names} stay on the units that had them: ${amounts}. Units that are added have none, and no condition of a discount is checked again.`,
+    );
+  } else if (plan.added.length > 0) notes.push("Products that are added cost what they cost today, without a discount.");
+  if (isMore && (order.financialStatus !== "pending" || order.isApproved))
+    notes.push(
+      together
+        ? "The order ships together, so the delivery dates of all its lines are worked out anew from stock and lead times."
+        : "Delivery dates of lines with added units are worked out anew from stock and lead times. All other lines keep the dates that were promised.",
+    );
+  return notes;
 }
 
 /** An edit as it was recorded, for the email about it. */

@@ -2,7 +2,7 @@ import { withLines } from "#domain/address-lines.ts";
 import { writeCursor } from "#domain/cursor.ts";
 import { globalId } from "#domain/ids.ts";
 import { toMoney } from "#domain/money.ts";
-import { deliveryLines, noDelivery } from "#domain/shipping/delivery-wishes.ts";
+import { deliveryLines, noDelivery } from "#domain/shipping/delivery-choices.ts";
 import type { BuyerOrder } from "./buyer-order-queries.ts";
 import { deliveryText, promisedText } from "./order-delivery.ts";
 import { type ListedOrder, ownOrderSort } from "./own-order-queries.ts";

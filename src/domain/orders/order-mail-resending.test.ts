@@ -54,7 +54,7 @@ describe("an email about an order", () => {
     await refundOrder(shop, owner, { orderId, amount: "10", reason: "Late", lines: [], idempotencyKey: "r" });
     await cancelShipment(shop, owner, { orderId, fulfillmentId, reason: "Never left", notify: true });
     const { mails } = await readAdminOrder(shop, owner, orderId);
-    expect(mails.map(({ kind }) => kind).sort()).toEqual(["confirmation", "edited", "refunded", "shipment-cancelled"]);
+    expect(mails.map(({ kind }) => kind).sort()).toEqual(["balance", "confirmation", "edited", "refunded", "shipment-cancelled"]);
     for (const { mail } of mails) await resendOrderMail(shop, owner, { orderId, mail });
     for (const job of await jobsOf(orderId)) await mailOrder(shop, job);
     const subjects = shop.outbox.map(({ subject }) => subject.replace(/#TEST-\d+/, "#1").replace("[TEST] ", ""));
@@ -65,6 +65,7 @@ describe("an email about an order", () => {
       ).toHaveLength(2);
     // It was canceled before its email went out: nobody reads that it is on its way.
     expect(subjects.some((one) => one.includes("has shipped") || one.includes("Tracking"))).toBe(false);
+    expect(subjects.filter((one) => one === "$100.00 of order #1 is still to be paid")).toHaveLength(1);
     const edited = shop.outbox.find(({ subject }) => subject.includes("was changed"));
     expect(edited?.text).toContain("4, was 3");
     expect(edited?.text).toContain("$100.00 is still to be paid");

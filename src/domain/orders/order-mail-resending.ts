@@ -39,6 +39,7 @@ const titles: Partial<Record<string, string>> = {
   shipped: "shipment",
   "shipment-cancelled": "canceled shipment",
   edited: "changed order",
+  balance: "balance to pay",
   reduced: "reduced order",
   "refund-owed": "refund owed",
   refunded: "refund",

@@ -4,7 +4,7 @@ import type { AdminOrder } from "./order-admin-types.ts";
 /** An email about an order that its buyer got or should have got; `mail` names it, `at` is when what it is about happened. */
 export type OrderMail = { mail: string; kind: OrderMailKind; at: string; sentAt: string | null };
 
-type Facts = Pick<AdminOrder, "processedAt" | "approval" | "cancellation" | "fulfillments" | "events" | "isBuyerErased"> & {
+type Facts = Pick<AdminOrder, "processedAt" | "approval" | "cancellation" | "fulfillments" | "events" | "isBuyerErased" | "toCollect"> & {
   refunds: Pick<AdminOrder["refunds"][number], "id" | "at" | "kind" | "status" | "sent">[];
   editIds: string[];
 };
@@ -31,6 +31,9 @@ export function orderMails(order: Facts): OrderMail[] {
     const edited = order.events.find(({ kind, about: subject }) => kind === "edited" && subject === id);
     if (edited) about.push({ mail: `edited:${id}`, kind: "edited", at: edited.at });
   }
+  // Where it can be paid: whenever staff send it.
+  const lastEdit = order.events.find(({ kind }) => kind === "edited");
+  if (lastEdit && Number(order.toCollect.amount) > 0) about.push({ mail: "balance", kind: "balance", at: lastEdit.at });
   if (order.cancellation) about.push({ mail: "cancelled", kind: "cancelled", at: order.cancellation.at });
   return about.map((one) => ({ ...one, sentAt: sentAt(order.events, one.mail) })).sort((a, b) => b.at.localeCompare(a.at));
 }

@@ -3,7 +3,7 @@ import { manager } from "#support/customer-on-terms.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
-import { expectSoundBooks } from "#support/shop-invariants.ts";
+import { expectInvariants } from "#support/shop-invariants.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { readAdminOrder } from "./order-admin.ts";
 import { approveOrder, cancelOrder, markPaid, recordPayment, reduceOrder, refundOrder, returnOverpayment, reversePayment } from "./orders.ts";
@@ -36,7 +36,7 @@ describe("money of a purchase order", () => {
     });
     await recordPayment(shop, manager, paid(orderId, "60"));
     expect(await order()).toMatchObject({ financialStatus: "paid", partlyPaid: false, open: { amount: "0.00" }, overpaid: { amount: "0.00" } });
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("is owed back where it was too much, until staff say that they sent it", async () => {
@@ -51,7 +51,7 @@ describe("money of a purchase order", () => {
     expect(await refusalOf(returnOverpayment(shop, { ...manager, role: "support" }, sent))).toBe("not-allowed");
     expect(await refusalOf(returnOverpayment(shop, manager, { ...sent, orderId: shop.ids.next() }))).toBe("order-not-found");
     expect(await refusalOf(returnOverpayment(shop, manager, paid(orderId, "none")))).toBe("input-invalid");
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("is recorded once when two of staff record the same transfer, or one presses twice", async () => {
@@ -63,7 +63,7 @@ describe("money of a purchase order", () => {
     expect(one).toEqual(two);
     expect(await refusalOf(recordPayment(shop, manager, { ...again, amount: "11" }))).toBe("key-reused");
     expect((await order()).paid.amount).toBe("50.00");
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("is due again when a wrong record is taken back by a counter-entry", async () => {
@@ -84,7 +84,7 @@ describe("money of a purchase order", () => {
     expect(await refusalOf(reversePayment(shop, manager, { ...wrong, orderId: shop.ids.next() }))).toBe("order-not-found");
     expect(await refusalOf(reversePayment(shop, visitor, wrong))).toBe("not-signed-in");
     expect(await refusalOf(reversePayment(shop, { ...manager, role: "analyst" }, wrong))).toBe("not-allowed");
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("is owed back when the order is canceled, also when both happen at the same time", async () => {
@@ -96,7 +96,7 @@ describe("money of a purchase order", () => {
         refusalOf(recordPayment(shop, manager, paid(orderId, "40"))),
       ]);
       expect(await order()).toMatchObject({ financialStatus: "cancelled", overpaid: { amount: "40.00" }, owesRefund: true });
-      await expectSoundBooks(shop);
+      await expectInvariants(shop);
     }
   });
 
@@ -105,7 +105,7 @@ describe("money of a purchase order", () => {
     await recordPayment(shop, manager, paid(orderId, "90"));
     await reduceOrder(shop, manager, { orderId, amount: "10", reason: "Agreed", lines: [], idempotencyKey: "less" });
     expect(await order()).toMatchObject({ financialStatus: "paid", open: { amount: "0.00" } });
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("is recorded by staff who may change orders, for a day that has come, and not of a card", async () => {

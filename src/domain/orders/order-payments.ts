@@ -7,6 +7,7 @@ import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { utcDay } from "#domain/time-text.ts";
 import { approve, pendingOrder } from "./order-approval.ts";
 import { insertEvent, type LockedOrder, lockOrder, updateReceived } from "./order-change-queries.ts";
 import type { PaymentInput } from "./order-input.ts";
@@ -54,7 +55,7 @@ export async function markPaid(shop: Shop, actor: Actor, { orderId }: { orderId:
   requireRight(actor, "orders.change");
   await inTransaction(shop, async (shop) => {
     const order = await pendingOrder(shop, orderId);
-    const paidOn = shop.clock.now().toISOString().slice(0, 10);
+    const paidOn = utcDay(shop.clock.now());
     const amountCents = order.dueCents - order.receivedCents;
     await addPayment(shop, actor, order, { amountCents, paidOn, reference: "", idempotencyKey: shop.ids.next() });
   });
@@ -62,7 +63,7 @@ export async function markPaid(shop: Shop, actor: Actor, { orderId }: { orderId:
 
 /** A day that has not come, as the clock of the shop has it anywhere on earth. */
 function refuseFuture(shop: Shop, paidOn: string): void {
-  const tomorrow = new Date(shop.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+  const tomorrow = utcDay(new Date(shop.clock.now().getTime() + 86_400_000));
   if (paidOn > tomorrow) throw new Refusal("input-invalid", { fields: { paidOn: "This day has not come yet." } });
 }
 

@@ -1,3 +1,5 @@
-/** For modules that build on orders: the lock of an order with what its records come to, and its timeline. */
+/** For modules that build on orders: the lock of an order with what its records come to, its timeline, and what its invoices are made of. */
+
+export { lockOrderBilling, type OrderBilling } from "./order-billing-queries.ts";
 export { insertEvent, type LockedOrder, lockOrder } from "./order-change-queries.ts";
 export { unitsReturnable } from "./refund-lines.ts";

@@ -39,7 +39,17 @@ export async function reduceOrder(
     const { id: orderId, attemptId, currency, isTest } = order;
     const { reason, idempotencyKey } = input;
     const shipping = await shippingPart(shop, order, { amountCents, shippingCents: askedShipping(input.shipping, order) });
-    const reduction = { id: shop.ids.next(), orderId, kind: "reduction", amountCents, ...shipping, reason, status: "succeeded", lines } as const;
+    const reduction = {
+      id: shop.ids.next(),
+      orderId,
+      kind: "reduction",
+      amountCents,
+      ...shipping,
+      reason,
+      status: "succeeded",
+      charge: null,
+      lines,
+    } as const;
     await insertRefund(shop, { ...reduction, idempotencyKey, staffId: actorId(actor) });
     await updateReduced(shop, orderId, order.reducedCents + amountCents);
     // What was paid in part may be all of it now.

@@ -11,9 +11,12 @@ import { requireRight } from "#domain/permissions.ts";
 import type { RefundOutcome } from "#domain/ports.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { selectBalancePayment } from "./balance-payment-queries.ts";
 import { countRefund } from "./order-balance.ts";
 import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus } from "./order-change-queries.ts";
 import type { RefundInput } from "./order-input.ts";
+import { shippingTaxShare } from "./refund-amounts.ts";
+import { chargeFor, type RefundCharge } from "./refund-charges.ts";
 import { refundLines } from "./refund-lines.ts";
 import {
   endRefund,
@@ -25,7 +28,6 @@ import {
   selectRefundByKey,
   selectShippingRefunds,
 } from "./refund-queries.ts";
-import { shareOf } from "./refund-worth.ts";
 
 const answerWithinMs = 2 * 60_000;
 
@@ -35,7 +37,8 @@ const answerWithinMs = 2 * 60_000;
  * the amount is owed to the buyer until staff say that they sent it (`markRefundSent`). Together never more than was paid,
  * however many are started at once; sent again with the same key it is the same refund. Units that are refunded before they
  * were shipped are not going to be. Refuses `not-allowed`, `order-not-found`, `order-not-paid`, `input-invalid`,
- * `line-not-found`, `refund-too-large` (with what can be), `key-reused`, `refund-failed`. `shipping`: of the amount, the price of shipping
+ * `line-not-found`, `refund-too-large` (with what can be), `refund-in-parts` (the order was paid by several payments), `key-reused`,
+ * `refund-failed`. `shipping`: of the amount, the price of shipping
  * before its tax.
  */
 export async function refundOrder(
@@ -70,7 +73,7 @@ export function askedShipping(shipping: string | undefined, { currency }: Pick<L
   return cents;
 }
 
-type Start = Omit<RefundInput, "amount" | "shipping"> & { amountCents: number; shippingCents: number; idempotencyKey: string };
+type Start = Omit<RefundInput, "amount" | "shipping"> & { amountCents: number; shippingCents: number; idempotencyKey: string; charge?: RefundCharge };
 
 /** First step; joins the caller's transaction, which holds the order's lock. */
 export async function startRefund(shop: Shop, actor: Actor, order: LockedOrder, input: Start): Promise<StoredRefund> {
@@ -81,7 +84,9 @@ export async function startRefund(shop: Shop, actor: Actor, order: LockedOrder, 
   const isWhole = amountCents === refundableCents;
   const shipping = await shippingPart(shop, order, { ...input, isWhole });
   const lines = refundLines(order.lines, input.lines, isWhole);
-  const refund = { id: shop.ids.next(), orderId: order.id, kind: "refund", amountCents, ...shipping, reason, status: "started", lines } as const;
+  const charge = input.charge === undefined ? await chargeFor(shop, order, amountCents) : input.charge;
+  const about = { id: shop.ids.next(), orderId: order.id, kind: "refund", amountCents, ...shipping, reason } as const;
+  const refund = { ...about, status: "started", charge, lines } as const;
   await insertRefund(shop, { ...refund, idempotencyKey, staffId: staffIdOf(actor) });
   await record(shop, actor, "order.refund-started", { kind: "order", id: order.id }, { name: order.name, refundId: refund.id, amountCents });
   return { ...refund, failureCode: null, isSent: false };
@@ -110,9 +115,10 @@ export async function shippingPart(
   if (asked.shippingCents === 0 && !isWhole) return { shippingCents: 0, shippingTaxCents: 0 };
   const shipping = await selectShippingRefunds(shop, order.id);
   const left = shipping.cents - shipping.refundedCents;
-  const shippingCents = asked.shippingCents === 0 && left + shareOf(shipping.taxCents, shipping, left) <= amountCents ? left : asked.shippingCents;
+  const shippingCents =
+    asked.shippingCents === 0 && left + shippingTaxShare(shipping.taxCents, shipping, left) <= amountCents ? left : asked.shippingCents;
   if (shippingCents > left) throw atShipping(`At most ${formatMoney(left, order.currency)} of shipping can be refunded.`);
-  const shippingTaxCents = shareOf(shipping.taxCents, shipping, shippingCents);
+  const shippingTaxCents = shippingTaxShare(shipping.taxCents, shipping, shippingCents);
   const both = shippingCents + shippingTaxCents;
   if (both > amountCents) throw atShipping(`With its tax, this is ${formatMoney(both, order.currency)}: more than the amount.`);
   return { shippingCents, shippingTaxCents };
@@ -130,6 +136,11 @@ export async function carryOut(shop: Shop, actor: Actor, refund: StoredRefund): 
 }
 
 async function askProvider(shop: Shop, refund: StoredRefund): Promise<RefundOutcome> {
+  const { charge } = refund;
+  if (charge === "outside") return { status: "to-send" };
+  const paid = charge === null ? null : await selectBalancePayment(shop, charge);
+  if (paid?.reference)
+    return answerInTime(providerOf(shop, paid.provider).refund(paid.reference, refund.amountCents, paid.currency, `refund:${refund.id}`));
   const order = await selectPaidBy(shop, refund.orderId);
   const attempt = order && (await readAttempt(shop, order.attemptId));
   if (!order || !attempt?.reference) throw new Error(`Order ${refund.orderId} has no payment to refund`);

@@ -1,6 +1,7 @@
 import type { Person } from "#domain/personal-data.ts";
 import type { Shop } from "#domain/shop.ts";
 import { parcelsOf } from "./fulfillment-queries.ts";
+import { documentsOf } from "./po-document-queries.ts";
 
 /** Of `orders o`: placed while signed in, or under the email address. */
 function isTheirs({ sql }: Shop, { accountId, email }: Person) {
@@ -26,8 +27,7 @@ export async function selectPersonalOrders(shop: Shop, person: Person): Promise<
       'payments', (select coalesce(jsonb_agg(jsonb_build_object('paidOn', p.paid_on, 'amountCents', p.amount_cents, 'reference', p.reference)
           order by p.at), '[]') from order_payments p where p.order_id = o.id),
       'poDocuments', (select coalesce(jsonb_agg(jsonb_build_object('at', d.at, 'name', d.name, 'bytes', d.bytes) order by d.at), '[]')
-        from po_documents d where d.order_id = o.id or (d.checkout_token, d.browser_id) in (
-          select a.checkout_token, a.browser_id from payment_attempts a where a.id = o.attempt_id)),
+        from ${documentsOf(shop)}),
       'cancellation', (select jsonb_build_object('at', c.at, 'reason', c.reason) from order_cancellations c where c.order_id = o.id),
       'timeline', (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'kind', e.kind, 'text', e.text) order by e.at, e.id), '[]')
         from order_events e where e.order_id = o.id)) as exported
@@ -82,7 +82,7 @@ export async function blankOrders(shop: Shop, orders: { id: string; words: strin
   await sql`
     update order_edits set reason = '', before = before - 'shippingAddress', after = after - 'shippingAddress' where order_id = any(${ids}::uuid[])`;
   await sql`update order_payments set reference = '' where order_id = any(${ids}::uuid[])`;
-  // Nothing names the files any more, and the next sweep removes them with their rows.
+  // Nothing names the files anymore, and the next hourly cleanup removes them with their rows.
   await sql`
     update po_documents d set name = '', order_id = null, checkout_token = null, browser_id = null, at = '2000-01-01'
     from orders o left join payment_attempts a on a.id = o.attempt_id

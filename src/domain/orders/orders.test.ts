@@ -6,7 +6,7 @@ import { isRefusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { makeOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
-import { expectSoundBooks, unitsEver } from "#support/shop-invariants.ts";
+import { expectInvariants, unitsEver } from "#support/shop-invariants.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { addOrderNote, approveOrder, cancelOrder, expireHeldOrders, finishRefunds, fulfillOrder, markPaid, refundOrder } from "./orders.ts";
 
@@ -66,7 +66,7 @@ describe("a purchase order", () => {
     expect(await orderOf(shop, orderId)).toMatchObject({ financial: "paid" });
     expect(await eventsOf(shop, orderId)).toEqual(["placed", "approved", "paid"]);
     expect(await mailsOf(shop, orderId)).toEqual(["approved", "confirmation", "paid", "staff"]);
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("marked as paid is approved with it", async () => {
@@ -77,7 +77,7 @@ describe("a purchase order", () => {
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 0, reserved: 0 });
     expect(await eventsOf(shop, orderId)).toEqual(["placed", "approved", "paid"]);
     expect(await mailsOf(shop, orderId)).toEqual(["confirmation", "paid", "staff"]);
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("that nobody approves in time is canceled and its stock is free", async () => {
@@ -98,7 +98,7 @@ describe("a purchase order", () => {
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 3, reserved: 0 });
     expect(await mailsOf(shop, late)).toEqual(["cancelled", "confirmation", "staff"]);
     await expect(approveOrder(shop, owner, { orderId: late })).rejects.toMatchObject({ code: "order-cancelled" });
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("is not shipped before it is approved or paid", async () => {
@@ -168,7 +168,7 @@ describe("a refund", () => {
     expect(await orderOf(shop, orderId)).toMatchObject({ financial: "refunded", refunded: 20_000 });
     expect(await mailsOf(shop, orderId)).toEqual(["confirmation", "refunded", "refunded", "staff"]);
     expect(await unitsEver(shop, variant.id)).toBe(4);
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("is never more in all than was paid, however many are started at once", async () => {
@@ -185,7 +185,7 @@ describe("a refund", () => {
     });
     for (const amount of ["0", "-5", "five", "1.234"])
       await expect(refundOrder(shop, owner, refund(orderId, amount))).rejects.toMatchObject({ code: "input-invalid" });
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("that the provider refuses is stored as failed and counts for nothing", async () => {
@@ -205,7 +205,7 @@ describe("a refund", () => {
     expect(await eventsOf(shop, orderId)).toEqual(["placed", "refund-failed", "refund-failed"]);
     await cancelOrder(shop, owner, { orderId, reason: "Changed mind" });
     expect(await orderOf(shop, orderId)).toMatchObject({ financial: "refunded" });
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("that a crash interrupted is finished by the clock, once", async () => {
@@ -226,7 +226,7 @@ describe("a refund", () => {
     shop.pass(3 * 60_000);
     await Promise.all([finishRefunds(shop), finishRefunds(shop)]);
     expect(await orderOf(shop, orderId)).toMatchObject({ refunded: 4000 });
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("needs money that was paid", async () => {
@@ -248,7 +248,7 @@ describe("a cancellation", () => {
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 6, reserved: 0 });
     expect((await eventsOf(shop, orderId)).filter((kind) => kind === "cancelled")).toHaveLength(1);
     await expect(fulfillOrder(shop, owner, ship(orderId, [{ lineId, quantity: 1 }]))).rejects.toMatchObject({ code: "order-cancelled" });
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("releases what a pending order holds, and takes back an approved one's goods and debt", async () => {
@@ -266,7 +266,7 @@ describe("a cancellation", () => {
       await shop.sql`select coalesce(sum(amount_cents), 0)::int as cents from ledger_entries where order_id = ${approved} and account = 'receivable'`;
     expect(debt?.["cents"]).toBe(0);
     expect(await orderOf(shop, approved)).toMatchObject({ financial: "cancelled" });
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("is refused once something has shipped", async () => {

@@ -6,7 +6,7 @@ import { changeSettings } from "#domain/settings/settings.ts";
 import { makeOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
-import { expectSoundBooks, unitsEver } from "#support/shop-invariants.ts";
+import { expectInvariants, unitsEver } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { readAdminOrder } from "./order-admin.ts";
 import { orderToken, withOrderProof } from "./order-token.ts";
@@ -44,10 +44,10 @@ describe("a buyer who cancels their order", () => {
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 10, reserved: 0 });
     expect(await mailsOf(shop, orderId)).toEqual(expect.arrayContaining(["refunded", "cancelled"]));
     await cancelOwnOrder(shop, stranger, link);
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
-  it("owes nothing of a purchase order, waiting or approved, any more", async () => {
+  it("owes nothing of a purchase order, waiting or approved, anymore", async () => {
     const [waiting, approved] = [await anOrder(2, "purchase-order"), await anOrder(3, "purchase-order")];
     await approveOrder(approved.shop, owner, { orderId: approved.orderId });
     for (const { shop, variant, orderId, link } of [waiting, approved]) {
@@ -55,7 +55,7 @@ describe("a buyer who cancels their order", () => {
       expect(await readAdminOrder(shop, owner, orderId)).toMatchObject({ financialStatus: "cancelled", cancelled: true });
       expect(await stockOf(shop, variant.id)).toEqual({ onHand: 10, reserved: 0 });
     }
-    await expectSoundBooks(waiting.shop);
+    await expectInvariants(waiting.shop);
   });
 
   it("is refused once something was shipped, without the proof, and where the shop does not allow it", async () => {
@@ -99,6 +99,6 @@ describe("a buyer who cancels their order", () => {
       expect(await stockOf(shop, variant.id)).toEqual({ onHand: isShipped ? 8 : 10, reserved: 0 });
       expect(await unitsEver(shop, variant.id)).toBe(10);
     }
-    await expectSoundBooks(shopOf());
+    await expectInvariants(shopOf());
   });
 });

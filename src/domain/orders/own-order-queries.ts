@@ -54,3 +54,10 @@ export async function attachByEmail(shop: Shop, accountId: string): Promise<stri
       and o.account_id is null and lower(o.email) = lower(a.email) returning o.id`;
   return attached.map(({ id }) => id);
 }
+
+/** Whose order it is. */
+export async function selectHolder(shop: Shop, orderId: string): Promise<{ id: string; accountId: string | null; email: string } | null> {
+  const [row] = await shop.sql<{ id: string; accountId: string | null; email: string }[]>`
+    select id, account_id as "accountId", email from orders where id = ${orderId}`;
+  return row ?? null;
+}

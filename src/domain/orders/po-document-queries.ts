@@ -1,19 +1,19 @@
-import type { Person } from "#domain/personal-data.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /** The document of a purchase order. `type` is its media type, found by its bytes. */
 export type PoDocument = { id: string; name: string; type: string; bytes: number; fileKey: string; at: string };
 
-/** Documents of `orders o`: sent for the order, or in the checkout and browser that it came of. */
-function ofOrder({ sql }: Shop) {
-  return sql`(d.order_id = o.id or (d.checkout_token, d.browser_id) in (select a.checkout_token, a.browser_id from payment_attempts a where a.id = o.attempt_id))`;
+/** Documents `d` of `orders o`, each way by its index: sent for the order, or in the checkout and browser that it came of. */
+export function documentsOf({ sql }: Pick<Shop, "sql">) {
+  return sql`lateral (
+    select p.* from po_documents p where p.order_id = o.id
+    union all select p.* from payment_attempts a join po_documents p on p.checkout_token = a.checkout_token and p.browser_id = a.browser_id
+      where a.id = o.attempt_id and p.order_id is null) d`;
 }
 const columns = ({ sql }: Shop) => sql`d.id, d.name, d.type, d.bytes, d.file_key as "fileKey", to_json(d.at) #>> '{}' as at`;
 
 export async function selectDocumentsOf(shop: Shop, orderId: string): Promise<PoDocument[]> {
-  return shop.sql<
-    PoDocument[]
-  >`select ${columns(shop)} from orders o join po_documents d on ${ofOrder(shop)} where o.id = ${orderId} order by d.at, d.id`;
+  return shop.sql<PoDocument[]>`select ${columns(shop)} from orders o, ${documentsOf(shop)} where o.id = ${orderId} order by d.at, d.id`;
 }
 
 export async function selectDocumentsOfCheckout(shop: Shop, of: { checkoutToken: string; browserId: string }): Promise<PoDocument[]> {
@@ -22,18 +22,20 @@ export async function selectDocumentsOfCheckout(shop: Shop, of: { checkoutToken:
 }
 
 /** A document with the order that it belongs to; `orderId` null: none came of its checkout yet. */
-export async function selectDocument(
-  shop: Shop,
-  id: string,
-): Promise<(PoDocument & { orderId: string | null; accountId: string | null; browserId: string | null }) | null> {
-  const [row] = await shop.sql<(PoDocument & { orderId: string | null; accountId: string | null; browserId: string | null })[]>`
-    select ${columns(shop)}, o.id as "orderId", o.account_id as "accountId", d.browser_id as "browserId"
+export async function selectDocument(shop: Shop, id: string): Promise<(PoDocument & { orderId: string | null }) | null> {
+  const [row] = await shop.sql<(PoDocument & { orderId: string | null })[]>`
+    select ${columns(shop)}, o.id as "orderId"
     from po_documents d left join lateral (
-      select o.id, o.account_id from orders o where o.id = d.order_id
-      union all select o.id, o.account_id from payment_attempts a join orders o on o.attempt_id = a.id
+      select o.id from orders o where o.id = d.order_id
+      union all select o.id from payment_attempts a join orders o on o.attempt_id = a.id
         where a.checkout_token = d.checkout_token and a.browser_id = d.browser_id and d.order_id is null limit 1) o on true
     where d.id = ${id}`;
   return row ?? null;
+}
+
+/** Serializes what is sent for one order or checkout, so that limits hold. */
+export async function lockDocumentsOf(shop: Shop, place: string): Promise<void> {
+  await shop.sql`select pg_advisory_xact_lock(hashtextextended(${`po-documents:${place}`}, 0))`;
 }
 
 export type NewPoDocument = Omit<PoDocument, "at"> & { orderId: string | null; checkoutToken: string | null; browserId: string | null };
@@ -47,7 +49,7 @@ export async function insertDocument(
     values (${id}, ${name}, ${type}, ${bytes}, ${fileKey}, ${orderId}, ${checkoutToken}, ${browserId}, ${shop.clock.now().toISOString()})`;
 }
 
-/** Gives the files that nothing may name any more. */
+/** Gives the files that nothing may name anymore. */
 export async function deleteDocuments(shop: Shop, ids: string[]): Promise<string[]> {
   const rows = await shop.sql<{ fileKey: string }[]>`delete from po_documents where id = any(${ids}::uuid[]) returning file_key as "fileKey"`;
   return rows.map(({ fileKey }) => fileKey);
@@ -60,10 +62,4 @@ export async function selectAbandoned(shop: Shop, before: Date, limit: number): 
       and not exists (select from payment_attempts a join orders o on o.attempt_id = a.id
         where a.checkout_token = d.checkout_token and a.browser_id = d.browser_id) order by d.at limit ${limit}`;
   return rows.map(({ id }) => id);
-}
-
-export async function selectPersonalDocuments(shop: Shop, { accountId, email }: Person): Promise<(PoDocument & { orderName: string })[]> {
-  return shop.sql<(PoDocument & { orderName: string })[]>`
-    select ${columns(shop)}, o.name as "orderName" from orders o join po_documents d on ${ofOrder(shop)}
-    where o.account_id = ${accountId}::uuid or lower(o.email) = ${email}::text order by d.at`;
 }

@@ -13,6 +13,8 @@ export type StoredRefund = {
   shippingTaxCents: number;
   reason: string;
   status: RefundStatus;
+  /** Through which payment it goes: see the column. */
+  charge: string | null;
   failureCode: string | null;
   /** Staff said that they sent the money. */
   isSent: boolean;
@@ -21,7 +23,7 @@ export type StoredRefund = {
 
 function columns(shop: Shop) {
   return shop.sql`r.id, r.order_id as "orderId", r.kind, r.amount_cents as "amountCents", r.shipping_cents as "shippingCents",
-    r.shipping_tax_cents as "shippingTaxCents", r.reason, r.status, r.failure_code as "failureCode",
+    r.shipping_tax_cents as "shippingTaxCents", r.reason, r.status, r.charge, r.failure_code as "failureCode",
     r.sent_at is not null as "isSent",
     (select coalesce(jsonb_agg(jsonb_build_object('lineId', l.order_line_id, 'quantity', l.quantity, 'unshipped', l.unshipped,
         'restocked', coalesce(l.restocked, 0))), '[]') from refund_lines l where l.refund_id = r.id) as lines`;
@@ -44,6 +46,26 @@ export async function selectOpenRefunds(shop: Shop, before: Date, limit: number)
       and not ${isBackingOff(shop, "refund", shop.sql`r.id::text`)} order by r.at limit ${limit}`;
 }
 
+/** Started, and not answered yet. */
+export async function selectStartedRefunds(shop: Shop, orderId: string): Promise<StoredRefund[]> {
+  return shop.sql<StoredRefund[]>`select ${columns(shop)} from refunds r where r.order_id = ${orderId} and r.status = 'started' order by r.at, r.id`;
+}
+
+/** Of an order under lock: what the provider knows by this reference. */
+export async function selectRefundIdsByReference(shop: Shop, orderId: string, reference: string): Promise<string[]> {
+  const rows = await shop.sql<{ id: string }[]>`
+    select id from refunds where order_id = ${orderId} and (provider_reference = ${reference}
+      or idempotency_key in (${`outside:${reference}`}, ${`outside-difference:${reference}`})) order by at, id`;
+  return rows.map(({ id }) => id);
+}
+
+/** The oldest refund of this amount that staff have to send. */
+export async function selectOwedRefund(shop: Shop, orderId: string, amountCents: number): Promise<StoredRefund | null> {
+  const [row] = await shop.sql<StoredRefund[]>`
+    select ${columns(shop)} from refunds r where r.order_id = ${orderId} and r.status = 'to-send' and r.amount_cents = ${amountCents} order by r.at, r.id limit 1`;
+  return row ?? null;
+}
+
 export type NewRefund = Omit<StoredRefund, "failureCode" | "isSent"> & { idempotencyKey: string; staffId: string | null };
 
 export async function insertRefund(shop: Shop, refund: NewRefund): Promise<void> {
@@ -51,9 +73,9 @@ export async function insertRefund(shop: Shop, refund: NewRefund): Promise<void>
   const lines = refund.lines.map((line) => ({ ...line, id: shop.ids.next() }));
   await shop.sql`
     with started as (
-      insert into refunds (id, order_id, kind, amount_cents, shipping_cents, shipping_tax_cents, reason, status, idempotency_key, staff_id, at, settled_at)
+      insert into refunds (id, order_id, kind, amount_cents, shipping_cents, shipping_tax_cents, reason, status, charge, idempotency_key, staff_id, at, settled_at)
       values (${refund.id}, ${refund.orderId}, ${refund.kind}, ${refund.amountCents}, ${refund.shippingCents}, ${refund.shippingTaxCents}, ${refund.reason},
-        ${refund.status}, ${refund.idempotencyKey}, ${refund.staffId}, ${now}, ${refund.status === "succeeded" ? now : null}))
+        ${refund.status}, ${refund.charge}, ${refund.idempotencyKey}, ${refund.staffId}, ${now}, ${refund.status === "succeeded" ? now : null}))
     insert into refund_lines (id, refund_id, order_line_id, quantity, unshipped, restocked)
     select l.id, ${refund.id}, l."lineId", l.quantity, l.unshipped, l.restocked
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(id uuid, "lineId" uuid, quantity int, unshipped int, restocked int)`;
@@ -71,7 +93,7 @@ export async function endRefund(
 }
 
 /** Staff sent the money. One that counted before (an older version asked nobody) keeps its time. */
-export async function updateSent(shop: Shop, refundId: string, sent: { staffId: string; reference: string | null }): Promise<void> {
+export async function updateSent(shop: Shop, refundId: string, sent: { staffId: string | null; reference: string | null }): Promise<void> {
   const now = shop.clock.now().toISOString();
   await shop.sql`
     update refunds set status = 'succeeded', settled_at = coalesce(settled_at, ${now}::timestamptz), sent_by = ${sent.staffId}, sent_at = ${now},
@@ -102,7 +124,7 @@ export async function selectShippingRefunds(shop: Shop, orderId: string): Promis
       (select coalesce(sum(amount_cents), 0)::bigint from order_tax_lines where order_id = o.id and order_line_id is null) as "taxCents",
       (select coalesce(sum(shipping_cents), 0)::bigint from refunds where order_id = o.id and status <> 'failed') as "refundedCents"
     from orders o where o.id = ${orderId}`;
-  return { cents: Number(row?.cents ?? 0), taxCents: Number(row?.taxCents ?? 0), refundedCents: Number(row?.refundedCents ?? 0) };
+  return row ?? { cents: 0, taxCents: 0, refundedCents: 0 };
 }
 
 /** The payment attempt that paid for an order. */

@@ -8,8 +8,8 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { countRefund } from "./order-balance.ts";
-import { insertEvent, lockOrder } from "./order-change-queries.ts";
-import { selectRefund, updateSent } from "./refund-queries.ts";
+import { insertEvent, type LockedOrder, lockOrder } from "./order-change-queries.ts";
+import { type StoredRefund, selectRefund, updateSent } from "./refund-queries.ts";
 
 /**
  * Staff sent a refund outside of the shop (a bank transfer, a check): from now on it counts, and the buyer gets an email. Of a refund
@@ -32,19 +32,29 @@ export async function markRefundSent(
     const isByStaff = refund !== null && (isPaidOutside(order.paymentMethod) || refund.status === "to-send" || refund.isSent);
     if (refund?.orderId !== orderId || refund.kind === "reduction" || !isByStaff) throw new Refusal("refund-not-to-send");
     if (refund.isSent) return;
-    const isOwed = refund.status === "to-send";
-    if (!isOwed && refund.status !== "succeeded") throw new Refusal("refund-not-to-send");
-    const { amountCents } = refund;
-    await updateSent(shop, refundId, { staffId, reference: reference || null });
-    const words = `Sent ${formatMoney(amountCents, order.currency)} back to the buyer${reference ? ` (${reference})` : ""}`;
-    await insertEvent(shop, actor, orderId, "refunded", words, { refundId });
-    await record(shop, actor, "order.refund-sent", { kind: "order", id: orderId }, { name: order.name, refundId, amountCents });
-    if (!isOwed) return;
-    const { attemptId, currency, isTest } = order;
-    await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("provider", "receivable", amountCents) });
-    await countRefund(shop, actor, order, refund);
-    // What the bank of a card did not take was said to be refunded before.
-    const again = isPaidOutside(order.paymentMethod) ? {} : { again: "sent" };
-    await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "refunded", refundId, ...again });
+    if (refund.status !== "to-send" && refund.status !== "succeeded") throw new Refusal("refund-not-to-send");
+    await noteRefundSent(shop, actor, order, refund, { staffId, reference });
   });
+}
+
+/** The money of a refund that was owed is sent. Joins the caller's transaction, which holds the order's lock. */
+export async function noteRefundSent(
+  shop: Shop,
+  actor: Actor,
+  order: LockedOrder,
+  refund: StoredRefund,
+  { staffId, reference }: { staffId: string | null; reference: string },
+): Promise<void> {
+  const { id: orderId, attemptId, currency, isTest, name } = order;
+  const { id: refundId, amountCents, status } = refund;
+  await updateSent(shop, refundId, { staffId, reference: reference || null });
+  const words = `Sent ${formatMoney(amountCents, currency)} back to the buyer${reference ? ` (${reference})` : ""}`;
+  await insertEvent(shop, actor, orderId, "refunded", words, { refundId });
+  await record(shop, actor, "order.refund-sent", { kind: "order", id: orderId }, { name, refundId, amountCents });
+  if (status !== "to-send") return;
+  await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("provider", "receivable", amountCents) });
+  await countRefund(shop, actor, order, refund);
+  // What the bank of a card did not take was said to be refunded before.
+  const again = isPaidOutside(order.paymentMethod) ? {} : { again: "sent" };
+  await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "refunded", refundId, ...again });
 }

@@ -4,11 +4,11 @@ import { parseDecimal, toDecimal } from "#domain/money.ts";
 import { changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
-import { expectSoundBooks } from "#support/shop-invariants.ts";
+import { expectInvariants } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { readAdminOrder } from "./order-admin.ts";
 import { editOrder, markPaid, markRefundSent, reduceOrder, refundOrder } from "./orders.ts";
-import { worthOfUnits } from "./refund-worth.ts";
+import { worthOfUnits } from "./refund-amounts.ts";
 
 const shopOf = useTestShop();
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
@@ -70,7 +70,7 @@ describe("refunds by parts", () => {
       ...{ financialStatus: "refunded", fulfillmentStatus: "nothing_to_ship", refundable: { amount: "0.00" } },
       ...{ shippingLeft: { amount: "0.00" }, shippingTaxLeft: { amount: "0.00" } },
     });
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("never give back more of shipping than it cost, nor less money than they name of it", async () => {
@@ -93,6 +93,6 @@ describe("refunds by parts", () => {
     const { refundable } = await orderOf(shop, whole);
     await refundOrder(shop, owner, { orderId: whole, amount: refundable.amount, reason: "All", lines: [], idempotencyKey: "all" });
     expect((await orderOf(shop, whole)).shippingLeft.amount).toBe("0.00");
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 });

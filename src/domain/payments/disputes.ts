@@ -30,7 +30,7 @@ export type Dispute = {
 /** What of a report is news: somebody has to answer, or it ended; null: neither. */
 export type DisputeNews = { disputeId: string; orderId: string | null; change: "opened" | "ended" | null; status: DisputeStatus; amount: Money };
 
-export const isToAnswer = (status: DisputeStatus) => status === "open" || status === "inquiry";
+const isToAnswer = (status: DisputeStatus) => status === "open" || status === "inquiry";
 const hasEnded = (status: DisputeStatus) => status === "won" || status === "lost" || status === "closed";
 
 /**

@@ -1,3 +1,4 @@
+import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
 import { insertPostings } from "./ledger-queries.ts";
 
@@ -35,8 +36,12 @@ export function transferPostings(from: LedgerAccount, to: LedgerAccount, cents: 
 
 /** Writes one movement into the transaction. A movement that does not sum to zero is a fault. */
 export async function writeMovement(shop: Shop, movement: Movement): Promise<void> {
+  await postingOf(shop, movement);
+}
+
+/** The same as a part of one statement that writes more than the movement; null where no money moves. */
+export function postingOf(shop: Shop, movement: Movement): Fragment | null {
   const postings = movement.postings.filter((posting) => posting.cents !== 0);
   if (postings.reduce((sum, posting) => sum + posting.cents, 0) !== 0) throw new Error("A ledger movement must sum to zero.");
-  if (postings.length === 0) return;
-  await insertPostings(shop, { ...movement, postings });
+  return postings.length === 0 ? null : insertPostings(shop, { ...movement, postings });
 }

@@ -3,7 +3,6 @@ import type { Shop } from "#domain/shop.ts";
 
 /** Which methods a shopper may use is the choice of the settings and of the operator's keys; the test card exists in trial mode only. */
 export type PaymentMethodName = "stripe" | "test-card" | "purchase-order";
-export const paymentMethodNames: PaymentMethodName[] = ["stripe", "test-card", "purchase-order"];
 
 /**
  * `holdDays`: how long the stock of a pending order stays reserved. `needsCard`: the number of a card is typed here. `isHosted`: the buyer

@@ -1,10 +1,10 @@
 import { inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
-import type { ReportedAmount } from "#domain/ports.ts";
+import type { ReportedAmount, ReportedRefund } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { transferPostings, writeMovement } from "./ledger.ts";
-import { type Attempt, closeAttempt, lockAttempt, providerOf, readAttempt, receivedOf } from "./payments.ts";
+import { type Attempt, closeAttempt, isFirstReport, lockAttempt, providerOf, readAttempt, receivedOf } from "./payments.ts";
 
 /**
  * Money came for which there is no order (paid too late, twice, or another amount): it is booked as owed to the buyer, and a job gives it
@@ -43,19 +43,41 @@ export async function refundAttempt(shop: Shop, attemptId: string): Promise<void
     throw new Error(`The provider ${attempt.provider} cannot give back the payment of attempt ${attempt.id} by itself`);
   await inTransaction(shop, async (shop) => {
     const locked = await lockAttempt(shop, attemptId);
-    if (locked?.status !== "paid") return;
-    await closeAttempt(shop, attemptId, { status: "refunded", failureCode: locked.failureCode });
-    const { isTest } = locked;
-    await writeMovement(shop, { orderId: null, attemptId, currency, isTest, postings: transferPostings("provider", "receivable", amountCents) });
-    await record(
-      shop,
-      system,
-      "payment.refunded",
-      { kind: "payment-attempt", id: attemptId },
-      { amountCents, currency, reference: outcome.reference },
-    );
-    await shop.jobs.send(shop.sql, "returned-payment-mail", { attemptId });
+    if (locked?.status === "paid") await bookGivenBack(shop, locked, outcome.reference);
   });
+}
+
+/** Joins the caller's transaction, which holds the lock on the attempt. */
+async function bookGivenBack(shop: Shop, attempt: Attempt, reference: string): Promise<void> {
+  const { id: attemptId, isTest, failureCode } = attempt;
+  const { amountCents, currency } = receivedOf(attempt);
+  await closeAttempt(shop, attemptId, { status: "refunded", failureCode });
+  await writeMovement(shop, { orderId: null, attemptId, currency, isTest, postings: transferPostings("provider", "receivable", amountCents) });
+  await record(shop, system, "payment.refunded", { kind: "payment-attempt", id: attemptId }, { amountCents, currency, reference });
+  await shop.jobs.send(shop.sql, "returned-payment-mail", { attemptId });
+}
+
+/**
+ * Somebody gave a payment without an order back at the provider itself, before the job did: it is given back then. Gives what of the refund is
+ * for nothing that is owed, in minor units. Idempotent. Joins the caller's transaction.
+ */
+export async function notePaymentGivenBack(
+  shop: Shop,
+  attemptId: string,
+  { reference, amountCents, outcome, currency }: ReportedRefund,
+): Promise<number> {
+  const attempt = await lockAttempt(shop, attemptId);
+  if (!attempt) return amountCents;
+  const isFirst = await isFirstReport(shop, attempt.provider, `refund:${reference}:${outcome.status}`, attemptId);
+  if (outcome.status === "failed") {
+    if (isFirst && attempt.status === "refunded") await oweAgain(shop, attemptId, outcome.failureCode);
+    return 0;
+  }
+  if (!isFirst) return 0;
+  const owed = receivedOf(attempt);
+  if (attempt.status !== "paid" || owed.currency !== currency || owed.amountCents !== amountCents) return amountCents;
+  await bookGivenBack(shop, attempt, reference);
+  return 0;
 }
 
 const attemptRefundKey = (attemptId: string) => `attempt:${attemptId}`;

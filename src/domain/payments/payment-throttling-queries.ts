@@ -1,13 +1,24 @@
+import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /** Tries since the last payment that was paid: those that failed, those under way, and when the last of both ended or began. */
 export type Tries = { failed: number; open: number; lastAt: Date | null };
+export type CountedTries = { cart: Tries; address: Tries };
+
+/** `cartId`: or a statement that finds it. `clientAddress`: null where it is not known. */
+export type TriesOf = { cartId: string | Fragment; clientAddress: string | null; since: Date };
 
 /** How many tries are read; the longest pause is reached well before. */
 const most = 60;
 
+export type TriesRow = { of: "cart" | "address"; failed: number; open: number; last_at: string | null };
+
 /** The newest card payments of a cart and of an IP address, back to the last that was paid: one statement. */
-export async function selectTries(shop: Shop, cartId: string, clientAddress: string | null, since: Date): Promise<{ cart: Tries; address: Tries }> {
+export async function selectTries(shop: Shop, of: TriesOf): Promise<CountedTries> {
+  return countedOf(await shop.sql<TriesRow[]>`${triesOf(shop, of)}`);
+}
+
+export function triesOf(shop: Shop, { cartId, clientAddress, since }: TriesOf): Fragment {
   const { sql } = shop;
   const newest = (condition: ReturnType<typeof sql>) => sql`
     select status in ('paid', 'refunded') as is_paid, settled_at is null as is_open, created_at, coalesce(settled_at, created_at) as at
@@ -16,9 +27,12 @@ export async function selectTries(shop: Shop, cartId: string, clientAddress: str
   const inRow = (rows: ReturnType<typeof sql>) => sql`
     select count(*) filter (where not is_open)::int as failed, count(*) filter (where is_open)::int as open, max(at) as last_at from ${rows}
     where not is_paid and created_at >= coalesce((select max(created_at) from ${rows} where is_paid), '-infinity')`;
-  const rows = await sql<{ of: "cart" | "address"; failed: number; open: number; last_at: string | null }[]>`
+  return sql`
     with of_cart as (${newest(sql`cart_id = ${cartId}`)}), of_address as (${newest(sql`client_address = ${clientAddress}`)})
     select 'cart' as of, * from (${inRow(sql`of_cart`)}) cart union all select 'address', * from (${inRow(sql`of_address`)}) address`;
+}
+
+export function countedOf(rows: TriesRow[]): CountedTries {
   const of = (name: "cart" | "address"): Tries => {
     const row = rows.find((one) => one.of === name);
     return { failed: row?.failed ?? 0, open: row?.open ?? 0, lastAt: row?.last_at ? new Date(row.last_at) : null };

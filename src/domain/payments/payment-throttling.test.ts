@@ -4,7 +4,7 @@ import { placeOrder, readCheckout } from "#domain/checkout/checkout.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { askingCard, decliningCard, makeCheckout, onPurchaseOrder, payingCard } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
-import { expectSoundBooks } from "#support/shop-invariants.ts";
+import { expectInvariants } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { nextTryAt, tryPaces } from "./payment-throttling.ts";
@@ -98,7 +98,7 @@ describe("three hundred cards in a row", () => {
     expect((await readCheckout(shop, made.shopper, made.token)).paymentKey).not.toBe(declined);
     shop.pass(3_600_000);
     expect(await pay(shop, made)).toEqual({ code: "paid", seconds: 0 });
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
   });
 
   it("from one IP address, each on a cart of its own: thirty, then few; a payment that is paid there ends the pause", {

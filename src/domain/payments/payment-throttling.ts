@@ -1,7 +1,8 @@
+import type { Fragment } from "#db/open-database.ts";
 import { clientPrefix } from "#domain/ip-prefix.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { selectTries, type Tries } from "./payment-throttling-queries.ts";
+import { type CountedTries, selectTries, type Tries, type TriesOf } from "./payment-throttling-queries.ts";
 import { lockKey } from "./purchase-order-queries.ts";
 
 /**
@@ -18,13 +19,12 @@ export const tryPaces: Record<"cart" | "address", Pace> = {
 /** Tries older than this do not count. */
 const rowMs = 86_400_000;
 
-export type CountedTries = { cart: Tries; address: Tries };
-/** `address`: the client's IP address; null: not known. */
-export type TryOf = { cartId: string; address: string | null };
+/** `cartId`: or a statement that finds it. `address`: the client's IP address; null: not known. */
+type TryOf = { cartId: string | Fragment; address: string | null };
 
-/** The failed tries in a row, of a cart over all of its checkouts, and from an IP address. */
-export async function countTries(shop: Shop, { cartId, address }: TryOf): Promise<CountedTries> {
-  return selectTries(shop, cartId, address === null ? null : clientPrefix(address), new Date(shop.clock.now().getTime() - rowMs));
+/** The tries that count, of a cart over all of its checkouts, and from an IP address. */
+export function triesThatCount(shop: Shop, { cartId, address }: TryOf): TriesOf {
+  return { cartId, clientAddress: address === null ? null : clientPrefix(address), since: new Date(shop.clock.now().getTime() - rowMs) };
 }
 
 /**
@@ -35,7 +35,7 @@ export async function refuseTooSoon(shop: Shop, of: TryOf, counted: CountedTries
   let tries = counted;
   if (of.address !== null && tries.address.failed >= tryPaces.address.free) {
     await lockKey(shop, `card-tries-from:${clientPrefix(of.address)}`);
-    tries = await countTries(shop, of);
+    tries = await selectTries(shop, triesThatCount(shop, of));
   }
   const now = shop.clock.now().getTime();
   const seconds = Math.ceil((Math.max(nextTryAt(tries.cart, tryPaces.cart), nextTryAt(tries.address, tryPaces.address)) - now) / 1000);

@@ -1,7 +1,9 @@
+import type { Fragment } from "#db/open-database.ts";
 import { isBackingOff } from "#domain/faults/background-faults.ts";
 import type { ReportedAmount } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { Attempt, AttemptStatus, LockedAttempt } from "./payments.ts";
+import { type CountedTries, countedOf, type TriesOf, type TriesRow, triesOf } from "./payment-throttling-queries.ts";
+import type { Attempt, AttemptStatus, LockedAttempt, ReportedAttempt } from "./payments.ts";
 
 type AttemptRow = {
   id: string;
@@ -56,9 +58,12 @@ function attemptOf(row: AttemptRow): Attempt {
   };
 }
 
-/** The caller holds the lock on the cart, so that no order comes of it while the ones before are counted. */
-export async function insertAttempt(shop: Shop, attempt: Attempt, clientAddress: string | null): Promise<void> {
-  await shop.sql`
+/**
+ * The caller holds the lock on the cart, so that no order comes of it while the ones before are counted. This and `updateAttempt` are not sent before
+ * they are awaited, so that they can be a part of another statement.
+ */
+export function insertAttempt(shop: Shop, attempt: Attempt, clientAddress: string | null): Fragment {
+  return shop.sql`
     insert into payment_attempts (id, checkout_token, browser_id, cart_id, email, client_address, provider, is_test, status, amount_cents, currency,
       idempotency_key, fingerprint, draft, orders_before, created_at, expires_at)
     values (${attempt.id}, ${attempt.checkoutToken}, ${attempt.browserId}, ${attempt.cartId}, ${attempt.email}, ${clientAddress}, ${attempt.provider}, ${attempt.isTest},
@@ -75,15 +80,29 @@ export async function selectAttempt(shop: Shop, id: string): Promise<Attempt | n
 /** The caller holds the lock on the cart: what is said of its orders stays true until the transaction ends. */
 export async function selectAttemptLocked(shop: Shop, id: string): Promise<LockedAttempt | null> {
   const [row] = await shop.sql<(AttemptRow & { is_overtaken: boolean })[]>`
-    select a.*, a.orders_before < (select count(*) from payment_attempts o where o.cart_id = a.cart_id and o.order_id is not null) as is_overtaken
+    select a.*, ${isOvertaken(shop)} as is_overtaken
     from payment_attempts a where a.id = ${id} for no key update of a`;
   return row ? { ...attemptOf(row), isOvertaken: row.is_overtaken } : null;
 }
 
-/** Attempts of a cart, by whichever checkout, that are not settled. */
-export async function selectOpenAttempts(shop: Shop, cartId: string): Promise<Attempt[]> {
-  const rows = await shop.sql<AttemptRow[]>`select * from payment_attempts where cart_id = ${cartId} and settled_at is null order by created_at, id`;
-  return rows.map(attemptOf);
+/**
+ * The attempt locked as by `selectAttemptLocked`, and whether its provider reports this event for the first time, which counts as reported
+ * from now on.
+ */
+export async function selectReported(shop: Shop, id: string, event: { provider: string; eventId: string }): Promise<ReportedAttempt | null> {
+  const [row] = await shop.sql<(AttemptRow & { is_overtaken: boolean; is_first_report: boolean })[]>`
+    with reported as (
+      insert into payment_events (provider, event_id, attempt_id, at)
+      select ${event.provider}, ${event.eventId}, id, ${shop.clock.now().toISOString()} from payment_attempts where id = ${id}
+      on conflict do nothing returning event_id)
+    select a.*, ${isOvertaken(shop)} as is_overtaken, exists (select from reported) as is_first_report
+    from payment_attempts a where a.id = ${id} for no key update of a`;
+  return row ? { ...attemptOf(row), isOvertaken: row.is_overtaken, isFirstReport: row.is_first_report } : null;
+}
+
+/** Over `payment_attempts a`: an order came of its cart after it began. */
+function isOvertaken({ sql }: Shop) {
+  return sql`a.orders_before < (select count(*) from payment_attempts o where o.cart_id = a.cart_id and o.order_id is not null)`;
 }
 
 export async function selectOpenAttemptIds(shop: Shop, cartId: string): Promise<string[]> {
@@ -91,10 +110,30 @@ export async function selectOpenAttemptIds(shop: Shop, cartId: string): Promise<
   return rows.map(({ id }) => id);
 }
 
-export async function selectAttemptByKey(shop: Shop, checkoutToken: string, idempotencyKey: string): Promise<Attempt | null> {
-  const [row] = await shop.sql<AttemptRow[]>`
-    select * from payment_attempts where checkout_token = ${checkoutToken} and idempotency_key = ${idempotencyKey}`;
-  return row ? attemptOf(row) : null;
+/** What a new try to pay has to know of the ones before it. */
+export type AttemptsBefore = {
+  /** The one under the same key. */
+  repeated: Attempt | null;
+  /** Those of the cart, by whichever checkout, that are not settled; oldest first. */
+  open: Attempt[];
+  tries: CountedTries;
+};
+
+/** `cartId`: or a statement that finds it. */
+export type Try = TriesOf & { checkoutToken: string; idempotencyKey: string };
+
+/** One statement. */
+export async function selectAttemptsBefore(shop: Shop, { checkoutToken, idempotencyKey, ...of }: Try): Promise<AttemptsBefore> {
+  const { sql } = shop;
+  const [row] = await sql<{ repeated: AttemptRow | null; open: AttemptRow[] | null; tries: TriesRow[] }[]>`
+    select (select to_jsonb(a) from payment_attempts a where checkout_token = ${checkoutToken} and idempotency_key = ${idempotencyKey}) as repeated,
+      (select jsonb_agg(a order by created_at, id) from payment_attempts a where cart_id = ${of.cartId} and settled_at is null) as open,
+      (select jsonb_agg(t) from (${triesOf(shop, of)}) t) as tries`;
+  return {
+    repeated: row?.repeated ? attemptOf(row.repeated) : null,
+    open: (row?.open ?? []).map(attemptOf),
+    tries: countedOf(row?.tries ?? []),
+  };
 }
 
 /** The two newest: enough to know the last, and the last that ended. */
@@ -129,8 +168,8 @@ export type AttemptChange = {
   received: ReportedAmount | null;
 };
 
-export async function updateAttempt(shop: Shop, id: string, change: AttemptChange): Promise<void> {
-  await shop.sql`
+export function updateAttempt(shop: Shop, id: string, change: AttemptChange): Fragment {
+  return shop.sql`
     update payment_attempts set status = ${change.status}, provider_reference = coalesce(${change.reference}, provider_reference),
       failure_code = ${change.failureCode}, order_id = coalesce(${change.orderId}, order_id),
       settled_at = ${change.isSettled ? shop.clock.now().toISOString() : null},

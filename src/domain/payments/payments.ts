@@ -1,10 +1,13 @@
+import type { Fragment } from "#db/open-database.ts";
 import { inBatches, type Worked } from "#domain/faults/background-faults.ts";
 import { clientPrefix } from "#domain/ip-prefix.ts";
 import type { ChargeOutcome, ReportedAmount } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { triesThatCount } from "./payment-throttling.ts";
 import { blankAttempts } from "./payments-person-queries.ts";
 import {
+  type AttemptsBefore,
   closeAtProvider,
   countUnpaidBeside,
   emptyDrafts,
@@ -13,14 +16,14 @@ import {
   mostStale,
   openAtProvider,
   selectAttempt,
-  selectAttemptByKey,
   selectAttemptLocked,
+  selectAttemptsBefore,
   selectLastAttempts,
   selectOldDrafts,
   selectOpenAtProvider,
   selectOpenAttemptIds,
-  selectOpenAttempts,
   selectOpenCount,
+  selectReported,
   selectStaleAttempts,
   updateAttempt,
 } from "./payments-queries.ts";
@@ -64,6 +67,9 @@ export type Attempt = {
 /** `isOvertaken`: an order came of its cart after the attempt began. */
 export type LockedAttempt = Attempt & { isOvertaken: boolean };
 
+/** `isFirstReport`: what its provider reports of it was not reported before. */
+export type ReportedAttempt = LockedAttempt & { isFirstReport: boolean };
+
 /** `status`: `started` or `needs-confirmation`. */
 export type NewAttempt = Pick<
   Attempt,
@@ -72,10 +78,10 @@ export type NewAttempt = Pick<
   Pick<Attempt, "idempotencyKey" | "fingerprint" | "draft" | "expiresAt">;
 
 /**
- * Joins the caller's transaction, which holds the lock on the cart. `needs-confirmation`: nobody is asked for money before the
- * buyer confirmed by email. `address` is the client's IP address.
+ * The attempt as it starts, and the `write` that stores it in the caller's transaction, which holds the lock on the cart. `needs-confirmation`:
+ * nobody is asked for money before the buyer confirmed by email. `address` is the client's IP address.
  */
-export async function startAttempt(shop: Shop, attempt: NewAttempt, address: string | null): Promise<Attempt> {
+export function startAttempt(shop: Shop, attempt: NewAttempt, address: string | null): { attempt: Attempt; write: Fragment } {
   const started: Attempt = {
     ...attempt,
     reference: null,
@@ -86,8 +92,7 @@ export async function startAttempt(shop: Shop, attempt: NewAttempt, address: str
     createdAt: shop.clock.now(),
     isSettled: false,
   };
-  await insertAttempt(shop, started, address === null ? null : clientPrefix(address));
-  return started;
+  return { attempt: started, write: insertAttempt(shop, started, address === null ? null : clientPrefix(address)) };
 }
 
 /** A purchase order whose buyer was asked by email to confirm it. It holds no stock, and no provider knows of it. */
@@ -104,18 +109,20 @@ export async function lockAttempt(shop: Shop, attemptId: string): Promise<Locked
   return selectAttemptLocked(shop, attemptId);
 }
 
-/** The open attempts of a cart, over all of its checkouts. */
-export async function openAttempts(shop: Shop, cartId: string): Promise<Attempt[]> {
-  return selectOpenAttempts(shop, cartId);
+/** The same with a report of its provider, which counts as reported from now on. */
+export async function lockReported(shop: Shop, attemptId: string, event: { provider: string; eventId: string }): Promise<ReportedAttempt | null> {
+  return selectReported(shop, attemptId, event);
 }
 
 export async function openAttemptIds(shop: Shop, cartId: string): Promise<string[]> {
   return selectOpenAttemptIds(shop, cartId);
 }
 
-/** The attempt that was started under this key. */
-export async function attemptByKey(shop: Shop, checkoutToken: string, idempotencyKey: string): Promise<Attempt | null> {
-  return selectAttemptByKey(shop, checkoutToken, idempotencyKey);
+type NewTry = { cartId: string | Fragment; address: string | null; checkoutToken: string; idempotencyKey: string };
+
+/** What a new try to pay has to know of the ones before it. `cartId`: or a statement that finds it; `address`: the client's IP address. */
+export async function attemptsBefore(shop: Shop, { cartId, address, ...key }: NewTry): Promise<AttemptsBefore> {
+  return selectAttemptsBefore(shop, { ...triesThatCount(shop, { cartId, address }), ...key });
 }
 
 /** The two newest attempts of a browser in a checkout, newest first: at most one of them is open. */
@@ -123,7 +130,7 @@ export async function lastAttempts(shop: Shop, of: { checkoutToken: string; brow
   return selectLastAttempts(shop, of.checkoutToken, of.browserId);
 }
 
-/** Attempts that nobody waits for any more; `isWhole` where there are no others. */
+/** Attempts that nobody waits for anymore; `isWhole` where there are no others. */
 export async function staleAttempts(shop: Shop, startedBefore: Date): Promise<{ attempts: Attempt[]; isWhole: boolean }> {
   const attempts = await selectStaleAttempts(shop, startedBefore, shop.clock.now());
   return { attempts, isWhole: attempts.length < mostStale };
@@ -140,7 +147,7 @@ export async function noteOpenAtProvider(shop: Shop, attemptId: string, referenc
   await openAtProvider(shop, attemptId, reference);
 }
 
-/** Nobody can pay it on the provider's page any more. */
+/** Nobody can pay it on the provider's page anymore. */
 export async function noteClosedAtProvider(shop: Shop, attemptId: string): Promise<void> {
   await closeAtProvider(shop, attemptId);
 }
@@ -162,22 +169,26 @@ export async function awaitConfirmation(shop: Shop, attempt: Attempt, reference:
   await updateAttempt(shop, attempt.id, { ...waiting, reference, isOpenAtProvider });
 }
 
-export async function closeAttempt(
-  shop: Shop,
-  attemptId: string,
-  end: {
-    status: AttemptStatus;
-    reference?: string | null;
-    failureCode?: string | null;
-    orderId?: string | null;
-    received?: ReportedAmount | null;
-    /** The provider gave no answer, so that the buyer may still pay. */
-    isUnanswered?: boolean;
-  },
-): Promise<void> {
+/** How an attempt ends. */
+export type AttemptEnd = {
+  status: AttemptStatus;
+  reference?: string | null;
+  failureCode?: string | null;
+  orderId?: string | null;
+  received?: ReportedAmount | null;
+  /** The provider gave no answer, so that the buyer may still pay. */
+  isUnanswered?: boolean;
+};
+
+export async function closeAttempt(shop: Shop, attemptId: string, end: AttemptEnd): Promise<void> {
+  await closing(shop, attemptId, end);
+}
+
+/** The same as a part of one statement that writes more. */
+export function closing(shop: Shop, attemptId: string, end: AttemptEnd): Fragment {
   const { status, reference = null, failureCode = null, orderId = null, received = null, isUnanswered = false } = end;
   const isOpenAtProvider = isUnanswered ? null : false;
-  await updateAttempt(shop, attemptId, { status, reference, failureCode, orderId, received, isSettled: true, isOpenAtProvider });
+  return updateAttempt(shop, attemptId, { status, reference, failureCode, orderId, received, isSettled: true, isOpenAtProvider });
 }
 
 /** What came for an attempt, in minor units. */
@@ -213,7 +224,7 @@ export async function answerInTime<Answer>(asked: Promise<Answer>, timeoutMs = p
   }
 }
 
-/** For the sweep: names and addresses of payments that came to nothing before then are not kept; at most `limit` a round. */
+/** For the hourly cleanup: names and addresses of payments that came to nothing before then are not kept; at most `limit` a round. */
 export async function forgetDrafts(shop: Shop, before: Date, limit: number): Promise<Worked> {
   const subjects = await selectOldDrafts(shop, before, limit);
   return inBatches(shop, "payment-draft", { subjects, isWhole: subjects.length < limit }, (ids) => emptyDrafts(shop, ids));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const payoutViews = ["all", "paid", "pending", "failed"] as const;
+const payoutViews = ["all", "paid", "pending", "failed"] as const;
 export const payoutListInput = z.object({
   /** A part of the reference. */
   search: z.string().trim().max(100).optional(),
@@ -8,3 +8,6 @@ export const payoutListInput = z.object({
   after: z.string().max(2000).optional(),
 });
 export type PayoutListInput = z.output<typeof payoutListInput>;
+
+/** What staff say became of money that belongs to no order. */
+export const closingInput = z.object({ note: z.string().trim().min(1, "Say what became of the money.").max(300) });

@@ -1,7 +1,8 @@
+import { pipelined } from "#db/transaction.ts";
 import { clientPrefix } from "#domain/ip-prefix.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { countPurchaseOrders, lockKey } from "./purchase-order-queries.ts";
+import { lockKey, type PurchaseOrderCount, selectPurchaseOrderCount } from "./purchase-order-queries.ts";
 
 const perDay = { byEmail: 5, byAddress: 50 };
 const dayMs = 86_400_000;
@@ -14,18 +15,26 @@ export async function lockPurchaseOrders(shop: Shop, email: string): Promise<voi
   await lockKey(shop, `purchase-order:${email.toLowerCase()}`);
 }
 
-/** `isConfirmed`: the email address was confirmed for the browser or the account that asks. `address`: the client's IP address; null: not known. */
-type Asked = { email: string; isConfirmed: boolean; address: string | null };
+/** `address`: the client's IP address; null: not known. */
+type Sender = { email: string; address: string | null };
+
+/** The purchase orders of a day from this email address, and from this client's IP address, which follow one another from now on. Joins the caller's transaction. */
+export async function countPurchaseOrders(shop: Shop, { email, address }: Sender): Promise<PurchaseOrderCount> {
+  const clientAddress = address === null ? null : clientPrefix(address);
+  const since = new Date(shop.clock.now().getTime() - dayMs);
+  // Always in this order, so that nobody waits in a circle.
+  const [, , count] = await pipelined([
+    lockPurchaseOrders(shop, email),
+    clientAddress === null ? undefined : lockKey(shop, `purchase-order-from:${clientAddress}`),
+    selectPurchaseOrderCount(shop, { email, clientAddress, since }),
+  ]);
+  return count;
+}
 
 /**
- * Whether one more purchase order may come from this email address, and from this client's IP address. Anybody can type an email address: what was
- * never confirmed is no reason to refuse the buyer who did confirm it. Joins the caller's transaction. Refuses `purchase-order-limit`.
+ * Whether one more may come. `isConfirmed`: the email address was confirmed for the browser or the account that asks. Anybody can type an email address:
+ * what was never confirmed is no reason to refuse the buyer who did confirm it. Pure. Refuses `purchase-order-limit`.
  */
-export async function countPurchaseOrder(shop: Shop, { email, isConfirmed, address }: Asked): Promise<void> {
-  const clientAddress = address === null ? null : clientPrefix(address);
-  // Always in this order, so that nobody waits in a circle.
-  await lockPurchaseOrders(shop, email);
-  if (clientAddress !== null) await lockKey(shop, `purchase-order-from:${clientAddress}`);
-  const count = await countPurchaseOrders(shop, { email, isConfirmed, clientAddress }, new Date(shop.clock.now().getTime() - dayMs));
-  if (count.byEmail >= perDay.byEmail || count.byAddress >= perDay.byAddress) throw new Refusal("purchase-order-limit");
+export function refuseTooMany({ byEmail, orderedByEmail, byAddress }: PurchaseOrderCount, isConfirmed: boolean): void {
+  if ((isConfirmed ? orderedByEmail : byEmail) >= perDay.byEmail || byAddress >= perDay.byAddress) throw new Refusal("purchase-order-limit");
 }

@@ -17,6 +17,7 @@ import { returnsPersonalData } from "#domain/returns/returns-personal-data.ts";
  * (decision 016), and the account goes last, by which the others find what is theirs.
  */
 export const personalDataParts: readonly PersonalData[] = [
+  freightQuotesPersonalData,
   checkoutPersonalData,
   paymentsPersonalData,
   returnsPersonalData,
@@ -24,7 +25,6 @@ export const personalDataParts: readonly PersonalData[] = [
   invoicesPersonalData,
   cartPersonalData,
   confirmedEmailsPersonalData,
-  freightQuotesPersonalData,
   exemptionsPersonalData,
   newsletterPersonalData,
   contactPersonalData,

@@ -8,6 +8,7 @@ const shopOf = useTestShop();
 const impersonal: Record<string, string> = {
   articles: "published by staff; an author signs in public",
   blogs: "published by staff",
+  balance_payments: "amounts and the provider's ids, by reference to the order",
   cart_lines: "what is in a cart, by reference",
   category_groups: "published by staff",
   collections: "published by staff",
@@ -39,6 +40,7 @@ const impersonal: Record<string, string> = {
   test_bank_charges: "what the test bank remembers, without names",
   test_bank_refunds: "what the test bank remembers, without names",
   domain_events: "by reference (domain-events.test.ts), append-only",
+  unmatched_movements: "ids and amounts at the provider; what staff say became of the money",
   variants: "published by staff; columns of an imported product file",
 };
 

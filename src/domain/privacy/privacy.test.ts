@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createAccount, signIn } from "#domain/accounts/accounts.ts";
 import { saveAddress } from "#domain/accounts/addresses.ts";
 import { requestEmailChange } from "#domain/accounts/own-email.ts";
-import { requestRecovery } from "#domain/accounts/recovering.ts";
+import { requestRecovery } from "#domain/accounts/password-recovery.ts";
 import { type Customer, type Staff, system } from "#domain/actor.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { openCheckout, placeOrder, readCheckout, saveCheckoutStep, startPayment } from "#domain/checkout/checkout.ts";
@@ -16,7 +16,7 @@ import type { Shop } from "#domain/shop.ts";
 import { mailOrder } from "#jobs/order-mail.ts";
 import { decliningCard, lab, makeCheckout, onPurchaseOrder, payingCard, placePurchaseOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
-import { expectSoundBooks } from "#support/shop-invariants.ts";
+import { expectInvariants } from "#support/shop-invariants.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { checkErasure, eraseOwnPersonalData, erasePersonalData, exportOwnPersonalData, exportPersonalData } from "./privacy.ts";
@@ -174,7 +174,7 @@ describe("personal data", () => {
 
     expect(await rowsNaming(shop, planted)).toEqual([]);
     expect(await amounts()).toEqual(known);
-    await expectSoundBooks(shop);
+    await expectInvariants(shop);
     const [first = ""] = orderIds;
     const order = await readAdminOrder(shop, owner, first);
     expect(order).toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addLines, readCart } from "#domain/cart/cart.ts";
-import { orderToken } from "#domain/orders/order-token.ts";
+import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
 import { makeOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant, setPrice } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
@@ -19,10 +19,11 @@ describe("ordering again", () => {
       await makeVariant(shop, { title: "None", stock: 1 }),
       await makeVariant(shop, { title: "Gone" }),
     ];
-    const token = orderToken(shop, await makeOrder(shop, [{ id: same.id, quantity: 2 }, dearer, { id: fewer.id, quantity: 4 }, none, gone]));
+    const orderId = await makeOrder(shop, [{ id: same.id, quantity: 2 }, dearer, { id: fewer.id, quantity: 4 }, none, gone]);
+    const token = orderToken(shop, orderId);
     await setPrice(shop, dearer.id, 12_000);
     await shop.sql`update products set status = 'archived' where id = ${gone.productId}`;
-    const { cartId, lines } = await reorder(shop, stranger, { token });
+    const { cartId, lines } = await reorder(shop, stranger, { token, proofs: withOrderProof(shop, orderId, null) });
     expect(lines.map(({ title, wanted, added, isSold, wasCents, priceCents }) => [title, wanted, added, isSold, wasCents, priceCents])).toEqual([
       ["Same", 2, 2, true, null, 10_000],
       ["Dearer", 1, 1, true, 10_000, 12_000],

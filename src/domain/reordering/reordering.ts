@@ -12,7 +12,10 @@ import { type OrderedAgain, selectOrderedAgain } from "./reordering-queries.ts";
  * without being named. It reserves nothing; the cart does not either.
  */
 
-/** What became of one line: `added` of `wanted` units. Prices of one unit in minor units of `currency`; `was` is set where the price is another now. */
+/**
+ * What became of one line: `added` of `wanted` units. Prices of one unit in minor units of `currency`; `was` is set where the price is another
+ * now, for the buyer of the order alone.
+ */
 export type ReorderedLine = {
   title: string;
   variantTitle: string;
@@ -32,10 +35,11 @@ const mostTries = 4;
  * Refuses `order-not-found`, `cart-full`, `stored-too-much`.
  */
 export async function reorder(shop: Shop, buyer: Buyer, link: OrderLink): Promise<Reordered> {
-  const { order } = await readLinkedOrder(shop, buyer, link);
+  const { order, isBuyer } = await readLinkedOrder(shop, buyer, link);
+  const knowsPrices = isBuyer && order.currency === buyer.currency;
   for (let tries = 1; ; tries++) {
     const cart = await readCart(shop, buyer);
-    const plan = (await selectOrderedAgain(shop, order.id, cart?.id ?? null)).map((line) => planOf(line, order.currency === buyer.currency));
+    const plan = (await selectOrderedAgain(shop, order.id, cart?.id ?? null)).map((line) => planOf(line, knowsPrices));
     const lines = plan.flatMap(({ variantId, added }) => (variantId !== null && added > 0 ? [{ merchandiseId: variantId, quantity: added }] : []));
     const reordered = plan.map(({ variantId: _, ...line }) => line);
     if (lines.length === 0) return { cartId: cart?.id ?? null, currency: buyer.currency, lines: reordered };
@@ -50,11 +54,11 @@ export async function reorder(shop: Shop, buyer: Buyer, link: OrderLink): Promis
 
 const soldMeanwhile = new Set(["out-of-stock", "quantity-not-available", "variant-not-found"]);
 
-/** `isSameCurrency`: the price that was paid can be compared. */
-function planOf(line: OrderedAgain, isSameCurrency: boolean): ReorderedLine & { variantId: string | null } {
+/** `knowsPrices`: the price that was paid can be compared, and who asks may see it. */
+function planOf(line: OrderedAgain, knowsPrices: boolean): ReorderedLine & { variantId: string | null } {
   const { title, variantTitle, quantity: wanted, variantId, priceCents, inCart } = line;
   const most = Math.min(orderableUnits(line) ?? maxQuantity, maxQuantity);
   const added = variantId === null ? 0 : Math.max(0, Math.min(wanted, most - inCart));
-  const wasCents = variantId !== null && isSameCurrency && line.paidCents !== priceCents ? line.paidCents : null;
+  const wasCents = variantId !== null && knowsPrices && line.paidCents !== priceCents ? line.paidCents : null;
   return { title, variantTitle, wanted, added, isSold: variantId !== null, priceCents, wasCents, variantId };
 }

@@ -1,13 +1,10 @@
 import type { CursorPlace } from "#domain/cursor.ts";
 import { toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
+import { accountName, buyerName } from "#domain/shown-name-queries.ts";
 import { selectReturn } from "./return-queries.ts";
 import type { AdminReturn, ReturnRow } from "./return-types.ts";
 import type { ReturnListInput, ReturnView } from "./returns-input.ts";
-
-function customerName({ sql }: Shop) {
-  return sql`case when o.buyer_erased_at is null then trim(concat(o.shipping_address ->> 'firstName', ' ', o.shipping_address ->> 'lastName')) else 'Erased buyer' end`;
-}
 
 function viewCondition({ sql }: Shop, view: ReturnView) {
   if (view === "all") return sql`true`;
@@ -27,7 +24,7 @@ export async function selectReturnRows(
   const pattern = `%${search.trim().replaceAll(/[\\%_]/g, "\\$&")}%`;
   const place = after && sql`(${after.key}::timestamptz, ${after.id}::uuid)`;
   return sql<ReturnRow[]>`
-    select r.id, r.order_id as "orderId", o.name as "orderName", o.is_test as "isTest", ${customerName(shop)} as "customerName", r.number, r.status,
+    select r.id, r.order_id as "orderId", o.name as "orderName", o.is_test as "isTest", ${buyerName(sql, "shipping_address")} as "customerName", r.number, r.status,
       to_json(r.requested_at) #>> '{}' as "requestedAt",
       (select coalesce(sum(rl.quantity), 0)::int from return_lines rl where rl.return_id = r.id) as units
     from returns r join orders o on o.id = r.order_id
@@ -57,17 +54,15 @@ type DetailRow = {
 export async function selectAdminReturn(shop: Shop, id: string): Promise<AdminReturn | null> {
   const { sql } = shop;
   const stored = await selectReturn(shop, id);
-  const name = (account: string) =>
-    sql`coalesce(nullif(trim(concat_ws(' ', ${sql(account)}.first_name, ${sql(account)}.last_name)), ''), ${sql(account)}.email)`;
   const [row] = await sql<DetailRow[]>`
-    select o.name as "orderName", o.is_test as "isTest", ${customerName(shop)} as "customerName", o.email, o.currency,
+    select o.name as "orderName", o.is_test as "isTest", ${buyerName(sql, "shipping_address")} as "customerName", o.email, o.currency,
       o.financial_status in ('paid', 'partially_refunded', 'refunded') as "isPaid",
       (select coalesce(sum(round((l.discounted_total_cents + l.tax_cents)::numeric * coalesce(rl.received, rl.quantity) / l.quantity)), 0)::bigint
         from return_lines rl join order_lines l on l.id = rl.order_line_id where rl.return_id = r.id) as "goodsCents",
       greatest(0, o.total_cents - o.reduced_cents - greatest(0, o.balance_cents) - o.refunded_cents
         - (select coalesce(sum(f.amount_cents), 0) from refunds f where f.order_id = o.id and f.status in ('started', 'to-send')))::bigint as "refundableCents",
       f.amount_cents as "refundCents", f.status as "refundStatus",
-      ${name("decider")} as "decidedByName", ${name("receiver")} as "receivedByName", ${name("closer")} as "closedByName"
+      ${accountName(sql, "decider")} as "decidedByName", ${accountName(sql, "receiver")} as "receivedByName", ${accountName(sql, "closer")} as "closedByName"
     from returns r join orders o on o.id = r.order_id left join refunds f on f.id = r.refund_id
     left join accounts decider on decider.id = r.decided_by
     left join accounts receiver on receiver.id = r.received_by
@@ -75,7 +70,7 @@ export async function selectAdminReturn(shop: Shop, id: string): Promise<AdminRe
     where r.id = ${id}`;
   if (!stored || !row) return null;
   const { goodsCents, refundableCents, refundCents, refundStatus, ...rest } = row;
-  const money = (cents: number) => toMoney(Number(cents), row.currency);
+  const money = (cents: number) => toMoney(cents, row.currency);
   return {
     ...stored,
     ...rest,

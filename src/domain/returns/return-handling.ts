@@ -13,7 +13,6 @@ import type { Shop } from "#domain/shop.ts";
 import { selectAdminReturn, selectReturnRows } from "./return-admin-queries.ts";
 import {
   beginRefund,
-  countOpenReturns,
   endRefunding,
   selectOrderOfReturn,
   selectReturn,
@@ -24,8 +23,9 @@ import {
   updateReceived,
   updateReturnRefund,
 } from "./return-queries.ts";
+import type { ReturnStatus } from "./return-reasons.ts";
 import type { AdminReturn, ReturnList, StoredReturn } from "./return-types.ts";
-import type { ReturnListInput, ReturnReceiptInput, ReturnStatus } from "./returns-input.ts";
+import type { ReturnListInput, ReturnReceiptInput } from "./returns-input.ts";
 
 export type { AdminReturn, ReturnList, ReturnRow } from "./return-types.ts";
 
@@ -50,12 +50,6 @@ export async function readReturn(shop: Shop, actor: Actor, returnId: string): Pr
   const found = isId(returnId) ? await selectAdminReturn(shop, returnId) : null;
   if (!found) throw new Refusal("return-not-found");
   return found;
-}
-
-/** Returns that wait for staff: to be decided, or received and not closed. */
-export async function openReturnCount(shop: Shop, actor: Actor): Promise<number> {
-  requireRight(actor, "orders.read");
-  return countOpenReturns(shop);
 }
 
 /** Staff agree: the return gets its number, and the buyer an email with where to send it. Refuses `not-allowed`, `return-not-found`, `return-not-open`. */
@@ -131,7 +125,7 @@ export async function refundReturn(shop: Shop, actor: Actor, { returnId, amount 
     idempotencyKey: `return-${returnId}-${at}`,
   };
   const refundId = await giveBack(shop, actor, order, input).catch(async (thrown: unknown) => {
-    // Nothing is under way any more; the next try is another refund. After a fault nobody knows: then the same one is continued.
+    // Nothing is under way anymore; the next try is another refund. After a fault nobody knows: then the same one is continued.
     if (isRefusal(thrown) && thrown.code !== "key-reused") await endRefunding(shop, returnId, at);
     throw thrown;
   });

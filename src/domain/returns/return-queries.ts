@@ -9,7 +9,9 @@ function columns({ sql }: Shop) {
     to_json(r.received_at) #>> '{}' as "receivedAt", to_json(r.closed_at) #>> '{}' as "closedAt", to_json(r.refunding_at) #>> '{}' as "refundingAt", r.refund_id as "refundId",
     (select coalesce(jsonb_agg(jsonb_build_object('lineId', l.id, 'title', l.title, 'variantTitle', l.variant_title, 'sku', l.sku,
         'quantity', rl.quantity, 'reason', rl.reason, 'received', rl.received, 'restocked', rl.restocked, 'condition', rl.condition) order by l.position), '[]')
-      from return_lines rl join order_lines l on l.id = rl.order_line_id where rl.return_id = r.id) as lines`;
+      from return_lines rl join order_lines l on l.id = rl.order_line_id where rl.return_id = r.id) as lines,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.at, p.id), '[]') from return_pictures p
+      where p.return_id = r.id and p.name <> '') as pictures`;
 }
 
 /** The newest first. */
@@ -42,6 +44,12 @@ export async function selectLineReturns({ sql }: Shop, orderId: string): Promise
       (select to_json(max(s.at)) #>> '{}' from fulfillment_lines fl join fulfillments s on s.id = fl.fulfillment_id
         where fl.order_line_id = l.id and s.cancelled_at is null) as "shippedAt"
     from order_lines l where l.order_id = ${orderId}`;
+}
+
+export async function countReturnsSince({ sql }: Shop, orderId: string, since: Date): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from returns where order_id = ${orderId} and requested_at > ${since.toISOString()}`;
+  return row?.count ?? 0;
 }
 
 export async function insertReturn(shop: Shop, request: ReturnRequestInput & { id: string; orderId: string }): Promise<void> {
@@ -112,9 +120,4 @@ export async function selectVariantsOf({ sql }: Shop, lines: Pick<ReturnLine, "l
   const rows = await sql<{ id: string; variantId: string | null }[]>`
     select id, variant_id as "variantId" from order_lines where id = any(${lines.map(({ lineId }) => lineId)}::uuid[])`;
   return new Map(rows.map(({ id, variantId }) => [id, variantId]));
-}
-
-export async function countOpenReturns({ sql }: Shop): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from returns where status in ('requested', 'received')`;
-  return row?.count ?? 0;
 }

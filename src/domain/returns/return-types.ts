@@ -1,5 +1,5 @@
 import type { Money } from "#domain/money.ts";
-import type { ReturnReason, ReturnStatus } from "./returns-input.ts";
+import type { ReturnReason, ReturnStatus } from "./return-reasons.ts";
 
 /** `received` and `restocked` are null until staff said what arrived. */
 export type ReturnLine = {
@@ -31,6 +31,8 @@ export type StoredReturn = {
   refundingAt: string | null;
   refundId: string | null;
   lines: ReturnLine[];
+  /** What the buyer shows of the goods. */
+  pictures: { id: string; name: string }[];
 };
 
 /** A return in the list of staff. */

@@ -1,21 +1,7 @@
 import { z } from "zod";
+import { returnReasons } from "./return-reasons.ts";
 
 /** What buyers and staff send about a return. */
-
-export const returnReasons = ["defective", "damaged", "wrong-item", "not-as-described", "not-needed", "other"] as const;
-export type ReturnReason = (typeof returnReasons)[number];
-
-export const reasonTitles: Record<ReturnReason, string> = {
-  defective: "Does not work",
-  damaged: "Arrived damaged",
-  "wrong-item": "Wrong item",
-  "not-as-described": "Not as described",
-  "not-needed": "No longer needed",
-  other: "Other",
-};
-
-export const returnStatuses = ["requested", "approved", "declined", "received", "closed", "withdrawn"] as const;
-export type ReturnStatus = (typeof returnStatuses)[number];
 
 const lineId = z.uuid();
 const units = z.int().max(1_000_000);

@@ -11,6 +11,7 @@ export async function selectPersonalReturns(shop: Shop, person: Person): Promise
     select jsonb_build_object('order', o.name, 'number', r.number, 'status', r.status, 'requestedAt', r.requested_at, 'comment', r.comment,
       'declineReason', r.decline_reason, 'instructions', r.instructions, 'returnAddress', r.return_address, 'receivedAt', r.received_at,
       'closedAt', r.closed_at,
+      'pictures', (select coalesce(jsonb_agg(p.name order by p.at, p.id), '[]') from return_pictures p where p.return_id = r.id),
       'lines', (select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'quantity', rl.quantity, 'reason', rl.reason, 'received', rl.received,
           'condition', rl.condition) order by l.position), '[]')
         from return_lines rl join order_lines l on l.id = rl.order_line_id where rl.return_id = r.id)) as exported
@@ -31,6 +32,8 @@ export async function blankReturns(shop: Shop, person: Person): Promise<number> 
   const { sql } = shop;
   const [row] = await sql<{ count: number }[]>`
     with theirs as (select r.id from returns r join orders o on o.id = r.order_id where ${isTheirs(shop, person)} and o.buyer_erased_at is null),
+    -- The next hourly cleanup removes them with their files.
+    pictures as (update return_pictures p set name = '' from theirs where p.return_id = theirs.id),
     lines as (update return_lines rl set condition = null from theirs where rl.return_id = theirs.id),
     blank as (
       update returns r set comment = '', decline_reason = null, instructions = null, return_address = null from theirs where r.id = theirs.id returning r.id)

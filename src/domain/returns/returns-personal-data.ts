@@ -5,7 +5,7 @@ import { blankReturns, selectOpenReturns, selectPersonalReturns } from "./return
 /** Found by the orders, so it is erased before these. A return that is not finished refuses. */
 export const returnsPersonalData: PersonalData = {
   part: "returns",
-  tables: ["returns", "return_lines"],
+  tables: ["returns", "return_lines", "return_pictures"],
   export: selectPersonalReturns,
   async erase(shop, person) {
     const open = await selectOpenReturns(shop, person);

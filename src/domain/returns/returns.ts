@@ -3,13 +3,21 @@ import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
-import { type OrderLink, readLinkedOrder, requireBuyerOf } from "#domain/orders/order-access.ts";
+import { type OrderLink, requireBuyerOf } from "#domain/orders/order-access.ts";
 import { insertEvent, type LockedOrder, lockOrder, unitsReturnable } from "#domain/orders/order-records.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
-import { insertReturn, type LineReturns, selectLineReturns, selectReturn, selectReturnsOf, updateWithdrawn } from "./return-queries.ts";
+import {
+  countReturnsSince,
+  insertReturn,
+  type LineReturns,
+  selectLineReturns,
+  selectReturn,
+  selectReturnsOf,
+  updateWithdrawn,
+} from "./return-queries.ts";
 import type { StoredReturn } from "./return-types.ts";
 import type { ReturnRequestInput } from "./returns-input.ts";
 
@@ -30,8 +38,7 @@ export type OrderReturns = { returns: StoredReturn[]; returnable: ReturnableLine
 
 /** For the buyer alone: their words are in it. Refuses `order-not-found`, `order-unconfirmed`. */
 export async function readOrderReturns(shop: Shop, actor: Actor, link: OrderLink): Promise<OrderReturns> {
-  const { order, isBuyer } = await readLinkedOrder(shop, actor, link);
-  if (!isBuyer) throw new Refusal("order-unconfirmed");
+  const order = await requireBuyerOf(shop, actor, link);
   const { returnDays } = (await readSettings(shop)).promises;
   const [returns, known] = await Promise.all([selectReturnsOf(shop, order.id), selectLineReturns(shop, order.id)]);
   const units = new Map(order.lines.map((line) => [line.id, returnableOf(order, line)]));
@@ -62,9 +69,13 @@ function linesToReturn(shop: Shop, known: LineReturns[], shippedOf: (lineId: str
   });
 }
 
+/** Of one order: each is written to staff, and what is withdrawn can be asked for again. */
+const requestsPerDay = 10;
+
 /**
  * Asks for a return, for the buyer: signed in, or by the link in a browser that proved to be theirs. Staff decide about it. Refuses
- * `order-not-found`, `order-unconfirmed`, `line-not-found`, `return-not-possible` for more than can be returned, `stored-too-much`.
+ * `order-not-found`, `order-unconfirmed`, `line-not-found`, `return-not-possible` for more than can be returned, `stored-too-much`,
+ * `too-many-requests`.
  */
 export async function requestReturn(shop: Shop, actor: Actor, link: OrderLink, input: ReturnRequestInput): Promise<{ returnId: string }> {
   const { id: orderId } = await requireBuyerOf(shop, actor, link);
@@ -78,6 +89,8 @@ export async function requestReturn(shop: Shop, actor: Actor, link: OrderLink, i
       if (!order.lines.some(({ id }) => id === lineId)) throw new Refusal("line-not-found");
       if (quantity > (returnable.find((line) => line.lineId === lineId)?.quantity ?? 0)) throw new Refusal("return-not-possible");
     }
+    if ((await countReturnsSince(shop, orderId, new Date(shop.clock.now().getTime() - dayMs))) >= requestsPerDay)
+      throw new Refusal("too-many-requests", { seconds: dayMs / 1000 });
     const returnId = shop.ids.next();
     await insertReturn(shop, { ...input, id: returnId, orderId, lines });
     const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);

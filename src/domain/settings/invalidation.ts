@@ -32,7 +32,7 @@ export async function invalidate(shop: Shop, changed: Iterable<string>): Promise
   if (list.length > 0) await insertInvalidations(shop, list);
 }
 
-/** For the sweep: deletes rows that every node has read long ago. Returns how many. */
+/** For the hourly cleanup: deletes rows that every node has read long ago. Returns how many. */
 export async function removeOldInvalidations(shop: Shop, before: Date, limit: number): Promise<number> {
   return deleteInvalidations(shop, before, limit);
 }

@@ -18,7 +18,7 @@ export function htmlPlaceholderFault(html: string): string | null {
   const isUnsafe = [...html.matchAll(element)].some(([whole]) =>
     [...whole.matchAll(addressIn)].some(([, , address = ""]) => !isSafeAddress(address)),
   );
-  return isUnsafe ? "In the address of a link, a placeholder stands behind mailto:, tel:, https://, # or /." : null;
+  return isUnsafe ? "In the URL of a link, a placeholder stands behind mailto:, tel:, https://, # or /." : null;
 }
 
 /** A tag of sanitized HTML, where values stand in double quotes and hold no bracket of a tag. */

@@ -193,10 +193,10 @@ describe("texts with figures of the settings", () => {
       refused({ bodyHtml: "{{shipping-rates}} stands alone in a paragraph: it becomes a table." }),
     );
     await expect(savePage(shop, system, { ...page, bodyHtml: '<p><a href="{{support-email}}">Ask</a></p>' })).rejects.toMatchObject(
-      refused({ bodyHtml: "In the address of a link, a placeholder stands behind mailto:, tel:, https://, # or /." }),
+      refused({ bodyHtml: "In the URL of a link, a placeholder stands behind mailto:, tel:, https://, # or /." }),
     );
     await expect(savePage(shop, system, { ...page, title: "Over {{free-shipping-threshold}}", bodyHtml: "" })).rejects.toMatchObject(
-      refused({ title: "A title holds no placeholder." }),
+      refused({ title: "A title cannot contain a placeholder." }),
     );
   });
 });

@@ -33,7 +33,7 @@ export const settingsSchemas = {
       .default("USD"),
     /** Countries served, ISO 3166-1 alpha-2. */
     countries: z
-      .array(z.string().regex(/^[A-Z]{2}$/, "Choose countries of the list."))
+      .array(z.string().regex(/^[A-Z]{2}$/, "Choose countries from the list."))
       .min(1, "Choose at least one country.")
       .max(250)
       .default(["US"]),

@@ -2,8 +2,13 @@ import { settings as settingsTable } from "#db/schema/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type SettingsSection, settingsSchemas } from "./settings-input.ts";
 
-export function selectSections(shop: Shop): Promise<(typeof settingsTable.$inferSelect)[]> {
-  return shop.db.select().from(settingsTable);
+export async function selectSections(shop: Shop): Promise<{ section: string; value: unknown }[]> {
+  return shop.sql`select section, value from settings`;
+}
+
+/** The values as JSON that is not parsed. */
+export async function selectSectionTexts(shop: Shop): Promise<{ section: string; text: string; revision: number }[]> {
+  return shop.sql`select section, value::text as text, revision from settings`;
 }
 
 type StoredSection = { section: SettingsSection; value: object; updatedBy: string | null };

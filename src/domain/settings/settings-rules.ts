@@ -47,8 +47,8 @@ function faultsOf(fields: Record<string, string | null>): Faults {
 function placeFaults({ shop }: Settings, { shop: had }: Settings): Faults {
   const unknown = shop.countries.filter((code) => !isCountry(code) && !had.countries.includes(code));
   return faultsOf({
-    currency: shop.currency === had.currency || isCurrency(shop.currency) ? null : "Choose a currency of the list.",
-    countries: unknown.length > 0 ? `Choose countries of the list; there is no country ${unknown.join(", ")}.` : null,
+    currency: shop.currency === had.currency || isCurrency(shop.currency) ? null : "Choose a currency from the list.",
+    countries: unknown.length > 0 ? `Choose countries from the list; there is no country ${unknown.join(", ")}.` : null,
   });
 }
 

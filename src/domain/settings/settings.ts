@@ -10,7 +10,7 @@ import { rateId } from "#domain/shipping/shipping-rates.ts";
 import type { Shop } from "#domain/shop.ts";
 import { invalidate, tags } from "./invalidation.ts";
 import { type BesideForm, besideForms, type Settings, type SettingsInput, type SettingsSection, settingsSchemas } from "./settings-input.ts";
-import { lockSections, selectLastChange, selectSections, upsertSection, upsertValue } from "./settings-queries.ts";
+import { lockSections, selectLastChange, selectSections, selectSectionTexts, upsertSection, upsertValue } from "./settings-queries.ts";
 import { type Faults, settingsFaults } from "./settings-rules.ts";
 import { type ShownTexts, shownTexts } from "./shown-texts.ts";
 
@@ -29,11 +29,19 @@ export async function readShownTexts(shop: Shop): Promise<ShownTexts> {
 
 /** Bypasses the memo: for calculations that charge money, inside their transaction, and for forms, with each section's `revision`. */
 export async function loadSettings(shop: Shop): Promise<Settings> {
-  const rows = await selectSections(shop);
-  const revisions = new Map(rows.map((row) => [row.section, row.revision]));
-  const sections = Object.entries(settingsOf(rows)).map(([section, value]) => [section, { ...value, revision: revisions.get(section) ?? 0 }]);
+  const stored = new Map((await selectSectionTexts(shop)).map((row) => [row.section, row]));
+  const sections = Object.entries(settingsSchemas).map(([section, schema]) => {
+    const { text = "{}", revision = 0 } = stored.get(section) ?? {};
+    const last = lastParsed.get(section);
+    const value = last?.text === text ? last.value : schema.parse(JSON.parse(text));
+    lastParsed.set(section, { text, value });
+    return [section, { ...value, revision }];
+  });
   return Object.fromEntries(sections) as Settings;
 }
+
+/** What the text of a section came to: it rarely changes, and is read anew by every payment. */
+const lastParsed = new Map<string, { text: string; value: object }>();
 
 /** Rows of the table as settings; missing sections get their defaults. */
 export function settingsOf(rows: { section: string; value: unknown }[]): Settings {

@@ -46,12 +46,12 @@ const zones = z
       id: rowId,
       title: line(80).min(1, "Enter a name."),
       countries: z
-        .array(z.string().regex(/^[A-Z]{2}$/, "Choose countries of the list."))
+        .array(z.string().regex(/^[A-Z]{2}$/, "Choose countries from the list."))
         .max(250)
         .default([]),
       /** "US-HI" */
       provinces: z
-        .array(z.string().regex(/^[A-Z]{2}-[A-Z0-9]{1,5}$/, "Choose states of the list."))
+        .array(z.string().regex(/^[A-Z]{2}-[A-Z0-9]{1,5}$/, "Choose states from the list."))
         .max(200)
         .default([]),
       /** "US 967", "US 96700-96899" */

@@ -2,6 +2,7 @@ import type { DayRange, LinePromise } from "#db/schema/types.ts";
 import type { UnitSplit } from "#domain/inventory/availability.ts";
 import { onFirstUse } from "#domain/on-first-use.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
+import { utcDay } from "#domain/time-text.ts";
 
 /**
  * When goods arrive: the shop's handling time and the method's days are business days (Monday to Friday without the shop's holidays), the lead time
@@ -10,26 +11,33 @@ import type { Settings } from "#domain/settings/settings-input.ts";
 export type ShopCalendar = Pick<Settings["shipping"], "timeZone" | "cutoff" | "handlingDays" | "holidays">;
 
 const dayMs = 86_400_000;
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
-export const addDays = (day: string, days: number) => dayOf(msOf(day) + days * dayMs);
+// Days are counted as numbers (days since 1970-01-01), because every cart that is shown counts some dozens.
+const numberOf = (day: string) => Math.floor(msOf(day) / dayMs);
+const dayOf = (number: number) => utcDay(new Date(number * dayMs));
+export const addDays = (day: string, days: number) => dayOf(numberOf(day) + days);
 
-export function isBusinessDay(day: string, holidays: readonly string[]): boolean {
-  const weekday = new Date(msOf(day)).getUTCDay();
-  return weekday !== 0 && weekday !== 6 && !holidays.includes(day);
+function isBusinessDay(number: number, holidays: readonly string[]): boolean {
+  // The first of January 1970 was a Thursday.
+  const weekday = (number + 4) % 7;
+  return weekday !== 0 && weekday !== 6 && !(holidays.length > 0 && holidays.includes(dayOf(number)));
+}
+
+function nextBusinessDay(number: number, holidays: readonly string[]): number {
+  let at = number;
+  while (!isBusinessDay(at, holidays)) at += 1;
+  return at;
 }
 
 /** The day itself where it is a business day, else the next. */
 export function businessDayFrom(day: string, holidays: readonly string[]): string {
-  let at = day;
-  while (!isBusinessDay(at, holidays)) at = addDays(at, 1);
-  return at;
+  return dayOf(nextBusinessDay(numberOf(day), holidays));
 }
 
 export function addBusinessDays(day: string, count: number, holidays: readonly string[]): string {
-  let at = businessDayFrom(day, holidays);
-  for (let left = count; left > 0; left--) at = businessDayFrom(addDays(at, 1), holidays);
-  return at;
+  let at = nextBusinessDay(numberOf(day), holidays);
+  for (let left = count; left > 0; left--) at = nextBusinessDay(at + 1, holidays);
+  return dayOf(at);
 }
 
 /** Whether it is a time zone that this server knows. */
@@ -41,18 +49,22 @@ export function isTimeZone(timeZone: string): boolean {
   }
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+type LocalTime = { day: string; time: string };
 
-/** The day and the time of day in a time zone; one that is not known counts as UTC. */
-function localTime(now: Date, timeZone: string): { day: string; time: string } {
-  let format = clocks.get(timeZone);
-  if (!format) {
-    const zone = isTimeZone(timeZone) ? timeZone : "UTC";
-    format = new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short", timeStyle: "short", hourCycle: "h23" });
-    clocks.set(timeZone, format);
-  }
+const clocks = new Map<string, { format: Intl.DateTimeFormat; minute: number; local: LocalTime }>();
+const minuteMs = 60_000;
+
+/** The day and the time of day in a time zone; one that is not known counts as UTC. Kept for the minute, because every cart that is shown asks. */
+function localTime(now: Date, timeZone: string): LocalTime {
+  const minute = Math.floor(now.getTime() / minuteMs);
+  const known = clocks.get(timeZone);
+  if (known?.minute === minute) return known.local;
+  const zone = isTimeZone(timeZone) ? timeZone : "UTC";
+  const format = known?.format ?? new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short", timeStyle: "short", hourCycle: "h23" });
   const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
-  return { day: `${parts["year"]}-${parts["month"]}-${parts["day"]}`, time: `${parts["hour"]}:${parts["minute"]}` };
+  const local = { day: `${parts["year"]}-${parts["month"]}-${parts["day"]}`, time: `${parts["hour"]}:${parts["minute"]}` };
+  clocks.set(timeZone, { format, minute, local });
+  return local;
 }
 
 /** The day on which units leave that are in stock (`leadTimeDays` 0), or come in so many days. */

@@ -14,23 +14,29 @@ export function rateId({ upToGrams, upToCents }: Pick<ShippingRate, "upToGrams" 
   return typeof upToCents === "number" ? `${weight}/${upToCents}` : weight;
 }
 
-/** By weight limit and then by that of the goods, those without a limit last. Of two rates with the same limits the first stays first. */
+// Infinity minus Infinity is no number, so limits are compared and not subtracted.
+const order = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1);
+
+/** By weight limit and then by that of the goods, those without a limit last. */
+function byLimits(one: ShippingRate, other: ShippingRate): number {
+  const [[grams, cents], [otherGrams, otherCents]] = [limitsOf(one), limitsOf(other)];
+  return order(grams, otherGrams) || order(cents, otherCents);
+}
+
+/** Of two rates with the same limits the first stays first. */
 export function sortedRates<Rate extends ShippingRate>(rates: readonly Rate[]): Rate[] {
-  // Infinity minus Infinity is no number, so limits are compared and not subtracted.
-  const order = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1);
-  return [...rates].sort((one, other) => {
-    const [[grams, cents], [otherGrams, otherCents]] = [limitsOf(one), limitsOf(other)];
-    return order(grams, otherGrams) || order(cents, otherCents);
-  });
+  return [...rates].sort(byLimits);
 }
 
 /** The first rate in the order of their limits that an order of this weight and these goods does not exceed; null: it exceeds all of them. */
 export function rateFor<Rate extends ShippingRate>(rates: readonly Rate[], weightGrams: number, goodsCents = 0): Rate | null {
-  const holds = (rate: Rate) => {
+  // In one pass, because every cart that is shown asks.
+  let first: Rate | null = null;
+  for (const rate of rates) {
     const [grams, cents] = limitsOf(rate);
-    return weightGrams <= grams && goodsCents <= cents;
-  };
-  return sortedRates(rates).find(holds) ?? null;
+    if (weightGrams <= grams && goodsCents <= cents && (first === null || byLimits(rate, first) < 0)) first = rate;
+  }
+  return first;
 }
 
 /** What is wrong with a list of rates, in words; null: nothing. Of two rates with the same limits the second could never count. */

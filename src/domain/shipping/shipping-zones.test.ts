@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Settings, settingsSchemas } from "#domain/settings/settings-input.ts";
-import { seededNumbers } from "#support/seeded.ts";
+import { seededNumbers } from "#support/seeded-numbers.ts";
 import { freeShippingFrom, type Goods, noFreightTerms, shippingOptions, withFreeShipping } from "./shipping.ts";
 import { shippingFaults } from "./shipping-faults.ts";
 import { type ShippingPlace, zipRange, zoneFaults, zoneOf } from "./shipping-zones.ts";

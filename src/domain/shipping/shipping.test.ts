@@ -5,6 +5,7 @@ import { changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import { settingsSchemas } from "#domain/settings/settings-input.ts";
 import { makeCheckout } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
+import { forEachSeed } from "#support/seeded-choices.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { shippingOptions } from "./shipping.ts";
 import { heaviestShipped, rateFault, rateFor, type ShippingRate, sortedRates } from "./shipping-rates.ts";
@@ -64,9 +65,8 @@ describe("shipping rates by weight", () => {
     expect(shippingOptions(settings, goods, null)).toEqual({ options: [], fault: "too-heavy" });
   });
 
-  it("give, for any list of distinct limits in any order and any weight, the rate with the lowest limit that holds", () => {
-    const random = seeded(20_260_701);
-    for (let round = 0; round < 500; round++) {
+  it("give, for any list of distinct limits in any order and any weight, the rate with the lowest limit that holds", async () => {
+    await forEachSeed(500, ({ below: random }) => {
       const rates = randomRates(random);
       const weight = random(60_000);
       const holding = rates.filter(({ upToGrams }) => upToGrams === null || weight <= upToGrams);
@@ -79,7 +79,7 @@ describe("shipping rates by weight", () => {
       expect(reached.size).toBe(rates.length);
       const again = rates[random(rates.length)] as ShippingRate;
       expect(rateFault([...rates, { ...again, cents: again.cents + 1 }])).toContain("Keep one of them.");
-    }
+    });
   });
 });
 
@@ -90,13 +90,4 @@ function randomRates(random: (below: number) => number): ShippingRate[] {
   if (random(2) === 0) limits.add(null);
   const rates = [...limits].map((upToGrams) => ({ upToGrams, cents: random(20_000) }));
   return rates.sort(() => random(3) - 1);
-}
-
-/** A whole number from 0 to below; the same numbers in every run (Numerical Recipes' linear congruential generator). */
-function seeded(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }

@@ -17,7 +17,7 @@ export function taxClasses(own: readonly TaxClass[]): TaxClass[] {
   return [...builtIn, ...own.filter(({ id }) => !builtIn.some((known) => known.id === id))];
 }
 
-/** The id of a class given by its id or, as in a file, by its name; one that there is not (any more) counts as standard. */
+/** The id of a class given by its id or, as in a file, by its name; one that there is not (anymore) counts as standard. */
 export function taxClassOf(text: string, own: readonly TaxClass[]): string {
   const wanted = text.trim().toLowerCase();
   const known = taxClasses(own);

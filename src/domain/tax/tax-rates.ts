@@ -37,7 +37,7 @@ export function taxPlaceFaults(rates: readonly TaxPlace[], classes: readonly Tax
     const keys = (zips.length > 0 ? zips : [""]).map((zip) => `${country} ${code} ${taxClass} ${zip}`);
     const zipFault = prefixesFault(zipPrefixes);
     if (!isCountry(country)) faults[`${at}.country`] = "Choose a country.";
-    else if (!isWhole && states.length > 0 && !states.some((known) => known.code === code)) faults[`${at}.state`] = "Choose a state of the list.";
+    else if (!isWhole && states.length > 0 && !states.some((known) => known.code === code)) faults[`${at}.state`] = "Choose a state from the list.";
     else if (zipFault !== null) faults[`${at}.zipPrefixes`] = zipFault;
     else if (taxClass === zeroClass || !known.has(taxClass))
       faults[`${at}.taxClass`] = taxClass === zeroClass ? "Goods of this class are never taxed." : "This class is gone. Choose another one.";

@@ -15,7 +15,7 @@ export function taxSums(taxes: readonly TaxLine[]): (NamedRate & { cents: number
 }
 
 /** 190000 -> "19%", 82500 -> "8.25%" */
-export function percentText(rateMillionths: number): string {
+function percentText(rateMillionths: number): string {
   return `${Number((rateMillionths / 10_000).toFixed(4))}%`;
 }
 

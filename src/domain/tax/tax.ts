@@ -1,4 +1,4 @@
-import { timesRate } from "#domain/money.ts";
+import { proportion, timesRate } from "#domain/money.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { provinceCode, provincesOf } from "./provinces.ts";
 import { standardClass, taxClassOf, zeroClass } from "./tax-classes.ts";
@@ -68,13 +68,12 @@ export function taxLinesWithin(rates: TaxRate[], grossCents: number): TaxLine[] 
   const taxed = rates.filter((rate) => rate.rateMillionths > 0);
   if (grossCents <= 0 || taxed.length === 0) return [];
   const all = taxed.reduce((sum, { rateMillionths }) => sum + rateMillionths, 0);
-  const whole = BigInt(1_000_000 + all);
-  const taxableCents = Number((2n * BigInt(grossCents) * 1_000_000n + whole) / (2n * whole));
+  const taxableCents = proportion(grossCents, 1_000_000, 1_000_000 + all);
   const within = grossCents - taxableCents;
   let [shared, upTo] = [0, 0];
   return taxed.map(({ title, rateMillionths }) => {
     upTo += rateMillionths;
-    const sharedAfter = Number((2n * BigInt(within) * BigInt(upTo) + BigInt(all)) / (2n * BigInt(all)));
+    const sharedAfter = proportion(within, upTo, all);
     const amountCents = sharedAfter - shared;
     shared = sharedAfter;
     return { title, rateMillionths, taxableCents, amountCents };

@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { clientPrefix } from "#domain/ip-prefix.ts";
 import type { Log } from "#domain/ports.ts";
-import { parseProxyTrust, readClient, requestOrigin } from "../middleware/client-address.ts";
+import { parseProxyTrust, readClient, requestOrigin } from "../middleware/client-ip-address.ts";
 import { Connections, connectionLimits } from "./connections.ts";
 import { FairQueue, type Overload, type QueueLimits } from "./fair-queue.ts";
 import { answerOverload, OverloadCounts, type OverloadKind, SlowRefusals } from "./overload-answers.ts";
 import { announcedBody, bodyLimits, RequestBodies } from "./request-bodies.ts";
-import { type CountedResponse, UnreadAnswers } from "./unread-answers.ts";
+import { type CountedResponse, UnreadAnswers } from "./unread-responses.ts";
 
 /**
  * - `page`: rendered, which takes the event loop for milliseconds; and the data of one.
@@ -28,6 +28,10 @@ export const workLimits: Record<WorkKind, QueueLimits> = {
   file: { atOnce: 64, waiting: 2000, waitingPerClient: 1000 },
   upload: { atOnce: 3, waiting: 50, waitingPerClient: 20 },
 };
+
+/** 5 MB at 2 Mbit/s. */
+const slowUploadMs = 20_000;
+const uploadCutEveryMs = 1000;
 
 /** Asked by whoever runs the shop: answered whatever else happens. */
 const watchPaths = new Set(["/healthz", "/readyz", "/metrics"]);
@@ -54,6 +58,7 @@ export class Admission {
   private connections: Connections | null = null;
   private fileFolders: ReadonlySet<string> = new Set(["media"]);
   private largeBodies: RegExp[] = [];
+  private uploadCutAt = Number.NEGATIVE_INFINITY;
 
   constructor({ trustProxy, publicUrl, log }: Options) {
     this.trusts = parseProxyTrust(trustProxy);
@@ -112,7 +117,8 @@ export class Admission {
       this.refuse(incoming, outgoing, "unread answer", overload);
       return;
     }
-    const ticket = this.queues[kind].take(client, { begin: work, refuse: (why) => this.refuse(incoming, outgoing, kind, why) });
+    const begin = kind === "upload" ? () => this.whileItComes(incoming, work) : work;
+    const ticket = this.queues[kind].take(client, { begin, refuse: (why) => this.refuse(incoming, outgoing, kind, why) });
     if (ticket) outgoing.once("close", ticket.leave);
   }
 
@@ -136,6 +142,22 @@ export class Admission {
       refused: Object.fromEntries(this.counts.counts) as Partial<Record<OverloadKind, number>>,
       lastRefusedAt: this.counts.lastAt?.toISOString() ?? null,
     };
+  }
+
+  /**
+   * An upload takes its slot while it comes. One that takes long gives it up where others wait, one a second: whoever sends slowly would keep them
+   * all.
+   */
+  private async whileItComes(incoming: IncomingMessage, work: () => Promise<unknown>): Promise<void> {
+    const began = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      if (incoming.complete || now - began < slowUploadMs || this.queues.upload.waiting === 0 || now - this.uploadCutAt < uploadCutEveryMs) return;
+      this.uploadCutAt = now;
+      this.counts.add("slow sender");
+      incoming.socket.destroy();
+    }, uploadCutEveryMs);
+    await work().finally(() => clearInterval(timer));
   }
 
   private async receive({ incoming, outgoing }: Exchange, kind: WorkKind, work: () => Promise<unknown>): Promise<void> {

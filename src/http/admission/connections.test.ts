@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { closeRawClients, get, rawClient } from "#support/raw-client.ts";
 import { Connections } from "./connections.ts";
 import { OverloadCounts } from "./overload-answers.ts";
-import { CountedResponse, UnreadAnswers } from "./unread-answers.ts";
+import { CountedResponse, UnreadAnswers } from "./unread-responses.ts";
 
 let server: Server | undefined;
 afterEach(async () => {

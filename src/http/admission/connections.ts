@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import { answerOverload, type OverloadCounts, rawOverload } from "./overload-answers.ts";
-import type { CountedResponse, UnreadAnswers } from "./unread-answers.ts";
+import type { CountedResponse, UnreadAnswers } from "./unread-responses.ts";
 
 export const connectionLimits = {
   all: 4096,

@@ -80,7 +80,7 @@ describe("work that is done a few at a time", () => {
     expect([refused.at(-1), queue.waiting]).toEqual([["b2", "too-busy"], 4]);
   });
 
-  it("does not do what nobody wants any more, and goes on after a failure", async () => {
+  it("does not do what nobody wants anymore, and goes on after a failure", async () => {
     const { queue, begun, take, end } = makeQueue({ atOnce: 1, waiting: 10, waitingPerClient: 10 });
     queue.take("a", { begin: () => Promise.reject(new Error("failed")), refuse: () => {} });
     const left = take("a", "left");

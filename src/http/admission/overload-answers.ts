@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "#domain/ports.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
-import { plainPage } from "../faults.ts";
+import { plainPage } from "../fault-responses.ts";
 import { nextRequestId } from "../middleware/request-facts.ts";
 import { refusalStatus } from "../refusals.ts";
 import { allHeaders } from "../response-headers.ts";

@@ -72,7 +72,7 @@ class JoinedBytes {
   add(piece: Buffer): void {
     const needed = this.length + piece.length;
     if (needed > this.bytes.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.bytes.length));
+      const larger = Buffer.allocUnsafe(Math.max(needed, 2 * this.bytes.length));
       this.bytes.copy(larger, 0, 0, this.length);
       this.bytes = larger;
     }

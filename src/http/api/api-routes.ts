@@ -1,5 +1,6 @@
 import { mediaRoutes } from "../media.ts";
 import { adminBankRoutes } from "./admin/admin-bank.ts";
+import { adminCollectionsRoutes } from "./admin/admin-collections.ts";
 import { adminCustomersRoutes } from "./admin/admin-customers.ts";
 import { adminDiscountsRoutes } from "./admin/admin-discounts.ts";
 import { adminDocumentsRoutes } from "./admin/admin-documents.ts";
@@ -35,6 +36,7 @@ import { newsletterRoutes } from "./newsletter.ts";
 import { ordersRoutes } from "./orders.ts";
 import { passkeysRoutes } from "./passkeys.ts";
 import { productsRoutes } from "./products.ts";
+import { returnFilesRoutes } from "./return-files.ts";
 import { searchRoutes } from "./search.ts";
 import { secondStepRoutes } from "./second-step.ts";
 import { taxCertificateFileRoutes } from "./tax-certificates.ts";
@@ -56,10 +58,12 @@ const routes = [
   ...checkoutFilesRoutes,
   ...invoiceFilesRoutes,
   ...logoFileRoutes,
+  ...returnFilesRoutes,
   ...mediaRoutes,
   ...taxCertificateFileRoutes,
   ...adminBankRoutes,
   ...adminCustomersRoutes,
+  ...adminCollectionsRoutes,
   ...adminDiscountsRoutes,
   ...adminDocumentsRoutes,
   ...adminFreightQuotesRoutes,

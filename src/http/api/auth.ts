@@ -3,16 +3,16 @@ import { z } from "zod";
 import { ownAccount, refreshSession, type SignedIn, signIn } from "#domain/accounts/accounts.ts";
 import { recoveryInput, registrationInput, resetInput, roles, signInInput } from "#domain/accounts/accounts-input.ts";
 import { isLeakedPassword } from "#domain/accounts/leaked-passwords.ts";
-import { requestRecovery, resetByLink } from "#domain/accounts/recovering.ts";
-import { register } from "#domain/accounts/registering.ts";
+import { requestRecovery, resetByLink } from "#domain/accounts/password-recovery.ts";
+import { register } from "#domain/accounts/registration.ts";
 import { globalId } from "#domain/ids.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
-import { sessionCookies, signInBrowser, signOutBrowser } from "#web/account/browser-session.server.ts";
+import { deviceCookie, sessionCookies, signInBrowser, signOutBrowser } from "#web/account/browser-session.server.ts";
 import { accountTexts } from "#web/messages/account-words.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { apiRoute } from "../api-route.ts";
 import { clearCookie, readCookie } from "../cookies.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../hono-env.ts";
 
 const ownAccountAnswer = z.object({
   account: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), role: z.enum(roles), isEmailConfirmed: z.boolean() }),
@@ -50,7 +50,7 @@ export const authRoutes = [
     answers: { 200: sessionAnswer },
     refuses: ["sign-in-failed", "sign-in-paused", "second-step-needed", "stored-too-much"],
     answer: async (c, { body }) => {
-      const { session, setCookies } = await signInBrowser(browserOf(c), (origin) => signIn(c.var.shop, origin, body));
+      const { session, setCookies } = await signInBrowser(browserOf(c), (origin) => signIn(c.get("shop"), origin, body));
       return giveSession(c, session, setCookies);
     },
   }),
@@ -67,8 +67,8 @@ export const authRoutes = [
       const token = readCookie(c, "refresh");
       if (!token) throw new Refusal("not-signed-in");
       try {
-        const session = await refreshSession(c.var.shop, token);
-        return giveSession(c, session, sessionCookies(session, c.var.origin));
+        const session = await refreshSession(c.get("shop"), token);
+        return giveSession(c, session, sessionCookies(session, c.get("origin")));
       } catch (thrown) {
         if (isRefusal(thrown)) clearCookie(c, "refresh");
         throw thrown;
@@ -116,7 +116,7 @@ export const authRoutes = [
     answers: { 201: z.object({ success: z.literal(true), customerId: z.string(), errors: z.array(z.never()), advice }) },
     refuses: ["stored-too-much"],
     answer: async (c, { body }) => {
-      const { id } = await register(c.var.shop, c.var.actor, body);
+      const { id } = await register(c.get("shop"), c.get("actor"), body);
       return { success: true as const, customerId: globalId("Customer", id), errors: [], advice: adviceOn(body.password) };
     },
   }),
@@ -132,7 +132,7 @@ export const authRoutes = [
     answers: { 200: z.object({ message: z.string() }) },
     refuses: ["stored-too-much"],
     answer: async (c, { body }) => {
-      await requestRecovery(c.var.shop, c.var.actor, body);
+      await requestRecovery(c.get("shop"), c.get("actor"), body);
       return { message: accountTexts.recoveryAsked };
     },
   }),
@@ -143,19 +143,20 @@ export const authRoutes = [
     who: "anyone",
     limit: "recover",
     summary: "Set a new password by an emailed link",
-    description: "Ends every session of the account; whoever set the password signs in with it.",
+    description: "Ends every session of the account; whoever set the password signs in with it, and their browser is known at that sign-in.",
     request: { body: resetInput },
     answers: { 200: z.object({ message: z.string(), advice }) },
     refuses: ["link-ended"],
     answer: async (c, { body }) => {
-      await resetByLink(c.var.shop, c.var.actor, body);
+      const { account, deviceToken } = await resetByLink(c.get("shop"), c.get("actor"), body);
+      setAll(c, [deviceCookie(browserOf(c), account.id, deviceToken)]);
       return { message: accountTexts.passwordSet, advice: adviceOn(body.password) };
     },
   }),
 ];
 
 async function readOwnAccount(c: Context<Env>) {
-  const { firstName, lastName, email, role, isEmailConfirmed } = await ownAccount(c.var.shop, c.var.actor);
+  const { firstName, lastName, email, role, isEmailConfirmed } = await ownAccount(c.get("shop"), c.get("actor"));
   return { account: { firstName, lastName, email, role, isEmailConfirmed } };
 }
 
@@ -171,7 +172,13 @@ function adviceOn(password: string): string | null {
 }
 
 export function browserOf(c: Context<Env>) {
-  return { shop: c.var.shop, actor: c.var.actor, cookies: c.req.header("cookie"), origin: c.var.origin, userAgent: c.req.header("user-agent") };
+  return {
+    shop: c.get("shop"),
+    actor: c.get("actor"),
+    cookies: c.req.header("cookie"),
+    origin: c.get("origin"),
+    userAgent: c.req.header("user-agent"),
+  };
 }
 
 export function giveSession(c: Context<Env>, session: SignedIn, setCookies: string[]) {

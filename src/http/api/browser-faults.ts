@@ -18,7 +18,7 @@ export const browserFaultRoutes = [
     answers: { 201: z.object({ errorId: z.string().describe("Of the fault, for the screen to show.") }) },
     refuses: ["stored-too-much"],
     answer: async (c, { body: { message, stack, path } }) => {
-      const { shop, actor, requestId } = c.var;
+      const [shop, actor, requestId] = [c.get("shop"), c.get("actor"), c.get("requestId")];
       // The log lies on the same disk as the database, and anybody may fill both.
       await takeStorage(shop, actor, 3 * rowBytes + message.length + stack.length);
       const place = declaredPath(path);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { money } from "./answer-parts.ts";
+import { money } from "./shared-schemas.ts";
 
 const availability = z.enum(["in-stock", "limited-stock", "back-order", "out-of-stock"]);
 

@@ -6,7 +6,7 @@ import type { Cart } from "#domain/cart/cart-types.ts";
 import { cartWithEstimate } from "#domain/checkout/cart-estimate.ts";
 import { apiRoute } from "../api-route.ts";
 import { readCookie, writeCookie } from "../cookies.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../hono-env.ts";
 import { cartAnswer, cartOrNone } from "./cart-answers.ts";
 
 /** `/api/cart`: every answer is `{ cart }`, null where the shopper has none. */
@@ -20,7 +20,7 @@ export const cartRoutes = [
     answers: { 200: cartOrNone },
     refuses: ["cart-not-found"],
     answer: async (c, { query }) => {
-      const cart = await readCart(c.var.shop, c.var.buyer, query.cartId);
+      const cart = await readCart(c.get("shop"), c.get("buyer"), query.cartId);
       return { cart: cart && (await withEstimate(c, cart)) };
     },
   }),
@@ -35,7 +35,7 @@ export const cartRoutes = [
     answers: { 200: cartAnswer },
     refuses: ["cart-not-found", "variant-not-found", "out-of-stock", "quantity-not-available", "cart-full", "stored-too-much"],
     answer: async (c, { body }) => {
-      const cart = await addLines(c.var.shop, c.var.buyer, body);
+      const cart = await addLines(c.get("shop"), c.get("buyer"), body);
       writeCookie(c, "cart", cart.id);
       return { cart: await withEstimate(c, cart) };
     },
@@ -50,7 +50,7 @@ export const cartRoutes = [
     request: { body: changeLineInput },
     answers: { 200: cartAnswer },
     refuses: ["cart-not-found", "line-not-found", "variant-not-found", "out-of-stock", "quantity-not-available"],
-    answer: async (c, { body }) => changed(c, await changeLine(c.var.shop, c.var.buyer, body)),
+    answer: async (c, { body }) => changed(c, await changeLine(c.get("shop"), c.get("buyer"), body)),
   }),
 
   apiRoute({
@@ -62,7 +62,7 @@ export const cartRoutes = [
     request: { body: removeLineInput },
     answers: { 200: cartAnswer },
     refuses: ["cart-not-found", "line-not-found"],
-    answer: async (c, { body }) => changed(c, await removeLine(c.var.shop, c.var.buyer, body)),
+    answer: async (c, { body }) => changed(c, await removeLine(c.get("shop"), c.get("buyer"), body)),
   }),
 ];
 
@@ -73,5 +73,5 @@ async function changed(c: Context<Env>, cart: Cart) {
 }
 
 function withEstimate(c: Context<Env>, cart: Cart) {
-  return cartWithEstimate(c.var.shop, cart, readCookie(c, "place"));
+  return cartWithEstimate(c.get("shop"), cart, readCookie(c, "place"));
 }

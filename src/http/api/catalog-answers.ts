@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { publicProductColumns, publicVariantColumns } from "#domain/catalog/stored-product.ts";
-import { money, time } from "./answer-parts.ts";
 import { columnAnswers } from "./column-answers.ts";
+import { money, time } from "./shared-schemas.ts";
 
 const edges = <Node extends z.ZodType>(node: Node) => z.object({ edges: z.array(z.object({ node })) });
 

@@ -2,17 +2,20 @@ import type { Context } from "hono";
 import { atCheckout, type CheckoutBuyer } from "#domain/buyer.ts";
 import { saveCheckoutStep } from "#domain/checkout/checkout.ts";
 import { addCheckoutDocument, removeCheckoutDocument, requireOwnCheckout } from "#domain/checkout/checkout-po-documents.ts";
+import { requireBuyer } from "#domain/orders/order-access.ts";
 import { openOrderToken } from "#domain/orders/order-token.ts";
-import { addPoDocument, poDocumentBytes } from "#domain/orders/po-documents.ts";
+import { addPoDocument } from "#domain/orders/po-documents.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
-import { typedStep } from "#web/checkout/typed-step.ts";
+import { mostSentBytes } from "#domain/sent-files.ts";
+import { typedStep } from "#web/checkout/checkout-step-form.ts";
+import { readForm } from "#web/form-body.server.ts";
 import { links, withQuery } from "#web/links.ts";
 import { plainRoute } from "../api-route.ts";
 import { readCookie } from "../cookies.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../hono-env.ts";
 
 /** With the fields of the form that it is sent with. */
-const largestForm = poDocumentBytes + 256 * 1024;
+const largestForm = mostSentBytes + 256 * 1024;
 
 /**
  * Files that buyers send by a form, with script or without: the answer leads back to the page that has the form, which says what was wrong
@@ -28,8 +31,8 @@ export const checkoutFilesRoutes = [
     bodyBytes: largestForm,
     answer: async (c) => {
       const token = c.req.param("token");
-      const buyer = atCheckout(c.var.buyer, c.var.browserId);
-      await requireOwnCheckout(c.var.shop, buyer, token);
+      const buyer = atCheckout(c.get("buyer"), c.get("browserId"));
+      await requireOwnCheckout(c.get("shop"), buyer, token);
       return leave(c, links.checkout(token), () => takeForm(c, buyer, token));
     },
   }),
@@ -42,29 +45,25 @@ export const checkoutFilesRoutes = [
     limit: "upload",
     bodyBytes: largestForm,
     answer: async (c) => {
-      const { shop, actor } = c.var;
+      const [shop, actor] = [c.get("shop"), c.get("actor")];
       const orderId = c.req.param("id");
+      const place = { orderId, proofs: readCookie(c, "order") };
+      await requireBuyer(shop, actor, place);
       const token = openOrderToken(shop, c.req.query("order") ?? null) === orderId ? c.req.query("order") : undefined;
       return leave(c, token === undefined ? links.ownOrder(orderId) : links.orderStatus(token), async () => {
-        await addPoDocument(shop, actor, { orderId, proofs: readCookie(c, "order"), ...(await fileOf(await formOf(c))) });
+        await addPoDocument(shop, actor, { ...place, ...(await fileOf(await readForm(c.req.raw))) });
       });
     },
   }),
 ];
 
 async function takeForm(c: Context<Env>, buyer: CheckoutBuyer, token: string): Promise<void> {
-  const { shop } = c.var;
-  const form = await formOf(c);
+  const shop = c.get("shop");
+  const form = await readForm(c.req.raw);
   await saveCheckoutStep(shop, buyer, token, typedStep(form));
   const removed = form.get("removeDocument");
   if (typeof removed === "string" && removed !== "") return removeCheckoutDocument(shop, buyer, { token, documentId: removed });
   await addCheckoutDocument(shop, buyer, { token, ...(await fileOf(form)) });
-}
-
-async function formOf(c: Context<Env>): Promise<FormData> {
-  const form = await c.req.formData().catch(() => null);
-  if (!form) throw new Refusal("input-invalid", { reason: "The body is no form." });
-  return form;
 }
 
 async function fileOf(form: FormData): Promise<{ name: string; bytes: Uint8Array }> {
@@ -73,7 +72,7 @@ async function fileOf(form: FormData): Promise<{ name: string; bytes: Uint8Array
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
-async function leave(c: Context<Env>, page: string, work: () => Promise<void>): Promise<Response> {
+export async function leave(c: Context<Env>, page: string, work: () => Promise<void>): Promise<Response> {
   try {
     await work();
     return c.redirect(page, 303);
@@ -83,4 +82,7 @@ async function leave(c: Context<Env>, page: string, work: () => Promise<void>): 
   }
 }
 
-const shownOnPage = new Set<string>(["po-document-unreadable", "po-document-missing", "po-documents-full", "file-too-large", "stored-too-much"]);
+const shownOnPage = new Set<string>([
+  ...["po-document-unreadable", "po-document-missing", "po-documents-full", "file-too-large", "stored-too-much"],
+  ...["return-picture-unreadable", "return-picture-missing", "return-pictures-full", "return-not-open"],
+]);

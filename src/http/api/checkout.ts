@@ -36,13 +36,13 @@ export const checkoutRoutes = [
     answers: { 200: openedCheckout },
     refuses: ["return-url-foreign", "cart-not-found", "cart-empty", "stored-too-much"],
     answer: async (c, { body }) => {
-      const opened = await openCheckout(c.var.shop, atCheckout(c.var.buyer, c.var.browserId), {
+      const opened = await openCheckout(c.get("shop"), atCheckout(c.get("buyer"), c.get("browserId")), {
         ...body,
-        origin: c.var.origin,
+        origin: c.get("origin"),
         place: readCookie(c, "place"),
       });
       return {
-        checkoutUrl: c.var.origin + links.checkout(opened.token),
+        checkoutUrl: c.get("origin") + links.checkout(opened.token),
         totalQuantity: opened.totalQuantity,
         totalAmount: toMoney(opened.totalCents, opened.currency),
       };
@@ -56,7 +56,7 @@ export const checkoutRoutes = [
     who: "anyone",
     fromOtherSites: true,
     answer: async (c) => {
-      const { shop } = c.var;
+      const shop = c.get("shop");
       const body = await c.req.text();
       if (!shop.keys.verify(testCardSigning, body, c.req.header("meniscus-signature") ?? "")) throw new Refusal("not-allowed");
       const event = parseInput(testCardEvent, parsedJson(body));
@@ -75,7 +75,7 @@ export const checkoutRoutes = [
     fromOtherSites: true,
     answer: async (c) => {
       const body = new Uint8Array(await c.req.arrayBuffer());
-      await takeProviderReport(c.var.shop, system, { provider: "stripe", body, signature: c.req.header("stripe-signature") ?? "" });
+      await takeProviderReport(c.get("shop"), system, { provider: "stripe", body, signature: c.req.header("stripe-signature") ?? "" });
       return c.json({ received: true });
     },
   }),

@@ -24,7 +24,7 @@ export const collectionProductsRoutes = [
     answers: { 200: productsOfCollection },
     refuses: ["not-found"],
     answer: async (c, { query: { handle, ...input } }) => {
-      const { shop, buyer } = c.var;
+      const [shop, buyer] = [c.get("shop"), c.get("buyer")];
       const collection = await readCollection(shop, handle);
       if (!collection) throw new Refusal("not-found");
       const list = await listCollectionProducts(shop, collection, input);

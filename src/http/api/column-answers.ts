@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { TableColumns } from "#db/table-columns.ts";
-import { time } from "./answer-parts.ts";
+import { time } from "./shared-schemas.ts";
 
 /**
  * What an answer gives of columns of a table, so that a new column is described where it is answered. `json` says what those of type jsonb hold.

@@ -20,8 +20,8 @@ export const contactRoutes = [
     answers: { 200: z.object({ message: z.string() }) },
     refuses: ["stored-too-much"],
     answer: async (c, { body }) => {
-      await sendMessage(c.var.shop, c.var.actor, body);
-      const { promises } = await readSettings(c.var.shop);
+      await sendMessage(c.get("shop"), c.get("actor"), body);
+      const { promises } = await readSettings(c.get("shop"));
       return { message: thanksForMessage(promises.replyHours) };
     },
   }),

@@ -9,7 +9,7 @@ export const logoFileRoutes = [
     who: "anyone",
     shared: true,
     answer: async (c) => {
-      const bytes = await c.var.shop.files.read(`logos/${c.req.param("name")}`);
+      const bytes = await c.get("shop").files.read(`logos/${c.req.param("name")}`);
       if (!bytes) throw new Refusal("not-found");
       return c.body(bytes as Uint8Array<ArrayBuffer>, 200, { "Content-Type": "image/png", "Cache-Control": "public, max-age=31536000, immutable" });
     },

@@ -15,7 +15,7 @@ export const newsletterRoutes = [
     request: { body: newsletterInput, refusal: withItsReason },
     answers: { 200: z.object({ message: z.string() }) },
     answer: async (c, { body }) => {
-      await subscribe(c.var.shop, c.var.actor, body);
+      await subscribe(c.get("shop"), c.get("actor"), body);
       return { message: "Thank you for subscribing! Check your inbox for confirmation." };
     },
   }),

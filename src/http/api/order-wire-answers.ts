@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FinancialStatus, FulfillmentStatus } from "#domain/orders/order-admin-types.ts";
-import { address, money, nameOf, time } from "./answer-parts.ts";
+import { address, money, nameOf, time } from "./shared-schemas.ts";
 
 const pageInfo = z.object({
   hasNextPage: z.boolean(),

@@ -10,10 +10,10 @@ import { useTestShop } from "#support/test-shop.ts";
 const shopOf = useTestShop();
 type Signed = Awaited<ReturnType<typeof signedInAs>>;
 
-/** An order that this customer placed, or a guest with this email address. */
-async function order({ as, email }: { as?: Signed; email?: string } = {}): Promise<string> {
+/** An order that this customer placed, or a guest with this email address; of these units, or of one of anything. */
+async function order({ as, email, of }: { as?: Signed; email?: string; of?: { id: string; quantity: number } } = {}): Promise<string> {
   shopOf().pass(60_000);
-  const made = await makeCheckout(shopOf(), [await makeVariant(shopOf())], email ? { email } : {});
+  const made = await makeCheckout(shopOf(), [of ?? (await makeVariant(shopOf()))], email ? { email } : {});
   const buyer = as ? ({ ...made.shopper, kind: "customer", accountId: as.account.id, email: as.input.email } as CheckoutBuyer) : made.shopper;
   const result = await placeOrder(shopOf(), buyer, made.request);
   if (!("orderId" in result)) throw new Error(`No order came of it: ${result.status}`);
@@ -91,6 +91,19 @@ describe("GET /api/orders/{id}", () => {
         expect([status, json]).toEqual([404, { error: "Order not found", code: "order-not-found" }]);
       }
     expect((await call("GET", `/api/orders/${id}`)).status).toBe(401);
+  });
+});
+
+describe("GET /api/orders/{id}, of fifteen units of which nine are in stock", () => {
+  it("says how many are in stock and how many are back-ordered until when", async () => {
+    const { call } = openTestApp(shopOf());
+    const ada = await signedInAs(shopOf(), "customer");
+    const { id: variantId } = await makeVariant(shopOf(), { stock: 9, policy: "continue", leadTimeDays: 35 });
+    const id = await order({ as: ada, of: { id: variantId, quantity: 15 } });
+    const { json } = await call("GET", `/api/orders/${id}`, { token: ada.token });
+    expect(json.order.lineItems.edges).toMatchObject([
+      { node: { quantity: 15, backOrder: "9 from stock, 6 back-ordered: expected around December 7, 2026 (about 5 weeks after the order)" } },
+    ]);
   });
 });
 

@@ -16,7 +16,7 @@ export const ordersRoutes = [
     description: "The newest first: `first` of them, also `after` a cursor, or the `last` ones `before` one.",
     request: { query: orderPageInput },
     answers: { 200: ownOrders },
-    answer: async (c, { query }) => ordersToWire(await listOwnOrders(c.var.shop, c.var.actor, query)),
+    answer: async (c, { query }) => ordersToWire(await listOwnOrders(c.get("shop"), c.get("actor"), query)),
   }),
 
   apiRoute({
@@ -29,8 +29,8 @@ export const ordersRoutes = [
     answers: { 200: ownOrder },
     refuses: ["order-not-found"],
     answer: async (c, { params: { id } }) => {
-      const order = await readOwnOrder(c.var.shop, c.var.actor, id);
-      return { order: orderToWire(order, c.var.origin + links.orderStatus(orderToken(c.var.shop, order.id))) };
+      const order = await readOwnOrder(c.get("shop"), c.get("actor"), id);
+      return { order: orderToWire(order, c.get("origin") + links.orderStatus(orderToken(c.get("shop"), order.id))) };
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SoftPasskey } from "#support/soft-passkey.ts";
+import { SoftwarePasskey } from "#support/software-passkey.ts";
 import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
@@ -15,7 +15,7 @@ async function customer(role: "customer" | "owner" = "customer") {
   const add = (response: object, asCookie = cookie) =>
     call("POST", "/api/account/passkeys", { cookie: asCookie, body: { name: "Office laptop", response } });
   const withPasskey = async () => {
-    const passkey = new SoftPasskey();
+    const passkey = new SoftwarePasskey();
     const { json } = await offer();
     expect((await add(passkey.create(json.options, site))).status).toBe(204);
     return passkey;
@@ -24,7 +24,11 @@ async function customer(role: "customer" | "owner" = "customer") {
   return { call, input, account, cookie, offer, add, withPasskey, passkeys };
 }
 
-async function signIn(passkey: SoftPasskey, { call }: ReturnType<typeof openTestApp>, changed: Partial<{ origin: string; verified: boolean }> = {}) {
+async function signIn(
+  passkey: SoftwarePasskey,
+  { call }: ReturnType<typeof openTestApp>,
+  changed: Partial<{ origin: string; verified: boolean }> = {},
+) {
   const { json } = await call("POST", "/api/auth/passkey/options", { body: {} });
   return call("POST", "/api/auth/passkey", { body: { response: passkey.use(json.options, { ...site, ...changed }) } });
 }
@@ -54,19 +58,19 @@ describe("a passkey", () => {
     expect((await offer()).json.code).toBe("email-unconfirmed");
     // A challenge of one's own making.
     const made = Buffer.from(`x.${Date.now() + 1e9}.x`).toString("base64url");
-    expect((await add(new SoftPasskey().create({ challenge: made }, site))).json.code).toBe("passkey-refused");
+    expect((await add(new SoftwarePasskey().create({ challenge: made }, site))).json.code).toBe("passkey-refused");
     expect(await passkeys()).toEqual([]);
   });
 
   it("is kept for the session that proved the password, once and within five minutes", async () => {
     const [one, other] = [await customer(), await customer()];
     const { json } = await one.offer();
-    expect((await one.add(new SoftPasskey().create(json.options, site), other.cookie)).json.code).toBe("passkey-refused");
-    expect((await one.add(new SoftPasskey().create(json.options, site))).status).toBe(204);
-    expect((await one.add(new SoftPasskey().create(json.options, site))).json.code).toBe("passkey-refused");
+    expect((await one.add(new SoftwarePasskey().create(json.options, site), other.cookie)).json.code).toBe("passkey-refused");
+    expect((await one.add(new SoftwarePasskey().create(json.options, site))).status).toBe(204);
+    expect((await one.add(new SoftwarePasskey().create(json.options, site))).json.code).toBe("passkey-refused");
     const late = (await one.offer()).json.options;
     shopOf().pass(5 * 60_000);
-    expect((await one.add(new SoftPasskey().create(late, site))).json.code).toBe("passkey-refused");
+    expect((await one.add(new SoftwarePasskey().create(late, site))).json.code).toBe("passkey-refused");
     expect([(await one.passkeys()).length, (await other.passkeys()).length]).toEqual([1, 0]);
   });
 
@@ -83,7 +87,7 @@ describe("a passkey", () => {
       await send({ response }),
       await signIn(passkey, app, { origin: "http://evil.example" }),
       await signIn(passkey, app, { verified: false }),
-      await signIn(new SoftPasskey(), app),
+      await signIn(new SoftwarePasskey(), app),
     ];
     await shopOf().sql`update accounts set disabled_at = now() where id = ${account.id}`;
     all.push(await signIn(passkey, app));

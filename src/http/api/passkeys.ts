@@ -5,7 +5,7 @@ import { addPasskey, offerPasskey, requestPasskey, signInByPasskey } from "#doma
 import { readSettings } from "#domain/settings/settings.ts";
 import { signInBrowser } from "#web/account/browser-session.server.ts";
 import { apiRoute } from "../api-route.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../hono-env.ts";
 import { browserOf, giveSession, sessionAnswer } from "./auth.ts";
 
 const text = z.string().max(20_000);
@@ -27,7 +27,7 @@ export const passkeysRoutes = [
     request: { body: z.object({ currentPassword: z.string({ error: "Enter your current password." }).min(1, "Enter your current password.") }) },
     answers: { 200: options },
     refuses: ["sign-in-paused", "second-factor-needed", "email-unconfirmed", "passkeys-full"],
-    answer: async (c, { body }) => ({ options: { ...(await offerPasskey(c.var.shop, c.var.actor, await siteOf(c), body.currentPassword)) } }),
+    answer: async (c, { body }) => ({ options: { ...(await offerPasskey(c.get("shop"), c.get("actor"), await siteOf(c), body.currentPassword)) } }),
   }),
 
   apiRoute({
@@ -40,7 +40,7 @@ export const passkeysRoutes = [
     answers: { 204: null },
     refuses: ["passkey-refused", "passkeys-full"],
     answer: async (c, { body: { name, response } }) =>
-      addPasskey(c.var.shop, c.var.actor, await siteOf(c), { name, response: response as unknown as RegistrationResponseJSON }),
+      addPasskey(c.get("shop"), c.get("actor"), await siteOf(c), { name, response: response as unknown as RegistrationResponseJSON }),
   }),
 
   apiRoute({
@@ -50,7 +50,7 @@ export const passkeysRoutes = [
     limit: "account",
     summary: "Ask to sign in by a passkey",
     answers: { 200: options },
-    answer: async (c) => ({ options: { ...(await requestPasskey(c.var.shop, await siteOf(c))) } }),
+    answer: async (c) => ({ options: { ...(await requestPasskey(c.get("shop"), await siteOf(c))) } }),
   }),
 
   apiRoute({
@@ -65,7 +65,7 @@ export const passkeysRoutes = [
     answer: async (c, { body: { response } }) => {
       const site = await siteOf(c);
       const { session, setCookies } = await signInBrowser(browserOf(c), (origin) =>
-        signInByPasskey(c.var.shop, origin, site, response as unknown as AuthenticationResponseJSON),
+        signInByPasskey(c.get("shop"), origin, site, response as unknown as AuthenticationResponseJSON),
       );
       return giveSession(c, session, setCookies);
     },
@@ -73,5 +73,5 @@ export const passkeysRoutes = [
 ];
 
 export async function siteOf(c: Context<Env>) {
-  return { origin: c.var.origin, name: (await readSettings(c.var.shop)).shop.name };
+  return { origin: c.get("origin"), name: (await readSettings(c.get("shop"))).shop.name };
 }

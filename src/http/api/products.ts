@@ -15,9 +15,9 @@ export const productsRoutes = [
     request: { params: z.object({ handle: z.string() }) },
     answers: { 200: productAnswer },
     answer: async (c, { params }) => {
-      const product = await readProduct(c.var.shop, params.handle);
+      const product = await readProduct(c.get("shop"), params.handle);
       if (!product) throw new Refusal("not-found");
-      return { product: productToWire(product, c.var.buyer.currency) };
+      return { product: productToWire(product, c.get("buyer").currency) };
     },
   }),
 ];

@@ -15,7 +15,7 @@ const shopOf = useTestShop();
 let api: TestApp;
 let tokens: { staff: string; "signed-in": string };
 /** For `:id`. */
-let ids: Record<"order" | "product" | "entry" | "discount" | "returned" | "certificate", string | number>;
+let ids: Record<"order" | "product" | "entry" | "discount" | "collection" | "returned" | "certificate", string | number>;
 
 /** Of everything that a call may show, one. */
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
     ],
   };
   await writeProducts(shop, system, [given]);
-  await saveCollection(shop, system, {
+  const collection = await saveCollection(shop, system, {
     handle: "rotors",
     title: "Rotors",
     rules: { match: "all", conditions: [{ field: "type", relation: "equals", value: "Rotor" }] },
@@ -66,7 +66,7 @@ beforeAll(async () => {
   const { actor: buyer } = await signedInAs(shop, "customer");
   const file = new TextEncoder().encode("%PDF-1.7");
   const certificate = (await sendCertificate(shop, buyer as never, { number: "EX-1", country: "US", provinces: ["CA"], expiresOn: null, file })).id;
-  ids = { certificate, returned, order, product: product?.id ?? "", entry: entries[0].id, discount: discounted.json.discount.id };
+  ids = { collection, certificate, returned, order, product: product?.id ?? "", entry: entries[0].id, discount: discounted.json.discount.id };
 });
 
 /** The paths of calls that take more than that. */
@@ -86,6 +86,7 @@ const asked: Record<string, () => string> = {
   "/api/admin/products/:id": () => `/api/admin/products/${ids.product}`,
   "/api/admin/tax-certificates/:id": () => `/api/admin/tax-certificates/${ids.certificate}`,
   "/api/admin/discounts/:id": () => `/api/admin/discounts/${ids.discount}`,
+  "/api/admin/collections/:id": () => `/api/admin/collections/${ids.collection}`,
   "/api/admin/settings/currency": () => "/api/admin/settings/currency?to=JPY",
   "/api/admin/audit/:id/changes": () => `/api/admin/audit/${ids.entry}/changes`,
 };

@@ -45,9 +45,9 @@ export const searchRoutes = [
     request: { query },
     answers: { 200: searchResult },
     answer: async (c, { query }) => {
-      const { products, collections, pages, articles } = await searchAll(c.var.shop, query);
+      const { products, collections, pages, articles } = await searchAll(c.get("shop"), query);
       return {
-        products: products.items.map((card) => cardToWire(card, c.var.buyer.currency)),
+        products: products.items.map((card) => cardToWire(card, c.get("buyer").currency)),
         collections: collections.items.map(collectionToWire),
         pages: pages.items,
         articles: articles.items.map(({ id, handle, title, excerpt, blog, publishedAt }) => ({
@@ -72,11 +72,11 @@ export const searchRoutes = [
     request: { query: z.object({ query: searched }) },
     answers: { 200: suggestions },
     answer: async (c, { query }) => {
-      const found = await predictiveSearch(c.var.shop, query.query);
+      const found = await predictiveSearch(c.get("shop"), query.query);
       return {
         queries: found.queries,
         products: found.products.map((card) =>
-          cardToWire({ ...card, image: { ...card.image, url: thumbnailUrl(card.image) } }, c.var.buyer.currency),
+          cardToWire({ ...card, image: { ...card.image, url: thumbnailUrl(card.image) } }, c.get("buyer").currency),
         ),
         collections: found.collections.map(collectionToWire),
       };

@@ -35,7 +35,7 @@ export const secondStepRoutes = [
     answer: async (c, { body: { ticket, ...given } }) => {
       const proof = proofOf(given);
       const site = await siteOf(c);
-      const { session, setCookies } = await signInBrowser(browserOf(c), (origin) => finishSignIn(c.var.shop, origin, site, { ticket, proof }));
+      const { session, setCookies } = await signInBrowser(browserOf(c), (origin) => finishSignIn(c.get("shop"), origin, site, { ticket, proof }));
       return giveSession(c, session, setCookies);
     },
   }),

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { Refusal } from "#domain/refusal.ts";
 import { bodyLimits } from "../admission/request-bodies.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../hono-env.ts";
 
 export const ordinaryBodyBytes = bodyLimits.bytesPerRequest;
 /**

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { browserIdOf, newBrowserSecret } from "#domain/browser-id.ts";
 import { readCookie, writeCookie } from "../cookies.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../hono-env.ts";
 
 /**
  * At a checkout, and where one is opened, every browser gets an id of its own by the `browser` cookie: what is typed there is shown

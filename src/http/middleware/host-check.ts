@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { Refusal } from "#domain/refusal.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../hono-env.ts";
 import { incomingOf } from "./request-facts.ts";
 
 /** `https://`, the longest host name (RFC 1035, 2.3.4) and a port. A page names its origin a hundred times: with a longer one it would fill megabytes. */
@@ -22,7 +22,8 @@ function isOfThisShop(target: string | undefined, origin: string): boolean {
 /** Refuses a request without a valid host or URL, before later code fails on it. */
 export const hostCheck: MiddlewareHandler<Env> = (c, next) => {
   const address = URL.parse(c.req.url);
-  const isWhole = isOrigin(c.var.origin) && address?.username === "" && address.password === "";
-  if (!isWhole || !isOfThisShop(incomingOf(c)?.url, c.var.origin)) throw new Refusal("input-invalid", { reason: "This is no address of the shop." });
+  const isWhole = isOrigin(c.get("origin")) && address?.username === "" && address.password === "";
+  if (!isWhole || !isOfThisShop(incomingOf(c)?.url, c.get("origin")))
+    throw new Refusal("input-invalid", { reason: "This host name does not belong to the shop." });
   return next();
 };

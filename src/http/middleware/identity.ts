@@ -5,7 +5,7 @@ import { buyerOf } from "#domain/buyer.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { readCookie } from "../cookies.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../hono-env.ts";
 
 /**
  * Replaces the visitor by the account that is signed in, for calls, page actions and pages alike: by bearer token, else by the
@@ -14,13 +14,14 @@ import type { Env } from "../env.ts";
  */
 export const identity: MiddlewareHandler<Env> = async (c, next) => {
   const account = await accountOf(c);
-  const cartId = "cartId" in c.var.actor ? c.var.actor.cartId : null;
+  const visitor = c.get("actor");
+  const cartId = "cartId" in visitor ? visitor.cartId : null;
   if (account) {
-    const origin = { address: c.var.address, requestId: c.var.requestId };
+    const origin = { address: c.get("address"), requestId: c.get("requestId") };
     c.set("actor", account.kind === "staff" ? { ...account, ...origin } : { ...account, ...origin, cartId });
   }
-  const { currency } = (await readSettings(c.var.shop)).shop;
-  c.set("buyer", buyerOf(c.var.actor, { cartId, currency }));
+  const { currency } = (await readSettings(c.get("shop"))).shop;
+  c.set("buyer", buyerOf(c.get("actor"), { cartId, currency }));
   await next();
 };
 
@@ -28,16 +29,16 @@ async function accountOf(c: Context<Env>): Promise<Staff | Customer | null> {
   const [, token] = /^Bearer +(.*)$/i.exec(c.req.header("authorization") ?? "") ?? [];
   if (token === undefined) {
     const secret = readCookie(c, "session");
-    return secret === null ? null : actorOfSession(c.var.shop, secret);
+    return secret === null ? null : actorOfSession(c.get("shop"), secret);
   }
-  const account = /^[\w.-]{1,4096}$/.test(token) ? await verifyAccessToken(c.var.shop, token) : null;
+  const account = /^[\w.-]{1,4096}$/.test(token) ? await verifyAccessToken(c.get("shop"), token) : null;
   if (!account) throw new Refusal("session-ended");
   return account;
 }
 
 /** Allows staff only: 401 for visitors, 403 for customers. What each role may do is checked by the operations. */
 export const staffOnly: MiddlewareHandler<Env> = (c, next) => {
-  const { kind } = c.var.actor;
+  const { kind } = c.get("actor");
   if (kind === "visitor") throw new Refusal("not-signed-in");
   if (kind !== "staff") throw new Refusal("not-staff");
   return next();

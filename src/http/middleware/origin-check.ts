@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { Refusal } from "#domain/refusal.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../hono-env.ts";
 
 /**
  * Whatever changes state comes from our own pages (beside SameSite=Lax). A browser says so by `Sec-Fetch-Site`, or by
@@ -14,8 +14,8 @@ export const originCheck: MiddlewareHandler<Env> = async (c, next) => {
     site !== undefined
       ? site === "same-origin" || site === "none"
       : origin !== undefined
-        ? origin === c.var.origin
+        ? origin === c.get("origin")
         : c.req.header("cookie") === undefined;
-  if (!own) throw new Refusal("origin-mismatch", {}, new Error(`site ${site}, origin ${origin}, own ${c.var.origin}`));
+  if (!own) throw new Refusal("origin-mismatch", {}, new Error(`site ${site}, origin ${origin}, own ${c.get("origin")}`));
   await next();
 };

@@ -22,8 +22,8 @@ export const limits = {
   /** Pages of orders that are reached by a signed link. */
   order: { address: { points: 1200, duration: hour } },
   search: { address: { points: 3000, duration: minute } },
-  /** Invoices are made when they are asked for. */
-  document: { address: { points: 600, duration: minute } },
+  /** Invoices are made when they are asked for, which takes as long as ten pages. */
+  document: { address: { points: 60, duration: minute } },
   /** Files that buyers send. */
   upload: { address: { points: 60, duration: hour } },
   fault: { address: { points: 100, duration: hour } },

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Shop } from "#domain/shop.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../hono-env.ts";
 import type { NodeFigures } from "../system/node-figures.ts";
-import { parseProxyTrust, readClient } from "./client-address.ts";
+import { parseProxyTrust, readClient } from "./client-ip-address.ts";
 
 export type FactsOptions = { shop: Shop; trustProxy: string; nodeFigures: () => NodeFigures; originOf: (c: Context) => string };
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { clientPrefix } from "#domain/ip-prefix.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../hono-env.ts";
 import type { LimitName, RateLimits } from "./rate-limit.ts";
 
 /**
@@ -9,8 +9,9 @@ import type { LimitName, RateLimits } from "./rate-limit.ts";
  */
 export function countAgainst(limits: RateLimits, name: LimitName): MiddlewareHandler<Env> {
   return async (c, next) => {
-    await limits.consume(name, "address", clientPrefix(c.var.address));
-    const cartId = "cartId" in c.var.actor ? c.var.actor.cartId : null;
+    await limits.consume(name, "address", clientPrefix(c.get("address")));
+    const actor = c.get("actor");
+    const cartId = "cartId" in actor ? actor.cartId : null;
     if (cartId !== null) await limits.consume(name, "cart", cartId);
     await next();
   };

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { openDatabase } from "#db/open.ts";
+import { openDatabase } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { Admission } from "../admission/admission.ts";
@@ -52,14 +52,14 @@ describe("the metrics", () => {
     expect(
       metricsText([
         { name: "plain", type: "gauge", help: "A number.", rows: [{ value: 1.5 }] },
-        { name: "labelled", type: "counter", help: "Numbers.", rows: [{ labels: { of: 'a "b"\\\n', and: "c" }, value: 2 }] },
+        { name: "labeled", type: "counter", help: "Numbers.", rows: [{ labels: { of: 'a "b"\\\n', and: "c" }, value: 2 }] },
       ]),
     ).toBe(`# HELP plain A number.
 # TYPE plain gauge
 plain 1.5
-# HELP labelled Numbers.
-# TYPE labelled counter
-labelled{of="a \\"b\\"\\\\\\n",and="c"} 2
+# HELP labeled Numbers.
+# TYPE labeled counter
+labeled{of="a \\"b\\"\\\\\\n",and="c"} 2
 `);
   });
 });

@@ -48,11 +48,11 @@ export async function answerForm<Done>(form: FormData, work: (typed: Record<stri
   }
 }
 
-/** What a form is told that was not carried out. */
+/** The response to a form that was not carried out. */
 export function formAnswer(typed: Record<string, string>, { errors = {}, message = null }: Partial<FormAnswer>, status: number) {
   const values = Object.fromEntries(Object.entries(typed).filter(([name]) => !secret.test(name)));
   return data<FormAnswer>({ intent: typed["intent"] ?? "", errors, message, values }, { status });
 }
 
-/** Never kept, and the address, which may hold a token, is told to no other site. */
+/** Never cached, and the URL, which may hold a token, is sent to no other site. */
 export const privateHeaders = { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };

@@ -3,7 +3,7 @@ import { type ClientActionFunctionArgs, Form, useNavigation } from "react-router
 import { Button, type ButtonLook } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 
-/** What a form that was not carried out is told: by field, or besides. `values`: what was typed, passwords excepted. */
+/** The response to a form that was not carried out: faults by field, or one of the whole form. `values`: what was typed, passwords excepted. */
 export type FormAnswer = { intent: string; errors: Record<string, string>; message: string | null; values: Record<string, string> };
 
 type Props = {

@@ -25,15 +25,10 @@ export async function signInBrowser(
 ): Promise<{ session: SignedIn; setCookies: string[] }> {
   const { shop, actor, cookies, origin } = browser;
   const { address, requestId } = actor;
-  const devices = (cookieIn(cookies, "device", origin) ?? "").split(between, mostDevices).filter(Boolean);
-  const session = await prove({ address, requestId, userAgent: browser.userAgent ?? undefined, devices });
+  const session = await prove({ address, requestId, userAgent: browser.userAgent ?? undefined, devices: devicesOf(browser) });
   await signOut(shop, actor, secretsOf(browser));
   const { id: accountId, email, role } = session.account;
-  const others = devices.filter((token) => accountOfDeviceToken(token) !== accountId);
-  const setCookies = [
-    cookieHeader("device", [session.deviceToken, ...others].slice(0, mostDevices).join(between), origin),
-    ...sessionCookies(session, origin),
-  ];
+  const setCookies = [deviceCookie(browser, accountId, session.deviceToken), ...sessionCookies(session, origin)];
   if (role === "customer") {
     const customer = { kind: "customer", accountId, email, cartId: cookieIn(cookies, "cart", origin), address, requestId } as const;
     const cartId = await joinCart(shop, customer);
@@ -41,6 +36,16 @@ export async function signInBrowser(
     await adoptGuestOrders(shop, customer);
   }
   return { session, setCookies };
+}
+
+/** The `Set-Cookie` header by which this browser is known to an account at the next sign-in, beside others that it is known to. */
+export function deviceCookie(browser: Pick<Browser, "cookies" | "origin">, accountId: string, deviceToken: string): string {
+  const others = devicesOf(browser).filter((token) => accountOfDeviceToken(token) !== accountId);
+  return cookieHeader("device", [deviceToken, ...others].slice(0, mostDevices).join(between), browser.origin);
+}
+
+function devicesOf({ cookies, origin }: Pick<Browser, "cookies" | "origin">): string[] {
+  return (cookieIn(cookies, "device", origin) ?? "").split(between, mostDevices).filter(Boolean);
 }
 
 /** Ends what this browser is signed in by. Gives the `Set-Cookie` headers. */

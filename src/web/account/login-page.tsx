@@ -102,7 +102,7 @@ export default function LoginPage({ loaderData, actionData }: Pick<Route.Compone
   );
 }
 
-/** A session whose cookie is gone goes on by its refresh token, once, without being asked. */
+/** A session from before there was a cookie gets it by its refresh token, once, without being asked. For others the sign-in form is what is left. */
 function useRenewedSession(mayRenew: boolean, redirect: string): void {
   useEffect(() => {
     if (!mayRenew) return;

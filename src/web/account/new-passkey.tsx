@@ -18,7 +18,7 @@ export function NewPasskey({ email }: { email: string }) {
   const [state, setState] = useState<State>({ busy: false, errors: {}, message: null });
   useFocusOnFault(form, state);
   if (!hydrated) return <p className="text-slate">Adding a passkey needs JavaScript.</p>;
-  if (!("PublicKeyCredential" in window)) return <p className="text-slate">This browser does not know passkeys.</p>;
+  if (!("PublicKeyCredential" in window)) return <p className="text-slate">This browser does not support passkeys.</p>;
 
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

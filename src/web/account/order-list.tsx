@@ -1,31 +1,13 @@
 import { Link } from "react-router";
 import type { WireListedOrder } from "#domain/orders/order-json.ts";
 import { utcDayText } from "#domain/time-text.ts";
-import { Badge, type BadgeTone } from "#ui/badge.tsx";
+import { Badge } from "#ui/badge.tsx";
 import { MoneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
-
-/** The specification's colors of a status, of payment and of fulfillment alike. */
-const tones: Record<string, BadgeTone> = {
-  paid: "green",
-  fulfilled: "green",
-  pending: "amber",
-  unfulfilled: "amber",
-  refunded: "red",
-  cancelled: "red",
-};
-
-/** A status as it was received, with `label` before it where it stands alone. */
-export function StatusBadge({ label, status }: { label: "Payment" | "Fulfillment"; status: string }) {
-  return (
-    <Badge tone={tones[status] ?? "grey"}>
-      {label}: {status.replaceAll("_", " ")}
-    </Badge>
-  );
-}
+import { StatusBadge } from "#web/order-status-badge.tsx";
 
 /** The last part of a global id, which is the order's in paths. */
-export function pathId(globalId: string): string {
+function pathId(globalId: string): string {
   return globalId.slice(globalId.lastIndexOf("/") + 1);
 }
 

@@ -2,13 +2,14 @@ import type { ReactNode } from "react";
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from "react-router";
 import type { WireOrder } from "#domain/orders/order-json.ts";
 import { utcTimeText } from "#domain/time-text.ts";
+import { shownVariant } from "#domain/variant-title.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { moneyText, type WireMoney } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
+import { StatusBadge } from "#web/order-status-badge.tsx";
 import type { Route } from "./+types/own-order-page";
 import { AccountFrame } from "./account-frame.tsx";
-import { StatusBadge } from "./order-list.tsx";
 import { loadOwnOrder } from "./own-order-page.server.ts";
 
 export const loader = loadOwnOrder;
@@ -129,10 +130,10 @@ function Item({ item }: { item: WireOrder["lineItems"]["edges"][number]["node"] 
         <Link to={links.product(variant.product.handle)} className="font-medium underline-offset-4 [overflow-wrap:anywhere] hover:underline">
           {item.title}
         </Link>
-        {variant.title !== "Default Title" && <span className="block text-sm text-slate">{variant.title}</span>}
-        <span className="figures block text-sm text-slate">
+        {shownVariant(variant.title) && <span className="block text-sm text-slate">{variant.title}</span>}
+        <span className="figures flex flex-wrap items-baseline gap-x-3 text-sm text-slate">
           Quantity {item.quantity}
-          {variant.sku && <span className="ml-3 inline-block font-mono text-xs whitespace-nowrap">{variant.sku}</span>}
+          {variant.sku && <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{variant.sku}</span>}
         </span>
         {item.backOrder && <span className="figures mt-0.5 block text-sm text-amber">{item.backOrder}</span>}
         {item.expected && <span className="figures mt-0.5 block text-sm text-slate">{item.expected}</span>}
@@ -199,7 +200,7 @@ function Sum({ label, money, minus }: { label: string; money: WireMoney; minus?:
     <>
       <dt className="text-slate">{label}</dt>
       <dd className="figures text-right">
-        {minus && "-"}
+        {minus && "−"}
         {moneyText(money)}
       </dd>
     </>

@@ -2,7 +2,7 @@ import { type MouseEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { WireOrders } from "#domain/orders/order-json.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
-import { isPlain } from "#ui/plain-click.ts";
+import { isPlain } from "#ui/modifier-keys.ts";
 import { Spinner } from "#ui/spinner.tsx";
 import { callApi, isSignedOut } from "#web/api-client.ts";
 import { links } from "#web/links.ts";

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { withLines } from "#domain/address-lines.ts";
 import type { WireListedOrder, WireOrder } from "#domain/orders/order-json.ts";
 import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
-import { OrderList, StatusBadge } from "./order-list.tsx";
+import { StatusBadge } from "#web/order-status-badge.tsx";
+import { OrderList } from "./order-list.tsx";
 import OwnOrderPage from "./own-order-page.tsx";
 import OwnOrdersPage from "./own-orders-page.tsx";
 

@@ -21,7 +21,7 @@ export async function eraseByForm({ request, context }: ActionFunctionArgs) {
   return answerForm(await readForm(request), async (typed) => {
     const fields = {
       ...(typed["currentPassword"] ? {} : { currentPassword: "Enter your current password." }),
-      ...(typed["agreed"] === "on" ? {} : { agreed: "Tick the box to erase your account." }),
+      ...(typed["agreed"] === "on" ? {} : { agreed: "Check the box to erase your account." }),
     };
     if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
     await eraseOwnPersonalData(browser.shop, actor, { password: typed["currentPassword"] ?? "" }).catch((thrown: unknown) => {

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, Link } from "react-router";
 import { recoveryInput } from "#domain/accounts/accounts-input.ts";
-import { requestRecovery } from "#domain/accounts/recovering.ts";
+import { requestRecovery } from "#domain/accounts/password-recovery.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { TextField } from "#ui/text-field.tsx";
 import { readForm } from "#web/form-body.server.ts";

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data } from "react-router";
 import { signIn } from "#domain/accounts/accounts.ts";
 import { registrationInput } from "#domain/accounts/accounts-input.ts";
 import { isLeakedPassword } from "#domain/accounts/leaked-passwords.ts";
-import { register } from "#domain/accounts/registering.ts";
+import { register } from "#domain/accounts/registration.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { readForm } from "#web/form-body.server.ts";

@@ -1,14 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "react-router";
 import { resetInput } from "#domain/accounts/accounts-input.ts";
 import { isLeakedPassword } from "#domain/accounts/leaked-passwords.ts";
+import { readRecovery, resetByLink } from "#domain/accounts/password-recovery.ts";
 import { passwordMinLength } from "#domain/accounts/password-rules.ts";
-import { readRecovery, resetByLink } from "#domain/accounts/recovering.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { accountTexts } from "#web/messages/account-words.ts";
 import { actorOf, shopOf } from "#web/page-context.ts";
-import { answerForm } from "./account-form.server.ts";
+import { answerForm, browserOf } from "./account-form.server.ts";
+import { deviceCookie } from "./browser-session.server.ts";
 
 /** Whose password is set, or null where the link is no good. Reading it uses nothing up: mail scanners open links too. */
 export async function loadReset({ params, context }: LoaderFunctionArgs) {
@@ -25,8 +26,10 @@ export async function resetByForm({ request, params, context }: ActionFunctionAr
   return answerForm(await readForm(request), async (typed) => {
     const { token, password } = parseInput(resetInput, { token: params["token"], password: typed["password"] });
     if (password !== typed["confirmation"]) throw new Refusal("input-invalid", { fields: { confirmation: "Passwords do not match." } });
-    await resetByLink(shopOf(context), actorOf(context), { token, password });
+    const { account, deviceToken, passkeys } = await resetByLink(shopOf(context), actorOf(context), { token, password });
+    const headers = { "Set-Cookie": deviceCookie(browserOf(context, request), account.id, deviceToken) };
     // With its status, because the loader, which runs once more, finds the link used up.
-    return data({ isSet: true as const, advice: isLeakedPassword(password) ? accountTexts.leakedPassword : null }, { status: 200 });
+    const advice = isLeakedPassword(password) ? accountTexts.leakedPassword : null;
+    return data({ isSet: true as const, advice, passkeys: account.role === "customer" ? passkeys : 0 }, { status: 200, headers });
   });
 }

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { passwordMaxLength } from "#domain/accounts/password-rules.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -14,7 +15,7 @@ export const clientAction = orUnreached;
 
 export const meta = () => [{ title: "Set a new password" }, { name: "robots", content: "noindex" }, { name: "referrer", content: "same-origin" }];
 
-/** Once it is used, the link is no good any more: the page goes on saying what it did. */
+/** Once it is used, the link is no good anymore: the page goes on saying what it did. */
 export function shouldRevalidate() {
   return false;
 }
@@ -24,11 +25,19 @@ export function headers() {
 }
 
 export default function ResetPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
-  const done = actionData as { isSet: true; advice: string | null } | FormAnswer | undefined;
+  const done = actionData as { isSet: true; advice: string | null; passkeys: number } | FormAnswer | undefined;
   if (done && "isSet" in done)
     return (
       <EmptyState heading="h1" title="Your password is set" text={accountTexts.passwordSet}>
         {done.advice && <p className="w-full rounded-control bg-amber-soft px-4 py-3 text-left">{done.advice}</p>}
+        {done.passkeys > 0 && (
+          <p className="w-full text-slate">
+            {done.passkeys === 1 ? "1 passkey can" : `${done.passkeys} passkeys can`} still sign in to this account.{" "}
+            <Link to={links.ownSecurity()} className="text-accent underline underline-offset-4">
+              See and remove passkeys
+            </Link>
+          </p>
+        )}
         <LinkButton to={links.login()}>Sign in</LinkButton>
       </EmptyState>
     );

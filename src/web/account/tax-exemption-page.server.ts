@@ -8,10 +8,11 @@ import { shopOf } from "#web/page-context.ts";
 import { certificateCountries, certificateOf, certificateView } from "#web/tax-certificates/certificate-form.server.ts";
 import { answerForm, signedInOf } from "./account-form.server.ts";
 
-const notices: Record<string, string> = {
-  send: "Your certificate is sent. We write to you once we have looked at it.",
-  remove: "The certificate is removed.",
-};
+/** A map, because anybody can write any name behind `done`: `constructor` too, which every object has by itself. */
+const notices = new Map([
+  ["send", "Your certificate is sent. We will email you once we have reviewed it."],
+  ["remove", "The certificate is removed."],
+]);
 
 export async function loadTaxExemption({ request, context }: LoaderFunctionArgs) {
   const actor = signedInOf(context, request);
@@ -23,7 +24,9 @@ export async function loadTaxExemption({ request, context }: LoaderFunctionArgs)
     isStaff,
     certificates: own.map(certificateView),
     countries: certificateCountries(settings.shop.countries),
-    notice: notices[new URL(request.url).searchParams.get("done") ?? ""] ?? null,
+    // The merchant's own order, not the alphabet's: the first is where most buyers are.
+    country: settings.shop.countries[0] ?? "",
+    notice: notices.get(new URL(request.url).searchParams.get("done") ?? "") ?? null,
   };
 }
 

@@ -15,9 +15,9 @@ export const clientAction = orUnreached;
 export const meta = () => [{ title: "Tax exemption" }, { name: "robots", content: "noindex" }];
 
 export default function TaxExemptionPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
-  const { isStaff, certificates, countries, notice } = loaderData;
+  const { isStaff, certificates, countries, country, notice } = loaderData;
   const answer = actionData as FormAnswer | undefined;
-  const start = useRef({ number: "", country: "", provinces: [] });
+  const start = useRef({ number: "", country, provinces: [] });
   if (isStaff)
     return (
       <AccountFrame title="Tax exemption">

@@ -7,8 +7,8 @@ export function NotAllowed() {
   return (
     <PageFrame title="You cannot open this page">
       <Panel>
-        <EmptyNote title="Your role does not have the right for it">
-          <p className="mb-4">Ask an owner of the shop for a role that has it.</p>
+        <EmptyNote title="Your role does not have access">
+          <p className="mb-4">Ask an owner of the shop to change your role.</p>
           <AdminLinkButton to={links.admin()}>Dashboard</AdminLinkButton>
         </EmptyNote>
       </Panel>

@@ -3,8 +3,9 @@ import { addressLines } from "#domain/address-lines.ts";
 import { acceptFreightQuote, readFreightQuoteByLink } from "#domain/checkout/freight-quotes.ts";
 import { toMoney } from "#domain/money.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { deliveryLines } from "#domain/shipping/delivery-wishes.ts";
+import { deliveryLines } from "#domain/shipping/delivery-choices.ts";
 import { utcTimeText } from "#domain/time-text.ts";
+import { shownVariant } from "#domain/variant-title.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { checkoutBuyerOf, shopOf } from "#web/page-context.ts";
@@ -27,7 +28,7 @@ export async function loadFreightQuote({ params, context }: LoaderFunctionArgs) 
       message: quote.message,
       lines: request.lines.map(({ title, variantTitle, quantity, totalCents }) => ({
         title,
-        variantTitle: variantTitle === "Default Title" ? null : variantTitle,
+        variantTitle: shownVariant(variantTitle),
         quantity,
         total: toMoney(totalCents, currency),
       })),

@@ -32,7 +32,7 @@ export default function FreightQuotePage({ loaderData, actionData }: Route.Compo
 }
 
 const ended = {
-  title: "This quote no longer holds",
+  title: "This quote is no longer valid",
   text: "It has expired, or the order cannot be shipped like this. Nothing was ordered with it. You can ask for a new price at checkout.",
 };
 const words = {
@@ -78,27 +78,30 @@ function Open({ quote, error }: { quote: Quote; error: string | null }) {
         <dt className="text-slate">Freight</dt>
         <dd className="figures text-right">{moneyText(quote.price)}</dd>
       </dl>
-      <div className="mt-6 grid gap-4 border-t border-line pt-6 sm:grid-cols-2">
-        <p className="[overflow-wrap:anywhere]">
-          {quote.address.map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-        </p>
-        <p className="[overflow-wrap:anywhere]">
-          {quote.delivery.map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-        </p>
-      </div>
+      <dl className="mt-6 grid gap-6 border-t border-line pt-6 sm:grid-cols-2">
+        <Fact label="Ship to" lines={quote.address} />
+        <Fact label="Delivery" lines={quote.delivery} />
+      </dl>
       <form method="post" className="mt-8">
         <Button type="submit" size="large" className="w-full sm:w-auto">
           Accept and go to payment
         </Button>
       </form>
     </main>
+  );
+}
+
+function Fact({ label, lines }: { label: string; lines: string[] }) {
+  return (
+    <div>
+      <dt className="text-sm text-slate">{label}</dt>
+      <dd className="mt-1 [overflow-wrap:anywhere]">
+        {lines.map((line, at) => (
+          <span key={at} className="block">
+            {line}
+          </span>
+        ))}
+      </dd>
+    </div>
   );
 }

@@ -25,7 +25,9 @@ export default function CheckoutExemptionPage({ loaderData, actionData }: Route.
         and write to {email || "you"}. Later orders to its places are free of tax from then on.
       </p>
       {isGuest && (
-        <p className="mt-2 text-slate">Without an account, the certificate belongs to this browser. With an account it holds wherever you sign in.</p>
+        <p className="mt-2 text-slate">
+          Without an account, the certificate belongs to this browser. With an account it is valid wherever you sign in.
+        </p>
       )}
       {certificates.length > 0 && (
         <section aria-labelledby="sent" className="mt-8 grid gap-4">

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { type Checkout, payloadFaults, placeOrder, readCheckout, readPlaced, saveCheckoutStep } from "#domain/checkout/checkout.ts";
-import { type Faults, idempotencyKey, purchaseOrderFaults } from "#domain/checkout/checkout-input.ts";
+import { type CheckoutStepInput, idempotencyKey, purchaseOrderFaults } from "#domain/checkout/checkout-input.ts";
 import { chooseReminder } from "#domain/checkout/checkout-reminders.ts";
 import { requestFreightQuote } from "#domain/checkout/freight-quotes.ts";
 import { plainMessage } from "#domain/input-parsing.ts";
@@ -14,8 +14,8 @@ import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { checkoutBuyerOf, originOf, shopOf } from "#web/page-context.ts";
 import { cookieHeader, cookieIn } from "#web/shop-cookies.ts";
+import { keptText, text, typedStep } from "./checkout-step-form.ts";
 import { attentionText, type TryResult } from "./checkout-view.ts";
-import { keptText, text, typedStep } from "./typed-step.ts";
 
 type Context = Parameters<typeof shopOf>[0];
 
@@ -36,17 +36,16 @@ export async function takeStep(context: Context, token: string, request: Request
   const givenKey = request.headers.get("Idempotency-Key");
   const seenTotals = text(form, "seenTotals");
   try {
-    const { faults } = await saveCheckoutStep(shop, buyer, token, typedStep(form));
+    const typed = typedStep(form);
+    if (form.get("intent") === "place") return await place(context, token, { form, typed, givenKey, request });
+    const { faults } = await saveCheckoutStep(shop, buyer, token, typed);
     if (form.get("intent") === "quote") {
       if (Object.keys(faults).length > 0) throw new Refusal("checkout-incomplete", { fields: faults });
       await requestFreightQuote(shop, buyer, { token, seenTotals });
       return { result: saved, goTo: links.checkout(token), cookie: null };
     }
-    if (form.get("intent") !== "place") {
-      await keepReminderChoice(shop, buyer, token, form);
-      return { result: saved, goTo: null, cookie: null, seenTotals };
-    }
-    return await place(context, token, { form, faults, givenKey, request });
+    await keepReminderChoice(shop, buyer, token, form);
+    return { result: saved, goTo: null, cookie: null, seenTotals };
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;
     if (thrown.code === "checkout-completed") return placed({ context, request }, await readPlaced(shop, buyer, token));
@@ -62,28 +61,26 @@ async function keepReminderChoice(shop: Shop, buyer: CheckoutBuyer, token: strin
   if (agrees !== (form.get("reminderWas") === "yes")) await chooseReminder(shop, buyer, token, agrees);
 }
 
-type Try = { form: FormData; faults: Faults; givenKey: string | null; request: Request };
+type Try = { form: FormData; typed: CheckoutStepInput; givenKey: string | null; request: Request };
 
-async function place(context: Context, token: string, { form, faults, givenKey, request }: Try): Promise<Step> {
-  const shop = shopOf(context);
+async function place(context: Context, token: string, { form, typed, givenKey, request }: Try): Promise<Step> {
+  const [shop, buyer] = [shopOf(context), checkoutBuyerOf(context)];
   const method = text(form, "paymentMethod");
   const payload = payloadOf(form);
   const poNumber = text(form, "poNumber");
-  // All faults at once: the domain would name the card first and the address after it.
   const ofMethod = method === "purchase-order" ? purchaseOrderFaults(poNumber) : payloadFaults(shop, method, payload);
-  const fields = { ...faults, ...ofMethod };
-  if (Object.keys(fields).length > 0)
-    return {
-      result: { ...saved, code: "checkout-incomplete", message: attentionText(Object.keys(fields).length), fields },
-      goTo: null,
-      cookie: null,
-    };
-  const paid = await placeOrder(shop, checkoutBuyerOf(context), {
+  if (Object.keys(ofMethod).length > 0) {
+    // All faults at once: the domain would name the card first and the address after it.
+    const { faults } = await saveCheckoutStep(shop, buyer, token, typed);
+    throw new Refusal("checkout-incomplete", { fields: { ...faults, ...ofMethod } });
+  }
+  const paid = await placeOrder(shop, buyer, {
     token,
     idempotencyKey: givenKey !== null ? checkedKey(givenKey) : keyOf(text(form, "tryKey"), method, poNumber),
     seenTotals: text(form, "seenTotals"),
     method,
     poNumber,
+    typed,
     payload,
     confirmUrl: originOf(context) + links.checkoutConfirm(token),
   });

@@ -194,7 +194,7 @@ describe("the form of the checkout", () => {
     expect((await send(shop, token, confirmed)).goTo).toBe("http://shop.test/thank-you");
   });
 
-  it("shows the tax of a state that was typed in the same moment before charging it", async () => {
+  it("shows the tax of a state that was typed at the same time before charging it", async () => {
     const shop = shopOf();
     const rates = [{ country: "US", state: "MA", title: "Massachusetts", rateMillionths: 62_500, shippingTaxed: false }];
     await changeSettings(shop, system, "tax", { rates });

@@ -5,6 +5,7 @@ import { daysText } from "#domain/shipping/delivery-dates.ts";
 import { shippingFaultWords } from "#domain/shipping/shipping.ts";
 import { includedText } from "#domain/tax/tax-texts.ts";
 import { utcDayText, utcTimeText } from "#domain/time-text.ts";
+import { shownVariant } from "#domain/variant-title.ts";
 import { links } from "#web/links.ts";
 import { addressView } from "#web/postal-address/address-view.ts";
 import { countryViews } from "#web/postal-address/country-views.server.ts";
@@ -89,7 +90,7 @@ function lineView(line: CheckoutLine, currency: string): SummaryLine {
   return {
     id: line.id,
     title: line.title,
-    variantTitle: line.variantTitle === "Default Title" ? null : line.variantTitle,
+    variantTitle: shownVariant(line.variantTitle),
     image: { url: thumbnailUrl(line.image), altText: line.image.alt },
     quantity: line.quantity,
     total: toMoney(line.discountedTotalCents, currency),

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from "react-router";
 import { confirmPayment, type Payment, readCheckout, readPlaced, resendConfirmationRequest } from "#domain/checkout/checkout.ts";
+import { heldUnits } from "#domain/inventory/inventory.ts";
 import { toMoney } from "#domain/money.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -31,8 +32,11 @@ export async function loadConfirmation({ params, request, context }: LoaderFunct
   return { token, attemptId: payment.attemptId, total, waiting: waitingOf(shop, payment, { isTrial, isSentAgain }), hosted: null };
 }
 
-/** `payUrl`: where the buyer pays; null: the payment is under way, or its service does not answer (`isUnanswered`). `goesOn`: the browser goes there by itself. */
-export type Hosted = { payUrl: string | null; isUnanswered: boolean; goesOn: boolean };
+/**
+ * `payUrl`: where the buyer pays; null: the payment is under way, or its service does not answer (`isUnanswered`). `goesOn`: the browser goes there
+ * by itself. `isHeld`: the payment holds its goods while it waits; beyond the stock share of such payments it does not.
+ */
+export type Hosted = { payUrl: string | null; isUnanswered: boolean; goesOn: boolean; isHeld: boolean };
 
 /**
  * The payment service is asked what the buyer did on its page: paid, and this leads to the thanks; or not yet. Also its own report may have
@@ -47,13 +51,16 @@ async function readHosted(
   const [shop, buyer] = [shopOf(context), checkoutBuyerOf(context)];
   try {
     const result = await confirmPayment(shop, buyer, { token, attemptId, accepted: true });
-    if (result.status === "needs-confirmation") return { payUrl: result.confirmUrl, isUnanswered: false, goesOn };
+    if (result.status === "needs-confirmation") {
+      const isHeld = (await heldUnits(shop, [attemptId])).size > 0;
+      return { payUrl: result.confirmUrl, isUnanswered: false, goesOn, isHeld };
+    }
   } catch (thrown) {
     if (isRefusal(thrown) && thrown.code === "checkout-not-found") throw redirectDocument(links.checkout(token));
     if (isRefusal(thrown)) throw redirectDocument(`${links.checkout(token)}?declined`);
     // Nothing is lost: what was paid becomes an order by the service's report, or when it answers again.
     shop.log.error({ err: thrown, attemptId }, "a payment service did not say what became of a payment");
-    return { payUrl: null, isUnanswered: true, goesOn: false };
+    return { payUrl: null, isUnanswered: true, goesOn: false, isHeld: false };
   }
   const { goTo, cookie } = placed({ context, request }, await readPlaced(shop, buyer, token));
   throw redirectDocument(goTo ?? links.thankYou(), { status: 303, headers: cookie ? { "Set-Cookie": cookie } : {} });

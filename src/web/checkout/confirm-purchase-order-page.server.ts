@@ -8,6 +8,7 @@ import { draftAsShown, taxesOfDraft } from "#domain/orders/shown-amounts.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { includedText } from "#domain/tax/tax-texts.ts";
 import { utcTimeText } from "#domain/time-text.ts";
+import { shownVariant } from "#domain/variant-title.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { checkoutBuyerOf, originOf, shopOf } from "#web/page-context.ts";
@@ -44,7 +45,7 @@ function orderOf({ draft: stored, email, expiresAt }: PurchaseOrderToConfirm) {
     lines: draft.lines.map((line) => ({
       key: line.variantId,
       title: line.title,
-      variantTitle: line.variantTitle === "Default Title" ? null : line.variantTitle,
+      variantTitle: shownVariant(line.variantTitle),
       quantity: line.quantity,
       delivery: draftDeliveryText(line),
       total: money(line.totalCents),
@@ -52,10 +53,12 @@ function orderOf({ draft: stored, email, expiresAt }: PurchaseOrderToConfirm) {
   };
 }
 
-/** The pressed button: to the order, or why there is none. */
+/** The pressed button: to the order, or why there is none. Only who confirms it is its buyer: emails are forwarded, and this link is good for as long as the order is there. */
 export async function submitConfirmation({ params, request, context }: ActionFunctionArgs) {
   const shop = shopOf(context);
   try {
+    const { orderId: known } = await readPurchaseOrderToConfirm(shop, params["token"] ?? "");
+    if (known) return redirectDocument(links.orderStatus(orderToken(shop, known)), 303);
     const { orderId } = await confirmPurchaseOrder(shop, checkoutBuyerOf(context), params["token"] ?? "");
     const origin = originOf(context);
     const cookie = cookieHeader("order", withOrderProof(shop, orderId, cookieIn(request.headers.get("Cookie"), "order", origin)), origin);

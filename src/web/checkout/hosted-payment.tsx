@@ -7,7 +7,7 @@ import type { Hosted } from "./confirm-payment-page.server.ts";
 type Props = { token: string; attemptId: string; total: WireMoney; hosted: Hosted };
 
 /** A payment that is made on the page of a payment service: on the way there, or back without having paid. */
-export function HostedPayment({ token, attemptId, total, hosted: { payUrl, isUnanswered, goesOn } }: Props) {
+export function HostedPayment({ token, attemptId, total, hosted: { payUrl, isUnanswered, goesOn, isHeld } }: Props) {
   return (
     <main id="main" className="mx-auto max-w-xl px-5 py-16">
       {goesOn && payUrl && <meta httpEquiv="refresh" content={`0;url=${payUrl}`} />}
@@ -17,7 +17,10 @@ export function HostedPayment({ token, attemptId, total, hosted: { payUrl, isUna
         {payUrl ? (
           <p>
             <MoneyText money={total} className="font-semibold" /> is to be paid on the page of our payment service. Nothing was charged and nothing is
-            ordered yet. What is in stock is held for you for a few minutes.
+            ordered yet.{" "}
+            {isHeld
+              ? "What is in stock is held for you for a few minutes."
+              : "The items are not held for you until you pay. If they are sold by then, we refund you at once."}
           </p>
         ) : isUnanswered ? (
           <p role="status">

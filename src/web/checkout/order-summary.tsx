@@ -67,7 +67,7 @@ export function Totals({ totals }: { totals: SummaryTotals }) {
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-y-2 border-t border-line pt-5 text-[0.9375rem]">
       <Row label="Subtotal" amount={moneyText(totals.subtotal)} />
-      {totals.discount && <Row label={totals.discountTitle ?? "Discount"} amount={`-${moneyText(totals.discount)}`} />}
+      {totals.discount && <Row label={totals.discountTitle ?? "Discount"} amount={`−${moneyText(totals.discount)}`} />}
       <Row
         label={totals.freeShippingTitle ? `Shipping (${totals.freeShippingTitle})` : "Shipping"}
         amount={totals.shipping === null ? (totals.isQuoted ? "By quote" : "Enter address") : isFree ? "Free" : moneyText(totals.shipping)}

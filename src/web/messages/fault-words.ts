@@ -7,6 +7,7 @@ const sentences: Record<FaultKind, (fault: NamedFault) => string> = {
   payment: (fault) => `${paymentOf(fault)} could not be settled`,
   "returned-payment": (fault) => `${paymentOf(fault)} that led to no order could not be returned`,
   reminder: () => "The reminder of an invoice could not be sent",
+  "balance-payment": () => "It is not known yet whether the balance of an order was paid by card",
   "order-hold": () => "The purchase order could not be canceled when its time ran out",
   refund: ({ amount }) => `A refund${amount ? ` of ${moneyText(amount)}` : ""} could not be finished`,
   reservation: () => "Stock held for a payment could not be released",
@@ -27,6 +28,6 @@ function paymentOf({ amount, about }: NamedFault): string {
 }
 
 /** "Tried 3 times since Nov 2, 2026, 9:00 AM". Times are those of the reader. */
-export function triesText({ count, firstAt }: NamedFault, timeText: (moment: string) => string): string {
+export function triesText({ count, firstAt }: NamedFault, timeText: (time: string) => string): string {
   return count === 1 ? `Tried once, ${timeText(firstAt)}` : `Tried ${count} times since ${timeText(firstAt)}`;
 }

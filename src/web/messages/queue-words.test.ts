@@ -42,7 +42,7 @@ it("says how jobs that failed for good are run again, and that those of the cloc
   expect([ranAgainText("order-mail", 1), ranAgainText("fetch-image", 1200), ranAgainText("order-mail", 0)]).toEqual([
     "1 email about an order will be sent again.",
     "1,200 pictures to fetch will run again.",
-    "Nothing was left to do: somebody else was quicker.",
+    "Nothing was left to do: somebody else did it first.",
   ]);
   expect([allAgainText("order-mail", 1200), allAgainText("fetch-image", 3)]).toEqual(["Send all 1,200 again", "Run all 3 again"]);
   expect(orderMailTitle("shipped")).toBe("shipment");

@@ -52,6 +52,7 @@ const orderMailTitles: Record<JobData["order-mail"]["kind"], string> = {
   shipped: "shipment",
   tracking: "tracking of a shipment",
   "shipment-cancelled": "canceled shipment",
+  balance: "balance to pay",
   edited: "changed order",
   reduced: "reduced order",
   "refund-owed": "refund owed",
@@ -61,7 +62,7 @@ const orderMailTitles: Record<JobData["order-mail"]["kind"], string> = {
 
 /** After that button: "3 emails about orders will be sent again." */
 export function ranAgainText(name: JobName, number: number): string {
-  if (number === 0) return "Nothing was left to do: somebody else was quicker.";
+  if (number === 0) return "Nothing was left to do: somebody else did it first.";
   return `${counted(number, name)} will ${againText(name) === "Send again" ? "be sent" : "run"} again.`;
 }
 

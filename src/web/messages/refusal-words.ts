@@ -23,13 +23,15 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "last-owner": "The last owner cannot be removed.",
   "account-is-staff": "This email address belongs to a staff account, which is not erased here. Nothing was changed.",
   "customer-not-found": "This customer no longer exists.",
+  "customer-unconfirmed":
+    "This customer has not confirmed their email address, so somebody else may have registered with it. Nothing was saved. Ask them to sign in and confirm it first.",
   "personal-data-in-use": unfinishedText,
   "link-ended": "This link no longer works: it was used, is too old, or belongs to another account.",
   "addresses-full": (params) => `An account keeps at most ${params["limit"]} addresses. Nothing was saved. Remove one first.`,
   "certificates-full": (params) => `At most ${params["limit"]} certificates are kept. Nothing was saved. Remove one first.`,
   "certificate-expired": "This certificate has expired. Nothing was changed. Ask the buyer for the one that replaces it.",
   "certificate-not-verified": "This certificate is not verified. Nothing was refunded. Verify it first.",
-  "tax-given-back": "The tax of this order was given back already. Nothing was refunded.",
+  "tax-given-back": "The tax of this order was already refunded. Nothing was refunded again.",
   "email-unconfirmed": "Confirm your email address first: open the link in the email that we sent you.",
   "already-invited": "This person is invited already. Send the invitation again, or revoke it first.",
   "second-step-needed": "Your password is right. Now confirm that it is you with your second factor.",
@@ -44,13 +46,13 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "totp-not-started": "The setup took too long. Nothing was changed. Please begin again.",
   "passkey-refused": "This passkey was not accepted. Please try again, or sign in with your password.",
   "passkeys-full": (params) => `An account has at most ${params["limit"]} passkeys. Nothing was saved. Remove one first.`,
-  "handle-taken": "This handle is used by another product.",
+  "handle-taken": "This handle is used already.",
   "variants-unclear": ({ gone, come }) =>
     `Nothing was changed: it is unclear whether ${come} is new or a new name for ${gone}. Send the id of each variant that stays, and null for each new one.`,
   "picture-unreadable":
     "This file cannot be read as a picture: it is not a supported type, is damaged, or has too many pixels. Nothing was changed. Save it as JPEG or PNG with at most 5,000 pixels a side, and try again.",
   "file-too-large": (params) => `This file is larger than ${params["megabytes"] ?? 20} MB.`,
-  "document-unreadable": "This file is no PDF. Nothing was changed. Save the document as PDF, and try again.",
+  "document-unreadable": "This file is not a PDF. Nothing was changed. Save the document as PDF, and try again.",
   "changed-meanwhile": ({ by, at }) =>
     typeof at === "string"
       ? `${typeof by === "string" ? by : "Someone"} changed this on ${utcTimeText(at)}, after you opened it. Nothing was overwritten, and what you typed is still here.`
@@ -75,7 +77,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "checkout-incomplete": "Please fill in the marked fields.",
   "country-not-served": "We do not ship to this country.",
   "totals-changed": "Your order differs from what this page showed. Please check it and confirm the new total. Nothing was charged.",
-  "quote-ended": "This quote no longer holds. Nothing was ordered. You can ask for a new price at checkout.",
+  "quote-ended": "This quote is no longer valid. Nothing was ordered. You can ask for a new price at checkout.",
   "freight-not-quoted": "This order ships by freight, and we have not named its price yet. Nothing was charged. Please ask for a quote first.",
   "key-reused":
     "An earlier attempt with different contents was already recorded under this idempotency key. Check what was done before you try again.",
@@ -86,10 +88,10 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "payment-unavailable":
     "The payment page could not be opened: our payment service does not answer. Nothing was charged, and your cart is kept. Please try again in a minute, or choose another way to pay.",
   "payment-returned":
-    "No order came of your payment: it came too late and the items sold out, this cart was already ordered, or another amount was paid. We are returning your money.",
+    "Your payment did not become an order: it arrived after the items sold out, this cart was already ordered, or another amount was paid. We are returning your money.",
   "payment-pause": (params) =>
     `Too many payments in a row did not go through. Nothing was charged, and what you typed is kept. You can try again in ${waitText(params)}.`,
-  "po-document-unreadable": "This file is no PDF, PNG or JPEG. Nothing was uploaded. Save your purchase order as one of these, and try again.",
+  "po-document-unreadable": "This file is not a PDF, PNG or JPEG. Nothing was uploaded. Save your purchase order as one of these, and try again.",
   "po-document-missing": "No file was chosen. Choose the document of your purchase order first.",
   "po-documents-full": (params) => `At most ${params["limit"]} files can be sent with a purchase order. Nothing was uploaded.`,
   "purchase-order-limit": "Too many purchase orders were sent from here or with this email address today. Nothing was ordered. Please contact us.",
@@ -105,15 +107,21 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "payment-recorded-already":
     "A payment of this amount, day and reference is recorded for this order already. Nothing was recorded twice. If it is another transfer, enter its own reference.",
   "payment-not-found": "There is no such payment of this order.",
+  "bank-line-not-found": "This line of the file cannot be recorded, or is not recorded anymore. Please look at the file again.",
   "payment-refunded":
-    "Money of this order was refunded or sent back, so this record cannot be taken back: the shop would owe more than came in. Nothing was changed.",
+    "Money of this order was refunded or sent back, so this payment cannot be reversed: the shop would owe more than came in. Nothing was changed.",
   "order-shipped": "Some of this order has shipped already. Refund it instead.",
   "nothing-to-fulfill": "That is more than this order still has to ship.",
   "refund-too-large": (params) => `At most ${params["refundable"]} can be refunded.`,
+  "refund-in-parts": (params) =>
+    `This order was paid by more than one payment. Refund at most ${params["most"]} at a time, one refund for each payment.`,
   "refund-failed": "The payment provider did not carry out the refund. Nothing was recorded as refunded.",
   "return-not-found": "This return does not exist.",
   "return-not-possible":
-    "These items cannot be returned like this anymore: some are in a return already, were refunded, or their time to return is over. Nothing was sent. Please check the quantities.",
+    "These items cannot be returned like this anymore: some are in a return already, were refunded, or their return period is over. Nothing was sent. Please check the quantities.",
+  "return-picture-unreadable": "This file is not a PNG or JPEG picture. Nothing was uploaded.",
+  "return-picture-missing": "Choose a picture first.",
+  "return-pictures-full": (params) => `A return has at most ${params["limit"]} pictures. Nothing was uploaded.`,
   "return-not-open": "This return was changed in the meantime. Nothing was done. Reload the page to see how it stands.",
   "shipment-not-found": "This order has no such shipment.",
   "shipment-cancelled": "This shipment was canceled, so nothing about it can be changed.",

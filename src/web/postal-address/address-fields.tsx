@@ -17,7 +17,7 @@ const anywhere: Pick<CountryView, "provinces" | "labels" | "optional"> = {
   optional: ["province", "zip"],
 };
 
-/** One address, labelled as the country calls its parts. */
+/** One address, labeled as the country calls its parts. */
 export function AddressFields({ name, address, countries, defaultCountry }: Props) {
   const kind = name && { shippingAddress: "shipping ", billingAddress: "billing " }[name];
   const [country, setCountry] = useState(address.country || defaultCountry);

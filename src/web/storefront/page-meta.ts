@@ -29,7 +29,7 @@ export function siteOf(matches: Matches): Site {
   return { origin: data?.origin ?? "", shopName: data?.shopName ?? "" };
 }
 
-/** Title, description, canonical address and what other sites show when the page is shared. */
+/** Title, description, canonical URL and what other sites show when the page is shared. */
 export function pageMeta(matches: Matches, { title, description, path, picture, kind = "website", noIndex, ...input }: Input): MetaDescriptor[] {
   const { origin, shopName } = siteOf(matches);
   const fullTitle = input.fullTitle ?? (shopName ? `${title} | ${shopName}` : title);
@@ -56,7 +56,7 @@ export function pageMeta(matches: Matches, { title, description, path, picture, 
   ];
 }
 
-const ownPreview = { path: links.previewPicture(), width: 1200, height: 630, alt: "Laboratory instruments on a light ground" };
+const ownPreview = { path: links.previewPicture(), width: 1200, height: 630, alt: "Laboratory instruments on a light background" };
 /** Pixels; previews are shown no larger. */
 const previewWidth = 1200;
 

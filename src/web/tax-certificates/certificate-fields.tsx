@@ -47,7 +47,7 @@ export function CertificateFields({ countries, start, values, errors }: Props) {
       />
       {states.length > 0 && <States key={country} country={country} states={states} chosen={start.provinces} error={errors["provinces"]} />}
       <TextField
-        label="Last day on which it holds (optional)"
+        label="Valid until (optional)"
         name="expiresOn"
         type="date"
         defaultValue={values["expiresOn"] ?? ""}

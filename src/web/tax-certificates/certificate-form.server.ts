@@ -1,10 +1,10 @@
-import { mostCertificateBytes } from "#domain/exemptions/certificate-file.ts";
 import { type CertificateInput, certificateInput } from "#domain/exemptions/exemption-input.ts";
 import { scopeText } from "#domain/exemptions/exemption-rules.ts";
 import type { OwnCertificate } from "#domain/exemptions/exemptions.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { countryName } from "#domain/postal-address.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { mostSentBytes, mostSentMegabytes } from "#domain/sent-files.ts";
 import { provincesOf } from "#domain/tax/provinces.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import type { CertificateCountry, CertificateView } from "./certificate-fields.tsx";
@@ -19,8 +19,8 @@ export async function certificateOf(form: FormData): Promise<CertificateInput & 
     provinces: form.getAll("provinces").flatMap((text) => String(text).split(`${form.get("country")}-`)[1] ?? []),
     expiresOn: form.get("expiresOn") ?? "",
   });
-  if (!(file instanceof File) || file.size === 0) throw new Refusal("input-invalid", { fields: { file: "Choose the certificate's file." } });
-  if (file.size > mostCertificateBytes) throw new Refusal("input-invalid", { fields: { file: "This file is larger than 5 MB." } });
+  if (!(file instanceof File) || file.size === 0) throw new Refusal("input-invalid", { fields: { file: "Choose the certificate’s file." } });
+  if (file.size > mostSentBytes) throw new Refusal("input-invalid", { fields: { file: `This file is larger than ${mostSentMegabytes} MB.` } });
   return { ...input, file: new Uint8Array(await file.arrayBuffer()) };
 }
 

@@ -13,7 +13,7 @@ export const FieldFaults = createContext<Record<string, string>>({});
 
 type Frame = { name: string; label: string; hint?: ReactNode; optional?: boolean; className?: string };
 
-/** A labelled input of a form whose faults come by context. Its fault stands under it and is read out with it; what was typed stays the browser's. */
+/** A labeled input of a form whose faults come by context. Its fault stands under it and is read out with it; what was typed stays the browser's. */
 export function FormField({ name, label, hint, optional, className, ...rest }: Frame & InputHTMLAttributes<HTMLInputElement>) {
   const fault = useContext(FieldFaults)[name];
   return (

@@ -1,4 +1,4 @@
-import { drawIcon } from "./draw-icon.tsx";
+import { drawIcon } from "./line-icon.tsx";
 
 /** Lucide's drawings (ISC license, https://lucide.dev/license). */
 export const ArrowRight = /* @__PURE__ */ drawIcon("M5 12h14M12 5l7 7-7 7");

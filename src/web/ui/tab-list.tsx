@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } from "react";
 import { classNames } from "./class-names.ts";
 import { useHydrated } from "./hydration.ts";
-import { isPlain } from "./plain-click.ts";
+import { isPlain } from "./modifier-keys.ts";
 
 export type Tab = { key: string; label: ReactNode /** Where the tab leads without script. */; href: string };
 type Props = { label: string; tabs: Tab[]; selected: number; onSelect: (index: number) => void; children: ReactNode; tabClass?: string };

@@ -4,7 +4,7 @@ import { inputClass } from "./input-class.ts";
 
 type Props = TextareaHTMLAttributes<HTMLTextAreaElement> & { label: string; hint?: string | undefined; error?: string | undefined };
 
-/** A labelled field of several lines, tied to its hint and error. */
+/** A labeled field of several lines, tied to its hint and error. */
 export function TextArea({ label, hint, error, className, ...rest }: Props) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;

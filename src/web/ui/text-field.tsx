@@ -4,7 +4,7 @@ import { inputClass } from "./input-class.ts";
 
 type Props = InputHTMLAttributes<HTMLInputElement> & { label: string; hideLabel?: boolean; hint?: string | undefined; error?: string | undefined };
 
-/** A labelled input whose hint and error are tied to it for screen readers. */
+/** A labeled input whose hint and error are tied to it for screen readers. */
 export function TextField({ label, hideLabel, hint, error, className, ...rest }: Props) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;

@@ -4,7 +4,7 @@ import { customerSorts, customerViews, termsInput } from "#domain/customers/cust
 import { changeTerms, listCustomers, readCustomer, type StoredCustomer } from "#domain/customers/customers.ts";
 import { toMoney } from "#domain/money.ts";
 import { apiRoute } from "#http/api-route.ts";
-import { address, adminListQuery, idParam, money, nextCursor, time } from "../answer-parts.ts";
+import { address, adminListQuery, idParam, money, nextCursor, time } from "../shared-schemas.ts";
 
 const rowFields = {
   id: z.string(),
@@ -61,7 +61,7 @@ export const adminCustomersRoutes = [
     request: { query: adminListQuery(customerViews, customerSorts) },
     answers: { 200: z.object({ customers: z.array(z.object(rowFields)), next: nextCursor }) },
     answer: async (c, { query }) => {
-      const { customers, next, currency } = await listCustomers(c.var.shop, c.var.actor, query);
+      const { customers, next, currency } = await listCustomers(c.get("shop"), c.get("actor"), query);
       return { customers: customers.map(({ valueCents, ...row }) => ({ ...row, value: toMoney(Number(valueCents), currency) })), next };
     },
   }),
@@ -75,7 +75,7 @@ export const adminCustomersRoutes = [
     request: { params: idParam },
     answers: { 200: answer },
     refuses: ["customer-not-found"],
-    answer: async (c, { params: { id } }) => ({ customer: wire(await readCustomer(c.var.shop, c.var.actor, id)) }),
+    answer: async (c, { params: { id } }) => ({ customer: wire(await readCustomer(c.get("shop"), c.get("actor"), id)) }),
   }),
 
   apiRoute({
@@ -86,7 +86,7 @@ export const adminCustomersRoutes = [
     summary: "Agree on payment terms with a customer",
     request: { params: idParam, body: z.object({ revision: z.int(), terms: termsInput }) },
     answers: { 200: answer },
-    refuses: ["customer-not-found", "changed-meanwhile"],
-    answer: async (c, { params: { id }, body }) => ({ customer: wire(await changeTerms(c.var.shop, c.var.actor, { id, ...body })) }),
+    refuses: ["customer-not-found", "changed-meanwhile", "customer-unconfirmed"],
+    answer: async (c, { params: { id }, body }) => ({ customer: wire(await changeTerms(c.get("shop"), c.get("actor"), { id, ...body })) }),
   }),
 ];

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { listCollections } from "#domain/catalog/catalog.ts";
 import { discountInput, discountListInput } from "#domain/discounts/discount-input.ts";
 import { changeDiscount, createDiscount, listDiscounts, readDiscount, removeDiscount } from "#domain/discounts/discounts.ts";
 import { apiRoute } from "#http/api-route.ts";
-import { idParam, nextCursor, time } from "../answer-parts.ts";
+import { idParam, nextCursor, time } from "../shared-schemas.ts";
 
 const discount = z
   .object({
@@ -35,7 +34,7 @@ export const adminDiscountsRoutes = [
     summary: "List discounts",
     request: { query: discountListInput },
     answers: { 200: z.object({ discounts: z.array(discount), next: nextCursor }) },
-    answer: (c, { query }) => listDiscounts(c.var.shop, c.var.actor, query),
+    answer: (c, { query }) => listDiscounts(c.get("shop"), c.get("actor"), query),
   }),
 
   apiRoute({
@@ -47,7 +46,7 @@ export const adminDiscountsRoutes = [
     request: { params: idParam },
     answers: { 200: answer },
     refuses: ["discount-not-found"],
-    answer: async (c, { params: { id } }) => ({ discount: await readDiscount(c.var.shop, c.var.actor, id) }),
+    answer: async (c, { params: { id } }) => ({ discount: await readDiscount(c.get("shop"), c.get("actor"), id) }),
   }),
 
   apiRoute({
@@ -59,7 +58,7 @@ export const adminDiscountsRoutes = [
     request: { body: discountInput },
     answers: { 201: answer },
     refuses: ["discount-code-taken"],
-    answer: async (c, { body }) => ({ discount: await createDiscount(c.var.shop, c.var.actor, body) }),
+    answer: async (c, { body }) => ({ discount: await createDiscount(c.get("shop"), c.get("actor"), body) }),
   }),
 
   apiRoute({
@@ -71,7 +70,7 @@ export const adminDiscountsRoutes = [
     request: { params: idParam, body: z.object({ revision: z.int(), discount: discountInput }) },
     answers: { 200: answer },
     refuses: ["discount-not-found", "discount-code-taken", "changed-meanwhile"],
-    answer: async (c, { params: { id }, body }) => ({ discount: await changeDiscount(c.var.shop, c.var.actor, { id, ...body }) }),
+    answer: async (c, { params: { id }, body }) => ({ discount: await changeDiscount(c.get("shop"), c.get("actor"), { id, ...body }) }),
   }),
 
   apiRoute({
@@ -83,16 +82,6 @@ export const adminDiscountsRoutes = [
     request: { params: idParam },
     answers: { 204: null },
     refuses: ["discount-not-found", "discount-in-use"],
-    answer: (c, { params: { id } }) => removeDiscount(c.var.shop, c.var.actor, id),
-  }),
-
-  apiRoute({
-    method: "GET",
-    path: "/api/admin/collections",
-    who: "staff",
-    right: "products.read",
-    summary: "List collections to choose from",
-    answers: { 200: z.object({ collections: z.array(z.object({ id: z.string(), title: z.string() })) }) },
-    answer: async (c) => ({ collections: (await listCollections(c.var.shop)).map(({ id, title }) => ({ id, title })) }),
+    answer: (c, { params: { id } }) => removeDiscount(c.get("shop"), c.get("actor"), id),
   }),
 ];

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { addShopDocument, arrangeShopDocuments, changeShopDocument, listShopDocuments, removeShopDocument } from "#domain/documents/documents.ts";
 import { documentInput, documentKinds, kindTitles } from "#domain/documents/documents-input.ts";
 import { apiRoute } from "#http/api-route.ts";
-import type { Env } from "#http/env.ts";
+import type { Env } from "#http/hono-env.ts";
 import { uploadBytes } from "#http/middleware/body-limit.ts";
-import { idParam, time } from "../answer-parts.ts";
+import { idParam, time } from "../shared-schemas.ts";
 
 const documents = z.object({
   documents: z.array(
@@ -37,7 +37,7 @@ export const adminDocumentsRoutes = [
     answers: { 201: documents },
     refuses: ["file-too-large", "document-unreadable"],
     answer: async (c, { file }) => {
-      await addShopDocument(c.var.shop, c.var.actor, { kind: "other", title: kindTitles.other, bytes: file });
+      await addShopDocument(c.get("shop"), c.get("actor"), { kind: "other", title: kindTitles.other, bytes: file });
       return all(c);
     },
   }),
@@ -51,7 +51,7 @@ export const adminDocumentsRoutes = [
     request: { body: z.object({ ids: z.array(z.uuid()).max(100) }) },
     answers: { 200: documents },
     answer: async (c, { body }) => {
-      await arrangeShopDocuments(c.var.shop, c.var.actor, body.ids);
+      await arrangeShopDocuments(c.get("shop"), c.get("actor"), body.ids);
       return all(c);
     },
   }),
@@ -66,7 +66,7 @@ export const adminDocumentsRoutes = [
     answers: { 200: documents },
     refuses: ["not-found"],
     answer: async (c, { params: { id }, body }) => {
-      await changeShopDocument(c.var.shop, c.var.actor, { id, ...body });
+      await changeShopDocument(c.get("shop"), c.get("actor"), { id, ...body });
       return all(c);
     },
   }),
@@ -81,12 +81,12 @@ export const adminDocumentsRoutes = [
     answers: { 200: documents },
     refuses: ["not-found"],
     answer: async (c, { params: { id } }) => {
-      await removeShopDocument(c.var.shop, c.var.actor, id);
+      await removeShopDocument(c.get("shop"), c.get("actor"), id);
       return all(c);
     },
   }),
 ];
 
 async function all(c: Context<Env>) {
-  return { documents: await listShopDocuments(c.var.shop, c.var.actor) };
+  return { documents: await listShopDocuments(c.get("shop"), c.get("actor")) };
 }

@@ -9,9 +9,9 @@ import {
   readFreightQuote,
 } from "#domain/checkout/freight-quotes.ts";
 import { toMoney } from "#domain/money.ts";
-import { deliveryLines } from "#domain/shipping/delivery-wishes.ts";
+import { deliveryLines } from "#domain/shipping/delivery-choices.ts";
 import { apiRoute } from "#http/api-route.ts";
-import { idParam, money, nextCursor, time } from "../answer-parts.ts";
+import { idParam, money, nextCursor, time } from "../shared-schemas.ts";
 
 const quote = z
   .object({
@@ -66,7 +66,7 @@ export const adminFreightQuotesRoutes = [
     request: { query: freightQuoteListInput },
     answers: { 200: z.object({ quotes: z.array(quote), next: nextCursor }) },
     answer: async (c, { query }) => {
-      const { quotes, next } = await listFreightQuotes(c.var.shop, c.var.actor, query);
+      const { quotes, next } = await listFreightQuotes(c.get("shop"), c.get("actor"), query);
       return { quotes: quotes.map(wire), next };
     },
   }),
@@ -80,7 +80,7 @@ export const adminFreightQuotesRoutes = [
     request: { params: idParam },
     answers: { 200: z.object({ quote }) },
     refuses: ["not-found"],
-    answer: async (c, { params: { id } }) => ({ quote: wire(await readFreightQuote(c.var.shop, c.var.actor, id)) }),
+    answer: async (c, { params: { id } }) => ({ quote: wire(await readFreightQuote(c.get("shop"), c.get("actor"), id)) }),
   }),
 
   apiRoute({
@@ -92,6 +92,6 @@ export const adminFreightQuotesRoutes = [
     request: { params: idParam, body: freightAnswerInput },
     answers: { 200: z.object({ quote }) },
     refuses: ["not-found", "checkout-completed"],
-    answer: async (c, { params: { id }, body }) => ({ quote: wire(await answerFreightQuote(c.var.shop, c.var.actor, { id, ...body })) }),
+    answer: async (c, { params: { id }, body }) => ({ quote: wire(await answerFreightQuote(c.get("shop"), c.get("actor"), { id, ...body })) }),
   }),
 ];

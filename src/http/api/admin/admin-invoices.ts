@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { invoiceSorts, invoiceViews, pauseInput } from "#domain/invoices/invoice-input.ts";
+import { listInvoices, pauseReminders } from "#domain/invoices/invoice-reminders.ts";
 import { issueReceipt, listInvoicesOf } from "#domain/invoices/invoices.ts";
-import { listInvoices, pauseReminders } from "#domain/invoices/reminders.ts";
 import { toMoney } from "#domain/money.ts";
 import { listPoDocuments } from "#domain/orders/po-documents.ts";
 import { apiRoute } from "#http/api-route.ts";
-import { adminListQuery, idParam, money, nextCursor, time } from "../answer-parts.ts";
+import { adminListQuery, idParam, money, nextCursor, time } from "../shared-schemas.ts";
 
 const day = z.string().meta({ format: "date" });
 
@@ -56,7 +56,7 @@ export const adminInvoicesRoutes = [
     request: { query: adminListQuery(invoiceViews, invoiceSorts) },
     answers: { 200: z.object({ invoices: z.array(row), next: nextCursor, aging: z.array(aging) }) },
     answer: async (c, { query }) => {
-      const { invoices, next, aging } = await listInvoices(c.var.shop, c.var.actor, query);
+      const { invoices, next, aging } = await listInvoices(c.get("shop"), c.get("actor"), query);
       return {
         invoices: invoices.map(({ totalCents, openCents, currency, ...rest }) => ({
           ...rest,
@@ -85,7 +85,7 @@ export const adminInvoicesRoutes = [
     request: { params: idParam, body: pauseInput },
     answers: { 204: null },
     refuses: ["not-found"],
-    answer: (c, { params: { id }, body }) => pauseReminders(c.var.shop, c.var.actor, { invoiceId: id, reason: body.reason }),
+    answer: (c, { params: { id }, body }) => pauseReminders(c.get("shop"), c.get("actor"), { invoiceId: id, reason: body.reason }),
   }),
 
   apiRoute({
@@ -98,8 +98,8 @@ export const adminInvoicesRoutes = [
     answers: { 200: z.object({ invoices: z.array(document), poDocuments: z.array(poDocument) }) },
     refuses: ["order-not-found"],
     answer: async (c, { params: { id } }) => {
-      const { shop, actor } = c.var;
-      const [invoices, documents] = await Promise.all([listInvoicesOf(shop, actor, id), listPoDocuments(shop, actor, { orderId: id })]);
+      const [shop, actor] = [c.get("shop"), c.get("actor")];
+      const [invoices, documents] = await Promise.all([listInvoicesOf(shop, actor, { orderId: id }), listPoDocuments(shop, actor, { orderId: id })]);
       return {
         invoices: invoices.map(({ isTest: _, totalCents, currency, ...rest }) => ({ ...rest, total: toMoney(Number(totalCents), currency) })),
         poDocuments: documents.map(({ fileKey: _, ...rest }) => rest),
@@ -116,6 +116,6 @@ export const adminInvoicesRoutes = [
     request: { params: idParam },
     answers: { 201: z.object({ invoiceId: z.string() }) },
     refuses: ["order-not-found", "order-not-paid"],
-    answer: (c, { params: { id } }) => issueReceipt(c.var.shop, c.var.actor, { orderId: id }),
+    answer: (c, { params: { id } }) => issueReceipt(c.get("shop"), c.get("actor"), { orderId: id }),
   }),
 ];

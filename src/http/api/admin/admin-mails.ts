@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type MailKey, mailTitles } from "#domain/notifications/mail-list.ts";
 import { previewMail, readOrderMail, sendPreview } from "#domain/notifications/mail-previews.ts";
 import { apiRoute, plainRoute } from "#http/api-route.ts";
-import type { Env } from "#http/env.ts";
+import type { Env } from "#http/hono-env.ts";
 
 const keyParam = z.object({ key: z.enum(Object.keys(mailTitles) as [MailKey, ...MailKey[]]) });
 
@@ -40,7 +40,7 @@ export const adminMailRoutes = [
       }),
     },
     answer: async (c, { params }) => {
-      const { html: _, ...mail } = await previewMail(c.var.shop, c.var.actor, params);
+      const { html: _, ...mail } = await previewMail(c.get("shop"), c.get("actor"), params);
       return { mail };
     },
   }),
@@ -51,7 +51,7 @@ export const adminMailRoutes = [
     path: "/api/admin/mails/:key/html",
     who: "staff",
     right: "settings.read",
-    answer: async (c) => framed(c, await previewMail(c.var.shop, c.var.actor, { key: c.req.param("key") })),
+    answer: async (c) => framed(c, await previewMail(c.get("shop"), c.get("actor"), { key: c.req.param("key") })),
   }),
 
   plainRoute({
@@ -59,7 +59,7 @@ export const adminMailRoutes = [
     path: "/api/admin/orders/:id/mails/:mail/html",
     who: "staff",
     right: "orders.read",
-    answer: async (c) => framed(c, await readOrderMail(c.var.shop, c.var.actor, { orderId: c.req.param("id"), mail: c.req.param("mail") })),
+    answer: async (c) => framed(c, await readOrderMail(c.get("shop"), c.get("actor"), { orderId: c.req.param("id"), mail: c.req.param("mail") })),
   }),
 
   apiRoute({
@@ -71,6 +71,6 @@ export const adminMailRoutes = [
     request: { params: keyParam },
     answers: { 200: z.object({ to: z.string() }) },
     refuses: ["mail-not-found", "test-mail-failed"],
-    answer: (c, { params }) => sendPreview(c.var.shop, c.var.actor, params),
+    answer: (c, { params }) => sendPreview(c.get("shop"), c.get("actor"), params),
   }),
 ];

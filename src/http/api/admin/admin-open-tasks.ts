@@ -14,7 +14,7 @@ export const adminOpenTasksRoutes = [
     summary: "Read what waits for staff",
     answers: { 200: openTasksAnswer },
     answer: async (c) => {
-      const { shop, actor } = c.var;
+      const [shop, actor] = [c.get("shop"), c.get("actor")];
       const [waiting, settings, queues] = await Promise.all([readOpenTasks(shop, actor), readSettings(shop), shop.jobs.queueStates(shop.sql)]);
       return {
         ...waiting,

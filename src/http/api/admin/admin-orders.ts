@@ -26,10 +26,16 @@ import {
   returnOverpayment,
   reversePayment,
 } from "#domain/orders/orders.ts";
-import { apiRoute } from "#http/api-route.ts";
-import type { Env } from "#http/env.ts";
-import { adminListQuery, idParam } from "../answer-parts.ts";
+import type { SensitiveKind } from "#domain/sensitive-changes.ts";
+import { answerAfter, apiRoute } from "#http/api-route.ts";
+import type { Env } from "#http/hono-env.ts";
+import { adminListQuery, idParam } from "../shared-schemas.ts";
 import { orderAnswer, orderList } from "./order-answers.ts";
+
+/** Of an order that is paid, they give money back too. */
+export const mayGiveBack: readonly SensitiveKind[] = ["orders", "refunds"];
+
+export const orderAfter = answerAfter(orderOf);
 
 /** Orders in the admin area. Each action is a record below the order's address and answers the order as it is afterwards. */
 export const adminOrdersRoutes = [
@@ -41,7 +47,7 @@ export const adminOrdersRoutes = [
     summary: "List orders",
     request: { query: adminListQuery(adminOrderViews, adminOrderSorts) },
     answers: { 200: orderList },
-    answer: (c, { query }) => listAdminOrders(c.var.shop, c.var.actor, query),
+    answer: (c, { query }) => listAdminOrders(c.get("shop"), c.get("actor"), query),
   }),
 
   apiRoute({
@@ -65,10 +71,7 @@ export const adminOrdersRoutes = [
     request: { params: idParam },
     answers: { 201: orderAnswer },
     refuses: ["order-not-found", "order-cancelled", "order-not-pending"],
-    answer: async (c, { params: { id } }) => {
-      await approveOrder(c.var.shop, c.var.actor, { orderId: id });
-      return orderOf(c, id);
-    },
+    answer: orderAfter((c, { params: { id } }) => approveOrder(c.get("shop"), c.get("actor"), { orderId: id })),
   }),
 
   apiRoute({
@@ -80,10 +83,7 @@ export const adminOrdersRoutes = [
     request: { params: idParam },
     answers: { 201: orderAnswer },
     refuses: ["order-not-found", "order-cancelled", "order-not-pending"],
-    answer: async (c, { params: { id } }) => {
-      await markPaid(c.var.shop, c.var.actor, { orderId: id });
-      return orderOf(c, id);
-    },
+    answer: orderAfter((c, { params: { id } }) => markPaid(c.get("shop"), c.get("actor"), { orderId: id })),
   }),
 
   apiRoute({
@@ -96,10 +96,9 @@ export const adminOrdersRoutes = [
     request: { params: idParam, body: paymentInput },
     answers: { 201: orderAnswer },
     refuses: ["order-not-found", "order-not-paid-outside", "payment-recorded-already", "key-reused"],
-    answer: async (c, { params: { id }, body }) => {
-      await recordPayment(c.var.shop, c.var.actor, { ...body, orderId: id, idempotencyKey: c.var.idempotencyKey });
-      return orderOf(c, id);
-    },
+    answer: orderAfter((c, { params: { id }, body }) =>
+      recordPayment(c.get("shop"), c.get("actor"), { ...body, orderId: id, idempotencyKey: c.get("idempotencyKey") }),
+    ),
   }),
 
   apiRoute({
@@ -111,10 +110,9 @@ export const adminOrdersRoutes = [
     request: { params: idParam.extend({ paymentId: z.guid() }), body: reversalInput },
     answers: { 201: orderAnswer },
     refuses: ["order-not-found", "payment-not-found", "payment-refunded"],
-    answer: async (c, { params: { id, paymentId }, body }) => {
-      await reversePayment(c.var.shop, c.var.actor, { orderId: id, paymentId, reason: body.reason });
-      return orderOf(c, id);
-    },
+    answer: orderAfter((c, { params: { id, paymentId }, body }) =>
+      reversePayment(c.get("shop"), c.get("actor"), { orderId: id, paymentId, reason: body.reason }),
+    ),
   }),
 
   apiRoute({
@@ -127,10 +125,9 @@ export const adminOrdersRoutes = [
     request: { params: idParam, body: paymentInput },
     answers: { 201: orderAnswer },
     refuses: ["order-not-found", "refund-too-large", "key-reused"],
-    answer: async (c, { params: { id }, body }) => {
-      await returnOverpayment(c.var.shop, c.var.actor, { ...body, orderId: id, idempotencyKey: c.var.idempotencyKey });
-      return orderOf(c, id);
-    },
+    answer: orderAfter((c, { params: { id }, body }) =>
+      returnOverpayment(c.get("shop"), c.get("actor"), { ...body, orderId: id, idempotencyKey: c.get("idempotencyKey") }),
+    ),
   }),
 
   apiRoute({
@@ -143,10 +140,9 @@ export const adminOrdersRoutes = [
     request: { params: idParam, body: fulfillmentInput },
     answers: { 201: orderAnswer },
     refuses: ["order-not-found", "order-cancelled", "order-not-paid", "line-not-found", "nothing-to-fulfill"],
-    answer: async (c, { params: { id }, body }) => {
-      await fulfillOrder(c.var.shop, c.var.actor, { ...body, orderId: id, idempotencyKey: c.var.idempotencyKey });
-      return orderOf(c, id);
-    },
+    answer: orderAfter((c, { params: { id }, body }) =>
+      fulfillOrder(c.get("shop"), c.get("actor"), { ...body, orderId: id, idempotencyKey: c.get("idempotencyKey") }),
+    ),
   }),
 
   apiRoute({
@@ -158,11 +154,10 @@ export const adminOrdersRoutes = [
     summary: "Refund an amount",
     request: { params: idParam, body: refundInput },
     answers: { 201: orderAnswer },
-    refuses: ["order-not-found", "order-not-paid", "line-not-found", "refund-too-large", "key-reused", "refund-failed"],
-    answer: async (c, { params: { id }, body }) => {
-      await refundOrder(c.var.shop, c.var.actor, { ...body, orderId: id, idempotencyKey: c.var.idempotencyKey });
-      return orderOf(c, id);
-    },
+    refuses: ["order-not-found", "order-not-paid", "line-not-found", "refund-too-large", "refund-in-parts", "key-reused", "refund-failed"],
+    answer: orderAfter((c, { params: { id }, body }) =>
+      refundOrder(c.get("shop"), c.get("actor"), { ...body, orderId: id, idempotencyKey: c.get("idempotencyKey") }),
+    ),
   }),
 
   apiRoute({
@@ -174,10 +169,9 @@ export const adminOrdersRoutes = [
     request: { params: idParam.extend({ refundId: z.guid() }), body: refundSentInput },
     answers: { 201: orderAnswer },
     refuses: ["order-not-found", "refund-not-to-send"],
-    answer: async (c, { params: { id, refundId }, body }) => {
-      await markRefundSent(c.var.shop, c.var.actor, { orderId: id, refundId, reference: body.reference });
-      return orderOf(c, id);
-    },
+    answer: orderAfter((c, { params: { id, refundId }, body }) =>
+      markRefundSent(c.get("shop"), c.get("actor"), { orderId: id, refundId, reference: body.reference }),
+    ),
   }),
 
   apiRoute({
@@ -190,10 +184,9 @@ export const adminOrdersRoutes = [
     request: { params: idParam, body: refundInput },
     answers: { 201: orderAnswer },
     refuses: ["order-not-found", "order-cancelled", "order-not-pending", "line-not-found", "refund-too-large", "key-reused"],
-    answer: async (c, { params: { id }, body }) => {
-      await reduceOrder(c.var.shop, c.var.actor, { ...body, orderId: id, idempotencyKey: c.var.idempotencyKey });
-      return orderOf(c, id);
-    },
+    answer: orderAfter((c, { params: { id }, body }) =>
+      reduceOrder(c.get("shop"), c.get("actor"), { ...body, orderId: id, idempotencyKey: c.get("idempotencyKey") }),
+    ),
   }),
 
   apiRoute({
@@ -206,10 +199,9 @@ export const adminOrdersRoutes = [
     request: { params: idParam, body: restockInput },
     answers: { 201: orderAnswer },
     refuses: ["order-not-found", "line-not-found"],
-    answer: async (c, { params: { id }, body }) => {
-      await restockOrder(c.var.shop, c.var.actor, { ...body, orderId: id, idempotencyKey: c.var.idempotencyKey });
-      return orderOf(c, id);
-    },
+    answer: orderAfter((c, { params: { id }, body }) =>
+      restockOrder(c.get("shop"), c.get("actor"), { ...body, orderId: id, idempotencyKey: c.get("idempotencyKey") }),
+    ),
   }),
 
   apiRoute({
@@ -217,14 +209,12 @@ export const adminOrdersRoutes = [
     path: "/api/admin/orders/:id/cancellation",
     who: "staff",
     right: "orders.change",
+    sensitive: mayGiveBack,
     summary: "Cancel an order of which nothing was shipped",
     request: { params: idParam, body: cancellationInput },
     answers: { 201: orderAnswer },
     refuses: ["order-not-found", "order-shipped", "refund-failed", "changed-meanwhile"],
-    answer: async (c, { params: { id }, body }) => {
-      await cancelOrder(c.var.shop, c.var.actor, { orderId: id, reason: body.reason });
-      return orderOf(c, id);
-    },
+    answer: orderAfter((c, { params: { id }, body }) => cancelOrder(c.get("shop"), c.get("actor"), { orderId: id, reason: body.reason })),
   }),
 
   apiRoute({
@@ -236,13 +226,10 @@ export const adminOrdersRoutes = [
     request: { params: idParam, body: noteInput },
     answers: { 201: orderAnswer },
     refuses: ["order-not-found"],
-    answer: async (c, { params: { id }, body }) => {
-      await addOrderNote(c.var.shop, c.var.actor, { orderId: id, text: body.text });
-      return orderOf(c, id);
-    },
+    answer: orderAfter((c, { params: { id }, body }) => addOrderNote(c.get("shop"), c.get("actor"), { orderId: id, text: body.text })),
   }),
 ];
 
 export async function orderOf(c: Context<Env>, id: string) {
-  return { order: await readAdminOrder(c.var.shop, c.var.actor, id) };
+  return { order: await readAdminOrder(c.get("shop"), c.get("actor"), id) };
 }

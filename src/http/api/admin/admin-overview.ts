@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lowStockCount } from "#domain/catalog/product-admin.ts";
+import { readWaiting } from "#domain/open-tasks/open-tasks.ts";
 import { openOrderCount, readOrderFigures } from "#domain/orders/order-admin.ts";
-import { openReturnCount } from "#domain/returns/return-handling.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { menuBadges, overview } from "./order-answers.ts";
@@ -18,14 +18,14 @@ export const adminOverviewRoutes = [
     summary: "Count what stands beside the menu",
     answers: { 200: menuBadges },
     answer: async (c) => {
-      const { shop, actor } = c.var;
+      const [shop, actor] = [c.get("shop"), c.get("actor")];
       const settings = await readSettings(shop);
-      const [openOrders, openReturns, lowStock] = await Promise.all([
+      const [openOrders, lowStock, waiting] = await Promise.all([
         openOrderCount(shop, actor, { withTests: settings.shop.trialMode }),
-        openReturnCount(shop, actor),
         lowStockCount(shop, actor),
+        readWaiting(shop, actor),
       ]);
-      return { openOrders, openReturns, lowStock };
+      return { openOrders, lowStock, ...waiting };
     },
   }),
 
@@ -39,7 +39,7 @@ export const adminOverviewRoutes = [
     request: { query: z.object({ since: z.string().default("") }) },
     answers: { 200: overview },
     answer: async (c, { query }) => {
-      const { shop, actor } = c.var;
+      const [shop, actor] = [c.get("shop"), c.get("actor")];
       const now = shop.clock.now().getTime();
       const asked = Date.parse(query.since);
       const since = new Date(Number.isNaN(asked) || asked > now || asked < now - 31 * dayMs ? now - dayMs : asked);

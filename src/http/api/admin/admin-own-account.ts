@@ -12,9 +12,9 @@ import { passwordMinLength } from "#domain/accounts/password-rules.ts";
 import { proveSecondFactor } from "#domain/accounts/second-factor.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { accountTexts } from "#web/messages/account-words.ts";
-import { idParam } from "../answer-parts.ts";
 import { siteOf } from "../passkeys.ts";
 import { factorProof, proofOf } from "../second-step.ts";
+import { idParam } from "../shared-schemas.ts";
 import { newCodes, ownSecurityAnswer, totpSetup } from "./people-answers.ts";
 
 const own = { who: "staff", limit: "account" } as const;
@@ -32,7 +32,7 @@ export const adminOwnAccountRoutes = [
     summary: "Read how one's own account is secured, and where one is signed in",
     answers: { 200: ownSecurityAnswer },
     answer: async (c) => {
-      const { shop, actor } = c.var;
+      const [shop, actor] = [c.get("shop"), c.get("actor")];
       const [{ email }, factors, passkeys, sessions] = await Promise.all([
         ownAccount(shop, actor),
         readOwnFactors(shop, actor),
@@ -67,7 +67,7 @@ export const adminOwnAccountRoutes = [
     answers: { 200: z.object({ advice: z.string().nullable() }) },
     refuses: proving,
     answer: async (c, { body }) => {
-      await changeOwnPassword(c.var.shop, c.var.actor, body);
+      await changeOwnPassword(c.get("shop"), c.get("actor"), body);
       return { advice: isLeakedPassword(body.password) ? accountTexts.leakedPassword : null };
     },
   }),
@@ -81,7 +81,7 @@ export const adminOwnAccountRoutes = [
     request: { body: emailChangeInput },
     answers: { 204: null },
     refuses: [...proving, "stored-too-much"],
-    answer: (c, { body }) => requestEmailChange(c.var.shop, c.var.actor, body),
+    answer: (c, { body }) => requestEmailChange(c.get("shop"), c.get("actor"), body),
   }),
 
   apiRoute({
@@ -91,7 +91,7 @@ export const adminOwnAccountRoutes = [
     summary: "Sign one of one's own sessions out",
     request: { params: idParam },
     answers: { 204: null },
-    answer: (c, { params: { id } }) => endOwnSession(c.var.shop, c.var.actor, id),
+    answer: (c, { params: { id } }) => endOwnSession(c.get("shop"), c.get("actor"), id),
   }),
 
   apiRoute({
@@ -100,7 +100,7 @@ export const adminOwnAccountRoutes = [
     ...own,
     summary: "Sign out everywhere but here",
     answers: { 204: null },
-    answer: (c) => endOtherSessions(c.var.shop, c.var.actor),
+    answer: (c) => endOtherSessions(c.get("shop"), c.get("actor")),
   }),
 
   apiRoute({
@@ -112,7 +112,7 @@ export const adminOwnAccountRoutes = [
     request: { body: z.object(factorProof) },
     answers: { 204: null },
     refuses: ["second-factor-wrong", "passkey-refused", "sign-in-paused"],
-    answer: async (c, { body }) => proveSecondFactor(c.var.shop, c.var.actor, await siteOf(c), proofOf(body)),
+    answer: async (c, { body }) => proveSecondFactor(c.get("shop"), c.get("actor"), await siteOf(c), proofOf(body)),
   }),
 
   apiRoute({
@@ -124,7 +124,7 @@ export const adminOwnAccountRoutes = [
     answers: { 200: totpSetup },
     refuses: [...proving, "totp-set-up"],
     answer: async (c, { body }) => {
-      const { secret, uri } = await startTotp(c.var.shop, c.var.actor, body.currentPassword);
+      const { secret, uri } = await startTotp(c.get("shop"), c.get("actor"), body.currentPassword);
       return { secret, uri, qr: qrOf(uri) };
     },
   }),
@@ -138,7 +138,7 @@ export const adminOwnAccountRoutes = [
     request: { body: z.object({ code: z.string({ error: "Enter the code of your app." }).trim().min(1, "Enter the code of your app.").max(20) }) },
     answers: { 200: newCodes },
     refuses: ["totp-set-up", "totp-not-started", "second-factor-wrong"],
-    answer: async (c, { body }) => ({ recoveryCodes: await confirmOwnTotp(c.var.shop, c.var.actor, body.code) }),
+    answer: async (c, { body }) => ({ recoveryCodes: await confirmOwnTotp(c.get("shop"), c.get("actor"), body.code) }),
   }),
 
   apiRoute({
@@ -149,7 +149,7 @@ export const adminOwnAccountRoutes = [
     request: byPassword,
     answers: { 204: null },
     refuses: [...proving, "second-factor-missing"],
-    answer: (c, { body }) => removeTotp(c.var.shop, c.var.actor, body.currentPassword),
+    answer: (c, { body }) => removeTotp(c.get("shop"), c.get("actor"), body.currentPassword),
   }),
 
   apiRoute({
@@ -157,11 +157,11 @@ export const adminOwnAccountRoutes = [
     path: "/api/admin/account/recovery-codes",
     ...own,
     summary: "Make new recovery codes",
-    description: "They are shown this once; those before are no good any more.",
+    description: "They are shown this once; those before are no good anymore.",
     request: byPassword,
     answers: { 200: newCodes },
     refuses: [...proving, "second-factor-missing"],
-    answer: async (c, { body }) => ({ recoveryCodes: await renewRecoveryCodes(c.var.shop, c.var.actor, body.currentPassword) }),
+    answer: async (c, { body }) => ({ recoveryCodes: await renewRecoveryCodes(c.get("shop"), c.get("actor"), body.currentPassword) }),
   }),
 
   apiRoute({
@@ -172,7 +172,7 @@ export const adminOwnAccountRoutes = [
     request: { params: idParam },
     answers: { 204: null },
     refuses: ["second-factor-needed"],
-    answer: (c, { params: { id } }) => removePasskey(c.var.shop, c.var.actor, id),
+    answer: (c, { params: { id } }) => removePasskey(c.get("shop"), c.get("actor"), id),
   }),
 ];
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { readDisputesOfOrder } from "#domain/payments/disputes.ts";
-import { payoutListInput } from "#domain/payments/payout-input.ts";
+import { closingInput, payoutListInput } from "#domain/payments/payout-input.ts";
 import { listPayouts } from "#domain/payments/payouts.ts";
+import { closeUnmatched, returnUnmatched } from "#domain/payments/unmatched.ts";
 import { apiRoute } from "#http/api-route.ts";
-import { idParam, money, nextCursor, time } from "../answer-parts.ts";
+import { idParam, money, nextCursor, time } from "../shared-schemas.ts";
 
 export const disputeAnswer = z
   .object({
@@ -36,8 +37,52 @@ const payout = z
   })
   .meta({ id: "Payout" });
 
+export const unmatchedAnswer = z
+  .object({
+    id: z.string(),
+    kind: z.enum(["payment", "refund"]).describe("`refund`: given back at the provider, beyond what the shop knows to have been paid."),
+    provider: z.string(),
+    reference: z.string().describe("The provider's."),
+    amount: money,
+    isTest: z.boolean(),
+    at: time,
+  })
+  .meta({ id: "UnmatchedMovement" });
+
+const closed = z.object({ closed: z.literal(true) });
+
 /** What payment providers report by themselves. */
 export const adminPaymentsRoutes = [
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/unmatched-movements/:id/refund",
+    who: "staff",
+    right: "orders.refund",
+    summary: "Refund a payment that belongs to no order, through its provider",
+    request: { params: idParam },
+    answers: { 200: closed },
+    refuses: ["not-found", "refund-failed"],
+    answer: async (c, { params: { id } }) => {
+      await returnUnmatched(c.get("shop"), c.get("actor"), { id });
+      return { closed: true as const };
+    },
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/unmatched-movements/:id/closing",
+    who: "staff",
+    right: "orders.refund",
+    summary: "Say what became of money that belongs to no order",
+    request: { params: idParam, body: closingInput },
+    answers: { 200: closed },
+    refuses: ["not-found"],
+    answer: async (c, { params: { id }, body }) => {
+      await closeUnmatched(c.get("shop"), c.get("actor"), { id, note: body.note });
+      return { closed: true as const };
+    },
+  }),
+
   apiRoute({
     method: "GET",
     path: "/api/admin/orders/:id/disputes",
@@ -46,7 +91,7 @@ export const adminPaymentsRoutes = [
     summary: "List the disputes of an order's payment",
     request: { params: idParam },
     answers: { 200: z.object({ disputes: z.array(disputeAnswer) }) },
-    answer: async (c, { params: { id } }) => ({ disputes: await readDisputesOfOrder(c.var.shop, c.var.actor, id) }),
+    answer: async (c, { params: { id } }) => ({ disputes: await readDisputesOfOrder(c.get("shop"), c.get("actor"), id) }),
   }),
 
   apiRoute({
@@ -57,6 +102,6 @@ export const adminPaymentsRoutes = [
     summary: "List what payment providers paid out",
     request: { query: payoutListInput },
     answers: { 200: z.object({ payouts: z.array(payout), next: nextCursor }) },
-    answer: (c, { query }) => listPayouts(c.var.shop, c.var.actor, query),
+    answer: (c, { query }) => listPayouts(c.get("shop"), c.get("actor"), query),
   }),
 ];

@@ -3,7 +3,7 @@ import { inviteStaff, resendInvitation, revokeInvitation } from "#domain/account
 import { changeStaffRole, deactivateStaff, listStaff, reactivateStaff, resetSecondFactor, signOutStaff } from "#domain/accounts/staff.ts";
 import { invitationInput, roleInput } from "#domain/accounts/staff-input.ts";
 import { apiRoute } from "#http/api-route.ts";
-import { idParam } from "../answer-parts.ts";
+import { idParam } from "../shared-schemas.ts";
 import { staffAnswer } from "./people-answers.ts";
 
 const staff = { who: "staff", right: "staff.change" } as const;
@@ -16,7 +16,7 @@ export const adminPeopleRoutes = [
     ...staff,
     summary: "List staff and open invitations",
     answers: { 200: staffAnswer },
-    answer: (c) => listStaff(c.var.shop, c.var.actor),
+    answer: (c) => listStaff(c.get("shop"), c.get("actor")),
   }),
 
   apiRoute({
@@ -27,7 +27,7 @@ export const adminPeopleRoutes = [
     request: { body: invitationInput },
     answers: { 201: z.object({ id: z.string() }) },
     refuses: ["email-taken", "already-invited", "too-many-requests"],
-    answer: (c, { body }) => inviteStaff(c.var.shop, c.var.actor, body),
+    answer: (c, { body }) => inviteStaff(c.get("shop"), c.get("actor"), body),
   }),
 
   apiRoute({
@@ -38,7 +38,7 @@ export const adminPeopleRoutes = [
     request: { params: idParam },
     answers: { 204: null },
     refuses: ["too-many-requests"],
-    answer: (c, { params: { id } }) => resendInvitation(c.var.shop, c.var.actor, id),
+    answer: (c, { params: { id } }) => resendInvitation(c.get("shop"), c.get("actor"), id),
   }),
 
   apiRoute({
@@ -48,7 +48,7 @@ export const adminPeopleRoutes = [
     summary: "Revoke an invitation",
     request: { params: idParam },
     answers: { 204: null },
-    answer: (c, { params: { id } }) => revokeInvitation(c.var.shop, c.var.actor, id),
+    answer: (c, { params: { id } }) => revokeInvitation(c.get("shop"), c.get("actor"), id),
   }),
 
   apiRoute({
@@ -59,7 +59,7 @@ export const adminPeopleRoutes = [
     request: { params: idParam, body: roleInput },
     answers: { 204: null },
     refuses: ["last-owner"],
-    answer: (c, { params: { id }, body: { role } }) => changeStaffRole(c.var.shop, c.var.actor, { accountId: id, role }),
+    answer: (c, { params: { id }, body: { role } }) => changeStaffRole(c.get("shop"), c.get("actor"), { accountId: id, role }),
   }),
 
   apiRoute({
@@ -71,7 +71,7 @@ export const adminPeopleRoutes = [
     request: { params: idParam },
     answers: { 204: null },
     refuses: ["last-owner"],
-    answer: (c, { params: { id } }) => deactivateStaff(c.var.shop, c.var.actor, id),
+    answer: (c, { params: { id } }) => deactivateStaff(c.get("shop"), c.get("actor"), id),
   }),
 
   apiRoute({
@@ -81,7 +81,7 @@ export const adminPeopleRoutes = [
     summary: "Reactivate a staff account",
     request: { params: idParam },
     answers: { 204: null },
-    answer: (c, { params: { id } }) => reactivateStaff(c.var.shop, c.var.actor, id),
+    answer: (c, { params: { id } }) => reactivateStaff(c.get("shop"), c.get("actor"), id),
   }),
 
   apiRoute({
@@ -91,7 +91,7 @@ export const adminPeopleRoutes = [
     summary: "Sign a member of staff out everywhere",
     request: { params: idParam },
     answers: { 204: null },
-    answer: (c, { params: { id } }) => signOutStaff(c.var.shop, c.var.actor, id),
+    answer: (c, { params: { id } }) => signOutStaff(c.get("shop"), c.get("actor"), id),
   }),
 
   apiRoute({
@@ -103,7 +103,7 @@ export const adminPeopleRoutes = [
     request: { params: idParam },
     answers: { 204: null },
     answer: async (c, { params: { id } }) => {
-      await resetSecondFactor(c.var.shop, c.var.actor, { accountId: id });
+      await resetSecondFactor(c.get("shop"), c.get("actor"), { accountId: id });
     },
   }),
 ];

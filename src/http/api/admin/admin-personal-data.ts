@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailOfPersonInput, erasePersonalData, exportPersonalData } from "#domain/privacy/privacy.ts";
 import { apiRoute } from "#http/api-route.ts";
-import { time } from "../answer-parts.ts";
+import { time } from "../shared-schemas.ts";
 
 const exported = z.object({
   exportedAt: time,
@@ -23,7 +23,7 @@ export const adminPersonalDataRoutes = [
     summary: "Export all that the shop keeps of a person",
     request: { body: emailOfPersonInput },
     answers: { 200: exported },
-    answer: (c, { body }) => exportPersonalData(c.var.shop, c.var.actor, body),
+    answer: (c, { body }) => exportPersonalData(c.get("shop"), c.get("actor"), body),
   }),
 
   apiRoute({
@@ -36,6 +36,6 @@ export const adminPersonalDataRoutes = [
     request: { body: emailOfPersonInput },
     answers: { 200: erased },
     refuses: ["account-is-staff", "personal-data-in-use"],
-    answer: async (c, { body }) => ({ erased: await erasePersonalData(c.var.shop, c.var.actor, body) }),
+    answer: async (c, { body }) => ({ erased: await erasePersonalData(c.get("shop"), c.get("actor"), body) }),
   }),
 ];

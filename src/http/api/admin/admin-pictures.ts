@@ -3,13 +3,15 @@ import { z } from "zod";
 import { readAdminProduct } from "#domain/catalog/product-admin.ts";
 import { addProductImage, arrangeProductImages, describeProductImage, removeProductImage } from "#domain/catalog/product-files.ts";
 import { readSettings } from "#domain/settings/settings.ts";
-import { apiRoute } from "#http/api-route.ts";
-import type { Env } from "#http/env.ts";
+import { answerAfter, apiRoute } from "#http/api-route.ts";
+import type { Env } from "#http/hono-env.ts";
 import { uploadBytes } from "#http/middleware/body-limit.ts";
-import { idParam } from "../answer-parts.ts";
+import { idParam } from "../shared-schemas.ts";
 import { productAnswer } from "./product-answers.ts";
 
 const imageParams = idParam.extend({ imageId: z.guid() });
+
+const productAfter = answerAfter(productOf);
 
 /** Pictures of a product; each call answers the whole product. */
 export const adminPicturesRoutes = [
@@ -23,10 +25,7 @@ export const adminPicturesRoutes = [
     request: { params: idParam, file: "picture" },
     answers: { 201: productAnswer },
     refuses: ["file-too-large", "picture-unreadable", "too-many-requests"],
-    answer: async (c, { params: { id }, file }) => {
-      await addProductImage(c.var.shop, c.var.actor, id, file, "");
-      return productOf(c, id);
-    },
+    answer: productAfter((c, { params: { id }, file }) => addProductImage(c.get("shop"), c.get("actor"), id, file, "")),
   }),
 
   apiRoute({
@@ -37,10 +36,7 @@ export const adminPicturesRoutes = [
     summary: "Put the pictures in this order",
     request: { params: idParam, body: z.object({ ids: z.array(z.uuid()).max(250) }) },
     answers: { 200: productAnswer },
-    answer: async (c, { params: { id }, body }) => {
-      await arrangeProductImages(c.var.shop, c.var.actor, id, body.ids);
-      return productOf(c, id);
-    },
+    answer: productAfter((c, { params: { id }, body }) => arrangeProductImages(c.get("shop"), c.get("actor"), id, body.ids)),
   }),
 
   apiRoute({
@@ -51,10 +47,7 @@ export const adminPicturesRoutes = [
     summary: "Say in words what a picture shows",
     request: { params: imageParams, body: z.object({ alt: z.string().trim().max(500) }) },
     answers: { 200: productAnswer },
-    answer: async (c, { params: { id, imageId }, body }) => {
-      await describeProductImage(c.var.shop, c.var.actor, id, imageId, body.alt);
-      return productOf(c, id);
-    },
+    answer: productAfter((c, { params: { id, imageId }, body }) => describeProductImage(c.get("shop"), c.get("actor"), id, imageId, body.alt)),
   }),
 
   apiRoute({
@@ -65,14 +58,11 @@ export const adminPicturesRoutes = [
     summary: "Remove a picture",
     request: { params: imageParams },
     answers: { 200: productAnswer },
-    answer: async (c, { params: { id, imageId } }) => {
-      await removeProductImage(c.var.shop, c.var.actor, id, imageId);
-      return productOf(c, id);
-    },
+    answer: productAfter((c, { params: { id, imageId } }) => removeProductImage(c.get("shop"), c.get("actor"), id, imageId)),
   }),
 ];
 
 async function productOf(c: Context<Env>, id: string) {
-  const { shop } = await readSettings(c.var.shop);
-  return { product: await readAdminProduct(c.var.shop, c.var.actor, shop.currency, id) };
+  const { shop } = await readSettings(c.get("shop"));
+  return { product: await readAdminProduct(c.get("shop"), c.get("actor"), shop.currency, id) };
 }

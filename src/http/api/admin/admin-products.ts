@@ -6,10 +6,10 @@ import { adjustStock } from "#domain/inventory/stock-adjusting.ts";
 import { mostUnits, mostUnitsText } from "#domain/inventory/stock-limit.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
-import { apiRoute } from "#http/api-route.ts";
-import type { Env } from "#http/env.ts";
+import { answerAfter, apiRoute } from "#http/api-route.ts";
+import type { Env } from "#http/hono-env.ts";
 import { largeJsonBytes } from "#http/middleware/body-limit.ts";
-import { adminListQuery, idParam } from "../answer-parts.ts";
+import { adminListQuery, idParam } from "../shared-schemas.ts";
 import { productAnswer, productList, stockAnswer, usedMetafields } from "./product-answers.ts";
 
 /**
@@ -31,6 +31,8 @@ const stockChange = z
   .object({ delta: units.optional(), onHand: units.optional(), seen: units.optional(), confirmed: codes })
   .refine(({ delta, onHand }) => (delta === undefined) !== (onHand === undefined), { path: ["delta"], message: "Send either delta or onHand." });
 
+const productAfter = answerAfter(productOf);
+
 export const adminProductsRoutes = [
   apiRoute({
     method: "GET",
@@ -41,8 +43,8 @@ export const adminProductsRoutes = [
     request: { query: adminListQuery(productViews, productSorts) },
     answers: { 200: productList },
     answer: async (c, { query }) => {
-      const { shop } = await readSettings(c.var.shop);
-      return listAdminProducts(c.var.shop, c.var.actor, shop.currency, query);
+      const { shop } = await readSettings(c.get("shop"));
+      return listAdminProducts(c.get("shop"), c.get("actor"), shop.currency, query);
     },
   }),
 
@@ -53,7 +55,7 @@ export const adminProductsRoutes = [
     right: "products.read",
     summary: "List the metafields that products have",
     answers: { 200: usedMetafields },
-    answer: async (c) => ({ metafields: await listMetafields(c.var.shop, c.var.actor) }),
+    answer: async (c) => ({ metafields: await listMetafields(c.get("shop"), c.get("actor")) }),
   }),
 
   apiRoute({
@@ -79,7 +81,7 @@ export const adminProductsRoutes = [
     answers: { 201: productAnswer },
     refuses: ["handle-taken", "variants-unclear", "confirmation-needed", "too-many-requests"],
     answer: async (c, { body: { confirmed, currency, ...product } }) => {
-      const id = await saveProduct(c.var.shop, c.var.actor, product, { confirmed, currency });
+      const id = await saveProduct(c.get("shop"), c.get("actor"), product, { confirmed, currency });
       return productOf(c, id);
     },
   }),
@@ -95,10 +97,9 @@ export const adminProductsRoutes = [
     request: { params: idParam, body: change, refusal: asWhereCreated },
     answers: { 200: productAnswer },
     refuses: ["handle-taken", "variants-unclear", "confirmation-needed", "changed-meanwhile", "too-many-requests"],
-    answer: async (c, { params: { id }, body: { product, seenAt, confirmed } }) => {
-      await saveProduct(c.var.shop, c.var.actor, product, { id, seenAt, confirmed });
-      return productOf(c, id);
-    },
+    answer: productAfter((c, { params: { id }, body: { product, seenAt, confirmed } }) =>
+      saveProduct(c.get("shop"), c.get("actor"), product, { id, seenAt, confirmed }),
+    ),
   }),
 
   apiRoute({
@@ -109,10 +110,7 @@ export const adminProductsRoutes = [
     summary: "Take a product out of the shop",
     request: { params: idParam },
     answers: { 200: productAnswer },
-    answer: async (c, { params: { id } }) => {
-      await archiveProduct(c.var.shop, c.var.actor, id);
-      return productOf(c, id);
-    },
+    answer: productAfter((c, { params: { id } }) => archiveProduct(c.get("shop"), c.get("actor"), id)),
   }),
 
   apiRoute({
@@ -123,10 +121,7 @@ export const adminProductsRoutes = [
     summary: "Put a product back into the shop, as a draft",
     request: { params: idParam },
     answers: { 200: productAnswer },
-    answer: async (c, { params: { id } }) => {
-      await archiveProduct(c.var.shop, c.var.actor, id, { restore: true });
-      return productOf(c, id);
-    },
+    answer: productAfter((c, { params: { id } }) => archiveProduct(c.get("shop"), c.get("actor"), id, { restore: true })),
   }),
 
   apiRoute({
@@ -141,7 +136,7 @@ export const adminProductsRoutes = [
     refuses: ["variant-not-found", "confirmation-needed"],
     answer: async (c, { params: { id: variantId }, body: { delta, onHand: counted = 0, seen, confirmed } }) => {
       const change = delta === undefined ? { variantId, onHand: counted, seen } : { variantId, delta };
-      const onHand = await adjustStock(c.var.shop, c.var.actor, change, { confirmed });
+      const onHand = await adjustStock(c.get("shop"), c.get("actor"), change, { confirmed });
       return { onHand };
     },
   }),

@@ -1,19 +1,18 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { approveReturn, closeReturn, declineReturn, listReturns, readReturn, receiveReturn, refundReturn } from "#domain/returns/return-handling.ts";
+import { returnReasons, returnStatuses } from "#domain/returns/return-reasons.ts";
 import {
   returnApprovalInput,
   returnDeclineInput,
-  returnReasons,
   returnReceiptInput,
   returnRefundInput,
   returnSorts,
-  returnStatuses,
   returnViews,
 } from "#domain/returns/returns-input.ts";
-import { apiRoute } from "#http/api-route.ts";
-import type { Env } from "#http/env.ts";
-import { adminListQuery, idParam, money, nextCursor, time } from "../answer-parts.ts";
+import { answerAfter, apiRoute } from "#http/api-route.ts";
+import type { Env } from "#http/hono-env.ts";
+import { adminListQuery, idParam, money, nextCursor, time } from "../shared-schemas.ts";
 
 const head = {
   id: z.string(),
@@ -61,9 +60,12 @@ const answer = z.object({
       refundable: money.describe("What may still be given back for the whole order."),
       isPaid: z.boolean(),
       lines: z.array(line),
+      pictures: z.array(z.object({ id: z.string(), name: z.string() })).describe("Each is read at /files/returns/{id}."),
     })
     .meta({ id: "Return" }),
 });
+
+const returnAfter = answerAfter(returnOf);
 
 /** Returns in the admin area. Each action answers the return as it is afterwards. */
 export const adminReturnsRoutes = [
@@ -75,7 +77,7 @@ export const adminReturnsRoutes = [
     summary: "List returns",
     request: { query: adminListQuery(returnViews, returnSorts).extend({ orderId: z.guid().optional() }) },
     answers: { 200: z.object({ returns: z.array(z.object({ ...head, units: z.number() })), next: nextCursor }) },
-    answer: (c, { query }) => listReturns(c.var.shop, c.var.actor, query),
+    answer: (c, { query }) => listReturns(c.get("shop"), c.get("actor"), query),
   }),
 
   apiRoute({
@@ -99,10 +101,7 @@ export const adminReturnsRoutes = [
     request: { params: idParam, body: returnApprovalInput },
     answers: { 201: answer },
     refuses: ["return-not-found", "return-not-open"],
-    answer: async (c, { params: { id }, body }) => {
-      await approveReturn(c.var.shop, c.var.actor, { returnId: id, ...body });
-      return returnOf(c, id);
-    },
+    answer: returnAfter((c, { params: { id }, body }) => approveReturn(c.get("shop"), c.get("actor"), { returnId: id, ...body })),
   }),
 
   apiRoute({
@@ -114,10 +113,7 @@ export const adminReturnsRoutes = [
     request: { params: idParam, body: returnDeclineInput },
     answers: { 201: answer },
     refuses: ["return-not-found", "return-not-open"],
-    answer: async (c, { params: { id }, body }) => {
-      await declineReturn(c.var.shop, c.var.actor, { returnId: id, reason: body.reason });
-      return returnOf(c, id);
-    },
+    answer: returnAfter((c, { params: { id }, body }) => declineReturn(c.get("shop"), c.get("actor"), { returnId: id, reason: body.reason })),
   }),
 
   apiRoute({
@@ -129,10 +125,7 @@ export const adminReturnsRoutes = [
     request: { params: idParam, body: returnReceiptInput },
     answers: { 201: answer },
     refuses: ["return-not-found", "return-not-open", "line-not-found"],
-    answer: async (c, { params: { id }, body }) => {
-      await receiveReturn(c.var.shop, c.var.actor, { returnId: id, ...body });
-      return returnOf(c, id);
-    },
+    answer: returnAfter((c, { params: { id }, body }) => receiveReturn(c.get("shop"), c.get("actor"), { returnId: id, ...body })),
   }),
 
   apiRoute({
@@ -143,11 +136,17 @@ export const adminReturnsRoutes = [
     summary: "Refund a return and close it",
     request: { params: idParam, body: returnRefundInput },
     answers: { 201: answer },
-    refuses: ["return-not-found", "return-not-open", "order-not-paid", "order-not-pending", "refund-too-large", "key-reused", "refund-failed"],
-    answer: async (c, { params: { id }, body }) => {
-      await refundReturn(c.var.shop, c.var.actor, { returnId: id, amount: body.amount });
-      return returnOf(c, id);
-    },
+    refuses: [
+      "return-not-found",
+      "return-not-open",
+      "order-not-paid",
+      "order-not-pending",
+      "refund-too-large",
+      "refund-in-parts",
+      "key-reused",
+      "refund-failed",
+    ],
+    answer: returnAfter((c, { params: { id }, body }) => refundReturn(c.get("shop"), c.get("actor"), { returnId: id, amount: body.amount })),
   }),
 
   apiRoute({
@@ -159,13 +158,10 @@ export const adminReturnsRoutes = [
     request: { params: idParam },
     answers: { 201: answer },
     refuses: ["return-not-found", "return-not-open"],
-    answer: async (c, { params: { id } }) => {
-      await closeReturn(c.var.shop, c.var.actor, { returnId: id });
-      return returnOf(c, id);
-    },
+    answer: returnAfter((c, { params: { id } }) => closeReturn(c.get("shop"), c.get("actor"), { returnId: id })),
   }),
 ];
 
 async function returnOf(c: Context<Env>, id: string) {
-  return { return: await readReturn(c.var.shop, c.var.actor, id) };
+  return { return: await readReturn(c.get("shop"), c.get("actor"), id) };
 }

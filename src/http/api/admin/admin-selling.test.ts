@@ -119,6 +119,6 @@ describe("the currency in the admin area", () => {
     expect((await call("POST", "/api/admin/settings/currency", { token, body: { to: "JPY" } })).status).toBe(400);
     expect((await call("POST", "/api/admin/settings/currency", { token, body: { to: "JPY", confirmed: true } })).status).toBe(200);
     expect(await shop.sql`select price_cents as price from variants`).toEqual([{ price: 229 }]);
-    expect((await call("GET", "/api/admin/settings/currency?to=JPY", { token })).json.fields.currency).toBe("Choose another currency of the list.");
+    expect((await call("GET", "/api/admin/settings/currency?to=JPY", { token })).json.fields.currency).toBe("Choose another currency from the list.");
   });
 });

@@ -19,7 +19,7 @@ export const adminSellingRoutes = [
     summary: "Read what a change of the currency would do",
     request: { query: z.object({ to: currency }) },
     answers: { 200: currencyChange },
-    answer: (c, { query }) => readCurrencyChange(c.var.shop, c.var.actor, query.to),
+    answer: (c, { query }) => readCurrencyChange(c.get("shop"), c.get("actor"), query.to),
   }),
 
   apiRoute({
@@ -31,7 +31,7 @@ export const adminSellingRoutes = [
     request: { body: z.object({ to: currency, confirmed }) },
     answers: { 200: currencyChange },
     refuses: ["currency-in-use"],
-    answer: (c, { body }) => changeCurrency(c.var.shop, c.var.actor, body.to),
+    answer: (c, { body }) => changeCurrency(c.get("shop"), c.get("actor"), body.to),
   }),
 
   apiRoute({
@@ -41,7 +41,7 @@ export const adminSellingRoutes = [
     right: "settings.read",
     summary: "Read whether the shop sells for real, and what it needs for that",
     answers: { 200: liveStatus },
-    answer: (c) => readLiveStatus(c.var.shop),
+    answer: (c) => readLiveStatus(c.get("shop")),
   }),
 
   apiRoute({
@@ -54,8 +54,8 @@ export const adminSellingRoutes = [
     answers: { 200: liveStatus },
     refuses: ["not-ready-to-sell"],
     answer: async (c, { body }) => {
-      await (body.isLive ? goLive(c.var.shop, c.var.actor) : returnToTrial(c.var.shop, c.var.actor));
-      return readLiveStatus(c.var.shop);
+      await (body.isLive ? goLive(c.get("shop"), c.get("actor")) : returnToTrial(c.get("shop"), c.get("actor")));
+      return readLiveStatus(c.get("shop"));
     },
   }),
 ];

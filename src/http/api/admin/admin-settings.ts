@@ -37,9 +37,10 @@ export const adminSettingsRoutes = [
     summary: "Read who is signed in, with the rights of their role",
     answers: { 200: staffSession },
     answer: async (c) => {
-      const account = await ownAccount(c.var.shop, c.var.actor);
-      const { shop } = await readSettings(c.var.shop);
-      const rights = c.var.actor.kind === "staff" ? rightsOf(c.var.actor.role) : [];
+      const actor = c.get("actor");
+      const account = await ownAccount(c.get("shop"), actor);
+      const { shop } = await readSettings(c.get("shop"));
+      const rights = actor.kind === "staff" ? rightsOf(actor.role) : [];
       return { account, rights, shop: { name: shop.name, currency: shop.currency, trialMode: shop.trialMode } };
     },
   }),
@@ -53,7 +54,7 @@ export const adminSettingsRoutes = [
     request: { body: ownNameInput },
     answers: { 200: ownAccountAnswer },
     refuses: ["not-allowed"],
-    answer: async (c, { body }) => ({ account: await changeOwnName(c.var.shop, c.var.actor, body) }),
+    answer: async (c, { body }) => ({ account: await changeOwnName(c.get("shop"), c.get("actor"), body) }),
   }),
 
   apiRoute({
@@ -63,7 +64,7 @@ export const adminSettingsRoutes = [
     right: "settings.read",
     summary: "Read all settings",
     answers: { 200: settingsAnswer },
-    answer: (c) => readAllSettings(c.var.shop),
+    answer: (c) => readAllSettings(c.get("shop")),
   }),
 
   /** The fields that are sent, over the `revision` that was seen; the others stay as they are. */
@@ -88,9 +89,9 @@ export const adminSettingsRoutes = [
     refuses: ["changed-meanwhile", "currency-in-use"],
     answer: async (c, { params: { section }, body }) => {
       const { currency } = body;
-      if (section === "shop" && typeof currency === "string") await refuseOtherCurrency(c.var.shop, c.var.actor, currency);
-      await changeSettings(c.var.shop, c.var.actor, section, body);
-      return readAllSettings(c.var.shop);
+      if (section === "shop" && typeof currency === "string") await refuseOtherCurrency(c.get("shop"), c.get("actor"), currency);
+      await changeSettings(c.get("shop"), c.get("actor"), section, body);
+      return readAllSettings(c.get("shop"));
     },
   }),
 
@@ -104,7 +105,7 @@ export const adminSettingsRoutes = [
     request: { file: "logo" },
     answers: { 200: logoAnswer },
     refuses: ["file-too-large", "picture-unreadable", "too-many-requests"],
-    answer: async (c, { file }) => ({ logoKey: await changeLogo(c.var.shop, c.var.actor, file) }),
+    answer: async (c, { file }) => ({ logoKey: await changeLogo(c.get("shop"), c.get("actor"), file) }),
   }),
 
   apiRoute({
@@ -115,7 +116,7 @@ export const adminSettingsRoutes = [
     summary: "Remove the logo",
     answers: { 200: logoAnswer },
     answer: async (c) => {
-      await changeLogo(c.var.shop, c.var.actor, null);
+      await changeLogo(c.get("shop"), c.get("actor"), null);
       return { logoKey: null };
     },
   }),
@@ -130,7 +131,7 @@ export const adminSettingsRoutes = [
     request: { file: "picture" },
     answers: { 200: heroPictureAnswer },
     refuses: ["file-too-large", "picture-unreadable", "too-many-requests"],
-    answer: async (c, { file }) => ({ heroPicture: await changeHeroPicture(c.var.shop, c.var.actor, file) }),
+    answer: async (c, { file }) => ({ heroPicture: await changeHeroPicture(c.get("shop"), c.get("actor"), file) }),
   }),
 
   apiRoute({
@@ -141,7 +142,7 @@ export const adminSettingsRoutes = [
     summary: "Remove the picture of the home page",
     answers: { 200: heroPictureAnswer },
     answer: async (c) => {
-      await changeHeroPicture(c.var.shop, c.var.actor, null);
+      await changeHeroPicture(c.get("shop"), c.get("actor"), null);
       return { heroPicture: null };
     },
   }),
@@ -157,11 +158,11 @@ export const adminSettingsRoutes = [
     answers: { 200: testMailAnswer },
     refuses: ["test-mail-failed"],
     answer: async (c, { body: { to } }) => {
-      const { shop } = await loadSettings(c.var.shop);
+      const { shop } = await loadSettings(c.get("shop"));
       try {
-        await c.var.shop.mail.send(mailOf(testEmail(shop.name), shop, { to, origin: c.var.shop.mailOrigin }));
+        await c.get("shop").mail.send(mailOf(testEmail(shop.name), shop, { to, origin: c.get("shop").mailOrigin }));
       } catch (fault) {
-        c.var.shop.log.warn({ err: fault, requestId: c.var.requestId }, "the test mail was not sent");
+        c.get("shop").log.warn({ err: fault, requestId: c.get("requestId") }, "the test mail was not sent");
         throw new Refusal("test-mail-failed", { reason: fault instanceof Error ? fault.message : "unknown fault" });
       }
       return { sent: true as const };
@@ -176,7 +177,7 @@ export const adminSettingsRoutes = [
     summary: "List the audit log, newest first",
     request: { query: z.object({ before: z.coerce.number().int().positive().optional() }) },
     answers: { 200: auditPage },
-    answer: (c, { query }) => listAuditEntries(c.var.shop, c.var.actor, { before: query.before ?? null }),
+    answer: (c, { query }) => listAuditEntries(c.get("shop"), c.get("actor"), { before: query.before ?? null }),
   }),
 
   apiRoute({
@@ -187,7 +188,7 @@ export const adminSettingsRoutes = [
     summary: "Read all that an entry of the audit log changed",
     request: { params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }) },
     answers: { 200: auditChanges },
-    answer: (c, { params }) => readAuditChanges(c.var.shop, c.var.actor, params.id),
+    answer: (c, { params }) => readAuditChanges(c.get("shop"), c.get("actor"), params.id),
   }),
 ];
 

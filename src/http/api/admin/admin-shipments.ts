@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exemptionHoldsAt } from "#domain/exemptions/exemptions.ts";
 import { balanceInput, orderEditInput, orderEditSaveInput, parcelsInput, shipmentCancellationInput } from "#domain/orders/order-input.ts";
 import {
   cancelShipment,
@@ -10,8 +11,8 @@ import {
   settleBalance,
 } from "#domain/orders/orders.ts";
 import { apiRoute } from "#http/api-route.ts";
-import { idParam } from "../answer-parts.ts";
-import { orderOf } from "./admin-orders.ts";
+import { idParam } from "../shared-schemas.ts";
+import { mayGiveBack, orderAfter, orderOf } from "./admin-orders.ts";
 import { editPreview, orderAnswer } from "./order-answers.ts";
 
 const shipmentParams = idParam.extend({ fulfillmentId: z.guid() });
@@ -27,10 +28,9 @@ export const adminShipmentRoutes = [
     request: { params: shipmentParams, body: parcelsInput },
     answers: { 201: orderAnswer },
     refuses: ["order-not-found", "shipment-not-found", "shipment-cancelled"],
-    answer: async (c, { params: { id, fulfillmentId }, body }) => {
-      await changeParcels(c.var.shop, c.var.actor, { ...body, orderId: id, fulfillmentId });
-      return orderOf(c, id);
-    },
+    answer: orderAfter((c, { params: { id, fulfillmentId }, body }) =>
+      changeParcels(c.get("shop"), c.get("actor"), { ...body, orderId: id, fulfillmentId }),
+    ),
   }),
 
   apiRoute({
@@ -42,10 +42,9 @@ export const adminShipmentRoutes = [
     request: { params: shipmentParams, body: shipmentCancellationInput },
     answers: { 201: orderAnswer },
     refuses: ["order-not-found", "shipment-not-found", "shipment-refunded"],
-    answer: async (c, { params: { id, fulfillmentId }, body }) => {
-      await cancelShipment(c.var.shop, c.var.actor, { ...body, orderId: id, fulfillmentId });
-      return orderOf(c, id);
-    },
+    answer: orderAfter((c, { params: { id, fulfillmentId }, body }) =>
+      cancelShipment(c.get("shop"), c.get("actor"), { ...body, orderId: id, fulfillmentId }),
+    ),
   }),
 
   apiRoute({
@@ -65,7 +64,9 @@ export const adminShipmentRoutes = [
       "variant-not-found",
       "country-not-served",
     ],
-    answer: async (c, { params: { id }, body }) => ({ preview: await previewOrderEdit(c.var.shop, c.var.actor, { ...body, orderId: id }) }),
+    answer: async (c, { params: { id }, body }) => ({
+      preview: await previewOrderEdit(c.get("shop"), c.get("actor"), { ...body, orderId: id, holdsAt: exemptionHoldsAt }),
+    }),
   }),
 
   apiRoute({
@@ -73,6 +74,7 @@ export const adminShipmentRoutes = [
     path: "/api/admin/orders/:id/edits",
     who: "staff",
     right: "orders.change",
+    sensitive: mayGiveBack,
     takesIdempotencyKey: true,
     summary: "Change what was not shipped of an order",
     request: { params: idParam, body: orderEditSaveInput },
@@ -82,7 +84,8 @@ export const adminShipmentRoutes = [
       ...(["country-not-served", "out-of-stock", "quantity-not-available", "refund-failed"] as const),
     ],
     answer: async (c, { params: { id }, body }) => {
-      await editOrder(c.var.shop, c.var.actor, { ...body, orderId: id, idempotencyKey: c.var.idempotencyKey });
+      const edit = { ...body, orderId: id, holdsAt: exemptionHoldsAt, idempotencyKey: c.get("idempotencyKey") };
+      await editOrder(c.get("shop"), c.get("actor"), edit);
       return orderOf(c, id);
     },
   }),
@@ -96,10 +99,7 @@ export const adminShipmentRoutes = [
     request: { params: idParam, body: balanceInput },
     answers: { 201: orderAnswer },
     refuses: ["order-not-found", "balance-changed"],
-    answer: async (c, { params: { id }, body }) => {
-      await settleBalance(c.var.shop, c.var.actor, { ...body, orderId: id });
-      return orderOf(c, id);
-    },
+    answer: orderAfter((c, { params: { id }, body }) => settleBalance(c.get("shop"), c.get("actor"), { ...body, orderId: id })),
   }),
 
   apiRoute({
@@ -107,14 +107,11 @@ export const adminShipmentRoutes = [
     path: "/api/admin/orders/:id/difference",
     who: "staff",
     right: "orders.refund",
-    summary: "Give back what an edited order was paid too much, where that failed before",
+    summary: "Refund what an edited order was overpaid, where that failed before",
     request: { params: idParam },
     answers: { 201: orderAnswer },
     refuses: ["order-not-found", "balance-changed", "refund-failed"],
-    answer: async (c, { params: { id } }) => {
-      await refundDifference(c.var.shop, c.var.actor, { orderId: id });
-      return orderOf(c, id);
-    },
+    answer: orderAfter((c, { params: { id } }) => refundDifference(c.get("shop"), c.get("actor"), { orderId: id })),
   }),
 
   apiRoute({
@@ -126,9 +123,6 @@ export const adminShipmentRoutes = [
     request: { params: idParam, body: z.object({ mail: z.string().max(120) }) },
     answers: { 201: orderAnswer },
     refuses: ["order-not-found", "mail-not-found", "too-many-requests"],
-    answer: async (c, { params: { id }, body: { mail } }) => {
-      await resendOrderMail(c.var.shop, c.var.actor, { orderId: id, mail });
-      return orderOf(c, id);
-    },
+    answer: orderAfter((c, { params: { id }, body: { mail } }) => resendOrderMail(c.get("shop"), c.get("actor"), { orderId: id, mail })),
   }),
 ];

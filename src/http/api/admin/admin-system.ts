@@ -13,8 +13,8 @@ export const adminSystemRoutes = [
     summary: "Read how queues, failed jobs and this process stand",
     answers: { 200: systemAnswer },
     answer: async (c) => {
-      const work = await readBackgroundWork(c.var.shop, c.var.actor);
-      return { ...work, node: c.var.nodeFigures() };
+      const work = await readBackgroundWork(c.get("shop"), c.get("actor"));
+      return { ...work, node: c.get("nodeFigures")() };
     },
   }),
 
@@ -26,6 +26,6 @@ export const adminSystemRoutes = [
     summary: "Run failed jobs again: one, or all of a queue",
     request: { body: failedJobsInput },
     answers: { 200: restartedJobs },
-    answer: (c, { body }) => runFailedJobs(c.var.shop, c.var.actor, body),
+    answer: (c, { body }) => runFailedJobs(c.get("shop"), c.get("actor"), body),
   }),
 ];

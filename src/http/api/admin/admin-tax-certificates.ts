@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { certificateViews, declineInput } from "#domain/exemptions/exemption-input.ts";
 import { declineCertificate, listCertificates, readCertificate, refundExemptTax, verifyCertificate } from "#domain/exemptions/exemption-review.ts";
-import { apiRoute } from "#http/api-route.ts";
-import { idParam, money, nextCursor, time } from "../answer-parts.ts";
+import { answerAfter, apiRoute } from "#http/api-route.ts";
+import { idParam, money, nextCursor, time } from "../shared-schemas.ts";
 
 const certificate = z
   .object({
     id: z.string(),
     accountId: z.string().nullable().describe("Null: a guest's."),
     email: z.string(),
+    isEmailProven: z.boolean().describe("The address of the account that sent it, confirmed; else anybody may have typed it."),
     number: z.string(),
     country: z.string(),
     provinces: z.array(z.string()).describe("Codes of states; empty: the whole country."),
@@ -30,6 +31,8 @@ const detail = z.object({
     .describe("Orders of the buyer that gave its number and were taxed, because it was not verified yet."),
 });
 
+const certificateAfter = answerAfter((c, id) => readCertificate(c.get("shop"), c.get("actor"), id));
+
 /** Tax exemption certificates in the admin area. */
 export const adminTaxCertificatesRoutes = [
   apiRoute({
@@ -47,7 +50,7 @@ export const adminTaxCertificatesRoutes = [
       }),
     },
     answers: { 200: z.object({ certificates: z.array(certificate), next: nextCursor }) },
-    answer: (c, { query: { search, view, after } }) => listCertificates(c.var.shop, c.var.actor, { search, view, after }),
+    answer: (c, { query: { search, view, after } }) => listCertificates(c.get("shop"), c.get("actor"), { search, view, after }),
   }),
 
   apiRoute({
@@ -58,7 +61,7 @@ export const adminTaxCertificatesRoutes = [
     summary: "Read a tax exemption certificate",
     request: { params: idParam },
     answers: { 200: detail },
-    answer: (c, { params: { id } }) => readCertificate(c.var.shop, c.var.actor, id),
+    answer: (c, { params: { id } }) => readCertificate(c.get("shop"), c.get("actor"), id),
   }),
 
   apiRoute({
@@ -70,10 +73,7 @@ export const adminTaxCertificatesRoutes = [
     request: { params: idParam },
     answers: { 200: detail },
     refuses: ["certificate-expired"],
-    answer: async (c, { params: { id } }) => {
-      await verifyCertificate(c.var.shop, c.var.actor, id);
-      return readCertificate(c.var.shop, c.var.actor, id);
-    },
+    answer: certificateAfter((c, { params: { id } }) => verifyCertificate(c.get("shop"), c.get("actor"), id)),
   }),
 
   apiRoute({
@@ -84,10 +84,7 @@ export const adminTaxCertificatesRoutes = [
     summary: "Decline a certificate, also one that was verified",
     request: { params: idParam, body: declineInput },
     answers: { 200: detail },
-    answer: async (c, { params: { id }, body }) => {
-      await declineCertificate(c.var.shop, c.var.actor, { id, reason: body.reason });
-      return readCertificate(c.var.shop, c.var.actor, id);
-    },
+    answer: certificateAfter((c, { params: { id }, body }) => declineCertificate(c.get("shop"), c.get("actor"), { id, reason: body.reason })),
   }),
 
   apiRoute({
@@ -95,13 +92,18 @@ export const adminTaxCertificatesRoutes = [
     path: "/api/admin/tax-certificates/:id/orders/:orderId/refund",
     who: "staff",
     right: "orders.refund",
-    summary: "Give back the tax of an order that was placed before its certificate was verified",
+    summary: "Refund the tax of an order that was placed before its certificate was verified",
     request: { params: idParam.extend({ orderId: z.guid() }) },
     answers: { 200: detail },
-    refuses: ["certificate-not-verified", "order-not-found", "tax-given-back", "order-not-paid", "refund-too-large", "refund-failed"],
-    answer: async (c, { params: { id, orderId } }) => {
-      await refundExemptTax(c.var.shop, c.var.actor, { id, orderId });
-      return readCertificate(c.var.shop, c.var.actor, id);
-    },
+    refuses: [
+      "certificate-not-verified",
+      "order-not-found",
+      "tax-given-back",
+      "order-not-paid",
+      "refund-too-large",
+      "refund-in-parts",
+      "refund-failed",
+    ],
+    answer: certificateAfter((c, { params: { id, orderId } }) => refundExemptTax(c.get("shop"), c.get("actor"), { id, orderId })),
   }),
 ];

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { address, money, nextCursor, time } from "../answer-parts.ts";
+import { address, money, nextCursor, time } from "../shared-schemas.ts";
+import { waitingAnswer } from "./system-answers.ts";
 
 const rowFields = {
   id: z.string(),
@@ -59,7 +60,7 @@ const fulfillment = byStaff.extend({
 });
 
 const mailKinds = [
-  ...(["confirmation", "staff", "approved", "paid", "shipped", "tracking", "shipment-cancelled", "edited"] as const),
+  ...(["confirmation", "staff", "approved", "paid", "shipped", "tracking", "shipment-cancelled", "edited", "balance"] as const),
   ...(["reduced", "refund-owed", "refunded", "cancelled"] as const),
 ] as const;
 
@@ -69,6 +70,7 @@ const editedOrder = z.object({
   taxCents: z.number(),
   totalCents: z.number(),
   shippingAddress: z.array(z.string()).optional(),
+  exemption: z.string().nullable().optional().describe("The number of the certificate that frees it from tax."),
 });
 /** Amounts in minor units of the order's currency. */
 export const editPreview = z.object({
@@ -76,6 +78,7 @@ export const editPreview = z.object({
     before: editedOrder,
     after: editedOrder,
     changes: z.array(z.string()),
+    notes: z.array(z.string()).describe("What becomes of its discounts and delivery dates."),
     differenceCents: z.number(),
     balanceCents: z.number().describe("Of a paid order, what is to be collected then; negative: to be given back."),
   }),
@@ -163,7 +166,7 @@ const order = z
 export const orderAnswer = z.object({ order });
 export const orderList = z.object({ orders: z.array(z.object({ ...rowFields, units: z.number() })), next: nextCursor });
 
-export const menuBadges = z.object({ openOrders: z.number(), openReturns: z.number(), lowStock: z.number() });
+export const menuBadges = z.object({ openOrders: z.number(), lowStock: z.number() }).extend(waitingAnswer.shape);
 
 export const overview = z.object({
   since: time,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { staffRoles } from "#domain/accounts/staff-input.ts";
-import { time } from "../answer-parts.ts";
+import { time } from "../shared-schemas.ts";
 
 const role = z.enum(staffRoles);
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { editedProductColumns, editedVariantColumns } from "#domain/catalog/stored-product.ts";
-import { money, nextCursor, time } from "../answer-parts.ts";
 import { columnAnswers } from "../column-answers.ts";
+import { money, nextCursor, time } from "../shared-schemas.ts";
 
 const status = z.enum(["active", "draft", "archived"]);
 

@@ -3,7 +3,7 @@ import { roles } from "#domain/accounts/accounts-input.ts";
 import type { FieldValue } from "#domain/domain-events/field-changes.ts";
 import type { Right } from "#domain/permissions.ts";
 import { type SettingsSection, settingsSchemas } from "#domain/settings/settings-input.ts";
-import { money, nameOf, time } from "../answer-parts.ts";
+import { money, nameOf, time } from "../shared-schemas.ts";
 
 const sections = Object.keys(settingsSchemas) as [SettingsSection, ...SettingsSection[]];
 export const sectionParam = z.object({ section: z.enum(sections) });

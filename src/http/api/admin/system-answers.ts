@@ -5,8 +5,8 @@ import type { JobData, JobName } from "#domain/ports.ts";
 import type { RepeatableJob } from "#domain/system/failed-jobs.ts";
 import type { WorkKind } from "#http/admission/admission.ts";
 import type { OverloadKind } from "#http/admission/overload-answers.ts";
-import { money, nameOf, time } from "../answer-parts.ts";
-import { disputeAnswer } from "./admin-payments.ts";
+import { money, nameOf, time } from "../shared-schemas.ts";
+import { disputeAnswer, unmatchedAnswer } from "./admin-payments.ts";
 
 const subject = z.object({ id: z.string(), name: z.string() });
 
@@ -57,14 +57,20 @@ const ordersInNeed = z.object({
   total: z.number(),
 });
 
+/** How many rows of each list wait for staff. */
+export const waitingAnswer = z
+  .object({ returns: z.number(), freightQuotes: z.number(), overdueInvoices: z.number(), certificates: z.number(), payouts: z.number() })
+  .describe("Each counted up to 1,000.");
+
 export const openTasksAnswer = z.object({
+  unmatchedMoney: z.object({ movements: z.array(unmatchedAnswer), total: z.number() }),
   disputesToAnswer: z.object({ disputes: z.array(disputeAnswer), total: z.number() }),
   refundsToSend: ordersInNeed,
   refundsToConfirm: ordersInNeed,
   goodsToDecide: ordersInNeed,
   balancesToCollect: ordersInNeed,
   differencesToReturn: ordersInNeed,
-  certificatesToVerify: z.number(),
+  waiting: waitingAnswer,
   faults: z.array(fault),
   faultsInAll: z.number(),
   isOrdersEmailMissing: z.boolean(),

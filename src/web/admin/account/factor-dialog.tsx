@@ -24,7 +24,7 @@ export function FactorDialog() {
     <Dialog isForm open={fault !== null} title={isSetUp ? "Confirm that it is you" : "Set up a second factor"} onClose={neededFactor.leave}>
       {isSetUp ? (
         <div className="grid gap-4">
-          <p>This change is protected. Confirm it with your second factor; then it goes on.</p>
+          <p>This change needs your second factor. Confirm to continue.</p>
           <FactorProof
             methods={fault.methods}
             prove={async (proof) => {

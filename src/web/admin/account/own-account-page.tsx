@@ -15,7 +15,7 @@ export const meta = () => [{ title: "Your account · Admin" }, { name: "robots",
 export default function OwnAccountPage() {
   const query = useQuery(ownSecurityQuery);
   return (
-    <DetailPage query={query} noun="account" back={{ to: links.admin(), text: "Dashboard" }} narrow>
+    <DetailPage query={query} noun="account" title="Your account" back={{ to: links.admin(), text: "Dashboard" }} narrow>
       {(security) => (
         <PageFrame title="Your account" back={{ to: links.admin(), text: "Dashboard" }} narrow>
           <div className="grid grid-cols-1 gap-4">

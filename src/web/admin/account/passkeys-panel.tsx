@@ -31,7 +31,7 @@ export function PasskeysPanel({ security: { passkeys } }: { security: OwnSecurit
   return (
     <Panel title="Passkeys" actions={canAdd && <AdminButton onClick={() => setAdding(true)}>Add a passkey</AdminButton>}>
       <p className="text-slate">A passkey signs you in with your fingerprint, your face or the PIN of your device, without password and code.</p>
-      {!canAdd && <p className="mt-2 text-slate">This browser does not know passkeys.</p>}
+      {!canAdd && <p className="mt-2 text-slate">This browser does not support passkeys.</p>}
       <ul className="mt-2 grid">
         {passkeys.map((passkey) => (
           <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3">
@@ -66,7 +66,7 @@ export function PasskeysPanel({ security: { passkeys } }: { security: OwnSecurit
         onConfirm={() => removing && remove.mutate(removing)}
         onClose={() => setRemoving(null)}
       >
-        <p>It does not sign you in any more. Without another passkey or an authenticator app, your password alone signs you in.</p>
+        <p>It will no longer sign you in. Without another passkey or an authenticator app, your password alone signs you in.</p>
       </ConfirmDialog>
     </Panel>
   );

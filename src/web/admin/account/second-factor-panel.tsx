@@ -62,8 +62,8 @@ export function SecondFactorPanel({ security }: { security: OwnSecurity }) {
         >
           <p>
             {security.passkeys.length > 0
-              ? "Its codes do not work any more. Your passkeys stay."
-              : "Its codes and your recovery codes do not work any more. Your password alone will sign you in."}
+              ? "Its codes no longer work. Your passkeys stay."
+              : "Its codes and your recovery codes no longer work. Your password alone will sign you in."}
           </p>
         </PasswordStep>
       </Dialog>
@@ -98,7 +98,7 @@ function NewCodes({ onDone, onDismiss }: { onDone: () => void; onDismiss: () => 
         setCodes(recoveryCodes);
       }}
     >
-      <p>You get ten new codes. Those that you have now do not work any more then.</p>
+      <p>You get ten new codes, and those that you have now stop working.</p>
     </PasswordStep>
   );
 }

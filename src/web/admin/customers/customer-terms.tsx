@@ -22,7 +22,16 @@ export function CustomerTerms({ customer }: { customer: AdminCustomer }) {
         With terms, a purchase order that this customer places while signed in is taken at once and invoiced. Without terms, or beyond the credit
         limit, it waits for your approval.
       </p>
-      {mayChange ? <TermsForm key={terms.revision} customer={customer} /> : <TermsText customer={customer} />}
+      {mayChange && !customer.isEmailConfirmed && (
+        <p className="mb-4">
+          This email address is not confirmed, so somebody else may have registered with it. Terms can be agreed once the customer has confirmed it.
+        </p>
+      )}
+      {mayChange && (customer.isEmailConfirmed || terms.netDays !== null) ? (
+        <TermsForm key={terms.revision} customer={customer} />
+      ) : (
+        <TermsText customer={customer} />
+      )}
       {terms.changedAt && (
         <p className="mt-4 text-[0.8125rem] text-slate">
           Last changed {timeText(terms.changedAt)}

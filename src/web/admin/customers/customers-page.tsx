@@ -30,7 +30,7 @@ export default function CustomersPage() {
       columns={columns}
       narrowBelow="3xl"
       phone={(customer) => <PhoneRow customer={customer} />}
-      empty="People who register in the shop appear here. Guests’ orders stand under Orders."
+      empty="People who register in the shop appear here. Guests’ orders are listed under Orders."
     />
   );
 }

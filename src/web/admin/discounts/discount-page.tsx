@@ -106,8 +106,8 @@ function WorthPanel({ form }: { form: RecordForm<Values> }) {
 function LimitsPanel({ form, uses }: { form: RecordForm<Values>; uses: number }) {
   const { shop } = useAdminSession();
   const { data } = useQuery({
-    queryKey: ["admin", "collections"],
-    queryFn: ({ signal }) => callAdmin("GET /api/admin/collections", {}, { signal }),
+    queryKey: ["admin", "collection-choices"],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/collection-choices", {}, { signal }),
   });
   const collections = (data?.collections ?? []).map(({ id, title }) => ({ value: id, label: title }));
   return (
@@ -138,7 +138,7 @@ function LimitsPanel({ form, uses }: { form: RecordForm<Values>; uses: number })
           min={1}
           hint={`Leave it empty for any number.${uses > 0 ? ` Used ${uses} times so far.` : ""}`}
         />
-        <CheckField form={form} name="isOncePerBuyer" label="Once per buyer" hint="Buyers are told apart by their email address." />
+        <CheckField form={form} name="isOncePerBuyer" label="Once per buyer" hint="Buyers are identified by their email address." />
       </div>
       <p className="mt-4 text-slate">Of several discounts on goods, an order gets the one that takes off most. Free shipping can come on top.</p>
     </Panel>

@@ -29,7 +29,7 @@ const iconButton =
 export default function DocumentsPage() {
   const mayChange = useRight("settings.change");
   return (
-    <DetailPage query={useQuery(documentsQuery)} noun="list of documents" back={{ to: "/admin", text: "Dashboard" }} narrow>
+    <DetailPage query={useQuery(documentsQuery)} noun="list of documents" title="Documents" back={{ to: "/admin", text: "Dashboard" }} narrow>
       {({ documents }) => (
         <PageFrame title="Documents" narrow>
           <div className="grid gap-4">
@@ -145,7 +145,7 @@ function Words({ document }: { document: ShopDocument }) {
     },
   });
   return (
-    <ActionFormBody form={form} submit="Save" isReady={form.isDirty}>
+    <ActionFormBody form={form} submit="Save" isReady={form.isDirty} buttons="beside">
       <div className="grid gap-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
         <SelectField form={form} name="kind" label="Kind" options={kinds} />
         <TextField form={form} name="title" label="Title" required maxLength={120} />

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { shownVariant } from "#domain/variant-title.ts";
 import { weightText } from "#domain/weight-text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
+import { TestMark } from "../orders/order-badges.tsx";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
@@ -37,9 +39,18 @@ function LoadedQuote({ quote }: { quote: Quote }) {
   const { tone, text } = stateOf(quote, Date.now());
   const mayAnswer = useRight("orders.change");
   return (
-    <PageFrame title={`Freight for ${quote.email}`} back={back} badges={<Badge tone={tone}>{text}</Badge>}>
+    <PageFrame
+      title={`Freight for ${quote.email}`}
+      back={back}
+      badges={
+        <>
+          {quote.isTest && <TestMark />}
+          <Badge tone={tone}>{text}</Badge>
+        </>
+      }
+    >
       <p className="-mt-3 mb-5 text-slate">Asked {timeText(quote.requestedAt)}. Nothing is ordered, and no stock is held, until the buyer accepts.</p>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Panel title="Items">
           <ul className="grid gap-3">
             {quote.lines.map((line, at) => (
@@ -47,8 +58,9 @@ function LoadedQuote({ quote }: { quote: Quote }) {
                 <span className="min-w-0">
                   <span className="figures">{line.quantity} ×</span> {line.title}
                   <span className="block text-[0.8125rem] text-slate">
-                    {line.variantTitle !== "Default Title" && `${line.variantTitle} · `}
-                    {line.sku} {weightText(line.weightGrams)} each
+                    {[shownVariant(line.variantTitle), line.sku, line.weightGrams > 0 ? `${weightText(line.weightGrams)} each` : "no weight entered"]
+                      .filter(Boolean)
+                      .join(" · ")}
                   </span>
                 </span>
                 <span className="figures shrink-0">{moneyText(line.total)}</span>
@@ -56,7 +68,10 @@ function LoadedQuote({ quote }: { quote: Quote }) {
             ))}
           </ul>
           <p className="figures mt-3 flex justify-between border-t border-line pt-3 font-semibold">
-            <span>{weightText(quote.weightGrams)} in total</span>
+            <span>
+              {quote.lines.some(({ weightGrams }) => weightGrams === 0) && "At least "}
+              {weightText(quote.weightGrams)} in total
+            </span>
             <span>{moneyText(quote.goods)}</span>
           </p>
         </Panel>
@@ -78,7 +93,7 @@ function LoadedQuote({ quote }: { quote: Quote }) {
           <Panel title="Your answer">
             {quote.answeredAt !== null && <Answered quote={quote} />}
             {mayAnswer && quote.orderId === null && !quote.isGone && <AnswerForm quote={quote} />}
-            {quote.isGone && <p className="text-slate">The buyer's checkout is gone, so this cannot be answered anymore.</p>}
+            {quote.isGone && <p className="text-slate">The buyer’s checkout is gone, so this cannot be answered anymore.</p>}
             {quote.orderId && <AdminLinkButton to={links.adminOrder(quote.orderId)}>Open the order</AdminLinkButton>}
           </Panel>
         </div>

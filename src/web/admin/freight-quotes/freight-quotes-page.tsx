@@ -4,6 +4,7 @@ import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
+import { TestMark } from "../orders/order-badges.tsx";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { ListPage } from "../toolkit/list-page.tsx";
 import { timeText } from "../toolkit/local-times.ts";
@@ -50,10 +51,13 @@ const columns: AdminColumn<Quote>[] = [
     id: "buyer",
     title: "Buyer",
     cellClassName: "w-full max-w-0",
-    cell: ({ id, email }) => (
-      <Link to={links.adminFreightQuote(id)} className="block truncate font-medium after:absolute after:inset-0 hover:text-accent">
-        {email}
-      </Link>
+    cell: ({ id, email, isTest }) => (
+      <span className="flex items-center gap-2">
+        <Link to={links.adminFreightQuote(id)} className="truncate font-medium after:absolute after:inset-0 hover:text-accent">
+          {email}
+        </Link>
+        {isTest && <TestMark />}
+      </span>
     ),
   },
   { id: "asked", title: "Asked", cellClassName: "whitespace-nowrap text-slate", cell: ({ requestedAt }) => timeText(requestedAt) },
@@ -72,7 +76,10 @@ function PhoneRow({ quote }: { quote: Quote }) {
   return (
     <Link to={links.adminFreightQuote(quote.id)} className="grid gap-1 px-4 py-3">
       <span className="flex items-center justify-between gap-3">
-        <span className="min-w-0 truncate font-medium">{quote.email}</span>
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate font-medium">{quote.email}</span>
+          {quote.isTest && <TestMark />}
+        </span>
         <State quote={quote} />
       </span>
       <span className="figures text-slate">

@@ -25,7 +25,7 @@ export function RefundsToSend({ need }: { need: OrdersInNeed }) {
     <Entry isFault={!isAllTests}>
       {isAllTests
         ? "These refunds are of test orders, for which no money came. Mark them as sent: "
-        : `Send ${need.total === 1 ? "this refund" : "these refunds"} by bank transfer, then mark ${need.total === 1 ? "it" : "them"} as sent in the order: `}
+        : "Send this money back by bank transfer, then mark it as sent in the order: "}
       <OrderList need={need} to={links.adminOrders({ view: "to-refund" })} />
     </Entry>
   );
@@ -63,7 +63,8 @@ export function BalancesToSettle({ collect, giveBack }: { collect: OrdersInNeed;
       )}
       {giveBack.total > 0 && (
         <Entry isFault>
-          These orders cost less since they were changed, and the money could not be given back. Try again in the order: <OrderList need={giveBack} />
+          These orders cost less since they were changed, and the difference could not be refunded. Try again in the order:{" "}
+          <OrderList need={giveBack} />
         </Entry>
       )}
     </>
@@ -88,7 +89,7 @@ function OrderList({ need: { orders, total }, to, isFrom = false }: { need: Orde
 function OrderLink({ order, isFrom }: { order: OrderInNeed; isFrom: boolean }) {
   return (
     <>
-      <Link to={links.adminOrder(order.id)} className="text-accent underline underline-offset-2">
+      <Link to={links.adminOrder(order.id)} className="inline-block min-h-6 py-0.5 text-accent underline underline-offset-2">
         {order.name}
       </Link>
       {order.amount && <span className="figures"> {moneyText(order.amount)}</span>}
@@ -100,7 +101,7 @@ function OrderLink({ order, isFrom }: { order: OrderInNeed; isFrom: boolean }) {
 
 function more(to: string, count: number) {
   return (
-    <Link to={to} className="text-accent underline underline-offset-2">
+    <Link to={to} className="inline-block min-h-6 py-0.5 text-accent underline underline-offset-2">
       {count} more
     </Link>
   );
@@ -114,7 +115,7 @@ export function BackgroundFaults({ faults, total }: { faults: NamedFault[]; tota
         <Entry key={`${fault.kind} ${fault.subject}`} isFault>
           {fault.order && (
             <>
-              <Link to={links.adminOrder(fault.order.id)} className="text-accent underline underline-offset-2">
+              <Link to={links.adminOrder(fault.order.id)} className="inline-block min-h-6 py-0.5 text-accent underline underline-offset-2">
                 {fault.order.name}
               </Link>
               :{" "}

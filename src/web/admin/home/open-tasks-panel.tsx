@@ -7,6 +7,8 @@ import { callAdmin } from "../toolkit/admin-call.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { DisputesEntry } from "./disputes-entry.tsx";
 import { BackgroundFaults, BalancesToSettle, Entry, GoodsToDecide, RefundsToConfirm, RefundsToSend } from "./open-tasks-entries.tsx";
+import { UnmatchedMoneyEntry } from "./unmatched-money.tsx";
+import { WaitingEntries } from "./waiting-entries.tsx";
 
 /** While anything needs a person, or takes longer than usual. */
 export function OpenTasksPanel() {
@@ -23,7 +25,8 @@ export function OpenTasksPanel() {
     goodsToDecide,
     balancesToCollect,
     differencesToReturn,
-    certificatesToVerify,
+    unmatchedMoney,
+    waiting,
     faults,
     faultsInAll,
     isOrdersEmailMissing,
@@ -36,27 +39,21 @@ export function OpenTasksPanel() {
     goodsToDecide.total +
     balancesToCollect.total +
     differencesToReturn.total +
-    certificatesToVerify +
+    unmatchedMoney.total +
+    Object.values(waiting).reduce((sum, count) => sum + count, 0) +
     faultsInAll;
   const isUrgent = inNeed > 0 || isOrdersEmailMissing || queues.some((queue) => queueHealth(queue) !== "backlog");
   if (!isUrgent && queues.length === 0) return null;
   return (
     <Panel title={isUrgent ? "Needs your attention" : "Takes longer than usual"} className="mb-4">
       <ul className="grid gap-3">
+        <UnmatchedMoneyEntry {...unmatchedMoney} />
         <DisputesEntry {...disputesToAnswer} />
         <RefundsToSend need={refundsToSend} />
         <RefundsToConfirm need={refundsToConfirm} />
         <GoodsToDecide need={goodsToDecide} />
         <BalancesToSettle collect={balancesToCollect} giveBack={differencesToReturn} />
-        {certificatesToVerify > 0 && (
-          <Entry isFault={false}>
-            {certificatesToVerify === 1 ? "A tax exemption certificate waits" : `${certificatesToVerify} tax exemption certificates wait`} to be
-            verified.{" "}
-            <Link to={links.adminPage("tax-certificates")} className="text-accent underline underline-offset-2">
-              See the certificates
-            </Link>
-          </Entry>
-        )}
+        <WaitingEntries waiting={waiting} />
         <BackgroundFaults faults={faults} total={faultsInAll} />
         {isOrdersEmailMissing && (
           <Entry isFault>

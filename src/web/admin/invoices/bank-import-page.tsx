@@ -11,11 +11,11 @@ import { AdminCheck, AdminField, AdminSelect } from "../toolkit/admin-fields.tsx
 import { dateText } from "../toolkit/local-times.ts";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
+import { AssignDialog, type BankLine as Line, UndoDialog } from "./bank-line-dialogs.tsx";
 
 export const meta = () => [{ title: "Import bank statement · Admin" }, { name: "robots", content: "noindex" }];
 
 type Preview = Answer<"POST /api/admin/bank/preview">;
-type Line = Preview["lines"][number];
 type Columns = NonNullable<InputOf<"POST /api/admin/bank/preview">["body"]["columns"]>;
 
 const back = { to: links.adminPage("invoices"), text: "Invoices" };
@@ -31,10 +31,14 @@ const states: Record<Line["state"], [BadgeTone, string]> = {
 };
 const isRecordable = ({ state }: Line) => state === "matched" || state === "part" || state === "over";
 
+/** What somebody is about to do with a line. */
+type Asked = { line: Line; what: "assign" | "undo" };
+
 /** A bank's file is looked at first; only what is ticked is recorded. */
 export default function BankImportPage() {
   const [text, setText] = useState("");
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<Asked | null>(null);
   const client = useQueryClient();
   const preview = useMutation({
     mutationFn: (input: { text: string; columns?: Columns }) => callAdmin("POST /api/admin/bank/preview", { body: input }),
@@ -43,11 +47,13 @@ export default function BankImportPage() {
     mutationFn: (sent: { keys: string[]; columns: Columns }) => callAdmin("POST /api/admin/bank/payments", { body: { text, ...sent } }),
     onSuccess: ({ recorded, skipped }, { columns }) => {
       toast(`${recorded} ${recorded === 1 ? "payment" : "payments"} recorded.${skipped.length > 0 ? ` ${skipped.length} left out: see below.` : ""}`);
-      for (const key of ["invoices", "orders", "order", "order-invoices", "badges", "overview"])
-        client.invalidateQueries({ queryKey: ["admin", key] });
-      preview.mutate({ text, columns });
+      lookAgain(columns);
     },
   });
+  const lookAgain = (columns: Columns) => {
+    for (const key of ["invoices", "orders", "order", "order-invoices", "badges", "overview"]) client.invalidateQueries({ queryKey: ["admin", key] });
+    preview.mutate({ text, columns });
+  };
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
     if (!file) return;
@@ -94,7 +100,7 @@ export default function BankImportPage() {
             {data.lines.length === 0 ? (
               <EmptyNote title="No lines found">This file has no lines that can be read as CSV. Export it from your bank again as CSV.</EmptyNote>
             ) : (
-              <Lines preview={data} left={left} onChange={setLeft} />
+              <Lines preview={data} left={left} onChange={setLeft} onAsk={setAsked} />
             )}
           </Panel>
         )}
@@ -110,8 +116,26 @@ export default function BankImportPage() {
           </div>
         )}
       </div>
+      {asked && data && (
+        <LineDialog
+          {...{ asked, text }}
+          columns={data.chosen}
+          onClose={() => setAsked(null)}
+          onDone={() => {
+            setAsked(null);
+            lookAgain(data.chosen);
+          }}
+        />
+      )}
     </PageFrame>
   );
+}
+
+type LineDialogProps = { asked: Asked; text: string; columns: Columns; onClose: () => void; onDone: () => void };
+
+function LineDialog({ asked: { line, what }, text, columns, onClose, onDone }: LineDialogProps) {
+  if (what === "undo") return <UndoDialog line={line} onClose={onClose} onDone={onDone} />;
+  return <AssignDialog line={line} text={text} columns={columns} onClose={onClose} onDone={onDone} />;
 }
 
 /** Banks write UTF-8, or what their programs wrote thirty years ago. */
@@ -163,9 +187,12 @@ function ColumnChoice({ preview: { columns, chosen }, onChange }: { preview: Pre
   );
 }
 
-type LinesProps = { preview: Preview; left: ReadonlySet<string>; onChange: (left: ReadonlySet<string>) => void };
+type LinesProps = { preview: Preview; left: ReadonlySet<string>; onChange: (left: ReadonlySet<string>) => void; onAsk: (asked: Asked) => void };
 
-function Lines({ preview: { lines, isCut }, left, onChange }: LinesProps) {
+/** Money that came in, and is not in the books. */
+const isAssignable = (line: Line) => isRecordable(line) || line.state === "unknown" || line.state === "several";
+
+function Lines({ preview: { lines, isCut }, left, onChange, onAsk }: LinesProps) {
   const toggle = (key: string) => {
     const next = new Set(left);
     if (!next.delete(key)) next.add(key);
@@ -202,10 +229,39 @@ function Lines({ preview: { lines, isCut }, left, onChange }: LinesProps) {
                 )}
               </span>
               <span className="figures text-right font-medium">{line.amount && moneyText(line.amount)}</span>
+              <LineActions line={line} onAsk={onAsk} />
             </li>
           );
         })}
       </ul>
     </>
+  );
+}
+
+function LineActions({ line, onAsk }: { line: Line; onAsk: LinesProps["onAsk"] }) {
+  if (line.records.length > 0)
+    return (
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-slate sm:col-span-4 sm:col-start-2">
+        {line.records.map(({ orderId, orderName, amount }) => (
+          <span key={orderId}>
+            <Link to={links.adminOrder(orderId)} className="text-accent hover:underline">
+              {orderName}
+            </Link>{" "}
+            <span className="figures">{moneyText(amount)}</span>
+          </span>
+        ))}
+        <AdminButton aria-label={`Undo line ${line.line}`} onClick={() => onAsk({ line, what: "undo" })}>
+          Undo
+        </AdminButton>
+      </span>
+    );
+  if (!isAssignable(line)) return null;
+  const text = isRecordable(line) ? "Assign otherwise" : "Assign";
+  return (
+    <span className="sm:col-span-4 sm:col-start-2">
+      <AdminButton aria-label={`${text} line ${line.line}`} onClick={() => onAsk({ line, what: "assign" })}>
+        {text}
+      </AdminButton>
+    </span>
   );
 }

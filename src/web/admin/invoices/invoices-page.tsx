@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { utcDay } from "#domain/time-text.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
@@ -30,24 +32,22 @@ const sorts = [["newest", "Newest first"]] as const;
 export default function InvoicesPage() {
   const mayRecord = useRight("orders.change");
   return (
-    <>
-      <OpenAmounts />
-      <ListPage
-        title="Invoices"
-        noun="invoice"
-        call="GET /api/admin/invoices"
-        queryKey="invoices"
-        rowsOf={({ invoices }) => invoices}
-        keyOf={({ id }) => id}
-        views={views}
-        sorts={sorts}
-        columns={columns}
-        narrowBelow="4xl"
-        phone={(invoice) => <PhoneRow invoice={invoice} />}
-        empty="An invoice is issued when a purchase order is approved, and at once for customers with payment terms."
-        actions={mayRecord && <AdminLinkButton to={links.adminPage("bank-import")}>Import bank statement</AdminLinkButton>}
-      />
-    </>
+    <ListPage
+      title="Invoices"
+      noun="invoice"
+      call="GET /api/admin/invoices"
+      queryKey="invoices"
+      rowsOf={({ invoices }) => invoices}
+      keyOf={({ id }) => id}
+      views={views}
+      sorts={sorts}
+      columns={columns}
+      narrowBelow="4xl"
+      phone={(invoice) => <PhoneRow invoice={invoice} />}
+      empty="An invoice is issued when a purchase order is approved, and at once for customers with payment terms."
+      actions={mayRecord && <AdminLinkButton to={links.adminPage("bank-import")}>Import bank statement</AdminLinkButton>}
+      above={<OpenAmounts />}
+    />
   );
 }
 
@@ -71,11 +71,11 @@ function AgingFigures({ aging }: { aging: Aging }) {
     ["More than 60 days", aging.beyond],
   ] as const;
   return (
-    <section aria-label={aging.isTest ? "Open test invoices" : "Open invoices"} className="mx-auto w-full max-w-[1400px] px-4 pt-6 sm:px-6">
+    <section aria-label={aging.isTest ? "Open test invoices" : "Open invoices"} className="mb-4">
       {aging.isTest && <p className="mb-2 text-amber">Test orders: nothing of this is owed.</p>}
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-5">
-        {figures.map(([term, money]) => (
-          <div key={term} className="rounded-surface border border-line bg-paper px-4 py-3">
+      <dl className="grid grid-cols-2 gap-3 md:grid-cols-5">
+        {figures.map(([term, money], at) => (
+          <div key={term} className={classNames("rounded-surface border border-line bg-paper px-4 py-3", at === 0 && "max-md:col-span-2")}>
             <dt className="text-slate">{term}</dt>
             <dd className="figures text-lg font-medium">{moneyText(money)}</dd>
           </div>
@@ -88,7 +88,7 @@ function AgingFigures({ aging }: { aging: Aging }) {
 function stateOf({ kind, open, dueOn, total }: Row): [BadgeTone, string] {
   if (kind === "credit-note") return ["grey", "Credit note"];
   if (Number(open.amount) === 0) return ["green", "Settled"];
-  if (dueOn !== null && dueOn < new Date().toISOString().slice(0, 10)) return ["red", "Overdue"];
+  if (dueOn !== null && dueOn < utcDay(new Date())) return ["red", "Overdue"];
   return ["amber", open.amount === total.amount ? "Open" : "Partially paid"];
 }
 
@@ -177,7 +177,7 @@ function Reminders({ invoice }: { invoice: Row }) {
         <button
           type="button"
           disabled={pausing.isPending}
-          className="text-accent underline underline-offset-2"
+          className="min-h-6 text-accent underline underline-offset-2 pointer-coarse:min-h-11"
           onClick={() => pausing.mutate(invoice.isPaused ? null : "Paused by staff")}
         >
           {invoice.isPaused ? "Resume" : "Pause"}
@@ -192,7 +192,9 @@ function PhoneRow({ invoice }: { invoice: Row }) {
   return (
     <div className="grid gap-1 px-4 py-3">
       <span className="flex justify-between gap-3">
-        <InvoiceNumber invoice={invoice} />
+        <span>
+          <InvoiceNumber invoice={invoice} />
+        </span>
         <span className="figures font-medium">{moneyText(invoice.total)}</span>
       </span>
       <span className="flex justify-between gap-3 text-slate">

@@ -102,7 +102,7 @@ const views = [
 type View = (typeof views)[number][0];
 
 function LoadedPreview({ mailKey, mail }: { mailKey: MailKey; mail: Preview }) {
-  const [view, setView] = useState<View>("desktop");
+  const [view, setView] = useState<View>(() => (window.matchMedia("(width < 48rem)").matches ? "phone" : "desktop"));
   return (
     <Panel title={mail.title} actions={<SendToMe mailKey={mailKey} />} className="min-w-0 lg:sticky lg:top-20">
       <dl className="mb-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
@@ -119,7 +119,8 @@ function LoadedPreview({ mailKey, mail }: { mailKey: MailKey; mail: Preview }) {
             {mail.text}
           </pre>
         ) : (
-          <div className="overflow-x-auto rounded-control border border-line bg-ground">
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where the email is wider, by keyboard too.
+          <section aria-label={`${mail.title}, ${view}`} tabIndex={0} className="overflow-x-auto rounded-control border border-line bg-ground">
             <iframe
               key={view}
               title={`${mail.title}, ${view}`}
@@ -128,7 +129,7 @@ function LoadedPreview({ mailKey, mail }: { mailKey: MailKey; mail: Preview }) {
               width={widths[view]}
               className={classNames("mx-auto block h-[75vh] border-0", view === "phone" ? "w-[390px] max-w-full" : "w-full min-w-[720px]")}
             />
-          </div>
+          </section>
         )}
       </Tabs>
     </Panel>

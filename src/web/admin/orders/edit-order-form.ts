@@ -17,6 +17,12 @@ export type EditValues = {
 };
 export type EditForm = ActionForm<EditValues>;
 
+/** Whether staff can change anything of it. */
+export function isEditable({ cancelled, financialStatus, fulfillmentStatus, lines }: AdminOrder): boolean {
+  const isLeft = lines.some((line) => line.toShipQuantity > 0);
+  return !cancelled && financialStatus !== "refunded" && (isLeft || fulfillmentStatus === "unfulfilled");
+}
+
 /** Units that an edit cannot take out: they were shipped, or are not going to be. */
 export function fixedUnits(line: AdminOrderLine): number {
   return line.quantity - line.toShipQuantity;

@@ -1,12 +1,14 @@
 import { useNavigate, useParams } from "react-router";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
+import { shownVariant } from "#domain/variant-title.ts";
+import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { ActionFormBody } from "../toolkit/action-form.tsx";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { CheckField, ListFault, MoneyField, NumberField, TextField } from "../toolkit/form-fields.tsx";
-import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
-import { type EditForm, fixedUnits, useEditForm } from "./edit-order-form.ts";
+import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { type EditForm, fixedUnits, isEditable, useEditForm } from "./edit-order-form.ts";
 import { EditPreview } from "./edit-order-preview.tsx";
 import { AddedProducts } from "./edit-order-products.tsx";
 import { useAdminOrder } from "./order-calls.ts";
@@ -23,7 +25,17 @@ export default function EditOrderPage() {
     <DetailPage query={query} noun="order" back={back}>
       {(order) => (
         <PageFrame title={`Edit ${order.name}`} back={back}>
-          <Editor key={order.edits} order={order} />
+          {isEditable(order) ? (
+            <Editor key={order.edits} order={order} />
+          ) : (
+            <Panel>
+              <EmptyNote title={order.cancelled ? "This order was canceled" : "Nothing is left to change"}>
+                {order.cancelled
+                  ? "A canceled order stays as it is."
+                  : "Everything of this order was shipped or refunded. What was sold stays as it is; money goes back with Refund."}
+              </EmptyNote>
+            </Panel>
+          )}
         </PageFrame>
       )}
     </DetailPage>
@@ -34,10 +46,14 @@ function Editor({ order }: { order: AdminOrder }) {
   const navigate = useNavigate();
   const leave = () => navigate(links.adminOrder(order.id));
   const form = useEditForm(order, leave);
+  const discard = () => {
+    form.startOver();
+    leave();
+  };
   const moves = useFormValue(form, (values) => values.moves);
   const isShipped = order.fulfillments.some(({ cancellation }) => !cancellation);
   return (
-    <ActionFormBody form={form} submit="Save changes" dismiss="Discard" onDismiss={leave}>
+    <ActionFormBody form={form} submit="Save changes" dismiss="Discard" onDismiss={discard} buttons="bar">
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 grid-cols-1 gap-4">
           <Panel title="Items">
@@ -57,17 +73,12 @@ function Editor({ order }: { order: AdminOrder }) {
               {isShipped ? (
                 <p className="text-slate">The address cannot be changed: part of the order has shipped to it.</p>
               ) : (
-                <CheckField
-                  form={form}
-                  name="moves"
-                  label="Change the shipping address"
-                  hint="Its taxes are worked out again, at the rates of today."
-                />
+                <CheckField form={form} name="moves" label="Change the shipping address" hint="Its taxes are recalculated at today's rates." />
               )}
               {moves && !isShipped && <PostalAddressFields form={form} />}
             </div>
           </Panel>
-          <Panel title="Record">
+          <Panel title="Reason and email">
             <div className="grid gap-4">
               <TextField form={form} name="reason" label="Reason" required maxLength={300} hint="For the timeline. The buyer does not read it." />
               {!order.isBuyerErased && (
@@ -81,7 +92,9 @@ function Editor({ order }: { order: AdminOrder }) {
             </div>
           </Panel>
         </div>
-        <EditPreview form={form} order={order} />
+        <div className="lg:sticky lg:top-20">
+          <EditPreview form={form} order={order} />
+        </div>
       </div>
     </ActionFormBody>
   );
@@ -96,8 +109,12 @@ function Lines({ form, order }: { form: EditForm; order: AdminOrder }) {
           <li key={line.id} className="flex items-start gap-3">
             <span className="min-w-0 flex-1">
               <span className="block">{line.title}</span>
-              {line.variantTitle !== "Default Title" && <span className="block text-slate">{line.variantTitle}</span>}
-              {line.sku && <span className="font-mono text-[0.8125rem] text-slate">{line.sku}</span>}
+              {shownVariant(line.variantTitle) && <span className="block text-slate">{line.variantTitle}</span>}
+              <span className="figures block text-[0.8125rem] text-slate">
+                {line.sku && <span className="font-mono">{line.sku}</span>}
+                {line.sku && " · "}
+                {moneyText(line.unitPrice)} each
+              </span>
               {fixed > 0 && <span className="figures block text-[0.8125rem] text-slate">{fixed} shipped or refunded: these stay</span>}
             </span>
             <NumberField

@@ -45,7 +45,7 @@ export function EditPreview({ form, order }: { form: EditForm; order: AdminOrder
 
 function Sums({ order, preview }: { order: AdminOrder; preview: Preview }) {
   const money = (cents: number) => formatMoney(cents, order.total.currencyCode);
-  const { before, after, changes, differenceCents } = preview;
+  const { before, after, changes, notes, differenceCents } = preview;
   if (changes.length === 0) return <p className="text-slate">Nothing is changed yet.</p>;
   return (
     <>
@@ -67,8 +67,13 @@ function Sums({ order, preview }: { order: AdminOrder; preview: Preview }) {
         ))}
       </ul>
       <p className="mt-4 rounded-control bg-ground px-3 py-2">{moneyWords(order, preview, money)}</p>
+      {notes.map((note) => (
+        <p key={note} className="mt-2 text-[0.8125rem] text-slate">
+          {note}
+        </p>
+      ))}
       {differenceCents !== 0 && order.financialStatus === "pending" && (
-        <p className="mt-2 text-[0.8125rem] text-slate">An invoice that was sent before shows the old amount.</p>
+        <p className="mt-2 text-[0.8125rem] text-slate">An invoice that was sent before is credited, and the buyer gets a new one.</p>
       )}
     </>
   );
@@ -80,8 +85,8 @@ function moneyWords(order: AdminOrder, { differenceCents, balanceCents }: Previe
   if (order.financialStatus === "pending")
     return `Nothing was paid yet: the buyer owes ${money(Math.abs(differenceCents))} ${differenceCents > 0 ? "more" : "less"}.`;
   if (balanceCents > 0)
-    return `${money(balanceCents)} is to be collected from the buyer. It stays on this order until it is recorded as paid or taken off.`;
-  if (balanceCents === 0) return "With what was paid, nothing is owed.";
+    return `${money(balanceCents)} is to be collected from the buyer. It stays on this order until they pay it on its page, or you record it as paid or waive it.`;
+  if (balanceCents === 0) return "What was paid covers the new total.";
   return order.isPaidOutside
     ? `${money(-balanceCents)} is owed to the buyer: send it by bank transfer, then mark it as sent.`
     : `${money(-balanceCents)} goes back to the card that paid.`;

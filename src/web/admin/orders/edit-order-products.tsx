@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { formatMoney } from "#domain/money.ts";
+import { shownVariant, withVariant } from "#domain/variant-title.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { addRow, removeRow, useFormValue } from "../toolkit/admin-form-types.ts";
@@ -82,11 +83,11 @@ function Variants({ form, productId, title, currency }: Props & { productId: str
   return (
     <ul className="grid grid-cols-1 gap-1 pl-3">
       {data?.product.variants.map((variant) => {
-        const name = variant.title === "Default Title" ? title : `${title} (${variant.title})`;
+        const name = withVariant({ title, variantTitle: variant.title });
         return (
           <li key={variant.id} className="flex flex-wrap items-center justify-between gap-2">
             <span className="min-w-0">
-              {variant.title === "Default Title" ? (variant.sku ?? title) : variant.title}
+              {shownVariant(variant.title) ?? variant.sku ?? title}
               <span className="figures block text-[0.8125rem] text-slate">
                 {formatMoney(variant.priceCents, currency)}
                 {variant.tracked && ` · ${Math.max(0, variant.onHand - variant.reserved)} in stock`}

@@ -29,7 +29,7 @@ export function RefundBadge({ order }: { order: Pick<AdminOrderRow, "owesRefund"
 /** An edit changed what a paid order costs, and the difference is not settled. */
 export function BalanceBadge({ order }: { order: Pick<AdminOrder, "toCollect" | "toReturn"> }) {
   if (Number(order.toCollect.amount) > 0) return <Badge tone="amber">Balance to collect</Badge>;
-  return Number(order.toReturn.amount) > 0 ? <Badge tone="red">Difference to give back</Badge> : null;
+  return Number(order.toReturn.amount) > 0 ? <Badge tone="red">Difference to refund</Badge> : null;
 }
 
 export function ShipmentBadge({ order }: { order: Pick<AdminOrderRow, "fulfillmentStatus" | "cancelled" | "financialStatus" | "approved"> }) {

@@ -21,14 +21,20 @@ export function OrderBalance({ order }: Props) {
 function Collect({ order }: Props) {
   const [open, setOpen] = useState<"collected" | "waived" | null>(null);
   const close = () => setOpen(null);
+  const mail = useOrderAction(order.id, "POST /api/admin/orders/:id/mails", { done: "The buyer gets an email with a payment link." });
   return (
     <div className="mt-2 flex flex-wrap gap-2">
+      {order.mails.some(({ kind }) => kind === "balance") && (
+        <AdminButton disabled={mail.isPending} onClick={() => mail.mutate({ body: { mail: "balance" } })}>
+          Email how to pay
+        </AdminButton>
+      )}
       <AdminButton onClick={() => setOpen("collected")}>Balance was paid</AdminButton>
       <AdminButton onClick={() => setOpen("waived")}>Do not collect</AdminButton>
       <Dialog isForm open={open === "collected"} title={`Was ${moneyText(order.toCollect)} paid?`} onClose={close}>
         <BalanceForm order={order} how="collected" onClose={close} />
       </Dialog>
-      <Dialog isForm open={open === "waived"} title={`Take ${moneyText(order.toCollect)} off the order?`} onClose={close}>
+      <Dialog isForm open={open === "waived"} title={`Waive ${moneyText(order.toCollect)}?`} onClose={close}>
         <BalanceForm order={order} how="waived" onClose={close} />
       </Dialog>
     </div>
@@ -37,7 +43,7 @@ function Collect({ order }: Props) {
 
 function BalanceForm({ order, how, onClose }: Props & { how: "collected" | "waived"; onClose: () => void }) {
   const settle = useOrderAction(order.id, "POST /api/admin/orders/:id/balance", {
-    done: how === "collected" ? "The balance is recorded as paid." : "The balance is taken off.",
+    done: how === "collected" ? "The balance is recorded as paid." : "The balance is waived.",
     onDone: onClose,
     inForm: true,
   });
@@ -48,7 +54,7 @@ function BalanceForm({ order, how, onClose }: Props & { how: "collected" | "waiv
     run: ({ reference }) => settle.mutateAsync({ body: { how, amountCents, reference: reference.trim() } }),
   });
   return (
-    <ActionFormBody form={form} submit={how === "collected" ? "Record as paid" : "Take it off"} dismiss="Not now" onDismiss={onClose}>
+    <ActionFormBody form={form} submit={how === "collected" ? "Record as paid" : "Waive"} dismiss="Not now" onDismiss={onClose}>
       {how === "collected" ? (
         <>
           <p>
@@ -76,16 +82,19 @@ function BalanceForm({ order, how, onClose }: Props & { how: "collected" | "waiv
 function GiveBack({ order }: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const refund = useOrderAction(order.id, "POST /api/admin/orders/:id/difference", { done: "The difference is on its way back.", onDone: close });
+  const refund = useOrderAction(order.id, "POST /api/admin/orders/:id/difference", {
+    done: "The refund of the difference has started.",
+    onDone: close,
+  });
   return (
     <>
       <AdminButton className="mt-2" onClick={() => setOpen(true)}>
-        Give back {moneyText(order.toReturn)}
+        Refund {moneyText(order.toReturn)}
       </AdminButton>
       <ConfirmDialog
         open={isOpen}
-        title={`Give back ${moneyText(order.toReturn)}?`}
-        confirm="Give back"
+        title={`Refund ${moneyText(order.toReturn)}?`}
+        confirm="Refund"
         busy={refund.isPending}
         onConfirm={() => refund.mutate({})}
         onClose={close}

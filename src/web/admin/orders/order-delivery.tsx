@@ -1,6 +1,6 @@
 import type { AdminOrder, AdminOrderLine } from "#domain/orders/order-admin-types.ts";
+import { deliveryLines } from "#domain/shipping/delivery-choices.ts";
 import { rangeText } from "#domain/shipping/delivery-dates.ts";
-import { deliveryLines } from "#domain/shipping/delivery-wishes.ts";
 
 type Ordered = Pick<AdminOrder, "shippingMethod" | "delivery">;
 

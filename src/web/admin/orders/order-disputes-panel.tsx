@@ -50,7 +50,7 @@ function DisputeEntry({ dispute }: { dispute: Dispute }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="figures font-medium">{moneyText(dispute.amount)}</span>
         <Badge tone={tone}>{text}</Badge>
-        <span className="text-slate">{disputeReason(dispute)}</span>
+        <span className="inline-block text-slate first-letter:uppercase">{disputeReason(dispute)}</span>
       </p>
       <p>{disputeState(dispute, timeText)}</p>
       <p className="text-[0.8125rem] text-slate">Opened {timeText(dispute.openedAt)}</p>

@@ -1,6 +1,8 @@
 import { Link } from "react-router";
 import { leadTimeText } from "#domain/inventory/availability.ts";
+import { parseDecimal, toMoney } from "#domain/money.ts";
 import type { AdminOrder, AdminOrderLine } from "#domain/orders/order-admin-types.ts";
+import { shownVariant } from "#domain/variant-title.ts";
 import { moneyText, type WireMoney } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
@@ -8,6 +10,9 @@ import { promisedWords } from "./order-delivery.tsx";
 
 /** The goods as they were sold, and the sums. */
 export function OrderLines({ order }: { order: AdminOrder }) {
+  const taxes = taxesOf(order);
+  const [only] = taxes.length === 1 ? taxes : [];
+  const taxTerm = order.exemptionCertificate ? `Tax (exempt: ${order.exemptionCertificate})` : only ? `Tax: ${only.term}` : "Tax";
   return (
     <Panel title="Items">
       <ul>
@@ -26,10 +31,8 @@ export function OrderLines({ order }: { order: AdminOrder }) {
             <Sum term="Discount" money={order.discount} minus />
           ))}
         <Sum term={`Shipping (${order.shippingMethod})`} money={order.shipping} />
-        {order.taxLines.map((tax) => (
-          <Sum key={tax.id} term={`${tax.title} ${tax.ratePercent} · ${tax.lineTitle ?? "shipping"}`} money={tax.amount} quiet />
-        ))}
-        <Sum term={order.exemptionCertificate ? `Tax (exempt: ${order.exemptionCertificate})` : "Tax"} money={order.tax} />
+        {taxes.length > 1 && taxes.map(({ term, money }) => <Sum key={term} term={term} money={money} quiet />)}
+        <Sum term={taxTerm} money={order.tax} />
         <Sum term="Total" money={order.total} strong />
         {Number(order.reduced.amount) > 0 && (
           <>
@@ -38,12 +41,29 @@ export function OrderLines({ order }: { order: AdminOrder }) {
           </>
         )}
         {Number(order.toCollect.amount) > 0 && <Sum term="Balance to collect" money={order.toCollect} strong />}
-        {Number(order.toReturn.amount) > 0 && <Sum term="Difference to give back" money={order.toReturn} minus />}
+        {Number(order.toReturn.amount) > 0 && <Sum term="Difference to refund" money={order.toReturn} minus />}
         {Number(order.refunded.amount) > 0 && <Sum term="Refunded" money={order.refunded} minus />}
         {order.owesRefund && <Sum term="Refund to send" money={order.owed} minus />}
       </dl>
     </Panel>
   );
+}
+
+/** One sum for each tax and rate: "MA tax 6.25% · 2 items and shipping". */
+function taxesOf({ taxLines, total: { currencyCode } }: AdminOrder): { term: string; money: WireMoney }[] {
+  const sums = new Map<string, { cents: number; items: string[]; hasShipping: boolean }>();
+  for (const { title, ratePercent, lineTitle, amount } of taxLines) {
+    const name = `${title} ${ratePercent}`;
+    const sum = sums.get(name) ?? { cents: 0, items: [], hasShipping: false };
+    sums.set(name, sum);
+    sum.cents += parseDecimal(amount.amount, currencyCode) ?? 0;
+    if (lineTitle === null) sum.hasShipping = true;
+    else sum.items.push(lineTitle);
+  }
+  return [...sums].map(([name, { cents, items, hasShipping }]) => {
+    const on = [items.length > 1 ? `${items.length} items` : items[0], hasShipping && "shipping"].filter(Boolean).join(" and ");
+    return { term: `${name} · ${on}`, money: toMoney(cents, currencyCode) };
+  });
 }
 
 function Line({ line, cancelled }: { line: AdminOrderLine; cancelled: boolean }) {
@@ -63,7 +83,7 @@ function Line({ line, cancelled }: { line: AdminOrderLine; cancelled: boolean })
           <span className="font-medium">{line.title}</span>
         )}
         <p className="text-slate">
-          {line.variantTitle !== "Default Title" && <span>{line.variantTitle} · </span>}
+          {shownVariant(line.variantTitle) && <span>{line.variantTitle} · </span>}
           {line.sku && <span className="font-mono text-[0.8125rem]">{line.sku}</span>}
         </p>
         <p className="text-[0.8125rem] text-slate">

@@ -33,12 +33,12 @@ export function OrderNotes({ order }: { order: AdminOrder }) {
       {Number(order.toCollect.amount) > 0 && (
         <Note>
           This order costs {moneyText(order.toCollect)} more since it was changed. The buyer still has to pay it: collect it, then record it under
-          Payment, or take it off.
+          Payment, or waive it.
         </Note>
       )}
       {Number(order.toReturn.amount) > 0 && (
         <Note>
-          This order costs {moneyText(order.toReturn)} less since it was changed, and the money has not gone back to the buyer. Give it back under
+          This order costs {moneyText(order.toReturn)} less since it was changed, and the money has not gone back to the buyer. Refund it under
           Payment.
         </Note>
       )}

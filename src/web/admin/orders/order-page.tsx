@@ -12,6 +12,7 @@ import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import { timeText } from "../toolkit/local-times.ts";
 import { PageFrame } from "../toolkit/page-frame.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
+import { isEditable } from "./edit-order-form.ts";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
 import { BalanceBadge, PaymentBadge, RefundBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
 import { useAdminOrder, useOrderAction } from "./order-calls.ts";
@@ -60,17 +61,20 @@ function LoadedOrder({ order }: { order: AdminOrder }) {
         {order.poNumber && ` · Purchase order ${order.poNumber}`}
       </p>
       <OrderNotes order={order} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid min-w-0 gap-4">
+      {/* On a phone the buyer and the money stand before emails and timeline; beside both where there is space. */}
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        <div className="grid grid-cols-1 gap-4">
           <OrderDisputesPanel orderId={order.id} />
           <OrderLines order={order} />
           <OrderReturns orderId={order.id} />
-          <OrderMails order={order} />
-          <OrderTimeline order={order} />
         </div>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4 lg:row-span-2">
           <OrderPeople order={order} />
           <OrderPayments order={order} />
+        </div>
+        <div className="grid grid-cols-1 gap-4">
+          <OrderMails order={order} />
+          <OrderTimeline order={order} />
         </div>
       </div>
     </PageFrame>
@@ -91,10 +95,9 @@ function OrderActions({ order }: { order: AdminOrder }) {
     !order.cancelled &&
     isLeft &&
     (order.financialStatus === "paid" || order.financialStatus === "partially_refunded" || (isPending && order.approved));
-  const isEditable = !order.cancelled && order.financialStatus !== "refunded" && (isLeft || order.fulfillmentStatus === "unfulfilled");
   return (
     <>
-      {mayChange && isEditable && <AdminLinkButton to={links.editOrder(order.id)}>Edit</AdminLinkButton>}
+      {mayChange && isEditable(order) && <AdminLinkButton to={links.editOrder(order.id)}>Edit</AdminLinkButton>}
       <AdminLinkButton to={links.packingSlip(order.id)}>
         <Printer aria-hidden="true" className="size-4" />
         Packing slip

@@ -9,8 +9,8 @@ import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { DateField, TextField } from "../toolkit/form-fields.tsx";
-import { dateText } from "../toolkit/local-times.ts";
-import { Panel } from "../toolkit/page-frame.tsx";
+import { dateText, today } from "../toolkit/local-times.ts";
+import { FaultNote, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { draftOf, useOrderAction } from "./order-calls.ts";
 
@@ -72,7 +72,7 @@ function Payments({ order }: Props) {
   );
 }
 
-const kinds = { received: "Received", reversed: "Record taken back", returned: "Sent back" } as const;
+const kinds = { received: "Received", reversed: "Reversed", returned: "Sent back" } as const;
 
 function Payment({ order, payment }: Props & { payment: AdminOrder["payments"][number] }) {
   const [isOpen, setOpen] = useState(false);
@@ -89,12 +89,16 @@ function Payment({ order, payment }: Props & { payment: AdminOrder["payments"][n
         {payment.staffName && ` · ${payment.staffName}`}
       </p>
       {mayChange && payment.kind === "received" && !payment.isReversed && (
-        <button type="button" className="text-[0.8125rem] text-accent underline underline-offset-2" onClick={() => setOpen(true)}>
-          Take back
-          <span className="sr-only"> the record of {moneyText(payment.amount)}</span>
+        <button
+          type="button"
+          className="min-h-6 text-[0.8125rem] text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+          onClick={() => setOpen(true)}
+        >
+          Reverse
+          <span className="sr-only"> the payment of {moneyText(payment.amount)}</span>
         </button>
       )}
-      <Dialog isForm open={isOpen} title={`Take back the record of ${moneyText(payment.amount)}?`} onClose={() => setOpen(false)}>
+      <Dialog isForm open={isOpen} title={`Reverse the recorded payment of ${moneyText(payment.amount)}?`} onClose={() => setOpen(false)}>
         <ReversalForm order={order} paymentId={payment.id} onClose={() => setOpen(false)} />
       </Dialog>
     </li>
@@ -108,9 +112,8 @@ function PaymentForm({ order, way, onClose }: Props & { way: "record" | "return"
     onDone: onClose,
     inForm: true,
   });
-  const today = new Date().toISOString().slice(0, 10);
   const form = useActionForm({
-    initial: { amount: isReturn ? order.overpaid.amount : order.open.amount, paidOn: today, reference: "" },
+    initial: { amount: isReturn ? order.overpaid.amount : order.open.amount, paidOn: today(), reference: "" },
     draft: draftOf(order, `payments/${way}`, isReturn ? "Overpayment of" : "Payment for"),
     run: (values, { key }) => action.mutateAsync({ body: values, key }),
   });
@@ -132,15 +135,15 @@ function PaymentForm({ order, way, onClose }: Props & { way: "record" | "return"
 
 function ReversalForm({ order, paymentId, onClose }: Props & { paymentId: string; onClose: () => void }) {
   const reverse = useOrderAction(order.id, "POST /api/admin/orders/:id/payments/:paymentId/reversal", {
-    done: "The record is taken back.",
+    done: "The payment is reversed.",
     onDone: onClose,
     inForm: true,
     paymentId,
   });
   const form = useActionForm({ initial: { reason: "" }, run: (body) => reverse.mutateAsync({ body }) });
   return (
-    <ActionFormBody form={form} submit="Take back" look="danger" dismiss="Keep it" onDismiss={onClose}>
-      <p>A counter-entry is written, and what was due is due again. No money moves, and the buyer gets no email.</p>
+    <ActionFormBody form={form} submit="Reverse" look="danger" dismiss="Keep it" onDismiss={onClose}>
+      <p>A reversing entry is written, and the amount is due again. No money moves, and the buyer gets no email.</p>
       <TextField form={form} name="reason" label="What was wrong" required maxLength={300} />
     </ActionFormBody>
   );
@@ -151,7 +154,7 @@ const invoicesOf = (order: AdminOrder) => ["admin", "order-invoices", order.id, 
 function Documents({ order }: Props) {
   const client = useQueryClient();
   const mayIssue = useRight("orders.note");
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: invoicesOf(order),
     queryFn: ({ signal }) => callAdmin("GET /api/admin/orders/:id/invoices", { params: { id: order.id } }, { signal }),
   });
@@ -168,6 +171,7 @@ function Documents({ order }: Props) {
   const mayBeIssued = mayIssue && data && invoices.length === 0 && order.financialStatus !== "pending" && order.financialStatus !== "cancelled";
   return (
     <Panel title="Documents">
+      {error && !data && <FaultNote fault={error} onRetry={refetch} what="The documents could not be loaded." />}
       {data && invoices.length + documents.length === 0 && <p className="text-slate">None yet.</p>}
       <ul className="grid gap-2">
         {documents.map((document) => (

@@ -22,7 +22,7 @@ export function OrderPeople({ order }: { order: AdminOrder }) {
       <Panel title="Customer">
         <p className="font-medium">{order.customerName}</p>
         {order.isBuyerErased ? (
-          <p className="text-slate">The buyer’s personal data was erased. What the books need of the order was kept.</p>
+          <p className="text-slate">The buyer’s personal data was erased. What accounting needs of the order was kept.</p>
         ) : (
           <a
             href={`mailto:${order.email}?subject=${encodeURIComponent(`Your order ${order.name}`)}`}

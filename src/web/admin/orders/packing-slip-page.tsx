@@ -2,6 +2,7 @@ import { Printer } from "lucide-react";
 import { Fragment } from "react";
 import { useParams, useSearchParams } from "react-router";
 import type { AdminOrder, AdminOrderLine } from "#domain/orders/order-admin-types.ts";
+import { shownVariant } from "#domain/variant-title.ts";
 import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useAdminSession } from "../toolkit/admin-session.ts";
@@ -54,7 +55,8 @@ function Slip({ order, shipment }: { order: AdminOrder; shipment: Shipment | nul
   const lines = order.lines.filter((line) => (shipment ? inBox(line.id) > 0 : line.toShipQuantity + line.fulfilledQuantity > 0));
   // Printed again after the shipment was recorded, it still says what is in the box.
   const isShipped = lines.every((line) => line.toShipQuantity === 0);
-  const inShipment = [itemColumn, skuColumn, orderedColumn, unitsColumn("In this shipment", ({ id }) => inBox(id)), boxColumn];
+  const units = ({ id }: AdminOrderLine) => inBox(id);
+  const inShipment = [itemColumn, skuColumn, orderedColumn, unitsColumn("In this shipment", units), boxColumn(units)];
   return (
     <article className="p-2 sm:p-6 print:p-0">
       <header className="flex flex-wrap justify-between gap-6 border-b border-line pb-6">
@@ -62,7 +64,7 @@ function Slip({ order, shipment }: { order: AdminOrder; shipment: Shipment | nul
           <p className="text-xl font-semibold">{shop.name}</p>
           <p className="mt-1 text-slate">Packing slip</p>
         </div>
-        <dl className="grid grid-cols-[auto_auto] content-start gap-x-6 gap-y-1">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-6 gap-y-1">
           <dt className="text-slate">Order</dt>
           <dd className="font-medium">
             {order.name}
@@ -114,10 +116,11 @@ function ShipmentFacts({ shipment }: { shipment: Shipment }) {
 const itemColumn: AdminColumn<AdminOrderLine> = {
   id: "item",
   title: "Item",
+  cellClassName: "w-full [overflow-wrap:anywhere]",
   cell: (line) => (
     <>
       {line.title}
-      {line.variantTitle !== "Default Title" && <span className="block text-slate">{line.variantTitle}</span>}
+      {shownVariant(line.variantTitle) && <span className="block text-slate">{line.variantTitle}</span>}
       <span className="block font-mono text-[0.8125rem] text-slate sm:hidden print:hidden">{line.sku}</span>
       {line.missingQuantity > 0 && <span className="figures block">{followsText(line)}</span>}
     </>
@@ -127,20 +130,22 @@ const skuColumn: AdminColumn<AdminOrderLine> = {
   id: "sku",
   title: "SKU",
   className: "hidden sm:table-cell print:table-cell",
-  cellClassName: "font-mono text-[0.8125rem]",
+  cellClassName: "min-w-36 font-mono text-[0.8125rem] [overflow-wrap:anywhere]",
   cell: ({ sku }) => sku,
 };
 const orderedColumn: AdminColumn<AdminOrderLine> = {
   id: "ordered",
   title: "Ordered",
   isNumber: true,
+  className: "hidden sm:table-cell print:table-cell",
   cell: ({ toShipQuantity, fulfilledQuantity }) => toShipQuantity + fulfilledQuantity,
 };
-const boxColumn: AdminColumn<AdminOrderLine> = {
+const boxColumn = (units: (line: AdminOrderLine) => number): AdminColumn<AdminOrderLine> => ({
   id: "packed",
   title: "Packed",
-  cell: () => <span aria-hidden="true" className="block size-4 border border-ink" />,
-};
+  // There is nothing to tick where nothing goes into the box.
+  cell: (line) => units(line) > 0 && <span aria-hidden="true" className="block size-4 border border-ink" />,
+});
 const unitsColumn = (title: string, cell: (line: AdminOrderLine) => number): AdminColumn<AdminOrderLine> => ({
   id: "units",
   title,
@@ -148,14 +153,10 @@ const unitsColumn = (title: string, cell: (line: AdminOrderLine) => number): Adm
   cellClassName: "font-medium",
   cell,
 });
-const packedColumns = [
-  itemColumn,
-  skuColumn,
-  orderedColumn,
-  unitsColumn("To pack", ({ toShipQuantity, missingQuantity }) => toShipQuantity - missingQuantity),
-  boxColumn,
-];
-const shippedColumns = [itemColumn, skuColumn, orderedColumn, unitsColumn("Shipped", ({ fulfilledQuantity }) => fulfilledQuantity), boxColumn];
+const toPack = ({ toShipQuantity, missingQuantity }: AdminOrderLine) => toShipQuantity - missingQuantity;
+const packedColumns = [itemColumn, skuColumn, orderedColumn, unitsColumn("To pack", toPack), boxColumn(toPack)];
+const shipped = ({ fulfilledQuantity }: AdminOrderLine) => fulfilledQuantity;
+const shippedColumns = [itemColumn, skuColumn, orderedColumn, unitsColumn("Shipped", shipped), boxColumn(shipped)];
 
 /** For whoever packs, and for whoever opens the box. */
 function followsText({ missingQuantity, toShipQuantity }: AdminOrderLine): string {

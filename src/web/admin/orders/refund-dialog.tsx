@@ -1,5 +1,6 @@
 import { parseDecimal, toDecimal } from "#domain/money.ts";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
+import { shownVariant } from "#domain/variant-title.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
@@ -190,7 +191,7 @@ function Row({ form, at, row: { line, shipped, most }, isFixed, isHeld, onQuanti
       <div className="flex items-center gap-3">
         <span className="min-w-0 flex-1">
           {line.title}
-          {line.variantTitle !== "Default Title" && <span className="text-slate"> · {line.variantTitle}</span>}
+          {shownVariant(line.variantTitle) && <span className="text-slate"> · {line.variantTitle}</span>}
           <span className="block text-[0.8125rem] text-slate">{shipped ? "Shipped" : "Not shipped"}</span>
         </span>
         {isFixed ? (

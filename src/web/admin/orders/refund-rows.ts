@@ -1,6 +1,6 @@
 import { parseDecimal } from "#domain/money.ts";
 import type { AdminOrder, AdminOrderLine } from "#domain/orders/order-admin-types.ts";
-import { shareOf, worthOfUnits } from "#domain/orders/refund-worth.ts";
+import { shippingTaxShare, worthOfUnits } from "#domain/orders/refund-amounts.ts";
 
 /** Units of a line that can be refunded together: those that were not shipped, or those that were. */
 export type RefundRow = { key: string; line: AdminOrderLine; shipped: boolean; most: number };
@@ -40,5 +40,5 @@ export function shippingWorth(order: AdminOrder, shipping: unknown): number {
   const centsOf = ({ amount, currencyCode }: AdminOrder["total"]) => parseDecimal(amount, currencyCode) ?? 0;
   const cents = centsOf(order.shipping);
   const taxCents = order.taxLines.reduce((sum, { lineTitle, amount }) => sum + (lineTitle === null ? centsOf(amount) : 0), 0);
-  return shipping + shareOf(taxCents, { cents, refundedCents: cents - centsOf(order.shippingLeft) }, shipping);
+  return shipping + shippingTaxShare(taxCents, { cents, refundedCents: cents - centsOf(order.shippingLeft) }, shipping);
 }

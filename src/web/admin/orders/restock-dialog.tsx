@@ -33,7 +33,7 @@ function RestockForm({ order, onClose }: Omit<Props, "open">) {
   const isDecision = units !== null && decided(typed).length > 0;
   return (
     <ActionFormBody form={form} submit={labelFor(units ?? 0, isDecision)} isReady={isDecision} dismiss="Close" onDismiss={onClose}>
-      <p>These items were refunded and did not go back into stock. Count what is really on the shelf.</p>
+      <p>These items were refunded and did not go back into stock. Count what is on the shelf.</p>
       <ul className="grid gap-3">
         {lines.map((line, at) => (
           <li key={line.id} className="flex items-center gap-3">

@@ -3,7 +3,7 @@ import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { ListPage } from "../toolkit/list-page.tsx";
-import { timeText } from "../toolkit/local-times.ts";
+import { calendarDay, timeText } from "../toolkit/local-times.ts";
 
 export const meta = () => [{ title: "Payouts · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -56,7 +56,7 @@ const columns: AdminColumn<Payout>[] = [
     cellClassName: "whitespace-nowrap",
     cell: ({ createdAt }) => timeText(createdAt),
   },
-  { id: "arrives", title: "At your bank", cellClassName: "whitespace-nowrap", cell: ({ arrivesAt }) => timeText(arrivesAt) },
+  { id: "arrives", title: "At your bank", cellClassName: "whitespace-nowrap", cell: ({ arrivesAt }) => calendarDay(arrivesAt) },
   { id: "state", title: "State", cell: (payout) => <State payout={payout} /> },
   { id: "fee", title: "Fees", isNumber: true, cellClassName: "whitespace-nowrap", cell: ({ fee }) => feeText(fee) },
   { id: "amount", title: "Amount", isNumber: true, cellClassName: "whitespace-nowrap", cell: ({ amount }) => moneyText(amount) },
@@ -91,7 +91,7 @@ function PhoneRow({ payout }: { payout: Payout }) {
         <State payout={payout} />
       </span>
       <span className="flex flex-wrap justify-between gap-x-4 text-slate">
-        <span>At your bank {timeText(payout.arrivesAt)}</span>
+        <span>At your bank {calendarDay(payout.arrivesAt)}</span>
         <span className="figures">Fees {feeText(payout.fee)}</span>
       </span>
       <span className="truncate font-mono text-[0.8125rem] text-slate">{payout.reference}</span>

@@ -17,8 +17,7 @@ export function InvitationsPanel({ invitations }: { invitations: Invitation[] })
       isRevoked
         ? callAdmin("DELETE /api/admin/people/invitations/:id", { params: { id } })
         : callAdmin("POST /api/admin/people/invitations/:id/email", { params: { id } }),
-    onSuccess: (_, { isRevoked }) =>
-      toast(isRevoked ? "The invitation is revoked. Its link does not work any more." : "The invitation is sent again."),
+    onSuccess: (_, { isRevoked }) => toast(isRevoked ? "The invitation is revoked. Its link no longer works." : "The invitation is sent again."),
     onError: (fault) => toast(fault.message, { tone: "fault" }),
     onSettled: () => {
       setRevoking(null);
@@ -69,7 +68,7 @@ export function InvitationsPanel({ invitations }: { invitations: Invitation[] })
         onConfirm={() => revoking && act.mutate({ id: revoking.id, isRevoked: true })}
         onClose={() => setRevoking(null)}
       >
-        <p>The link that was sent to {revoking?.email} does not work any more then.</p>
+        <p>The link that was sent to {revoking?.email} will no longer work.</p>
       </ConfirmDialog>
     </Panel>
   );

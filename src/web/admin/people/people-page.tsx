@@ -24,7 +24,7 @@ export default function PeoplePage() {
   const [openedId, setOpenedId] = useState<string | null>(null);
   const close = () => setInviting(false);
   return (
-    <DetailPage query={query} noun="list of people" back={{ to: links.admin(), text: "Dashboard" }}>
+    <DetailPage query={query} noun="list of people" title="People" back={{ to: links.admin(), text: "Dashboard" }}>
       {({ people, invitations }) => (
         <PageFrame
           title="People"

@@ -25,14 +25,14 @@ const acts = {
   resetFactor: {
     text: "Reset second factor",
     explained:
-      "Authenticator app, passkeys and recovery codes of this person are removed, and they are signed out everywhere. Make sure that it is really they who ask: then their password alone signs in, until they set up a second factor again.",
+      "Authenticator app, passkeys and recovery codes of this person are removed, and they are signed out everywhere. Make sure that the request really comes from them: until they set up a second factor again, their password alone signs them in.",
     done: "The second factor is reset. An email tells them.",
     isDangerous: true,
     run: (params) => callAdmin("DELETE /api/admin/people/:id/second-factor", { params }),
   },
   deactivate: {
     text: "Deactivate",
-    explained: "They are signed out at once and cannot sign in any more. What they did stays, and you can reactivate the account.",
+    explained: "They are signed out at once and can no longer sign in. What they did stays, and you can reactivate the account.",
     done: "The account is deactivated.",
     isDangerous: true,
     run: (params) => callAdmin("POST /api/admin/people/:id/deactivation", { params }),

@@ -15,8 +15,8 @@ export const peopleQuery = queryOptions({
 export const roleWords: Record<StaffRole, { text: string; hint: string }> = {
   owner: { text: "Owner", hint: "May do everything, staff accounts included." },
   manager: { text: "Manager", hint: "May do everything but change staff accounts." },
-  support: { text: "Support", hint: "Works on orders and stock; gives no money back and changes no settings." },
-  analyst: { text: "Analyst", hint: "Reads, and changes nothing." },
+  support: { text: "Support", hint: "Works on orders and stock; cannot refund or change settings." },
+  analyst: { text: "Analyst", hint: "Can view, but not change anything." },
 };
 
 export const roleChoices = (Object.keys(roleWords) as StaffRole[]).map((role) => [role, roleWords[role].text] as const);

@@ -114,7 +114,7 @@ function SidePanels({ form }: Part) {
             form={form}
             name="handle"
             label="Handle"
-            hint="The last part of the product page's URL."
+            hint="The last part of the product page’s URL."
             placeholder={handleOf(title)}
             maxLength={240}
           />

@@ -1,13 +1,14 @@
 import { Plus } from "lucide-react";
 import { Link } from "react-router";
 import type { AdminProductRow } from "#domain/catalog/product-admin.ts";
-import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { ListPage } from "../toolkit/list-page.tsx";
+import { Thumbnail } from "../toolkit/thumbnail.tsx";
+import { ProductStatusBadge } from "./product-status-badge.tsx";
 
 export const meta = () => [{ title: "Products · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -25,11 +26,6 @@ const sorts = [
   ["price-desc", "Highest price"],
   ["stock", "Least stock"],
 ] as const;
-const statuses: Record<AdminProductRow["status"], [BadgeTone, string]> = {
-  active: ["green", "Active"],
-  draft: ["grey", "Draft"],
-  archived: ["grey", "Archived"],
-};
 
 const columns: AdminColumn<AdminProductRow>[] = [
   {
@@ -52,7 +48,7 @@ const columns: AdminColumn<AdminProductRow>[] = [
     cellClassName: "max-w-44 truncate font-mono text-[0.8125rem] text-slate",
     cell: ({ variantCount, sku }) => (variantCount > 1 ? `${variantCount} variants` : sku),
   },
-  { id: "status", title: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: "status", title: "Status", cell: ({ status }) => <ProductStatusBadge status={status} /> },
   {
     id: "vendor",
     title: "Vendor",
@@ -106,7 +102,7 @@ function PhoneRow({ product }: { product: AdminProductRow }) {
       <span className="grid min-w-0 flex-1 gap-1">
         <span className="font-medium">{product.title}</span>
         <span className="flex flex-wrap items-center justify-between gap-2 text-slate">
-          <StatusBadge status={product.status} />
+          <ProductStatusBadge status={product.status} />
           <span className="figures">
             {stockText(product)} · {priceText(product)}
           </span>
@@ -129,22 +125,4 @@ function stockText({ available, lowStock }: AdminProductRow) {
 
 function priceText({ minPrice, maxPrice }: AdminProductRow): string {
   return minPrice.amount === maxPrice.amount ? moneyText(minPrice) : `${moneyText(minPrice)} – ${moneyText(maxPrice)}`;
-}
-
-function StatusBadge({ status }: Pick<AdminProductRow, "status">) {
-  const [tone, text] = statuses[status];
-  return <Badge tone={tone}>{text}</Badge>;
-}
-
-function Thumbnail({ url }: { url: string }) {
-  return (
-    <img
-      src={url}
-      alt=""
-      width={36}
-      height={36}
-      loading="lazy"
-      className="admin-picture size-9 shrink-0 rounded-control border border-line object-contain"
-    />
-  );
 }

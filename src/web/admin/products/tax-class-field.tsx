@@ -23,7 +23,7 @@ export function TaxClassField({ form }: { form: AdminForm<ProductValues> }) {
       name="taxClass"
       label="Tax class"
       options={isKnown ? options : [...options, [value, byName?.name ?? `${value} (taxed as standard)`] as const]}
-      hint="Which rates of the tax settings hold for it."
+      hint="Which rates of the tax settings apply to it."
     />
   );
 }

@@ -3,15 +3,21 @@ import { Link } from "react-router";
 import { links } from "#web/links.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { dateText } from "../toolkit/local-times.ts";
-import { Panel } from "../toolkit/page-frame.tsx";
+import { FaultNote, Panel } from "../toolkit/page-frame.tsx";
 import { ReturnBadge } from "./return-words.tsx";
 
 /** The returns of an order, where there are any. */
 export function OrderReturns({ orderId }: { orderId: string }) {
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ["admin", "returns", { orderId }],
     queryFn: ({ signal }) => callAdmin("GET /api/admin/returns", { query: { orderId } }, { signal }),
   });
+  if (error && !data)
+    return (
+      <Panel title="Returns">
+        <FaultNote fault={error} onRetry={refetch} what="The returns could not be loaded." />
+      </Panel>
+    );
   if (!data || data.returns.length === 0) return null;
   return (
     <Panel title="Returns">

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { parseDecimal, toDecimal } from "#domain/money.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { settingsQuery } from "../settings/section-form.tsx";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
+import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
-import { AreaField, ListFault, NumberField, TextField } from "../toolkit/form-fields.tsx";
+import { AreaField, ListFault, MoneyField, NumberField, TextField } from "../toolkit/form-fields.tsx";
 import { draftOfReturn, useReturnAction } from "./return-calls.ts";
 import { returnTitle } from "./return-words.tsx";
 
@@ -38,7 +40,7 @@ function ApproveForm({ shown, onClose, initial }: Omit<Props, "open"> & { initia
   });
   return (
     <ActionFormBody form={form} submit="Approve return" dismiss="Close" onDismiss={onClose}>
-      <p>The return gets its number, and {shown.email || "the buyer"} an email with it and what stands here.</p>
+      <p>The return gets its number, and {shown.email || "the buyer"} gets an email with the number and the text below.</p>
       <AreaField form={form} name="returnAddress" label="Send the goods to" maxLength={300} />
       <AreaField form={form} name="instructions" label="Instructions" maxLength={1000} hint="For example: which carrier, what to enclose." />
     </ActionFormBody>
@@ -78,7 +80,11 @@ export function ReceiveDialog({ shown, open, onClose }: Props) {
 type ReceivedLine = { lineId: string; received: number | null; restocked: number | null; condition: string };
 
 function ReceiveForm({ shown, onClose }: Omit<Props, "open">) {
-  const receive = useReturnAction(shown, "POST /api/admin/returns/:id/receipt", { done: "What arrived is noted.", onDone: onClose, inForm: true });
+  const receive = useReturnAction(shown, "POST /api/admin/returns/:id/receipt", {
+    done: "The received items are recorded.",
+    onDone: onClose,
+    inForm: true,
+  });
   const form = useActionForm({
     initial: {
       lines: shown.lines.map(
@@ -97,7 +103,7 @@ function ReceiveForm({ shown, onClose }: Omit<Props, "open">) {
       } as never),
   });
   return (
-    <ActionFormBody form={form} submit="Note what arrived" dismiss="Close" onDismiss={onClose}>
+    <ActionFormBody form={form} submit="Record received items" dismiss="Close" onDismiss={onClose}>
       <p>What goes back into stock can be sold again; the rest is written off. The stock changes when the return is refunded or closed.</p>
       <ul className="grid gap-4">
         {shown.lines.map((line, at) => (
@@ -129,21 +135,38 @@ export function RefundReturnDialog({ shown, open, onClose }: Props) {
 
 /** Proposed is what the buyer paid for what arrived, as far as it can still be given back. */
 function RefundForm({ shown, onClose }: Omit<Props, "open">) {
-  const most = Math.min(Number(shown.goods.amount), Number(shown.refundable.amount));
+  const { currency } = shown;
+  const centsOf = ({ amount }: { amount: string }) => parseDecimal(amount, currency) ?? 0;
+  const mostCents = centsOf(shown.refundable);
   const refund = useReturnAction(shown, "POST /api/admin/returns/:id/refund", { done: "The return is refunded.", onDone: onClose, inForm: true });
   const form = useActionForm({
-    initial: { amount: most === Number(shown.goods.amount) ? shown.goods.amount : shown.refundable.amount },
+    initial: { amount: Math.min(centsOf(shown.goods), mostCents) as number | null },
     draft: draftOfReturn(shown.id, "refund", `Refund ${returnTitle(shown)}`),
-    run: ({ amount }) => refund.mutateAsync({ body: { amount: amount.trim() } } as never),
+    run: ({ amount }) => refund.mutateAsync({ body: { amount: toDecimal(amount ?? 0, currency) } } as never),
   });
+  const amount = useFormValue(form, (values) => values.amount);
+  const isTooMuch = typeof amount === "number" && amount > mostCents;
   return (
-    <ActionFormBody form={form} submit={shown.isPaid ? "Refund" : "Take it off the order"} dismiss="Close" onDismiss={onClose}>
+    <ActionFormBody
+      form={form}
+      submit={shown.isPaid ? "Refund" : "Take it off the order"}
+      isReady={typeof amount === "number" && amount > 0 && !isTooMuch}
+      dismiss="Close"
+      onDismiss={onClose}
+    >
       <p>
         The buyer paid {moneyText(shown.goods)} for these items, tax included. Enter less to keep a restocking fee. At most{" "}
-        {moneyText(shown.refundable)} can be given back for {shown.orderName}.
+        {moneyText(shown.refundable)} can be refunded for {shown.orderName}.
         {!shown.isPaid && " The order is not paid yet: the amount is taken off what is due."}
       </p>
-      <TextField form={form} name="amount" label={`Amount (${shown.currency})`} required maxLength={30} />
+      <MoneyField
+        form={form}
+        name="amount"
+        label={`Amount (${currency})`}
+        currency={currency}
+        required
+        problem={isTooMuch ? `At most ${moneyText(shown.refundable)}.` : undefined}
+      />
     </ActionFormBody>
   );
 }

@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link, useParams } from "react-router";
-import { Badge } from "#ui/badge.tsx";
+import { shownVariant } from "#domain/variant-title.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
+import { TestMark } from "../orders/order-badges.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import { timeText } from "../toolkit/local-times.ts";
+import { openedFiles } from "../toolkit/opened-files.ts";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { returnQuery, useReturnAction } from "./return-calls.ts";
 import { ApproveDialog, DeclineDialog, ReceiveDialog, RefundReturnDialog, type ShownReturn } from "./return-dialogs.tsx";
@@ -34,7 +36,7 @@ function LoadedReturn({ shown }: { shown: ShownReturn }) {
       back={back}
       badges={
         <>
-          {shown.isTest && <Badge tone="amber">TEST</Badge>}
+          {shown.isTest && <TestMark />}
           <ReturnBadge status={shown.status} />
         </>
       }
@@ -46,7 +48,7 @@ function LoadedReturn({ shown }: { shown: ShownReturn }) {
           Order {shown.orderName}
         </Link>
       </p>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
           <Panel title="Items">
             <ul className="grid gap-4">
@@ -55,6 +57,7 @@ function LoadedReturn({ shown }: { shown: ShownReturn }) {
               ))}
             </ul>
           </Panel>
+          {shown.pictures.length > 0 && <Pictures pictures={shown.pictures} />}
           {shown.comment && (
             <Panel title="What the buyer wrote">
               <p className="[overflow-wrap:anywhere] whitespace-pre-line">{shown.comment}</p>
@@ -67,6 +70,27 @@ function LoadedReturn({ shown }: { shown: ShownReturn }) {
   );
 }
 
+function Pictures({ pictures }: Pick<ShownReturn, "pictures">) {
+  return (
+    <Panel title="Pictures from the buyer">
+      <ul className="flex flex-wrap gap-3">
+        {pictures.map(({ id, name }) => (
+          <li key={id}>
+            <a href={openedFiles.returnPicture(id)} download>
+              <img
+                src={openedFiles.returnPicture(id)}
+                alt={name}
+                loading="lazy"
+                className="size-40 rounded-control border border-line bg-ground object-contain"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
 function Line({ line }: { line: ShownReturn["lines"][number] }) {
   return (
     <li className="grid gap-0.5">
@@ -74,9 +98,9 @@ function Line({ line }: { line: ShownReturn["lines"][number] }) {
         <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{line.title}</span>
         <span className="figures shrink-0">× {line.quantity}</span>
       </span>
-      {line.variantTitle !== "Default Title" && <span className="text-slate">{line.variantTitle}</span>}
+      {shownVariant(line.variantTitle) && <span className="text-slate">{line.variantTitle}</span>}
       {line.sku && <span className="font-mono text-[0.8125rem] text-slate">{line.sku}</span>}
-      <span className="text-slate">{reasonText(line.reason)}</span>
+      <span className="text-slate">Reason: {reasonText(line.reason)}</span>
       {line.received !== null && (
         <span className="figures">
           {line.received} arrived, {line.restocked ?? 0} back into stock, {line.received - (line.restocked ?? 0)} written off
@@ -106,7 +130,7 @@ function Steps({ shown }: { shown: ShownReturn }) {
       )}
       {shown.closedAt && (
         <Panel title={shown.status === "withdrawn" ? "Withdrawn by the buyer" : "Closed"}>
-          <p>{shown.refund ? `${moneyText(shown.refund.amount)} ${refundWords[shown.refund.status]}` : "Nothing was given back."}</p>
+          <p>{shown.refund ? `${moneyText(shown.refund.amount)} ${refundWords[shown.refund.status]}` : "Nothing was refunded."}</p>
           <p className="text-slate">{by(shown.closedAt, shown.closedByName)}</p>
         </Panel>
       )}
@@ -117,7 +141,7 @@ function Steps({ shown }: { shown: ShownReturn }) {
 const refundWords = {
   started: "is being refunded.",
   "to-send": "is to be sent to the buyer.",
-  succeeded: "was given back.",
+  succeeded: "was refunded.",
   failed: "was not refunded.",
 };
 
@@ -145,7 +169,7 @@ function Actions({ shown }: { shown: ShownReturn }) {
       {mayChange && (status === "approved" || status === "received") && !isMoving && (
         <AdminButton onClick={() => setOpen("close")}>Close without refund</AdminButton>
       )}
-      {mayReceive && status === "received" && !isMoving && <AdminButton onClick={() => setOpen("receive")}>Change what arrived</AdminButton>}
+      {mayReceive && status === "received" && !isMoving && <AdminButton onClick={() => setOpen("receive")}>Change received items</AdminButton>}
       {mayChange && status === "requested" && (
         <AdminButton look="solid" onClick={() => setOpen("approve")}>
           Approve
@@ -173,7 +197,10 @@ function Actions({ shown }: { shown: ShownReturn }) {
         onConfirm={() => closing.mutate({} as never)}
         onClose={dismiss}
       >
-        <p>Nothing is given back, after a replacement say. What arrived and can be sold again goes back into stock. The buyer gets an email.</p>
+        <p>
+          Nothing is refunded: for example, because you sent a replacement. What arrived and can be sold again goes back into stock. The buyer gets an
+          email.
+        </p>
       </ConfirmDialog>
     </>
   );

@@ -1,4 +1,4 @@
-import { type ReturnReason, type ReturnStatus, reasonTitles } from "#domain/returns/returns-input.ts";
+import { type ReturnReason, type ReturnStatus, reasonTitles } from "#domain/returns/return-reasons.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 
 const statuses: Record<ReturnStatus, [BadgeTone, string]> = {

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { Badge } from "#ui/badge.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
+import { TestMark } from "../orders/order-badges.tsx";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { ListPage } from "../toolkit/list-page.tsx";
 import { dateText } from "../toolkit/local-times.ts";
@@ -60,7 +60,7 @@ const columns: AdminColumn<Row>[] = [
     cellClassName: "whitespace-nowrap",
     cell: ({ orderName, isTest }) => (
       <>
-        {orderName} {isTest && <Badge tone="amber">TEST</Badge>}
+        {orderName} {isTest && <TestMark />}
       </>
     ),
   },
@@ -80,7 +80,9 @@ function PhoneRow({ row }: { row: Row }) {
   return (
     <Link to={links.adminReturn(row.id)} className="grid gap-1.5 px-4 py-3">
       <span className="flex items-center justify-between gap-3">
-        <span className="font-medium">{returnTitle(row)}</span>
+        <span className="font-medium">
+          {returnTitle(row)} {row.isTest && <TestMark />}
+        </span>
         <ReturnBadge status={row.status} />
       </span>
       <span className="flex justify-between gap-3 text-slate">

@@ -90,6 +90,8 @@ const sentences: Record<AuditedEvent, string> = {
   "payment.owed-back": "{who} took a payment of {amount} that belongs to no order and gives it back",
   "payment.refunded": "{who} gave back a payment of {amount} that belongs to no order",
   "payment.superseded": "{who} ended a payment because the buyer started another",
+  "payment.unmatched": "{who} noted {amount} at the payment provider that belong to no order",
+  "payment.unmatched-closed": "{who} closed the note about {amount} at the payment provider that belong to no order",
   "personal-data.erased": "{who} erased the personal data of {it}",
   "personal-data.exported": "{who} exported the personal data of {it}",
   "product.archived": "{who} archived {it}",

@@ -20,7 +20,7 @@ export function CardPaymentsPanel() {
 function cardsText({ isLive, stripe }: { isLive: boolean; stripe: "test" | "live" | null }): string {
   if (stripe === null)
     return isLive ? "Buyers cannot pay by card: no key of Stripe is set." : "No key of Stripe is set. Buyers pay by test card, which moves no money.";
-  if (isLive && stripe === "live") return "Buyers pay by card on Stripe's page.";
+  if (isLive && stripe === "live") return "Buyers pay by card on Stripe’s page.";
   if (!isLive && stripe === "test") return "Stripe is in test mode: buyers pay on its page with its test cards, and no money moves.";
   return isLive
     ? "Cards are not offered: the key of Stripe is a test key, and the shop is live. Set the live key."

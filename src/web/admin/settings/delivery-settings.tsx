@@ -30,7 +30,7 @@ export function DeliveryDates({ form }: SectionProps<"shipping">) {
           form={form}
           name="waitByDefault"
           label="Suggest to wait until everything can ship together"
-          hint="Buyers whose items are not all in stock choose in checkout; this is what is chosen first."
+          hint="Buyers whose items are not all in stock choose this at checkout. This option is selected by default."
         />
       </div>
     </Panel>
@@ -58,7 +58,7 @@ export function FreightSettings({ form, settings }: SectionProps<"shipping">) {
           unit={1000}
           optional
         />
-        <NumberField form={form} name="quoteDays" label="A quote holds for (days)" min={1} max={90} />
+        <NumberField form={form} name="quoteDays" label="Quotes are valid for (days)" min={1} max={90} />
         <MoneyField form={form} name="liftGateCents" label={`Lift gate costs (${currency})`} currency={currency} optional />
         <MoneyField form={form} name="appointmentCents" label={`Delivery by appointment costs (${currency})`} currency={currency} optional />
       </div>

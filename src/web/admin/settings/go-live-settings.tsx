@@ -35,7 +35,7 @@ function Checklist({ status: { isLive, points } }: { status: LiveStatus }) {
       <p className="mb-4 text-slate">
         {isLive
           ? "Orders are real and count."
-          : "The shop is in trial mode: orders are marked TEST, count nowhere, and can be paid with test cards. Complete each point below before you take real orders."}
+          : "The shop is in trial mode: orders are marked TEST, are not counted in any total, and can be paid with test cards. Complete each point below before you take real orders."}
       </p>
       <LiveRequirements points={points} />
       {mayChange && (
@@ -67,7 +67,7 @@ function LiveText() {
     <ul className="grid list-disc gap-2 pl-5">
       <li>New orders are real: they count as revenue, take stock, and are yours to deliver.</li>
       <li>Test cards are no longer accepted. Buyers pay by the methods under Payments.</li>
-      <li>Orders so far stay marked TEST and count nowhere.</li>
+      <li>Orders so far stay marked TEST and are not counted in any total.</li>
       <li>After the first real order, the currency of the shop cannot change.</li>
     </ul>
   );
@@ -76,7 +76,7 @@ function LiveText() {
 function BackText() {
   return (
     <ul className="grid list-disc gap-2 pl-5">
-      <li>New orders are tests: they are marked TEST, count nowhere, and can be paid with test cards that move no money.</li>
+      <li>New orders are tests: they are marked TEST, are not counted in any total, and can be paid with test cards that move no money.</li>
       <li>Orders of buyers who are in the checkout now become tests.</li>
       <li>Real orders stay real, and you still ship and refund them.</li>
     </ul>

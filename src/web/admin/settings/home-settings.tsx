@@ -4,8 +4,8 @@ import { AdminButton } from "../toolkit/admin-button.tsx";
 import { addRow, removeRow, useFormValue } from "../toolkit/admin-form-types.ts";
 import { SelectField, TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
-import { FiguresField } from "./figures-field.tsx";
 import { PictureField } from "./picture-field.tsx";
+import { PlaceholderTextField } from "./placeholder-text-field.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 type Form = SectionProps<"home">["form"];
@@ -28,7 +28,7 @@ export function HomeSettings({ form, settings }: SectionProps<"home">) {
       <Panel title="Top of the page">
         <div className="grid gap-4">
           <TextField form={form} name="heroTitle" label="Title" maxLength={200} />
-          <FiguresField form={form} name="heroText" label="Text" maxLength={400} isLong settings={settings} />
+          <PlaceholderTextField form={form} name="heroText" label="Text" maxLength={400} isLong settings={settings} />
           <LinkRows form={form} name="heroLinks" />
           <PictureField
             label="Picture"
@@ -43,7 +43,7 @@ export function HomeSettings({ form, settings }: SectionProps<"home">) {
         <div className="grid gap-4">
           <TextField form={form} name="marketingHeading" label="Heading" maxLength={200} />
           <TextField form={form} name="marketingSubheading" label="Subheading" maxLength={200} />
-          <FiguresField form={form} name="marketingText" label="Text" maxLength={800} isLong settings={settings} />
+          <PlaceholderTextField form={form} name="marketingText" label="Text" maxLength={800} isLong settings={settings} />
           <LinkRows form={form} name="marketingLinks" />
           <FeatureRows form={form} settings={settings} />
         </div>
@@ -53,7 +53,7 @@ export function HomeSettings({ form, settings }: SectionProps<"home">) {
           <TextField form={form} name="closingEyebrow" label="Line above the headline" maxLength={200} />
           <TextField form={form} name="closingHeadline" label="Headline" maxLength={200} />
           <TextField form={form} name="newsletterTitle" label="Newsletter title" maxLength={80} />
-          <FiguresField form={form} name="newsletterText" label="Newsletter text" maxLength={300} isLong settings={settings} />
+          <PlaceholderTextField form={form} name="newsletterText" label="Newsletter text" maxLength={300} isLong settings={settings} />
         </div>
       </Panel>
     </div>
@@ -118,7 +118,7 @@ function FeatureRows({ form, settings }: { form: Form; settings: Settings }) {
           <AdminButton disabled={form.disabled} onClick={() => removeRow(form, "marketingFeatures", at)}>
             Remove<span className="sr-only"> point {at + 1}</span>
           </AdminButton>
-          <FiguresField
+          <PlaceholderTextField
             form={form}
             name={`marketingFeatures[${at}].text`}
             label={`Text of point ${at + 1}`}

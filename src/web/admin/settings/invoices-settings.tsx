@@ -10,7 +10,7 @@ export function InvoicesSettings({ form, settings }: SectionProps<"invoices">) {
   return (
     <div className="grid gap-4">
       <Panel title="On invoices">
-        <p className="mb-4 text-slate">Changes hold for invoices issued from now on. Address, phone and email come from Settings, Shop.</p>
+        <p className="mb-4 text-slate">Changes apply to invoices issued from now on. Address, phone and email come from Settings, Shop.</p>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField form={form} name="sellerName" label="Legal name" maxLength={120} hint={`Leave empty for “${settings.shop.name}”.`} />
           <TextField form={form} name="taxId" label="Tax ID" maxLength={60} />

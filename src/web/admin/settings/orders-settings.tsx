@@ -15,13 +15,13 @@ export function OrdersSettings({ form, settings }: SectionProps<"orders">) {
             form={form}
             name="buyerCancellation"
             label="Buyers may cancel their orders"
-            hint="Until something of the order was shipped. What was paid by card is refunded at once."
+            hint="Until part of the order has shipped. What was paid by card is refunded at once."
           />
           <NumberField
             form={form}
             name="reminderHours"
             label="Email about an unfinished checkout after (hours)"
-            hint="Only to buyers who tick the box for it at checkout, and once. 0: the checkout has no such box."
+            hint="Only to buyers who check the box at checkout, and once. 0: the checkout has no such box."
             max={168}
             className="max-w-96"
           />

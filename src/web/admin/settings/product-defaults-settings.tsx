@@ -3,7 +3,7 @@ import { AdminButton } from "../toolkit/admin-button.tsx";
 import { addRow, removeRow, useFormValue } from "../toolkit/admin-form-types.ts";
 import { LinesField, OptionalTextField, TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
-import { ShownAs } from "./figures-field.tsx";
+import { ShownAs } from "./placeholder-text-field.tsx";
 import { PublicMetafieldsPanel } from "./public-metafields-panel.tsx";
 import type { SectionProps } from "./section-props.ts";
 

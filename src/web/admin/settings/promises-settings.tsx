@@ -6,7 +6,7 @@ import type { SectionProps } from "./section-props.ts";
 export function PromisesSettings({ form }: SectionProps<"promises">) {
   return (
     <Panel title="What the shop promises">
-      <p className="mb-4 text-slate">The shop's texts make these claims. Enter 0, or leave the text empty, to make no such claim.</p>
+      <p className="mb-4 text-slate">The shop’s texts make these claims. Enter 0, or leave the text empty, to make no such claim.</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <NumberField form={form} name="labsTrusting" label="Number of labs that trust you" />
         <TextField

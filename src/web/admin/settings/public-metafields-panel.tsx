@@ -22,7 +22,7 @@ export function PublicMetafieldsPanel({ form }: Pick<SectionProps<"productDefaul
   return (
     <Panel title="Metafields">
       <p className="mb-4 text-slate">
-        Only staff see metafields, unless they are marked public here. The shop's own, such as features and the model number, are always public.
+        Only staff see metafields, unless they are marked public here. The shop’s own, such as features and the model number, are always public.
       </p>
       <LinesField
         form={form}

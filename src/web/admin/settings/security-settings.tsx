@@ -11,8 +11,8 @@ import type { SectionProps } from "./section-props.ts";
 const kinds: Record<SensitiveKind, { text: string; hint: string }> = {
   people: { text: "People and security", hint: "Inviting staff, roles, deactivating, and this page." },
   "personal-data": { text: "Personal data", hint: "Exporting and erasing what the shop keeps of a person." },
-  "payment-settings": { text: "Payment settings", hint: "How and where the shop is paid, bank details, terms of customers." },
-  refunds: { text: "Refunds", hint: "Giving money back." },
+  "payment-settings": { text: "Payment settings", hint: "How and where the shop is paid, bank details." },
+  refunds: { text: "Refunds", hint: "Refunding. Canceling and editing orders can also refund money, so they count here too." },
   orders: { text: "Orders", hint: "Approving, payment terms, marking as paid, shipping, canceling." },
   catalog: { text: "Catalog", hint: "Products, prices, stock, content, discounts." },
   settings: { text: "All other settings", hint: "Shipping, tax, email, going live." },
@@ -52,7 +52,7 @@ export function SecuritySettings({ form }: SectionProps<"security">) {
       <NumberField
         form={form}
         name="recentMinutes"
-        label="A confirmation counts for (minutes)"
+        label="A confirmation is valid for (minutes)"
         hint="In one browser, from the sign-in or the last confirmation on."
         min={5}
         max={480}

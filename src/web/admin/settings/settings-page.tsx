@@ -27,63 +27,33 @@ export const meta = () => [{ title: "Settings · Admin" }, { name: "robots", con
 
 type Section = { id: string; title: string; render: (settings: Settings) => ReactNode };
 
+/** A page with the form of one section. */
+function formPage<Name extends keyof Settings>(id: string, form: Omit<Parameters<typeof SectionForm<Name>>[0], "settings" | "page">): Section {
+  return { id, title: form.title, render: (settings) => <SectionForm {...form} page={id} settings={settings} /> };
+}
+
+const cardPayments = formPage("payments", { section: "payments", title: "Payments", Fields: PaymentsSettings });
+
 const sections: Section[] = [
+  formPage("shop", { section: "shop", title: "Shop", Fields: ShopSettings }),
+  formPage("promises", { section: "promises", title: "Promises", Fields: PromisesSettings }),
+  formPage("shipping", { section: "shipping", title: "Shipping", Fields: ShippingSettings }),
+  formPage("tax", { section: "tax", title: "Tax", Fields: TaxSettings }),
   {
-    id: "shop",
-    title: "Shop",
-    render: (settings) => <SectionForm section="shop" page="shop" title="Shop" settings={settings} Fields={ShopSettings} />,
-  },
-  {
-    id: "promises",
-    title: "Promises",
-    render: (settings) => <SectionForm section="promises" page="promises" title="Promises" settings={settings} Fields={PromisesSettings} />,
-  },
-  {
-    id: "shipping",
-    title: "Shipping",
-    render: (settings) => <SectionForm section="shipping" page="shipping" title="Shipping" settings={settings} Fields={ShippingSettings} />,
-  },
-  { id: "tax", title: "Tax", render: (settings) => <SectionForm section="tax" page="tax" title="Tax" settings={settings} Fields={TaxSettings} /> },
-  {
-    id: "payments",
-    title: "Payments",
+    ...cardPayments,
     render: (settings) => (
       <>
         <CardPaymentsPanel />
-        <SectionForm section="payments" page="payments" title="Payments" settings={settings} Fields={PaymentsSettings} />
+        {cardPayments.render(settings)}
       </>
     ),
   },
-  {
-    id: "orders",
-    title: "Orders",
-    render: (settings) => <SectionForm section="orders" page="orders" title="Orders" settings={settings} Fields={OrdersSettings} />,
-  },
-  {
-    id: "invoices",
-    title: "Invoices",
-    render: (settings) => <SectionForm section="invoices" page="invoices" title="Invoices" settings={settings} Fields={InvoicesSettings} />,
-  },
-  {
-    id: "home",
-    title: "Home page",
-    render: (settings) => <SectionForm section="home" page="home" title="Home page" settings={settings} Fields={HomeSettings} />,
-  },
-  {
-    id: "product-defaults",
-    title: "Product defaults",
-    render: (settings) => (
-      <SectionForm section="productDefaults" page="product-defaults" title="Product defaults" settings={settings} Fields={ProductDefaultsSettings} />
-    ),
-  },
+  formPage("orders", { section: "orders", title: "Orders", Fields: OrdersSettings }),
+  formPage("invoices", { section: "invoices", title: "Invoices", Fields: InvoicesSettings }),
+  formPage("home", { section: "home", title: "Home page", Fields: HomeSettings }),
+  formPage("product-defaults", { section: "productDefaults", title: "Product defaults", Fields: ProductDefaultsSettings }),
   { id: "go-live", title: "Go live", render: () => <GoLiveSettings /> },
-  {
-    id: "security",
-    title: "Security",
-    render: (settings) => (
-      <SectionForm section="security" page="security" title="Security" settings={settings} Fields={SecuritySettings} right="staff.change" />
-    ),
-  },
+  formPage("security", { section: "security", title: "Security", Fields: SecuritySettings, right: "staff.change" }),
   { id: "mail", title: "Email", render: (settings) => <MailSettings settings={settings} /> },
   { id: "audit", title: "Audit log", render: () => <AuditLog /> },
 ];

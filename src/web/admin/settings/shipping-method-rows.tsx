@@ -97,7 +97,7 @@ function MethodFields({ form, settings, path, method }: Props & { path: string; 
             form={form}
             name={`${path}.freeFromCents` as never}
             label={`Free from (${currency})`}
-            hint="Leave empty for never free."
+            hint="Leave empty for no free shipping."
             currency={currency}
             optional
           />
@@ -117,7 +117,7 @@ export function DaysFields({ form, path }: Pick<Props, "form"> & { path: string 
         form={form}
         name={`${path}maxDays` as never}
         label="Longest (business days)"
-        hint="Empty: no date is promised."
+        hint="Leave empty to show no delivery date."
         max={365}
         optional
       />
@@ -131,7 +131,7 @@ function Rates({ form, settings, path, rates }: Props & { path: string; rates: R
   const setRates = (next: Rate[]) => form.api.setFieldValue(path, next);
   return (
     <div>
-      <p className="mb-2 text-slate">An order gets the first price that it fits. Leave a limit empty for none.</p>
+      <p className="mb-2 text-slate">The first row that an order fits sets its price. Leave a limit empty for no limit.</p>
       <ul className="grid gap-3">
         {rates.map((rate, at) => (
           <li key={rate.id} className="grid grid-cols-2 items-start gap-2 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]">

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import { formatMoney } from "#domain/money.ts";
+import { formatMoney, parseDecimal } from "#domain/money.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { shippingOptions } from "#domain/shipping/shipping.ts";
 import { heaviestShipped, rateFault, rateId, sortedRates } from "#domain/shipping/shipping-rates.ts";
@@ -35,14 +35,14 @@ export function ShippingSettings(props: SectionProps<"shipping">) {
             form={form}
             name="freeFromCents"
             label={`Free shipping from (${currency})`}
-            hint="Leave empty for no free shipping. Counts the goods after discounts; the shop's texts show this amount."
+            hint="Leave empty for no free shipping. Counts the goods after discounts; the shop’s texts show this amount."
             currency={currency}
             optional
           />
           <DaysFields form={form} path="" />
         </div>
       </Panel>
-      <Panel title="Rates by total weight">
+      <Panel title="Rates by total weight and goods">
         <RateRows {...props} />
         <Preview {...props} />
       </Panel>
@@ -59,7 +59,9 @@ export function ShippingSettings(props: SectionProps<"shipping">) {
 
 /** Rates with numbers in them; a row in which something else is typed is left out. */
 function completeRates(rates: readonly Rate[]): Rate[] {
-  return rates.filter(({ upToGrams, cents }) => typeof cents === "number" && typeof upToGrams !== "string");
+  return rates.filter(
+    ({ upToGrams, upToCents, cents }) => typeof cents === "number" && typeof upToGrams !== "string" && typeof upToCents !== "string",
+  );
 }
 
 /** What is said of a rate that two people changed. */
@@ -78,8 +80,9 @@ function RateRows({ form, settings }: SectionProps<"shipping">) {
   const words = useMemo(() => rateWords(currency), [currency]);
   useFieldWords(form, "rates[]", words);
   const complete = completeRates(rates);
-  const limited = rates.filter(({ upToGrams }) => upToGrams !== null);
-  const endless = rates.findIndex(({ upToGrams }) => upToGrams === null);
+  const endless = rates.findLastIndex(isWithoutLimit);
+  const limited = rates.filter((_, at) => at !== endless);
+  const isByGoods = rates.some(({ upToCents }) => upToCents !== null);
   const heaviest = sortedRates(complete.filter(({ upToGrams }) => upToGrams !== null)).at(-1)?.upToGrams ?? 0;
   const fault = complete.length === rates.length ? rateFault(rates) : null;
   const setRates = (next: Rate[]) => form.api.setFieldValue("rates", next);
@@ -87,27 +90,38 @@ function RateRows({ form, settings }: SectionProps<"shipping">) {
     <>
       <ul className="grid gap-3">
         {rates.map((rate, at) =>
-          rate.upToGrams === null ? null : (
-            <li key={rate.id} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-2">
+          at === endless ? null : (
+            <li key={rate.id} className="grid grid-cols-2 items-start gap-2 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
               <NumberField
                 form={form}
                 name={`rates[${at}].upToGrams`}
                 label="Up to (kg)"
-                hint={rangeText(complete, rate.upToGrams)}
+                hint={isByGoods || rate.upToGrams === null ? undefined : rangeText(complete, rate.upToGrams)}
                 decimals={3}
                 min={0.001}
                 max={heaviestKilograms}
                 unit={gramsPerKilogram}
+                optional={rate.upToCents !== null}
+              />
+              <MoneyField
+                form={form}
+                name={`rates[${at}].upToCents`}
+                label={`Goods up to (${currency})`}
+                hint="Leave empty for any amount."
+                currency={currency}
+                optional={rate.upToGrams !== null}
               />
               <MoneyField form={form} name={`rates[${at}].cents`} label={`Price (${currency})`} currency={currency} />
               <AdminButton
                 disabled={form.disabled || rates.length === 1}
-                className="mt-6"
+                className="justify-self-start sm:mt-6"
                 title="Remove this rate"
                 onClick={() => setRates(rates.filter((_, index) => index !== at))}
               >
                 <Trash2 aria-hidden="true" className="size-4" />
-                <span className="sr-only">Remove the rate for orders of up to {weightText(Number(rate.upToGrams) || 0)}</span>
+                <span className="sr-only">
+                  Remove the rate for {rate.upToGrams === null ? `row ${at + 1}` : `orders of up to ${weightText(Number(rate.upToGrams) || 0)}`}
+                </span>
               </AdminButton>
             </li>
           ),
@@ -141,8 +155,12 @@ function RateRows({ form, settings }: SectionProps<"shipping">) {
             endless >= 0
               ? limited.length === 0
                 ? "Add a weight limit to charge less for light orders."
-                : `Orders over ${weightText(heaviest)} ship for this price.`
-              : `Orders over ${weightText(heaviest)} cannot be shipped: checkout asks the buyer to contact you.`
+                : isByGoods
+                  ? "Orders beyond the limits above ship for this price."
+                  : `Orders over ${weightText(heaviest)} ship for this price.`
+              : isByGoods
+                ? "Orders beyond all of these limits cannot be shipped: checkout asks the buyer to contact you."
+                : `Orders over ${weightText(heaviest)} cannot be shipped: checkout asks the buyer to contact you.`
           }
           checked={endless >= 0}
           disabled={form.disabled || limited.length === 0}
@@ -155,6 +173,9 @@ function RateRows({ form, settings }: SectionProps<"shipping">) {
     </>
   );
 }
+
+/** The price of what no limit of the others is for. */
+const isWithoutLimit = ({ upToGrams, upToCents }: Rate) => upToGrams === null && upToCents === null;
 
 /** "Over 500 g, up to 2 kg." */
 function rangeText(rates: Rate[], upToGrams: number | string): string | undefined {
@@ -169,23 +190,33 @@ function rangeText(rates: Rate[], upToGrams: number | string): string | undefine
 function Preview({ form, settings }: SectionProps<"shipping">) {
   const value = useFormValue(form, (values) => values);
   const [text, setText] = useState("40");
+  const [goods, setGoods] = useState("");
+  const { currency } = settings.shop;
+  const goodsCents = goods.trim() === "" ? 0 : parseDecimal(goods, currency);
+  const isByGoods = value.rates.some(({ upToCents }) => upToCents !== null);
   const grams = /^\d{1,6}(\.\d{1,3})?$/.test(text.trim()) ? Math.round(Number(text) * gramsPerKilogram) : null;
   return (
-    <div className="mt-4 grid items-end gap-3 border-t border-line pt-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+    <div className="mt-4 grid items-end gap-3 border-t border-line pt-4 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
       <AdminField label="Try a weight (kg)" inputMode="decimal" value={text} onChange={(event) => setText(event.target.value)} />
+      {isByGoods && (
+        <AdminField label={`with goods of (${currency})`} inputMode="decimal" value={goods} onChange={(event) => setGoods(event.target.value)} />
+      )}
       <p role="status" className="min-h-9 content-center font-medium">
-        {grams === null
-          ? "Enter a weight in kilograms to see what the order would cost to ship."
-          : previewText({ ...value, rates: completeRates(value.rates) }, grams, settings.shop.currency)}
+        {grams === null || goodsCents === null
+          ? `Enter a weight in kilograms${isByGoods ? " and an amount" : ""} to see what the order would cost to ship.`
+          : previewText({ ...value, rates: completeRates(value.rates) }, { weightGrams: grams, cents: isByGoods ? goodsCents : 0 }, currency)}
       </p>
     </div>
   );
 }
 
-function previewText(value: Value, grams: number, currency: string): string {
+function previewText(value: Value, goods: { weightGrams: number; cents: number }, currency: string): string {
+  const grams = goods.weightGrams;
   const freeFrom = typeof value.freeFromCents === "number" ? value.freeFromCents : null;
   const standard = { ...value, freeFromCents: null, methods: [], zones: [], elsewhere: true };
-  const [option] = shippingOptions(standard, { cents: 0, weightGrams: grams, needShipping: true }, null).options;
+  const [option] = shippingOptions(standard, { ...goods, needShipping: true }, null).options;
+  if (!option && heaviestShipped(value.rates) === null)
+    return `An order of ${weightText(grams)} with these goods cannot be shipped: no rate is for it.`;
   if (!option)
     return `An order of ${weightText(grams)} cannot be shipped: the heaviest rate ends at ${weightText(heaviestShipped(value.rates) ?? 0)}.`;
   const price = option.cents === 0 ? "free" : `for ${formatMoney(option.cents, currency)}`;

@@ -69,7 +69,7 @@ export function ShippingZones(props: Props) {
           form={form}
           name="elsewhere"
           label="Ship everywhere else"
-          hint="By the methods above the zones. Otherwise a buyer with an address in no zone reads that you do not ship there."
+          hint="Uses the methods above the zones. Otherwise, buyers with an address in no zone are told that you do not ship there."
         />
       </div>
     </Panel>
@@ -92,7 +92,7 @@ function ZonePlace({ form, at }: Pick<Props, "form"> & { at: number }) {
         form={form}
         name={`zones[${at}].zips`}
         label="Postal codes"
-        hint="One per line, with the country: US 967 (all that begin so), or US 96700-96899."
+        hint="One per line, starting with the country: US 967 (every code that starts with 967), or US 96700-96899."
       />
     </div>
   );

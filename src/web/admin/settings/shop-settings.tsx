@@ -4,8 +4,8 @@ import { AreaField, PickerManyField, TextField } from "../toolkit/form-fields.ts
 import { Panel } from "../toolkit/page-frame.tsx";
 import { countryOptions } from "./country-options.ts";
 import { CurrencyField } from "./currency-field.tsx";
-import { FiguresField } from "./figures-field.tsx";
 import { PictureField } from "./picture-field.tsx";
+import { PlaceholderTextField } from "./placeholder-text-field.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 /** Name, logo, addresses, currency, countries. */
@@ -17,7 +17,7 @@ export function ShopSettings({ form, settings }: SectionProps<"shop">) {
         <div className="grid gap-4">
           <TextField form={form} name="name" label="Shop name" required maxLength={80} />
           <TextField form={form} name="tagline" label="Tagline" maxLength={200} />
-          <FiguresField
+          <PlaceholderTextField
             form={form}
             name="announcement"
             label="Announcement"

@@ -61,7 +61,7 @@ function PricesPanel({ form, settings }: SectionProps<"tax">) {
           form={form}
           name="pricesIncludeTax"
           label="Prices include tax"
-          hint="Buyers then pay the price that they see, wherever it is sent: the tax of that place is taken out of it. Without it, tax is added at checkout."
+          hint="Buyers pay the listed price wherever it ships, and the tax is calculated out of it. If this is off, tax is added at checkout."
         />
         {isIncluded && faults.length > 0 && (
           <ul className="grid gap-1 text-red">
@@ -194,7 +194,7 @@ function RatesPanel({ form, settings }: SectionProps<"tax">) {
 
 function RateClassField({ form, at, choices, fault }: { form: Form; at: number; choices: Choice[]; fault: string | undefined }) {
   const { value, change, disabled, error } = useFormField<Settings["tax"], string>(form, `rates[${at}].taxClass`, { label: "Tax class" });
-  const options = choices.some(([id]) => id === value) ? choices : [...choices, [value, "A class that is gone"] as Choice];
+  const options = choices.some(([id]) => id === value) ? choices : [...choices, [value, "A class that was removed"] as Choice];
   return (
     <AdminSelect
       label="Tax class"

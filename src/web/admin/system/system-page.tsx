@@ -31,7 +31,7 @@ export default function SystemPage() {
     <PageFrame title="System">
       {!mayRead ? (
         <Panel>
-          <EmptyNote title="Your role does not show this page">Owners and managers see it.</EmptyNote>
+          <EmptyNote title="You do not have access to this page">Only owners and managers can open it.</EmptyNote>
         </Panel>
       ) : error && !data ? (
         <Panel>

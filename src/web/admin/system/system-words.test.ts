@@ -84,8 +84,8 @@ it("reports memory, queues and what fails in the background, the worst first", (
 it("says for a day that people saw an error", () => {
   const fault = { source: "page" as const, place: "/cart", message: "Error: x", count: 3, ids: ["a-1"], firstAt: ago(200_000), lastAt: ago(80_000) };
   const textsWith = (...faults: (typeof fault)[]) => textsOf(view({}, { shownFaults: { faults, total: faults.length } }));
-  expect(textsWith(fault)).toEqual(["amber: People saw an error screen or message in the last day: one kind of fault."]);
-  expect(textsWith(fault, { ...fault, place: "/" })[0]).toMatch(/: 2 kinds of faults\.$/);
+  expect(textsWith(fault)).toEqual(["amber: People saw an error screen or message in the last day: one kind of error."]);
+  expect(textsWith(fault, { ...fault, place: "/" })[0]).toMatch(/: 2 kinds of errors\.$/);
   expect(textsWith({ ...fault, lastAt: ago(90_000) })).toEqual([]);
 });
 

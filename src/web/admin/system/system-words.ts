@@ -59,7 +59,7 @@ export function findingsOf({ node, queues, failures, shownFaults }: SystemView, 
   if (met.length > 0)
     findings.push({
       tone: "amber",
-      text: `People saw an error screen or message in the last day: ${met.length === 1 ? "one kind of fault" : `${met.length} kinds of faults`}.`,
+      text: `People saw an error screen or message in the last day: ${met.length === 1 ? "one kind of error" : `${met.length} kinds of errors`}.`,
       help: "They are listed below. The log has the cause of each under its error ID.",
     });
   return findings.sort((one, other) => Number(one.tone === "amber") - Number(other.tone === "amber"));

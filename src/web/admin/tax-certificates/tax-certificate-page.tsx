@@ -61,7 +61,12 @@ function CertificateDetail({ certificate, taxedOrders }: Detail) {
       <div className="grid gap-4">
         <Panel title="Certificate">
           <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_1fr]">
-            <Fact term="Buyer">{certificate.email}</Fact>
+            <Fact term="Buyer">
+              {certificate.email}
+              {!certificate.isEmailProven && (
+                <span className="block text-slate">Not confirmed: anybody may have typed this address. Check who sent the certificate.</span>
+              )}
+            </Fact>
             <Fact term="Account">{certificate.accountId === null ? "None: it belongs to the browser of a guest" : "Signed in when it was sent"}</Fact>
             <Fact term="Holds in">{placesText(certificate)}</Fact>
             <Fact term="Until">{expiryText(certificate)}</Fact>
@@ -156,7 +161,7 @@ function TaxedOrders({ certificate, taxedOrders }: Detail) {
   return (
     <Panel title="Orders that were taxed">
       <p className="mb-3 text-slate">
-        The buyer gave this certificate's number, and tax was charged because it was not verified yet.
+        The buyer gave this certificate’s number, and tax was charged because it was not verified yet.
         {certificate.status !== "verified" && " Once it is verified, you can refund the tax here."}
       </p>
       <ul className="grid gap-2">
@@ -179,7 +184,7 @@ function TaxedOrders({ certificate, taxedOrders }: Detail) {
 function RefundTax({ certificate, order }: { certificate: Certificate; order: Detail["taxedOrders"][number] }) {
   const mayRefund = useRight("orders.refund");
   const client = useQueryClient();
-  const store = useStored(certificate.id, `The tax of ${order.name} is given back.`);
+  const store = useStored(certificate.id, `The tax of ${order.name} is refunded.`);
   const refunding = useMutation({
     mutationFn: () => callAdmin("POST /api/admin/tax-certificates/:id/orders/:orderId/refund", { params: { id: certificate.id, orderId: order.id } }),
     onSuccess: (detail) => {

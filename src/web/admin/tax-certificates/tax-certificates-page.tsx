@@ -31,7 +31,7 @@ export default function TaxCertificatesPage() {
       columns={columns}
       narrowBelow="3xl"
       phone={(certificate) => <PhoneRow certificate={certificate} />}
-      empty="Buyers send tax exemption certificates at checkout or in their account. They stand here until you verify or decline them."
+      empty="Buyers send tax exemption certificates at checkout or in their account. They are listed here until you verify or decline them."
     />
   );
 }

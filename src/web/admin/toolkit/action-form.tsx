@@ -1,6 +1,7 @@
 import { useStore } from "@tanstack/react-form";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { classNames } from "#ui/class-names.ts";
 import { CallFault } from "#web/api-client.ts";
 import { AdminButton } from "./admin-button.tsx";
 import type { AdminForm, FieldWords } from "./admin-form-types.ts";
@@ -36,12 +37,14 @@ type Options<Values extends object> = {
   initial: Values;
   /** Left out: what is typed is kept nowhere (passwords). */
   draft?: ActionDraft;
+  /** Once it is done the form is as it was at first, for the next one. Left out: it keeps what was sent. */
+  startsOver?: boolean;
   /** `key` makes a repeated action the same one; `confirmed`: what the server asked before, and somebody said yes to. */
   run: (values: Values, sent: { key: string; confirmed: string[] }) => Promise<unknown>;
 };
 
 /** A short form that does something, as in a dialog. Refusals stand at their fields, and what was typed stays until it is done. */
-export function useActionForm<Values extends object>({ initial, draft, run }: Options<Values>): ActionForm<Values> {
+export function useActionForm<Values extends object>({ initial, draft, startsOver, run }: Options<Values>): ActionForm<Values> {
   const { api, base, fill, values } = useFilledForm(initial);
   const [words] = useState(() => new Map<string, FieldWords>());
   const [rest, setRest] = useState<string[]>([]);
@@ -64,7 +67,9 @@ export function useActionForm<Values extends object>({ initial, draft, run }: Op
       const sent = values();
       const answer = await run(sent, { key: key.current, confirmed });
       key.current = crypto.randomUUID();
-      fill(sent, values());
+      const from = startsOver ? initial : sent;
+      // What was typed while it was being sent stays.
+      fill(from, isSameValue(values(), sent) ? from : values());
       kept.forget();
       return answer;
     },
@@ -118,24 +123,27 @@ function faultWords(fault: Error, rest: string[], isKept: boolean): string | nul
 type Props<Values extends object> = {
   form: ActionForm<Values>;
   submit: string;
-  look?: "solid" | "danger";
+  look?: "solid" | "outline" | "danger";
   /** Whether there is anything to send. */
   isReady?: boolean;
   /** The button that closes a dialog without doing it. */
   dismiss?: string;
   onDismiss?: () => void;
+  /** Where the buttons stand: at the end (`below`), always in reach below a page (`bar`), or in the row of the fields (`beside`). */
+  buttons?: "below" | "bar" | "beside";
   children: ReactNode;
 };
 
 /** The fields, what prevents the action, and the buttons. */
-export function ActionFormBody<Values extends object>({ form, submit, look = "solid", isReady = true, dismiss, onDismiss, children }: Props<Values>) {
+export function ActionFormBody<Values extends object>(props: Props<Values>) {
+  const { form, submit, look = "solid", isReady = true, dismiss, onDismiss, buttons = "below", children } = props;
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (form.fault) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [form.fault]);
   const isBack = useConnection(isUnreached(form.fault));
   const button = (
-    <AdminButton type="submit" look={look} disabled={form.isPending || !isReady}>
+    <AdminButton type="submit" look={look} disabled={form.isPending || !isReady} className="justify-self-start">
       {form.isPending ? "Working…" : form.questions.length > 0 ? `${submit} anyway` : submit}
     </AdminButton>
   );
@@ -143,7 +151,7 @@ export function ActionFormBody<Values extends object>({ form, submit, look = "so
     <form
       ref={element}
       noValidate
-      className="grid grid-cols-1 gap-4"
+      className={classNames("grid grid-cols-1 gap-4", buttons === "beside" && "sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end")}
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady && !form.isPending) form.submit();
@@ -151,18 +159,28 @@ export function ActionFormBody<Values extends object>({ form, submit, look = "so
     >
       {form.restoredAt !== null && <RestoredNote at={form.restoredAt} onStartOver={form.startOver} />}
       {children}
-      <ActionFaults form={form} />
-      <p role="status" className="text-amber empty:hidden">
-        {isBack && "The connection is back."}
-      </p>
-      {onDismiss ? (
-        <DialogButtons>
-          <AdminButton onClick={onDismiss}>{dismiss}</AdminButton>
-          {button}
-        </DialogButtons>
-      ) : (
-        <div>{button}</div>
-      )}
+      {buttons === "beside" && button}
+      <div
+        data-save-bar={buttons === "bar" ? "" : undefined}
+        className={classNames(
+          "grid grid-cols-1 gap-4 empty:hidden",
+          buttons === "beside" && "sm:col-span-2",
+          buttons === "bar" && "sticky bottom-0 z-20 -mx-1 gap-2 border-t border-line bg-ground px-1 py-3",
+        )}
+      >
+        <ActionFaults form={form} />
+        <p role="status" className="text-amber empty:hidden">
+          {isBack && "The connection is back."}
+        </p>
+        {onDismiss ? (
+          <DialogButtons>
+            <AdminButton onClick={onDismiss}>{dismiss}</AdminButton>
+            {button}
+          </DialogButtons>
+        ) : (
+          buttons !== "beside" && <div>{button}</div>
+        )}
+      </div>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { useField } from "@tanstack/react-form";
 import type { ReactNode } from "react";
-import { formatMoney, parseDecimal, toDecimal } from "#domain/money.ts";
+import { decimalsOf, formatMoney, parseDecimal, toDecimal } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
 import { AdminArea, AdminCheck, AdminField, AdminSelect, type Choice } from "./admin-fields.tsx";
 import { type AdminForm, type FieldName, useFieldWords } from "./admin-form-types.ts";
@@ -103,7 +103,10 @@ export function MoneyField<Values>({
       if (typeof amount !== "string") onNumber?.();
     },
   });
-  const fault = typeof value === "string" && (value !== "" || error) ? "Enter an amount, for example 300.00." : (problem ?? error);
+  const fault =
+    typeof value === "string" && (value !== "" || error)
+      ? `Enter an amount, for example ${toDecimal(300 * 10 ** decimalsOf(currency), currency)}.`
+      : (problem ?? error);
   return <AdminField inputMode="decimal" {...rest} {...state} {...input} error={fault} />;
 }
 

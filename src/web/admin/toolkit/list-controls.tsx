@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { AdminButton } from "./admin-button.tsx";
 
-/** The state of a list in the address, so that it can be kept, sent and gone back to. Any change but of the page starts at the first one. */
+/** The state of a list in the URL, so that it can be kept, sent and gone back to. Any change but of the page starts at the first one. */
 export function useListState() {
   const [search, setSearch] = useSearchParams();
   const change = (values: Record<string, string>) =>
@@ -43,7 +43,7 @@ export function ListSearch({ value, onChange, label }: { value: string; onChange
         onChange={(event) => setText(event.target.value)}
         // It searches while somebody types; Enter would send the form that it may stand in.
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-        className="min-h-9 w-full rounded-control border border-edge bg-paper pr-3 pl-9 placeholder:text-slate hover:border-accent pointer-coarse:min-h-11 pointer-coarse:text-base"
+        className="min-h-9 w-full rounded-control border border-edge bg-paper pr-3 pl-9 text-ellipsis placeholder:text-slate hover:border-accent pointer-coarse:min-h-11 pointer-coarse:text-base"
       />
     </search>
   );

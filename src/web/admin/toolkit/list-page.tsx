@@ -21,12 +21,14 @@ type Props<Row extends object, Name extends ListCall> = {
   /** One of the list: "order". */
   noun: string;
   actions?: ReactNode;
+  /** Between the title and the list. */
+  above?: ReactNode;
   /** Answers `search`, `view`, `sort` and `after` with one page. */
   call: Name;
   queryKey: string;
   rowsOf: (answer: Answer<Name>) => Row[];
   keyOf: (row: Row) => string;
-  /** The first is what is shown unasked. */
+  /** The first is what is shown unasked; `all` is the one that leaves nothing out. */
   views: readonly Choice[];
   sorts: readonly Choice[];
   columns: readonly AdminColumn<Row>[];
@@ -38,7 +40,7 @@ type Props<Row extends object, Name extends ListCall> = {
 
 /** A list with search, views, sorting and pages; all of its state is in the URL, so that it can be sent and gone back to. */
 export function ListPage<Row extends object, Name extends ListCall>(props: Props<Row, Name>) {
-  const { title, noun, actions, call, queryKey, rowsOf, keyOf, views, sorts, columns, phone, narrowBelow, empty } = props;
+  const { title, noun, actions, above, call, queryKey, rowsOf, keyOf, views, sorts, columns, phone, narrowBelow, empty } = props;
   const { get, change } = useListState();
   const [firstView, firstSort] = [views[0]?.[0] ?? "", sorts[0]?.[0] ?? ""];
   const [search, view, sort, after] = [get("search"), get("view") || firstView, get("sort") || firstSort, get("after")];
@@ -53,18 +55,21 @@ export function ListPage<Row extends object, Name extends ListCall>(props: Props
   const rows = data && rowsOf(data);
   return (
     <PageFrame title={title} actions={actions}>
+      {above}
       <Panel flush>
         <Tabs label={`Which ${noun}s`} tabs={views} value={view} onChange={(value) => change({ view: value === firstView ? "" : value })}>
           <div className="flex gap-2 p-3">
             <ListSearch label={`Search ${noun}s`} value={search} onChange={onSearch} />
-            <AdminSelect
-              label="Sort"
-              hideLabel
-              options={sorts}
-              value={sort}
-              onChange={(event) => onSort(event.target.value)}
-              className="w-40 shrink-0"
-            />
+            {sorts.length > 1 && (
+              <AdminSelect
+                label="Sort"
+                hideLabel
+                options={sorts}
+                value={sort}
+                onChange={(event) => onSort(event.target.value)}
+                className="w-40 shrink-0"
+              />
+            )}
           </div>
           <div className={classNames("border-t border-line transition-opacity", isPlaceholderData && "opacity-60")} aria-busy={isPlaceholderData}>
             {error ? (
@@ -72,13 +77,12 @@ export function ListPage<Row extends object, Name extends ListCall>(props: Props
             ) : !rows ? (
               <Skeleton rows={10} label={`Loading ${noun}s…`} />
             ) : rows.length === 0 ? (
-              search || view !== firstView ? (
-                <EmptyNote title={`No ${noun}s match`}>
-                  <AdminButton onClick={() => change({ search: "", view: "" })}>Show all {noun}s</AdminButton>
-                </EmptyNote>
-              ) : (
-                <EmptyNote title={`No ${noun}s yet`}>{empty}</EmptyNote>
-              )
+              <Nothing
+                noun={noun}
+                narrowedBy={search || view !== firstView ? "choice" : view !== "all" ? (views[0]?.[1] ?? "") : null}
+                empty={empty}
+                onShowAll={() => change({ search: "", view: firstView === "all" ? "" : "all" })}
+              />
             ) : (
               <>
                 <AdminTable
@@ -98,5 +102,20 @@ export function ListPage<Row extends object, Name extends ListCall>(props: Props
         </Tabs>
       </Panel>
     </PageFrame>
+  );
+}
+
+type NothingProps = { noun: string; narrowedBy: string | null; empty: ReactNode; onShowAll: () => void };
+
+/** `narrowedBy`: the view that is shown unasked and leaves something out, `choice` where somebody searched or chose another; null: there is nothing at all. */
+function Nothing({ noun, narrowedBy, empty, onShowAll }: NothingProps) {
+  if (narrowedBy === null) return <EmptyNote title={`No ${noun}s yet`}>{empty}</EmptyNote>;
+  return (
+    <EmptyNote title={narrowedBy === "choice" ? `No ${noun}s match` : `No ${noun}s under “${narrowedBy}”`}>
+      <div className="grid justify-items-center gap-3">
+        {narrowedBy !== "choice" && empty}
+        <AdminButton onClick={onShowAll}>Show all {noun}s</AdminButton>
+      </div>
+    </EmptyNote>
   );
 }

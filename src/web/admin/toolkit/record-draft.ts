@@ -1,5 +1,5 @@
 import type { AnyFormApi } from "@tanstack/react-form";
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useAdminSession } from "./admin-session.ts";
 import { type Draft, dropDraft, keepDraft, readDraft } from "./draft-store.ts";
 
@@ -30,12 +30,14 @@ export function useRecordDraft<Values extends object>({ record, title, path, key
     restore(draft);
     setRestoredAt(draft.at);
   }, [id, record]);
-  useEffect(() => {
+  // In the commit that shows the fields: an effect after it would miss what is typed until it runs.
+  useLayoutEffect(() => {
     if (record === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isChanged = false;
     const keep = () => {
-      clearTimeout(timer);
-      timer = undefined;
+      if (!isChanged) return;
+      isChanged = false;
       if (api.state.isDefaultValue) dropDraft(localStorage, id, record);
       else {
         const values = api.state.values as Values;
@@ -43,17 +45,23 @@ export function useRecordDraft<Values extends object>({ record, title, path, key
       }
     };
     const { unsubscribe } = api.store.subscribe(() => {
-      timer ??= setTimeout(keep, keepMs);
+      isChanged = true;
+      if (timer !== undefined) return;
+      // The first change at once, as a page may be closed without notice; those that follow it together.
+      queueMicrotask(keep);
+      timer = setTimeout(() => {
+        timer = undefined;
+        keep();
+      }, keepMs);
     });
-    // A page that is closed or put aside gets no further chance.
-    const flush = () => timer !== undefined && keep();
-    window.addEventListener("pagehide", flush);
-    document.addEventListener("visibilitychange", flush);
+    window.addEventListener("pagehide", keep);
+    document.addEventListener("visibilitychange", keep);
     return () => {
       unsubscribe();
-      flush();
-      window.removeEventListener("pagehide", flush);
-      document.removeEventListener("visibilitychange", flush);
+      clearTimeout(timer);
+      keep();
+      window.removeEventListener("pagehide", keep);
+      document.removeEventListener("visibilitychange", keep);
     };
   }, [api, base, key, id, record]);
   const forget = () => {

@@ -3,7 +3,7 @@ import { QuestionsDialog } from "./questions-dialog.tsx";
 import type { RecordForm } from "./record-form.tsx";
 import { SameFieldsDialog } from "./same-fields-dialog.tsx";
 import { SaveBar } from "./save-bar.tsx";
-import { UnsavedGuard } from "./unsaved.tsx";
+import { UnsavedGuard } from "./unsaved-guard.tsx";
 
 type Props<Values extends object> = {
   form: RecordForm<Values>;

@@ -46,7 +46,7 @@ export function CartSummary({ cart, countries, refused, promises, purchaseOrders
       </h2>
       <dl className="figures mt-5 grid gap-3">
         <Sum label="Subtotal" amount={moneyText(cart.cost.subtotalAmount)} />
-        {estimate.discount && <Sum label={estimate.discount.title} amount={`-${estimate.discount.amount}`} />}
+        {estimate.discount && <Sum label={estimate.discount.title} amount={`−${estimate.discount.amount}`} />}
         {estimate.shipping && <Sum label="Shipping" note={estimate.method} amount={estimate.shipping} />}
         {estimate.tax && <Sum label={estimate.tax.title} amount={estimate.tax.amount} />}
         <div className="flex justify-between gap-4 border-t border-line pt-3 text-lg font-semibold">

@@ -85,7 +85,7 @@ export default function CollectionPage({ loaderData, matches }: Route.ComponentP
   );
 }
 
-/** Sort and price range: a plain GET form; with script a new sort applies at once and the address stays short. */
+/** Sort and price range: a plain GET form; with script a new sort applies at once and the URL stays short. */
 function ListingForm({ handle, listing }: { handle: string; listing: Listing }) {
   const navigate = useNavigate();
   const apply = (form: HTMLFormElement) => {

@@ -66,7 +66,7 @@ async function openNode(renderPage: RenderPage = renderLoaders) {
 const article = (handle: string, publishedAt: Date) => ({ blogHandle: "journal", handle, title: handle, bodyHtml: "", author: "Ada", publishedAt });
 
 describe("a planned article", () => {
-  it("appears on every kept page that lists articles at its time, on every node, and not before", async () => {
+  it("appears on every cached page that lists articles at its time, on every node, and not before", async () => {
     const shop = shopOf();
     const at = new Date(shop.clock.now().getTime() + 60_000);
     await saveBlog(shop, system, { handle: "journal", title: "Journal" });
@@ -132,7 +132,7 @@ describe("a planned page", () => {
 });
 
 describe("the year in the footer", () => {
-  it("changes with the year on kept pages too", async () => {
+  it("changes with the year on cached pages too", async () => {
     const shop = shopOf();
     const node = await openNode();
     expect(await node.page("warranty")).toContain('"year":2026');

@@ -49,6 +49,8 @@ function Offline() {
 }
 
 function NotFound() {
+  const { pathname } = useLocation();
+  const isAdmin = /^\/admin(\/|$)/.test(pathname);
   return (
     <>
       <title>Page not found</title>
@@ -56,13 +58,25 @@ function NotFound() {
       <EmptyState
         heading="h1"
         title="Page not found"
-        text="There is nothing at this URL. It may have moved, or the product may not be sold anymore."
+        text={
+          isAdmin
+            ? "There is no such page in the admin area."
+            : "There is nothing at this URL. It may have moved, or the product may not be sold anymore."
+        }
         picture={<ShopPicture name="not-found" />}
       >
-        <LinkButton to={links.collections()}>Browse Collections</LinkButton>
-        <LinkButton to={links.search()} look="outline">
-          Search
-        </LinkButton>
+        {isAdmin ? (
+          <LinkButton to={links.admin()} reloadDocument>
+            Dashboard
+          </LinkButton>
+        ) : (
+          <>
+            <LinkButton to={links.collections()}>Browse Collections</LinkButton>
+            <LinkButton to={links.search()} look="outline">
+              Search
+            </LinkButton>
+          </>
+        )}
       </EmptyState>
     </>
   );

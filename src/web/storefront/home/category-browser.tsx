@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { LineIcon } from "#ui/draw-icon.tsx";
+import { LineIcon } from "#ui/line-icon.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { TabList } from "#ui/tab-list.tsx";
 import { fetchedPart, useFetched } from "#ui/use-fetched.ts";

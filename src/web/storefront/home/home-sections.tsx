@@ -1,6 +1,6 @@
 import { LinkButton } from "#ui/button.tsx";
 import { Check } from "#ui/icons.tsx";
-import { useReveal } from "#ui/reveal.ts";
+import { useReveal } from "#ui/use-reveal.ts";
 import { links } from "#web/links.ts";
 import { NewsletterForm } from "../newsletter/newsletter-form.tsx";
 import type { Promises } from "../promises.ts";

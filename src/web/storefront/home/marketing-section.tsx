@@ -1,6 +1,6 @@
 import { LinkButton } from "#ui/button.tsx";
-import { LineIcon } from "#ui/draw-icon.tsx";
-import { useReveal } from "#ui/reveal.ts";
+import { LineIcon } from "#ui/line-icon.tsx";
+import { useReveal } from "#ui/use-reveal.ts";
 
 type Link = { text: string; url: string };
 type Feature = { title: string; text: string; iconPath: string };

@@ -11,7 +11,7 @@ describe("the main navigation", () => {
     expect(shown.map((item) => item.title)).toEqual(["Microscopes"]);
   });
 
-  it("shows sub-items that have a title and an address or a handle", () => {
+  it("shows sub-items that have a title and a URL or a handle", () => {
     const menu = [
       {
         title: "Balances",
@@ -42,7 +42,7 @@ describe("the main navigation", () => {
     expect(menuTitle("pH and Conductivity")).toBe("pH and Conductivity");
   });
 
-  it("takes the handle from the last segment of an address", () => {
+  it("takes the handle from the last segment of a URL", () => {
     expect(handleOf("/collections/microscopes?sort=title-asc")).toBe("microscopes");
     expect(handleOf("https://shop.example/pages/about#team")).toBe("about");
     expect(handleOf("/")).toBe("");

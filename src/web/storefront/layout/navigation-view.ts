@@ -3,18 +3,18 @@ import { links } from "#web/links.ts";
 
 /** The main navigation and the footer as the layout shows them. `title` is as it is shown, not as it was typed. */
 export type NavigationLink = { title: string; url: string };
-/** `picture` is the address of what is shown above the title; without one it is the title's first letter. */
+/** `picture` is the URL of what is shown above the title; without one it is the title's first letter. */
 export type MegaMenuItem = NavigationLink & { picture?: string };
 export type NavigationItem = NavigationLink & { items: MegaMenuItem[] };
-/** What opens under the items of the main navigation, by the items' addresses. */
+/** What opens under the items of the main navigation, by the items' URLs. */
 export type MegaMenus = Record<string, MegaMenuItem[]>;
 /** As every page has it: what opens under an item comes when somebody is about to open one. */
 export type NavigationEntry = NavigationLink & { hasMenu: boolean };
 export type FooterColumn = { title: string; links: NavigationLink[] };
 
 /**
- * Top-level items need a title and a handle (the last segment of their address); sub-items a title and an address or handle.
- * `pictures` are those of what sub-items lead to, by address; where there is none, the item's drawing stands.
+ * Top-level items need a title and a handle (the last segment of their URL); sub-items a title and a URL or handle.
+ * `pictures` are those of what sub-items lead to, by URL; where there is none, the item's drawing stands.
  */
 export function navigationOf(items: readonly MenuItem[], pictures: ReadonlyMap<string, string> = new Map()): NavigationItem[] {
   return items

@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { classNames } from "#ui/class-names.ts";
 import { useHydrated } from "#ui/hydration.ts";
 import { Menu, Search, ShoppingBag, UserRound } from "#ui/icons.tsx";
-import { isPlain } from "#ui/plain-click.ts";
+import { isPlain } from "#ui/modifier-keys.ts";
 import { useFetched } from "#ui/use-fetched.ts";
 import { links } from "#web/links.ts";
 import { fetchCart, useCart } from "../cart/cart-store.ts";
@@ -134,7 +134,7 @@ function CartLink() {
       {count > 0 && (
         <span
           aria-hidden="true"
-          className="figures absolute top-0.5 right-0 grid h-[1.125rem] min-w-[1.125rem] place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-semibold text-paper"
+          className="figures absolute top-0.5 right-0 grid h-[1.125rem] min-w-[1.125rem] place-items-center rounded-full bg-accent px-1 text-xs leading-none font-semibold text-paper"
         >
           {count > 99 ? "99+" : count}
         </span>

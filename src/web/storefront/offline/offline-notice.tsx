@@ -33,7 +33,7 @@ export function OfflineNotice() {
   const isOnline = useOnline();
   const [kept, setKept] = useState<Date | null>(null);
   useEffect(() => {
-    registerServiceWorker().catch((fault) => console.warn("Pages are not kept for times without network.", fault));
+    registerServiceWorker().catch((fault) => console.warn("Pages are not saved for offline use.", fault));
     cachedAt().then(setKept);
     let isTypedInto = false;
     const onInput = () => {

@@ -9,7 +9,7 @@ import type { OrderStatusView } from "./order-status-view.ts";
 type Answer = OrderAnswer | undefined;
 
 /** A form of the page: a document of its own is sent, so it works without script. */
-function OrderForm({ intent, answer, children }: { intent: string; answer: Answer; children: ReactNode }) {
+export function OrderForm({ intent, answer, children }: { intent: string; answer: Answer; children: ReactNode }) {
   return (
     <form method="post" className="grid justify-items-start gap-4">
       <input type="hidden" name="intent" value={intent} />
@@ -48,18 +48,18 @@ export function OrderActions({ order, answer }: { order: OrderStatusView; answer
       <h2 id="order-actions" className="text-xl">
         What you can do
       </h2>
-      <OrderForm intent="reorder" answer={answer}>
-        <Button type="submit" look="outline">
-          Order again
-        </Button>
-      </OrderForm>
-      {order.canReturn && (
-        <p>
+      <div className="flex flex-wrap items-start gap-3">
+        <OrderForm intent="reorder" answer={answer}>
+          <Button type="submit" look="outline">
+            Order again
+          </Button>
+        </OrderForm>
+        {order.canReturn && (
           <LinkButton to={links.orderReturn(order.token)} look="outline">
             Return items
           </LinkButton>
-        </p>
-      )}
+        )}
+      </div>
       {order.canCancel && <CancelForm order={order} answer={answer} />}
     </section>
   );
@@ -67,11 +67,12 @@ export function OrderActions({ order, answer }: { order: OrderStatusView; answer
 
 function CancelForm({ order, answer }: { order: OrderStatusView; answer: Answer }) {
   const { view } = order;
-  const money = !view.isPaid
-    ? "Nothing was paid, and you owe nothing once it is canceled."
-    : view.isPaidOutside
-      ? "We will send back what you paid by bank transfer and email you when it is sent."
-      : "What you paid is refunded to your card.";
+  const money =
+    !view.isPaid && !order.isPartlyPaid
+      ? "Nothing was paid, and you owe nothing once it is canceled."
+      : view.isPaidOutside
+        ? "We will send back what you paid by bank transfer and email you when it is sent."
+        : "What you paid is refunded to your card.";
   return (
     <details className="group rounded-surface border border-line p-5" open={answer?.intent === "cancel"}>
       <summary className="flex cursor-pointer items-center justify-between gap-4 font-medium">

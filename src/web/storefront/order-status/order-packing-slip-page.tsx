@@ -1,27 +1,26 @@
-import { type LoaderFunctionArgs, redirectDocument } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
 import { readSettings } from "#domain/settings/settings.ts";
+import { withVariant } from "#domain/variant-title.ts";
 import { links } from "#web/links.ts";
 import { shopOf } from "#web/page-context.ts";
 import { pageMeta } from "../page-meta.ts";
+import { Fact } from "../thank-you/order-parts.tsx";
 import { orderView } from "../thank-you/thank-you-page.server.ts";
 import type { Route } from "./+types/order-packing-slip-page";
-import { linkedOrderOf, linkOf, orderPageHeaders } from "./order-status-page.server.ts";
+import { buyersOrderOf, orderPageHeaders } from "./order-status-page.server.ts";
 
-/** For its buyer: whoever is not is led to the page of the order, which asks who they are. */
 export async function loader(args: LoaderFunctionArgs) {
-  const link = linkOf(args);
-  const linked = await linkedOrderOf(args);
-  if (!linked?.isBuyer) throw redirectDocument(links.orderStatus(link.token));
+  const { token, order: own } = await buyersOrderOf(args);
   const { shop } = await readSettings(shopOf(args.context));
-  const { name, placedOn, poNumber, shippingAddress, shippingMethod, deliveryLines, isTest } = orderView(linked.order, false);
-  const lines = linked.order.lines.filter(({ quantity, withdrawn }) => quantity > withdrawn);
+  const { name, placedOn, poNumber, shippingAddress, shippingMethod, deliveryLines, isTest } = orderView(own, false);
+  const lines = own.lines.filter(({ quantity, withdrawn }) => quantity > withdrawn);
   return {
-    token: link.token,
+    token,
     shop: { name: shop.name, address: shop.address },
     order: { name, placedOn, poNumber, shippingAddress, shippingMethod, deliveryLines, isTest },
     lines: lines.map(({ id, title, variantTitle, sku, quantity, withdrawn, shipped }) => ({
       id,
-      title: variantTitle === "Default Title" ? title : `${title}, ${variantTitle}`,
+      title: withVariant({ title, variantTitle }),
       sku,
       quantity: quantity - withdrawn,
       shipped,
@@ -65,18 +64,11 @@ export default function OrderPackingSlipPage({ loaderData: { token, shop, order,
         <caption className="sr-only">Items</caption>
         <thead className="border-b border-line text-sm text-slate">
           <tr>
-            <th scope="col" className="py-2 pr-4 font-medium">
-              Item
-            </th>
-            <th scope="col" className="py-2 pr-4 font-medium">
-              SKU
-            </th>
-            <th scope="col" className="py-2 pr-4 text-right font-medium">
-              Ordered
-            </th>
-            <th scope="col" className="py-2 text-right font-medium">
-              Shipped
-            </th>
+            {["Item", "SKU", "Ordered", "Shipped"].map((title, at) => (
+              <th key={title} scope="col" className={`py-2 font-medium ${at < 3 ? "pr-4" : ""} ${at < 2 ? "" : "text-right"}`}>
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -90,21 +82,6 @@ export default function OrderPackingSlipPage({ loaderData: { token, shop, order,
           ))}
         </tbody>
       </table>
-    </div>
-  );
-}
-
-function Fact({ label, lines }: { label: string; lines: string[] }) {
-  return (
-    <div>
-      <dt className="text-sm text-slate">{label}</dt>
-      <dd className="mt-1 [overflow-wrap:anywhere]">
-        {lines.filter(Boolean).map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
-      </dd>
     </div>
   );
 }

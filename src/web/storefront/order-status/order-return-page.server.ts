@@ -7,18 +7,17 @@ import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { actorOf, shopOf } from "#web/page-context.ts";
-import { linkedOrderOf, linkOf, returnableLines } from "./order-status-page.server.ts";
+import { buyersOrderOf, linkOf, returnableLines } from "./order-status-page.server.ts";
 
-/** What can be returned of the order. Whoever is not its buyer is led to its page, which asks who they are. */
+/** What can be returned of the order. */
 export async function loadOrderReturn(args: LoaderFunctionArgs) {
-  const link = linkOf(args);
-  const linked = await linkedOrderOf(args);
-  if (!linked?.isBuyer) throw redirectDocument(links.orderStatus(link.token));
-  const returned = await readOrderReturns(shopOf(args.context), actorOf(args.context), link);
-  return { token: link.token, name: linked.order.name, lines: returnableLines(linked.order, returned) };
+  const { token, order } = await buyersOrderOf(args);
+  const returned = await readOrderReturns(shopOf(args.context), actorOf(args.context), linkOf(args));
+  return { token, name: order.name, lines: returnableLines(order, returned) };
 }
 
-export type ReturnAnswer = { message: string; values: Record<string, string> };
+/** `errors`: by field, as the form names it; `message`: what stands at none of them. */
+export type ReturnAnswer = { message: string; errors: Record<string, string>; values: Record<string, string> };
 
 /** Asks for the return; what was typed comes back with what is wrong. */
 export async function submitOrderReturn(args: ActionFunctionArgs) {
@@ -36,7 +35,17 @@ export async function submitOrderReturn(args: ActionFunctionArgs) {
     return redirectDocument(links.orderStatus(link.token), 303);
   } catch (thrown) {
     if (!isRefusal(thrown) || thrown.code === "order-not-found") throw thrown;
-    const [field] = Object.values((thrown.params["fields"] ?? {}) as Record<string, string>);
-    return data<ReturnAnswer>({ message: field ?? refusalText(thrown), values }, { status: 409 });
+    const errors: Record<string, string> = {};
+    const rest: string[] = [];
+    for (const [path, text] of Object.entries((thrown.params["fields"] ?? {}) as Record<string, string>)) {
+      const [, at = "", field = ""] = /^lines\.(\d+)\.(quantity|reason)$/.exec(path) ?? [];
+      const line = lines[Number(at)];
+      if (field && line) errors[`${field}.${line.lineId}`] = text;
+      else if (path === "comment") errors["comment"] = text;
+      else rest.push(text);
+    }
+    const isAtFields = Object.keys(errors).length > 0;
+    const message = rest[0] ?? (isAtFields ? "Please check the fields below. Nothing was sent yet." : refusalText(thrown));
+    return data<ReturnAnswer>({ message, errors, values }, { status: 409 });
   }
 }

@@ -1,4 +1,4 @@
-import { reasonTitles, returnReasons } from "#domain/returns/returns-input.ts";
+import { reasonTitles, returnReasons } from "#domain/returns/return-reasons.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { SelectField } from "#ui/select-field.tsx";
@@ -31,7 +31,7 @@ export default function OrderReturnPage({ loaderData, actionData }: Pick<Route.C
       <EmptyState
         heading="h1"
         title="Nothing can be returned here"
-        text="What was shipped of this order is in a return already, was refunded, or its time to return is over."
+        text="What was shipped of this order is in a return already, was refunded, or its return period is over."
       >
         <LinkButton to={links.orderStatus(token)}>Back to the order</LinkButton>
         <LinkButton to={links.contact()} look="outline">
@@ -101,8 +101,15 @@ function Line({ line, answer }: { line: ReturnableLine; answer: ReturnAnswer | u
           max={line.quantity}
           step={1}
           defaultValue={answer?.values[`quantity.${line.lineId}`] ?? "0"}
+          error={answer?.errors[`quantity.${line.lineId}`]}
         />
-        <SelectField name={`reason.${line.lineId}`} label="Reason" options={reasons} defaultValue={answer?.values[`reason.${line.lineId}`] ?? ""} />
+        <SelectField
+          name={`reason.${line.lineId}`}
+          label="Reason"
+          options={reasons}
+          defaultValue={answer?.values[`reason.${line.lineId}`] ?? ""}
+          error={answer?.errors[`reason.${line.lineId}`]}
+        />
       </span>
     </li>
   );

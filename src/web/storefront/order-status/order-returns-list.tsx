@@ -1,6 +1,7 @@
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import type { OrderStatusView } from "./order-status-view.ts";
+import { ReturnPictures } from "./return-pictures-form.tsx";
 
 type Returned = OrderStatusView["returns"][number];
 
@@ -10,11 +11,11 @@ const badges: Record<Returned["status"], [BadgeTone, string]> = {
   declined: ["red", "Declined"],
   received: ["green", "Received"],
   closed: ["grey", "Closed"],
-  withdrawn: ["grey", "Taken back"],
+  withdrawn: ["grey", "Withdrawn"],
 };
 
 /** Returns of the order with what to do next. */
-export function OrderReturnsList({ returns }: { returns: Returned[] }) {
+export function OrderReturnsList({ returns, uploadFault }: { returns: Returned[]; uploadFault: string | null }) {
   if (returns.length === 0) return null;
   return (
     <section aria-labelledby="order-returns" className="grid gap-5">
@@ -22,13 +23,13 @@ export function OrderReturnsList({ returns }: { returns: Returned[] }) {
         Returns
       </h2>
       {returns.map((returned) => (
-        <ShownReturn key={returned.id} returned={returned} />
+        <ShownReturn key={returned.id} returned={returned} uploadFault={uploadFault} />
       ))}
     </section>
   );
 }
 
-function ShownReturn({ returned }: { returned: Returned }) {
+function ShownReturn({ returned, uploadFault }: { returned: Returned; uploadFault: string | null }) {
   const [tone, text] = badges[returned.status];
   return (
     <article className="grid gap-3 rounded-surface border border-line p-5">
@@ -50,10 +51,12 @@ function ShownReturn({ returned }: { returned: Returned }) {
       <ul className="grid gap-1">
         {returned.lines.map(({ title, quantity, reason }) => (
           <li key={title + reason} className="[overflow-wrap:anywhere]">
-            {title} <span className="figures text-slate">× {quantity}</span> <span className="text-sm text-slate">{reason}</span>
+            {title} <span className="figures text-slate">× {quantity}</span>
+            <span className="block text-sm text-slate">Reason: {reason}</span>
           </li>
         ))}
       </ul>
+      <ReturnPictures returned={returned} uploadFault={uploadFault} />
       {returned.canWithdraw && (
         <form method="post">
           <input type="hidden" name="intent" value="withdraw-return" />

@@ -1,7 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from "react-router";
 import { readOrderDocuments } from "#domain/documents/documents.ts";
+import type { OwnCertificate } from "#domain/exemptions/exemptions.ts";
+import { readCertificateOfOrder } from "#domain/exemptions/order-certificates.ts";
 import { listInvoicesOf, requestReceipt } from "#domain/invoices/invoices.ts";
 import { formatMoney } from "#domain/money.ts";
+import { payBalance, readBalancePayment, takesCardBalance } from "#domain/orders/balance-payments.ts";
 import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
 import { confirmBuyer, type LinkedOrder, type OrderLink, readLinkedOrder } from "#domain/orders/order-access.ts";
 import { withOrderProof } from "#domain/orders/order-token.ts";
@@ -13,6 +16,7 @@ import { type Reordered, reorder } from "#domain/reordering/reordering.ts";
 import { type OrderReturns, readOrderReturns, withdrawReturn } from "#domain/returns/returns.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { utcDayText } from "#domain/time-text.ts";
+import { shownVariant, withVariant } from "#domain/variant-title.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
@@ -26,7 +30,7 @@ import { forLinkOnly, type OrderStatusView, returnView, sizeText } from "./order
 type Context = Parameters<typeof shopOf>[0];
 type PageArgs = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 
-/** Never kept, told to no other site, found by no search engine. */
+/** Never cached, sent to no other site, found by no search engine. */
 export const orderPageHeaders = { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };
 
 /** The order of the page's link, with the proofs of this browser. */
@@ -35,11 +39,19 @@ export function linkOf({ request, params, context }: PageArgs): OrderLink {
 }
 
 /** Null: there is no such order. */
-export async function linkedOrderOf(args: PageArgs): Promise<LinkedOrder | null> {
+async function linkedOrderOf(args: PageArgs): Promise<LinkedOrder | null> {
   return readLinkedOrder(shopOf(args.context), actorOf(args.context), linkOf(args)).catch((thrown: unknown) => {
     if (isRefusal(thrown) && thrown.code === "order-not-found") return null;
     throw thrown;
   });
+}
+
+/** For pages of the buyer: whoever is not is led to the page of the order, which asks who they are. */
+export async function buyersOrderOf(args: PageArgs): Promise<{ token: string; order: BuyerOrder }> {
+  const { token } = linkOf(args);
+  const linked = await linkedOrderOf(args);
+  if (!linked?.isBuyer) throw redirectDocument(links.orderStatus(token));
+  return { token, order: linked.order };
 }
 
 /** How the order stands; `order` null: there is none of this link. */
@@ -51,12 +63,22 @@ export async function loadOrderStatus(args: LoaderFunctionArgs) {
 
 async function statusOf(args: PageArgs, { order, isBuyer }: LinkedOrder): Promise<OrderStatusView> {
   const [shop, actor, link] = [shopOf(args.context), actorOf(args.context), linkOf(args)];
-  const [settings, documents, returned, invoices, purchaseOrders] = await Promise.all([
+  // Before the order is shown: a payment that is made by now is no longer open.
+  const payment = isBuyer ? await paymentOf(args) : null;
+  if (payment?.status === "paid" && order.balanceCents > 0) {
+    const after = await linkedOrderOf(args);
+    if (after && after.order.balanceCents !== order.balanceCents) return statusOf(args, after);
+  }
+  const [settings, documents, returned, invoices, purchaseOrders, takesCards, certificate] = await Promise.all([
     readSettings(shop),
     readOrderDocuments(shop, actor, link),
     isBuyer ? readOrderReturns(shop, actor, link) : null,
-    isBuyer ? listInvoicesOf(shop, actor, order.id, link) : [],
+    isBuyer ? listInvoicesOf(shop, actor, { orderId: order.id, ...link }) : [],
     isBuyer ? listPoDocuments(shop, actor, { orderId: order.id, ...link }) : [],
+    isBuyer && order.balanceCents > 0 ? takesCardBalance(shop) : false,
+    isBuyer && (order.exemptionCertificate ?? order.exemptionClaim) !== null
+      ? readCertificateOfOrder(shop, actor, { orderId: order.id, ...link })
+      : null,
   ]);
   const whole = orderView(order, order.isTest && shop.mail.keepsFiles === true);
   const shown = isBuyer ? whole : forLinkOnly(whole);
@@ -66,22 +88,50 @@ async function statusOf(args: PageArgs, { order, isBuyer }: LinkedOrder): Promis
     isErased: order.email === "",
     ...{ financialStatus: order.financialStatus, fulfillmentStatus: order.fulfillmentStatus },
     view: shown,
+    isPartlyPaid: isBuyer && order.financialStatus === "pending" && order.receivedCents > 0,
     steps: nextSteps(shown),
     canCancel: isBuyer && settings.orders.buyerCancellation && isCancellable(order),
+    canPayBalance: isBuyer && order.balanceCents > 0 && takesCards,
+    payment,
     canReturn: (returned?.returnable.length ?? 0) > 0,
-    returns: (returned?.returns ?? []).map(returnView),
+    returns: (returned?.returns ?? []).map((found) => returnView(found, links.returnPictures(found.id, link.token))),
     documents: [
       ...documents.products.map(({ productTitle, title, url, bytes }) => ({ title: `${productTitle}: ${title}`, url, size: sizeText(bytes) })),
       ...documents.shop.map(({ title, url, bytes }) => ({ title, url, size: sizeText(bytes) })),
     ],
     invoices: invoices.map(({ id, kind, number }) => ({ id, title: `${kind === "invoice" ? "Invoice" : "Credit note"} ${number}` })),
     purchaseOrders: purchaseOrders.map(({ id, name }) => ({ id, name })),
-    uploadTo: isBuyer && isPaidOutside(order.paymentMethod) && order.email !== "" ? links.orderDocument(order.id, link.token) : null,
+    uploadTo:
+      isBuyer && isPaidOutside(order.paymentMethod) && order.email !== "" && !order.isCancelled ? links.orderDocument(order.id, link.token) : null,
     uploadFault: uploadFaultOf(new URL(args.request.url).searchParams.get("upload")),
+    certificate: certificate && { number: certificate.number, url: links.orderCertificate(order.id), status: certificateWords(certificate) },
     canRequestInvoice:
       isBuyer && invoices.length === 0 && order.email !== "" && order.financialStatus !== "pending" && order.financialStatus !== "cancelled",
     supportEmail: settings.shop.supportEmail,
   };
+}
+
+function certificateWords({ status, isExpired, reason }: OwnCertificate): string {
+  if (status === "declined") return `Not accepted${reason ? `: ${reason}` : ""}`;
+  if (isExpired) return "Expired";
+  return status === "verified" ? "Verified" : "Waiting for our review";
+}
+
+/** What became of the payment of a balance from which the buyer comes back, or on the way to which they are. */
+async function paymentOf(args: PageArgs): Promise<OrderStatusView["payment"]> {
+  const query = new URL(args.request.url).searchParams;
+  const paymentId = query.get("payment");
+  if (paymentId === null) return null;
+  const shop = shopOf(args.context);
+  try {
+    const found = await readBalancePayment(shop, actorOf(args.context), { link: linkOf(args), paymentId });
+    return { ...found, goesOn: query.has("go") };
+  } catch (thrown) {
+    if (isRefusal(thrown)) return null;
+    // Nothing is lost: what was paid is booked by the service's report, or when it answers again.
+    shop.log.error({ err: thrown, paymentId }, "a payment service did not say what became of a payment");
+    return { status: "unanswered", payUrl: null, goesOn: false };
+  }
 }
 
 function isCancellable({ isCancelled, financialStatus, lines }: BuyerOrder): boolean {
@@ -120,16 +170,19 @@ async function carryOut(args: ActionFunctionArgs, intent: string, form: FormData
     }
     case "cancel":
       if (form.get("sure") !== "yes")
-        return data<OrderAnswer>({ ...nothing, intent, message: "Tick the box to confirm. Nothing was canceled." }, { status: 400 });
+        return data<OrderAnswer>({ ...nothing, intent, message: "Check the box to confirm. Nothing was canceled." }, { status: 400 });
       await cancelOwnOrder(shop, actor, link);
       return redirectDocument(page, 303);
+    case "pay-balance": {
+      const { paymentId } = await payBalance(shop, actor, { link, orderUrl: `${originOf(args.context)}${page}` });
+      return redirectDocument(`${page}?payment=${paymentId}&go`, 303);
+    }
     case "withdraw-return":
       await withdrawReturn(shop, actor, link, String(form.get("returnId") ?? ""));
       return redirectDocument(page, 303);
     case "invoice": {
-      const linked = await linkedOrderOf(args);
-      if (!linked?.isBuyer) throw new Refusal("order-not-found");
-      await requestReceipt(shop, actor, { orderId: linked.order.id, ...link });
+      const { order } = await buyersOrderOf(args);
+      await requestReceipt(shop, actor, { orderId: order.id, ...link });
       return redirectDocument(page, 303);
     }
     case "reorder":
@@ -140,15 +193,16 @@ async function carryOut(args: ActionFunctionArgs, intent: string, form: FormData
 }
 
 function reorderAnswer(context: Context, { cartId, currency, lines }: Reordered) {
-  const name = ({ title, variantTitle }: Reordered["lines"][number]) => (variantTitle === "Default Title" ? title : `${title} (${variantTitle})`);
   const notes = lines.flatMap((line) => {
     const price =
       line.added > 0 && line.wasCents !== null
-        ? [`${name(line)} costs ${formatMoney(line.priceCents, currency)} now; you paid ${formatMoney(line.wasCents, currency)}.`]
+        ? [`${withVariant(line)} costs ${formatMoney(line.priceCents, currency)} now; you paid ${formatMoney(line.wasCents, currency)}.`]
         : [];
-    if (!line.isSold) return [`${name(line)} is not sold anymore.`];
-    if (line.added === 0) return [`${name(line)}: no more can be ordered right now.`];
-    return line.added < line.wanted ? [`${name(line)}: ${line.added} of ${line.wanted} added; no more can be ordered right now.`, ...price] : price;
+    if (!line.isSold) return [`${withVariant(line)} is not sold anymore.`];
+    if (line.added === 0) return [`${withVariant(line)}: no more can be ordered right now.`];
+    return line.added < line.wanted
+      ? [`${withVariant(line)}: ${line.added} of ${line.wanted} added; no more can be ordered right now.`, ...price]
+      : price;
   });
   const added = lines.reduce((sum, line) => sum + line.added, 0);
   const headers = cartId === null ? undefined : { "Set-Cookie": cookieHeader("cart", cartId, originOf(context)) };
@@ -163,7 +217,7 @@ export function returnableLines(order: BuyerOrder, { returnable }: OrderReturns)
       .map(({ title, variantTitle, sku, imageUrl }) => ({
         lineId,
         title,
-        variantTitle: variantTitle === "Default Title" ? null : variantTitle,
+        variantTitle: shownVariant(variantTitle),
         sku,
         imageUrl,
         quantity,

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
-import { Badge, type BadgeTone } from "#ui/badge.tsx";
+import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { links } from "#web/links.ts";
+import { StatusBadge } from "#web/order-status-badge.tsx";
 import { pageMeta } from "../page-meta.ts";
-import { Fact, Lines, OrderLine, Sums } from "../thank-you/placed-order.tsx";
+import { OrderFacts, OrderLine, Questions, Shipments, Sums, TestOrderNotice } from "../thank-you/order-parts.tsx";
 import type { Route } from "./+types/order-status-page";
 import { ConfirmForm, OrderActions, ReorderNote } from "./order-actions.tsx";
+import { OrderBalance } from "./order-balance-payment.tsx";
 import { BuyersForms } from "./order-documents-forms.tsx";
 import { OrderReturnsList } from "./order-returns-list.tsx";
 import { answerOrderStatus, loadOrderStatus, orderPageHeaders } from "./order-status-page.server.ts";
@@ -33,7 +35,7 @@ export default function OrderStatusPage({ loaderData, actionData }: Pick<Route.C
   const { order } = loaderData;
   if (!order)
     return (
-      <EmptyState heading="h1" title="Order not found" text="Please open the link in your email again, and make sure that it is whole.">
+      <EmptyState heading="h1" title="Order not found" text="Please open the link in your email again, and make sure it is complete.">
         <LinkButton to={links.home()}>Continue Shopping</LinkButton>
         <LinkButton to={links.contact()} look="outline">
           Contact Us
@@ -44,26 +46,17 @@ export default function OrderStatusPage({ loaderData, actionData }: Pick<Route.C
   return (
     <div className="content py-10 sm:py-14">
       <Heading order={order} />
-      <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:gap-16">
-        <div className="grid content-start gap-10">
+      {/* On a phone what was ordered stands between what can be done and the addresses; beside both where there is space. */}
+      <div className="mt-10 grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:grid-rows-[auto_1fr] lg:gap-x-16">
+        <div className="grid grid-cols-1 content-start gap-10">
           <Status order={order} />
+          <OrderBalance order={order} answer={actionData} />
           {actionData?.reordered && <ReorderNote reordered={actionData.reordered} />}
           {!order.isBuyer && !order.isErased && <ConfirmForm answer={actionData} />}
-          <OrderReturnsList returns={order.returns} />
+          <OrderReturnsList returns={order.returns} uploadFault={order.uploadFault} />
           <OrderActions order={order} answer={actionData} />
-          {order.isBuyer && <People order={order} />}
-          <Documents order={order} />
-          {order.supportEmail && (
-            <p className="text-slate">
-              Questions? Write to{" "}
-              <a href={`mailto:${order.supportEmail}`} className="text-accent underline underline-offset-4">
-                {order.supportEmail}
-              </a>
-              .
-            </p>
-          )}
         </div>
-        <section aria-labelledby="order-items" className="self-start rounded-surface bg-ground p-6 sm:p-8">
+        <section aria-labelledby="order-items" className="self-start rounded-surface bg-ground p-6 sm:p-8 lg:row-span-2">
           <h2 id="order-items" className="text-xl">
             Items
           </h2>
@@ -74,26 +67,21 @@ export default function OrderStatusPage({ loaderData, actionData }: Pick<Route.C
           </ul>
           {order.isBuyer && <Sums order={view} />}
         </section>
+        <div className="grid grid-cols-1 content-start gap-10">
+          {order.isBuyer && <OrderFacts order={view} />}
+          <Documents order={order} />
+          {order.supportEmail && (
+            <p className="text-slate">
+              <Questions supportEmail={order.supportEmail} />
+            </p>
+          )}
+        </div>
       </div>
     </div>
   );
 }
 
-const tones: Record<string, BadgeTone> = {
-  paid: "green",
-  fulfilled: "green",
-  pending: "amber",
-  unfulfilled: "amber",
-  refunded: "red",
-  cancelled: "red",
-};
-
 function Heading({ order }: { order: OrderStatusView }) {
-  const badge = (label: string, status: string) => (
-    <Badge tone={tones[status] ?? "grey"}>
-      {label}: {status.replaceAll("_", " ")}
-    </Badge>
-  );
   return (
     <div>
       <h1 className="text-4xl [overflow-wrap:anywhere]">
@@ -102,8 +90,8 @@ function Heading({ order }: { order: OrderStatusView }) {
       <p className="mt-3 text-slate">Placed on {order.view.placedOn}</p>
       <p className="mt-4 flex flex-wrap gap-2">
         {order.view.isTest && <Badge tone="amber">TEST</Badge>}
-        {badge("Payment", order.financialStatus)}
-        {badge("Fulfillment", order.fulfillmentStatus)}
+        <StatusBadge label="Payment" status={order.financialStatus} />
+        <StatusBadge label="Fulfillment" status={order.fulfillmentStatus} />
       </p>
     </div>
   );
@@ -117,62 +105,15 @@ function Status({ order }: { order: OrderStatusView }) {
         Status
       </h2>
       <div className="mt-3 grid max-w-reading gap-3">
-        {view.isTest && (
-          <p className="rounded-control bg-amber-soft px-4 py-3">
-            <strong className="font-semibold">This is a test order.</strong> The shop is in trial mode: nothing was charged, and nothing will be
-            shipped.
-          </p>
-        )}
+        {view.isTest && <TestOrderNotice />}
         {order.isErased && <p>The personal data of this order was erased. What was ordered is still shown.</p>}
         {view.state === "cancelled" && <p>This order was canceled.</p>}
         {order.steps.map((text) => (
           <p key={text}>{text}</p>
         ))}
-        {view.shipments.map((shipment) => (
-          <Shipment key={shipment.id} shipment={shipment} />
-        ))}
+        <Shipments shipments={view.shipments} />
       </div>
     </section>
-  );
-}
-
-function Shipment({ shipment }: { shipment: OrderStatusView["view"]["shipments"][number] }) {
-  return (
-    <p>
-      On its way{shipment.trackingCompany && ` with ${shipment.trackingCompany}`}
-      {shipment.trackingNumber && (
-        <>
-          , tracking number <span className="font-mono text-[0.9375rem] [overflow-wrap:anywhere]">{shipment.trackingNumber}</span>
-        </>
-      )}
-      .{" "}
-      {shipment.trackingUrl && (
-        <a href={shipment.trackingUrl} target="_blank" rel="noopener noreferrer" className="text-accent underline underline-offset-4">
-          Track Package
-        </a>
-      )}
-    </p>
-  );
-}
-
-function People({ order: { view } }: { order: OrderStatusView }) {
-  return (
-    <dl className="grid gap-x-8 gap-y-6 border-t border-line pt-8 text-[0.9375rem] sm:grid-cols-2">
-      <Fact label="Shipping to">
-        <Lines lines={view.shippingAddress} />
-      </Fact>
-      <Fact label="Billing to">
-        <Lines lines={view.billingAddress} />
-      </Fact>
-      <Fact label="Shipping method">
-        {[view.shippingMethod, ...view.deliveryLines].map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
-      </Fact>
-      <Fact label="Payment">{view.payment}</Fact>
-    </dl>
   );
 }
 
@@ -199,6 +140,14 @@ function Documents({ order }: { order: OrderStatusView }): ReactNode {
             </a>
           </li>
         ))}
+        {order.certificate && (
+          <li>
+            <a href={order.certificate.url} download className={link}>
+              Tax exemption certificate {order.certificate.number}
+            </a>{" "}
+            <span className="text-sm text-slate [overflow-wrap:anywhere]">{order.certificate.status}</span>
+          </li>
+        )}
         {order.purchaseOrders.map(({ id, name }) => (
           <li key={id}>
             <a href={links.poDocumentFile(id)} download className={link}>

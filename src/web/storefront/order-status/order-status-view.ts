@@ -1,6 +1,6 @@
 import type { FinancialStatus, FulfillmentStatus } from "#domain/orders/order-admin-types.ts";
+import { mostReturnPictures, type ReturnStatus, reasonTitles } from "#domain/returns/return-reasons.ts";
 import type { StoredReturn } from "#domain/returns/returns.ts";
-import { type ReturnStatus, reasonTitles } from "#domain/returns/returns-input.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import type { OrderView } from "../thank-you/order-view.ts";
 
@@ -14,9 +14,15 @@ export type OrderStatusView = {
   financialStatus: FinancialStatus;
   fulfillmentStatus: FulfillmentStatus;
   view: OrderView;
+  /** Of a purchase order that waits for the rest. */
+  isPartlyPaid: boolean;
   /** What happens next, in sentences. */
   steps: string[];
   canCancel: boolean;
+  /** What an edit has added can be paid by card. */
+  canPayBalance: boolean;
+  /** The payment of it that the buyer comes back from (`goesOn`: is on the way to), at `payUrl`; null: none. */
+  payment: { status: "paid" | "open" | "ended" | "unanswered"; payUrl: string | null; goesOn: boolean } | null;
   canReturn: boolean;
   returns: ReturnView[];
   documents: { title: string; url: string; size: string }[];
@@ -25,6 +31,8 @@ export type OrderStatusView = {
   purchaseOrders: { id: string; name: string }[];
   uploadTo: string | null;
   uploadFault: string | null;
+  /** The tax exemption certificate that it was placed with. */
+  certificate: { number: string; url: string; status: string } | null;
   canRequestInvoice: boolean;
   supportEmail: string;
 };
@@ -39,18 +47,21 @@ export type ReturnView = {
   sendTo: string | null;
   instructions: string | null;
   canWithdraw: boolean;
+  /** What the buyer showed of the goods, and where more goes; null: nothing more can be sent. */
+  pictures: { id: string; name: string }[];
+  picturesTo: string | null;
   lines: { title: string; quantity: number; reason: string }[];
 };
 
-/** Of an order, what whoever has its link may see: goods and where they are; nothing of people, and no amounts. */
+/** Of an order, what whoever has its link may see: goods and where they are; nothing of people, and no amounts. Field by field: whatever it holds besides stays here. */
 export function forLinkOnly(order: OrderView): OrderView {
   const none = { amount: "0.00", currencyCode: order.total.currencyCode };
+  const { name, isTest, isEmailFile, state, isPaid, isPaidOutside, isToShip, heldUntil, placedOn, isTogether, isTaxIncluded } = order;
   return {
-    ...order,
+    ...{ name, isTest, isEmailFile, state, isPaid, isPaidOutside, isToShip, heldUntil, placedOn, isTogether, isTaxIncluded },
     ...{ email: "", poNumber: null, payment: "", shippingMethod: "", deliveryLines: [], shippingAddress: [], billingAddress: [] },
-    ...{ subtotal: none, shipping: none, tax: none, total: none },
+    ...{ subtotal: none, shipping: none, tax: none, taxLabel: "Tax", total: none, exemptionClaim: null },
     ...{ discount: null, reduced: null, due: null, refunded: null, owed: null, balance: null },
-    // Field by field: whatever a line holds besides stays here.
     lines: order.lines.map(({ id, title, variantTitle, sku, productHandle, image, quantity, delivery, withdrawn, promised }) => ({
       ...{ id, title, variantTitle, sku, productHandle, image, quantity, delivery, withdrawn, promised },
       total: none,
@@ -65,10 +76,11 @@ const statusTexts: Record<ReturnStatus, string> = {
   declined: "Your request was declined.",
   received: "Your items have arrived. If money is to be refunded, we will email you when it is.",
   closed: "This return is finished.",
-  withdrawn: "You took this request back.",
+  withdrawn: "You withdrew this request.",
 };
 
-export function returnView(found: StoredReturn): ReturnView {
+/** @param uploadTo where pictures go. */
+export function returnView(found: StoredReturn, uploadTo: string): ReturnView {
   const dated = (text: string, at: string | null) => (at === null ? [] : [`${text} ${utcDayText(at)}.`]);
   const isOpen = found.status === "requested" || found.status === "approved";
   return {
@@ -81,11 +93,13 @@ export function returnView(found: StoredReturn): ReturnView {
       ...dated("Requested on", found.requestedAt),
       ...dated(found.status === "declined" ? "Declined on" : "Approved on", found.decidedAt),
       ...dated("Received on", found.receivedAt),
-      ...dated(found.status === "withdrawn" ? "Taken back on" : "Closed on", found.closedAt),
+      ...dated(found.status === "withdrawn" ? "Withdrawn on" : "Closed on", found.closedAt),
     ],
     sendTo: found.status === "approved" ? found.returnAddress : null,
     instructions: found.status === "approved" ? found.instructions : null,
     canWithdraw: isOpen,
+    pictures: found.pictures,
+    picturesTo: isOpen && found.pictures.length < mostReturnPictures ? uploadTo : null,
     lines: found.lines.map(({ title, quantity, reason }) => ({ title, quantity, reason: reasonTitles[reason] })),
   };
 }

@@ -26,7 +26,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function StopRemindersPage({ actionData }: Pick<Route.ComponentProps, "actionData">) {
   if (actionData?.isDone)
-    return <NewsletterNotice title="You get no more of these emails" text="Your cart is still there. You still get emails about your orders." />;
+    return <NewsletterNotice title="You will not get these emails again" text="Your cart is still there. You still get emails about your orders." />;
   if (actionData) return <NewsletterNotice title="This link is incomplete" text="Please open the link in the email again." />;
   return (
     <NewsletterNotice title="Emails about unfinished checkouts" text="Confirm that you want no more emails about a checkout that you left.">

@@ -1,5 +1,5 @@
 import { Accordion, AccordionLinks, type AccordionPanel } from "#ui/accordion.tsx";
-import { LineIcon } from "#ui/draw-icon.tsx";
+import { LineIcon } from "#ui/line-icon.tsx";
 import { RichText } from "#ui/rich-text.tsx";
 import { links } from "#web/links.ts";
 import type { DocumentView, ProductView, SpecificationView } from "./product-view.ts";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { announce } from "#ui/announcer.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { LineIcon } from "#ui/draw-icon.tsx";
+import { LineIcon } from "#ui/line-icon.tsx";
 import { links } from "#web/links.ts";
 import { addToCart } from "../cart/cart-store.ts";
 import { itemsText } from "../cart/cart-wire.ts";

@@ -1,4 +1,4 @@
-import { drawIcon } from "#ui/draw-icon.tsx";
+import { drawIcon } from "#ui/line-icon.tsx";
 
 /** Lucide's drawings (ISC license, https://lucide.dev/license). */
 export const Clock = /* @__PURE__ */ drawIcon("M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M12 6v6l4 2");

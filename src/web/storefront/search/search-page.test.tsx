@@ -18,7 +18,7 @@ async function search(query: string) {
   return { loaderData, page: <Page loaderData={loaderData} /> };
 }
 
-describe("the address of a search", () => {
+describe("the URL of a search", () => {
   it("says words, type, order, page and view, and what it does not understand is as if it were not there", () => {
     const read = (query: string) => readSearch(new URLSearchParams(query));
     expect(read("q=+balance+&type=products&sort=price&page=3&view=list")).toEqual({

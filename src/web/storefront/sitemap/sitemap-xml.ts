@@ -1,12 +1,12 @@
-/** https://www.sitemaps.org/protocol.html: at most 50,000 addresses a file. */
-export const addressesPerFile = 50_000;
+/** https://www.sitemaps.org/protocol.html: at most 50,000 URLs a file. */
+export const urlsPerFile = 50_000;
 
-export type Address = { path: string; changedAt?: string | undefined };
+export type SitemapEntry = { path: string; changedAt?: string | undefined };
 
 export const opening = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
 export const closing = "</urlset>\n";
 
-export function entryXml(origin: string, { path, changedAt }: Address): string {
+export function entryXml(origin: string, { path, changedAt }: SitemapEntry): string {
   const changed = changedAt ? `<lastmod>${changedAt}</lastmod>` : "";
   return `<url><loc>${escapeXml(origin + path)}</loc>${changed}</url>\n`;
 }
@@ -17,15 +17,15 @@ export function indexXml(origin: string, paths: string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${files.join("")}</sitemapindex>\n`;
 }
 
-/** How many files the addresses fill; the content's come first, in the first file. */
+/** How many files the URLs fill; the content's come first, in the first file. */
 export function fileCount(contentCount: number, productCount: number): number {
-  return Math.max(1, Math.ceil((contentCount + productCount) / addressesPerFile));
+  return Math.max(1, Math.ceil((contentCount + productCount) / urlsPerFile));
 }
 
 /** Which products the file of this number (from 1) holds. */
 export function productWindow(number: number, contentCount: number): { skip: number; count: number } {
-  const start = (number - 1) * addressesPerFile;
-  return number === 1 ? { skip: 0, count: Math.max(0, addressesPerFile - contentCount) } : { skip: start - contentCount, count: addressesPerFile };
+  const start = (number - 1) * urlsPerFile;
+  return number === 1 ? { skip: 0, count: Math.max(0, urlsPerFile - contentCount) } : { skip: start - contentCount, count: urlsPerFile };
 }
 
 function escapeXml(text: string): string {

@@ -7,17 +7,17 @@ import type { Shop } from "#domain/shop.ts";
 import { links } from "#web/links.ts";
 import { originContext, shopOf } from "#web/page-context.ts";
 import { pageRoutes } from "#web/page-routes.ts";
-import { type Address, closing, entryXml, fileCount, indexXml, opening, productWindow } from "./sitemap-xml.ts";
+import { closing, entryXml, fileCount, indexXml, opening, productWindow, type SitemapEntry } from "./sitemap-xml.ts";
 
 const longestAgeSeconds = 3600;
 const articlesPerRead = 100;
 
-/** `/sitemap.xml`; where one file cannot hold every address, an index of `/sitemap.xml?file=1` ... Products are streamed. */
+/** `/sitemap.xml`; where one file cannot hold every URL, an index of `/sitemap.xml?file=1` ... Products are streamed. */
 export async function loadSitemap({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const origin = context.get(originContext);
   const headers = headersUntil(await nextPublication(shop), shop.clock.now());
-  const [content, products] = await Promise.all([contentAddresses(shop), countProducts(shop)]);
+  const [content, products] = await Promise.all([contentEntries(shop), countProducts(shop)]);
   const files = fileCount(content.length, products);
   const asked = new URL(request.url).searchParams.get("file");
   if (asked === null && files > 1) {
@@ -35,23 +35,23 @@ function headersUntil(until: Date | null, now: Date) {
   return { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": `public, max-age=${seconds}` };
 }
 
-async function* fileText(shop: Shop, origin: string, number: number, content: Address[]): AsyncGenerator<string> {
+async function* fileText(shop: Shop, origin: string, number: number, content: SitemapEntry[]): AsyncGenerator<string> {
   yield opening;
-  if (number === 1) yield content.map((address) => entryXml(origin, address)).join("");
+  if (number === 1) yield content.map((entry) => entryXml(origin, entry)).join("");
   for await (const batch of sitemapProducts(shop, productWindow(number, content.length)))
     yield batch.map(({ handle, updatedAt }) => entryXml(origin, { path: links.product(handle), changedAt: updatedAt })).join("");
   yield closing;
 }
 
 /** Declared pages that are the same for everyone and are one page each: the start page, the list of collections. */
-const pagesWithoutParts: Address[] = pageRoutes
+const pagesWithoutParts: SitemapEntry[] = pageRoutes
   .filter(({ layout, path, shared }) => layout && shared && !path.includes(":"))
   .map(({ path }) => ({ path }));
 
 /** Everything but products: few enough to be held. */
-async function contentAddresses(shop: Shop): Promise<Address[]> {
+async function contentEntries(shop: Shop): Promise<SitemapEntry[]> {
   const [collections, pages, blogs] = await Promise.all([listCollections(shop), listPages(shop), listBlogs(shop)]);
-  const articles = await Promise.all(blogs.map((blog) => articleAddresses(shop, blog.handle)));
+  const articles = await Promise.all(blogs.map((blog) => articleEntries(shop, blog.handle)));
   return [
     ...pagesWithoutParts,
     ...collections.map(({ handle }) => ({ path: links.collection(handle) })),
@@ -60,11 +60,11 @@ async function contentAddresses(shop: Shop): Promise<Address[]> {
   ];
 }
 
-async function articleAddresses(shop: Shop, blogHandle: string): Promise<Address[]> {
-  const addresses: Address[] = [{ path: links.blog(blogHandle) }];
+async function articleEntries(shop: Shop, blogHandle: string): Promise<SitemapEntry[]> {
+  const entries: SitemapEntry[] = [{ path: links.blog(blogHandle) }];
   for (let page = 1; ; page++) {
     const list = await readBlog(shop, blogHandle, { page, first: articlesPerRead });
-    for (const { handle, updatedAt } of list?.articles ?? []) addresses.push({ path: links.article(blogHandle, handle), changedAt: updatedAt });
-    if (!list || list.articles.length < articlesPerRead) return addresses;
+    for (const { handle, updatedAt } of list?.articles ?? []) entries.push({ path: links.article(blogHandle, handle), changedAt: updatedAt });
+    if (!list || list.articles.length < articlesPerRead) return entries;
   }
 }

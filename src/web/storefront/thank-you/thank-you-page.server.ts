@@ -7,9 +7,10 @@ import { deliveryText, promisedText, withdrawnText } from "#domain/orders/order-
 import { orderToken } from "#domain/orders/order-token.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { readSettings } from "#domain/settings/settings.ts";
-import { deliveryLines, noDelivery } from "#domain/shipping/delivery-wishes.ts";
+import { deliveryLines, noDelivery } from "#domain/shipping/delivery-choices.ts";
 import { includedText } from "#domain/tax/tax-texts.ts";
 import { utcDayText } from "#domain/time-text.ts";
+import { shownVariant } from "#domain/variant-title.ts";
 import { links } from "#web/links.ts";
 import { originOf, shopOf } from "#web/page-context.ts";
 import { cookieIn } from "#web/shop-cookies.ts";
@@ -46,7 +47,7 @@ export function orderView(order: BuyerOrder, isEmailFile: boolean): OrderView {
     placedOn: utcDayText(order.processedAt),
     lines: order.lines.map((line) => ({
       ...line,
-      variantTitle: line.variantTitle === "Default Title" ? null : line.variantTitle,
+      variantTitle: shownVariant(line.variantTitle),
       image: line.imageUrl ? { url: line.imageUrl } : null,
       delivery: deliveryText(line, order),
       withdrawn: withdrawnText(line, order),

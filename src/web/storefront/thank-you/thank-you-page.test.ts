@@ -33,6 +33,15 @@ describe("/thank-you", () => {
     expect((await load("", `__Host-order=${proof}`, "https://shop.test"))?.name).toBe(order?.name);
   });
 
+  it("says how many units are in stock and how many are back-ordered until when", async () => {
+    const shop = shopOf();
+    const variant = await makeVariant(shop, { stock: 9, policy: "continue", leadTimeDays: 35 });
+    const orderId = await makeOrder(shop, [{ id: variant.id, quantity: 15 }]);
+    expect((await load("", `order=${withOrderProof(shop, orderId, null)}`))?.lines).toMatchObject([
+      { quantity: 15, delivery: "9 from stock, 6 back-ordered: expected around December 7, 2026 (about 5 weeks after the order)" },
+    ]);
+  });
+
   it("leads a link of older emails to the page of its order, which shows no more than the link is worth", async () => {
     const shop = shopOf();
     const token = orderToken(shop, await makeOrder(shop, [await makeVariant(shop)]));

@@ -1,0 +1,96 @@
+import type { Sql } from "#db/open-database.ts";
+import type { BenchServer } from "./bench-server.ts";
+import { startApp } from "./built-app.ts";
+
+const made = new Map<number, Promise<string>>();
+
+/** The name of a database with a shop of `products` products; measurements copy it. Made once per size. */
+export function catalogOf(server: BenchServer, products: number): Promise<string> {
+  const catalog = made.get(products) ?? makeCatalog(server, products);
+  made.set(products, catalog);
+  return catalog;
+}
+
+let sampleShop: Promise<string> | undefined;
+
+async function makeCatalog(server: BenchServer, products: number): Promise<string> {
+  sampleShop ??= loadSampleShop(server);
+  const database = await server.create(await sampleShop, { kept: true });
+  const { sql, close } = server.open(database);
+  await sql.begin((sql) => multiply(sql, products));
+  await sql`vacuum analyze`;
+  await close();
+  return database;
+}
+
+/** A first start of the app: migrations, owner and the sample shop, just as a merchant gets them. */
+async function loadSampleShop(server: BenchServer): Promise<string> {
+  const database = await server.create(undefined, { kept: true });
+  const app = await startApp({ folder: server.folder, env: { ...server.environment(database), SAMPLE_SHOP: "1" } });
+  await app.stop();
+  return database;
+}
+
+/**
+ * Copies the sample shop's products, with all that belongs to them and into the same collections, until there are
+ * `wanted`: pages stay as long as a shop's are, lists and indexes grow. Copies differ in handle, title, SKU and price,
+ * and each is in stock.
+ */
+async function multiply(sql: Sql, wanted: number): Promise<void> {
+  await sql`set local statement_timeout = 0`;
+  const makeIndexes = await setIndexesAside(sql, ["products", "variants", "product_search", "collection_products"]);
+  await sql`create temp table product_copies on commit drop as
+    select p.id as old_id, n, uuidv7() as new_id from products p
+    cross join generate_series(1, (select ceil(${wanted}::numeric / count(*))::int from products)) n
+    order by n, p.id limit greatest(0, ${wanted}::int - (select count(*) from products))`;
+  await sql`create temp table variant_copies on commit drop as
+    select v.id as old_id, c.n, uuidv7() as new_id, c.new_id as product_id from product_copies c join variants v on v.product_id = c.old_id`;
+  await sql`analyze product_copies`;
+  await sql`analyze variant_copies`;
+  const product = "'product_id', c.new_id";
+  await copyRows(sql, "products", "c.old_id = s.id", {
+    changes: `'id', c.new_id, 'handle', s.handle || '-' || c.n, 'title', s.title || ' ' || c.n, 'min_price_cents', s.min_price_cents + c.n,
+      'max_price_cents', s.max_price_cents + c.n, 'created_at', s.created_at - c.n * interval '1 minute'`,
+  });
+  await copyRows(sql, "variants", "c.old_id = s.id", {
+    copies: "variant_copies",
+    changes: "'id', c.new_id, 'product_id', c.product_id, 'sku', s.sku || '-' || c.n, 'price_cents', s.price_cents + c.n, 'image_id', null",
+  });
+  await copyRows(sql, "stock_levels", "c.old_id = s.variant_id", {
+    copies: "variant_copies",
+    changes: "'variant_id', c.new_id, 'on_hand', greatest(s.on_hand, 25), 'reserved', 0",
+  });
+  const belongs = "c.old_id = s.product_id";
+  await copyRows(sql, "product_images", belongs, { changes: `'id', uuidv7(), ${product}` });
+  await copyRows(sql, "product_documents", belongs, { changes: `'id', uuidv7(), ${product}` });
+  await copyRows(sql, "product_search", belongs, { changes: product });
+  await copyRows(sql, "collection_products", belongs, { changes: `${product}, 'position', s.position + c.n * 1000` });
+  await makeIndexes();
+}
+
+/** Each row into each index costs many times what making the indexes afterwards does. Those that keep rows apart stay. */
+async function setIndexesAside(sql: Sql, tables: string[]): Promise<() => Promise<void>> {
+  const indexes = await sql<{ name: string; definition: string }[]>`
+    select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i join pg_class c on c.oid = i.indexrelid where not i.indisunique and i.indrelid = any(${tables}::text[]::regclass[]::oid[])`;
+  for (const { name } of indexes) await sql`drop index ${sql(name)}`;
+  return async () => {
+    for (const { definition } of indexes) await sql.unsafe(definition);
+  };
+}
+
+/** Inserts a copy of each row of `table` per row of its copies, with `changes`; columns that make themselves are left out. */
+async function copyRows(
+  sql: Sql,
+  table: string,
+  on: string,
+  { changes, copies = "product_copies" }: { changes: string; copies?: string },
+): Promise<void> {
+  const columns = await sql<{ name: string }[]>`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`;
+  const names = columns.map(({ name }) => `"${name}"`).join(", ");
+  const values = columns.map(({ name }) => `r."${name}"`).join(", ");
+  await sql.unsafe(`insert into ${table} (${names}) select ${values} from ${table} s join ${copies} c on ${on}
+    cross join lateral jsonb_populate_record(null::${table}, to_jsonb(s) || jsonb_build_object(${changes})) r order by c.n`);
+}

@@ -1,0 +1,83 @@
+import { inTransaction } from "#db/transaction.ts";
+import { type Actor, actorId, system } from "#domain/actor.ts";
+import { readCursor, writeCursor } from "#domain/cursor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
+import { isId } from "#domain/ids.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { InvoiceView } from "./invoice-input.ts";
+import {
+  type Aging,
+  deletePause,
+  type InvoiceRow,
+  insertReminder,
+  selectAging,
+  selectDueReminders,
+  selectInvoices,
+  upsertPause,
+} from "./invoice-list-queries.ts";
+import { selectInvoice } from "./invoice-queries.ts";
+
+/** What is open, and how buyers are reminded of it. */
+
+const mostDue = 500;
+
+/**
+ * Enqueues the reminders that are due, each once: the row that says so and its job are written in one transaction, however often this runs.
+ * Called by the clock.
+ */
+export async function sendReminders(shop: Shop): Promise<Worked> {
+  const { invoices } = await readSettings(shop);
+  const days = invoices.reminders.map(({ days }) => days);
+  if (days.length === 0) return { done: 0, failed: 0 };
+  const due = await selectDueReminders(shop, days, mostDue);
+  return forEachRow(shop, "reminder", { rows: due, subjectOf: ({ invoiceId }) => invoiceId, isWhole: due.length < mostDue }, (reminder) =>
+    inTransaction(shop, async (shop) => {
+      if (!(await insertReminder(shop, reminder))) return;
+      const { invoiceId, level, number } = reminder;
+      await record(shop, system, "invoice.reminded", { kind: "invoice", id: invoiceId }, { number, level });
+      await shop.jobs.send(shop.sql, "reminder-mail", { invoiceId, level });
+    }),
+  );
+}
+
+const pageSize = 50;
+type ListInput = { search?: string | undefined; view?: InvoiceView | undefined; first?: number | undefined; after?: string | null | undefined };
+
+/** One page of invoices and credit notes with what is open of each, and what is open in all. Refuses `not-allowed`. */
+export async function listInvoices(
+  shop: Shop,
+  actor: Actor,
+  { search = "", view = "all", first = pageSize, after }: ListInput = {},
+): Promise<{ invoices: InvoiceRow[]; next: string | null; aging: Aging[] }> {
+  requireRight(actor, "orders.read");
+  const most = Math.min(first, 100);
+  const [rows, aging] = await Promise.all([
+    selectInvoices(shop, { search, view, first: most + 1, after: readCursor(after, view, "timestamptz") }),
+    selectAging(shop),
+  ]);
+  const last = rows[most - 1];
+  return {
+    invoices: rows.slice(0, most).map(({ key: _, ...row }) => row),
+    next: rows.length > most && last ? writeCursor(view, { key: last.key, id: last.id }) : null,
+    aging,
+  };
+}
+
+/** Staff pause the reminders of one invoice (it is disputed, say), or let them go out again. Refuses `not-allowed`, `not-found`. */
+export async function pauseReminders(shop: Shop, actor: Actor, { invoiceId, reason }: { invoiceId: string; reason: string | null }): Promise<void> {
+  requireRight(actor, "orders.change");
+  const staffId = actorId(actor);
+  if (staffId === null) throw new Refusal("not-allowed");
+  await inTransaction(shop, async (shop) => {
+    const invoice = isId(invoiceId) ? await selectInvoice(shop, invoiceId) : null;
+    if (invoice?.kind !== "invoice") throw new Refusal("not-found");
+    if (reason === null) await deletePause(shop, invoiceId);
+    else await upsertPause(shop, invoiceId, { reason, staffId });
+    const about = { number: invoice.number, isPaused: reason !== null };
+    await record(shop, actor, "invoice.reminders-changed", { kind: "order", id: invoice.orderId }, about);
+  });
+}

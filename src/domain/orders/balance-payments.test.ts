@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import type { Staff } from "#domain/actor.ts";
+import { readOpenTasks } from "#domain/open-tasks/open-tasks.ts";
+import { stranger } from "#support/make-checkout.ts";
+import { makeVariant } from "#support/make-variants.ts";
+import { refusalOf } from "#support/refusal-of.ts";
+import { expectInvariants } from "#support/shop-invariants.ts";
+import type { SentEvent } from "#support/stripe-server.ts";
+import { orderByCard, report, useStripe, withStripe } from "#support/stripe-shop.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { payBalance, readBalancePayment, reconcileBalancePayments, takesCardBalance } from "./balance-payments.ts";
+import { readAdminOrder } from "./order-admin.ts";
+import { orderToken, withOrderProof } from "./order-token.ts";
+import { cancelOrder, editOrder, refundOrder, settleBalance } from "./orders.ts";
+
+const plainShopOf = useTestShop({ max: 8 });
+const stripeOf = useStripe(plainShopOf);
+const shopOf = () => withStripe(plainShopOf(), stripeOf());
+const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
+const lastEvent = () => stripeOf().events.at(-1) as SentEvent;
+const orderUrl = "https://shop.example/orders/token";
+const orderOf = (orderId: string) => readAdminOrder(shopOf(), owner, orderId);
+
+/** Paid by card, and 50.00 more since staff added a product. */
+async function edited() {
+  const shop = shopOf();
+  const { orderId } = await orderByCard(shop, stripeOf(), [await makeVariant(shop)]);
+  const added = [{ variantId: (await makeVariant(shop, { priceCents: 5_000 })).id, quantity: 1 }];
+  await editOrder(shop, owner, { orderId, edits: 0, lines: [], added, reason: "One more", notify: false, idempotencyKey: "edit" });
+  const link = { token: orderToken(shop, orderId), proofs: withOrderProof(shop, orderId, null) };
+  return { shop, orderId, link };
+}
+
+/** The buyer is on Stripe's page. */
+async function opened(of: Awaited<ReturnType<typeof edited>>) {
+  const { paymentId } = await payBalance(of.shop, stranger, { link: of.link, orderUrl });
+  const sessionId = [...stripeOf().state.sessions.values()].find((session) => session.client_reference_id === paymentId)?.id ?? "";
+  return { paymentId, sessionId };
+}
+
+describe("the balance of an edited order", () => {
+  it("is paid by its buyer by card, once, however often and by whom it is reported, and the timeline says so", async () => {
+    const order = await edited();
+    const { shop, orderId, link } = order;
+    const { paymentId, sessionId } = await opened(order);
+    expect((await opened(order)).paymentId).toBe(paymentId);
+    const session = stripeOf().state.sessions.get(sessionId);
+    expect(session).toMatchObject({ amount_total: 5_000, success_url: `${orderUrl}?payment=${paymentId}` });
+    expect(await readBalancePayment(shop, stranger, { link, paymentId })).toEqual({ status: "open", payUrl: expect.stringContaining(sessionId) });
+    await stripeOf().pay(sessionId);
+    for (const _ of [1, 2]) await report(shop, lastEvent());
+    expect(await readBalancePayment(shop, stranger, { link, paymentId })).toEqual({ status: "paid", payUrl: null });
+    const { toCollect, events } = await orderOf(orderId);
+    expect(toCollect.amount).toBe("0.00");
+    expect(events.filter(({ kind }) => kind === "collected").map(({ text }) => text)).toEqual(["Balance of $50.00 paid by card"]);
+    expect(await refusalOf(payBalance(shop, stranger, { link, orderUrl }))).toBe("balance-changed");
+    await expectInvariants(shop);
+  });
+
+  it("that was paid by card goes back through that payment, and a refund of both payments takes two refunds, but one cancellation", async () => {
+    const order = await edited();
+    const { shop, orderId } = order;
+    await stripeOf().pay((await opened(order)).sessionId);
+    await report(shop, lastEvent());
+    const refund = (amount: string, key: string) => refundOrder(shop, owner, { orderId, amount, reason: "Late", lines: [], idempotencyKey: key });
+    expect(await refusalOf(refund("150.00", "all"))).toBe("refund-in-parts");
+    await refund("80.00", "some");
+    await cancelOrder(shop, owner, { orderId, reason: "Not needed" });
+    const refunds = (await orderOf(orderId)).refunds.map(({ amount, status }) => [amount.amount, status]);
+    expect(refunds.sort()).toEqual([
+      ["20.00", "succeeded"],
+      ["50.00", "succeeded"],
+      ["80.00", "succeeded"],
+    ]);
+    expect(await orderOf(orderId)).toMatchObject({ financialStatus: "refunded", refunded: { amount: "150.00" } });
+    await expectInvariants(shop);
+  });
+
+  it("that was collected outside of the shop is sent back by staff, and not asked of the card", async () => {
+    const { shop, orderId } = await edited();
+    await settleBalance(shop, owner, { orderId, how: "collected", amountCents: 5_000, reference: "Check 4" });
+    await refundOrder(shop, owner, { orderId, amount: "100.00", reason: "Late", lines: [], idempotencyKey: "card" });
+    await refundOrder(shop, owner, { orderId, amount: "50.00", reason: "Late", lines: [], idempotencyKey: "check" });
+    expect((await orderOf(orderId)).refunds.map(({ amount, status }) => [amount.amount, status]).sort()).toEqual([
+      ["100.00", "succeeded"],
+      ["50.00", "to-send"],
+    ]);
+    await expectInvariants(shop);
+  });
+
+  it("is never collected twice: what is paid when nothing is owed any more, or another amount, waits for staff", async () => {
+    const paidTwice = await edited();
+    const late = await opened(paidTwice);
+    await settleBalance(paidTwice.shop, owner, { orderId: paidTwice.orderId, how: "collected", amountCents: 5_000, reference: "" });
+    await stripeOf().pay(late.sessionId);
+    for (const _ of [1, 2]) await report(paidTwice.shop, lastEvent());
+    const other = await edited();
+    const { sessionId } = await opened(other);
+    const session = stripeOf().state.sessions.get(sessionId);
+    await stripeOf().pay(sessionId);
+    await report(other.shop, await stripeOf().send("checkout.session.completed", { ...session, amount_total: 4_000 }));
+    const waiting = (await readOpenTasks(other.shop, owner)).unmatchedMoney.movements;
+    expect(waiting.map(({ reference, amount }) => [reference, amount.amount]).sort()).toEqual(
+      [
+        [late.sessionId, "50.00"],
+        [sessionId, "40.00"],
+      ].sort(),
+    );
+    expect((await orderOf(other.orderId)).toCollect.amount).toBe("50.00");
+    await expectInvariants(other.shop);
+  });
+
+  it("that the buyer leaves is ended at Stripe when its time is over, and one that nobody reported is settled", async () => {
+    const [left, paid] = [await edited(), await edited()];
+    const { shop } = left;
+    const [leftAt, paidAt] = [await opened(left), await opened(paid)];
+    await stripeOf().pay(paidAt.sessionId);
+    plainShopOf().pass(41 * 60_000);
+    await reconcileBalancePayments(shop);
+    expect(stripeOf().state.sessions.get(leftAt.sessionId)?.status).toBe("expired");
+    expect(await readBalancePayment(shop, stranger, { link: left.link, paymentId: leftAt.paymentId })).toEqual({ status: "ended", payUrl: null });
+    expect((await orderOf(paid.orderId)).toCollect.amount).toBe("0.00");
+    // Another try is another payment.
+    expect((await opened(left)).paymentId).not.toBe(leftAt.paymentId);
+  });
+
+  it("is paid by nobody but its buyer, only where the shop takes cards, and where Stripe opens a page", async () => {
+    const { shop, orderId, link } = await edited();
+    const other = await edited();
+    const ask = (proofs: string | null, token = link.token) => payBalance(shop, stranger, { link: { token, proofs }, orderUrl });
+    expect(await refusalOf(ask(null))).toBe("order-unconfirmed");
+    expect(await refusalOf(ask(other.link.proofs))).toBe("order-unconfirmed");
+    expect(await refusalOf(ask(link.proofs, "forged"))).toBe("order-not-found");
+    const read = (which: Partial<typeof link>, paymentId: string) => readBalancePayment(shop, stranger, { link: { ...link, ...which }, paymentId });
+    const { paymentId } = await opened(other);
+    expect(await refusalOf(read({}, paymentId))).toBe("payment-not-found");
+    expect(await refusalOf(read({ proofs: "" }, paymentId))).toBe("order-unconfirmed");
+    expect(await refusalOf(read({ token: "forged" }, paymentId))).toBe("order-not-found");
+    const withoutCards = { ...shop, deployment: { ...shop.deployment, stripe: null } };
+    expect([await takesCardBalance(shop), await takesCardBalance(withoutCards)]).toEqual([true, false]);
+    expect(await refusalOf(payBalance(withoutCards, stranger, { link, orderUrl }))).toBe("payment-method-off");
+    stripeOf().faults = () => "500";
+    expect(await refusalOf(ask(link.proofs))).toBe("payment-unavailable");
+    stripeOf().faults = null;
+    expect((await ask(link.proofs)).paymentId).not.toBe(paymentId);
+    expect((await orderOf(orderId)).toCollect.amount).toBe("50.00");
+  });
+
+  it("that was refunded in Stripe's dashboard counts against the order", async () => {
+    const order = await edited();
+    const { shop, orderId } = order;
+    const { sessionId } = await opened(order);
+    await stripeOf().pay(sessionId);
+    await report(shop, lastEvent());
+    const payment = stripeOf().state.payments.get(stripeOf().state.sessions.get(sessionId)?.payment_intent ?? "");
+    if (payment) stripeOf().state.refund(payment, 5_000, {});
+    for (const _ of [1, 2]) await report(shop, lastEvent());
+    expect(await orderOf(orderId)).toMatchObject({ financialStatus: "partially_refunded", refunded: { amount: "50.00" } });
+    // All that is left is on the other payment.
+    await refundOrder(shop, owner, { orderId, amount: "100.00", reason: "Late", lines: [], idempotencyKey: "rest" });
+    expect(await orderOf(orderId)).toMatchObject({ financialStatus: "refunded" });
+    await expectInvariants(shop);
+  });
+});

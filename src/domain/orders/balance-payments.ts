@@ -1,0 +1,183 @@
+import { inTransaction } from "#db/transaction.ts";
+import { type Actor, system } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
+import { isId } from "#domain/ids.ts";
+import { formatMoney } from "#domain/money.ts";
+import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
+import { isPaidOutside, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
+import { answerInTime, providerOf } from "#domain/payments/payments.ts";
+import { keepUnmatched } from "#domain/payments/unmatched.ts";
+import type { ChargeFault, ChargeOutcome } from "#domain/ports.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import {
+  type BalancePayment,
+  insertBalancePayment,
+  lockBalancePayment,
+  selectBalancePayment,
+  selectOpenBalancePayments,
+  selectStaleBalancePayments,
+  updateBalancePayment,
+} from "./balance-payment-queries.ts";
+import { type OrderLink, requireBuyerOf } from "./order-access.ts";
+import { noteReceived } from "./order-balance.ts";
+import { insertEvent, type LockedOrder, lockOrder, updateBalance } from "./order-change-queries.ts";
+
+/**
+ * The buyer of a paid order pays by card what an edit has added to it, on the page of the payment provider. The three steps of paying a checkout,
+ * without goods: what is open is read under the order's lock, the provider opens its page outside any transaction, and whoever reports the
+ * payment settles it, once (decision 045).
+ */
+
+const payWithinMs = 40 * 60_000;
+
+/** Whether a balance can be paid by card at all. */
+export async function takesCardBalance(shop: Shop): Promise<boolean> {
+  return (await hostedMethod(shop)) !== null;
+}
+
+async function hostedMethod(shop: Shop): Promise<string | null> {
+  const method = paymentMethodsOnOffer(await readSettings(shop), shop.deployment).find(({ isHosted }) => isHosted);
+  return method && Object.hasOwn(shop.payments, method.name) ? method.name : null;
+}
+
+/**
+ * Opens a payment of all that is open, or gives the one that is under way. `orderUrl`: the order's page, to which the buyer comes back. Refuses
+ * `order-not-found`, `order-unconfirmed`, `balance-changed` where nothing is open, `payment-method-off`, `payment-unavailable`.
+ */
+export async function payBalance(
+  shop: Shop,
+  actor: Actor,
+  { link, orderUrl }: { link: OrderLink; orderUrl: string },
+): Promise<{ paymentId: string }> {
+  const { id: orderId, email, name } = await requireBuyerOf(shop, actor, link);
+  const method = await hostedMethod(shop);
+  if (method === null) throw new Refusal("payment-method-off");
+  await endOthers(shop, orderId);
+  const payment = await inTransaction(shop, (shop) => startOrContinue(shop, orderId, method));
+  if (payment.reference !== null) return { paymentId: payment.id };
+  const { shop: settings } = await readSettings(shop);
+  const returnUrl = `${orderUrl}?payment=${payment.id}`;
+  const about = `Balance of your order ${name} at ${settings.name}`;
+  const { id: paymentId, amountCents, currency, createdAt } = payment;
+  try {
+    const charge = { attemptId: paymentId, amountCents, currency, email, payload: {}, returnUrl, about, startedAt: new Date(createdAt) };
+    await settleBalancePayment(shop, actor, payment, await providerOf(shop, method).charge(charge));
+  } catch (fault) {
+    if (!(fault instanceof Error && (fault as ChargeFault).nothingCharged)) throw fault;
+    shop.log.error({ err: fault, paymentId, provider: method }, "a payment could not be opened at its provider");
+    await updateBalancePayment(shop, paymentId, { status: "ended", reference: null });
+    throw new Refusal("payment-unavailable", {}, fault);
+  }
+  return { paymentId };
+}
+
+/** The one that is under way for what is open now, else a new one. */
+async function startOrContinue(shop: Shop, orderId: string, provider: string): Promise<BalancePayment> {
+  const { balanceCents: amountCents, currency } = await lockOrder(shop, orderId);
+  if (amountCents <= 0) throw new Refusal("balance-changed");
+  const open = (await selectOpenBalancePayments(shop, orderId)).find((one) => one.provider === provider && one.amountCents === amountCents);
+  if (open) return open;
+  const now = shop.clock.now();
+  const started = { id: shop.ids.next(), orderId, provider, amountCents, currency, status: "open", reference: null } as const;
+  const { isTest } = providerOf(shop, provider);
+  const times = { createdAt: now.toISOString(), expiresAt: new Date(now.getTime() + payWithinMs).toISOString() };
+  const payment = { ...started, ...times, isTest };
+  await insertBalancePayment(shop, payment);
+  return payment;
+}
+
+/** Payments of another amount than is open now, or that have run out, can be paid no more. */
+async function endOthers(shop: Shop, orderId: string): Promise<void> {
+  const { balanceCents } = await inTransaction(shop, (shop) => lockOrder(shop, orderId));
+  const others = (await selectOpenBalancePayments(shop, orderId)).filter(
+    ({ amountCents, expiresAt }) => amountCents !== balanceCents || new Date(expiresAt) <= shop.clock.now(),
+  );
+  for (const payment of others) await endBalancePayment(shop, payment);
+}
+
+/** What became of a payment of the order's buyer, who comes back from it. `payUrl`: where it can still be paid. */
+export type BalancePaymentState = { status: "paid" | "open" | "ended"; payUrl: string | null };
+
+/** Asks the provider where it is not known yet. Refuses `order-not-found`, `order-unconfirmed`, `payment-not-found`. */
+export async function readBalancePayment(
+  shop: Shop,
+  actor: Actor,
+  { link, paymentId }: { link: OrderLink; paymentId: string },
+): Promise<BalancePaymentState> {
+  const { id: orderId } = await requireBuyerOf(shop, actor, link);
+  const payment = isId(paymentId) ? await selectBalancePayment(shop, paymentId) : null;
+  if (payment?.orderId !== orderId) throw new Refusal("payment-not-found");
+  if (payment.status !== "open" || payment.reference === null)
+    return { status: payment.status === "open" ? "ended" : stateOf(payment), payUrl: null };
+  const outcome = await answerInTime(providerOf(shop, payment.provider).confirm(payment.reference, true));
+  await settleBalancePayment(shop, actor, payment, outcome);
+  if (outcome.status === "needs-confirmation") return { status: "open", payUrl: outcome.confirmUrl };
+  return { status: outcome.status === "paid" ? "paid" : "ended", payUrl: null };
+}
+
+function stateOf({ status }: BalancePayment): BalancePaymentState["status"] {
+  return status === "unmatched" ? "paid" : status;
+}
+
+/** For what a provider reports: the payment of a balance under this id. */
+export async function findBalancePayment(shop: Shop, paymentId: string): Promise<BalancePayment | null> {
+  return isId(paymentId) ? selectBalancePayment(shop, paymentId) : null;
+}
+
+/**
+ * Once, however often and from wherever the outcome is known. Money that is not owed (any more), or another amount than was asked for, waits for
+ * staff, who give it back.
+ */
+export async function settleBalancePayment(shop: Shop, actor: Actor, { id, orderId }: BalancePayment, outcome: ChargeOutcome): Promise<void> {
+  await inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, orderId);
+    const payment = await lockBalancePayment(shop, id);
+    if (!payment || payment.status === "paid" || payment.status === "unmatched") return;
+    const { reference } = outcome;
+    if (outcome.status !== "paid") {
+      const isOpen = outcome.status === "needs-confirmation" && payment.status === "open";
+      return updateBalancePayment(shop, id, { status: isOpen ? "open" : "ended", reference });
+    }
+    const received = outcome.received ?? payment;
+    const isOwed =
+      received.currency === payment.currency && received.amountCents === payment.amountCents && payment.amountCents <= order.balanceCents;
+    await updateBalancePayment(shop, id, { status: isOwed ? "paid" : "unmatched", reference });
+    if (isOwed) return collect(shop, actor, order, payment);
+    const { amountCents, currency } = received;
+    await keepUnmatched(shop, { provider: payment.provider, reference, kind: "payment", attemptName: id, amountCents, currency });
+    const words = `${formatMoney(amountCents, currency)} came by card that is not owed: it waits among the open tasks to be given back`;
+    await insertEvent(shop, system, orderId, "collected", words, { paymentId: id });
+  });
+}
+
+async function collect(shop: Shop, actor: Actor, order: LockedOrder, { id, amountCents }: BalancePayment): Promise<void> {
+  const { id: orderId, attemptId, currency, isTest, name } = order;
+  await updateBalance(shop, orderId, order.balanceCents - amountCents);
+  if (isPaidOutside(order.paymentMethod)) await noteReceived(shop, system, order, { amountCents, reference: "By card" });
+  await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("receivable", "provider", amountCents) });
+  await insertEvent(shop, actor, orderId, "collected", `Balance of ${formatMoney(amountCents, currency)} paid by card`, { paymentId: id });
+  await record(shop, actor, "order.balance-collected", { kind: "order", id: orderId }, { name, amountCents });
+}
+
+async function endBalancePayment(shop: Shop, payment: BalancePayment): Promise<void> {
+  const provider = providerOf(shop, payment.provider);
+  const { id: attemptId, reference, createdAt } = payment;
+  const known = reference === null ? await answerInTime(provider.lookUp({ attemptId, reference, startedAt: new Date(createdAt) })) : null;
+  const at = reference ?? known?.reference ?? null;
+  if (at === null) return updateBalancePayment(shop, attemptId, { status: "ended", reference: null });
+  const outcome = await answerInTime(provider.confirm(at, false));
+  // Nobody can pay it any more, or it is paid.
+  if (outcome.status !== "needs-confirmation") await settleBalancePayment(shop, system, payment, outcome);
+}
+
+const mostStale = 500;
+
+/** Ends at the provider what nobody has paid in time, and settles what a crash left open. Called by the clock. */
+export async function reconcileBalancePayments(shop: Shop): Promise<Worked> {
+  const payments = await selectStaleBalancePayments(shop, mostStale);
+  const due = { rows: payments, subjectOf: ({ id }: BalancePayment) => id, isWhole: payments.length < mostStale };
+  return forEachRow(shop, "balance-payment", due, (payment) => endBalancePayment(shop, payment));
+}

@@ -1,0 +1,60 @@
+import type { Shop } from "#domain/shop.ts";
+
+export type Unmatched = {
+  id: string;
+  provider: string;
+  reference: string;
+  kind: "payment" | "refund";
+  amountCents: number;
+  currency: string;
+  isTest: boolean;
+  isClosed: boolean;
+};
+
+function columns({ sql }: Shop) {
+  return sql`id, provider, provider_reference as reference, kind, amount_cents as "amountCents", currency, is_test as "isTest", closed_at is not null as "isClosed"`;
+}
+
+/** False: it is there already. */
+export async function insertUnmatched(shop: Shop, movement: Omit<Unmatched, "isClosed"> & { attemptName: string }): Promise<boolean> {
+  const { id, provider, reference, kind, attemptName, amountCents, currency, isTest } = movement;
+  const rows = await shop.sql`
+    insert into unmatched_movements (id, provider, provider_reference, kind, attempt_name, amount_cents, currency, is_test, at)
+    values (${id}, ${provider}, ${reference}, ${kind}, ${attemptName}, ${amountCents}, ${currency}, ${isTest}, ${shop.clock.now().toISOString()})
+    on conflict do nothing returning id`;
+  return rows.length > 0;
+}
+
+export async function selectUnmatched(shop: Shop, id: string): Promise<Unmatched | null> {
+  const [row] = await shop.sql<Unmatched[]>`select ${columns(shop)} from unmatched_movements where id = ${id}`;
+  return row ?? null;
+}
+
+export async function lockUnmatched(shop: Shop, id: string): Promise<Unmatched | null> {
+  const [row] = await shop.sql<Unmatched[]>`select ${columns(shop)} from unmatched_movements where id = ${id} for update`;
+  return row ?? null;
+}
+
+export async function lockUnmatchedReference(shop: Shop, provider: string, reference: string): Promise<Unmatched | null> {
+  const [row] = await shop.sql<Unmatched[]>`
+    select ${columns(shop)} from unmatched_movements where provider = ${provider} and provider_reference = ${reference} for update`;
+  return row ?? null;
+}
+
+/** The payment that the provider names so. */
+export async function lockUnmatchedOf(shop: Shop, provider: string, attemptName: string): Promise<Unmatched | null> {
+  const [row] = await shop.sql<Unmatched[]>`
+    select ${columns(shop)} from unmatched_movements
+    where provider = ${provider} and attempt_name = ${attemptName} and kind = 'payment' order by at, id limit 1 for update`;
+  return row ?? null;
+}
+
+export async function closeMovement(
+  shop: Shop,
+  id: string,
+  { closedAs, note, staffId }: { closedAs: string; note: string | null; staffId: string | null },
+): Promise<void> {
+  await shop.sql`
+    update unmatched_movements set closed_at = ${shop.clock.now().toISOString()}, closed_as = ${closedAs}, closed_by = ${staffId}, note = ${note}
+    where id = ${id}`;
+}

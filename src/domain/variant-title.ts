@@ -1,0 +1,18 @@
+/** How the only variant of a product without options is stored. Nobody is shown it. */
+const onlyVariant = "Default Title";
+
+/** As it is shown beside the title of its product; null for the only variant. */
+export function shownVariant(title: string): string | null {
+  return title === onlyVariant ? null : title;
+}
+
+/** "Pipette (10 ml)", "Balance" */
+export function withVariant({ title, variantTitle }: { title: string; variantTitle: string }): string {
+  const shown = shownVariant(variantTitle);
+  return shown ? `${title} (${shown})` : title;
+}
+
+/** "10 ml · SKU P-10" */
+export function variantDetail({ variantTitle, sku }: { variantTitle: string; sku: string | null }): string {
+  return [shownVariant(variantTitle), sku ? `SKU ${sku}` : ""].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,46 @@
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { afterEach, expect, it, vi } from "vitest";
+import { Admission, workLimits } from "./admission.ts";
+
+afterEach(() => void vi.useRealTimers());
+
+/** An upload that comes slowly, or has come: its work ends when it has come, or was cut off. */
+function uploadFrom(admission: Admission, address: string) {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const upload = { state: "waiting", ended };
+  const socket = { remoteAddress: address, destroy: () => close("cut off") };
+  const incoming = { complete: false, headers: {}, socket } as unknown as IncomingMessage;
+  const close = (state: string) => {
+    upload.state = state;
+    end();
+  };
+  const outgoing = new EventEmitter() as ServerResponse;
+  admission.queue("upload", { incoming, outgoing }, () => {
+    upload.state = "coming";
+    return ended;
+  });
+  return Object.assign(upload, { finish: () => close("done") });
+}
+
+it("uploads that come slowly give their slots to those that wait, one after the other, and keep them where nobody waits", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  const admission = new Admission({ trustProxy: "0", publicUrl: null, log: { info: () => {}, warn: () => {}, error: () => {} } });
+  const slow = Array.from({ length: workLimits.upload.atOnce }, () => uploadFrom(admission, "192.0.2.1"));
+  const states = () => slow.map(({ state }) => state);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(states()).toEqual(slow.map(() => "coming"));
+  const other = uploadFrom(admission, "192.0.2.2");
+  expect(other.state).toBe("waiting");
+  await vi.advanceTimersByTimeAsync(1000);
+  await vi.waitUntil(() => other.state === "coming");
+  expect(states().filter((state) => state === "cut off")).toHaveLength(1);
+  expect(admission.figures().refused).toEqual({ "slow sender": 1 });
+  // It has just begun, and has as long as they had.
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(other.state).toBe("coming");
+  for (const upload of [...slow, other]) upload.finish();
+});

@@ -1,0 +1,32 @@
+import { data, type LoaderFunctionArgs, type ServerBuild } from "react-router";
+import { refusalText } from "#web/messages/refusal-words.ts";
+import { pageRecordContext, requestIdContext } from "#web/page-context.ts";
+import { unexpectedWords } from "./fault-responses.ts";
+import { refusalIn, refusalStatus } from "./refusals.ts";
+
+/** Every loader and action responds to a refusal with its status and message, and to a fault with its id, as the API does. */
+export function withAnswers(original: ServerBuild): ServerBuild {
+  const routes = Object.entries(original.routes).map(([id, route]) => {
+    if (!route) return [id, route];
+    const module = { ...route.module };
+    if (module.loader) module.loader = translating(module.loader);
+    if (module.action) module.action = translating(module.action);
+    return [id, { ...route, module }];
+  });
+  return { ...original, routes: Object.fromEntries(routes) };
+}
+
+function translating<Result>(handler: (given: LoaderFunctionArgs) => Result | Promise<Result>) {
+  return async (given: LoaderFunctionArgs): Promise<Result> => {
+    try {
+      return await handler(given);
+    } catch (thrown) {
+      const refusal = refusalIn(thrown);
+      if (refusal) throw data({ code: refusal.code, error: refusalText(refusal) }, { status: refusalStatus[refusal.code] });
+      // Redirects and answers that a page gives on purpose, and requests of which nobody reads the answer.
+      if (!(thrown instanceof Error) || given.request.signal.aborted) throw thrown;
+      given.context.get(pageRecordContext).fault ??= thrown;
+      throw data({ error: unexpectedWords, errorId: given.context.get(requestIdContext) }, { status: 500 });
+    }
+  };
+}

@@ -1,0 +1,40 @@
+import type { MiddlewareHandler } from "hono";
+import type { StatusCode } from "hono/utils/http-status";
+import { chooseEncoding, compressed, smallestCompressedBytes } from "./content-encoding.ts";
+import type { Env } from "./hono-env.ts";
+
+const compressible = /^(?:text\/(?:html|x-script|xml|plain)|application\/(?:json|xml|manifest\+json))/;
+
+/**
+ * The answer, compressed in the way that the client likes best, where it is a text of some length. Texts are whole when they come here.
+ * `text`: its body, where it is known as such, which spares reading it.
+ */
+export async function compressedAnswer(response: Response, accepted: string | undefined, text: string | null = null): Promise<Response> {
+  const { headers, status } = response;
+  if (!compressible.test(headers.get("Content-Type") ?? "") || headers.has("Content-Encoding"))
+    return text === null ? response : new Response(text, response);
+  headers.append("Vary", "Accept-Encoding");
+  const encoding = chooseEncoding(accepted);
+  if (encoding === "identity") return text === null ? response : new Response(text, response);
+  const body = text ?? new Uint8Array(await response.arrayBuffer());
+  if (body.length < smallestCompressedBytes) return new Response(body.length === 0 ? null : body, { status, headers });
+  headers.set("Content-Encoding", encoding);
+  headers.delete("Content-Length");
+  return new Response(await compressed(body, encoding, { once: true }), { status, headers });
+}
+
+/** For JSON of the API: what handlers give by `c.json`. */
+export const compressAnswers: MiddlewareHandler<Env> = async (c, next) => {
+  let text = "";
+  // Kept on its way: reading it back from the answer would cost a small one as much as all the rest.
+  c.json = ((value: unknown, status?: StatusCode, headers?: Record<string, string>) => {
+    text = JSON.stringify(value);
+    return c.newResponse(text, status, { "Content-Type": "application/json", ...headers });
+  }) as typeof c.json;
+  await next();
+  if (text.length < smallestCompressedBytes || c.req.method === "HEAD") return;
+  const answer = await compressedAnswer(c.res, c.req.header("accept-encoding"), text);
+  // Else Hono adds the headers of the one before, and makes a stream of it.
+  c.res = undefined;
+  c.res = answer;
+};

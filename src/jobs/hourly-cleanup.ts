@@ -1,0 +1,59 @@
+import { removeExpiredLinks } from "#domain/accounts/account-links.ts";
+import { removeOldSessions } from "#domain/accounts/accounts.ts";
+import { removeOldInvitations } from "#domain/accounts/invitations.ts";
+import { removeExpiredCarts } from "#domain/cart/cart.ts";
+import { forgetConfirmedEmails } from "#domain/checkout/checkout.ts";
+import { sendReminders } from "#domain/checkout/checkout-reminders.ts";
+import { removeOldMessages } from "#domain/contact/contact.ts";
+import { remindOfExpiry } from "#domain/exemptions/exemption-mails.ts";
+import { runSteps, type Worked } from "#domain/faults/background-faults.ts";
+import { removeOldFaults } from "#domain/faults/shown-faults.ts";
+import { removeUnconfirmed } from "#domain/newsletter/newsletter.ts";
+import { forgetPoDocuments } from "#domain/orders/po-documents.ts";
+import { forgetDrafts } from "#domain/payments/payments.ts";
+import { removeErasedPictures } from "#domain/returns/return-pictures.ts";
+import { removeOldInvalidations } from "#domain/settings/invalidation.ts";
+import type { Shop } from "#domain/shop.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Rows per batch: short locks, and well within the statement timeout. */
+const batchRows = 1000;
+/** The queue's timeout is 10 minutes. The next hourly run continues where this one stopped. */
+const workingMs = 8 * 60_000;
+
+/** Runs every hour: deletes expired rows, and personal data that the shop has no reason to keep; before that, reminds of checkouts that were left. */
+export async function cleanUp(shop: Shop): Promise<void> {
+  const began = performance.now();
+  const ago = (milliseconds: number) => new Date(shop.clock.now().getTime() - milliseconds);
+  /** Batch after batch until none is left. */
+  const allOf = async (removeSome: () => Promise<Worked | number>): Promise<Worked> => {
+    const sum: Worked = { done: 0, failed: 0 };
+    for (let last = batchRows; last >= batchRows && performance.now() - began < workingMs; ) {
+      const batch = await removeSome();
+      const { done, failed } = typeof batch === "number" ? { done: batch, failed: 0 } : batch;
+      sum.done += done;
+      sum.failed += failed;
+      last = done + failed;
+    }
+    return sum;
+  };
+  const removed = await runSteps(shop, "sweep", {
+    invalidations: () => allOf(() => removeOldInvalidations(shop, ago(hourMs), batchRows)),
+    carts: () => allOf(() => removeExpiredCarts(shop, batchRows)),
+    sessions: () => allOf(() => removeOldSessions(shop, ago(30 * dayMs), batchRows)),
+    checkoutReminders: () => allOf(() => sendReminders(shop, batchRows)),
+    accountLinks: () => allOf(() => removeExpiredLinks(shop, batchRows)),
+    staffInvitations: () => allOf(() => removeOldInvitations(shop, ago(90 * dayMs), batchRows)),
+    paymentDrafts: () => allOf(() => forgetDrafts(shop, ago(30 * dayMs), batchRows)),
+    poDocuments: () => allOf(() => forgetPoDocuments(shop, ago(30 * dayMs), batchRows)),
+    returnPictures: () => allOf(() => removeErasedPictures(shop, batchRows)),
+    confirmedEmails: () => allOf(() => forgetConfirmedEmails(shop, batchRows)),
+    unconfirmedAddresses: () => allOf(() => removeUnconfirmed(shop, ago(30 * dayMs), batchRows)),
+    shownFaults: () => allOf(() => removeOldFaults(shop, ago(30 * dayMs), batchRows)),
+    expiringCertificates: () => allOf(() => remindOfExpiry(shop, batchRows)),
+    contactMessages: () => allOf(() => removeOldMessages(shop, ago(365 * dayMs), batchRows)),
+  });
+  shop.log.info(removed, "hourly cleanup");
+}

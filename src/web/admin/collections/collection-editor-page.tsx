@@ -1,0 +1,219 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ExternalLink, Trash2 } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { Badge } from "#ui/badge.tsx";
+import { links } from "#web/links.ts";
+import { handleOf } from "../products/product-form.ts";
+import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useFormValue } from "../toolkit/admin-form-types.ts";
+import { useRight } from "../toolkit/admin-session.ts";
+import { DetailPage } from "../toolkit/detail-page.tsx";
+import { ConfirmDialog } from "../toolkit/dialog.tsx";
+import { CheckField, NumberField, OptionalAreaField, OptionalTextField, SelectField, TextField } from "../toolkit/form-fields.tsx";
+import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
+import { RecordFormPage } from "../toolkit/record-form-page.tsx";
+import { RichTextField } from "../toolkit/rich-text-field.tsx";
+import { toast } from "../toolkit/toasts.tsx";
+import { type AdminCollection, bodyOf, type CollectionValues, collectionFaults, emptyCollection, valuesOf } from "./collection-form.ts";
+import { MembersPanel } from "./members-panel.tsx";
+import { RulesPanel } from "./rules-panel.tsx";
+
+export const meta = () => [{ title: "Collection · Admin" }, { name: "robots", content: "noindex" }];
+
+const collectionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["admin", "collection", id],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/collections/:id", { params: { id } }, { signal }),
+  });
+
+const back = { to: links.adminPage("collections"), text: "Collections" };
+
+export default function CollectionPage() {
+  const { id = "" } = useParams();
+  return id === "new" ? <CollectionEditor collection={null} /> : <StoredCollection key={id} id={id} />;
+}
+
+function StoredCollection({ id }: { id: string }) {
+  const query = useQuery(collectionQuery(id));
+  return (
+    <DetailPage query={query} noun="collection" back={back} narrow>
+      {({ collection }) => <CollectionEditor collection={collection} />}
+    </DetailPage>
+  );
+}
+
+const kinds = [
+  ["by-hand", "Products picked by hand"],
+  ["rules", "Products that match rules"],
+] as const;
+
+function CollectionEditor({ collection }: { collection: AdminCollection | null }) {
+  const form = useCollectionForm(collection);
+  const kind = useFormValue(form, (values) => values.kind);
+  return (
+    <PageFrame
+      title={collection ? collection.title : "New collection"}
+      back={back}
+      narrow
+      badges={collection?.featured && <Badge tone="grey">Featured</Badge>}
+      actions={
+        collection && (
+          <>
+            <AdminLinkButton to={links.collection(collection.handle)} target="_blank" rel="noreferrer">
+              <ExternalLink aria-hidden="true" className="size-4" />
+              View in the shop
+            </AdminLinkButton>
+            {!form.isReadOnly && <DeleteButton collection={collection} />}
+          </>
+        )
+      }
+    >
+      <RecordFormPage form={form} save={collection ? "Save" : "Create collection"}>
+        <div className="grid grid-cols-1 gap-4">
+          <TextsPanel form={form} isNew={collection === null} />
+          <Panel title="What is in it">
+            <SelectField form={form} name="kind" label="Products" options={kinds} className="max-w-sm" />
+            <div className="mt-4">{kind === "rules" ? <RulesPanel form={form} /> : <MembersPanel form={form} />}</div>
+          </Panel>
+          <PlacePanel form={form} />
+          <Panel title="Search engines">
+            <div className="grid gap-4">
+              <OptionalTextField
+                form={form}
+                name="seoTitle"
+                label="Title for search engines"
+                maxLength={255}
+                hint="Leave it empty for the title above."
+              />
+              <OptionalAreaField form={form} name="seoDescription" label="Description for search engines" maxLength={1000} />
+            </div>
+          </Panel>
+        </div>
+      </RecordFormPage>
+    </PageFrame>
+  );
+}
+
+function TextsPanel({ form, isNew }: { form: RecordForm<CollectionValues>; isNew: boolean }) {
+  const [title, handle] = [useFormValue(form, (values) => values.title), useFormValue(form, (values) => values.handle)];
+  return (
+    <Panel>
+      <div className="grid gap-4">
+        <TextField form={form} name="title" label="Title" required maxLength={255} />
+        {isNew ? (
+          <TextField
+            form={form}
+            name="handle"
+            label="Handle"
+            maxLength={240}
+            placeholder={handleOf(title)}
+            hint={`Its page is ${links.collection(handle.trim() || handleOf(title) || "…")}. It stays as it is from then on.`}
+          />
+        ) : (
+          <p className="text-slate">
+            Its page is <code className="font-mono text-[0.8125rem]">{links.collection(handle)}</code>.
+          </p>
+        )}
+        <RichTextField form={form} name="descriptionHtml" label="Description" />
+      </div>
+    </Panel>
+  );
+}
+
+function PlacePanel({ form }: { form: RecordForm<CollectionValues> }) {
+  const { data } = useQuery({
+    queryKey: ["admin", "collection-choices"],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/collection-choices", {}, { signal }),
+  });
+  const groups = [["", "None"], ...(data?.groups ?? []).map(({ handle, title }) => [handle, title] as const)] as [string, string][];
+  return (
+    <Panel title="Where it is shown">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField form={form} name="categoryGroup" label="Category group" options={groups} />
+        <NumberField
+          form={form}
+          name="position"
+          label="Place among the collections"
+          max={100_000}
+          hint="Small numbers come first; the same number is sorted by title."
+        />
+        <CheckField form={form} name="featured" label="Featured on the home page" />
+      </div>
+    </Panel>
+  );
+}
+
+function useCollectionForm(collection: AdminCollection | null): RecordForm<CollectionValues> {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const created = useRef<string | null>(null);
+  const stored = useMemo(() => (collection ? valuesOf(collection) : emptyCollection()), [collection]);
+  return useRecordForm<CollectionValues>({
+    record: `collection/${collection?.id ?? "new"}`,
+    title: collection?.title ?? "New collection",
+    path: links.adminCollection(collection?.id ?? "new"),
+    stored,
+    disabled: !useRight("products.change"),
+    check: collectionFaults,
+    save: async (values) => {
+      const body = bodyOf(values);
+      const saved = collection
+        ? await callAdmin("PUT /api/admin/collections/:id", { params: { id: collection.id }, body: { seenAt: values.seenAt, collection: body } })
+        : await callAdmin("POST /api/admin/collections", { body });
+      client.setQueryData(collectionQuery(saved.collection.id).queryKey, saved);
+      client.invalidateQueries({ queryKey: ["admin", "collections"] });
+      client.invalidateQueries({ queryKey: ["admin", "collection-choices"] });
+      if (collection) return valuesOf(saved.collection);
+      created.current = saved.collection.id;
+      return stored;
+    },
+    ...(collection && { reload: async () => valuesOf((await client.fetchQuery({ ...collectionQuery(collection.id), staleTime: 0 })).collection) }),
+    saved: collection ? "Saved. It shows in the shop within a second." : "Collection created.",
+    onSaved: () => {
+      if (created.current) navigate(links.adminCollection(created.current), { replace: true });
+    },
+  });
+}
+
+function DeleteButton({ collection }: { collection: AdminCollection }) {
+  const [isOpen, setOpen] = useState(false);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const removing = useMutation({
+    mutationFn: () => callAdmin("DELETE /api/admin/collections/:id", { params: { id: collection.id } }),
+    onSuccess: () => {
+      client.invalidateQueries({ queryKey: ["admin", "collections"] });
+      toast(`${collection.title} was deleted.`);
+      navigate(links.adminPage("collections"));
+    },
+    onError: (fault) => {
+      setOpen(false);
+      toast(fault.message, { tone: "fault" });
+    },
+  });
+  return (
+    <>
+      <AdminButton onClick={() => setOpen(true)}>
+        <Trash2 aria-hidden="true" className="size-4" />
+        Delete
+      </AdminButton>
+      <ConfirmDialog
+        open={isOpen}
+        title={`Delete ${collection.title}?`}
+        confirm="Delete"
+        busy={removing.isPending}
+        destructive
+        onConfirm={() => removing.mutate()}
+        onClose={() => setOpen(false)}
+      >
+        <p>
+          Its products stay. Links to its page, in menus and elsewhere, lead to “not found”, and discounts for it apply to nothing. This cannot be
+          undone.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Plus } from "lucide-react";
+import { Link } from "react-router";
+import { numberText } from "#domain/number-text.ts";
+import type { Answer } from "#web/api-call.ts";
+import { links } from "#web/links.ts";
+import { AdminLinkButton } from "../toolkit/admin-button.tsx";
+import { useRight } from "../toolkit/admin-session.ts";
+import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { ListPage } from "../toolkit/list-page.tsx";
+import { Thumbnail } from "../toolkit/thumbnail.tsx";
+
+export const meta = () => [{ title: "Collections · Admin" }, { name: "robots", content: "noindex" }];
+
+type Row = Answer<"GET /api/admin/collections">["collections"][number];
+
+const views = [
+  ["all", "All"],
+  ["rules", "By rules"],
+  ["by-hand", "Picked by hand"],
+] as const;
+const sorts = [
+  ["position", "Order in the shop"],
+  ["title", "Title"],
+  ["products", "Most products"],
+] as const;
+
+const columns: AdminColumn<Row>[] = [
+  {
+    id: "collection",
+    title: "Collection",
+    sorts: { asc: "title" },
+    cellClassName: "w-full max-w-0",
+    cell: (collection) => (
+      <span className="flex items-center gap-3">
+        <Thumbnail url={collection.pictureUrl} />
+        <Link to={links.adminCollection(collection.id)} className="truncate font-medium after:absolute after:inset-0 hover:text-accent">
+          {collection.title}
+        </Link>
+      </span>
+    ),
+  },
+  { id: "kind", title: "What is in it", cellClassName: "whitespace-nowrap text-slate", cell: kindText },
+  { id: "featured", title: "Home page", cellClassName: "text-slate", cell: ({ featured }) => (featured ? "Featured" : "") },
+  { id: "products", title: "Products", isNumber: true, sorts: { desc: "products" }, cell: ({ productCount }) => numberText(productCount) },
+];
+
+export default function CollectionsPage() {
+  const mayChange = useRight("products.change");
+  return (
+    <ListPage
+      title="Collections"
+      noun="collection"
+      call="GET /api/admin/collections"
+      queryKey="collections"
+      rowsOf={({ collections }) => collections}
+      keyOf={({ id }) => id}
+      views={views}
+      sorts={sorts}
+      columns={columns}
+      narrowBelow="3xl"
+      phone={(collection) => <PhoneRow collection={collection} />}
+      empty="A collection is a page of products that belong together: picked by hand, or by rules such as “type equals Microscope”."
+      actions={
+        mayChange && (
+          <AdminLinkButton look="solid" to={links.adminCollection("new")}>
+            <Plus aria-hidden="true" className="size-4" />
+            New collection
+          </AdminLinkButton>
+        )
+      }
+    />
+  );
+}
+
+function kindText({ rules }: Row): string {
+  if (!rules) return "Picked by hand";
+  return rules.conditions.length === 1 ? "1 rule" : `${rules.conditions.length} rules`;
+}
+
+function PhoneRow({ collection }: { collection: Row }) {
+  return (
+    <Link to={links.adminCollection(collection.id)} className="flex gap-3 px-4 py-3">
+      <Thumbnail url={collection.pictureUrl} />
+      <span className="grid min-w-0 flex-1 gap-1">
+        <span className="font-medium">{collection.title}</span>
+        <span className="flex flex-wrap justify-between gap-2 text-slate">
+          <span>{kindText(collection)}</span>
+          <span className="figures">{collection.productCount === 1 ? "1 product" : `${numberText(collection.productCount)} products`}</span>
+        </span>
+      </span>
+    </Link>
+  );
+}

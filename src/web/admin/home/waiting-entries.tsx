@@ -1,0 +1,53 @@
+import { Link } from "react-router";
+import type { Waiting } from "#domain/open-tasks/open-tasks.ts";
+import { links } from "#web/links.ts";
+import { Entry } from "./open-tasks-entries.tsx";
+
+type Row = { one: string; many: (count: number) => string; see: string; to: string };
+
+const rows: Record<Exclude<keyof Waiting, "payouts">, Row> = {
+  returns: {
+    one: "A return is waiting for your decision.",
+    many: (count) => `${count} returns are waiting for your decision.`,
+    see: "See the returns",
+    to: links.adminPage("returns"),
+  },
+  freightQuotes: {
+    one: "A buyer is waiting for a freight quote.",
+    many: (count) => `${count} buyers are waiting for a freight quote.`,
+    see: "See the requests",
+    to: links.adminPage("freight-quotes"),
+  },
+  overdueInvoices: {
+    one: "An invoice is overdue.",
+    many: (count) => `${count} invoices are overdue.`,
+    see: "See the invoices",
+    to: `${links.adminPage("invoices")}?view=overdue`,
+  },
+  certificates: {
+    one: "A tax exemption certificate is waiting to be verified.",
+    many: (count) => `${count} tax exemption certificates are waiting to be verified.`,
+    see: "See the certificates",
+    to: links.adminPage("tax-certificates"),
+  },
+};
+
+/** What stands in lists of its own. Money that is to be sent is named order by order, in another entry. */
+export function WaitingEntries({ waiting }: { waiting: Waiting }) {
+  return (
+    <>
+      {Object.entries(rows).map(([name, { one, many, see, to }]) => {
+        const count = waiting[name as keyof typeof rows];
+        if (count === 0) return null;
+        return (
+          <Entry key={name} isFault={false}>
+            {count === 1 ? one : many(count)}{" "}
+            <Link to={to} className="text-accent underline underline-offset-2">
+              {see}
+            </Link>
+          </Entry>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
+
+type Status = "active" | "draft" | "archived";
+const statuses: Record<Status, [BadgeTone, string]> = {
+  active: ["green", "Active"],
+  draft: ["grey", "Draft"],
+  archived: ["grey", "Archived"],
+};
+
+export function ProductStatusBadge({ status }: { status: Status }) {
+  const [tone, text] = statuses[status];
+  return <Badge tone={tone}>{text}</Badge>;
+}

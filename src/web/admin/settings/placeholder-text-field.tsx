@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import {
+  isPlaceholder,
+  namesIn,
+  placeholderFault,
+  placeholderNames,
+  placeholderTitle,
+  placeholderValues,
+  shownText,
+} from "#domain/settings/placeholders.ts";
+import type { Settings } from "#domain/settings/settings-input.ts";
+import { AdminArea, AdminField, AdminSelect, type Choice } from "../toolkit/admin-fields.tsx";
+import { type FieldProps, useFormField } from "../toolkit/form-fields.tsx";
+
+type Props<Values> = FieldProps<Values, string> & { maxLength: number; isLong?: boolean; settings: Settings };
+
+/** A text that may name figures of the settings, with what buyers read and a list of the figures to put in. */
+export function PlaceholderTextField<Values>({ form, name, settings, isLong, hint, className, ...rest }: Props<Values>) {
+  const { value: text, change, error, disabled } = useFormField<Values, string>(form, name, rest);
+  const field = {
+    ...rest,
+    disabled,
+    value: text,
+    hint: hint || text.includes("{{") ? <Hint text={text} settings={settings} own={hint} /> : undefined,
+    error: error ?? placeholderFault(text) ?? undefined,
+    onChange: (event: { target: { value: string } }) => change(event.target.value),
+  };
+  const insert = (figure: string) => figure && change(`${text}${text === "" || text.endsWith(" ") ? "" : " "}{{${figure}}}`);
+  return (
+    <div className={className}>
+      {isLong ? <AdminArea {...field} /> : <AdminField {...field} />}
+      {!disabled && (
+        <AdminSelect
+          label={`Insert a value from the settings into: ${rest.label}`}
+          hideLabel
+          className="mt-1 max-w-80"
+          options={choices(settings)}
+          value=""
+          onChange={(event) => insert(event.target.value)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Hint({ text, settings, own }: { text: string; settings: Settings; own: ReactNode }) {
+  return (
+    <>
+      {own} <ShownAs text={text} settings={settings} />
+    </>
+  );
+}
+
+/** What buyers read of a text that names figures; nothing for one that names none. */
+export function ShownAs({ text, settings }: { text: string; settings: Settings }) {
+  if (!text.includes("{{") || placeholderFault(text)) return null;
+  const values = placeholderValues(settings);
+  const off = namesIn(text).filter((name) => isPlaceholder(name) && values[name] === null);
+  const shown = shownText(text, values);
+  const why = off.length > 0 && ` Left out where the settings say nothing: ${off.map((name) => `{{${name}}}`).join(", ")}.`;
+  return (
+    <span>
+      {shown ? `Buyers read: “${shown}”` : "Buyers do not see this."}
+      {why}
+    </span>
+  );
+}
+
+function choices(settings: Settings): Choice[] {
+  const values = placeholderValues(settings);
+  return [
+    ["", "Insert a value from the settings…"],
+    ...placeholderNames.map((name): Choice => [name, `${placeholderTitle(name)}: ${values[name] ?? "off"}`]),
+  ];
+}

@@ -1,0 +1,20 @@
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
+
+/** The specification's colors of a status, of payment and of fulfillment alike. */
+const tones: Record<string, BadgeTone> = {
+  paid: "green",
+  fulfilled: "green",
+  pending: "amber",
+  unfulfilled: "amber",
+  refunded: "red",
+  cancelled: "red",
+};
+
+/** A status as it was received, with `label` before it. */
+export function StatusBadge({ label, status }: { label: "Payment" | "Fulfillment"; status: string }) {
+  return (
+    <Badge tone={tones[status] ?? "grey"}>
+      {label}: {status.replaceAll("_", " ")}
+    </Badge>
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { readSources } from "#support/source-tree.ts";
+
+/** What comes is parsed by the declaration. These look themselves: a signature is over the body as it came, and a file or a document for a frame is named by its path. */
+const readingThemselves = [
+  "admin/admin-mails.ts",
+  "checkout-files.ts",
+  "checkout.ts",
+  "invoice-files.ts",
+  "logo-file.ts",
+  "return-files.ts",
+  "tax-certificates.ts",
+].map((file) => `src/http/api/${file}`);
+
+it("no handler of a call parses what comes", () => {
+  const handlers = readSources("src/http/api").filter(({ path }) => !path.includes(".test."));
+  expect(handlers.length).toBeGreaterThan(15);
+  const reading = handlers.filter(({ text }) => /\bc\.req\.(json|text|query|queries|param|parseBody|formData|raw)\(/.test(text));
+  expect(reading.map(({ path }) => path).filter((path) => !readingThemselves.includes(path))).toEqual([]);
+});
+
+const pages = readSources("src/web").filter(({ path }) => !path.includes(".test."));
+
+/** Files that ask for something else than a call of the API. */
+const otherRequests: Record<string, string> = {
+  "src/web/api-call.ts": "sends the typed calls",
+  "src/web/ui/use-fetched.ts": "parts of pages that are rendered",
+  "src/web/checkout/use-checkout.ts": "the action of a page",
+  "src/web/admin/toolkit/connection.ts": "whether the shop is reached",
+  "src/web/storefront/offline/offline-page.tsx": "whether the shop is reached",
+  "src/web/storefront/offline/service-worker.ts": "what the browser asks for",
+};
+
+it("our own pages call the API by its declarations only", () => {
+  const asking = pages.filter(({ text }) => /\b(fetch|sendBeacon|XMLHttpRequest)\(/.test(text)).map(({ path }) => path);
+  expect(asking.filter((path) => !(path in otherRequests))).toEqual(["src/web/api-client.ts"]);
+  expect(Object.keys(otherRequests).filter((path) => !asking.includes(path))).toEqual([]);
+});
+
+it("no page writes the path of a call itself", () => {
+  const written = pages.flatMap(({ path, text }) =>
+    text
+      .split("\n")
+      .filter((line) => /["'`]\/api\//.test(line) && !/^\s*(\/?\*|\/\/)/.test(line))
+      // What the browser itself opens, by a link or in a frame: it is no call of a page's.
+      .filter((line) => !["src/web/links.ts", "src/web/admin/toolkit/opened-files.ts"].includes(path) || !/\/(file|html)`,$/.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(written.map((line) => line.split(":")[0])).toEqual(["src/web/storefront/sitemap/robots.ts"]);
+});

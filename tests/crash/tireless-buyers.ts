@@ -1,0 +1,159 @@
+import { HttpBrowser } from "#support/http-browser.ts";
+import type { Mix } from "#support/seeded-choices.ts";
+
+export type Acknowledged = { orderId: string; method: Method; total: string };
+export type Method = "test-card" | "stripe" | "purchase-order";
+
+/**
+ * What buyers share: the shop's URL, what they buy, the orders that they saw, the checkouts in which a payment got no answer and the next try was asked
+ * to wait, whether they shall stop, and why one of them got no answer last.
+ */
+export type Market = { url: string; variantIds: string[]; acknowledged: Acknowledged[]; waiting: Waiting[]; isOver: boolean; lastFault: string };
+export type Waiting = { browser: HttpBrowser; steps: string; form: Record<string, string> };
+
+/** `browser`: of a customer, who is the same each time. Without one each purchase is a new guest's. */
+type Buyer = { market: Market; mix: Mix; method: Method; customer?: { browser: HttpBrowser; email: string } };
+
+const address = {
+  firstName: "Ada",
+  lastName: "Byron",
+  address1: "1 Analytical Way",
+  city: "San Francisco",
+  province: "CA",
+  zip: "94103",
+  country: "US",
+};
+const typed = {
+  billingSame: "yes",
+  ...Object.fromEntries(["company", "address2", "phone"].map((field) => [`shippingAddress.${field}`, ""])),
+  ...Object.fromEntries(Object.entries(address).map(([field, value]) => [`shippingAddress.${field}`, value])),
+};
+const payments: Record<Method, Record<string, string>> = {
+  "test-card": { "card.number": "4242 4242 4242 4242", "card.expiry": "12 / 30", "card.cvc": "123", "card.name": "Ada Byron" },
+  stripe: {},
+  "purchase-order": { poNumber: "PO-9" },
+};
+
+let guests = 0;
+
+/** A browser whose requests come from an IP address of its own, so that no limit is met by many requests. */
+export function newBrowser(url: string): HttpBrowser {
+  guests += 1;
+  return new HttpBrowser(url, url, { "X-Forwarded-For": `10.${(guests >> 16) & 255}.${(guests >> 8) & 255}.${guests & 255}` });
+}
+
+/** Nobody answers, or the shop says that it cannot: its process or its database is gone. */
+class NoAnswer extends Error {}
+
+async function ask(
+  browser: HttpBrowser,
+  method: string,
+  path: string,
+  body?: { form?: Record<string, string>; json?: unknown },
+): Promise<{ status: number; location: string | null; text: string }> {
+  try {
+    const answer = await browser.send(method, path, body);
+    const text = await answer.text();
+    if (answer.status >= 500) throw new NoAnswer(`${answer.status} ${text.slice(0, 200)}`);
+    return { status: answer.status, location: answer.headers.get("Location"), text };
+  } catch (fault) {
+    // What `fetch` throws where a connection is refused or cut off.
+    throw fault instanceof TypeError ? new NoAnswer(String(fault.cause ?? fault)) : fault;
+  }
+}
+
+/** Buys one thing after the other until the market is over, whatever becomes of the shop meanwhile; by purchase order, as often as one may in a day. */
+export async function buyOnAndOn(buyer: Buyer): Promise<void> {
+  let hasEnough = false;
+  while (!buyer.market.isOver && !hasEnough) {
+    try {
+      hasEnough = await buyOnce(buyer);
+    } catch (fault) {
+      if (!(fault instanceof NoAnswer)) throw fault;
+      buyer.market.lastFault = fault.message;
+      await aWhile();
+    }
+  }
+}
+
+const aWhile = () => new Promise((resolve) => setTimeout(resolve, 25));
+
+/** True where no more may be bought today. */
+async function buyOnce({ market, mix, method, customer }: Buyer): Promise<boolean> {
+  const { browser, email } = customer ?? { browser: newBrowser(market.url), email: `buyer-${guests}@lab.example` };
+  const steps = `${await openCheckout(browser, { market, mix })}/steps`;
+  const form = { ...typed, ...payments[method], email, paymentMethod: method };
+  const { view } = JSON.parse((await ask(browser, "POST", steps, { form: { ...form, intent: "save" } })).text);
+  const before = browser.cookie("order");
+  const placing = { ...form, intent: "place", seenTotals: view.seenTotals, tryKey: view.tryKey };
+  const placed = JSON.parse((await untilAnswered(market, () => ask(browser, "POST", steps, { form: placing }))).text);
+  // The try before got no answer, and what became of it is not known yet: the shop finds out.
+  if (placed.result.code === "payment-in-progress") {
+    await wait(market, { browser, steps, form }, customer !== undefined);
+    return false;
+  }
+  if (placed.result.code === "purchase-order-limit") return true;
+  if (placed.goTo === null) throw new Error(`No order was placed by ${method}: ${JSON.stringify(placed.result)}`);
+  const isThere = method === "stripe" ? await payOnStripesPage(market, { browser, mix, payUrl: placed.goTo }) : placed.goTo.includes("/thank-you");
+  const proof = browser.cookie("order");
+  if (!isThere || proof === null || proof === before) return false;
+  market.acknowledged.push({ orderId: proof.split(".")[0] ?? "", method, total: view.totals.total.amount });
+  return false;
+}
+
+/** A guest buys something else in another cart; a customer has one cart, and tries again until it is over. */
+async function wait(market: Market, left: Waiting, isCustomer: boolean): Promise<void> {
+  while (isCustomer && !market.isOver) {
+    await aWhile();
+    if (await comeBack(left)) return;
+  }
+  market.waiting.push(left);
+}
+
+/** Where a buyer gets who comes back to a checkout that was asked to wait, and presses the button again: the thanks, or a page to pay on; null: nowhere. */
+export async function comeBack({ browser, steps, form }: Waiting): Promise<string | null> {
+  try {
+    const saved = JSON.parse((await ask(browser, "POST", steps, { form: { ...form, intent: "save" } })).text);
+    // It became an order meanwhile: the checkout leads to its thanks.
+    if (saved.view === null) return (await ask(browser, "GET", saved.goTo)).location;
+    const { seenTotals, tryKey } = saved.view;
+    return JSON.parse((await ask(browser, "POST", steps, { form: { ...form, intent: "place", seenTotals, tryKey } })).text).goTo;
+  } catch (fault) {
+    if (fault instanceof NoAnswer) return null;
+    throw fault;
+  }
+}
+
+/** Two variants in any order, so that buyers meet at the same goods from both sides. */
+async function openCheckout(browser: HttpBrowser, { market, mix }: Pick<Buyer, "market" | "mix">): Promise<string> {
+  const lines = [{ merchandiseId: mix.oneOf(market.variantIds), quantity: 1 + mix.below(3) }];
+  const other = mix.oneOf(market.variantIds);
+  if (other !== lines[0]?.merchandiseId) lines.push({ merchandiseId: other, quantity: 1 });
+  const { cart } = JSON.parse((await ask(browser, "POST", "/api/cart", { json: { lines } })).text);
+  const asked = { cartId: cart.id, returnUrl: `${market.url}/thank-you` };
+  const { checkoutUrl } = JSON.parse((await ask(browser, "POST", "/api/checkout", { json: asked })).text);
+  return new URL(checkoutUrl).pathname;
+}
+
+/** Who got no answer presses the button again: the same form, until there is one. */
+async function untilAnswered<Answer>(market: Market, press: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await press();
+    } catch (fault) {
+      if (!(fault instanceof NoAnswer) || market.isOver) throw fault;
+      market.lastFault = fault.message;
+      await aWhile();
+    }
+  }
+}
+
+/** True once the shop showed the order. Some never pay, and some never come back. */
+async function payOnStripesPage(market: Market, { browser, mix, payUrl }: { browser: HttpBrowser; mix: Mix; payUrl: string }): Promise<boolean> {
+  if (mix.below(8) === 0) return false;
+  const paid = await fetch(payUrl, { method: "POST", body: "number=4242424242424242", redirect: "manual" });
+  const back = new URL(paid.headers.get("Location") ?? "");
+  if (mix.below(5) === 0) return false;
+  const returned = await untilAnswered(market, () => ask(browser, "GET", back.pathname + back.search));
+  return returned.location?.includes("/thank-you") ?? false;
+}

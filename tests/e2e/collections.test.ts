@@ -1,0 +1,81 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { owner, useRunningShop } from "#support/running-shop.ts";
+import { signInBrowser, useBrowser } from "#support/use-browser.ts";
+
+const shopOf = useRunningShop();
+const browserOf = useBrowser();
+
+const said = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text).waitFor();
+const toTop = (page: Page) => page.evaluate(() => window.scrollTo(0, 0));
+
+describe.runIf(chromiumPath)("collections in the admin area", () => {
+  it("are made by rules and by hand, put in order, shown in the shop, and deleted", async () => {
+    const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
+    await signInBrowser(context, shopOf().url, owner);
+    const page = await context.newPage();
+    await page.goto(`${shopOf().url}/admin/collections`);
+    await page.getByRole("heading", { level: 1, name: "Collections" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("link", { name: "New collection" }).click();
+
+    await page.getByLabel("Title", { exact: true }).fill("Everything that spins");
+    await page.getByLabel("Products", { exact: true }).selectOption("rules");
+    await page.getByRole("button", { name: "Create collection" }).click();
+    await page.getByText("Enter what to look for.").first().waitFor();
+    await page.getByLabel("What condition 1 compares").selectOption("title");
+    await page.getByLabel("How condition 1 compares").selectOption("contains");
+    await page.getByLabel("Value of condition 1").fill("centrifuge");
+    await page.getByText(/^\d+ active products? match(es)?\.$/).waitFor();
+    await page.getByRole("button", { name: "Add condition" }).click();
+    await page.getByLabel("What condition 2 compares").selectOption("price");
+    await page.getByLabel("How condition 2 compares").selectOption("greater-than");
+    await page.getByLabel("Value of condition 2").fill("999999999");
+    await page.getByText("No active product matches.").waitFor();
+    await page.getByRole("button", { name: "Remove condition 2" }).click();
+    await page.getByText(/^\d+ active products? match(es)?\.$/).waitFor();
+    await toTop(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepPicture(page, "collection-rules");
+    await page.getByRole("button", { name: "Create collection" }).click();
+    await said(page, "Collection created.");
+    const shop = await context.newPage();
+    await shop.goto(`${shopOf().url}/collections/everything-that-spins`);
+    await shop.getByRole("heading", { level: 1, name: "Everything that spins" }).waitFor();
+    expect(await shop.getByRole("link", { name: /centrifuge/i }).count()).toBeGreaterThan(0);
+
+    await page.getByLabel("Products", { exact: true }).selectOption("by-hand");
+    const finder = page.getByLabel("Add products");
+    const picked: string[] = [];
+    for (const word of ["microscope", "balance"]) {
+      await finder.fill(word);
+      const option = page
+        .getByRole("option")
+        .filter({ hasText: new RegExp(word, "i") })
+        .first();
+      picked.push(((await option.locator("span").first().textContent()) ?? "").trim());
+      await option.click();
+    }
+    const [first = "", second = ""] = picked;
+    await page.getByText("2 products, in this order").waitFor();
+    await page.getByRole("button", { name: `Move ${second} up` }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await said(page, "Saved. It shows in the shop within a second.");
+    await page.reload();
+    const links = page.locator("ol").getByRole("link");
+    await links.first().waitFor();
+    expect(await links.allTextContents()).toEqual([second, first]);
+    await page.setViewportSize(sizes.phone);
+    await toTop(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepPicture(page, "collection-by-hand-phone");
+
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").filter({ visible: true }).getByRole("button", { name: "Delete" }).click();
+    await said(page, "Everything that spins was deleted.");
+    await expect.poll(async () => (await shop.goto(`${shopOf().url}/collections/everything-that-spins`))?.status()).toBe(404);
+    await context.close();
+  }, 240_000);
+});

@@ -1,0 +1,4 @@
+import postgres from "postgres";
+
+/** As the package has them. */
+export default postgres;
