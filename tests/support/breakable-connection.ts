@@ -1,0 +1,35 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+export type BreakableConnection = { url: string; cut: () => Promise<void>; mend: () => Promise<void>; close: () => Promise<void> };
+
+/**
+ * An address of its own for the server at `url`, whose connections can be cut: then it refuses all of them, as a network does that is gone. What a
+ * browser imitates of that reaches its page and its service worker, but not what it loads ahead of the service worker.
+ */
+export async function openBreakableConnection(url: string): Promise<BreakableConnection> {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket));
+  };
+  const server = createServer((client) => {
+    const shop = connect(Number(target.port), target.hostname);
+    for (const socket of [client, shop]) keep(socket);
+    client.pipe(shop).pipe(client);
+  });
+  await once(server.listen(0, target.hostname), "listening");
+  const { port } = server.address() as AddressInfo;
+  const cut = async () => {
+    if (!server.listening) return;
+    const closed = once(server, "close");
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  const mend = async () => {
+    await once(server.listen(port, target.hostname), "listening");
+  };
+  return { url: `${target.protocol}//${target.hostname}:${port}`, cut, mend, close: cut };
+}
