@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from "vitest/config";
-import { recordOperations } from "./tests/support/operation-recording.ts";
+import { recordOperations } from "./tests/support/operation-outcomes-plugin.ts";
 
 /** It reads what the operations did in all others, so it comes after them. */
 const last = "tests/operations.test.ts";
@@ -7,8 +7,8 @@ const last = "tests/operations.test.ts";
 export default defineConfig({
   plugins: [recordOperations()],
   test: {
-    globalSetup: ["tests/support/database-server.ts", "tests/support/operation-recording.ts"],
-    setupFiles: ["tests/support/record-operations.ts"],
+    globalSetup: ["tests/support/database-server.ts", "tests/support/operation-outcomes-plugin.ts"],
+    setupFiles: ["tests/support/write-operation-outcomes.ts"],
     // What is waited for is a state; how long it may take is meant for a machine that is busy with other things.
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 60_000,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type postgres from "postgres";
 import { childProgram } from "#adapters/child-program.ts";
 import { openCounters } from "#adapters/counters.ts";
-import { filesOnDisk } from "#adapters/files-disk/files.ts";
+import { filesOnDisk } from "#adapters/files-disk/disk-files.ts";
 import { databaseKeys } from "#adapters/keys-database/keys.ts";
 import { openMail } from "#adapters/mail.ts";
 import { smtpMail } from "#adapters/mail-smtp/smtp-mail.ts";

@@ -1,12 +1,12 @@
 import { globSync } from "node:fs";
 import { describe, expect, inject, it } from "vitest";
 import { rightsOf } from "#domain/permissions.ts";
+import { readRecordings } from "#support/operation-outcome-files.ts";
 import { listOperations, type Operation } from "#support/operations.ts";
-import { readRecordings } from "#support/recordings.ts";
 
 /**
  * Every operation has tests: for its success, for each of its refusals, and for a stranger. What it may refuse is read from its source, what it
- * did is recorded while all other tests run (`tests/support/operation-recording.ts`), so neither list is written by hand and neither can lie.
+ * did is recorded while all other tests run (`tests/support/operation-outcomes-plugin.ts`), so neither list is written by hand and neither can lie.
  */
 const operations = listOperations();
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { memoryCounters } from "#adapters/counters-memory/memory-counters.ts";
-import { filesInMemory } from "#adapters/files-memory/files.ts";
+import { filesInMemory } from "#adapters/files-memory/memory-files.ts";
 import { databaseKeys } from "#adapters/keys-database/keys.ts";
 import { createMemo } from "#adapters/memo/memo.ts";
 import { paymentProviders } from "#adapters/payments.ts";

@@ -8,7 +8,7 @@ import { mailCheckoutReminder } from "./checkout-reminder-mail.ts";
 import { mailContactMessage } from "./contact-mail.ts";
 import { mailDispute } from "./dispute-mail.ts";
 import { expireReservations } from "./expire-reservations.ts";
-import { fetchImage } from "./fetch-image.ts";
+import { fetchImage } from "./fetch-picture.ts";
 import { mailFreightQuote } from "./freight-quote-mail.ts";
 import { cleanUp } from "./hourly-cleanup.ts";
 import { followOrder, mailInvoice, mailReminder, remind } from "./invoice-mail.ts";

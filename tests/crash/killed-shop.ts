@@ -9,11 +9,11 @@ import { pgBossJobs } from "#jobs/pg-boss-jobs.ts";
 import { type Child, startChild } from "#support/child-process.ts";
 import { emailedLink } from "#support/emailed-link.ts";
 import type { HttpBrowser } from "#support/http-browser.ts";
+import { mixOf } from "#support/repeatable-choices.ts";
 import { owner } from "#support/running-shop.ts";
-import { mixOf } from "#support/seeded-choices.ts";
 import { expectInvariants, unitsEver } from "#support/shop-invariants.ts";
 import { type SentEvent, type StripeServer, startStripe, stripeKeys } from "#support/stripe-server.ts";
-import { type Acknowledged, buyOnAndOn, comeBack, type Market, newBrowser } from "./tireless-buyers.ts";
+import { type Acknowledged, buyOnAndOn, comeBack, type Market, newBrowser } from "./buyers-that-retry.ts";
 
 /** Whom SIGKILL ends: the shop's process, the first process of its PostgreSQL, or the one of that which serves a connection of the shop. */
 const victims = ["shop", "database", "connection"] as const;

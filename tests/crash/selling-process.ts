@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { memoryCounters } from "#adapters/counters-memory/memory-counters.ts";
-import { filesInMemory } from "#adapters/files-memory/files.ts";
+import { filesInMemory } from "#adapters/files-memory/memory-files.ts";
 import { databaseKeys } from "#adapters/keys-database/keys.ts";
 import { paymentProviders } from "#adapters/payments.ts";
 import { printerInThread } from "#adapters/pdf-thread/printer.ts";

@@ -3,7 +3,7 @@ import { openDatabase } from "#db/open-database.ts";
 import type { PaymentProvider } from "#domain/ports.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { Mix } from "#support/seeded-choices.ts";
+import type { Mix } from "#support/repeatable-choices.ts";
 import type { Death, Life, StatementProxy } from "#support/statement-proxy.ts";
 import type { TestShop } from "#support/test-shop.ts";
 

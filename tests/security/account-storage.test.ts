@@ -5,7 +5,7 @@ import { requestRecovery } from "#domain/accounts/password-recovery.ts";
 import { register } from "#domain/accounts/registration.ts";
 import { clientPrefix } from "#domain/ip-prefix.ts";
 import { chooseNewsletter } from "#domain/newsletter/newsletter.ts";
-import { storageLimits } from "#domain/stored-bytes.ts";
+import { storageLimits } from "#domain/storage-limits.ts";
 import { SoftwarePasskey } from "#support/software-passkey.ts";
 import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { crc32, deflateSync, gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { filesOnDisk } from "#adapters/files-disk/files.ts";
+import { filesOnDisk } from "#adapters/files-disk/disk-files.ts";
 import { addProductImage } from "#domain/catalog/product-files.ts";
 import { staticFiles } from "#http/static-files.ts";
 import { makeVariant } from "#support/make-variants.ts";

@@ -16,8 +16,8 @@ const ofBuyersToo: Record<string, string> = {
   "invoices/listInvoicesOf": "src/domain/invoices/invoices.test.ts",
   "invoices/readInvoiceFile": "src/domain/invoices/invoices.test.ts",
   "invoices/requestReceipt": "src/domain/invoices/invoices.test.ts",
-  "orders/mayRead": "tests/security/order-belongings.test.ts",
-  "orders/requireReader": "tests/security/order-belongings.test.ts",
+  "orders/mayRead": "tests/security/order-documents-access.test.ts",
+  "orders/requireReader": "tests/security/order-documents-access.test.ts",
   "orders/listPoDocuments": "src/domain/orders/po-documents.test.ts",
   "orders/readPoDocument": "src/domain/orders/po-documents.test.ts",
 };

@@ -4,9 +4,9 @@ import { catalogInvariants } from "./catalog-invariants.ts";
 import type { Invariant } from "./invariant.ts";
 import { invoiceInvariants } from "./invoice-invariants.ts";
 import { jobInvariants } from "./job-invariants.ts";
+import { lateWorkInvariants } from "./late-work-invariants.ts";
 import { moneyInvariants } from "./money-invariants.ts";
 import { orderInvariants } from "./order-invariants.ts";
-import { waitingInvariants } from "./overdue-invariants.ts";
 import { settingsInvariants } from "./settings-invariants.ts";
 import { stockInvariants } from "./stock-invariants.ts";
 import { zoneInvariants } from "./zone-invariants.ts";
@@ -21,7 +21,7 @@ const invariants: Invariant[] = [
   ...settingsInvariants,
   ...zoneInvariants,
   ...accountInvariants,
-  ...waitingInvariants,
+  ...lateWorkInvariants,
   ...jobInvariants,
 ];
 

@@ -5,7 +5,7 @@ import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
+import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
 import { type AccountInput, accountInput } from "./accounts-input.ts";
 import { accountByEmail, accountById, insertAccount, ownerExists, ownersByAge, storePassword } from "./accounts-queries.ts";
 import { hashPassword, requireLength } from "./password.ts";

@@ -6,7 +6,7 @@ import { isId } from "#domain/ids.ts";
 import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
+import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
 import { lockAccount } from "./accounts-queries.ts";
 import { type AddressRow, addressesOf, deleteAddress, insertAddress, setDefaultAddress, updateAddress } from "./address-queries.ts";
 

@@ -5,7 +5,7 @@ import { record } from "#domain/domain-events/domain-events.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
+import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
 import { deleteLinksOf } from "./account-link-queries.ts";
 import { findLink, mayEmail, takeLink } from "./account-links.ts";
 import { type EmailChangeInput, emailChangeInput } from "./accounts-input.ts";

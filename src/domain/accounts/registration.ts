@@ -3,7 +3,7 @@ import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
+import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
 import { mayEmail } from "./account-links.ts";
 import { type RegistrationInput, registrationInput } from "./accounts-input.ts";
 import { insertAccount } from "./accounts-queries.ts";

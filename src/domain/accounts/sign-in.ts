@@ -4,7 +4,7 @@ import { record } from "#domain/domain-events/domain-events.ts";
 import { networkText } from "#domain/ip-prefix.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
+import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
 import type { SignInInput } from "./accounts-input.ts";
 import { type AccountRow, accountByEmail, accountById, lockAccount, touchSignIn, wasWarned } from "./accounts-queries.ts";
 import { deviceOf, makeDeviceToken } from "./device-tokens.ts";

@@ -5,7 +5,7 @@ import { inBatches, type Worked } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
+import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
 import { type AddLinesInput, type ChangeLineInput, maxLines, maxQuantity, type RemoveLineInput } from "./cart-input.ts";
 import {
   type Added,

@@ -1,5 +1,5 @@
-import { planImages } from "./image-plan.ts";
 import { planMetafields, specificationNumber } from "./metafields.ts";
+import { planPictures } from "./picture-plan.ts";
 import { newProduct, type ParsedProduct } from "./product-input.ts";
 import { type Warning, warningsOf } from "./product-warnings.ts";
 import type { StoredImage, StoredProduct, StoredVariant } from "./stored-product.ts";
@@ -41,7 +41,7 @@ export type PlanDefaults = {
 export type CleanProduct = ParsedProduct & { isClean: true };
 
 export function planProduct(stored: StoredProduct | null, input: CleanProduct, defaults: PlanDefaults): Plan {
-  const images = planImages(stored?.images ?? [], input, defaults);
+  const images = planPictures(stored?.images ?? [], input, defaults);
   const match = matchVariants(stored, input);
   const { before, removed, unknownIds, isUnclear } = match;
   const { variants, stock } = planVariants(before, input, images, defaults);

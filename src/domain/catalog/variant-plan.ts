@@ -1,4 +1,4 @@
-import { isAddressOf } from "./image-plan.ts";
+import { isAddressOf } from "./picture-plan.ts";
 import { newVariant, type ParsedProduct, type ParsedVariant } from "./product-input.ts";
 import { type Plan, type PlanDefaults, withoutUndefined } from "./product-plan.ts";
 import type { StoredImage, StoredVariant } from "./stored-product.ts";

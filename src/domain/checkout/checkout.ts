@@ -7,7 +7,7 @@ import { record } from "#domain/domain-events/domain-events.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
+import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
 import { estimateCart, placeOf } from "./cart-estimate.ts";
 import { beginAddress, upsertForm } from "./checkout-form-queries.ts";
 import type { CheckoutStepInput, Faults } from "./checkout-input.ts";

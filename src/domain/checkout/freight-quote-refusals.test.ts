@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
-import { storageLimits } from "#domain/stored-bytes.ts";
+import { storageLimits } from "#domain/storage-limits.ts";
 import { type MadeCheckout, makeCheckout, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";

@@ -13,7 +13,7 @@ import { Refusal } from "#domain/refusal.ts";
 import { loadSettings, readSettings } from "#domain/settings/settings.ts";
 import { freightDeliveryOf } from "#domain/shipping/delivery-choices.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
+import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
 import { type CheckoutForm, selectForm } from "./checkout-form-queries.ts";
 import type { QuotedFreight } from "./checkout-input.ts";
 import { lockCheckout } from "./checkout-queries.ts";

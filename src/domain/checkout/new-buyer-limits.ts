@@ -3,7 +3,7 @@ import { keepWithinShare } from "#domain/inventory/stock-shares.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type BuyerStanding, readBuyerStanding } from "#domain/orders/buyer-standing.ts";
 import type { OrderDraft } from "#domain/orders/order-draft.ts";
-import { lockPurchaseOrders } from "#domain/payments/purchase-order-counts.ts";
+import { lockPurchaseOrders } from "#domain/payments/purchase-order-limits.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";

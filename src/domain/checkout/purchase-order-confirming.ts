@@ -4,7 +4,7 @@ import { type Attempt, awaitsEmail, readAttempt } from "#domain/payments/payment
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
+import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
 import { rememberEmail } from "./confirmed-emails.ts";
 import { settle } from "./payment-settling.ts";
 import { openPurchaseOrderToken } from "./purchase-order-confirmation-request.ts";

@@ -2,7 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
+import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
 import type { ContactInput } from "./contact-input.ts";
 import { type ContactMessage, deleteMessages, insertMessage, messageById } from "./contact-queries.ts";
 

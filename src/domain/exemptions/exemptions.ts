@@ -7,7 +7,7 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { kindOfFile, typeOfKey } from "#domain/sent-files.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
+import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
 import { keepFile } from "#domain/stored-files.ts";
 import type { Destination } from "#domain/tax/tax.ts";
 import type { CertificateInput } from "./exemption-input.ts";

@@ -3,7 +3,7 @@ import { reserveMore } from "#domain/inventory/inventory.ts";
 import { withOrderProof } from "#domain/orders/order-token.ts";
 import { approveOrder } from "#domain/orders/orders.ts";
 import { addPoDocument } from "#domain/orders/po-documents.ts";
-import { storageLimits } from "#domain/stored-bytes.ts";
+import { storageLimits } from "#domain/storage-limits.ts";
 import { followOrder } from "#jobs/invoice-mail.ts";
 import { manager } from "#support/customer-on-terms.ts";
 import { makeOrder } from "#support/make-checkout.ts";

@@ -5,7 +5,7 @@ import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
+import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
 import type { NewsletterInput } from "./newsletter-input.ts";
 import {
   addSubscriber,

@@ -2,8 +2,8 @@ import type { Address } from "#db/schema/checkout.ts";
 import type { StoredPicture } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { TaxLine } from "#domain/tax/tax.ts";
+import type { EditPromise } from "./order-edit-delivery-dates.ts";
 import type { AddedLine, EditableLine, EditedOrder, OrderPlan } from "./order-edit-plan.ts";
-import type { EditPromise } from "./order-edit-promises.ts";
 
 export type StoredOrder = {
   email: string;

@@ -5,7 +5,7 @@ import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { kindOfFile } from "#domain/sent-files.ts";
 import type { Shop } from "#domain/shop.ts";
-import { takeStorage } from "#domain/stored-bytes.ts";
+import { takeStorage } from "#domain/storage-limits.ts";
 import { keepFile } from "#domain/stored-files.ts";
 import { type AskedOrder, mayRead, requireBuyer, requireReader } from "./order-access.ts";
 import {

@@ -5,7 +5,7 @@ import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
 import { fulfillOrder } from "#domain/orders/orders.ts";
 import { erasePersonalData } from "#domain/privacy/privacy.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
-import { storageLimits } from "#domain/stored-bytes.ts";
+import { storageLimits } from "#domain/storage-limits.ts";
 import { cleanUp } from "#jobs/hourly-cleanup.ts";
 import { makeOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";

@@ -7,7 +7,7 @@ import { insertEvent, lockOrder } from "#domain/orders/order-records.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { kindOfFile } from "#domain/sent-files.ts";
 import type { Shop } from "#domain/shop.ts";
-import { takeStorage } from "#domain/stored-bytes.ts";
+import { takeStorage } from "#domain/storage-limits.ts";
 import { keepFile, removeUnnamedFiles } from "#domain/stored-files.ts";
 import { deleteErasedPictures, insertPicture, selectPicture, selectPictureKeys } from "./return-picture-queries.ts";
 import { selectReturn } from "./return-queries.ts";

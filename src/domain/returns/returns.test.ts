@@ -6,7 +6,7 @@ import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
 import { approveOrder, fulfillOrder, refundOrder } from "#domain/orders/orders.ts";
 import { erasePersonalData, exportPersonalData } from "#domain/privacy/privacy.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
-import { storageLimits } from "#domain/stored-bytes.ts";
+import { storageLimits } from "#domain/storage-limits.ts";
 import { mailReturn } from "#jobs/return-mail.ts";
 import { makeOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";

@@ -8,7 +8,7 @@ import { insertEvent, type LockedOrder, lockOrder, unitsReturnable } from "#doma
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
+import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
 import {
   countReturnsSince,
   insertReturn,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { seededNumbers } from "#support/seeded-numbers.ts";
+import { repeatableNumbers } from "#support/repeatable-numbers.ts";
 import {
   addBusinessDays,
   addDays,
@@ -63,7 +63,7 @@ describe("the days on which lines arrive", () => {
   });
 
   it("never come earlier for a later order, a longer lead time or a slower method, and are business days in order", () => {
-    const random = seededNumbers(42);
+    const random = repeatableNumbers(42);
     for (let round = 0; round < 400; round++) {
       const now = new Date(monday.getTime() + random(400) * 3_600_000);
       const holidays = Array.from({ length: random(6) }, () => addDays("2026-11-23", random(60)));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Settings, settingsSchemas } from "#domain/settings/settings-input.ts";
-import { seededNumbers } from "#support/seeded-numbers.ts";
+import { repeatableNumbers } from "#support/repeatable-numbers.ts";
 import { freeShippingFrom, type Goods, noFreightTerms, shippingOptions, withFreeShipping } from "./shipping.ts";
 import { shippingFaults } from "./shipping-faults.ts";
 import { type ShippingPlace, zipRange, zoneFaults, zoneOf } from "./shipping-zones.ts";
@@ -70,7 +70,7 @@ describe("shipping zones", () => {
   });
 
   it("give every address one zone or refuse it, whatever the zones are, and never a negative price", () => {
-    const random = seededNumbers(20_261_122);
+    const random = repeatableNumbers(20_261_122);
     const countries = ["US", "CA", "AU", "DE"];
     for (let round = 0; round < 400; round++) {
       const left = new Set(countries);
@@ -116,7 +116,7 @@ describe("methods of a zone", () => {
   });
 
   it("cost a heavier order no less where the prices rise with the weight, and more goods no more", () => {
-    const random = seededNumbers(7);
+    const random = repeatableNumbers(7);
     for (let round = 0; round < 300; round++) {
       let [grams, cents] = [0, 0];
       const steps = Array.from({ length: 1 + random(6) }, () => {

@@ -1,6 +1,7 @@
 import { mediaRoutes } from "../media.ts";
 import { adminBankRoutes } from "./admin/admin-bank.ts";
 import { adminCollectionsRoutes } from "./admin/admin-collections.ts";
+import { adminCurrencyAndGoingLiveRoutes } from "./admin/admin-currency-and-going-live.ts";
 import { adminCustomersRoutes } from "./admin/admin-customers.ts";
 import { adminDiscountsRoutes } from "./admin/admin-discounts.ts";
 import { adminDocumentsRoutes } from "./admin/admin-documents.ts";
@@ -17,7 +18,6 @@ import { adminPersonalDataRoutes } from "./admin/admin-personal-data.ts";
 import { adminPicturesRoutes } from "./admin/admin-pictures.ts";
 import { adminProductsRoutes } from "./admin/admin-products.ts";
 import { adminReturnsRoutes } from "./admin/admin-returns.ts";
-import { adminSellingRoutes } from "./admin/admin-selling.ts";
 import { adminSettingsRoutes } from "./admin/admin-settings.ts";
 import { adminShipmentRoutes } from "./admin/admin-shipments.ts";
 import { adminSystemRoutes } from "./admin/admin-system.ts";
@@ -79,7 +79,7 @@ const routes = [
   ...adminPicturesRoutes,
   ...adminProductsRoutes,
   ...adminReturnsRoutes,
-  ...adminSellingRoutes,
+  ...adminCurrencyAndGoingLiveRoutes,
   ...adminSettingsRoutes,
   ...adminShipmentRoutes,
   ...adminSystemRoutes,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { readShownFaults } from "#domain/faults/shown-faults.ts";
-import { storageLimits } from "#domain/stored-bytes.ts";
+import { storageLimits } from "#domain/storage-limits.ts";
 import { openTestApp } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 

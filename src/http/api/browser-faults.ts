@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { countFault } from "#domain/faults/shown-faults.ts";
 import { browserFaultInput } from "#domain/faults/shown-faults-input.ts";
-import { rowBytes, takeStorage } from "#domain/stored-bytes.ts";
+import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
 import { apiRoute } from "../api-route.ts";
 import { declaredPath } from "../page-matching.ts";
 

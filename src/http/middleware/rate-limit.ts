@@ -7,7 +7,7 @@ const hour = 3600;
 /**
  * How many requests in so many seconds, by IP address and, where it says so, by cart. Carts have tight limits; an address has a generous one,
  * because a whole university may stand behind it. Which call or page counts against which is declared beside it. How often somebody may try
- * a password stands in `accounts/sign-in-pauses.ts`, how much a visitor may store in `stored-bytes.ts`.
+ * a password stands in `accounts/sign-in-pauses.ts`, how much a visitor may store in `storage-limits.ts`.
  */
 export const limits = {
   cart: { address: { points: 6000, duration: minute }, cart: { points: 120, duration: minute } },

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { forEachSeed } from "./seeded-choices.ts";
+import { forEachSeed } from "./repeatable-choices.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -4,7 +4,7 @@ const jobsRemedy =
   "Start a process that runs jobs (ROLE=all or ROLE=jobs): it does this within a minute. If one is running, the dashboard of the admin area shows what fails and why.";
 
 /** What waits for longer than it may: on the clock, on a mail, on staff. In the first version one row that failed kept all others waiting. */
-export const waitingInvariants: Invariant[] = [
+export const lateWorkInvariants: Invariant[] = [
   {
     sentence: "Every purchase order that nobody approved in time is canceled",
     severity: "fault",

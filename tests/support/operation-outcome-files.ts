@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Outcome } from "./operation-recorder.ts";
+import type { Outcome } from "./operation-outcomes.ts";
 
 /** What the operations did in one test file. */
 export type Recording = { file: string; outcomes: Outcome[] };

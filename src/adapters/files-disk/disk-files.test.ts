@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { filesOnDisk } from "./files.ts";
+import { filesOnDisk } from "./disk-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "meniscus-files-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

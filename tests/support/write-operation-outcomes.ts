@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { afterAll, expect, inject } from "vitest";
-import { recordedOutcomes } from "./operation-recorder.ts";
-import { writeRecording } from "./recordings.ts";
+import { writeRecording } from "./operation-outcome-files.ts";
+import { recordedOutcomes } from "./operation-outcomes.ts";
 
 /** In every test file, after its last test. A file whose tests are all skipped ran too. */
 const file = relative(process.cwd(), expect.getState().testPath ?? "");

@@ -4,7 +4,7 @@ import type { PlanDefaults } from "./product-plan.ts";
 import type { StoredImage } from "./stored-product.ts";
 
 /** The pictures in order, known ones with their ids. Those that only variants name come last. Pure. */
-export function planImages(stored: StoredImage[], { images = [], variants }: ParsedProduct, { nextId, pictures }: PlanDefaults): StoredImage[] {
+export function planPictures(stored: StoredImage[], { images = [], variants }: ParsedProduct, { nextId, pictures }: PlanDefaults): StoredImage[] {
   const newImage = (url: string, alt: string) => {
     const picture = pictures?.get(url);
     return { alt, fileKey: null, width: null, height: null, ...picture, sourceUrl: picture ? null : url };

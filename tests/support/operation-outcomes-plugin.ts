@@ -22,7 +22,7 @@ export default function setup(project: TestProject) {
 /** Puts every operation of `src/domain` through the recorder, for tests in this process: what calls it, its own module too, calls it recorded. */
 export function recordOperations(): Plugin {
   const byFile = Map.groupBy(listOperations(), ({ file }) => file);
-  const recorder = JSON.stringify(resolve("tests/support/operation-recorder.ts"));
+  const recorder = JSON.stringify(resolve("tests/support/operation-outcomes.ts"));
   return {
     name: "record-operations",
     // What is kept of a file holds the list as it was: a file that changed while tests ran would else be kept with names that it has no more.

@@ -1,5 +1,5 @@
 /** A whole number from 0 to below; the same numbers in every run (Numerical Recipes' linear congruential generator). */
-export function seededNumbers(seed: number): (below: number) => number {
+export function repeatableNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { confirmPurchaseOrder, placeOrder, purchaseOrderToken } from "#domain/checkout/checkout.ts";
 import { clientPrefix, networkPrefix } from "#domain/ip-prefix.ts";
-import { modestBytes, storageLimits } from "#domain/stored-bytes.ts";
+import { modestBytes, storageLimits } from "#domain/storage-limits.ts";
 import { makeCheckout, onPurchaseOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";

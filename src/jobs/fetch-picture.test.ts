@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { readProduct, writeProducts } from "#domain/catalog/catalog.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { fetchImage } from "./fetch-image.ts";
+import { fetchImage } from "./fetch-picture.ts";
 import { RetryLater } from "./job-retries.ts";
 import { isPublicAddress } from "./public-fetch.ts";
 

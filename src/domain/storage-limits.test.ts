@@ -16,7 +16,7 @@ import { addLines } from "./cart/cart.ts";
 import { confirmPurchaseOrder, openCheckout, placeOrder, purchaseOrderToken, saveCheckoutStep } from "./checkout/checkout.ts";
 import { sendMessage } from "./contact/contact.ts";
 import { chooseNewsletter, subscribe } from "./newsletter/newsletter.ts";
-import { storageLimits } from "./stored-bytes.ts";
+import { storageLimits } from "./storage-limits.ts";
 
 const shopOf = useTestShop();
 

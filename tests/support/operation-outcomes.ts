@@ -1,6 +1,6 @@
 /**
- * What operations did while the tests of one file ran. `operation-recording.ts` puts every operation of `src/domain` through
- * `recorded`, `record-operations.ts` writes it down at the end of the file, and `tests/operations.test.ts` reads what all files wrote.
+ * What operations did while the tests of one file ran. `operation-outcomes-plugin.ts` puts every operation of `src/domain` through
+ * `recorded`, `write-operation-outcomes.ts` writes it down at the end of the file, and `tests/operations.test.ts` reads what all files wrote.
  */
 export type Outcome = { operation: string; actor: string; outcome: string };
 

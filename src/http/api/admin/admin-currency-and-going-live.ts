@@ -10,7 +10,7 @@ const currency = z.string("Choose a currency.").max(3, "Choose a currency.");
 const confirmed = z.literal(true, "This needs a confirmation.");
 
 /** What the shop sells in, and whether it sells for real: changes that ask once more, each with what it would do. */
-export const adminSellingRoutes = [
+export const adminCurrencyAndGoingLiveRoutes = [
   apiRoute({
     method: "GET",
     path: "/api/admin/settings/currency",
