@@ -45,6 +45,14 @@ export const products = pgTable(
     // The best sellers of a type, for related products.
     index("products_type_units_sold").on(table.productType, table.unitsSold, table.id).where(sql`status = 'active'`),
     index("products_updated").on(table.updatedAt, table.id),
+    // Orders and filters of the list in the admin area, whatever the status.
+    index("products_listed_title").on(sql`lower(${table.title})`, table.id),
+    index("products_lowest_price").on(table.minPriceCents, table.id),
+    index("products_highest_price").on(table.maxPriceCents, table.id),
+    index("products_status").on(table.status, table.updatedAt, table.id),
+    index("products_vendor").on(table.vendor, table.updatedAt, table.id),
+    index("products_type").on(table.productType, table.updatedAt, table.id),
+    index("products_tags").using("gin", table.tags),
   ],
 );
 

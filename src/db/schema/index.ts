@@ -12,6 +12,7 @@ export * from "./exemptions.ts";
 export * from "./faults.ts";
 export * from "./inventory.ts";
 export * from "./invoices.ts";
+export * from "./lists.ts";
 export * from "./newsletter.ts";
 export * from "./order-payments.ts";
 export * from "./orders.ts";

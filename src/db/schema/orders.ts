@@ -67,6 +67,7 @@ export const orders = pgTable(
     uniqueIndex("orders_name").on(table.name),
     uniqueIndex("orders_attempt").on(table.attemptId),
     index("orders_processed").on(table.processedAt, table.id),
+    index("orders_total").on(table.totalCents, table.id),
     index("orders_financial").on(table.financialStatus, table.processedAt, table.id),
     index("orders_fulfillment").on(table.fulfillmentStatus, table.processedAt, table.id),
     index("orders_email").on(sql`lower(${table.email})`),

@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { id, instant } from "./types.ts";
+
+/** A list of the admin area as somebody narrowed and sorted it, under a name. */
+export const listViews = pgTable(
+  "list_views",
+  {
+    id: id(),
+    /** Which list: `products`, `orders` ... */
+    list: text().notNull(),
+    name: text().notNull(),
+    /** What stands in the URL of the list: search, view, sort and filters. */
+    query: jsonb().$type<Record<string, string>>().notNull(),
+    accountId: uuid().notNull(),
+    /** Everybody who sees the list sees the view; else its owner alone. */
+    isShared: boolean().notNull(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [index("list_views_list").on(table.list, table.id)],
+);
+
+/** One change of many records at once, done by a job. */
+export const bulkChanges = pgTable(
+  "bulk_changes",
+  {
+    id: id(),
+    kind: text().notNull(),
+    /** What is done to each, as the kind describes it. */
+    change: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** The run that this one takes back; null: a change of its own. */
+    undoes: uuid(),
+    accountId: uuid().notNull(),
+    total: integer().notNull(),
+    changed: integer().notNull().default(0),
+    unchanged: integer().notNull().default(0),
+    refused: integer().notNull().default(0),
+    createdAt: instant().notNull(),
+    finishedAt: instant(),
+    /** Somebody stopped it: what was not done yet stays as it was. */
+    stoppedAt: instant(),
+  },
+  (table) => [index("bulk_changes_created").on(table.createdAt, table.id), index("bulk_changes_undoes").on(table.undoes)],
+);
+
+/** The records of a run in their order, each with what became of it. */
+export const bulkChangeRows = pgTable(
+  "bulk_change_rows",
+  {
+    runId: uuid()
+      .notNull()
+      .references(() => bulkChanges.id, { onDelete: "cascade" }),
+    position: integer().notNull(),
+    subjectId: uuid().notNull(),
+    /** Null: not done yet. */
+    result: text({ enum: ["changed", "unchanged", "refused"] }),
+    /** Why it was refused: a word of the kind. */
+    reason: text(),
+    /** What was changed, as it was and as it became, so that it can be taken back. */
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.position] }),
+    index("bulk_change_rows_waiting").on(table.runId, table.position).where(sql`result is null`),
+    index("bulk_change_rows_refused").on(table.runId, table.position).where(sql`result = 'refused'`),
+  ],
+);
