@@ -39,6 +39,7 @@ export const products = pgTable(
   (table) => [
     uniqueIndex("products_handle").on(table.handle),
     index("products_price").on(table.minPriceCents, table.id).where(sql`status = 'active'`),
+    index("products_title_all").on(sql`lower(${table.title})`, table.id),
     index("products_title").on(sql`lower(${table.title})`, table.id).where(sql`status = 'active'`),
     index("products_created").on(table.createdAt, table.id).where(sql`status = 'active'`),
     index("products_units_sold").on(table.unitsSold, table.id).where(sql`status = 'active'`),
@@ -98,7 +99,10 @@ export const variants = pgTable(
   (table) => [
     uniqueIndex("variants_position").on(table.productId, table.position),
     index("variants_sku").on(sql`lower(${table.sku})`),
+    index("variants_sku_order").on(sql`lower(coalesce(${table.sku}, ''))`, table.id),
     index("variants_barcode").on(table.barcode),
+    // Nothing above the largest is low, so a list of what is low ends there.
+    index("variants_low_stock_threshold").on(table.lowStockThreshold),
   ],
 );
 

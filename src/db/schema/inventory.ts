@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, date, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { variants } from "./catalog.ts";
 import { id, instant } from "./types.ts";
+
+/** Units that are to come on a day ("2026-12-01"). */
+export type IncomingUnits = { on: string; units: number };
 
 /** Units on hand, and how many of them are reserved. Available = on hand - reserved; negative only for back-orders. */
 export const stockLevels = pgTable(
@@ -14,9 +17,15 @@ export const stockLevels = pgTable(
     reserved: integer().notNull().default(0),
     /** False: the merchant does not count this variant; it is always available. */
     tracked: boolean().notNull().default(true),
+    /** What open lines of incoming deliveries bring, by day; null: nothing, or nothing whose day is still to come. A copy, so that who reads the stock knows it. */
+    incoming: jsonb().$type<IncomingUnits[]>(),
     updatedAt: instant().notNull(),
   },
-  (table) => [check("stock_levels_reserved", sql`${table.reserved} >= 0`)],
+  (table) => [
+    check("stock_levels_reserved", sql`${table.reserved} >= 0`),
+    index("stock_levels_available").on(sql`(${table.onHand} - ${table.reserved})`, table.variantId).where(sql`tracked`),
+    index("stock_levels_incoming").on(table.variantId).where(sql`incoming is not null`),
+  ],
 );
 
 /** Every change of `on_hand`, with who and why. Append-only. */
@@ -29,13 +38,21 @@ export const stockAdjustments = pgTable(
       .references(() => variants.id, { onDelete: "restrict" }),
     delta: integer().notNull(),
     onHandAfter: integer().notNull(),
-    reason: text({ enum: ["created", "imported", "counted", "sold", "returned"] }).notNull(),
+    reason: text({ enum: ["created", "imported", "counted", "sold", "returned", "received", "damaged", "correction", "other"] }).notNull(),
     actorKind: text().notNull(),
     actorId: uuid(),
     orderId: uuid(),
+    /** The incoming delivery that brought the units. */
+    deliveryId: uuid(),
+    /** What staff wrote about the goods. */
+    note: text(),
     at: instant().notNull(),
   },
-  (table) => [index("stock_adjustments_variant").on(table.variantId, table.id)],
+  (table) => [
+    index("stock_adjustments_variant").on(table.variantId, table.id),
+    // What was sold lately, and came back of it.
+    index("stock_adjustments_orders").on(table.variantId, table.at).where(sql`order_id is not null`),
+  ],
 );
 
 /** Units promised to a payment attempt (until `expires_at`) or to a pending order. Ends by being taken or released. */
@@ -61,5 +78,54 @@ export const stockReservations = pgTable(
     index("stock_reservations_open").on(table.expiresAt).where(sql`ended_at is null`),
     index("stock_reservations_variant").on(table.variantId),
     check("stock_reservations_quantity", sql`${table.quantity} > 0`),
+  ],
+);
+
+/** Goods that the merchant ordered from a supplier: expected, received in one part or several, or canceled. */
+export const incomingDeliveries = pgTable(
+  "incoming_deliveries",
+  {
+    id: id(),
+    /** The number of the purchase or of the delivery note. */
+    reference: text().notNull(),
+    supplier: text().notNull(),
+    note: text().notNull(),
+    /** The first day on which a line is expected that has not come; null: nothing more comes. */
+    nextOn: date({ mode: "string" }),
+    createdAt: instant().notNull(),
+    createdBy: uuid(),
+    /** Its version: it moves with every change. */
+    updatedAt: instant().notNull(),
+    cancelledAt: instant(),
+    cancelledBy: uuid(),
+  },
+  (table) => [
+    index("incoming_deliveries_next").on(table.nextOn, table.id).where(sql`next_on is not null`),
+    index("incoming_deliveries_created").on(table.createdAt, table.id),
+  ],
+);
+
+export const incomingLines = pgTable(
+  "incoming_lines",
+  {
+    id: id(),
+    deliveryId: uuid()
+      .notNull()
+      .references(() => incomingDeliveries.id, { onDelete: "cascade" }),
+    position: integer().notNull(),
+    variantId: uuid()
+      .notNull()
+      .references(() => variants.id, { onDelete: "restrict" }),
+    expectedOn: date({ mode: "string" }).notNull(),
+    quantity: integer().notNull(),
+    received: integer().notNull().default(0),
+    /** All of it was received, or the rest is not expected anymore. */
+    endedAt: instant(),
+  },
+  (table) => [
+    index("incoming_lines_delivery").on(table.deliveryId, table.position),
+    index("incoming_lines_open").on(table.variantId, table.expectedOn).where(sql`ended_at is null`),
+    index("incoming_lines_variant").on(table.variantId),
+    check("incoming_lines_quantity", sql`${table.quantity} > 0 and ${table.received} >= 0`),
   ],
 );

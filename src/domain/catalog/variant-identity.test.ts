@@ -249,7 +249,7 @@ describe("a variant that is taken out of its product", () => {
       select conrelid::regclass::text as "table", confdeltype as rule from pg_constraint
       where contype = 'f' and confrelid = 'variants'::regclass order by 1`;
     expect(keys.map(({ table, rule }) => [table, rule])).toEqual(
-      ["cart_lines", "order_lines", "stock_adjustments", "stock_levels", "stock_reservations"].map((table) => [table, "r"]),
+      ["cart_lines", "incoming_lines", "order_lines", "stock_adjustments", "stock_levels", "stock_reservations"].map((table) => [table, "r"]),
     );
     await expect(sql`delete from variants where id = ${used.variantId}`).rejects.toThrow(/foreign key/);
     await expect(sql`delete from products where id = ${used.id}`).rejects.toThrow(/foreign key/);

@@ -12,7 +12,8 @@ export async function selectReferences(shop: Shop, variantIds: string[]): Promis
   const rows = await shop.sql<(VariantReferences & { id: string })[]>`
     select * from (
       select v.id, s.on_hand as "onHand", exists (select from cart_lines l where l.variant_id = v.id) as "inCarts",
-        exists (select from order_lines l where l.variant_id = v.id) or exists (select from stock_reservations r where r.variant_id = v.id) as "inOrders",
+        exists (select from order_lines l where l.variant_id = v.id) or exists (select from stock_reservations r where r.variant_id = v.id)
+          or exists (select from incoming_lines i where i.variant_id = v.id) as "inOrders",
         exists (select from stock_adjustments a where a.variant_id = v.id) as "hasHistory"
       from variants v join stock_levels s on s.variant_id = v.id where v.id = any(${variantIds}::uuid[])) found
     where "onHand" <> 0 or "inCarts" or "inOrders" or "hasHistory"`;
@@ -58,12 +59,13 @@ export async function lockVariantsOf(shop: Shop, productIds: string[]): Promise<
     select id, product_id as "productId" from variants where product_id = any(${productIds}::uuid[]) order by id for update`;
 }
 
-/** Of these products those of which an order, a payment under way or a cart names a variant. */
+/** Of these products those of which an order, a payment under way, a cart or an incoming delivery names a variant. */
 export async function selectHeldProducts(shop: Shop, productIds: string[]): Promise<Set<string>> {
   const rows = await shop.sql<{ id: string }[]>`
     select distinct v.product_id as id from variants v
     where v.product_id = any(${productIds}::uuid[]) and (
       exists (select from cart_lines l where l.variant_id = v.id) or exists (select from order_lines l where l.variant_id = v.id)
-      or exists (select from stock_reservations r where r.variant_id = v.id and r.ended_at is null))`;
+      or exists (select from stock_reservations r where r.variant_id = v.id and r.ended_at is null)
+      or exists (select from incoming_lines i where i.variant_id = v.id))`;
   return new Set(rows.map((row) => row.id));
 }
