@@ -72,8 +72,14 @@ describe("a refund that somebody made in Stripe's dashboard", () => {
     expect((await orderOf(orderId)).refunds).toMatchObject([{ status: "to-send" }]);
     const again = inDashboard(paymentId, 4_000);
     for (const _ of [1, 2]) await report(shop, again.event);
-    expect((await orderOf(orderId)).refunds).toMatchObject([{ status: "succeeded", sent: { reference: again.refund.id } }]);
+    expect((await orderOf(orderId)).refunds).toMatchObject([{ status: "succeeded", sent: null, isUnconfirmed: false }]);
     expect(await moneyOf(orderId)).toMatchObject({ refunded: 4_000 });
+    await expectInvariants(shop);
+    // Nor did the bank take that one.
+    stripeOf().state.failRefund(again.refund.id);
+    for (const _ of [1, 2]) await report(shop, lastEvent());
+    expect((await orderOf(orderId)).refunds).toMatchObject([{ status: "to-send" }]);
+    expect(await moneyOf(orderId)).toMatchObject({ status: "paid", refunded: 0 });
     await expectInvariants(shop);
   });
 

@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { isId } from "#domain/ids.ts";
-import { findBalancePayment, settleBalancePayment } from "#domain/orders/balance-payments.ts";
+import { findBalancePayment, finishBalancePayment, settleBalancePayment } from "#domain/orders/balance-payments.ts";
 import { noteDispute } from "#domain/orders/order-disputes.ts";
 import { finishStartedRefunds, takeOutsideRefund } from "#domain/orders/outside-refunds.ts";
 import { refundOfKey, takeRefundReport } from "#domain/orders/refund-reports.ts";
@@ -9,7 +9,7 @@ import { keepDispute } from "#domain/payments/disputes.ts";
 import { attemptOfRefund, notePaymentGivenBack, oweAgain } from "#domain/payments/payment-returning.ts";
 import { type Attempt, askProvider, isFirstReport, providerOf, readAttempt } from "#domain/payments/payments.ts";
 import { keepPayout } from "#domain/payments/payouts.ts";
-import { failUnmatched, keepUnmatched, matchUnmatchedPayment } from "#domain/payments/unmatched.ts";
+import { failUnmatched, keepUnmatched, matchUnmatchedPayment, reopenUnmatched, unmatchedOfRefund } from "#domain/payments/unmatched.ts";
 import type { ProviderEvent } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -62,8 +62,8 @@ type OutsideRefunds = Extract<ProviderEvent, { kind: "outside-refunds" }>;
  */
 async function takeOutsideRefunds(shop: Shop, actor: Actor, provider: string, { attemptId, refunds }: OutsideRefunds): Promise<void> {
   const attempt = await paidAttempt(shop, actor, provider, attemptId);
-  const balance = attempt ? null : await findBalancePayment(shop, attemptId);
-  const orderId = attempt?.orderId ?? (balance?.provider === provider && balance.status === "paid" ? balance.orderId : null);
+  const balance = attempt ? null : await paidBalance(shop, provider, attemptId);
+  const orderId = attempt?.orderId ?? (balance?.status === "paid" ? balance.orderId : null);
   // One that the shop asked for may be on its way, and counts first.
   if (orderId !== null) await finishStartedRefunds(shop, orderId);
   for (const refund of refunds) {
@@ -91,6 +91,15 @@ async function paidAttempt(shop: Shop, actor: Actor, provider: string, attemptId
   return readAttempt(shop, attemptId);
 }
 
+/** As `paidAttempt`, of a payment of an order's balance. */
+async function paidBalance(shop: Shop, provider: string, paymentId: string) {
+  const payment = await findBalancePayment(shop, paymentId);
+  if (payment?.provider !== provider) return null;
+  if (payment.status === "paid" || payment.status === "unmatched") return payment;
+  await finishBalancePayment(shop, payment);
+  return findBalancePayment(shop, paymentId);
+}
+
 type OtherEvent = Exclude<ProviderEvent, { kind: "charge" | "outside-refunds" | "other" }>;
 
 async function takeOnce(shop: Shop, provider: string, event: OtherEvent): Promise<void> {
@@ -103,6 +112,8 @@ async function takeOnce(shop: Shop, provider: string, event: OtherEvent): Promis
   }
   const refundId = refundOfKey(event.key);
   if (refundId !== null) return takeRefundReport(shop, refundId, event.outcome);
+  const unmatchedId = unmatchedOfRefund(event.key);
+  if (unmatchedId !== null) return event.outcome.status === "failed" ? reopenUnmatched(shop, unmatchedId) : undefined;
   const attemptId = attemptOfRefund(event.key);
   if (attemptId !== null && isId(attemptId) && event.outcome.status === "failed") await oweAgain(shop, attemptId, event.outcome.failureCode);
 }

@@ -24,7 +24,7 @@ export async function selectOrdersInNeed(shop: Shop, need: OrderNeed): Promise<O
            group by order_id`,
         "refund-to-confirm": sql`
           select r.order_id, sum(r.amount_cents)::bigint as cents from refunds r join orders o on o.id = r.order_id and o.payment_method = 'purchase-order' and not o.is_test
-           where r.kind = 'refund' and r.status = 'succeeded' and r.sent_at is null group by r.order_id`,
+           where r.kind = 'refund' and r.status = 'succeeded' and r.sent_at is null and coalesce(r.charge, 'outside') = 'outside' group by r.order_id`,
         "balance-to-collect": sql`select id as order_id, balance_cents as cents from orders where balance_cents > 0`,
         // Less what is on its way back, or is to be sent as a refund.
         "difference-to-return": sql`
@@ -57,7 +57,8 @@ export async function selectDisputesToAnswer(shop: Shop): Promise<DisputesToAnsw
     select d.id, d.amount_cents as cents, d.currency, d.reason, d.status, d.has_evidence as "hasEvidence", d.url, d.is_test as "isTest",
       to_json(d.evidence_due_by) #>> '{}' as "answerBy", to_json(d.opened_at) #>> '{}' as "openedAt", null as "endedAt",
       o.id as "orderId", o.name as "orderName", count(*) over ()::int as total
-    from payment_disputes d left join payment_attempts a on a.id = d.attempt_id left join orders o on o.id = a.order_id
+    from payment_disputes d left join payment_attempts a on a.id = d.attempt_id
+      left join balance_payments b on b.id = d.attempt_id left join orders o on o.id = coalesce(a.order_id, b.order_id)
     where d.status in ('inquiry', 'open') order by d.is_test, d.evidence_due_by, d.id limit ${shown}`;
   const disputes = rows.map(({ cents, currency, orderId, orderName, total: _total, ...dispute }) => ({
     ...dispute,

@@ -59,6 +59,11 @@ export async function updateBalancePayment(
   await shop.sql`update balance_payments set status = ${status}, provider_reference = coalesce(provider_reference, ${reference}) where id = ${id}`;
 }
 
+/** Nobody can pay it; not where somebody has opened or paid it meanwhile. */
+export async function endUnopened(shop: Shop, id: string): Promise<void> {
+  await shop.sql`update balance_payments set status = 'ended' where id = ${id} and status = 'open' and provider_reference is null`;
+}
+
 /** By what an order was paid: amounts in minor units. `refundedCents`: given back through it, or under way. */
 export type OrderCharge = { id: string | null; amountCents: number; refundedCents: number };
 

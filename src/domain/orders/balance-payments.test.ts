@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Staff } from "#domain/actor.ts";
 import { readOpenTasks } from "#domain/open-tasks/open-tasks.ts";
+import { readDisputesOfOrder } from "#domain/payments/disputes.ts";
 import { stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
@@ -137,13 +138,42 @@ describe("the balance of an edited order", () => {
     expect(await refusalOf(read({ proofs: "" }, paymentId))).toBe("order-unconfirmed");
     expect(await refusalOf(read({ token: "forged" }, paymentId))).toBe("order-not-found");
     const withoutCards = { ...shop, deployment: { ...shop.deployment, stripe: null } };
-    expect([await takesCardBalance(shop), await takesCardBalance(withoutCards)]).toEqual([true, false]);
+    const [test, real] = [{ isTest: true }, { isTest: false }];
+    expect(await Promise.all([takesCardBalance(shop, test), takesCardBalance(shop, real), takesCardBalance(withoutCards, test)])).toEqual([
+      ...[true, false, false],
+    ]);
     expect(await refusalOf(payBalance(withoutCards, stranger, { link, orderUrl }))).toBe("payment-method-off");
     stripeOf().faults = () => "500";
     expect(await refusalOf(ask(link.proofs))).toBe("payment-unavailable");
     stripeOf().faults = null;
     expect((await ask(link.proofs)).paymentId).not.toBe(paymentId);
     expect((await orderOf(orderId)).toCollect.amount).toBe("50.00");
+  });
+
+  it("that was refunded in Stripe's dashboard before anybody reported it is paid first, and not owed back twice", async () => {
+    const order = await edited();
+    const { shop, orderId } = order;
+    const { sessionId } = await opened(order);
+    await stripeOf().pay(sessionId);
+    const payment = stripeOf().state.payments.get(stripeOf().state.sessions.get(sessionId)?.payment_intent ?? "");
+    if (payment) stripeOf().state.refund(payment, 5_000, {});
+    await report(shop, lastEvent());
+    expect(await orderOf(orderId)).toMatchObject({ toCollect: { amount: "0.00" }, refunded: { amount: "50.00" } });
+    expect((await readOpenTasks(shop, owner)).unmatchedMoney.movements.filter(({ kind }) => kind === "refund")).toEqual([]);
+    await expectInvariants(shop);
+  });
+
+  it("whose payment is disputed shows the dispute at its order", async () => {
+    const order = await edited();
+    const { shop, orderId } = order;
+    const { sessionId } = await opened(order);
+    await stripeOf().pay(sessionId);
+    await report(shop, lastEvent());
+    stripeOf().state.dispute(stripeOf().state.sessions.get(sessionId)?.payment_intent ?? "");
+    await report(shop, lastEvent());
+    expect(await readDisputesOfOrder(shop, owner, orderId)).toMatchObject([{ status: "open", order: { id: orderId } }]);
+    const { disputesToAnswer } = await readOpenTasks(shop, owner);
+    expect(disputesToAnswer.disputes.filter(({ order: of }) => of?.id === orderId)).toHaveLength(1);
   });
 
   it("that was refunded in Stripe's dashboard counts against the order", async () => {

@@ -14,6 +14,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import {
   type BalancePayment,
+  endUnopened,
   insertBalancePayment,
   lockBalancePayment,
   selectBalancePayment,
@@ -33,14 +34,14 @@ import { insertEvent, type LockedOrder, lockOrder, updateBalance } from "./order
 
 const payWithinMs = 40 * 60_000;
 
-/** Whether a balance can be paid by card at all. */
-export async function takesCardBalance(shop: Shop): Promise<boolean> {
-  return (await hostedMethod(shop)) !== null;
+/** Whether the balance of an order can be paid by card at all: that of a test order with test money only, of another one with real money. */
+export async function takesCardBalance(shop: Shop, { isTest }: { isTest: boolean }): Promise<boolean> {
+  return (await hostedMethod(shop, isTest)) !== null;
 }
 
-async function hostedMethod(shop: Shop): Promise<string | null> {
+async function hostedMethod(shop: Shop, isTest: boolean): Promise<string | null> {
   const method = paymentMethodsOnOffer(await readSettings(shop), shop.deployment).find(({ isHosted }) => isHosted);
-  return method && Object.hasOwn(shop.payments, method.name) ? method.name : null;
+  return method && Object.hasOwn(shop.payments, method.name) && providerOf(shop, method.name).isTest === isTest ? method.name : null;
 }
 
 /**
@@ -52,8 +53,8 @@ export async function payBalance(
   actor: Actor,
   { link, orderUrl }: { link: OrderLink; orderUrl: string },
 ): Promise<{ paymentId: string }> {
-  const { id: orderId, email, name } = await requireBuyerOf(shop, actor, link);
-  const method = await hostedMethod(shop);
+  const { id: orderId, email, name, isTest } = await requireBuyerOf(shop, actor, link);
+  const method = await hostedMethod(shop, isTest);
   if (method === null) throw new Refusal("payment-method-off");
   await endOthers(shop, orderId);
   const payment = await inTransaction(shop, (shop) => startOrContinue(shop, orderId, method));
@@ -68,7 +69,7 @@ export async function payBalance(
   } catch (fault) {
     if (!(fault instanceof Error && (fault as ChargeFault).nothingCharged)) throw fault;
     shop.log.error({ err: fault, paymentId, provider: method }, "a payment could not be opened at its provider");
-    await updateBalancePayment(shop, paymentId, { status: "ended", reference: null });
+    await endUnopened(shop, paymentId);
     throw new Refusal("payment-unavailable", {}, fault);
   }
   return { paymentId };
@@ -95,7 +96,7 @@ async function endOthers(shop: Shop, orderId: string): Promise<void> {
   const others = (await selectOpenBalancePayments(shop, orderId)).filter(
     ({ amountCents, expiresAt }) => amountCents !== balanceCents || new Date(expiresAt) <= shop.clock.now(),
   );
-  for (const payment of others) await endBalancePayment(shop, payment);
+  for (const payment of others) await finishBalancePayment(shop, payment);
 }
 
 /** What became of a payment of the order's buyer, who comes back from it. `payUrl`: where it can still be paid. */
@@ -162,12 +163,13 @@ async function collect(shop: Shop, actor: Actor, order: LockedOrder, { id, amoun
   await record(shop, actor, "order.balance-collected", { kind: "order", id: orderId }, { name, amountCents });
 }
 
-async function endBalancePayment(shop: Shop, payment: BalancePayment): Promise<void> {
+/** Settles a payment that nobody has reported, and ends at the provider what nobody has paid. */
+export async function finishBalancePayment(shop: Shop, payment: BalancePayment): Promise<void> {
   const provider = providerOf(shop, payment.provider);
   const { id: attemptId, reference, createdAt } = payment;
   const known = reference === null ? await answerInTime(provider.lookUp({ attemptId, reference, startedAt: new Date(createdAt) })) : null;
   const at = reference ?? known?.reference ?? null;
-  if (at === null) return updateBalancePayment(shop, attemptId, { status: "ended", reference: null });
+  if (at === null) return endUnopened(shop, attemptId);
   const outcome = await answerInTime(provider.confirm(at, false));
   // Nobody can pay it any more, or it is paid.
   if (outcome.status !== "needs-confirmation") await settleBalancePayment(shop, system, payment, outcome);
@@ -179,5 +181,5 @@ const mostStale = 500;
 export async function reconcileBalancePayments(shop: Shop): Promise<Worked> {
   const payments = await selectStaleBalancePayments(shop, mostStale);
   const due = { rows: payments, subjectOf: ({ id }: BalancePayment) => id, isWhole: payments.length < mostStale };
-  return forEachRow(shop, "balance-payment", due, (payment) => endBalancePayment(shop, payment));
+  return forEachRow(shop, "balance-payment", due, (payment) => finishBalancePayment(shop, payment));
 }

@@ -41,7 +41,7 @@ type Raw = Omit<
   lines: Cents<AdminOrder["lines"][number]>[];
   taxLines: (Omit<Cents<AdminOrder["taxLines"][number]>, "ratePercent"> & { rate: string })[];
   discounts: Cents<AdminOrder["discounts"][number]>[];
-  refunds: Omit<Cents<AdminOrder["refunds"][number]>, "isUnconfirmed">[];
+  refunds: (Omit<Cents<AdminOrder["refunds"][number]>, "isUnconfirmed"> & { isOutside: boolean })[];
   payments: Cents<AdminOrder["payments"][number]>[];
 };
 
@@ -100,7 +100,7 @@ function records({ sql }: Shop) {
      from fulfillments f left join accounts a on a.id = f.staff_id left join accounts c on c.id = f.cancelled_by where f.order_id = o.id) as fulfillments,
     (select coalesce(json_agg(json_build_object('id', r.id, 'at', r.at, 'amount', r.amount_cents, 'kind', r.kind, 'reason', r.reason,
         'status', r.status, 'failureCode', r.failure_code, 'staffName', ${name("a")}, 'units', g.units, 'restockedUnits', g.restocked,
-        'sent', case when r.sent_at is not null
+        'isOutside', coalesce(r.charge, 'outside') = 'outside', 'sent', case when r.sent_at is not null
           then json_build_object('at', r.sent_at, 'staffName', ${name("sender")}, 'reference', r.provider_reference) end) order by r.at), '[]')
      from refunds r left join accounts a on a.id = r.staff_id left join accounts sender on sender.id = r.sent_by
      cross join lateral (select coalesce(sum(quantity), 0) as units, coalesce(sum(restocked), 0) as restocked from refund_lines where refund_id = r.id) g
@@ -202,11 +202,16 @@ function wire({ currency, balance, received, shippingTax, shippingRefunded, edit
     })),
     discounts: raw.discounts.map((discount) => ({ ...discount, amount: money(discount.amount) })),
     payments: raw.payments.map((payment) => ({ ...payment, amount: money(payment.amount) })),
-    refunds: raw.refunds.map((refund) => ({
+    refunds: raw.refunds.map(({ isOutside, ...refund }) => ({
       ...refund,
       amount: money(refund.amount),
       isUnconfirmed:
-        isPaidOutside(raw.paymentMethod) && !raw.isTest && refund.kind === "refund" && refund.status === "succeeded" && refund.sent === null,
+        isOutside &&
+        isPaidOutside(raw.paymentMethod) &&
+        !raw.isTest &&
+        refund.kind === "refund" &&
+        refund.status === "succeeded" &&
+        refund.sent === null,
     })),
   };
 }

@@ -41,7 +41,7 @@ export async function takeOutsideRefund(
   if (currency !== order.currency) return amountCents;
   const owed = await selectOwedRefund(shop, orderId, amountCents);
   if (owed) {
-    await noteRefundSent(shop, system, order, owed, { staffId: null, reference });
+    await noteRefundSent(shop, system, order, owed, { charge, reference });
     return 0;
   }
   const differenceCents = Math.min(amountCents, Math.max(0, -(order.balanceCents + order.returningCents)));

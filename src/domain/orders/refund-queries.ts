@@ -93,11 +93,19 @@ export async function endRefund(
 }
 
 /** Staff sent the money. One that counted before (an older version asked nobody) keeps its time. */
-export async function updateSent(shop: Shop, refundId: string, sent: { staffId: string | null; reference: string | null }): Promise<void> {
+export async function updateSent(shop: Shop, refundId: string, sent: { staffId: string; reference: string | null }): Promise<void> {
   const now = shop.clock.now().toISOString();
   await shop.sql`
     update refunds set status = 'succeeded', settled_at = coalesce(settled_at, ${now}::timestamptz), sent_by = ${sent.staffId}, sent_at = ${now},
       provider_reference = coalesce(${sent.reference}, provider_reference)
+    where id = ${refundId}`;
+}
+
+/** What was owed went back through this payment after all, at the provider. */
+export async function updateRefundedThrough(shop: Shop, refundId: string, by: { charge: string | null; reference: string }): Promise<void> {
+  await shop.sql`
+    update refunds set status = 'succeeded', settled_at = ${shop.clock.now().toISOString()}, charge = ${by.charge},
+      provider_reference = ${by.reference}, failure_code = null
     where id = ${refundId}`;
 }
 

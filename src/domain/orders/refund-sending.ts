@@ -9,7 +9,8 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { countRefund } from "./order-balance.ts";
 import { insertEvent, type LockedOrder, lockOrder } from "./order-change-queries.ts";
-import { type StoredRefund, selectRefund, updateSent } from "./refund-queries.ts";
+import type { RefundCharge } from "./refund-charges.ts";
+import { type StoredRefund, selectRefund, updateRefundedThrough, updateSent } from "./refund-queries.ts";
 
 /**
  * Staff sent a refund outside of the shop (a bank transfer, a check): from now on it counts, and the buyer gets an email. Of a refund
@@ -37,17 +38,20 @@ export async function markRefundSent(
   });
 }
 
-/** The money of a refund that was owed is sent. Joins the caller's transaction, which holds the order's lock. */
+/** The money of a refund that was owed is sent: by staff outside of the shop, or at the provider through the payment `charge`. Joins the caller's transaction, which holds the order's lock. */
 export async function noteRefundSent(
   shop: Shop,
   actor: Actor,
   order: LockedOrder,
   refund: StoredRefund,
-  { staffId, reference }: { staffId: string | null; reference: string },
+  by: { staffId: string; reference: string } | { charge: RefundCharge; reference: string },
 ): Promise<void> {
   const { id: orderId, attemptId, currency, isTest, name } = order;
   const { id: refundId, amountCents, status } = refund;
-  await updateSent(shop, refundId, { staffId, reference: reference || null });
+  const { reference } = by;
+  // What went through the provider can come back to it, and counts against the payment that it went through.
+  if ("charge" in by) await updateRefundedThrough(shop, refundId, by);
+  else await updateSent(shop, refundId, { staffId: by.staffId, reference: reference || null });
   const words = `Sent ${formatMoney(amountCents, currency)} back to the buyer${reference ? ` (${reference})` : ""}`;
   await insertEvent(shop, actor, orderId, "refunded", words, { refundId });
   await record(shop, actor, "order.refund-sent", { kind: "order", id: orderId }, { name, refundId, amountCents });

@@ -28,7 +28,8 @@ export async function upsertDispute(shop: Shop, dispute: NewDispute): Promise<{ 
       url = excluded.url, attempt_id = coalesce(payment_disputes.attempt_id, excluded.attempt_id),
       ended_at = case when excluded.ended_at is null then null else coalesce(payment_disputes.ended_at, excluded.ended_at) end,
       updated_at = excluded.updated_at
-    returning id, (select order_id from payment_attempts a where a.id = payment_disputes.attempt_id) as "orderId"`;
+    returning id, coalesce((select order_id from payment_attempts a where a.id = payment_disputes.attempt_id),
+      (select order_id from balance_payments b where b.id = payment_disputes.attempt_id)) as "orderId"`;
   if (!row) throw new Error(`The dispute ${dispute.reference} was not stored`);
   return row;
 }
@@ -41,7 +42,8 @@ function disputes({ sql }: Shop) {
     select d.id, d.amount_cents as cents, d.currency, d.reason, d.status, d.has_evidence as "hasEvidence", d.url, d.is_test as "isTest",
       case when d.status in ('open', 'inquiry') then to_json(d.evidence_due_by) #>> '{}' end as "answerBy", to_json(d.opened_at) #>> '{}' as "openedAt",
       to_json(d.ended_at) #>> '{}' as "endedAt", o.id as "orderId", o.name as "orderName"
-    from payment_disputes d left join payment_attempts a on a.id = d.attempt_id left join orders o on o.id = a.order_id`;
+    from payment_disputes d left join payment_attempts a on a.id = d.attempt_id left join balance_payments b on b.id = d.attempt_id
+      left join orders o on o.id = coalesce(a.order_id, b.order_id)`;
 }
 
 function disputeOf({ cents, currency, orderId, orderName, ...dispute }: DisputeRow): Dispute {
@@ -49,7 +51,10 @@ function disputeOf({ cents, currency, orderId, orderName, ...dispute }: DisputeR
 }
 
 export async function selectDisputesOfOrder(shop: Shop, orderId: string): Promise<Dispute[]> {
-  const rows = await shop.sql<DisputeRow[]>`${disputes(shop)} where o.id = ${orderId} order by d.opened_at desc, d.id desc limit 50`;
+  const rows = await shop.sql<DisputeRow[]>`
+    ${disputes(shop)}
+    where d.attempt_id in (select id from payment_attempts where order_id = ${orderId} union all select id from balance_payments where order_id = ${orderId})
+    order by d.opened_at desc, d.id desc limit 50`;
   return rows.map(disputeOf);
 }
 

@@ -58,3 +58,11 @@ export async function closeMovement(
     update unmatched_movements set closed_at = ${shop.clock.now().toISOString()}, closed_as = ${closedAs}, closed_by = ${staffId}, note = ${note}
     where id = ${id}`;
 }
+
+/** False: it was not given back. */
+export async function reopenMovement(shop: Shop, id: string): Promise<boolean> {
+  const rows = await shop.sql`
+    update unmatched_movements set closed_at = null, closed_as = null, closed_by = null, note = null
+    where id = ${id} and closed_as = 'given-back' returning id`;
+  return rows.length > 0;
+}

@@ -57,6 +57,31 @@ describe("money of a payment that the shop does not know", () => {
     await expectInvariants(shop);
   });
 
+  it("waits again where the buyer's bank did not take it back, whoever gave it back", async () => {
+    for (const giveBack of [
+      async (id: string) => returnUnmatched(shopOf(), owner, { id }),
+      async (_id: string, paymentId: string) => {
+        const payment = stripeOf().state.payments.get(paymentId);
+        if (payment) stripeOf().state.refund(payment, 10_000, {});
+        await report(shopOf(), lastEvent());
+      },
+    ]) {
+      const { shop, paymentId, event } = await unknownPayment();
+      await report(shop, event);
+      const before = (await tasks()).total;
+      const id = (await tasks()).movements.at(-1)?.id ?? "";
+      await giveBack(id, paymentId);
+      expect((await tasks()).total).toBe(before - 1);
+      const [refund] = [...stripeOf().state.refunds.values()].filter((one) => one.payment_intent === paymentId);
+      stripeOf().state.failRefund(refund?.id ?? "");
+      for (const _ of [1, 2]) await report(shop, lastEvent());
+      expect((await tasks()).movements.map((movement) => movement.id)).toContain(id);
+      await expectInvariants(shop);
+      await closeUnmatched(shop, owner, { id, note: "Paid back by check" });
+    }
+    expect(await booked()).toEqual([]);
+  });
+
   it("leaves the list where staff note what became of it, or gave it back in the provider's dashboard", async () => {
     const other = await unknownPayment();
     await report(other.shop, other.event);

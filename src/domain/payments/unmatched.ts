@@ -7,13 +7,14 @@ import type { ReportedAmount, ReportedRefund } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { transferPostings, writeMovement } from "./ledger.ts";
-import { answerInTime, providerOf } from "./payments.ts";
+import { answerInTime, isFirstReport, providerOf } from "./payments.ts";
 import {
   closeMovement,
   insertUnmatched,
   lockUnmatched,
   lockUnmatchedOf,
   lockUnmatchedReference,
+  reopenMovement,
   selectUnmatched,
   type Unmatched,
 } from "./unmatched-queries.ts";
@@ -47,15 +48,39 @@ export async function matchUnmatchedPayment(
   shop: Shop,
   provider: string,
   attemptName: string,
-  { amountCents, currency, outcome }: ReportedRefund,
+  { reference, amountCents, currency, outcome }: ReportedRefund,
 ): Promise<number> {
   const payment = await lockUnmatchedOf(shop, provider, attemptName);
-  if (outcome.status === "failed") return 0;
+  if (outcome.status === "failed") {
+    const isFirst = await isFirstReport(shop, provider, `refund:${reference}:failed`, null);
+    if (isFirst && payment?.amountCents === amountCents && payment.currency === currency) await reopenGivenBack(shop, payment);
+    return 0;
+  }
   // Of a payment that was never seen here: nothing of it is in the books.
   if (!payment) return 0;
   if (payment.currency !== currency || payment.amountCents !== amountCents) return amountCents;
   if (!payment.isClosed) await close(shop, system, payment, "given-back", null);
   return 0;
+}
+
+const keyPrefix = "unmatched:";
+
+/** The payment that belongs to nothing and was given back under this key of a refund; null: it is another's key. */
+export function unmatchedOfRefund(key: string): string | null {
+  const id = key.startsWith(keyPrefix) ? key.slice(keyPrefix.length) : "";
+  return isId(id) ? id : null;
+}
+
+/** The bank did not take such a payment back after all: it waits for staff again. Joins the caller's transaction. */
+export async function reopenUnmatched(shop: Shop, id: string): Promise<void> {
+  const payment = await lockUnmatched(shop, id);
+  if (payment) await reopenGivenBack(shop, payment);
+}
+
+async function reopenGivenBack(shop: Shop, { id, provider, kind, amountCents, currency, isTest }: Unmatched): Promise<void> {
+  if (kind !== "payment" || !(await reopenMovement(shop, id))) return;
+  await writeMovement(shop, { orderId: null, attemptId: null, currency, isTest, postings: transferPostings("receivable", "provider", amountCents) });
+  await record(shop, system, "payment.unmatched", subjectOf(id), { kind, provider, amountCents, currency });
 }
 
 /** The bank did not take a refund that was kept here: the money is at the provider again. Joins the caller's transaction. */
@@ -74,7 +99,7 @@ export async function returnUnmatched(shop: Shop, actor: Actor, { id }: { id: st
   if (payment?.kind !== "payment") throw new Refusal("not-found");
   if (payment.isClosed) return;
   const { provider, reference, amountCents, currency } = payment;
-  const outcome = await answerInTime(providerOf(shop, provider).refund(reference, amountCents, currency, `unmatched:${id}`));
+  const outcome = await answerInTime(providerOf(shop, provider).refund(reference, amountCents, currency, `${keyPrefix}${id}`));
   if (outcome.status !== "succeeded") throw new Refusal("refund-failed", { failureCode: outcome.status === "failed" ? outcome.failureCode : null });
   await inTransaction(shop, async (shop) => {
     const locked = await lockUnmatched(shop, id);

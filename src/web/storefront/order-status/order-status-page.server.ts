@@ -75,7 +75,7 @@ async function statusOf(args: PageArgs, { order, isBuyer }: LinkedOrder): Promis
     isBuyer ? readOrderReturns(shop, actor, link) : null,
     isBuyer ? listInvoicesOf(shop, actor, { orderId: order.id, ...link }) : [],
     isBuyer ? listPoDocuments(shop, actor, { orderId: order.id, ...link }) : [],
-    isBuyer && order.balanceCents > 0 ? takesCardBalance(shop) : false,
+    isBuyer && order.balanceCents > 0 ? takesCardBalance(shop, order) : false,
     isBuyer && (order.exemptionCertificate ?? order.exemptionClaim) !== null
       ? readCertificateOfOrder(shop, actor, { orderId: order.id, ...link })
       : null,
