@@ -47,7 +47,8 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "thank-you/placed-order.tsx": ["checkout-by-keyboard: is walked through by Tab and Enter alone"],
   },
   "src/web/admin": {
-    "admin-nav.tsx": ["open-tasks: see what waits for them, and note what became of money that belongs to no order"],
+    "admin-menu.tsx": ["open-tasks: see what waits for them, and note what became of money that belongs to no order"],
+    "admin-nav.tsx": ["layout-measurements: shows that it looks who asks, then a sidebar"],
     "home/unmatched-money.tsx": ["open-tasks: see what waits for them, and note what became of money that belongs to no order"],
     "invoices/bank-line-dialogs.tsx": ["invoices: read the invoice of a purchase order"],
     "orders/edit-order-preview.tsx": ["order-changes: change an order before it ships"],

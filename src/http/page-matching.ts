@@ -1,14 +1,17 @@
 import { type PageRoute, pageRoutes } from "#web/page-routes.ts";
 import { normalizePath } from "./middleware/normalized-path.ts";
 
-/** What may follow a part of a path: parts by name, any part (`:handle`), and the page that ends here. */
-type Branch = { named: Map<string, Branch>; any: Branch | null; page: PageRoute | null };
+/** What may follow a part of a path: parts by name, any part (`:handle`), the page that ends here, and the one for all that follows (`/admin/*`). */
+type Branch = { named: Map<string, Branch>; any: Branch | null; page: PageRoute | null; rest: PageRoute | null };
 
-const newBranch = (): Branch => ({ named: new Map(), any: null, page: null });
+const newBranch = (): Branch => ({ named: new Map(), any: null, page: null, rest: null });
 
 /** All declared pages by the parts of their paths, made once. */
 const root = newBranch();
-for (const page of pageRoutes) for (const path of spelledOut(page.path)) branchAt(path).page = page;
+for (const page of pageRoutes) {
+  if (page.path.endsWith("/*")) branchAt(page.path.slice(0, -2)).rest = page;
+  else for (const path of spelledOut(page.path)) branchAt(path).page = page;
+}
 
 /**
  * The declaration of the page at a path as `normalizePath` returns it, by React Router's rules: a part that is named goes before one that may be
@@ -29,7 +32,7 @@ function pageBelow(branch: Branch, parts: string[], at: number, takes: (part: st
   const named = branch.named.get(part);
   const page = named ? pageBelow(named, parts, at + 1, takes) : null;
   if (page) return page;
-  return branch.any && takes(part) ? pageBelow(branch.any, parts, at + 1, takes) : null;
+  return (branch.any && takes(part) ? pageBelow(branch.any, parts, at + 1, takes) : null) ?? branch.rest;
 }
 
 function branchAt(path: string): Branch {

@@ -155,4 +155,5 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...admin, path: "/admin/system", right: "system.read", file: "admin/system/system-page.tsx" },
   { ...admin, path: "/admin/mails", right: "settings.read", file: "admin/mails/mails-page.tsx" },
   { ...admin, path: "/admin/settings/:section?", right: "settings.read", file: "admin/settings/settings-page.tsx" },
+  { ...admin, path: "/admin/*", file: "admin/unknown-admin-page.tsx" },
 ];

@@ -1,27 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
-import {
-  Activity,
-  BadgePercent,
-  Boxes,
-  FileCheck2,
-  FileText,
-  Landmark,
-  Layers,
-  LayoutDashboard,
-  type LucideIcon,
-  PackageCheck,
-  Settings,
-  Truck,
-  Undo2,
-  Users,
-} from "lucide-react";
-import { NavLink } from "react-router";
-import { classNames } from "#ui/class-names.ts";
+import { Activity, BadgePercent, Boxes, ChartColumn, LayoutDashboard, type LucideIcon, Newspaper, PackageCheck, Settings, Users } from "lucide-react";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import { mayOpen } from "./page-right.ts";
 import { callAdmin } from "./toolkit/admin-call.ts";
-import { useAdminSession } from "./toolkit/admin-session.ts";
 
 export type AdminBadges = Answer<"GET /api/admin/badges">;
 
@@ -31,76 +12,90 @@ export const badgesQuery = {
   refetchInterval: 30_000,
 };
 
-type Item = { to: string; text: string; icon: LucideIcon; end?: boolean; count?: (badges: AdminBadges) => number; counts?: string };
+/** `count` stands beside the page while it is above 0; `counts` says to screen readers what is counted. */
+export type MenuPage = { to: string; text: string; count?: (badges: AdminBadges) => number; counts?: string };
 
-const items: Item[] = [
-  { to: links.admin(), text: "Dashboard", icon: LayoutDashboard, end: true },
-  { to: links.adminOrders(), text: "Orders", icon: PackageCheck, count: ({ openOrders }) => openOrders, counts: "open" },
-  { to: links.adminPage("returns"), text: "Returns", icon: Undo2, count: ({ returns }) => returns, counts: "waiting" },
-  { to: links.adminPage("freight-quotes"), text: "Freight quotes", icon: Truck, count: ({ freightQuotes }) => freightQuotes, counts: "waiting" },
-  { to: links.adminProducts(), text: "Products", icon: Boxes, count: ({ lowStock }) => lowStock, counts: "low in stock" },
-  { to: links.adminPage("collections"), text: "Collections", icon: Layers },
-  { to: links.adminPage("invoices"), text: "Invoices", icon: FileText, count: ({ overdueInvoices }) => overdueInvoices, counts: "overdue" },
-  { to: links.adminPage("customers"), text: "Customers", icon: Users },
-  { to: links.adminPage("discounts"), text: "Discounts", icon: BadgePercent },
-  { to: links.adminPage("payouts"), text: "Payouts", icon: Landmark },
-  { to: links.adminPage("documents"), text: "Documents", icon: FileText },
+/** `path` opens the first page of the group that the reader may open. */
+export type MenuGroup = { path: string; text: string; icon: LucideIcon; pages: MenuPage[]; isOpenAtFirst?: true };
+
+/** The menu of the admin area. A new page is a line in its group; a group without pages that the reader may open is not shown. */
+export const menu: MenuGroup[] = [
+  { path: links.admin(), text: "Dashboard", icon: LayoutDashboard, pages: [{ to: links.admin(), text: "Dashboard" }] },
   {
-    to: links.adminPage("tax-certificates"),
-    text: "Tax certificates",
-    icon: FileCheck2,
-    count: ({ certificates }) => certificates,
-    counts: "to verify",
+    path: links.adminOrders(),
+    text: "Orders",
+    icon: PackageCheck,
+    pages: [
+      { to: links.adminOrders(), text: "Orders", count: ({ openOrders }) => openOrders, counts: "open" },
+      { to: links.adminPage("returns"), text: "Returns", count: ({ returns }) => returns, counts: "waiting" },
+      { to: links.adminPage("invoices"), text: "Invoices", count: ({ overdueInvoices }) => overdueInvoices, counts: "overdue" },
+      { to: links.adminPage("freight-quotes"), text: "Freight quotes", count: ({ freightQuotes }) => freightQuotes, counts: "waiting" },
+      { to: links.adminPage("payouts"), text: "Payouts" },
+    ],
   },
-  { to: links.adminPage("people"), text: "People", icon: Users },
-  { to: links.adminPage("system"), text: "System", icon: Activity },
-  { to: links.adminSettings(), text: "Settings", icon: Settings },
+  {
+    path: links.adminProducts(),
+    text: "Products",
+    icon: Boxes,
+    pages: [
+      { to: links.adminProducts(), text: "Products", count: ({ lowStock }) => lowStock, counts: "low in stock" },
+      { to: links.adminPage("collections"), text: "Collections" },
+    ],
+  },
+  {
+    path: links.adminPage("customers"),
+    text: "Customers",
+    icon: Users,
+    pages: [
+      { to: links.adminPage("customers"), text: "Customers" },
+      { to: links.adminPage("tax-certificates"), text: "Tax certificates", count: ({ certificates }) => certificates, counts: "to verify" },
+    ],
+  },
+  {
+    path: links.adminPage("content"),
+    text: "Content",
+    icon: Newspaper,
+    pages: [{ to: links.adminPage("documents"), text: "Documents" }],
+  },
+  {
+    path: links.adminPage("discounts"),
+    text: "Discounts",
+    icon: BadgePercent,
+    pages: [{ to: links.adminPage("discounts"), text: "Discounts" }],
+  },
+  { path: links.adminPage("analytics"), text: "Analytics", icon: ChartColumn, isOpenAtFirst: true, pages: [] },
+  {
+    path: links.adminSettings(),
+    text: "Settings",
+    icon: Settings,
+    pages: [
+      { to: links.adminSettings(), text: "Settings" },
+      { to: links.adminPage("people"), text: "People" },
+      { to: links.adminPage("mails"), text: "Emails" },
+    ],
+  },
+  {
+    path: links.adminPage("system"),
+    text: "System",
+    icon: Activity,
+    pages: [{ to: links.adminPage("system"), text: "System" }],
+  },
 ];
 
-/** The places of the admin area with live counts. `collapsed` leaves the icons. */
-export function AdminNav({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
-  const { data: badges } = useQuery(badgesQuery);
-  const { rights } = useAdminSession();
-  return (
-    <nav aria-label="Admin">
-      <ul className="grid gap-1">
-        {items
-          .filter(({ to }) => mayOpen(to, rights))
-          .map(({ to, text, icon: Icon, end, count, counts }) => {
-            const number = badges && count ? count(badges) : 0;
-            return (
-              <li key={to}>
-                <NavLink
-                  to={to}
-                  end={end ?? false}
-                  onClick={onNavigate}
-                  title={collapsed ? text : undefined}
-                  className={({ isActive }) =>
-                    classNames(
-                      "relative flex min-h-10 items-center gap-3 rounded-control px-3 font-medium pointer-coarse:min-h-11",
-                      collapsed && "justify-center",
-                      isActive ? "bg-accent-soft text-accent-strong" : "text-slate hover:bg-ground hover:text-ink",
-                    )
-                  }
-                >
-                  <Icon aria-hidden="true" className="size-5 shrink-0" />
-                  <span className={collapsed ? "sr-only" : "flex-1"}>{text}</span>
-                  {number > 0 && (
-                    <span
-                      className={classNames(
-                        "figures rounded-full bg-accent px-1.5 text-xs leading-5 font-medium text-paper",
-                        collapsed && "absolute -top-0.5 -right-0.5 px-1 text-[0.6875rem] leading-4",
-                      )}
-                    >
-                      {number > 999 ? "999+" : number}
-                      <span className="sr-only"> {counts}</span>
-                    </span>
-                  )}
-                </NavLink>
-              </li>
-            );
-          })}
-      </ul>
-    </nav>
-  );
+/** What of the menu these rights open. */
+export function menuFor(rights: readonly string[]): MenuGroup[] {
+  return menu.map((group) => ({ ...group, pages: group.pages.filter(({ to }) => mayOpen(to, rights)) })).filter(({ pages }) => pages.length > 0);
+}
+
+/** The page of the menu that `pathname` belongs to: the one with the longest path. The dashboard has nothing below it. */
+export function menuPageAt(pathname: string): MenuPage | null {
+  const pages = menu.flatMap((group) => group.pages);
+  const matching = pages.filter(({ to }) => pathname === to || (to !== links.admin() && pathname.startsWith(`${to}/`)));
+  return matching.reduce<MenuPage | null>((longest, page) => (longest && longest.to.length >= page.to.length ? longest : page), null);
+}
+
+/** Where a group's own path leads when it is no page itself (`/admin/content`); null where it is none of a group. */
+export function firstPageOf(pathname: string, rights: readonly string[]): string | null {
+  const path = pathname.toLowerCase().replace(/\/+$/, "");
+  return menuFor(rights).find((group) => group.path === path)?.pages[0]?.to ?? null;
 }

@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { classNames } from "#ui/class-names.ts";
 import { signOut } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
-import { AdminNav } from "./admin-nav.tsx";
+import { AdminMenu } from "./admin-menu.tsx";
 import { AdminSearch } from "./admin-search.tsx";
 import { useAdminTheme } from "./admin-theme.ts";
 import { askForNameAgain, OwnNameQuestion } from "./own-name-question.tsx";
@@ -51,7 +51,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
           </button>
         </div>
         <div className="flex-1 overflow-y-auto p-4">
-          <AdminNav collapsed={collapsed} />
+          <AdminMenu collapsed={collapsed} />
         </div>
         <UserCard collapsed={collapsed} />
       </aside>
@@ -61,7 +61,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
             <ShopName name={shop.name} />
           </div>
           <div className="flex-1 overflow-y-auto p-4">
-            <AdminNav collapsed={false} onNavigate={() => setDrawer(false)} />
+            <AdminMenu collapsed={false} onNavigate={() => setDrawer(false)} />
           </div>
           <UserCard collapsed={false} />
         </div>

@@ -1,0 +1,188 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import { Link, useLocation } from "react-router";
+import { classNames } from "#ui/class-names.ts";
+import { type AdminBadges, badgesQuery, type MenuGroup, type MenuPage, menuFor, menuPageAt } from "./admin-nav.tsx";
+import { useAdminSession } from "./toolkit/admin-session.ts";
+import { PageMenu } from "./toolkit/page-menu.tsx";
+
+const choicesKey = "adminMenuGroups";
+const row = "relative flex min-h-10 items-center gap-3 rounded-control px-3 font-medium pointer-coarse:min-h-11";
+const lookOf = (isCurrent: boolean) => (isCurrent ? "bg-accent-soft text-accent-strong" : "text-slate hover:bg-ground hover:text-ink");
+
+/** The places of the admin area with live counts. `collapsed` leaves an icon for each group. */
+export function AdminMenu({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
+  const { data: badges } = useQuery(badgesQuery);
+  const { rights } = useAdminSession();
+  const { pathname } = useLocation();
+  const [choices, choose] = useGroupChoices();
+  const current = menuPageAt(pathname);
+  return (
+    <nav aria-label="Admin">
+      <ul className="grid gap-1">
+        {menuFor(rights).map((group) => {
+          const isHere = group.pages.some(({ to }) => to === current?.to);
+          return collapsed ? (
+            <li key={group.path}>
+              <GroupIcon group={group} current={current} badges={badges} />
+            </li>
+          ) : (
+            <Group
+              key={group.path}
+              group={group}
+              current={current}
+              badges={badges}
+              isOpen={choices[group.path] ?? (isHere || group.isOpenAtFirst === true)}
+              onOpen={(isOpen) => choose(group.path, isOpen)}
+              onNavigate={onNavigate}
+            />
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+type GroupProps = { group: MenuGroup; current: MenuPage | null; badges: AdminBadges | undefined };
+
+/** A group of one page is that page; another one is open while the reader is on one of its pages, or as its arrow says. */
+function Group({
+  group: { text, icon: Icon, pages },
+  current,
+  badges,
+  isOpen,
+  onOpen,
+  onNavigate,
+}: GroupProps & { isOpen: boolean; onOpen: (isOpen: boolean | null) => void; onNavigate: (() => void) | undefined }) {
+  const [first, ...others] = pages;
+  if (!first) return null;
+  // The group's row is its first page where both have one name; else that page stands among the others.
+  const below = first.text === text ? others : pages;
+  const isCurrent = below !== pages && current?.to === first.to;
+  const listId = `menu-${first.to.replaceAll("/", "-")}`;
+  return (
+    <li>
+      <div className="flex items-center">
+        <Link
+          to={first.to}
+          onClick={() => {
+            onOpen(null);
+            onNavigate?.();
+          }}
+          aria-current={isCurrent ? "page" : undefined}
+          className={classNames(row, "min-w-0 flex-1", lookOf(isCurrent))}
+        >
+          <Icon aria-hidden="true" className="size-5 shrink-0" />
+          <span className="min-w-0 flex-1 truncate">{text}</span>
+          <Count pages={isOpen ? pages.filter((page) => !below.includes(page)) : pages} badges={badges} />
+        </Link>
+        {below.length > 0 && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? listId : undefined}
+            onClick={() => onOpen(!isOpen)}
+            className="grid size-9 shrink-0 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink pointer-coarse:size-11"
+          >
+            <ChevronDown aria-hidden="true" className={classNames("size-4 transition-transform duration-150", !isOpen && "-rotate-90")} />
+            <span className="sr-only">Pages of {text}</span>
+          </button>
+        )}
+      </div>
+      {isOpen && below.length > 0 && (
+        <ul id={listId} className="mt-0.5 mb-1 grid gap-0.5">
+          {below.map((page) => (
+            <li key={page.to}>
+              <Link
+                to={page.to}
+                onClick={onNavigate}
+                aria-current={current?.to === page.to ? "page" : undefined}
+                className={classNames(
+                  "flex min-h-9 items-center gap-3 rounded-control pr-3 pl-11 pointer-coarse:min-h-11",
+                  lookOf(current?.to === page.to),
+                )}
+              >
+                <span className="min-w-0 flex-1 truncate">{page.text}</span>
+                <Count pages={[page]} badges={badges} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** In a sidebar of icons: the page itself, or the list of a group's pages beside it. */
+function GroupIcon({ group: { text, icon: Icon, pages }, current, badges }: GroupProps) {
+  const [first] = pages;
+  if (!first) return null;
+  const look = classNames(row, "w-full justify-center", lookOf(pages.some(({ to }) => to === current?.to)));
+  const content = (
+    <>
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      <span className="sr-only">{text}</span>
+      <Count pages={pages} badges={badges} isCorner />
+    </>
+  );
+  if (pages.length === 1)
+    return (
+      <Link to={first.to} title={text} aria-current={current?.to === first.to ? "page" : undefined} className={look}>
+        {content}
+      </Link>
+    );
+  const linked = pages.map((page) => ({
+    to: page.to,
+    text: page.text,
+    note: <Count pages={[page]} badges={badges} />,
+    isCurrent: current?.to === page.to,
+  }));
+  return (
+    <PageMenu pages={linked} className={look}>
+      {content}
+    </PageMenu>
+  );
+}
+
+/** What waits on these pages together; screen readers hear what of each. */
+function Count({ pages, badges, isCorner = false }: { pages: MenuPage[]; badges: AdminBadges | undefined; isCorner?: boolean }) {
+  const counted = badges ? pages.flatMap(({ count, counts }) => (count && count(badges) > 0 ? [{ number: count(badges), counts }] : [])) : [];
+  const sum = counted.reduce((total, { number }) => total + number, 0);
+  if (sum === 0) return null;
+  return (
+    <span
+      className={classNames(
+        "figures shrink-0 rounded-full bg-accent px-1.5 text-xs leading-5 font-medium text-paper",
+        isCorner && "absolute -top-0.5 -right-0.5 px-1 text-[0.6875rem] leading-4",
+      )}
+    >
+      <span aria-hidden="true">{shown(sum)}</span>
+      <span className="sr-only">{counted.map(({ number, counts }) => `${shown(number)} ${counts}`).join(", ")}</span>
+    </span>
+  );
+}
+
+const shown = (number: number) => (number > 999 ? "999+" : String(number));
+
+/** Which groups somebody opened or closed, as this browser keeps it; null forgets the choice. */
+function useGroupChoices(): [Record<string, boolean>, (path: string, isOpen: boolean | null) => void] {
+  const [choices, setChoices] = useState(readChoices);
+  const choose = (path: string, isOpen: boolean | null) => {
+    const { [path]: _before, ...others } = choices;
+    const next = isOpen === null ? others : { ...others, [path]: isOpen };
+    localStorage.setItem(choicesKey, JSON.stringify(next));
+    setChoices(next);
+  };
+  return [choices, choose];
+}
+
+function readChoices(): Record<string, boolean> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(choicesKey) ?? "{}");
+    const entries = typeof kept === "object" && kept !== null ? Object.entries(kept) : [];
+    return Object.fromEntries(entries.filter((entry): entry is [string, boolean] => typeof entry[1] === "boolean"));
+  } catch {
+    return {};
+  }
+}
