@@ -2,21 +2,30 @@ import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { id, instant, type PictureFile, searchVector } from "./types.ts";
 
-export const pages = pgTable("pages", {
+export const pages = pgTable(
+  "pages",
+  {
+    id: id(),
+    handle: text().notNull().unique(),
+    title: text().notNull(),
+    bodyHtml: text().notNull(),
+    summary: text().notNull(),
+    seoDescription: text(),
+    publishedAt: instant(),
+    updatedAt: instant().notNull(),
+    search: searchVector().generatedAlwaysAs(
+      sql`setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, summary || ' ' || regexp_replace(body_html, '<[^>]*>', ' ', 'g')), 'C')`,
+    ),
+  },
+  (table) => [index("pages_updated").on(table.updatedAt, table.id), index("pages_title").on(sql`lower(title)`, table.id)],
+);
+
+export const blogs = pgTable("blogs", {
   id: id(),
   handle: text().notNull().unique(),
   title: text().notNull(),
-  bodyHtml: text().notNull(),
-  summary: text().notNull(),
-  seoDescription: text(),
-  publishedAt: instant(),
-  updatedAt: instant().notNull(),
-  search: searchVector().generatedAlwaysAs(
-    sql`setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, summary || ' ' || regexp_replace(body_html, '<[^>]*>', ' ', 'g')), 'C')`,
-  ),
+  updatedAt: instant().notNull().defaultNow(),
 });
-
-export const blogs = pgTable("blogs", { id: id(), handle: text().notNull().unique(), title: text().notNull() });
 
 export const articles = pgTable(
   "articles",
@@ -31,6 +40,7 @@ export const articles = pgTable(
     bodyHtml: text().notNull(),
     author: text().notNull(),
     tags: text().array().notNull(),
+    seoDescription: text(),
     drawing: text().notNull().default("generic"),
     picture: jsonb().$type<PictureFile>(),
     publishedAt: instant(),
@@ -39,10 +49,26 @@ export const articles = pgTable(
       sql`setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, excerpt || ' ' || regexp_replace(body_html, '<[^>]*>', ' ', 'g')), 'C')`,
     ),
   },
-  (table) => [uniqueIndex("articles_handle").on(table.blogId, table.handle), index("articles_published").on(table.blogId, table.publishedAt)],
+  (table) => [
+    uniqueIndex("articles_handle").on(table.blogId, table.handle),
+    index("articles_published").on(table.blogId, table.publishedAt),
+    index("articles_updated").on(table.updatedAt, table.id),
+    index("articles_title").on(sql`lower(title)`, table.id),
+  ],
 );
 
-export type MenuItem = { title: string; url: string; handle?: string | undefined; drawing?: string | undefined; items?: MenuItem[] | undefined };
+/** What an item leads to, by its id: the item follows it when its handle changes. */
+export type MenuTarget = { kind: "collection" | "product" | "page" | "blog" | "article"; id: string };
+
+/** `url` is where the item led when it was saved. */
+export type MenuItem = {
+  title: string;
+  url: string;
+  handle?: string | undefined;
+  drawing?: string | undefined;
+  target?: MenuTarget | undefined;
+  items?: MenuItem[] | undefined;
+};
 
 export const menus = pgTable("menus", {
   handle: text().primaryKey(),

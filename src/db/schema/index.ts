@@ -17,5 +17,6 @@ export * from "./newsletter.ts";
 export * from "./order-payments.ts";
 export * from "./orders.ts";
 export * from "./payments.ts";
+export * from "./redirects.ts";
 export * from "./returns.ts";
 export * from "./settings.ts";

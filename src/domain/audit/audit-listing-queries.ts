@@ -21,7 +21,7 @@ export async function selectEntries(shop: Shop, before: number | null, limit: nu
            coalesce(nullif(concat_ws(' ', nullif(actor.first_name, ''), nullif(actor.last_name, '')), ''), actor.email) as "actorName",
            e.name as action, e.subject_kind as "subjectKind", e.subject_id as "subjectId", e.address,
            coalesce(o.name, case when v.title <> 'Default Title' then p.title || ' · ' || v.title else p.title end, c.title, g.title, pg.title, ar.title, b.title,
-                    person.email, invited.email, e.payload ->> 'name', e.payload ->> 'title', e.payload ->> 'handle') as "subjectName",
+                    person.email, invited.email, e.payload ->> 'name', e.payload ->> 'title', e.payload ->> 'handle', e.payload ->> 'path') as "subjectName",
            coalesce(o.id::text, p.id::text, c.handle, g.handle, pg.handle, ar.handle, case when e.subject_kind = 'blog' then b.handle end,
                     case when e.subject_kind = 'settings' then e.subject_id end,
                     (select d.id::text from discounts d where e.subject_kind = 'discount' and d.id = e.subject)) as target,

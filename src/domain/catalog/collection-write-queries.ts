@@ -22,17 +22,21 @@ export async function upsertCollection(shop: Shop, form: NewCollection): Promise
   return row?.id as string;
 }
 
-export type ComparedCollection = { id: string; updatedAt: string; rules: CollectionRules | null };
+export type ComparedCollection = { id: string; handle: string; updatedAt: string; rules: CollectionRules | null };
 
 /** What the audit log compares of a collection, as it is stored; members only of one picked by hand. */
-export async function lockCollection(shop: Shop, handle: string): Promise<ComparedCollection | undefined> {
+export async function lockCollection(shop: Shop, which: string | { id: string }): Promise<ComparedCollection | undefined> {
   const [row] = await shop.sql<ComparedCollection[]>`
-    select c.id, to_json(c.updated_at) #>> '{}' as "updatedAt", c.title, c.description_html as "descriptionHtml", c.drawing, c.picture ->> 'fileKey' as picture, c.rules, g.handle as "categoryGroup", c.position,
+    select c.id, to_json(c.updated_at) #>> '{}' as "updatedAt", c.handle, c.title, c.description_html as "descriptionHtml", c.drawing, c.picture ->> 'fileKey' as picture, c.rules, g.handle as "categoryGroup", c.position,
            c.featured, c.seo_title as "seoTitle", c.seo_description as "seoDescription",
            case when c.rules is null then array(select p.handle from collection_products m join products p on p.id = m.product_id
                                                 where m.collection_id = c.id order by m.position, p.handle) end as products
-    from collections c left join category_groups g on g.id = c.category_group_id where c.handle = ${handle} for update of c`;
+    from collections c left join category_groups g on g.id = c.category_group_id where ${typeof which === "string" ? shop.sql`c.handle = ${which}` : shop.sql`c.id = ${which.id}`} for update of c`;
   return row;
+}
+
+export async function updateCollectionHandle({ sql }: Shop, id: string, handle: string): Promise<void> {
+  await sql`update collections set handle = ${handle} where id = ${id}`;
 }
 
 /** The products of these handles in this order; unknown handles are left out. */

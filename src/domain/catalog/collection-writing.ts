@@ -6,6 +6,7 @@ import { inBatches, type Worked } from "#domain/faults/background-faults.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { formatMoney } from "#domain/money.ts";
 import { requireRight } from "#domain/permissions.ts";
+import { leaveRedirect } from "#domain/redirects/redirects.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { cleanRichText } from "#domain/rich-text-cleaning.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
@@ -21,6 +22,7 @@ import {
   selectGroup,
   selectGroupId,
   selectRuleCollections,
+  updateCollectionHandle,
   upsertCollection,
   upsertGroup,
 } from "./collection-write-queries.ts";
@@ -44,9 +46,9 @@ export async function saveCollection(
   const descriptionHtml = await cleanRichText(shop, form.descriptionHtml, "descriptionHtml");
   return inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
-    const before = await lockCollection(shop, form.handle);
-    if (edited !== undefined) requireExpected(edited, before);
+    const before = edited === undefined ? await lockCollection(shop, form.handle) : await lockExpected(shop, edited, form.handle);
     const groupId = form.categoryGroup ? await groupOf(shop, form.categoryGroup) : null;
+    if (before && before.handle !== form.handle) await changeHandle(shop, actor, before, form.handle);
     const id = await upsertCollection(shop, { ...form, descriptionHtml, groupId });
     if (form.rules) await refreshMemberships(shop, null, { collectionIds: [id] });
     else if (form.products) await replaceMembers(shop, id, form.products);
@@ -60,13 +62,20 @@ export async function saveCollection(
   });
 }
 
-function requireExpected(edited: { id: string; seenAt: string } | null, stored: ComparedCollection | undefined): void {
-  if (edited === null) {
-    if (stored) throw new Refusal("handle-taken", { fields: { handle: "Another collection has this address." } });
-  } else {
-    if (stored?.id !== edited.id) throw new Refusal("not-found");
-    if (Date.parse(stored.updatedAt) !== Date.parse(edited.seenAt)) throw new Refusal("changed-meanwhile");
-  }
+/** What the editor saw; undefined for a new one. */
+async function lockExpected(shop: Shop, edited: { id: string; seenAt: string } | null, handle: string): Promise<ComparedCollection | undefined> {
+  const [stored, holder] = [edited && (await lockCollection(shop, { id: edited.id })), await lockCollection(shop, handle)];
+  if (edited && !stored) throw new Refusal("not-found");
+  if (edited && stored && Date.parse(stored.updatedAt) !== Date.parse(edited.seenAt)) throw new Refusal("changed-meanwhile");
+  if (holder && holder.id !== stored?.id) throw new Refusal("handle-taken", { fields: { handle: "Another collection has this address." } });
+  return stored ?? undefined;
+}
+
+/** Its old address leads to the new one, and menus that have it follow. */
+async function changeHandle(shop: Shop, actor: Actor, { id, handle }: ComparedCollection, to: string): Promise<void> {
+  await updateCollectionHandle(shop, id, to);
+  await leaveRedirect(shop, actor, { from: `/collections/${handle}`, to: `/collections/${to}` });
+  await invalidate(shop, [tags.menus]);
 }
 
 /** Rules as one sentence, with prices as amounts. */

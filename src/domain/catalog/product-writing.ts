@@ -5,6 +5,7 @@ import { recordMany } from "#domain/domain-events/domain-events.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { setStockLevels } from "#domain/inventory/stock-adjusting.ts";
 import { requireRight } from "#domain/permissions.ts";
+import { leaveRedirect } from "#domain/redirects/redirects.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { cleanRichText } from "#domain/rich-text-cleaning.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
@@ -197,6 +198,11 @@ async function write(shop: Shop, actor: Actor, plans: Plan[], options: WriteOpti
       : { name: "product.created" as const, id: next.id, payload: about };
   });
   await recordMany(shop, actor, "product", entries);
+  for (const { stored, next } of plans) {
+    if (!stored || stored.handle === next.handle) continue;
+    await leaveRedirect(shop, actor, { from: `/products/${stored.handle}`, to: `/products/${next.handle}` });
+    await invalidate(shop, [tags.menus]);
+  }
   for (const image of beyondStock.flatMap((plan) => plan.newImages))
     await shop.jobs.send(shop.sql, "fetch-image", { imageId: image.id }, { key: image.id });
 }

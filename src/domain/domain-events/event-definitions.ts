@@ -154,6 +154,7 @@ export const eventDefinitions = {
   "product.restored": removed,
   "product.updated": event({ handle, title, changed: z.array(z.string()), changes, more: count.optional() }),
   "products.deleted": event({ count }),
+  "redirect.saved": event({ path: handle, target: handle }),
   "return.approved": returned,
   "return.closed": returned,
   "return.declined": returned,

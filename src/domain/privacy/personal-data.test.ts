@@ -36,6 +36,7 @@ const impersonal: Record<string, string> = {
   product_search: "words of products",
   products: "published by staff",
   collection_products: "copies of products",
+  redirects: "paths of the shop's pages",
   sample_marks: "names of what came with the sample shop",
   settings: "what the merchant says of the shop",
   shop_documents: "published by staff",

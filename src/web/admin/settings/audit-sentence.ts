@@ -104,6 +104,7 @@ const sentences: Record<AuditedEvent, string> = {
   "product.restored": "{who} brought {it} back as a draft",
   "product.updated": "{who} changed {it}",
   "products.deleted": "{who} deleted {count} products",
+  "redirect.saved": "{who} redirected {it} to another address",
   "return.approved": "{who} approved a return of order {it}",
   "return.closed": "{who} closed a return of order {it}",
   "return.declined": "{who} declined a return of order {it}",

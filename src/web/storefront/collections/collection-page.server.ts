@@ -4,22 +4,22 @@ import type { ProductList } from "#domain/catalog/catalog-types.ts";
 import { parseDecimal } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
 import { plainText } from "#domain/plain-text.ts";
-import { Refusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { buyerOf, cachePage, shopOf } from "#web/page-context.ts";
+import { nothingHere } from "../nothing-here.server.ts";
 import { describedPicture } from "../picture-view.ts";
 import { cardView } from "../product-card/card-view.ts";
 import { readListing } from "./listing-url.ts";
 
 export const productsPerPage = 24;
 
-export async function loadCollection({ params, request, context }: LoaderFunctionArgs) {
+export async function loadCollection({ params, request, context, url }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const { currency } = buyerOf(context);
   const listing = readListing(new URL(request.url).searchParams);
   const cents = (amount: string) => (amount ? (parseDecimal(amount, currency) ?? undefined) : undefined);
   const collection = await readCollection(shop, params["handle"] ?? "");
-  if (!collection) throw new Refusal("not-found");
+  if (!collection) return nothingHere({ context, url });
   const list = await listCollectionProducts(shop, collection, {
     sort: listing.sort,
     minCents: cents(listing.min),

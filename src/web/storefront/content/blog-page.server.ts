@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { nextPublication, readBlog } from "#domain/content/content.ts";
 import type { ArticleCard } from "#domain/content/content-types.ts";
-import { Refusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import { cachePage, shopOf, showUntil } from "#web/page-context.ts";
+import { nothingHere } from "../nothing-here.server.ts";
 import { readPageNumber } from "../page-number.ts";
 import { pictureView } from "../picture-view.ts";
 
@@ -20,12 +20,12 @@ export function articleLine({ handle, title, author, publishedAt, readingMinutes
 }
 export type ArticleView = ReturnType<typeof articleView>;
 
-export async function loadBlog({ params, request, context }: LoaderFunctionArgs) {
+export async function loadBlog({ params, request, context, url }: LoaderFunctionArgs) {
   const page = readPageNumber(new URL(request.url).searchParams);
   const shop = shopOf(context);
   showUntil(context, await nextPublication(shop));
   const list = await readBlog(shop, params["blog"] ?? "", { page, first: articlesPerPage });
-  if (!list) throw new Refusal("not-found");
+  if (!list) return nothingHere({ context, url });
   // Past the end: there is no end to the addresses of such pages.
   const isPastTheEnd = page > 1 && list.articles.length === 0;
   if (!isPastTheEnd) cachePage(context, [tags.contentIndex, ...list.articles.map((article) => tags.article(article.id))]);

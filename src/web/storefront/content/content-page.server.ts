@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { readPage } from "#domain/content/content.ts";
-import { Refusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { cachePage, shopOf } from "#web/page-context.ts";
+import { nothingHere } from "../nothing-here.server.ts";
 
-export async function loadContentPage({ params, context }: LoaderFunctionArgs) {
+export async function loadContentPage({ params, context, url }: LoaderFunctionArgs) {
   const page = await readPage(shopOf(context), params["handle"] ?? "");
-  if (!page) throw new Refusal("not-found");
+  if (!page) return nothingHere({ context, url });
   cachePage(context, [tags.page(page.handle)]);
   return { page };
 }

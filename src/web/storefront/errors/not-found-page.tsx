@@ -1,8 +1,9 @@
-import { data } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
+import { nothingHere } from "../nothing-here.server.ts";
 
 /** Every address that no other page has. */
-export function loader() {
-  throw data(null, { status: 404 });
+export function loader(given: LoaderFunctionArgs) {
+  return nothingHere(given);
 }
 
 export default function NotFoundPage() {

@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { listCategoryGroups, readProduct, relatedProducts } from "#domain/catalog/catalog.ts";
-import { Refusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings, readShownTexts } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
@@ -9,14 +8,15 @@ import { homeOf, ratesAt } from "#domain/tax/tax.ts";
 import { includedText } from "#domain/tax/tax-texts.ts";
 import { links } from "#web/links.ts";
 import { buyerOf, cachePage, shopOf } from "#web/page-context.ts";
+import { nothingHere } from "../nothing-here.server.ts";
 import { cardView } from "../product-card/card-view.ts";
 import { promisesOf } from "../promises.ts";
 import { productView, trustPointsOf } from "./product-view.ts";
 
-export async function loadProduct({ params, request, context }: LoaderFunctionArgs) {
+export async function loadProduct({ params, request, context, url }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const [settings, product] = await Promise.all([readSettings(shop), readProduct(shop, params["handle"] ?? "")]);
-  if (!product) throw new Refusal("not-found");
+  if (!product) return nothingHere({ context, url });
   const wanted = new URL(request.url).searchParams.get("variant");
   // A variant that is not (or no longer) there: the page itself, and not one more copy of it for each id that somebody makes up.
   if (wanted !== null && !product.variants.some(({ id }) => id === wanted)) throw redirect(links.product(product.handle));

@@ -1,0 +1,17 @@
+import { boolean, index, pgTable, text } from "drizzle-orm/pg-core";
+import { id, instant } from "./types.ts";
+
+/** Where to go on from an address at which nothing is. Automatic: left behind by a handle that changed. */
+export const redirects = pgTable(
+  "redirects",
+  {
+    id: id(),
+    /** As `redirectPath` writes it. */
+    path: text().notNull().unique(),
+    /** A path of this shop, or a full URL. */
+    target: text().notNull(),
+    isAutomatic: boolean().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [index("redirects_target").on(table.target), index("redirects_created").on(table.createdAt, table.id)],
+);

@@ -1,0 +1,40 @@
+import type { Shop } from "#domain/shop.ts";
+
+export type Move = { from: string; to: string };
+
+/** The targets of those of these paths that have a redirect, by path. */
+export async function selectTargets({ sql }: Shop, paths: string[]): Promise<Map<string, string>> {
+  const rows = await sql<{ path: string; target: string }[]>`select path, target from redirects where path = any(${paths}::text[])`;
+  return new Map(rows.map(({ path, target }) => [path, target]));
+}
+
+/** Whether redirects lead from this path to that one, over at most 20 of them. */
+export async function leadsTo({ sql }: Shop, from: string, to: string): Promise<boolean> {
+  const [row] = await sql<{ leads: boolean }[]>`
+    with recursive steps(target, step) as (
+      select target, 1 from redirects where path = ${from}
+      union all select r.target, step + 1 from steps s join redirects r on r.path = s.target where step < 20
+    ) select exists (select from steps where target = ${to}) as leads`;
+  return row?.leads ?? false;
+}
+
+/** Replaces the redirect from this path. Returns its id. */
+export async function upsertRedirect(shop: Shop, redirect: { path: string; target: string; isAutomatic: boolean }): Promise<string> {
+  const { path, target, isAutomatic } = redirect;
+  const [row] = await shop.sql<{ id: string }[]>`
+    insert into redirects (id, path, target, is_automatic, created_at) values (${shop.ids.next()}, ${path}, ${target}, ${isAutomatic}, ${shop.clock.now().toISOString()})
+    on conflict (path) do update set target = excluded.target, is_automatic = excluded.is_automatic, created_at = excluded.created_at
+    returning id`;
+  return row?.id as string;
+}
+
+/** Something stands at these paths again. */
+export async function deleteRedirectsFrom({ sql }: Shop, paths: string[]): Promise<void> {
+  await sql`delete from redirects where path = any(${paths}::text[])`;
+}
+
+/** What led to `from` or below it leads to `to` at once, so that nobody is led on twice. */
+export async function retarget({ sql }: Shop, { from, to }: Move): Promise<void> {
+  await sql`update redirects set target = ${to} || substr(target, length(${from}) + 1)
+    where target = ${from} or (target >= ${`${from}/`} and target < ${`${from}0`})`;
+}

@@ -1,0 +1,55 @@
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { parseInput } from "#domain/input-parsing.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { type RedirectInput, redirectInput, redirectPath } from "./redirect-input.ts";
+import { deleteRedirectsFrom, leadsTo, type Move, retarget, selectTargets, upsertRedirect } from "./redirect-queries.ts";
+
+/**
+ * Redirects promise: an address that once led somewhere in this shop goes on doing so. They are looked at only where nothing else
+ * is, so what has a page of its own is never hidden by one.
+ */
+
+/**
+ * Where to go on from a path at which nothing is; null where it leads nowhere. A blog that was renamed takes its articles along.
+ */
+export async function redirectFor(shop: Shop, path: string): Promise<string | null> {
+  const asked = redirectPath(path);
+  if (asked === null) return null;
+  const blog = /^(\/blogs\/[^/]+)(\/[^/]+)$/.exec(asked);
+  const [, above = "", rest = ""] = blog ?? [];
+  const targets = await selectTargets(shop, blog ? [asked, above] : [asked]);
+  const exact = targets.get(asked);
+  if (exact !== undefined) return exact;
+  const renamed = targets.get(above);
+  return renamed && /^\/blogs\/[^/?#]+$/.test(renamed) ? renamed + rest : null;
+}
+
+/**
+ * Adds a redirect, or changes where the one from this path leads. Staff need the right `content.change`. Refuses `input-invalid`, also for one
+ * that would lead back to itself. Returns its id.
+ */
+export async function addRedirect(shop: Shop, actor: Actor, input: RedirectInput): Promise<string> {
+  requireRight(actor, "content.change");
+  const { path, target } = parseInput(redirectInput, input);
+  return inTransaction(shop, async (shop) => {
+    const next = redirectPath(target);
+    if (next !== null && (next === path || (await leadsTo(shop, next, path))))
+      throw new Refusal("input-invalid", { fields: { target: "This leads back to the path itself." } });
+    const id = await upsertRedirect(shop, { path, target, isAutomatic: false });
+    await record(shop, actor, "redirect.saved", { kind: "redirect", id }, { path, target });
+    return id;
+  });
+}
+
+/** The old address of something whose handle changed leads to the new one. For operations that changed it, in their transaction. */
+export async function leaveRedirect(shop: Shop, actor: Actor, { from, to }: Move): Promise<void> {
+  if (from === to) return;
+  await deleteRedirectsFrom(shop, [to]);
+  await retarget(shop, { from, to });
+  const id = await upsertRedirect(shop, { path: from, target: to, isAutomatic: true });
+  await record(shop, actor, "redirect.saved", { kind: "redirect", id }, { path: from, target: to });
+}
