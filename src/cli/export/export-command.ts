@@ -8,20 +8,21 @@ import { command } from "../command.ts";
 import { outputFile } from "../command-files.ts";
 import { ordersCsv } from "./export-orders.ts";
 import { productsCsv } from "./export-products.ts";
+import { subscribersCsv } from "./export-subscribers.ts";
 
 /** Only these words: an unknown one was once taken for the name of a file. */
-const kinds = ["products", "orders"] as const;
+const kinds = ["products", "orders", "subscribers"] as const;
 
 /** `npm run export`. The file appears under its name when it is whole. */
 export const exportCommand = command({
   name: "export",
-  summary: "Writes products or orders as CSV.",
+  summary: "Writes products, orders or newsletter subscribers as CSV.",
   words: [
     {
       name: "KIND",
       oneOf: kinds,
       required: false,
-      help: "products (the default): all products as Shopify's CSV. Importing the file again changes nothing.\norders: all orders, one row per line of an order.",
+      help: "products (the default): all products as Shopify's CSV. Importing the file again changes nothing.\norders: all orders, one row per line of an order.\nsubscribers: the email addresses that get the newsletter. Export them shortly before you write: who unsubscribes is missing from the next file.",
     },
     {
       name: "FILE",
@@ -35,7 +36,7 @@ export const exportCommand = command({
   async run({ config, say, open }, { words: [kind = "products", name = `${kind}.csv`] }) {
     const { shop } = await open();
     const file = await outputFile(name, join(config.dataDir, "exports"), "nothing");
-    const lines = kind === "orders" ? ordersCsv(shop) : productsCsv(shop, config.publicUrl ?? "");
+    const lines = kind === "orders" ? ordersCsv(shop) : kind === "subscribers" ? subscribersCsv(shop) : productsCsv(shop, config.publicUrl ?? "");
     const draft = `${file}.part`;
     let rows = -1;
     try {

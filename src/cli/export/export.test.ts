@@ -21,6 +21,7 @@ import { loadSample } from "../sample/load-sample.ts";
 import { exportCommand } from "./export-command.ts";
 import { ordersCsv } from "./export-orders.ts";
 import { productsCsv } from "./export-products.ts";
+import { subscribersCsv } from "./export-subscribers.ts";
 
 const shopOf = useTestShop();
 const folder = mkdtempSync(join(tmpdir(), "meniscus-export-"));
@@ -74,9 +75,30 @@ describe("the command", () => {
   });
 });
 
+describe("newsletter subscribers", () => {
+  it("are those who confirmed their address and did not leave, as cells that no spreadsheet takes for a formula", async () => {
+    const shop = shopOf();
+    const at = "2026-11-01T09:00:00.000Z";
+    const rows: [string, string | null, string | null][] = [
+      ["ada@lab.example", at, null],
+      ["left@lab.example", at, at],
+      ["asked@lab.example", null, null],
+      ["=cmd@lab.example", at, null],
+    ];
+    for (const [email, confirmed, left] of rows)
+      await shop.sql`insert into subscribers (id, email, token_hash, requested_at, confirmed_at, unsubscribed_at)
+        values (${shop.ids.next()}, ${email}, ${email}, ${at}, ${confirmed}, ${left})`;
+    expect((await textOf(subscribersCsv(shop))).split("\r\n").slice(0, -1)).toEqual([
+      '"Email","Confirmed at"',
+      expect.stringMatching(/^"ada@lab.example","2026-11-01T09:00:00\+00:00"$/),
+      expect.stringMatching(/^"'=cmd@lab.example",/),
+    ]);
+  });
+});
+
 describe("the command called with a word that names nothing to export", () => {
   it.each([["customers"], ["customers.csv"], ["Orders"], ["order"]])("%s refuses it with the list of what there is, and writes nothing", (word) => {
-    expect(() => exportCommand.read([word])).toThrow(`does not know "${word}". It knows: products, orders.`);
+    expect(() => exportCommand.read([word])).toThrow(`does not know "${word}". It knows: products, orders, subscribers.`);
   });
 });
 

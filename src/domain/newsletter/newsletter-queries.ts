@@ -36,6 +36,13 @@ export async function changeSubscriber(shop: Shop, id: string, change: Partial<S
   await shop.db.update(subscribers).set(change).where(eq(subscribers.id, id));
 }
 
+/** Confirmed and not taken off since, by id after `afterId`. Times are ISO 8601. */
+export async function selectConfirmed(shop: Shop, afterId: string, limit: number): Promise<{ id: string; email: string; confirmedAt: string }[]> {
+  return shop.sql<{ id: string; email: string; confirmedAt: string }[]>`
+    select id, email, to_json(confirmed_at) #>> '{}' as "confirmedAt" from subscribers
+    where confirmed_at is not null and unsubscribed_at is null and id > ${afterId} order by id limit ${limit}`;
+}
+
 export async function deleteUnconfirmed(shop: Shop, before: Date, limit: number): Promise<number> {
   const gone = await shop.sql`
     delete from subscribers where id in (

@@ -13,6 +13,7 @@ import {
   deleteUnconfirmed,
   lockSubscriber,
   type Subscriber,
+  selectConfirmed,
   subscriberByEmail,
   subscriberById,
   subscriberByTokenHash,
@@ -127,4 +128,18 @@ function subscriberOf(id: string) {
 
 function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
+}
+
+const exportedAtOnce = 500;
+
+/** Everybody who gets the newsletter, in batches. */
+export async function* subscribersForExport(shop: Shop): AsyncGenerator<{ email: string; confirmedAt: string }[]> {
+  let afterId = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const rows = await selectConfirmed(shop, afterId, exportedAtOnce);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    afterId = last.id;
+  }
 }
