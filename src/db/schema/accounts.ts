@@ -29,6 +29,9 @@ export const accounts = pgTable(
         sql`(to_tsvector('simple'::regconfig, translate(lower(first_name || ' ' || last_name || ' ' || email), '@.+-_''', '      ') || ' ' || lower(email)))`,
       )
       .where(sql`role = 'customer'`),
+    index("accounts_customer_trigrams")
+      .using("gin", sql`(first_name || ' ' || last_name || ' ' || email) gin_trgm_ops`)
+      .where(sql`role = 'customer'`),
   ],
 );
 

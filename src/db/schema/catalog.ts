@@ -47,6 +47,8 @@ export const products = pgTable(
     index("products_type_units_sold").on(table.productType, table.unitsSold, table.id).where(sql`status = 'active'`),
     index("products_updated").on(table.updatedAt, table.id),
     // Orders and filters of the list in the admin area, whatever the status.
+    // Staff search titles by words with slips of the keyboard (`staff-search`).
+    index("products_title_trigrams").using("gin", table.title.op("gin_trgm_ops")),
     index("products_listed_title").on(sql`lower(${table.title})`, table.id),
     index("products_lowest_price").on(table.minPriceCents, table.id),
     index("products_highest_price").on(table.maxPriceCents, table.id),
@@ -100,6 +102,7 @@ export const variants = pgTable(
     uniqueIndex("variants_position").on(table.productId, table.position),
     index("variants_sku").on(sql`lower(${table.sku})`),
     index("variants_sku_order").on(sql`lower(coalesce(${table.sku}, ''))`, table.id),
+    index("variants_sku_beginning").on(sql`lower(${table.sku}) text_pattern_ops`).where(sql`retired_at is null`),
     index("variants_barcode").on(table.barcode),
     // Nothing above the largest is low, so a list of what is low ends there.
     index("variants_low_stock_threshold").on(table.lowStockThreshold),

@@ -17,7 +17,11 @@ export const pages = pgTable(
       sql`setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, summary || ' ' || regexp_replace(body_html, '<[^>]*>', ' ', 'g')), 'C')`,
     ),
   },
-  (table) => [index("pages_updated").on(table.updatedAt, table.id), index("pages_title").on(sql`lower(title)`, table.id)],
+  (table) => [
+    index("pages_updated").on(table.updatedAt, table.id),
+    index("pages_title").on(sql`lower(title)`, table.id),
+    index("pages_title_trigrams").using("gin", table.title.op("gin_trgm_ops")),
+  ],
 );
 
 export const blogs = pgTable("blogs", {
@@ -51,6 +55,7 @@ export const articles = pgTable(
   },
   (table) => [
     uniqueIndex("articles_handle").on(table.blogId, table.handle),
+    index("articles_title_trigrams").using("gin", table.title.op("gin_trgm_ops")),
     index("articles_published").on(table.blogId, table.publishedAt),
     index("articles_updated").on(table.updatedAt, table.id),
     index("articles_title").on(sql`lower(title)`, table.id),

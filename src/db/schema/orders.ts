@@ -74,6 +74,11 @@ export const orders = pgTable(
     index("orders_exemption_claim").on(sql`lower(${table.exemptionClaim})`).where(sql`exemption_claim is not null`),
     index("orders_account").on(table.accountId, table.processedAt),
     index("orders_search").using("gin", table.searchWords),
+    // Who ordered, as staff search for them with slips of the keyboard (`staff-search`).
+    index("orders_people_trigrams").using(
+      "gin",
+      sql`(email || ' ' || coalesce(shipping_address ->> 'firstName', '') || ' ' || coalesce(shipping_address ->> 'lastName', '') || ' ' || coalesce(shipping_address ->> 'company', '')) gin_trgm_ops`,
+    ),
     index("orders_balance").on(table.id).where(sql`balance_cents <> 0`),
     // Paid too much, or paid and canceled: staff send the difference back.
     index("orders_overpaid")
@@ -185,7 +190,10 @@ export const parcels = pgTable(
     trackingNumber: text(),
     trackingUrl: text(),
   },
-  (table) => [uniqueIndex("parcels_position").on(table.fulfillmentId, table.position)],
+  (table) => [
+    uniqueIndex("parcels_position").on(table.fulfillmentId, table.position),
+    index("parcels_tracking").on(sql`lower(${table.trackingNumber}) text_pattern_ops`).where(sql`tracking_number is not null`),
+  ],
 );
 
 export const fulfillmentLines = pgTable(
