@@ -5,8 +5,10 @@ import { modules } from "./module-imports.ts";
 
 /** Which module's tables a module reads in its own SQL, beside those of the modules that it imports: to say in one query what would take one per row. */
 const joins: Record<string, string[]> = {
+  /** Who made a key. */
+  "api-keys": ["accounts"],
   /** What an entry is about, by name. */
-  audit: ["accounts", "catalog", "content", "discounts", "orders", "payments"],
+  audit: ["accounts", "api-keys", "catalog", "content", "discounts", "orders", "payments"],
   /** Lines with their products, and whether a payment is under way. */
   cart: ["catalog", "checkout", "payments"],
   /** What lies in a cart that was left, by name. */
@@ -21,7 +23,7 @@ const joins: Record<string, string[]> = {
   /** Who decided about a certificate, and which browser placed an order. */
   exemptions: ["accounts", "payments"],
   /** Who did what to an order, and whether its buyer has payment terms. */
-  orders: ["accounts", "customers"],
+  orders: ["accounts", "api-keys", "customers"],
   /** What is sold now of what was ordered. */
   reordering: ["catalog"],
   /** Who decided about a return. */

@@ -11,13 +11,29 @@ export type Visitor = Origin & { kind: "visitor"; cartId: string | null };
 export type Customer = Origin & SignedIn & { kind: "customer"; email: string; cartId: string | null };
 export type StaffRole = "owner" | "manager" | "support" | "analyst";
 export type Staff = Origin & SignedIn & { kind: "staff"; role: StaffRole };
+/** A program of the merchant, by one of the shop's API keys. What it may do follows from the scopes (`permissions.ts`). */
+export type ApiKey = Origin & { kind: "apiKey"; keyId: string; scopes: readonly ApiScope[] };
+/** What a key may read, or read and change. */
+export const apiScopes = [
+  "orders.read",
+  "orders.write",
+  "products.read",
+  "products.write",
+  "stock.read",
+  "stock.write",
+  "customers.read",
+  "customers.write",
+] as const;
+export type ApiScope = (typeof apiScopes)[number];
 /** The operator's commands, jobs and the clock. */
 export type System = Origin & { kind: "system" };
 
-export type Actor = Visitor | Customer | Staff | System;
+export type Actor = Visitor | Customer | Staff | ApiKey | System;
 
 export const system: System = { kind: "system" };
 
+/** What a record of who did it refers to: the account or the API key, by the actor's kind; null where there is neither. */
 export function actorId(actor: Actor): string | null {
+  if (actor.kind === "apiKey") return actor.keyId;
   return "accountId" in actor ? actor.accountId : null;
 }

@@ -1,4 +1,5 @@
-import type { Actor, Staff, StaffRole, System } from "#domain/actor.ts";
+import type { Actor, ApiKey, ApiScope, Staff, StaffRole, System } from "#domain/actor.ts";
+import { apiScopes } from "#domain/actor.ts";
 import { Refusal } from "#domain/refusal.ts";
 
 /**
@@ -14,6 +15,8 @@ export type Right =
   | "orders.refund"
   | "products.read"
   | "products.change"
+  /** What is on hand, reserved and available. */
+  | "stock.read"
   | "stock.adjust"
   /** Pages, articles, menus. */
   | "content.change"
@@ -34,9 +37,13 @@ export type Right =
   /** All that the shop keeps of one person, in one file. */
   | "personal-data.read"
   | "personal-data.erase"
-  | "staff.change";
+  | "staff.change"
+  /** API keys and webhooks, with the log of what was sent. */
+  | "api.read"
+  /** Make and revoke them: a key may do what its scopes say without anybody signing in. */
+  | "api.change";
 
-const reading: Right[] = ["orders.read", "products.read", "customers.read", "discounts.read", "settings.read"];
+const reading: Right[] = ["orders.read", "products.read", "stock.read", "customers.read", "discounts.read", "settings.read"];
 const serving: Right[] = [...reading, "orders.note", "orders.fulfill", "orders.change", "stock.adjust"];
 const managing: Right[] = [
   ...serving,
@@ -48,6 +55,7 @@ const managing: Right[] = [
   "settings.change",
   "payouts.read",
   "audit.read",
+  "api.read",
   "system.read",
   "system.change",
   "personal-data.read",
@@ -55,7 +63,7 @@ const managing: Right[] = [
 ];
 
 const rightsOfRole: Record<StaffRole, ReadonlySet<Right>> = {
-  owner: new Set<Right>([...managing, "staff.change"]),
+  owner: new Set<Right>([...managing, "staff.change", "api.change"]),
   manager: new Set(managing),
   support: new Set(serving),
   analyst: new Set(reading),
@@ -65,9 +73,37 @@ export function rightsOf(role: StaffRole): Right[] {
   return [...rightsOfRole[role]];
 }
 
-/** Refuses `not-signed-in` to a visitor, `not-allowed` to a customer and to staff whose role lacks the right. The system may do everything. */
-export function requireRight(actor: Actor, right: Right): asserts actor is Staff | System {
+/**
+ * The rights of each scope. Money that goes back, settings, staff, personal data as a whole and the audit log belong to no scope: these are
+ * changed by people who are signed in.
+ */
+const rightsOfScope: Record<ApiScope, readonly Right[]> = {
+  "orders.read": ["orders.read"],
+  "orders.write": ["orders.read", "orders.note", "orders.fulfill", "orders.change"],
+  "products.read": ["products.read"],
+  "products.write": ["products.read", "products.change"],
+  "stock.read": ["stock.read"],
+  "stock.write": ["stock.read", "stock.adjust"],
+  "customers.read": ["customers.read"],
+  "customers.write": ["customers.read", "customers.change"],
+};
+
+/** The scopes with which a key has the right; empty: no key ever has it. */
+export function scopesWith(right: Right): ApiScope[] {
+  return apiScopes.filter((scope) => rightsOfScope[scope].includes(right));
+}
+
+/**
+ * Refuses `not-signed-in` to a visitor, `not-allowed` to a customer and to staff whose role lacks the right, `scope-missing` to an API key whose
+ * scopes do not have it. The system may do everything.
+ */
+export function requireRight(actor: Actor, right: Right): asserts actor is Staff | ApiKey | System {
   if (actor.kind === "system") return;
   if (actor.kind === "visitor") throw new Refusal("not-signed-in");
+  if (actor.kind === "apiKey") {
+    if (!actor.scopes.some((scope) => rightsOfScope[scope].includes(right)))
+      throw new Refusal("scope-missing", { scopes: scopesWith(right).join(", ") });
+    return;
+  }
   if (actor.kind !== "staff" || !rightsOfRole[actor.role].has(right)) throw new Refusal("not-allowed");
 }

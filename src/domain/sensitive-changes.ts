@@ -16,6 +16,7 @@ export const kindOfRight: Record<Right, SensitiveKind | null> = {
   "orders.refund": "refunds",
   "products.read": null,
   "products.change": "catalog",
+  "stock.read": null,
   "stock.adjust": "catalog",
   "content.change": "catalog",
   "customers.read": null,
@@ -32,6 +33,9 @@ export const kindOfRight: Record<Right, SensitiveKind | null> = {
   "personal-data.read": "personal-data",
   "personal-data.erase": "personal-data",
   "staff.change": "people",
+  "api.read": null,
+  // Whoever holds a key needs no password.
+  "api.change": "people",
 };
 
 /** Sections of the settings that decide where money goes. */

@@ -11,7 +11,7 @@ import { browserId } from "./middleware/browser-cookie.ts";
 import { identity, staffOnly } from "./middleware/identity.ts";
 import { originCheck } from "./middleware/origin-check.ts";
 import type { LimitName, RateLimits } from "./middleware/rate-limit.ts";
-import { countAgainst } from "./middleware/request-limits.ts";
+import { countAgainst, countKey } from "./middleware/request-limits.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -154,8 +154,9 @@ export function stagesOf(route: ApiRoute, limits: RateLimits): MiddlewareHandler
     ...(route.opensCheckout ? [browserId.renewed] : []),
     ...(route.limit ? [countAgainst(limits, route.limit)] : []),
     ...(route.fromOtherSites || route.shared ? [] : [identity]),
+    ...(route.who === "staff" ? [countKey(limits)] : []),
     ...admitted[route.who],
-    ...(route.right ? [withRight(route.right)] : []),
+    ...(route.right ? [withRight(route.right)] : [peopleOnly]),
     ...(isSensitive(route) ? [withSecondFactor(route)] : []),
     // Only now, because a body without a given length is taken into memory to be measured: who may not send it is refused before.
     limitBody(route.bodyBytes ?? ordinaryBodyBytes),
@@ -177,6 +178,12 @@ function withRight(right: Right): MiddlewareHandler<Env> {
     return next();
   };
 }
+
+/** A call without a right belongs to whoever is signed in: no scope covers it. */
+const peopleOnly: MiddlewareHandler<Env> = (c, next) => {
+  if (c.get("actor").kind === "apiKey") throw new Refusal("scope-missing");
+  return next();
+};
 
 /** Whether the settings may ask staff for a second factor before this call. */
 export function isSensitive({ method, right, sensitive }: CallRules): boolean {

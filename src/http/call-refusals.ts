@@ -14,7 +14,9 @@ export function refusalsOf(route: ApiRoute): Map<number, RefusalCode[]> {
   // An access token that is not valid is refused, also where nobody has to be signed in.
   if (!shared && !fromOtherSites) codes.add("session-ended");
   if (who !== "anyone") codes.add("not-signed-in");
-  if (who === "staff") codes.add("not-staff");
+  // Of a program that sends an API key.
+  if (!shared && !fromOtherSites) for (const code of ["api-key-ended", "scope-missing"] as const) codes.add(code);
+  if (who === "staff") for (const code of ["not-staff", "too-many-requests"] as const) codes.add(code);
   if (right) codes.add("not-allowed");
   if (isSensitive(route)) codes.add("second-factor-needed");
   if (limit) codes.add("too-many-requests");

@@ -1,5 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
+import { scopesWith } from "#domain/permissions.ts";
 import { openTestApp } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { apiRoutes } from "./api/api-routes.ts";
@@ -62,7 +63,8 @@ describe("the contract of the API", () => {
       const operation = operations.find(({ name }) => name === `${route.method} ${templateOf(route.path)}`);
       const rights = route.right ? [route.right] : [];
       const signedIn = [{ session: rights }, { accessToken: rights }];
-      const wanted = route.shared ? [] : route.who === "anyone" ? [{}, ...signedIn] : signedIn;
+      const keys = route.right ? scopesWith(route.right).map((scope) => ({ apiKey: [scope] })) : [];
+      const wanted = route.shared ? [] : route.who === "anyone" ? [{}, ...signedIn] : [...signedIn, ...keys];
       expect([route.path, operation?.security]).toEqual([route.path, wanted]);
     }
   });

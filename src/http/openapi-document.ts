@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { numberText } from "#domain/number-text.ts";
+import { scopesWith } from "#domain/permissions.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import { type ApiRoute, type CallRequest, type DescribedRoute, isDescribed } from "./api-route.ts";
 import { refusalsOf } from "./call-refusals.ts";
@@ -43,6 +44,12 @@ const securitySchemes = {
     name: "session",
     description: "The session of a browser; over https the cookie is called __Host-session.",
   },
+  apiKey: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "An API key that an owner made in the admin area, for other programs. Its scopes say which calls it may make, at most 600 a minute: where a call names this scheme, each of the scopes named with it is enough.",
+  },
   accessToken: { type: "http", scheme: "bearer", description: "The access token that POST /api/auth/login and POST /api/auth/refresh answer." },
 };
 
@@ -71,7 +78,10 @@ function operationOf(route: DescribedRoute, components: Components): Json {
 function securityOf({ who, right, shared }: DescribedRoute): Json[] {
   if (shared) return [];
   const roles = right ? [right] : [];
-  return [...(who === "anyone" ? [{}] : []), { session: roles }, { accessToken: roles }];
+  const scopes = who === "staff" && right ? scopesWith(right) : [];
+  // A list would mean all of them.
+  const keys = scopes.map((scope) => ({ apiKey: [scope] }));
+  return [...(who === "anyone" ? [{}] : []), { session: roles }, { accessToken: roles }, ...keys];
 }
 
 /** `getAdminOrdersById` of `GET /api/admin/orders/:id`. */

@@ -17,7 +17,7 @@ export const domainEvents = pgTable(
     name: text().notNull(),
     /** Of its payload's schema. 0: an entry of the audit log of an older version. */
     version: integer().notNull(),
-    actorKind: text({ enum: ["visitor", "customer", "staff", "system"] }).notNull(),
+    actorKind: text({ enum: ["visitor", "customer", "staff", "apiKey", "system"] }).notNull(),
     actorId: uuid(),
     subjectKind: text().notNull(),
     subjectId: text().notNull(),

@@ -1,4 +1,5 @@
 export * from "./accounts.ts";
+export * from "./api-keys.ts";
 export * from "./cart.ts";
 export * from "./catalog.ts";
 export * from "./checkout.ts";
@@ -10,6 +11,7 @@ export * from "./documents.ts";
 export * from "./domain-events.ts";
 export * from "./exemptions.ts";
 export * from "./faults.ts";
+export * from "./imports.ts";
 export * from "./inventory.ts";
 export * from "./invoices.ts";
 export * from "./lists.ts";
@@ -20,3 +22,4 @@ export * from "./payments.ts";
 export * from "./redirects.ts";
 export * from "./returns.ts";
 export * from "./settings.ts";
+export * from "./webhooks.ts";

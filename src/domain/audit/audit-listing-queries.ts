@@ -18,7 +18,7 @@ export async function selectEntries(shop: Shop, before: number | null, limit: nu
       order by e.id desc limit ${limit}
     )
     select e.id, to_json(e.at) #>> '{}' as at, e.actor_kind as "actorKind",
-           coalesce(nullif(concat_ws(' ', nullif(actor.first_name, ''), nullif(actor.last_name, '')), ''), actor.email) as "actorName",
+           coalesce(nullif(concat_ws(' ', nullif(actor.first_name, ''), nullif(actor.last_name, '')), ''), actor.email, acting.name) as "actorName",
            e.name as action, e.subject_kind as "subjectKind", e.subject_id as "subjectId", e.address,
            coalesce(o.name, case when v.title <> 'Default Title' then p.title || ' · ' || v.title else p.title end, c.title, g.title, pg.title, ar.title, b.title,
                     person.email, invited.email, e.payload ->> 'name', e.payload ->> 'title', e.payload ->> 'handle', e.payload ->> 'path') as "subjectName",
@@ -32,6 +32,7 @@ export async function selectEntries(shop: Shop, before: number | null, limit: nu
            coalesce(e.payload ->> 'currency', o.currency) as currency
     from page e
     left join accounts actor on actor.id = e.actor_id
+    left join api_keys acting on e.actor_kind = 'apiKey' and acting.id = e.actor_id
     left join accounts person on e.subject_kind = 'account' and person.id = e.subject
     left join staff_invitations invited on e.subject_kind = 'invitation' and invited.id = e.subject
     left join payment_attempts attempt on e.subject_kind = 'payment-attempt' and attempt.id = e.subject

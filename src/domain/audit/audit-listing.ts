@@ -10,7 +10,7 @@ import { type EntryRow, selectChanges, selectEntries } from "./audit-listing-que
 export type AuditEntry = {
   id: number;
   at: string;
-  actorKind: "visitor" | "customer" | "staff" | "system";
+  actorKind: "visitor" | "customer" | "staff" | "apiKey" | "system";
   /** First and last name, else the email address; null for a visitor, the system, and an account that is gone. */
   actorName: string | null;
   /** The name of the event, or what an older version called it. */

@@ -32,6 +32,6 @@ export async function selectEvents(shop: Shop, after: number | null, limit: numb
 
 export async function selectChangedByStaff(shop: Shop, kind: string, ids: string[]): Promise<string[]> {
   const rows = await shop.sql<{ subject_id: string }[]>`
-    select distinct subject_id from domain_events where subject_kind = ${kind} and subject_id = any(${ids}::text[]) and actor_kind = 'staff'`;
+    select distinct subject_id from domain_events where subject_kind = ${kind} and subject_id = any(${ids}::text[]) and actor_kind in ('staff', 'apiKey')`;
   return rows.map((row) => row.subject_id);
 }

@@ -61,7 +61,7 @@ function newEvent(name: EventName, subjectId: string, payload: object) {
 
 /** Of visitors and customers the network alone: a whole IP address says who somebody is. */
 function originOf(shop: Shop, actor: Actor, name: EventName) {
-  const isWhole = actor.kind === "staff" || actor.kind === "system" || definitionOf(name).keepsAddress;
+  const isWhole = actor.kind === "staff" || actor.kind === "apiKey" || actor.kind === "system" || definitionOf(name).keepsAddress;
   const address = actor.address === undefined ? null : isWhole ? actor.address : networkText(actor.address);
   return { at: shop.clock.now(), actorKind: actor.kind, actorId: actorId(actor), address, requestId: actor.requestId ?? null };
 }

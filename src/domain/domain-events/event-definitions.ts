@@ -76,6 +76,8 @@ export const eventDefinitions = {
   "account.signed-in": event({}),
   "account.signed-out-everywhere": event({}),
   "account.warned": event({}),
+  "api-key.created": event({ title, scopes: z.array(code) }),
+  "api-key.revoked": event({ title }),
   "article.removed": removed,
   "article.saved": published,
   "blog.removed": removed,

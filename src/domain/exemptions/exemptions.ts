@@ -103,8 +103,8 @@ export async function removeCertificate(shop: Shop, actor: Actor, input: { id: s
 export async function readCertificateFile(shop: Shop, actor: Actor, id: string): Promise<CertificateFile> {
   if (actor.kind === "visitor") throw new Refusal("not-signed-in");
   const stored = isId(id) ? await selectCertificate(shop, id) : null;
-  if (actor.kind === "staff") requireRight(actor, "orders.read");
-  const mayRead = actor.kind === "staff" || actor.kind === "system" || (stored !== null && stored.accountId === actor.accountId);
+  if (actor.kind !== "customer") requireRight(actor, "orders.read");
+  const mayRead = actor.kind !== "customer" || (stored !== null && stored.accountId === actor.accountId);
   const file = stored && mayRead ? await fileOfCertificate(shop, stored) : null;
   if (!file) throw new Refusal("not-found");
   return file;

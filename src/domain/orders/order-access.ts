@@ -42,8 +42,8 @@ export async function requireBuyer(shop: Shop, actor: Actor, asked: AskedOrder):
 export async function mayRead(shop: Shop, actor: Actor, asked: AskedOrder): Promise<boolean> {
   const isByBuyer = await isAskedByBuyer(shop, actor, asked);
   if (isByBuyer !== false) return isByBuyer === true;
-  if (actor.kind === "staff") requireRight(actor, "orders.read");
-  return actor.kind === "staff" || actor.kind === "system";
+  if (actor.kind === "staff" || actor.kind === "apiKey") requireRight(actor, "orders.read");
+  return actor.kind === "staff" || actor.kind === "apiKey" || actor.kind === "system";
 }
 
 /** The same; refuses `order-not-found` to everybody else. */

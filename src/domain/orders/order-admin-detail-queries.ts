@@ -92,7 +92,7 @@ function records({ sql }: Shop) {
      from order_tax_lines t left join order_lines l on l.id = t.order_line_id where t.order_id = o.id) as "taxLines",
     (select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title, 'amount', d.amount_cents) order by d.id), '[]')
      from discount_allocations d where d.order_id = o.id) as discounts,
-    (select coalesce(json_agg(json_build_object('id', f.id, 'at', f.at, 'staffName', ${name("a")}, 'parcels', ${parcelsOf({ sql })},
+    (select coalesce(json_agg(json_build_object('id', f.id, 'at', f.at, 'staffName', coalesce(${name("a")}, (select k.name from api_keys k where k.id = f.staff_id)), 'parcels', ${parcelsOf({ sql })},
         'lines', (select coalesce(json_agg(json_build_object('lineId', fl.order_line_id, 'quantity', fl.quantity + fl.cancelled_quantity)), '[]')
                   from fulfillment_lines fl where fl.fulfillment_id = f.id),
         'cancellation', case when f.cancelled_at is not null
@@ -109,8 +109,9 @@ function records({ sql }: Shop) {
         'at', p.at, 'staffName', ${name("a")}, 'isReversed', exists (select from order_payments r where r.reverses_id = p.id)) order by p.at, p.id), '[]')
      from order_payments p left join accounts a on a.id = p.staff_id where p.order_id = o.id) as payments,
     (select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind, 'text', e.text, 'at', e.at, 'actorKind', e.actor_kind,
-        'actorName', ${name("a")}, 'mail', case when e.kind = 'mailed' and e.details ->> 'mail' <> 'staff' then e.details ->> 'mail' end, 'about', e.details ->> 'editId') order by e.at desc, e.id desc), '[]')
-     from order_events e left join accounts a on a.id = e.actor_id where e.order_id = o.id) as events,
+        'actorName', coalesce(${name("a")}, k.name), 'mail', case when e.kind = 'mailed' and e.details ->> 'mail' <> 'staff' then e.details ->> 'mail' end, 'about', e.details ->> 'editId') order by e.at desc, e.id desc), '[]')
+     from order_events e left join accounts a on a.id = e.actor_id
+     left join api_keys k on e.actor_kind = 'apiKey' and k.id = e.actor_id where e.order_id = o.id) as events,
     (select coalesce(json_agg(d.id order by d.at, d.id), '[]') from order_edits d where d.order_id = o.id) as "editIds",
     (select coalesce(sum(amount_cents), 0)::bigint from order_tax_lines where order_id = o.id and order_line_id is null) as "shippingTax",
     (select coalesce(sum(shipping_cents), 0)::bigint from refunds where order_id = o.id and status <> 'failed') as "shippingRefunded"`;

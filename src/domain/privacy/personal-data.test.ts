@@ -6,6 +6,7 @@ const shopOf = useTestShop();
 
 /** Tables that say nothing of a customer, and why. */
 const impersonal: Record<string, string> = {
+  api_keys: "names that staff give to programs, scopes and hashes",
   articles: "published by staff; an author signs in public",
   blogs: "published by staff",
   balance_payments: "amounts and the provider's ids, by reference to the order",
@@ -20,6 +21,7 @@ const impersonal: Record<string, string> = {
   fulfillment_lines: "quantities",
   invoice_series: "the next numbers of invoices",
   incoming_deliveries: "what the merchant ordered from a supplier, who is a business",
+  imports: "files of products that staff sent, with what is wrong with their rows",
   installation: "the secret of the installation",
   invalidations: "tags of pages",
   ledger_entries: "amounts, by reference to orders and payments",
@@ -47,6 +49,8 @@ const impersonal: Record<string, string> = {
   test_bank_refunds: "what the test bank remembers, without names",
   domain_events: "by reference (domain-events.test.ts), append-only",
   unmatched_movements: "ids and amounts at the provider; what staff say became of the money",
+  webhook_deliveries: "ids, and how the merchant's own program answered",
+  webhook_endpoints: "URLs of the merchant's own programs",
   variants: "published by staff; columns of an imported product file",
 };
 

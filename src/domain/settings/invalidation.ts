@@ -21,6 +21,7 @@ export const tags = {
   discounts: "discounts",
   /** A signed-in session, by the SHA-256 of its secret: it ended, or its account changed. */
   session: (secretHash: string) => `session:${secretHash}`,
+  apiKey: (hash: string) => `api-key:${hash}`,
   settings: "settings",
   /** Everything: an import, a restore. */
   all: "all",

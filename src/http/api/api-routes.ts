@@ -1,4 +1,5 @@
 import { mediaRoutes } from "../media.ts";
+import { adminApiKeysRoutes } from "./admin/admin-api-keys.ts";
 import { adminBankRoutes } from "./admin/admin-bank.ts";
 import { adminCollectionsRoutes } from "./admin/admin-collections.ts";
 import { adminCurrencyAndGoingLiveRoutes } from "./admin/admin-currency-and-going-live.ts";
@@ -61,6 +62,7 @@ const routes = [
   ...returnFilesRoutes,
   ...mediaRoutes,
   ...taxCertificateFileRoutes,
+  ...adminApiKeysRoutes,
   ...adminBankRoutes,
   ...adminCustomersRoutes,
   ...adminCollectionsRoutes,

@@ -28,11 +28,13 @@ export const limits = {
   upload: { address: { points: 60, duration: hour } },
   fault: { address: { points: 100, duration: hour } },
   message: { address: { points: 20, duration: hour } },
+  /** Every call with an API key, wherever it comes from. */
+  "api-key": { address: { points: 6000, duration: minute }, key: { points: 600, duration: minute } },
 } satisfies Record<string, Limit>;
 
 /** `points` requests in `duration` seconds. */
 type Rate = { points: number; duration: number };
-type Limit = { address: Rate; cart?: Rate };
+type Limit = { address: Rate; cart?: Rate; key?: Rate };
 
 export type LimitName = keyof typeof limits;
 /** `by`: what is counted, under `key`. */

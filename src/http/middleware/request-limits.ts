@@ -16,3 +16,12 @@ export function countAgainst(limits: RateLimits, name: LimitName): MiddlewareHan
     await next();
   };
 }
+
+/** Counts a request with an API key against the limit of its key. Refuses `too-many-requests`. */
+export function countKey(limits: RateLimits): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const actor = c.get("actor");
+    if (actor.kind === "apiKey") await limits.consume("api-key", "key", actor.keyId);
+    await next();
+  };
+}

@@ -19,6 +19,10 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "sign-in-failed": "Invalid email or password.",
   "sign-in-paused": (params) => `There were too many sign-in attempts from here. Please wait ${waitText(params)}, then try again.`,
   "session-ended": "You were signed out. Please sign in again.",
+  "api-key-ended": "This API key is not valid: it was revoked, has expired, or was never made.",
+  "scope-missing": ({ scopes }) =>
+    scopes ? `This API key may not do that. It needs one of these scopes: ${scopes}.` : "This is for people who are signed in, not for API keys.",
+  "api-keys-full": (params) => `A shop has at most ${params["limit"]} API keys. Nothing was saved. Revoke one first.`,
   "email-taken": "There is already an account with this email address.",
   "last-owner": "The last owner cannot be removed.",
   "account-is-staff": "This email address belongs to a staff account, which is not erased here. Nothing was changed.",

@@ -66,7 +66,7 @@ export const auditPage = z.object({
     z.object({
       id: z.number(),
       at: time,
-      actorKind: z.enum(["visitor", "customer", "staff", "system"]),
+      actorKind: z.enum(["visitor", "customer", "staff", "apiKey", "system"]),
       actorName: z.string().nullable(),
       action: z.string(),
       subjectKind: z.string(),

@@ -37,6 +37,8 @@ const sentences: Record<AuditedEvent, string> = {
   "account.signed-in": "{who} signed in",
   "account.signed-out-everywhere": "{who} signed {it} out everywhere",
   "account.warned": "{who} warned {it} that someone is trying to guess the password",
+  "api-key.created": "{who} made the API key {it}",
+  "api-key.revoked": "{who} revoked the API key {it}",
   "article.removed": "{who} removed the article {it}",
   "article.saved": "{who} saved the article {it}",
   "blog.removed": "{who} removed the blog {it}",
@@ -205,6 +207,7 @@ const strangers: Record<AuditEntry["actorKind"], string> = {
   visitor: "A visitor",
   customer: "A customer",
   staff: "A member of staff",
+  apiKey: "A program with an API key",
   system: "The shop",
 };
 

@@ -1,0 +1,39 @@
+import { bigint, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { id, instant } from "./types.ts";
+
+/** What a check or an import came to. `rows`: what is to be said of single rows, at most some thousand. */
+export type ImportOutcome = {
+  counts: { created: number; updated: number; unchanged: number; faulty: number; unclear: number; notes: number };
+  rows: { line: number; kind: "fault" | "unclear" | "note"; column: string; reason: string }[];
+  /** Why the file as a whole could not be read; null: it could. */
+  fileFault: string | null;
+};
+
+/** A file that staff sent in the admin area: it is checked first, and imported when somebody says so. */
+export const imports = pgTable(
+  "imports",
+  {
+    id: id(),
+    kind: text({ enum: ["products", "collections", "customers"] }).notNull(),
+    fileName: text().notNull(),
+    fileKey: text().notNull(),
+    fileBytes: bigint({ mode: "number" }).notNull(),
+    state: text({ enum: ["checking", "checked", "importing", "done", "failed", "discarded"] }).notNull(),
+    /** Columns of the file, with the values of its first rows. */
+    preview: jsonb().$type<{ columns: { name: string; isKnown: boolean }[]; rows: string[][] }>(),
+    stockOfNew: integer(),
+    done: integer().notNull().default(0),
+    total: integer().notNull().default(0),
+    checked: jsonb().$type<ImportOutcome>(),
+    imported: jsonb().$type<ImportOutcome>(),
+    /** Why the work stopped, where it was no fault of the file. */
+    fault: text(),
+    createdAt: instant().notNull(),
+    createdBy: uuid().references(() => accounts.id, { onDelete: "set null" }),
+    /** When the work last said that it goes on: after a restart another process takes it over. */
+    seenAt: instant(),
+    finishedAt: instant(),
+  },
+  (table) => [index("imports_created").on(table.createdAt, table.id)],
+);
