@@ -67,6 +67,7 @@ export type RefusalCode =
   | "variant-not-found"
   | "out-of-stock"
   | "quantity-not-available"
+  | "quantity-not-allowed"
   | "cart-full"
   // checkout, payments
   | "checkout-not-found"

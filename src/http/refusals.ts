@@ -60,6 +60,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "variant-not-found": 404,
   "out-of-stock": 409,
   "quantity-not-available": 409,
+  "quantity-not-allowed": 409,
   "cart-full": 409,
   "checkout-not-found": 404,
   "checkout-completed": 409,

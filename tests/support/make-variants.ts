@@ -1,3 +1,4 @@
+import type { VolumePrice } from "#domain/selling-rules.ts";
 import type { Shop } from "#domain/shop.ts";
 
 export type MadeVariant = { id: string; productId: string; handle: string; title: string };
@@ -14,6 +15,10 @@ type Wish = {
   taxClass?: string;
   requiresShipping?: boolean;
   sku?: string;
+  costCents?: number;
+  minQuantity?: number;
+  quantityStep?: number;
+  volumePrices?: VolumePrice[];
   status?: "active" | "draft" | "archived";
 };
 
@@ -33,9 +38,10 @@ export async function makeVariant(shop: Shop, wish: Wish = {}): Promise<MadeVari
       ${wish.taxClass ?? "standard"}, ${price}, ${price}, ${now}, ${now})`;
   await shop.sql`
     insert into variants (id, product_id, position, title, option_values, sku, price_cents, weight_grams, taxable, requires_shipping, policy,
-      lead_time_days)
+      lead_time_days, cost_cents, min_quantity, quantity_step, volume_prices)
     values (${variant.id}, ${variant.productId}, 1, 'Default Title', '{}', ${wish.sku ?? `SKU-${made}`}, ${price}, ${wish.weightGrams ?? 1000},
-      ${wish.taxable ?? true}, ${wish.requiresShipping ?? true}, ${wish.policy ?? "deny"}, ${wish.leadTimeDays ?? null})`;
+      ${wish.taxable ?? true}, ${wish.requiresShipping ?? true}, ${wish.policy ?? "deny"}, ${wish.leadTimeDays ?? null}, ${wish.costCents ?? null}, ${wish.minQuantity ?? 1},
+      ${wish.quantityStep ?? 1}, ${JSON.stringify(wish.volumePrices ?? [])}::jsonb)`;
   await shop.sql`
     insert into stock_levels (variant_id, on_hand, tracked, updated_at) values (${variant.id}, ${wish.stock ?? 10}, ${wish.tracked ?? true}, ${now})`;
   return variant;

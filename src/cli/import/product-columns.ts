@@ -1,6 +1,8 @@
 import type { StoredProduct, StoredVariant } from "#domain/catalog/catalog.ts";
 import { newProduct, type ProductInput, productFields, type VariantInput } from "#domain/catalog/product-input.ts";
 import { parseDecimal, toDecimal } from "#domain/money.ts";
+import { packUnitNames } from "#domain/pack-text.ts";
+import type { VolumePrice } from "#domain/selling-rules.ts";
 import { RowProblem } from "./import-fault.ts";
 import { stockSeenColumn } from "./product-csv.ts";
 
@@ -37,15 +39,30 @@ const price: Cell<number | null> = {
   },
   write: (value, currency) => (value === null ? "" : toDecimal(value, currency)),
 };
+/** "10: 95.00; 50: 90.00": from so many units on, each at this price. */
+const volumePrices: Cell<VolumePrice[]> = {
+  read: (cell, place) =>
+    cell
+      .split(";")
+      .filter((pair) => pair.trim() !== "")
+      .map((pair) => {
+        const [, quantity, amount] = /^\s*(\d{1,9})\s*:\s*(\S+)\s*$/.exec(pair) ?? [];
+        const cents = amount === undefined ? null : parseDecimal(amount, place.currency);
+        if (cents === null)
+          throw new RowProblem(place.line, place.column, `"${pair.trim()}" is no volume price in ${place.currency}. Write 10: 95.00; 50: 90.00.`);
+        return { quantity: Number(quantity), priceCents: cents };
+      }),
+  write: (prices, currency) => prices.map(({ quantity, priceCents }) => `${quantity}: ${toDecimal(priceCents, currency)}`).join("; "),
+};
 /** Shopify names the program that counts the stock. */
 const tracker: Cell<boolean> = { read: (cell) => cell !== "", write: (value) => (value ? "shopify" : "") };
 
 function choice<Word extends string>(words: readonly Word[]): Cell<Word> {
   return {
     read(cell, { line, column }) {
-      const word = cell.toLowerCase();
-      if (word !== "" && !words.includes(word as Word)) throw new RowProblem(line, column, `"${cell}" is none of ${words.join(", ")}.`);
-      return word === "" ? undefined : (word as Word);
+      const found = words.find((word) => word.toLowerCase() === cell.toLowerCase());
+      if (cell !== "" && !found) throw new RowProblem(line, column, `"${cell}" is none of ${words.join(", ")}.`);
+      return found;
     },
     write: (value) => value,
   };
@@ -82,6 +99,15 @@ export const productColumns: Column<ProductField>[] = [
 export const variantColumns: Column<VariantField>[] = [
   variantColumnOf("Variant SKU", "sku", text),
   variantColumnOf("Variant Grams", "weightGrams", rounded),
+  variantColumnOf("Cost per item", "costCents", price),
+  variantColumnOf("Variant Length Mm", "lengthMm", wholeOrNone),
+  variantColumnOf("Variant Width Mm", "widthMm", wholeOrNone),
+  variantColumnOf("Variant Height Mm", "heightMm", wholeOrNone),
+  variantColumnOf("Variant Pack Size", "packSize", wholeOrNone),
+  variantColumnOf("Variant Pack Unit", "packUnit", choice(packUnitNames) as Cell<string>),
+  variantColumnOf("Variant Minimum Quantity", "minQuantity", whole),
+  variantColumnOf("Variant Quantity Step", "quantityStep", whole),
+  variantColumnOf("Variant Volume Prices", "volumePrices", volumePrices),
   variantColumnOf("Variant Inventory Tracker", "tracked", tracker),
   variantColumnOf("Variant Inventory Qty", "stock", whole),
   variantColumnOf("Variant Inventory Policy", "policy", choice(["deny", "continue"])),

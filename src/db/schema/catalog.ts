@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { cents, id, instant, type PictureFile, searchVector } from "./types.ts";
 
 /** A measured or named property. `number` is set when `value` is one number, so that it can be filtered and compared. */
 export type Specification = { name: string; value: string; unit: string | null; number: number | null };
 export type Metafield = { namespace: string; key: string; value: string };
 export type ProductOption = { name: string; values: string[] };
+/** From `quantity` units on, each of them costs `priceCents`. */
+export type VolumePrice = { quantity: number; priceCents: number };
 
 export const products = pgTable(
   "products",
@@ -26,6 +28,14 @@ export const products = pgTable(
     drawing: text().notNull().default("generic"),
     /** A class of the tax settings, by its id, or by the name that a file gave it. */
     taxClass: text().notNull().default("standard"),
+    /** ISO 3166-1 alpha-2, or empty. */
+    countryOfOrigin: text().notNull().default(""),
+    /** Digits of the Harmonized System, or empty. */
+    hsCode: text().notNull().default(""),
+    /** A key of `hazardClasses`, or empty: no dangerous goods. */
+    hazardClass: text().notNull().default(""),
+    /** A key of `regulatoryMarkings`, or empty. */
+    regulatoryMarking: text().notNull().default(""),
     seoTitle: text(),
     seoDescription: text(),
     /** Lowest and highest price of the variants; kept by the operations that write variants. */
@@ -63,6 +73,7 @@ export const products = pgTable(
 export const shownProductColumns = [
   ...(["id", "handle", "title", "vendor", "productType", "descriptionHtml", "tags", "options", "specifications", "taxClass"] as const),
   ...(["seoTitle", "seoDescription", "minPriceCents", "maxPriceCents", "createdAt", "updatedAt"] as const),
+  ...(["countryOfOrigin", "hsCode", "hazardClass", "regulatoryMarking"] as const),
 ] satisfies (keyof typeof products.$inferSelect)[];
 
 export const variants = pgTable(
@@ -81,7 +92,21 @@ export const variants = pgTable(
     barcode: text(),
     priceCents: cents().notNull(),
     compareAtPriceCents: cents(),
+    /** What one unit costs the shop. Staff alone read it. */
+    costCents: cents(),
     weightGrams: integer().notNull().default(0),
+    /** Of one unit as it is shipped. */
+    lengthMm: integer(),
+    widthMm: integer(),
+    heightMm: integer(),
+    /** How many of `packUnit` (a key of `packUnits`) one unit holds. */
+    packSize: integer(),
+    packUnit: text().notNull().default("piece"),
+    /** Sold are multiples of `quantityStep` that are at least `minQuantity`. */
+    minQuantity: integer().notNull().default(1),
+    quantityStep: integer().notNull().default(1),
+    /** By rising quantity and falling price. */
+    volumePrices: jsonb().$type<VolumePrice[]>().notNull().default([]),
     taxable: boolean().notNull().default(true),
     requiresShipping: boolean().notNull().default(true),
     /** Ships by freight, whatever it weighs. */
@@ -100,6 +125,7 @@ export const variants = pgTable(
   },
   (table) => [
     uniqueIndex("variants_position").on(table.productId, table.position),
+    check("variants_quantities", sql`min_quantity >= 1 and quantity_step >= 1`),
     index("variants_sku").on(sql`lower(${table.sku})`),
     index("variants_sku_order").on(sql`lower(coalesce(${table.sku}, ''))`, table.id),
     index("variants_sku_beginning").on(sql`lower(${table.sku}) text_pattern_ops`).where(sql`retired_at is null`),
@@ -112,6 +138,7 @@ export const variants = pgTable(
 /** What shoppers may read of a variant, as of a product. */
 export const shownVariantColumns = [
   ...(["id", "title", "optionValues", "sku", "barcode", "priceCents", "compareAtPriceCents", "weightGrams", "policy"] as const),
+  ...(["lengthMm", "widthMm", "heightMm", "packSize", "packUnit", "minQuantity", "quantityStep", "volumePrices"] as const),
 ] satisfies (keyof typeof variants.$inferSelect)[];
 
 export const productImages = pgTable(

@@ -7,11 +7,11 @@ export const maxQuantity = 9999;
 const id = z.uuid("This is not a valid ID.");
 const quantity = z.number().int().min(1, "At least 1.").max(maxQuantity, `At most ${maxQuantity}.`);
 
-/** What the shopper wants more of. `merchandiseId` is the variant's id. */
+/** What the shopper wants more of. `merchandiseId` is the variant's id; without `quantity` the least that can be added. */
 export const addLinesInput = z.object({
   cartId: id.nullish(),
   lines: z
-    .array(z.object({ merchandiseId: id, quantity: quantity.default(1) }))
+    .array(z.object({ merchandiseId: id, quantity: quantity.optional() }))
     .min(1, "Nothing to add.")
     .max(maxLines),
 });

@@ -44,9 +44,10 @@ export async function moveLines(shop: Shop, fromId: string, toId: string): Promi
       insert into cart_lines as have (id, cart_id, variant_id, quantity, unit_price_cents, created_at)
       select id, ${toId}, variant_id, quantity, unit_price_cents, created_at from gone
       on conflict (cart_id, variant_id) do update set quantity = greatest(have.quantity, excluded.quantity,
-        least(have.quantity + excluded.quantity, ${maxQuantity}::int, (
-          select case when s.tracked and v.policy = 'deny' then s.on_hand - s.reserved else ${maxQuantity}::int end
-          from variants v join stock_levels s on s.variant_id = v.id where v.id = have.variant_id)))),
+        (
+          select least(have.quantity + excluded.quantity, ${maxQuantity}::int,
+            case when s.tracked and v.policy = 'deny' then s.on_hand - s.reserved else ${maxQuantity}::int end) / v.quantity_step * v.quantity_step
+          from variants v join stock_levels s on s.variant_id = v.id where v.id = have.variant_id))),
     emptied as (
       update carts set completed_at = ${now}::timestamptz, updated_at = ${now}::timestamptz,
         expires_at = ${now}::timestamptz + interval '1 day' * ${otherCartDays}::int from verdict where id = ${fromId} and fits),

@@ -1,6 +1,7 @@
 import { type AvailabilityState, availabilityLabel, backOrderText } from "#domain/inventory/availability.ts";
 import { formatMoney, type Money, toMoney } from "#domain/money.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
+import { leastQuantity, quantityRuleText } from "#domain/selling-rules.ts";
 import type { Cart, CartLine, CartNote } from "./cart-types.ts";
 
 /** The cart as the API returns it. */
@@ -21,6 +22,8 @@ export type WireCartLine = {
     sku: string | null;
     price: Money;
     availability: { state: AvailabilityState; label: string; orderable: number | null };
+    quantityRule: { least: number; step: number };
+    volumePrices: { quantity: number; price: Money }[];
     product: { id: string; handle: string; title: string; vendor: string; productType: string; featuredImage: { url: string; altText: string } };
   };
   /** What the shopper should know before paying, in words. */
@@ -48,6 +51,8 @@ function lineToWire(line: CartLine, currency: string): WireCartLine {
       sku: line.sku,
       price,
       availability: { state: line.availability.state, label: availabilityLabel(line.availability), orderable: line.orderable },
+      quantityRule: { least: leastQuantity(line), step: line.quantityStep },
+      volumePrices: line.volumePrices.map(({ quantity, priceCents }) => ({ quantity, price: toMoney(priceCents, currency) })),
       product: {
         id: line.productId,
         handle: line.productHandle,
@@ -67,5 +72,6 @@ export function noteText(note: CartNote, line: CartLine, currency: string): stri
     return `The price changed from ${formatMoney(note.fromCents, currency)} to ${formatMoney(line.unitPriceCents, currency)}.`;
   if (note.kind === "back-order") return `${backOrderText(line.split)}.`;
   if (note.kind === "quantity-not-available") return `Only ${note.available} can be ordered right now.`;
+  if (note.kind === "quantity-not-allowed") return `This is sold ${quantityRuleText(note)}.`;
   return note.kind === "out-of-stock" ? "This is out of stock right now." : "This is not sold anymore. Please remove it.";
 }

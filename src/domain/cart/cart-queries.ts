@@ -5,13 +5,14 @@ import { maxLines, maxQuantity } from "./cart-input.ts";
 import { guestCartDays, longGuestCartDays, otherCartDays, shortCartLines } from "./cart-lifetime.ts";
 import type { LineRow } from "./cart-rows.ts";
 
+/** `quantity` 0: the least that can be added. */
 export type Wanted = { lineId: string; variantId: string; quantity: number };
 export type CartRow = { id: string; account_id: string | null; currency: string };
 
 /** What an addition came to: either everything was stored, or nothing, and `rows` tell why. */
-export type Added = { stored: boolean; lineCount: number; rows: (LineRow & { wanted: number })[] };
+export type Added = { stored: boolean; lineCount: number; rows: LineRow[] };
 
-type JudgedRow = LineRow & { wanted: number; stored: boolean; line_count: number };
+type JudgedRow = LineRow & { stored: boolean; line_count: number };
 
 /**
  * The arrays stand in selects, where PostgreSQL does not look at how long they are: it keeps one plan then, instead of making one each time, which takes
@@ -37,7 +38,18 @@ function expiryOf(shop: Shop, lineCount: Fragment) {
 
 /** Nothing that is sold only from stock may exceed it. */
 function tooMuch(shop: Shop) {
-  return shop.sql`quantity > ${maxQuantity} or (tracked and policy = 'deny' and quantity > available)`;
+  return shop.sql`quantity > ${maxQuantity} or ${outsideRule(shop)} or (tracked and policy = 'deny' and quantity > available)`;
+}
+
+/** `isAllowedQuantity` says the same. */
+function outsideRule(shop: Shop, of = shop.sql``) {
+  return shop.sql`(${of}quantity < ${of}min_quantity or ${of}quantity % ${of}quantity_step <> 0)`;
+}
+
+/** As many as are wanted, or the least that can be added to what is there. */
+function added(shop: Shop, there: Fragment) {
+  return shop.sql`case when w.wanted > 0 then w.wanted
+    else greatest(v.quantity_step, (v.min_quantity + v.quantity_step - 1) / v.quantity_step * v.quantity_step - ${there}) end`;
 }
 
 /**
@@ -48,7 +60,7 @@ export async function insertCart(shop: Shop, cart: { id: string; accountId: stri
   const now = shop.clock.now().toISOString();
   const rows = await shop.sql<JudgedRow[]>`
     with found as (
-      select w.line_id, w.wanted, w.wanted as quantity, w.place, v.price_cents as seen_price_cents, ${variantColumns(shop)}
+      select w.line_id, ${added(shop, shop.sql`0`)} as quantity, w.place, v.price_cents as seen_price_cents, ${variantColumns(shop)}
       from ${wantedRows(shop, wanted)}
       join variants v on v.id = w.variant_id and v.retired_at is null
       join products p on p.id = v.product_id and p.status = 'active'
@@ -72,13 +84,14 @@ export async function insertOrAddLines(shop: Shop, cartId: string, wanted: Wante
   const now = shop.clock.now().toISOString();
   const rows = await shop.sql<JudgedRow[]>`
     with found as (
-      select coalesce(have.id, w.line_id) as line_id, have.id as have_id, w.wanted, w.wanted + coalesce(have.quantity, 0) as quantity, w.place,
+      select coalesce(have.id, w.line_id) as line_id, have.id as have_id, a.more, a.more + coalesce(have.quantity, 0) as quantity, w.place,
         v.price_cents as seen_price_cents, ${variantColumns(shop)}
       from ${wantedRows(shop, wanted)}
       join variants v on v.id = w.variant_id and v.retired_at is null
       join products p on p.id = v.product_id and p.status = 'active'
       join stock_levels s on s.variant_id = v.id
-      left join cart_lines have on have.cart_id = ${cartId} and have.variant_id = v.id),
+      left join cart_lines have on have.cart_id = ${cartId} and have.variant_id = v.id
+      cross join lateral (select ${added(shop, shop.sql`coalesce(have.quantity, 0)`)} as more) a),
     counted as (
       select (select count(*) from cart_lines where cart_id = ${cartId}) + (select count(*) from found where have_id is null) as line_count),
     verdict as (
@@ -88,7 +101,7 @@ export async function insertOrAddLines(shop: Shop, cartId: string, wanted: Wante
       update carts set updated_at = ${now}::timestamptz, expires_at = ${expiryOf(shop, shop.sql`line_count`)} from verdict where id = ${cartId} and fits),
     stored as (
       insert into cart_lines (id, cart_id, variant_id, quantity, unit_price_cents, created_at)
-      select line_id, ${cartId}, variant_id, wanted, price_cents, ${inOrder(shop, now, shop.sql`(line_count + place)`)} from found, verdict where fits
+      select line_id, ${cartId}, variant_id, more, price_cents, ${inOrder(shop, now, shop.sql`(line_count + place)`)} from found, verdict where fits
       on conflict (cart_id, variant_id) do update
       set quantity = cart_lines.quantity + excluded.quantity, unit_price_cents = excluded.unit_price_cents)
     select found.*, fits as stored, line_count::int from found, verdict order by place`;
@@ -134,7 +147,7 @@ export async function updateLine(shop: Shop, cartId: string, lineId: string, qua
       where l.cart_id = ${cartId} and l.id = ${lineId}),
     changed as (
       update cart_lines set quantity = found.quantity, unit_price_cents = found.price_cents from found
-      where id = found.line_id and found.is_sold and not (found.tracked and found.policy = 'deny' and found.quantity > found.available)
+      where id = found.line_id and found.is_sold and not ${outsideRule(shop, shop.sql`found.`)} and not (found.tracked and found.policy = 'deny' and found.quantity > found.available)
       returning cart_id),
     touched as (
       update carts set updated_at = ${now}::timestamptz, expires_at = ${now}::timestamptz + (expires_at - updated_at) from changed where id = changed.cart_id)
@@ -204,7 +217,7 @@ export async function deleteCarts(shop: Shop, ids: string[]): Promise<void> {
 /** Columns over `variants v`, `products p` and `stock_levels s`. */
 function variantColumns(shop: Shop) {
   return shop.sql`v.id as variant_id, v.product_id, p.handle, p.title as product_title, p.vendor, p.product_type, p.drawing,
-    p.status = 'active' and v.retired_at is null as is_sold, v.title, v.sku, v.price_cents, v.weight_grams, v.taxable, p.tax_class, v.requires_shipping, v.freight, v.policy,
+    p.status = 'active' and v.retired_at is null as is_sold, v.title, v.sku, v.price_cents, v.volume_prices, v.min_quantity, v.quantity_step, v.weight_grams, v.taxable, p.tax_class, v.requires_shipping, v.freight, v.policy,
     v.low_stock_threshold, v.lead_time_days, s.tracked, s.on_hand - s.reserved as available,
     (select jsonb_build_object('fileKey', i.file_key, 'alt', i.alt, 'width', i.width, 'height', i.height) from product_images i
       where i.product_id = p.id and i.file_key is not null order by (i.id = v.image_id) desc nulls last, i.position limit 1) as image`;

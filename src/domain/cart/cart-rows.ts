@@ -1,5 +1,6 @@
 import { availabilityOf, orderableUnits, splitUnits, type UnitSplit } from "#domain/inventory/availability.ts";
 import { pictureOf } from "#domain/picture.ts";
+import { allowedUpTo, isAllowedQuantity, unitPriceAt, type VolumePrice } from "#domain/selling-rules.ts";
 import type { CartLine, CartNote } from "./cart-types.ts";
 
 /** A line as the database returns it, joined with what the variant is and costs now. */
@@ -18,6 +19,9 @@ export type LineRow = {
   title: string;
   sku: string | null;
   price_cents: number;
+  volume_prices: VolumePrice[];
+  min_quantity: number;
+  quantity_step: number;
   weight_grams: number;
   taxable: boolean;
   tax_class: string;
@@ -40,7 +44,10 @@ export function lineOf(row: LineRow, heldByShopper = 0): CartLine {
     policy: row.policy,
     leadTimeDays: row.lead_time_days,
   };
-  const orderable = row.is_sold ? orderableUnits(figures) : 0;
+  const rule = { minQuantity: row.min_quantity, quantityStep: row.quantity_step };
+  const stocked = orderableUnits(figures);
+  const orderable = row.is_sold ? stocked && allowedUpTo(rule, stocked) : 0;
+  const unitPriceCents = unitPriceAt(row.price_cents, row.volume_prices, row.quantity);
   const split = splitUnits(figures, row.quantity);
   return {
     id: row.line_id,
@@ -53,8 +60,11 @@ export function lineOf(row: LineRow, heldByShopper = 0): CartLine {
     productType: row.product_type,
     variantTitle: row.title,
     sku: row.sku,
-    unitPriceCents: row.price_cents,
-    totalCents: row.is_sold ? row.price_cents * row.quantity : 0,
+    unitPriceCents,
+    singlePriceCents: row.price_cents,
+    volumePrices: row.volume_prices,
+    ...rule,
+    totalCents: row.is_sold ? unitPriceCents * row.quantity : 0,
     weightGrams: row.weight_grams,
     taxable: row.taxable,
     taxClass: row.tax_class,
@@ -71,8 +81,12 @@ export function lineOf(row: LineRow, heldByShopper = 0): CartLine {
 function notesOf(row: LineRow, orderable: number | null, split: UnitSplit): CartNote[] {
   if (!row.is_sold) return [{ kind: "not-sold" }];
   const notes: CartNote[] = [];
-  if (row.price_cents !== row.seen_price_cents) notes.push({ kind: "price-changed", fromCents: row.seen_price_cents });
-  if (orderable === 0) notes.push({ kind: "out-of-stock" });
+  const priceAt = (singleCents: number) => unitPriceAt(singleCents, row.volume_prices, row.quantity);
+  const [seen, now] = [priceAt(row.seen_price_cents), priceAt(row.price_cents)];
+  if (seen !== now) notes.push({ kind: "price-changed", fromCents: seen });
+  const rule = { minQuantity: row.min_quantity, quantityStep: row.quantity_step };
+  if (orderable !== 0 && !isAllowedQuantity(rule, row.quantity)) notes.push({ kind: "quantity-not-allowed", ...rule });
+  else if (orderable === 0) notes.push({ kind: "out-of-stock" });
   else if (orderable !== null && orderable < row.quantity) notes.push({ kind: "quantity-not-available", available: orderable });
   if (split.backOrdered > 0) notes.push({ kind: "back-order" });
   return notes;

@@ -1,11 +1,14 @@
 import type { Picture } from "#domain/catalog/catalog-types.ts";
 import type { Availability, UnitSplit } from "#domain/inventory/availability.ts";
+import type { QuantityRule, VolumePrice } from "#domain/selling-rules.ts";
 
 /** What the shopper should know about a line before paying. */
 export type CartNote =
   | { kind: "price-changed"; fromCents: number }
   /** `available` units of the wanted quantity can be ordered right now. */
   | { kind: "quantity-not-available"; available: number }
+  /** It is sold in other quantities. */
+  | ({ kind: "quantity-not-allowed" } & QuantityRule)
   | { kind: "out-of-stock" }
   /** It can be ordered, but not all of it ships now. */
   | { kind: "back-order" }
@@ -24,7 +27,13 @@ export type CartLine = {
   productType: string;
   variantTitle: string;
   sku: string | null;
+  /** In this quantity. */
   unitPriceCents: number;
+  /** Of one unit alone. */
+  singlePriceCents: number;
+  volumePrices: VolumePrice[];
+  minQuantity: number;
+  quantityStep: number;
   /** Unit price times quantity; 0 for what is not sold anymore. */
   totalCents: number;
   weightGrams: number;
@@ -34,7 +43,7 @@ export type CartLine = {
   /** Staff marked it to ship by freight. */
   freight: boolean;
   availability: Availability;
-  /** Units that can be ordered now; null is no limit. */
+  /** The most units that can be ordered now; null is no limit. */
   orderable: number | null;
   /** What of the quantity ships now, and what later. */
   split: UnitSplit;

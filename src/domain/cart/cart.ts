@@ -4,6 +4,7 @@ import type { Buyer } from "#domain/buyer.ts";
 import { inBatches, type Worked } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { allowedUpTo, isAllowedQuantity, type QuantityRule } from "#domain/selling-rules.ts";
 import type { Shop } from "#domain/shop.ts";
 import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
 import { type AddLinesInput, type ChangeLineInput, maxLines, maxQuantity, type RemoveLineInput } from "./cart-input.ts";
@@ -32,7 +33,7 @@ import type { Cart } from "./cart-types.ts";
  */
 
 /**
- * Adds to the shopper's cart, or makes one. Refuses `variant-not-found`, `out-of-stock`, `quantity-not-available`,
+ * Adds to the shopper's cart, or makes one. Refuses `variant-not-found`, `out-of-stock`, `quantity-not-available`, `quantity-not-allowed`,
  * `cart-full`, `stored-too-much`, and `cart-not-found` for a cart that is not the shopper's.
  */
 export async function addLines(shop: Shop, buyer: Buyer, input: AddLinesInput): Promise<Cart> {
@@ -73,7 +74,7 @@ export async function readCart(shop: Shop, buyer: Buyer, cartId?: string | null)
   return null;
 }
 
-/** Sets a line's quantity. Refuses `line-not-found`, `out-of-stock`, `quantity-not-available`, `cart-not-found`. */
+/** Sets a line's quantity. Refuses `line-not-found`, `out-of-stock`, `quantity-not-available`, `quantity-not-allowed`, `cart-not-found`. */
 export async function changeLine(shop: Shop, buyer: Buyer, input: ChangeLineInput): Promise<Cart> {
   return changeCart(shop, buyer, input.cartId, async (shop, cartId) => {
     const changed = await updateLine(shop, cartId, input.lineId, input.quantity);
@@ -160,7 +161,7 @@ function isReachable(cart: CartRow, buyer: Buyer): boolean {
 /** One entry per variant, in the order of the variants' ids, so that two additions lock them in the same order. */
 function mergeWanted(shop: Shop, lines: AddLinesInput["lines"]): Wanted[] {
   const byVariant = new Map<string, Wanted>();
-  for (const { merchandiseId, quantity } of lines) {
+  for (const { merchandiseId, quantity = 0 } of lines) {
     const variantId = merchandiseId.toLowerCase();
     const line = byVariant.get(variantId) ?? { lineId: shop.ids.next(), variantId, quantity: 0 };
     line.quantity = Math.min(line.quantity + quantity, maxQuantity + 1);
@@ -176,16 +177,24 @@ function faultOf(added: Added, wanted: Wanted[]): Refusal {
   return short ? shortage(short) : new Refusal("variant-not-found");
 }
 
+const ruleOf = ({ min_quantity: minQuantity, quantity_step: quantityStep }: LineRow): QuantityRule => ({ minQuantity, quantityStep });
+
 function isShort(row: LineRow): boolean {
-  return row.quantity > maxQuantity || (row.tracked && row.policy === "deny" && row.quantity > row.available);
+  return (
+    row.quantity > maxQuantity ||
+    !isAllowedQuantity(ruleOf(row), row.quantity) ||
+    (row.tracked && row.policy === "deny" && row.quantity > row.available)
+  );
 }
 
-/** The honest number: what can be ordered at all, the units in the cart included. */
+/** The honest number: what can be ordered at all, the units in the cart included. Or in which quantities it is sold. */
 function shortage(row: LineRow): Refusal {
   if (!row.is_sold) return new Refusal("variant-not-found");
   const counted = row.tracked && row.policy === "deny";
-  const available = Math.min(maxQuantity, counted ? Math.max(0, row.available) : maxQuantity);
-  return new Refusal(available === 0 ? "out-of-stock" : "quantity-not-available", { title: row.product_title, available });
+  const available = allowedUpTo(ruleOf(row), Math.min(maxQuantity, counted ? row.available : maxQuantity));
+  const title = row.product_title;
+  if (available > 0 && !isAllowedQuantity(ruleOf(row), row.quantity)) return new Refusal("quantity-not-allowed", { title, ...ruleOf(row) });
+  return new Refusal(available === 0 ? "out-of-stock" : "quantity-not-available", { title, available });
 }
 
 function cartOf(cart: CartRow, rows: LineRow[], currency: string, held?: ReadonlyMap<string, number>): Cart {

@@ -38,11 +38,12 @@ export function productToWire(product: Product, currency: string) {
 }
 
 function variantToWire(variant: Variant, options: Product["options"], currency: string) {
-  const { optionValues, priceCents, compareAtPriceCents, availability, policy, orderable, imageIndex, ...plain } = variant;
+  const { optionValues, priceCents, compareAtPriceCents, availability, policy, orderable, imageIndex, volumePrices, ...plain } = variant;
   return {
     ...plain,
     price: toMoney(priceCents, currency),
     compareAtPrice: compareAtPriceCents === null ? null : toMoney(compareAtPriceCents, currency),
+    volumePrices: volumePrices.map(({ quantity, priceCents }) => ({ quantity, price: toMoney(priceCents, currency) })),
     selectedOptions: options.map((option, at) => ({ name: option.name, value: optionValues[at] ?? "" })),
     availableForSale: availability.state !== "out-of-stock",
     availability: availability.state,

@@ -29,7 +29,7 @@ export type ProductCard = {
 
 export type Variant = JsonRow<typeof variants, (typeof shownVariantColumns)[number]> & {
   availability: Availability;
-  /** Units that can be ordered now; null is no limit. */
+  /** The most units that can be ordered now; null is no limit. */
   orderable: number | null;
   /** Of the variant's own picture, where it has one. */
   imageIndex: number | null;

@@ -20,7 +20,8 @@ export async function selectPriceSurvey(shop: Shop, from: string, to: string): P
   const unit = 10 ** Math.max(0, decimalsOf(from) - decimalsOf(to));
   const [[count], examples, [rules]] = await Promise.all([
     sql<{ prices: number; rounded: number }[]>`
-      select count(*)::int as prices, count(*) filter (where price_cents % ${unit} <> 0 or compare_at_price_cents % ${unit} <> 0)::int as rounded from variants`,
+      select count(*)::int as prices, count(*) filter (where price_cents % ${unit} <> 0 or compare_at_price_cents % ${unit} <> 0
+        or exists (select from jsonb_array_elements(volume_prices) t where (t ->> 'priceCents')::bigint % ${unit} <> 0))::int as rounded from variants`,
     sql<{ title: string; cents: number }[]>`
       select case when v.title <> 'Default Title' then p.title || ' · ' || v.title else p.title end as title, v.price_cents as cents
       from variants v join products p on p.id = v.product_id
@@ -34,7 +35,13 @@ export async function selectPriceSurvey(shop: Shop, from: string, to: string): P
 export async function updatePrices(shop: Shop, from: string, to: string): Promise<void> {
   const { sql } = shop;
   const figure = (column: Fragment) => figureOf(shop, column, decimalsOf(to) - decimalsOf(from));
-  await sql`update variants set price_cents = ${figure(sql`price_cents`)}, compare_at_price_cents = ${figure(sql`compare_at_price_cents`)}`;
+  await sql`update variants set price_cents = ${figure(sql`price_cents`)}, compare_at_price_cents = ${figure(sql`compare_at_price_cents`)},
+    cost_cents = ${figure(sql`cost_cents`)}`;
+  await sql`
+    update variants set volume_prices = (
+      select jsonb_agg(jsonb_build_object('quantity', (t ->> 'quantity')::int, 'priceCents', ${figure(sql`(t ->> 'priceCents')::bigint`)}) order by n)
+      from jsonb_array_elements(volume_prices) with ordinality as each(t, n))
+    where volume_prices <> '[]'`;
   await sql`
     update products set min_price_cents = ${figure(sql`min_price_cents`)}, max_price_cents = ${figure(sql`max_price_cents`)},
       updated_at = greatest(${shop.clock.now().toISOString()}::timestamptz, updated_at + interval '1 millisecond')`;

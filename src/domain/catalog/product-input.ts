@@ -1,8 +1,12 @@
 import { z } from "zod";
+import { isCountry } from "#domain/countries.ts";
 import { mostUnits, mostUnitsText } from "#domain/inventory/stock-limit.ts";
+import { type PackUnit, packUnitNames } from "#domain/pack-text.ts";
 import { richText } from "#domain/rich-text-input.ts";
+import { leastQuantity, type QuantityRule, type VolumePrice } from "#domain/selling-rules.ts";
 import { standardClass } from "#domain/tax/tax-classes.ts";
 import { atMost, mostIndexedBytes, productLimits } from "./product-limits.ts";
+import { type HazardClass, hazardClassNames, type RegulatoryMarking, regulatoryMarkingNames } from "./product-words.ts";
 
 /**
  * A product as it is written, the same for the editor, the API, files and the sample shop. What is left out keeps its value, or gets the one in
@@ -56,6 +60,30 @@ const sourceOfPicture = z
     "This is not a web address.",
   );
 
+const quantity = z
+  .number("Enter a whole number.")
+  .int("Enter a whole number.")
+  .min(1, "At least 1 is needed.")
+  .max(productLimits.quantity, atMost(productLimits.quantity));
+const size = whole(0, productLimits.millimeters)
+  .nullable()
+  .transform((value) => value || null);
+
+/** Kept by rising quantity; who buys more never pays more for each. */
+const volumePrices = z
+  .array(z.object({ quantity: quantity.min(2, "A volume price begins at 2 units."), priceCents: cents }))
+  .max(productLimits.volumePrices)
+  .transform((prices) => prices.toSorted((one, other) => one.quantity - other.quantity))
+  .superRefine((prices, context) => {
+    prices.forEach((price, at) => {
+      const before = prices[at - 1];
+      if (before?.quantity === price.quantity)
+        context.addIssue({ code: "custom", path: [at, "quantity"], message: "Another volume price begins at the same quantity." });
+      else if (before && price.priceCents > before.priceCents)
+        context.addIssue({ code: "custom", path: [at, "priceCents"], message: "A unit costs more here than in smaller quantities." });
+    });
+  });
+
 const variantInput = z.object({
   /** The id of an existing variant; null: a new one. Left out: found by comparing option values and SKU (`matchVariants`). */
   id: z.guid().nullable().optional(),
@@ -64,7 +92,20 @@ const variantInput = z.object({
   barcode: textOrNone(indexed).optional(),
   priceCents: cents,
   compareAtPriceCents: cents.nullable().optional(),
+  /** What one unit costs the shop. */
+  costCents: cents.nullable().optional(),
   weightGrams: whole(0, productLimits.grams).optional(),
+  lengthMm: size.optional(),
+  widthMm: size.optional(),
+  heightMm: size.optional(),
+  packSize: whole(0, productLimits.packSize)
+    .nullable()
+    .transform((value) => value || null)
+    .optional(),
+  packUnit: z.enum(packUnitNames, "There is no such unit.").optional(),
+  minQuantity: quantity.optional(),
+  quantityStep: quantity.optional(),
+  volumePrices: volumePrices.optional(),
   taxable: z.boolean().optional(),
   requiresShipping: z.boolean().optional(),
   freight: z.boolean().optional(),
@@ -119,6 +160,17 @@ export const productInput = z
     taxClass: text(80)
       .transform((value) => value || standardClass)
       .optional(),
+    /** ISO 3166-1 alpha-2. */
+    countryOfOrigin: text(80)
+      .transform((value) => value.toUpperCase())
+      .refine((value) => value === "" || isCountry(value), "Enter the two letters of a country, for example DE.")
+      .optional(),
+    hsCode: text(80)
+      .transform((value) => value.replaceAll(/[\s.]/g, ""))
+      .refine((value) => /^(\d{6,12})?$/.test(value), "An HS code has 6 to 12 digits.")
+      .optional(),
+    hazardClass: z.enum(["", ...hazardClassNames], "There is no such class.").optional(),
+    regulatoryMarking: z.enum(["", ...regulatoryMarkingNames], "There is no such marking.").optional(),
     seoTitle: textOrNone(text(5000)).optional(),
     seoDescription: textOrNone(text(5000)).optional(),
     /** In order. Empty or left out: the pictures stay. */
@@ -139,6 +191,15 @@ export const productInput = z
       else if (seen.has(key))
         context.addIssue({ code: "custom", path: ["variants", at, "optionValues"], message: "Another variant has the same values." });
       seen.add(key);
+      const first = variant.volumePrices?.[0];
+      if (first && first.priceCents > variant.priceCents)
+        context.addIssue({
+          code: "custom",
+          path: ["variants", at, "volumePrices", 0, "priceCents"],
+          message: "This is above the price of one unit.",
+        });
+      if (variant.minQuantity && variant.quantityStep && leastQuantity(variant as QuantityRule) > productLimits.quantity)
+        context.addIssue({ code: "custom", path: ["variants", at, "quantityStep"], message: atMost(productLimits.quantity, "units in one order") });
       if (variant.id && seen.has(variant.id))
         context.addIssue({ code: "custom", path: ["variants", at, "id"], message: "Another variant has the same id." });
       if (variant.id) seen.add(variant.id);
@@ -159,6 +220,10 @@ export const newProduct = {
   tags: [] as string[],
   drawing: "generic",
   taxClass: standardClass as string,
+  countryOfOrigin: "",
+  hsCode: "",
+  hazardClass: "" as "" | HazardClass,
+  regulatoryMarking: "" as "" | RegulatoryMarking,
   seoTitle: null as string | null,
   seoDescription: null as string | null,
 } satisfies Partial<ProductInput>;
@@ -168,7 +233,16 @@ export const newVariant = {
   sku: null as string | null,
   barcode: null as string | null,
   compareAtPriceCents: null as number | null,
+  costCents: null as number | null,
   weightGrams: 0,
+  lengthMm: null as number | null,
+  widthMm: null as number | null,
+  heightMm: null as number | null,
+  packSize: null as number | null,
+  packUnit: "piece" as PackUnit,
+  minQuantity: 1,
+  quantityStep: 1,
+  volumePrices: [] as VolumePrice[],
   taxable: true,
   requiresShipping: true,
   freight: false,
@@ -188,6 +262,10 @@ export const productFields = {
   productType: { column: "Type", search: "B" },
   descriptionHtml: { column: "Body (HTML)" },
   taxClass: { column: "Tax Class" },
+  countryOfOrigin: { column: "Country Of Origin" },
+  hsCode: { column: "HS Code", search: "B" },
+  hazardClass: { column: "Hazard Class" },
+  regulatoryMarking: { column: "Regulatory Marking" },
   seoTitle: { column: "SEO Title" },
   seoDescription: { column: "SEO Description" },
 } as const satisfies Partial<Record<keyof ProductInput, { column: string; search?: "A" | "B" }>>;

@@ -9,6 +9,11 @@ export const productLimits = {
   /** A hundred years. */
   leadTimeDays: 36_500,
   imagePosition: 100_000_000,
+  millimeters: 1_000_000,
+  packSize: 100_000_000,
+  /** As many as a cart holds of one variant. */
+  quantity: 9999,
+  volumePrices: 20,
 };
 
 /** An index of PostgreSQL holds texts up to 2,704 bytes; one that is longer would fail while it is written. */

@@ -2,6 +2,7 @@ import { products, shownProductColumns, shownVariantColumns, variants } from "#d
 import { columnsOf, type JsonRow, jsonPairs, selectedAs } from "#db/table-columns.ts";
 import { availabilityOf, bestAvailability, orderableUnits } from "#domain/inventory/availability.ts";
 import { pictureOf } from "#domain/picture.ts";
+import { allowedUpTo } from "#domain/selling-rules.ts";
 import type { Shop } from "#domain/shop.ts";
 import { shownVariant } from "#domain/variant-title.ts";
 import type { Picture, Product, ProductDocument, SellableVariant, Variant } from "./catalog-types.ts";
@@ -79,7 +80,13 @@ const linkedDocuments = [
 function variantOf(row: VariantRow, images: ImageRow[]): Variant {
   const { lowStockThreshold: _threshold, leadTimeDays: _lead, imageId, available: _available, tracked: _tracked, ...shown } = row;
   const imageIndex = images.findIndex((image) => image.id === imageId);
-  return { ...shown, availability: availabilityOf(row), orderable: orderableUnits(row), imageIndex: imageIndex < 0 ? null : imageIndex };
+  const stocked = orderableUnits(row);
+  return {
+    ...shown,
+    availability: availabilityOf(row),
+    orderable: stocked && allowedUpTo(row, stocked),
+    imageIndex: imageIndex < 0 ? null : imageIndex,
+  };
 }
 
 function bestOf(variants: VariantRow[]) {

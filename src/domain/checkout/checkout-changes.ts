@@ -1,7 +1,8 @@
 import type { SeenTotals } from "#db/schema/checkout.ts";
-import type { Cart } from "#domain/cart/cart-types.ts";
+import type { Cart, CartLine } from "#domain/cart/cart-types.ts";
 import { backOrderText } from "#domain/inventory/availability.ts";
 import { formatMoney } from "#domain/money.ts";
+import { unitPriceAt } from "#domain/selling-rules.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { taxIsKnown } from "#domain/tax/tax.ts";
 import { standardClass } from "#domain/tax/tax-classes.ts";
@@ -26,7 +27,11 @@ type Now = { cart: Cart; summary: Summary; settings: Settings };
 export function changesSince(before: SeenTotals, { cart, summary, settings }: Now, scope: ChangeScope): Change[] {
   const now = summary.seen;
   const money = (cents: number | null) => (cents === null ? "Not known" : formatMoney(cents, cart.currency));
-  const ofLines = [...goneFromShop(before, cart), ...ofSameLines(before, now, money, scope), ...(scope === "visit" ? [] : ofCart(before, now, cart))];
+  const ofLines = [
+    ...goneFromShop(before, cart),
+    ...ofSameLines(before, now, { cart, money }, scope),
+    ...(scope === "visit" ? [] : ofCart(before, now, cart)),
+  ];
   const shops = scope === "order" ? now : asSeenToday(before, cart, settings);
   const sums: [label: string, before: number | null, after: number | null, isNews: boolean][] = [
     ["Discount", before.discount?.cents ?? 0, now.discount?.cents ?? 0, scope === "order"],
@@ -51,7 +56,7 @@ function asSeenToday(before: SeenTotals, cart: Cart, settings: Settings): Pick<S
       {
         variantId: seen.variantId,
         quantity: seen.quantity,
-        unitPriceCents: line?.unitPriceCents ?? seen.unitPriceCents,
+        unitPriceCents: line ? priceOf(line, seen.quantity) : seen.unitPriceCents,
         weightGrams,
         taxable,
         taxClass,
@@ -80,13 +85,21 @@ function goneFromShop(before: SeenTotals, cart: Cart): Change[] {
     .map(({ title, quantity }) => ({ label: title, before: `${quantity} in the cart`, after: "Not sold anymore" }));
 }
 
-function ofSameLines(before: SeenTotals, now: SeenTotals, money: (cents: number) => string, scope: ChangeScope): Change[] {
+/** Another quantity may have another price, which is no news. */
+const priceOf = ({ singlePriceCents, volumePrices }: CartLine, quantity: number) => unitPriceAt(singlePriceCents, volumePrices, quantity);
+
+type Today = { cart: Cart; money: (cents: number) => string };
+
+function ofSameLines(before: SeenTotals, now: SeenTotals, { cart, money }: Today, scope: ChangeScope): Change[] {
+  const today = new Map(cart.lines.map((line) => [line.variantId, line]));
   const earlier = new Map(before.lines.map((line) => [line.variantId, line]));
   return now.lines.flatMap((line) => {
     const was = earlier.get(line.variantId);
     if (!was) return [];
     const changes: Change[] = [];
-    if (was.unitPriceCents !== line.unitPriceCents)
+    const inCart = today.get(line.variantId);
+    const isNews = scope === "order" || !inCart || priceOf(inCart, was.quantity) !== was.unitPriceCents;
+    if (isNews && was.unitPriceCents !== line.unitPriceCents)
       changes.push({ label: `Price of ${line.title}`, before: money(was.unitPriceCents), after: money(line.unitPriceCents) });
     const [shipped, ships] = [deliveryText(was), deliveryText(line)];
     // Of another quantity that the shopper asked for, it is no news that it ships otherwise; nor that a day has passed since the last visit.

@@ -15,6 +15,7 @@ import { refuseTooSoon } from "#domain/payments/payment-throttling.ts";
 import { type Attempt, attemptsBefore, closeAttempt, lockAttempt, type NewAttempt, startAttempt } from "#domain/payments/payments.ts";
 import { countPurchaseOrders, refuseTooMany } from "#domain/payments/purchase-order-limits.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { isAllowedQuantity } from "#domain/selling-rules.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { shippingFaultWords } from "#domain/shipping/shipping.ts";
@@ -56,7 +57,7 @@ export const answerWithinMs = 2 * 60_000;
  * nobody else. Nothing is charged yet. A purchase order that has to be confirmed by email first holds nothing (`awaitsEmail`).
  * Refuses `checkout-not-found`, `checkout-completed`, `checkout-crowded` (where `typed` is given), `key-reused`, `payment-in-progress`, `checkout-incomplete` (with
  * `fields`), `country-not-served`, `payment-method-off`, `payment-pause`, `purchase-order-limit`, `purchase-order-too-large`, `cart-empty`,
- * `out-of-stock`, `quantity-not-available`, `variant-not-found`, and `totals-changed` with the new total.
+ * `out-of-stock`, `quantity-not-available`, `quantity-not-allowed`, `variant-not-found`, and `totals-changed` with the new total.
  */
 export async function startPayment(shop: Shop, buyer: CheckoutBuyer, request: PaymentRequest): Promise<StartedPayment> {
   const { token, typed } = request;
@@ -207,6 +208,8 @@ export function checkedSummary(cart: Cart, form: CheckoutForm, facts: SummaryFac
     if (line.notes.some((note) => note.kind === "not-sold")) throw new Refusal("variant-not-found", { title: line.productTitle });
     if (line.orderable !== null && line.orderable < line.quantity)
       throw new Refusal(line.orderable === 0 ? "out-of-stock" : "quantity-not-available", { title: line.productTitle, available: line.orderable });
+    if (!isAllowedQuantity(line, line.quantity))
+      throw new Refusal("quantity-not-allowed", { title: line.productTitle, minQuantity: line.minQuantity, quantityStep: line.quantityStep });
   }
   const summary = summarize(cart, form, facts);
   refuseFaults(codeFaults(summary, cart.currency));

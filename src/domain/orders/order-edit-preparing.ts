@@ -3,6 +3,7 @@ import { parseDecimal } from "#domain/money.ts";
 import { pictureOf, thumbnailUrl } from "#domain/picture.ts";
 import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { isAllowedQuantity, quantityRuleText, unitPriceAt } from "#domain/selling-rules.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -36,7 +37,7 @@ export async function preparedEdit(shop: Shop, order: LockedOrder, { holdsAt, ..
   const endsExemption = stored.isExempt && shippingAddress !== null && !(await (holdsAt?.(shop, order.id, shippingAddress) ?? false));
   const changes: OrderChanges = {
     endsExemption,
-    quantities: checkedQuantities(order, input),
+    quantities: checkedQuantities(order, stored, input),
     added: (await addedLines(shop, stored, input)).map((line) => ({
       ...line,
       unitPriceCents: priceIn(stored, line.unitPriceCents, {
@@ -71,10 +72,14 @@ function fixedUnits(order: LockedOrder, lineId: string): number {
   return line ? line.fulfilled + line.withdrawn : 0;
 }
 
-function checkedQuantities(order: LockedOrder, { lines }: OrderEditInput): ReadonlyMap<string, number> {
+/** Fewer units than are sold at once may stay of what was ordered; more are sold as to anybody. */
+function checkedQuantities(order: LockedOrder, stored: StoredOrder, { lines }: OrderEditInput): ReadonlyMap<string, number> {
   for (const [at, { lineId, quantity }] of lines.entries()) {
     if (!order.lines.some(({ id }) => id === lineId)) throw new Refusal("line-not-found");
     const fixed = fixedUnits(order, lineId);
+    const line = stored.lines.find(({ id }) => id === lineId);
+    if (line?.rule && quantity > line.quantity && !isAllowedQuantity(line.rule, quantity))
+      throw invalid(`lines[${at}].quantity`, `It is sold ${quantityRuleText(line.rule)}.`);
     if (quantity < fixed) throw invalid(`lines[${at}].quantity`, `At least ${fixed}: so many were shipped or refunded.`);
   }
   return new Map(lines.map(({ lineId, quantity }) => [lineId, quantity]));
@@ -90,9 +95,12 @@ async function addedLines(shop: Shop, stored: StoredOrder, { added }: OrderEditI
     if (!variant) throw new Refusal("variant-not-found");
     const isTwice = added.findIndex((one) => one.variantId === variantId) !== at || stored.lines.some((line) => line.variantId === variantId);
     if (isTwice) throw invalid(`added[${at}].quantity`, "It is in the order already: change its quantity there.");
-    const { image, drawing, ...line } = variant;
+    const { image, drawing, volumePrices, minQuantity, quantityStep, ...line } = variant;
+    const rule = { minQuantity, quantityStep };
+    if (!isAllowedQuantity(rule, quantity)) throw invalid(`added[${at}].quantity`, `It is sold ${quantityRuleText(rule)}.`);
     const picture = pictureOf(image, drawing, variant.title);
-    return { ...line, id: shop.ids.next(), quantity, imageUrl: thumbnailUrl(picture), imageAlt: picture.alt };
+    const unitPriceCents = unitPriceAt(line.unitPriceCents, volumePrices, quantity);
+    return { ...line, unitPriceCents, id: shop.ids.next(), quantity, imageUrl: thumbnailUrl(picture), imageAlt: picture.alt };
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Address } from "#db/schema/checkout.ts";
 import type { StoredPicture } from "#domain/picture.ts";
+import type { QuantityRule, VolumePrice } from "#domain/selling-rules.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { TaxLine } from "#domain/tax/tax.ts";
 import type { EditPromise } from "./order-edit-delivery-dates.ts";
@@ -22,7 +23,8 @@ export type StoredOrder = {
   billingAddress: Address;
   shippingTaxes: TaxLine[];
   edits: number;
-  lines: Omit<EditableLine, "fixedQuantity">[];
+  /** `rule`: in which quantities it is sold; null: the variant is gone. */
+  lines: (Omit<EditableLine, "fixedQuantity"> & { rule: QuantityRule | null })[];
 };
 
 /** What an edit starts from; the caller has locked the order. */
@@ -38,6 +40,7 @@ export async function selectOrderToEdit(shop: Shop, orderId: string): Promise<St
       (select jsonb_agg(jsonb_build_object('id', l.id, 'variantId', l.variant_id, 'productId', l.product_id, 'title', l.title,
           'variantTitle', l.variant_title, 'sku', l.sku, 'quantity', l.quantity, 'unitPriceCents', l.unit_price_cents,
           'originalTotalCents', l.original_total_cents, 'discountedTotalCents', l.discounted_total_cents, 'backOrdered', l.back_ordered,
+          'rule', case when v.id is not null then jsonb_build_object('minQuantity', v.min_quantity, 'quantityStep', v.quantity_step) end,
           'taxable', v.taxable, 'taxClass', (select p.tax_class from products p where p.id = v.product_id),
           'discounts', (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'cents', d.amount_cents) order by d.id), '[]')
             from discount_allocations d where d.order_line_id = l.id),
@@ -47,14 +50,16 @@ export async function selectOrderToEdit(shop: Shop, orderId: string): Promise<St
   return row ?? null;
 }
 
-export type SoldVariant = Omit<AddedLine, "id" | "quantity" | "imageUrl" | "imageAlt"> & { drawing: string; image: StoredPicture | null };
+export type SoldVariant = Omit<AddedLine, "id" | "quantity" | "imageUrl" | "imageAlt"> &
+  QuantityRule & { volumePrices: VolumePrice[]; drawing: string; image: StoredPicture | null };
 
 /** Of these variants, those that are for sale. */
 export async function selectSoldVariants(shop: Shop, variantIds: string[]): Promise<SoldVariant[]> {
   if (variantIds.length === 0) return [];
   return shop.sql<SoldVariant[]>`
     select v.id as "variantId", v.product_id as "productId", p.handle as "productHandle", p.title, v.title as "variantTitle", v.sku,
-      v.price_cents as "unitPriceCents", coalesce(v.weight_grams, 0) as "weightGrams", v.taxable, p.tax_class as "taxClass", p.drawing,
+      v.price_cents as "unitPriceCents", v.volume_prices as "volumePrices", v.min_quantity as "minQuantity", v.quantity_step as "quantityStep",
+      coalesce(v.weight_grams, 0) as "weightGrams", v.taxable, p.tax_class as "taxClass", p.drawing,
       (select jsonb_build_object('fileKey', i.file_key, 'alt', i.alt, 'width', i.width, 'height', i.height) from product_images i
         where i.product_id = p.id and i.file_key is not null order by (i.id = v.image_id) desc nulls last, i.position limit 1) as image
     from variants v join products p on p.id = v.product_id

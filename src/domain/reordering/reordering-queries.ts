@@ -1,3 +1,4 @@
+import type { VolumePrice } from "#domain/selling-rules.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /** What was ordered, and what of it can be had now. Amounts in minor units; `inCart`: units of it that are in the cart already. */
@@ -9,6 +10,9 @@ export type OrderedAgain = {
   /** Null: it is sold no more. */
   variantId: string | null;
   priceCents: number;
+  volumePrices: VolumePrice[];
+  minQuantity: number;
+  quantityStep: number;
   tracked: boolean;
   policy: "deny" | "continue";
   available: number;
@@ -19,7 +23,8 @@ export type OrderedAgain = {
 export async function selectOrderedAgain(shop: Shop, orderId: string, cartId: string | null): Promise<OrderedAgain[]> {
   return shop.sql<OrderedAgain[]>`
     select l.title, l.variant_title as "variantTitle", l.quantity, l.unit_price_cents as "paidCents", v.id as "variantId",
-      coalesce(v.price_cents, 0) as "priceCents", coalesce(s.tracked, false) as tracked, coalesce(v.policy, 'deny') as policy,
+      coalesce(v.price_cents, 0) as "priceCents",
+      coalesce(v.volume_prices, '[]') as "volumePrices", coalesce(v.min_quantity, 1) as "minQuantity", coalesce(v.quantity_step, 1) as "quantityStep", coalesce(s.tracked, false) as tracked, coalesce(v.policy, 'deny') as policy,
       coalesce(s.on_hand - s.reserved, 0) as available,
       coalesce((select c.quantity from cart_lines c where c.cart_id = ${cartId}::uuid and c.variant_id = v.id), 0) as "inCart"
     from order_lines l

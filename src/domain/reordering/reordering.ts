@@ -4,6 +4,7 @@ import { maxQuantity } from "#domain/cart/cart-input.ts";
 import { orderableUnits } from "#domain/inventory/availability.ts";
 import { type OrderLink, readLinkedOrder } from "#domain/orders/order-access.ts";
 import { isRefusal } from "#domain/refusal.ts";
+import { allowedUpTo, isAllowedQuantity, quantityRuleText, unitPriceAt } from "#domain/selling-rules.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type OrderedAgain, selectOrderedAgain } from "./reordering-queries.ts";
 
@@ -22,6 +23,8 @@ export type ReorderedLine = {
   wanted: number;
   added: number;
   isSold: boolean;
+  /** In which quantities it is sold, where that is why not all of them were added. */
+  rule: string | null;
   priceCents: number;
   wasCents: number | null;
 };
@@ -52,13 +55,17 @@ export async function reorder(shop: Shop, buyer: Buyer, link: OrderLink): Promis
   }
 }
 
-const soldMeanwhile = new Set(["out-of-stock", "quantity-not-available", "variant-not-found"]);
+const soldMeanwhile = new Set(["out-of-stock", "quantity-not-available", "quantity-not-allowed", "variant-not-found"]);
 
 /** `knowsPrices`: the price that was paid can be compared, and who asks may see it. */
 function planOf(line: OrderedAgain, knowsPrices: boolean): ReorderedLine & { variantId: string | null } {
-  const { title, variantTitle, quantity: wanted, variantId, priceCents, inCart } = line;
+  const { title, variantTitle, quantity: wanted, variantId, inCart } = line;
   const most = Math.min(orderableUnits(line) ?? maxQuantity, maxQuantity);
-  const added = variantId === null ? 0 : Math.max(0, Math.min(wanted, most - inCart));
+  // What was ordered before may be sold in other quantities by now; then as many as are sold at once, and no more than were ordered.
+  const within = allowedUpTo(line, Math.min(inCart + wanted, most));
+  const added = variantId === null ? 0 : Math.max(0, within - inCart);
+  const priceCents = unitPriceAt(line.priceCents, line.volumePrices, inCart + added);
+  const rule = isAllowedQuantity(line, inCart + wanted) ? null : quantityRuleText(line);
   const wasCents = variantId !== null && knowsPrices && line.paidCents !== priceCents ? line.paidCents : null;
-  return { title, variantTitle, wanted, added, isSold: variantId !== null, priceCents, wasCents, variantId };
+  return { title, variantTitle, wanted, added, isSold: variantId !== null, rule, priceCents, wasCents, variantId };
 }

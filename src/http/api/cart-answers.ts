@@ -13,6 +13,8 @@ const line = z.object({
     sku: z.string().nullable(),
     price: money,
     availability: z.object({ state: availability, label: z.string(), orderable: z.number().nullable().describe("Units; null is no limit.") }),
+    quantityRule: z.object({ least: z.number(), step: z.number() }).describe("Sold are multiples of `step` from `least` units on."),
+    volumePrices: z.array(z.object({ quantity: z.number(), price: money })).describe("From this quantity on, what each unit costs."),
     product: z.object({
       id: z.string(),
       handle: z.string(),
@@ -22,7 +24,12 @@ const line = z.object({
       featuredImage: z.object({ url: z.string(), altText: z.string() }),
     }),
   }),
-  notes: z.array(z.object({ kind: z.enum(["price-changed", "quantity-not-available", "out-of-stock", "back-order", "not-sold"]), text: z.string() })),
+  notes: z.array(
+    z.object({
+      kind: z.enum(["price-changed", "quantity-not-available", "quantity-not-allowed", "out-of-stock", "back-order", "not-sold"]),
+      text: z.string(),
+    }),
+  ),
 });
 
 const estimate = z.object({

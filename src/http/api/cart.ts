@@ -33,7 +33,15 @@ export const cartRoutes = [
     summary: "Add lines to the cart, or make one",
     request: { body: addLinesInput },
     answers: { 200: cartAnswer },
-    refuses: ["cart-not-found", "variant-not-found", "out-of-stock", "quantity-not-available", "cart-full", "stored-too-much"],
+    refuses: [
+      "cart-not-found",
+      "variant-not-found",
+      "out-of-stock",
+      "quantity-not-available",
+      "quantity-not-allowed",
+      "cart-full",
+      "stored-too-much",
+    ],
     answer: async (c, { body }) => {
       const cart = await addLines(c.get("shop"), c.get("buyer"), body);
       writeCookie(c, "cart", cart.id);
@@ -49,7 +57,7 @@ export const cartRoutes = [
     summary: "Set the quantity of a line",
     request: { body: changeLineInput },
     answers: { 200: cartAnswer },
-    refuses: ["cart-not-found", "line-not-found", "variant-not-found", "out-of-stock", "quantity-not-available"],
+    refuses: ["cart-not-found", "line-not-found", "variant-not-found", "out-of-stock", "quantity-not-available", "quantity-not-allowed"],
     answer: async (c, { body }) => changed(c, await changeLine(c.get("shop"), c.get("buyer"), body)),
   }),
 

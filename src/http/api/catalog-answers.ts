@@ -21,11 +21,12 @@ const leadTimeDays = z.number().nullable().describe("Of a back-order whose lead 
 const priceRange = z.object({ minVariantPrice: money, maxVariantPrice: money });
 const metafield = z.object({ namespace: z.string(), key: z.string(), value: z.string() });
 
-const variant = columnAnswers(publicVariantColumns)
+const variant = columnAnswers(publicVariantColumns, { volumePrices: z.array(z.object({ quantity: z.number(), priceCents: z.number() })) })
   .omit({ optionValues: true, priceCents: true, policy: true, compareAtPriceCents: true })
   .extend({
     price: money,
     compareAtPrice: money.nullable(),
+    volumePrices: z.array(z.object({ quantity: z.number(), price: money })).describe("From this quantity on, what each unit costs."),
     selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
     availableForSale: z.boolean(),
     availability,

@@ -143,7 +143,7 @@ export async function answerOf(
     return { code, message, fields: { "card.number": "Check this card, or use another one." }, changes: [] };
   if (code === "payment-method-off") return { code, message, fields: { paymentMethod: "Choose a payment method." }, changes: [] };
   if (Object.keys(fields).length > 0) return { code, message: attentionText(Object.keys(fields).length), fields, changes: [] };
-  const isStock = code === "out-of-stock" || code === "quantity-not-available" || code === "variant-not-found";
+  const isStock = ["out-of-stock", "quantity-not-available", "quantity-not-allowed", "variant-not-found"].includes(code);
   return { code, message: isStock ? `${message} Nothing was charged.` : message, fields, changes: [] };
 }
 

@@ -1,5 +1,6 @@
 import { numberText } from "#domain/number-text.ts";
 import type { Refusal, RefusalCode, RefusalParams } from "#domain/refusal.ts";
+import { quantityRuleText } from "#domain/selling-rules.ts";
 import { utcTimeText } from "#domain/time-text.ts";
 
 /** The words of every refusal; complete by type. Plain American English: what happened, and how to go on. */
@@ -72,6 +73,8 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "variant-not-found": "This product is not sold anymore.",
   "out-of-stock": (params) => `${params["title"] ?? "This product"} is out of stock.`,
   "quantity-not-available": (params) => `Only ${params["available"]} of ${params["title"] ?? "this product"} can be ordered right now.`,
+  "quantity-not-allowed": (params) =>
+    `${params["title"] ?? "This product"} is sold ${quantityRuleText({ minQuantity: Number(params["minQuantity"]), quantityStep: Number(params["quantityStep"]) })}.`,
   "cart-full": (params) => `A cart holds at most ${params["limit"]} different items.`,
   "checkout-not-found": "This checkout no longer exists. Your cart is still there.",
   "checkout-completed": "This order is already placed.",

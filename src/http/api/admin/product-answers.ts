@@ -22,7 +22,7 @@ const row = z.object({
   updatedAt: time,
 });
 
-const variant = columnAnswers(editedVariantColumns).extend({
+const variant = columnAnswers(editedVariantColumns, { volumePrices: z.array(z.object({ quantity: z.number(), priceCents: z.number() })) }).extend({
   priceCents: z.number().describe("In minor units of the product's currency."),
   tracked: z.boolean(),
   onHand: z.number(),

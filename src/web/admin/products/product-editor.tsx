@@ -17,6 +17,7 @@ import { ArchiveButton } from "./archive-button.tsx";
 import { PicturesPanel } from "./pictures-panel.tsx";
 import { emptyProduct, handleOf, inputOf, type ProductValues, productFaults, valuesOf } from "./product-form.ts";
 import { productQuery } from "./product-query.ts";
+import { SafetyPanel } from "./safety-panel.tsx";
 import { SpecificationsPanel } from "./specifications-panel.tsx";
 import { TaxClassField } from "./tax-class-field.tsx";
 import { VariantsPanel } from "./variants-panel.tsx";
@@ -108,6 +109,7 @@ function SidePanels({ form }: Part) {
           <TaxClassField form={form} />
         </div>
       </Panel>
+      <SafetyPanel form={form} />
       <Panel title="Search engines">
         <div className="grid gap-3">
           <TextField

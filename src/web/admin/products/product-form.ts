@@ -57,6 +57,9 @@ export function inputOf({ seenAt: _seenAt, specifications, variants, ...product 
   return {
     ...product,
     handle: product.handle.trim() || handleOf(product.title),
+    // Texts of the database; the schema says whether they are of its lists.
+    hazardClass: product.hazardClass as ProductInput["hazardClass"],
+    regulatoryMarking: product.regulatoryMarking as ProductInput["regulatoryMarking"],
     specifications: specifications
       .filter(({ name, value }) => name.trim() !== "" || value.trim() !== "")
       .map(({ name, value, unit }) => ({ name, value, unit })),

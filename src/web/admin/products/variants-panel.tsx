@@ -5,6 +5,7 @@ import { type AdminForm, addRow, removeRow, useFormValue } from "../toolkit/admi
 import { CheckField, ListFault, MoneyField, NumberField, OptionalTextField, SelectField, TextField, useFormField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { emptyVariant, type ProductValues, type VariantValues } from "./product-form.ts";
+import { SellingFields } from "./selling-fields.tsx";
 import { StockControl } from "./stock-control.tsx";
 
 type Form = AdminForm<ProductValues>;
@@ -131,6 +132,7 @@ function VariantRow({ form, at, variant, options, stored, earlier, currency, onR
         <MoneyField form={form} name={`variants[${at}].compareAtPriceCents`} label="Compare-at price" currency={currency} optional />
         <OptionalTextField form={form} name={`variants[${at}].sku`} label="SKU" autoComplete="off" maxLength={120} />
         <OptionalTextField form={form} name={`variants[${at}].barcode`} label="Barcode" autoComplete="off" maxLength={120} />
+        <MoneyField form={form} name={`variants[${at}].costCents`} label="Cost (staff only)" currency={currency} optional />
         <NumberField form={form} name={`variants[${at}].weightGrams`} label="Weight (g)" max={Number.MAX_SAFE_INTEGER} optional />
         <NumberField form={form} name={`variants[${at}].lowStockThreshold`} label="Low stock at" max={Number.MAX_SAFE_INTEGER} optional />
         <NumberField form={form} name={`variants[${at}].leadTimeDays`} label="Lead time (days)" max={Number.MAX_SAFE_INTEGER} optional />
@@ -149,6 +151,7 @@ function VariantRow({ form, at, variant, options, stored, earlier, currency, onR
           />
         )}
       </div>
+      <SellingFields form={form} at={at} currency={currency} />
       <SelectField form={form} name={`variants[${at}].policy`} label="Out of stock" options={policies} className="max-w-72" />
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         <CheckField form={form} name={`variants[${at}].tracked`} label="Count stock" />

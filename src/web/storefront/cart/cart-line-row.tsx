@@ -15,7 +15,7 @@ type Props = {
 
 /** One line of the cart: picture, name, unit price, quantity (as it was pressed last). Its forms work without script. */
 export function CartLineRow({ line, arrives, quantity, busy, onChange, onRemove }: Props) {
-  const { product, title, sku, price, availability } = line.merchandise;
+  const { product, title, sku, price, availability, quantityRule } = line.merchandise;
   const to = links.product(product.handle, { variant: title === "Default Title" ? null : line.merchandise.id });
   return (
     <li className="grid grid-cols-[5.5rem_1fr] gap-x-5 border-b border-line py-6 sm:grid-cols-[8rem_1fr]" aria-busy={busy}>
@@ -51,7 +51,9 @@ export function CartLineRow({ line, arrives, quantity, busy, onChange, onRemove 
             <QuantityStepper
               quantity={quantity}
               label={product.title}
-              max={availability.orderable === null ? 9999 : Math.max(1, availability.orderable)}
+              least={quantityRule.least}
+              by={quantityRule.step}
+              max={availability.orderable === null ? 9999 : Math.max(quantityRule.least, availability.orderable)}
               onChange={onChange}
             />
           </form>

@@ -70,7 +70,7 @@ async function addChosen(shop: Shop, buyer: Buyer, form: FormData): Promise<stri
       ? product.variants[0]
       : product?.variants.find((candidate) => candidate.optionValues.every((value, at) => value === wanted?.[at]));
   if (!variant) throw new Refusal("variant-not-found");
-  const cart = await addLines(shop, buyer, parse(addLinesInput, { lines: [{ merchandiseId: variant.id, quantity: 1 }] }));
+  const cart = await addLines(shop, buyer, parse(addLinesInput, { lines: [{ merchandiseId: variant.id }] }));
   return cart.id;
 }
 

@@ -61,7 +61,7 @@ export async function callCart<Name extends CartCall>(name: Name, input: InputOf
 }
 
 /** Adds to the cart; throws with the words to show, which are the browser's own where the shop was not reached. */
-export async function addToCart(lines: { merchandiseId: string; quantity: number }[]): Promise<WireCart> {
+export async function addToCart(lines: { merchandiseId: string; quantity?: number }[]): Promise<WireCart> {
   const { cart } = await callCart("POST /api/cart", { body: { lines } }).catch((fault) => {
     throw fault instanceof CartFault && !fault.message ? new Error("Failed to add to cart") : fault;
   });

@@ -199,10 +199,10 @@ function reorderAnswer(context: Context, { cartId, currency, lines }: Reordered)
         ? [`${withVariant(line)} costs ${formatMoney(line.priceCents, currency)} now; you paid ${formatMoney(line.wasCents, currency)}.`]
         : [];
     if (!line.isSold) return [`${withVariant(line)} is not sold anymore.`];
+    const why = line.rule ? `it is sold ${line.rule}` : "no more can be ordered right now";
+    if (line.added === 0 && line.rule) return [`${withVariant(line)}: none added; ${why}.`];
     if (line.added === 0) return [`${withVariant(line)}: no more can be ordered right now.`];
-    return line.added < line.wanted
-      ? [`${withVariant(line)}: ${line.added} of ${line.wanted} added; no more can be ordered right now.`, ...price]
-      : price;
+    return line.added < line.wanted ? [`${withVariant(line)}: ${line.added} of ${line.wanted} added; ${why}.`, ...price] : price;
   });
   const added = lines.reduce((sum, line) => sum + line.added, 0);
   const headers = cartId === null ? undefined : { "Set-Cookie": cookieHeader("cart", cartId, originOf(context)) };

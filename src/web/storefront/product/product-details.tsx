@@ -24,6 +24,7 @@ export function ProductDetails({ product }: { product: ProductView }) {
     },
     product.features.length > 0 && { id: "features", title: "Features", content: <BulletList items={product.features} /> },
     product.specifications.length > 0 && { id: "specs", title: "Specifications", content: <SpecificationTable rows={product.specifications} /> },
+    product.facts.length > 0 && { id: "shipping-facts", title: "Shipping and customs", content: <SpecificationTable rows={product.facts} /> },
     product.applications.length > 0 && { id: "applications", title: "Applications", content: <BulletList items={product.applications} /> },
   ];
   const panels = all.filter((panel) => panel !== false);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Product } from "#domain/catalog/catalog-types.ts";
-import { newProduct } from "#domain/catalog/product-input.ts";
+import { newProduct, newVariant } from "#domain/catalog/product-input.ts";
 import { settingsOf } from "#domain/settings/settings.ts";
 import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
 import { promisesOf } from "../promises.ts";
@@ -11,6 +11,7 @@ import { PurchasePanel } from "./purchase-panel.tsx";
 
 const inStock = { state: "in-stock", leadTimeDays: null } as const;
 const variant = (title: string, optionValues: string[], state: string = "in-stock") => ({
+  ...newVariant,
   ...{ id: title, title, optionValues, sku: null, barcode: null, priceCents: 24_900, compareAtPriceCents: null, weightGrams: 0, policy: "deny" },
   ...{ availability: { state, leadTimeDays: null }, orderable: null, imageIndex: null },
 });

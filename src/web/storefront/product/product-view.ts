@@ -1,7 +1,11 @@
 import type { Product, Variant } from "#domain/catalog/catalog-types.ts";
+import { type HazardClass, hazardClasses, type RegulatoryMarking, regulatoryMarkings } from "#domain/catalog/product-words.ts";
 import { formatMoney, toDecimal } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
+import { packText, unitPriceText } from "#domain/pack-text.ts";
 import { firstSentence } from "#domain/plain-text.ts";
+import { countryName } from "#domain/postal-address.ts";
+import { quantityRuleText } from "#domain/selling-rules.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { describedPicture } from "../picture-view.ts";
 import type { Promises } from "../promises.ts";
@@ -25,7 +29,8 @@ export function productView(
 ) {
   // What is named here is shown in another shape, or not on the page; every other field of a product is sent as it is.
   const { vendor, modelNumber, productType, tags, images, collections, availability, minPriceCents, maxPriceCents, ...others } = product;
-  const { taxClass: _, metafields, relatedHandles, seoTitle, seoDescription, createdAt, updatedAt, ...shown } = others;
+  const { taxClass: _, metafields, relatedHandles, seoTitle, seoDescription, createdAt, updatedAt, ...plain } = others;
+  const { countryOfOrigin, hsCode, hazardClass, regulatoryMarking, ...shown } = plain;
   const hasDefaults = productDefaults.instrumentTypes.includes(productType);
   const defaultRows = productDefaults.specifications.find(({ types }) => types.includes(productType))?.rows ?? [];
   // "Default Title" is how a product without a choice is stored: no selector is shown for it.
@@ -42,6 +47,8 @@ export function productView(
     pictures: images.map(describedPicture),
     features: product.features.length > 0 ? product.features : hasDefaults ? productDefaults.features : [],
     applications: product.applications.length > 0 ? product.applications : hasDefaults ? productDefaults.applications : [],
+    facts: factsOf({ countryOfOrigin, hsCode, hazardClass }),
+    marking: regulatoryMarkings[regulatoryMarking as RegulatoryMarking] ?? null,
     specifications: (product.specifications.length > 0 ? product.specifications : defaultRows).map(specificationView),
     documents: product.documents.map(({ kind, title, url, bytes }) => ({
       label: documentLabels[kind] ?? title,
@@ -51,6 +58,16 @@ export function productView(
     })),
     collection: home ? { handle: home.handle, title: home.title } : null,
   };
+}
+
+/** What shipping and customs ask for. */
+function factsOf({ countryOfOrigin, hsCode, hazardClass }: Pick<Product, "countryOfOrigin" | "hsCode" | "hazardClass">): SpecificationView[] {
+  const hazard = hazardClasses[hazardClass as HazardClass];
+  return [
+    { name: "Country of origin", value: countryOfOrigin && countryName(countryOfOrigin) },
+    { name: "HS code", value: hsCode },
+    { name: "Dangerous goods", value: hazard ? `Class ${hazardClass}: ${hazard}` : "" },
+  ].flatMap(({ name, value }) => (value ? [{ name, value, unit: null }] : []));
 }
 
 /** Only what the settings say. */
@@ -65,7 +82,10 @@ export function trustPointsOf({ warranty, freeShippingOver, support }: Promises)
 const documentLabels: Record<string, string | undefined> = { manual: "View Manual", "quick-start": "Quick Start Guide" };
 
 function variantView(variant: Variant, options: Product["options"], currency: string) {
-  const { priceCents, compareAtPriceCents, optionValues, title, weightGrams, policy, orderable, ...shown } = variant;
+  const { priceCents, compareAtPriceCents, optionValues, title, weightGrams, policy, orderable, volumePrices, minQuantity, quantityStep, ...others } =
+    variant;
+  const { packSize, packUnit, lengthMm, widthMm, heightMm, ...shown } = others;
+  const rule = { minQuantity, quantityStep };
   return {
     ...shown,
     /** Indexes into the options' values. */
@@ -74,7 +94,14 @@ function variantView(variant: Variant, options: Product["options"], currency: st
     compareAtPrice: compareAtPriceCents !== null && compareAtPriceCents > priceCents ? formatMoney(compareAtPriceCents, currency) : null,
     /** Decimal, for structured data. */
     amount: toDecimal(priceCents, currency),
-    canBeBought: variant.availability.state !== "out-of-stock",
+    pack: packText(packSize, packUnit),
+    unitPrice: unitPriceText(priceCents, packSize, packUnit, currency),
+    volumePrices: volumePrices.map((volume) => ({ quantity: volume.quantity, price: formatMoney(volume.priceCents, currency) })),
+    /** "in steps of 5: 10, 15, 20 and so on" */
+    soldIn: quantityRuleText(rule),
+    /** "240 × 180 × 95 mm" */
+    size: [lengthMm, widthMm, heightMm].every((side) => side !== null) ? `${lengthMm} × ${widthMm} × ${heightMm} mm` : null,
+    canBeBought: orderable !== 0 && variant.availability.state !== "out-of-stock",
   };
 }
 

@@ -46,6 +46,7 @@ export function PurchasePanel({ product, variant, choice, freeShippingOver, taxN
           <Badge tone="grey">Not available in this combination</Badge>
         )}
       </div>
+      <QuantityTerms variant={variant} />
       {taxNote && <p className="mt-2 text-sm text-slate">{taxNote}</p>}
       {freeShippingOver && <p className="mt-2 text-sm text-slate">Free shipping over {freeShippingOver}</p>}
 
@@ -64,6 +65,8 @@ export function PurchasePanel({ product, variant, choice, freeShippingOver, taxN
           SKU <span className="font-mono text-ink">{variant.sku}</span>
         </p>
       )}
+      {variant?.size && <p className="figures mt-1 text-sm text-slate">{variant.size}</p>}
+      {product.marking && <p className="mt-3 text-sm font-medium">{product.marking}</p>}
       <TrustStrip points={trustPoints} />
       <StickyBar variant={variant} canBuy={canBuy} isPending={purchase.isPending} feedback={purchase.feedback} />
     </div>
@@ -81,7 +84,7 @@ function usePurchase(variant: VariantView | undefined) {
     setPending(true);
     setFeedback({ kind: "none", text: "" });
     try {
-      const cart = await addToCart([{ merchandiseId: variant.id, quantity: 1 }]);
+      const cart = await addToCart([{ merchandiseId: variant.id }]);
       const line = cart.lines.find(({ merchandise }) => merchandise.id === variant.id);
       const later = line?.notes.find(({ kind }) => kind === "back-order");
       const text = ["Added to cart successfully!", later?.text].filter(Boolean).join(" ");
@@ -124,6 +127,40 @@ function PriceText({ variant }: { variant: VariantView | undefined }) {
         </span>
       )}
     </p>
+  );
+}
+
+/** What a pack holds, in which quantities it is sold, and what more of it costs. */
+function QuantityTerms({ variant }: { variant: VariantView | undefined }) {
+  if (!variant) return null;
+  const pack = [variant.pack, variant.unitPrice].filter(Boolean).join(" · ");
+  if (!pack && !variant.soldIn && variant.volumePrices.length === 0) return null;
+  return (
+    <div className="figures mt-2 grid gap-1 text-sm text-slate">
+      {pack && <p>{pack}</p>}
+      {variant.soldIn && <p>Sold {variant.soldIn}</p>}
+      {variant.volumePrices.length > 0 && (
+        <table className="mt-2 w-fit text-ink">
+          <caption className="sr-only">Price by quantity</caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">Quantity</th>
+              <th scope="col">Price each</th>
+            </tr>
+          </thead>
+          <tbody>
+            {variant.volumePrices.map(({ quantity, price }) => (
+              <tr key={quantity} className="border-b border-line first:border-t">
+                <th scope="row" className="py-1.5 pr-6 text-left font-normal text-slate">
+                  From {quantity}
+                </th>
+                <td className="py-1.5 font-medium">{price} each</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,63 @@
+import { decimalsOf, formatMoney } from "./money.ts";
+import { numberText } from "./number-text.ts";
+
+/** What a pack holds, in words, and what one unit of it costs. Safe in a browser. */
+
+/** Units of measure, each as one of it is called and as several are. */
+export const packUnits = {
+  piece: ["piece", "pieces"],
+  pair: ["pair", "pairs"],
+  set: ["set", "sets"],
+  kit: ["kit", "kits"],
+  test: ["test", "tests"],
+  tip: ["tip", "tips"],
+  tube: ["tube", "tubes"],
+  plate: ["plate", "plates"],
+  dish: ["dish", "dishes"],
+  vial: ["vial", "vials"],
+  bottle: ["bottle", "bottles"],
+  box: ["box", "boxes"],
+  roll: ["roll", "rolls"],
+  sheet: ["sheet", "sheets"],
+  slide: ["slide", "slides"],
+  filter: ["filter", "filters"],
+  glove: ["glove", "gloves"],
+  uL: ["µL", "µL"],
+  mL: ["mL", "mL"],
+  L: ["L", "L"],
+  mg: ["mg", "mg"],
+  g: ["g", "g"],
+  kg: ["kg", "kg"],
+  mm: ["mm", "mm"],
+  cm: ["cm", "cm"],
+  m: ["m", "m"],
+  m2: ["m²", "m²"],
+} as const satisfies Record<string, readonly [one: string, several: string]>;
+
+export type PackUnit = keyof typeof packUnits;
+export const packUnitNames = Object.keys(packUnits) as [PackUnit, ...PackUnit[]];
+
+function wordsOf(unit: string): readonly [one: string, several: string] {
+  return Object.hasOwn(packUnits, unit) ? packUnits[unit as PackUnit] : [unit, unit];
+}
+
+/** "Pack of 100 tubes", "500 mL"; null where nothing is said. */
+export function packText(packSize: number | null, packUnit: string): string | null {
+  if (packSize === null) return null;
+  const [one, several] = wordsOf(packUnit);
+  const amount = `${numberText(packSize)} ${packSize === 1 ? one : several}`;
+  return one === several ? amount : `Pack of ${amount}`;
+}
+
+/**
+ * "$0.45 per tube"; of units that cost little the price of 10, 100 or 1,000 of them: "$4.50 per 100 tips". Null where a pack is one unit. Rounded half up.
+ */
+export function unitPriceText(priceCents: number, packSize: number | null, packUnit: string, currency: string): string | null {
+  if (packSize === null || packSize <= 1) return null;
+  // From the tenfold of the smallest coin on a price of one unit says enough.
+  const wanted = decimalsOf(currency) === 0 ? 10 : 10 ** (decimalsOf(currency) - 1);
+  let per = 1;
+  while (per < 1000 && (priceCents / packSize) * per < wanted) per *= 10;
+  const [one, several] = wordsOf(packUnit);
+  return `${formatMoney(Math.round((priceCents * per) / packSize), currency)} per ${per === 1 ? one : `${numberText(per)} ${several}`}`;
+}

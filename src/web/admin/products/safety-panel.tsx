@@ -1,0 +1,27 @@
+import { hazardClasses, regulatoryMarkings } from "#domain/catalog/product-words.ts";
+import { countriesByName } from "#domain/countries.ts";
+import type { AdminForm } from "../toolkit/admin-form-types.ts";
+import { SelectField, TextField } from "../toolkit/form-fields.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
+import type { ProductValues } from "./product-form.ts";
+
+const countries = [["", "Not said"] as const, ...countriesByName().map(({ code, name }) => [code, name] as const)];
+const hazards = [
+  ["", "No dangerous goods"] as const,
+  ...Object.entries(hazardClasses).map(([key, words]) => [key, `Class ${key}: ${words}`] as const),
+];
+const markings = [["", "None"] as const, ...Object.entries(regulatoryMarkings)];
+
+/** What customs, carriers and the law ask of a product. */
+export function SafetyPanel({ form }: { form: AdminForm<ProductValues> }) {
+  return (
+    <Panel title="Customs and safety">
+      <div className="grid gap-3">
+        <SelectField form={form} name="countryOfOrigin" label="Country of origin" options={countries} />
+        <TextField form={form} name="hsCode" label="HS code" maxLength={20} placeholder="9011.80" hint="6 to 12 digits of the Harmonized System." />
+        <SelectField form={form} name="hazardClass" label="Hazard class" options={hazards} hint="Of its transport, by the UN’s classes." />
+        <SelectField form={form} name="regulatoryMarking" label="Regulatory marking" options={markings} hint="Shown on the product page." />
+      </div>
+    </Panel>
+  );
+}
