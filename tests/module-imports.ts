@@ -13,6 +13,7 @@ export const modules: Record<string, string[]> = {
   catalog: ["domain-events", "faults", "inventory", "redirects", "settings", "tax"],
   content: ["catalog", "domain-events", "redirects", "settings"],
   redirects: ["domain-events"],
+  files: ["domain-events"],
   search: ["catalog", "content"],
   cart: ["faults", "inventory", "settings"],
   contact: ["domain-events"],

@@ -15,6 +15,8 @@ const joins: Record<string, string[]> = {
   checkout: ["catalog"],
   /** Which variants orders, carts and menus refer to. */
   catalog: ["cart", "content", "orders"],
+  /** Where a file is used. */
+  files: ["catalog", "content", "documents", "settings"],
   inventory: ["catalog"],
   /** Who changed the settings. */
   settings: ["accounts"],

@@ -49,6 +49,7 @@ export type RefusalCode =
   // catalog, inventory
   | "handle-taken"
   | "variants-unclear"
+  | "file-in-use"
   | "picture-unreadable"
   | "document-unreadable"
   | "file-too-large"

@@ -24,6 +24,9 @@ export function namedFiles(sql: Sql): Fragment {
     union select file_key from return_pictures
     union select picture->>'fileKey' from collections where picture is not null
     union select picture->>'fileKey' from articles where picture is not null
+    union select file_key from uploaded_pictures
+    union select block #>> '{picture,fileKey}' from settings, jsonb_array_elements(value->'blocks') as block
+      where section = 'home' and block #>> '{picture,fileKey}' is not null
     union select named from settings, unnest(array[value->>'logoKey', value #>> '{heroPicture,fileKey}']) as named where named is not null`;
 }
 

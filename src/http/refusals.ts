@@ -45,6 +45,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "passkeys-full": 409,
   "handle-taken": 409,
   "variants-unclear": 422,
+  "file-in-use": 409,
   "picture-unreadable": 422,
   "document-unreadable": 422,
   "file-too-large": 413,

@@ -83,7 +83,12 @@ export const links = {
   adminDiscount: (id: string) => `/admin/discounts/${segment(id)}`,
   adminTaxCertificate: (id: string) => `/admin/tax-certificates/${segment(id)}`,
   newProduct: () => "/admin/products/new",
-  adminSettings: (section?: string) => (section ? `/admin/settings/${segment(section)}` : "/admin/settings"),
+  /** The page of a section; what the storefront shows has pages of its own. */
+  adminSettings: (section?: string) => {
+    if (section === "home") return "/admin/home-page";
+    if (section === "announcements") return "/admin/announcements";
+    return section ? `/admin/settings/${segment(section)}` : "/admin/settings";
+  },
   categoryGroups: () => "/category-groups.json",
   megaMenus: () => "/mega-menus.json",
   sitemap: (file?: number) => withQuery("/sitemap.xml", { file }),

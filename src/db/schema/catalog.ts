@@ -158,7 +158,7 @@ export const productImages = pgTable(
     height: integer(),
     fetchFault: text(),
   },
-  (table) => [uniqueIndex("product_images_position").on(table.productId, table.position)],
+  (table) => [uniqueIndex("product_images_position").on(table.productId, table.position), index("product_images_file").on(table.fileKey, table.id)],
 );
 
 export const productDocuments = pgTable(
@@ -174,7 +174,10 @@ export const productDocuments = pgTable(
     fileKey: text().notNull(),
     bytes: integer().notNull(),
   },
-  (table) => [uniqueIndex("product_documents_position").on(table.productId, table.position)],
+  (table) => [
+    uniqueIndex("product_documents_position").on(table.productId, table.position),
+    index("product_documents_file").on(table.fileKey, table.id),
+  ],
 );
 
 export const categoryGroups = pgTable("category_groups", {

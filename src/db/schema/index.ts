@@ -12,6 +12,7 @@ export * from "./domain-events.ts";
 export * from "./exemptions.ts";
 export * from "./faults.ts";
 export * from "./imports.ts";
+export * from "./files.ts";
 export * from "./inventory.ts";
 export * from "./invoices.ts";
 export * from "./lists.ts";

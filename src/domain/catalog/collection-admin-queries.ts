@@ -87,12 +87,12 @@ export function memberPairs({ sql }: Shop) {
     '/drawings/' || p.drawing || '.svg'))`;
 }
 
-export async function selectChoices({
-  sql,
-}: Shop): Promise<{ collections: { id: string; title: string }[]; groups: { handle: string; title: string }[] }> {
-  const [row] = await sql<{ collections: { id: string; title: string }[]; groups: { handle: string; title: string }[] }[]>`
-    select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'title', title) order by title), '[]')
-              from (select id, title from collections order by title limit 1000) c) as collections,
+export type CollectionChoices = { collections: { id: string; handle: string; title: string }[]; groups: { handle: string; title: string }[] };
+
+export async function selectChoices({ sql }: Shop): Promise<CollectionChoices> {
+  const [row] = await sql<CollectionChoices[]>`
+    select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'handle', handle, 'title', title) order by title), '[]')
+              from (select id, handle, title from collections order by title limit 1000) c) as collections,
            (select coalesce(jsonb_agg(jsonb_build_object('handle', handle, 'title', title) order by position, title), '[]')
               from (select handle, title, position from category_groups order by position, title limit 1000) g) as groups`;
   return row ?? { collections: [], groups: [] };

@@ -9,6 +9,7 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import {
   type AdminCollectionRecord,
+  type CollectionChoices,
   type MatchedProduct,
   selectAdminCollection,
   selectAdminCollections,
@@ -79,10 +80,7 @@ export async function tryRules(
 }
 
 /** All collections and category groups by name, to choose from; at most 1,000 of each. Staff need the right `products.read`. */
-export async function listCollectionChoices(
-  shop: Shop,
-  actor: Actor,
-): Promise<{ collections: { id: string; title: string }[]; groups: { handle: string; title: string }[] }> {
+export async function listCollectionChoices(shop: Shop, actor: Actor): Promise<CollectionChoices> {
   requireRight(actor, "products.read");
   return selectChoices(shop);
 }

@@ -98,6 +98,14 @@ export async function selectBlog(shop: Shop, handle: string, page: number, first
   return { blog, articles: rows.map((row) => articleCardOf(row, texts)), total: count?.total ?? 0 };
 }
 
+export async function selectLatestArticles(shop: Shop, first: number): Promise<ArticleCard[]> {
+  const rows = await shop.sql<ArticleRow[]>`
+    select ${articleColumns(shop)} from articles a join blogs b on b.id = a.blog_id
+    where a.published_at <= ${shop.clock.now().toISOString()} order by a.published_at desc, a.id desc limit ${first}`;
+  const texts = await contentTexts(shop);
+  return rows.map((row) => articleCardOf(row, texts));
+}
+
 export async function selectBlogs(shop: Shop): Promise<Blog[]> {
   return shop.sql<Blog[]>`select id, handle, title from blogs order by title limit 100`;
 }

@@ -1,8 +1,17 @@
 import type { MenuItem } from "#db/schema/content.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
-import { selectArticle, selectBlog, selectBlogs, selectMenu, selectNextPublication, selectPage, selectPages } from "./content-queries.ts";
-import type { Article, Blog, BlogList, Page } from "./content-types.ts";
+import {
+  selectArticle,
+  selectBlog,
+  selectBlogs,
+  selectLatestArticles,
+  selectMenu,
+  selectNextPublication,
+  selectPage,
+  selectPages,
+} from "./content-queries.ts";
+import type { Article, ArticleCard, Blog, BlogList, Page } from "./content-types.ts";
 
 export { type ArticleRow, articleCardOf, articleColumns } from "./content-queries.ts";
 export { removeArticles, removeBlogs, removePages, saveArticle, saveBlog, saveMenu, savePage } from "./content-writing.ts";
@@ -36,6 +45,11 @@ export async function readBlog(
 ): Promise<BlogList | null> {
   if (handle.includes("\0")) return null;
   return selectBlog(shop, handle, Math.max(1, Math.trunc(page)), Math.min(Math.max(1, Math.trunc(first)), 100));
+}
+
+/** The newest articles of all blogs. */
+export async function latestArticles(shop: Shop, first: number): Promise<ArticleCard[]> {
+  return selectLatestArticles(shop, first);
 }
 
 export async function listBlogs(shop: Shop): Promise<Blog[]> {

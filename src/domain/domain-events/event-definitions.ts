@@ -146,6 +146,8 @@ export const eventDefinitions = {
   "payout.paid": payout,
   "personal-data.erased": event({ erased: z.record(code, count) }),
   "personal-data.exported": event({}),
+  "picture.deleted": event({ title }),
+  "picture.uploaded": event({ title }),
   "product.archived": removed,
   "product.created": event({ handle, title }),
   "product.documents-replaced": event({ documents: count }),

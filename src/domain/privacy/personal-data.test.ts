@@ -44,6 +44,7 @@ const impersonal: Record<string, string> = {
   shop_documents: "published by staff",
   stock_adjustments: "quantities, by reference; what staff wrote about the goods",
   stock_levels: "quantities",
+  uploaded_pictures: "published by staff",
   stock_reservations: "quantities, by reference",
   test_bank_charges: "what the test bank remembers, without names",
   test_bank_refunds: "what the test bank remembers, without names",

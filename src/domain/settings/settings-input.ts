@@ -2,6 +2,8 @@ import { z } from "zod";
 import { linkTarget } from "#domain/link-target.ts";
 import { storedPicture } from "#domain/picture-input.ts";
 import { sensitiveKinds } from "#domain/sensitive-changes.ts";
+import { plannedAnnouncements } from "./announcements-input.ts";
+import { homeBlocks } from "./home-blocks.ts";
 import { rowId, withRowIds } from "./row-ids.ts";
 import { shippingFields } from "./shipping-settings-input.ts";
 
@@ -70,7 +72,11 @@ export const settingsSchemas = {
     closingHeadline: line().default(""),
     newsletterTitle: line(80).default("Stay Updated"),
     newsletterText: line(300).default(""),
+    /** Which parts the page has, in their order. */
+    blocks: homeBlocks,
   }),
+  /** Beside the standing one (`shop.announcement`), which is shown while none of these is. */
+  announcements: z.object({ ...seen, planned: plannedAnnouncements }),
   productDefaults: z.object({
     ...seen,
     features: z.array(line()).max(20).default([]),

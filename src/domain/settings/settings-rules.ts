@@ -3,6 +3,8 @@ import { isCurrency } from "#domain/currencies.ts";
 import { shippingFaults } from "#domain/shipping/shipping-faults.ts";
 import { taxClasses, taxClassFaults } from "#domain/tax/tax-classes.ts";
 import { taxPlaceFaults } from "#domain/tax/tax-rates.ts";
+import { announcementFaults } from "./announcements.ts";
+import { homeBlockFaults } from "./home-blocks.ts";
 import type { Settings, SettingsSection } from "./settings-input.ts";
 import { placeholderFaults } from "./shown-texts.ts";
 
@@ -24,7 +26,11 @@ const rules: Partial<Record<SettingsSection, (settings: Settings, stored: Settin
     ...placeFaults(settings, stored),
     ...payableFaults(settings, takesCards),
   }),
-  home: (settings) => placeholderFaults("home", settings),
+  home: (settings) => ({ ...placeholderFaults("home", settings), ...below("blocks", homeBlockFaults(settings.home.blocks)) }),
+  announcements: (settings) => ({
+    ...placeholderFaults("announcements", settings),
+    ...below("planned", announcementFaults(settings.announcements.planned)),
+  }),
   productDefaults: (settings) => placeholderFaults("productDefaults", settings),
   payments: (settings, _stored, takesCards) => payableFaults(settings, takesCards),
   tax: ({ tax }) => ({

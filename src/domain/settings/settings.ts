@@ -113,7 +113,9 @@ function besideForm(section: SettingsSection, stored: object): object {
 
 const titledRows: RowIdentity = { by: ({ id }) => id, label: ({ title }) => title };
 /** Ids of rows say nothing to people. */
-const rowIdFields = ["rates", "methods", "methods.rates", "zones", "zones.methods", "zones.methods.rates", "reminders"].map((list) => `${list}.id`);
+const rowIdFields = ["rates", "methods", "methods.rates", "zones", "zones.methods", "zones.methods.rates", "reminders", "blocks", "planned"].map(
+  (list) => `${list}.id`,
+);
 
 /** Matches rows of a list by what identifies them, so that a moved or inserted row is not taken for a changed one. */
 const rowIdentities: Partial<Record<SettingsSection, Record<string, RowIdentity>>> = {
@@ -126,6 +128,8 @@ const rowIdentities: Partial<Record<SettingsSection, Record<string, RowIdentity>
     "zones.methods.rates": { by: ({ id }) => id, label: rateId },
   },
   tax: { rates: { by: ({ id }) => id, label: ({ country, state }) => `${country} ${state}`.trim() } },
+  home: { blocks: { by: ({ id }) => id, label: ({ kind, title }) => title || kind } },
+  announcements: { planned: { by: ({ id }) => id, label: ({ text }) => text } },
   invoices: { reminders: { by: ({ id }) => id, label: ({ days }) => `after ${days} days` } },
   productDefaults: { specifications: { by: ({ types }) => types.join(", ") }, "specifications.rows": { by: ({ name }) => name } },
 };

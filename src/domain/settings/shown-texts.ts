@@ -18,6 +18,12 @@ export function shownTexts(settings: Settings): ShownTexts {
       heroLinks: shownLinks(home.heroLinks, values),
       marketingLinks: shownLinks(home.marketingLinks, values),
       marketingFeatures: home.marketingFeatures.flatMap((feature) => shownFeature(feature, values)),
+      blocks: home.blocks.map((block) => ({
+        ...block,
+        title: line(block.title),
+        text: line(block.text),
+        links: shownLinks(block.links, values),
+      })),
     },
     productDefaults: {
       ...productDefaults,
@@ -56,7 +62,7 @@ function shownFeature(feature: Feature, values: PlaceholderValues): Feature[] {
 }
 
 /** Placeholders in the texts of a section that do not exist, by the path of the field. */
-export function placeholderFaults(section: "shop" | "home" | "productDefaults", settings: Settings): Record<string, string> {
+export function placeholderFaults(section: "shop" | "home" | "announcements" | "productDefaults", settings: Settings): Record<string, string> {
   const texts = section === "shop" ? { announcement: settings.shop.announcement, tagline: settings.shop.tagline } : settings[section];
   return faultsIn(texts, "");
 }

@@ -6,6 +6,7 @@ import { adminCurrencyAndGoingLiveRoutes } from "./admin/admin-currency-and-goin
 import { adminCustomersRoutes } from "./admin/admin-customers.ts";
 import { adminDiscountsRoutes } from "./admin/admin-discounts.ts";
 import { adminDocumentsRoutes } from "./admin/admin-documents.ts";
+import { adminFilesRoutes } from "./admin/admin-files.ts";
 import { adminFreightQuotesRoutes } from "./admin/admin-freight-quotes.ts";
 import { adminInvoicesRoutes } from "./admin/admin-invoices.ts";
 import { adminMailRoutes } from "./admin/admin-mails.ts";
@@ -68,6 +69,7 @@ const routes = [
   ...adminCollectionsRoutes,
   ...adminDiscountsRoutes,
   ...adminDocumentsRoutes,
+  ...adminFilesRoutes,
   ...adminFreightQuotesRoutes,
   ...adminMailRoutes,
   ...adminInvoicesRoutes,

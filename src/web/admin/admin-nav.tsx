@@ -55,7 +55,11 @@ export const menu: MenuGroup[] = [
     path: links.adminPage("content"),
     text: "Content",
     icon: Newspaper,
-    pages: [{ to: links.adminPage("documents"), text: "Documents" }],
+    pages: [
+      { to: links.adminPage("home-page"), text: "Home page" },
+      { to: links.adminPage("announcements"), text: "Announcements" },
+      { to: links.adminPage("documents"), text: "Documents" },
+    ],
   },
   {
     path: links.adminPage("discounts"),

@@ -59,8 +59,10 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
       closingHeadline: "closing headline",
       newsletterTitle: "newsletter title",
       newsletterText: "newsletter text",
+      blocks: "blocks",
     },
   },
+  announcements: { title: "Announcements", page: "announcements", fields: { planned: "announcements" } },
   productDefaults: {
     title: "Product defaults",
     page: "product-defaults",

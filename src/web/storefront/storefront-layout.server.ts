@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { countProducts, listCategoryGroups, listCollections, menuPictures } from "#domain/catalog/catalog.ts";
 import { listPages, nextPublication, readMenu } from "#domain/content/content.ts";
+import { announcementsAt } from "#domain/settings/announcements.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings, readShownTexts } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -14,10 +15,17 @@ import { promisesOf } from "./promises.ts";
  * knows that (the cart, for one, must never be).
  */
 export async function loadStorefront({ context }: LoaderFunctionArgs) {
-  const { navigation, ...frame } = await readFrame(context);
+  const { navigation, announcements, ...frame } = await readFrame(context);
+  showUntil(context, announcements.until);
   const year = shopOf(context).clock.now().getUTCFullYear();
   showUntil(context, new Date(Date.UTC(year + 1, 0)));
-  return { ...frame, navigation: navigationEntries(navigation), origin: context.get(originContext), facts: { ...frame.facts, year } };
+  return {
+    ...frame,
+    announcements: announcements.shown,
+    navigation: navigationEntries(navigation),
+    origin: context.get(originContext),
+    facts: { ...frame.facts, year },
+  };
 }
 
 /** `/mega-menus.json`: what opens under the items of the main navigation, by the items' addresses. */
@@ -32,7 +40,12 @@ export async function loadMegaMenus({ context }: LoaderFunctionArgs) {
 async function readFrame(context: LoaderFunctionArgs["context"]): Promise<Frame> {
   const shop = shopOf(context);
   context.get(pageRecordContext).tags.add(tags.settings).add(tags.menus);
-  const frame = await shop.memo.get("storefront-frame", [tags.settings, tags.menus], () => frameOf(shop));
+  const frame = await shop.memo.get(
+    "storefront-frame",
+    [tags.settings, tags.menus],
+    () => frameOf(shop),
+    ({ announcements }) => announcements.until,
+  );
   return frame.navigation.length > 0 && frame.footer.length > 0 ? frame : { ...frame, ...(await withoutMenus(context, frame)) };
 }
 
@@ -77,11 +90,11 @@ type Frame = Awaited<ReturnType<typeof frameOf>>;
 async function frameOf(shop: Shop) {
   const [settings, main, footer] = await Promise.all([readSettings(shop), readMenu(shop, "main"), readMenu(shop, "footer")]);
   const promises = promisesOf(settings);
-  const { announcement, tagline } = await readShownTexts(shop);
+  const { tagline } = await readShownTexts(shop);
   const { name, logoKey, supportEmail, phone, address } = settings.shop;
   return {
     shopName: name,
-    announcement,
+    announcements: announcementsAt(settings, shop.clock.now()),
     logoUrl: logoKey ? `/files/${logoKey}` : null,
     navigation: navigationOf(main, await menuPictures(shop, subItemAddresses(main))),
     footer: footerOf(footer),

@@ -40,7 +40,7 @@ function Frame({ chrome, children }: { chrome: Chrome; children: React.ReactNode
       <SiteHeader
         shopName={chrome.shopName}
         logoUrl={chrome.logoUrl}
-        announcement={chrome.announcement}
+        announcements={chrome.announcements}
         navigation={chrome.navigation}
         reassurance={chrome.reassurance}
       />

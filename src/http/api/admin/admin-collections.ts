@@ -49,7 +49,7 @@ const collection = row
   })
   .meta({ id: "AdminCollection" });
 const answer = z.object({ collection });
-const choice = z.object({ title: z.string() });
+const choice = z.object({ handle: z.string(), title: z.string() });
 
 /** Collections in the admin area. */
 export const adminCollectionsRoutes = [
@@ -70,7 +70,7 @@ export const adminCollectionsRoutes = [
     who: "staff",
     right: "products.read",
     summary: "List collections and category groups to choose from",
-    answers: { 200: z.object({ collections: z.array(choice.extend({ id: z.string() })), groups: z.array(choice.extend({ handle: z.string() })) }) },
+    answers: { 200: z.object({ collections: z.array(choice.extend({ id: z.string() })), groups: z.array(choice) }) },
     answer: (c) => listCollectionChoices(c.get("shop"), c.get("actor")),
   }),
 

@@ -117,6 +117,8 @@ const sentences: Record<AuditedEvent, string> = {
   "settings.changed": "{who} changed the {it}",
   "shop.returned-to-trial": "{who} took the shop back to trial mode",
   "shop.went-live": "{who} took the shop live",
+  "picture.deleted": "{who} deleted the uploaded picture {it}",
+  "picture.uploaded": "{who} uploaded the picture {it}",
   "shop-document.added": "{who} added the document {it}",
   "shop-document.changed": "{who} changed the document {it}",
   "shop-document.removed": "{who} removed the document {it}",

@@ -1,22 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { NavLink, useParams } from "react-router";
-import type { SampleFields } from "#domain/settings/sample-values.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { classNames } from "#ui/class-names.ts";
 import { links } from "#web/links.ts";
-import { fieldsText, sectionOfPage } from "#web/messages/setting-words.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { AuditLog } from "./audit-log.tsx";
 import { CardPaymentsPanel } from "./card-payments-panel.tsx";
 import { GoLiveSettings } from "./go-live-settings.tsx";
-import { HomeSettings } from "./home-settings.tsx";
 import { InvoicesSettings } from "./invoices-settings.tsx";
 import { MailSettings } from "./mail-settings.tsx";
 import { OrdersSettings } from "./orders-settings.tsx";
 import { ProductDefaultsSettings } from "./product-defaults-settings.tsx";
 import { PaymentsSettings, PromisesSettings } from "./promises-settings.tsx";
+import { SampleNote, sampleOf } from "./sample-note.tsx";
 import { SectionForm, settingsQuery } from "./section-form.tsx";
 import { SecuritySettings } from "./security-settings.tsx";
 import { ShippingSettings } from "./shipping-settings.tsx";
@@ -50,7 +48,6 @@ const sections: Section[] = [
   },
   formPage("orders", { section: "orders", title: "Orders", Fields: OrdersSettings }),
   formPage("invoices", { section: "invoices", title: "Invoices", Fields: InvoicesSettings }),
-  formPage("home", { section: "home", title: "Home page", Fields: HomeSettings }),
   formPage("product-defaults", { section: "productDefaults", title: "Product defaults", Fields: ProductDefaultsSettings }),
   { id: "go-live", title: "Go live", render: () => <GoLiveSettings /> },
   formPage("security", { section: "security", title: "Security", Fields: SecuritySettings, right: "staff.change" }),
@@ -119,21 +116,5 @@ export default function SettingsPage() {
         </div>
       </div>
     </PageFrame>
-  );
-}
-
-/** What is still the sample shop's on a page of the settings, in words; null where nothing is. */
-function sampleOf(page: string, sample: SampleFields): string | null {
-  const section = sectionOfPage(page);
-  return section && sample[section] ? fieldsText(section, sample[section]) : null;
-}
-
-function SampleNote({ page, sample }: { page: string; sample: SampleFields }) {
-  const words = sampleOf(page, sample);
-  if (!words) return null;
-  return (
-    <p className="mb-4 rounded-surface bg-amber-soft px-4 py-3 text-amber">
-      These values still come from the sample shop: {words}. Replace them with your own before you take real orders.
-    </p>
   );
 }

@@ -41,6 +41,7 @@ const loaded = {
     newsletterTitle: "Stay Updated",
     newsletterText: "",
   },
+  blocks: ["hero", "categories", "featured", "about", "closing", "newsletter"].map((kind) => ({ kind, id: kind })),
   promises,
   groups: [],
   firstGroup: [],

@@ -29,17 +29,22 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 const everything: Link[] = [{ text: "Browse All Products", url: links.collection("all") }];
 
 export default function HomePage({ loaderData, matches }: Route.ComponentProps) {
-  const { home, groups, firstGroup, featured, products, promises, shopName } = loaderData;
+  const { home, blocks, shopName } = loaderData;
   const { origin } = siteOf(matches);
+  const heroAt = blocks.findIndex(({ kind }) => kind === "hero");
+  const sections = (shown: typeof blocks) => shown.length > 0 && <HomeSections {...loaderData} blocks={shown} />;
   return (
     <>
-      <Hero
-        title={home.heroTitle || shopName}
-        text={home.heroText}
-        buttons={home.heroLinks.length > 0 ? home.heroLinks : everything}
-        picture={home.heroPicture}
-      />
-      <HomeSections home={home} groups={groups} firstGroup={firstGroup} featured={featured} products={products} promises={promises} />
+      {heroAt < 0 ? <h1 className="sr-only">{home.heroTitle || shopName}</h1> : sections(blocks.slice(0, heroAt))}
+      {heroAt >= 0 && (
+        <Hero
+          title={home.heroTitle || shopName}
+          text={home.heroText}
+          buttons={home.heroLinks.length > 0 ? home.heroLinks : everything}
+          picture={home.heroPicture}
+        />
+      )}
+      {sections(blocks.slice(heroAt + 1))}
       <JsonLd
         data={
           import.meta.env.SSR

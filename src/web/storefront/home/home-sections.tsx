@@ -4,30 +4,45 @@ import { useReveal } from "#ui/use-reveal.ts";
 import { links } from "#web/links.ts";
 import { NewsletterForm } from "../newsletter/newsletter-form.tsx";
 import type { Promises } from "../promises.ts";
+import { AddedSection } from "./added-sections.tsx";
 import { CategoryBrowser } from "./category-browser.tsx";
 import { FeaturedCollections } from "./featured-collections.tsx";
 import type { loadHome } from "./home-page.server.ts";
 import { MarketingSection } from "./marketing-section.tsx";
 
-type Props = Pick<Awaited<ReturnType<typeof loadHome>>, "home" | "groups" | "firstGroup" | "featured" | "products" | "promises">;
+type Loaded = Awaited<ReturnType<typeof loadHome>>;
+type Props = Pick<Loaded, "home" | "blocks" | "groups" | "firstGroup" | "featured" | "products" | "promises">;
 
-/** Everything below the first screen. */
-export function HomeSections({ home, groups, firstGroup, featured, products, promises }: Props) {
-  return (
-    <>
-      <CategoryBrowser groups={groups} firstGroup={firstGroup} />
-      <FeaturedCollections collections={featured} firstProducts={products} />
-      <MarketingSection
-        heading={home.marketingHeading}
-        subheading={home.marketingSubheading}
-        text={home.marketingText}
-        buttons={home.marketingLinks}
-        features={home.marketingFeatures}
-      />
-      <ClosingBanner eyebrow={home.closingEyebrow} headline={home.closingHeadline} promises={promises} />
-      <NewsletterBlock title={home.newsletterTitle} text={home.newsletterText} />
-    </>
-  );
+/** The blocks of the page but the one with its title, in the order that staff chose. */
+export function HomeSections({ blocks, ...loaded }: Props) {
+  return blocks.map((block) => <Section key={block.id} block={block} {...loaded} />);
+}
+
+function Section({ block, home, groups, firstGroup, featured, products, promises }: Omit<Props, "blocks"> & { block: Loaded["blocks"][number] }) {
+  switch (block.kind) {
+    case "categories":
+      return <CategoryBrowser groups={groups} firstGroup={firstGroup} />;
+    case "featured":
+      return <FeaturedCollections collections={featured} firstProducts={products} />;
+    case "about":
+      return (
+        <MarketingSection
+          heading={home.marketingHeading}
+          subheading={home.marketingSubheading}
+          text={home.marketingText}
+          buttons={home.marketingLinks}
+          features={home.marketingFeatures}
+        />
+      );
+    case "closing":
+      return <ClosingBanner eyebrow={home.closingEyebrow} headline={home.closingHeadline} promises={promises} />;
+    case "newsletter":
+      return <NewsletterBlock title={home.newsletterTitle} text={home.newsletterText} />;
+    case "hero":
+      return null;
+    default:
+      return <AddedSection block={block} />;
+  }
 }
 
 function ClosingBanner({ eyebrow, headline, promises }: { eyebrow: string; headline: string; promises: Promises }) {

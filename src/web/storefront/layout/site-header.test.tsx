@@ -4,7 +4,8 @@ import { MainNavigation } from "./main-navigation.tsx";
 import MegaMenuPanel from "./mega-menu-panel.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-const header = <SiteHeader shopName="Meniscus" logoUrl={null} announcement="Free shipping on orders over $300." navigation={[]} reassurance={[]} />;
+const announcements = [{ text: "Free shipping on orders over $300.", url: "" }];
+const header = <SiteHeader shopName="Meniscus" logoUrl={null} announcements={announcements} navigation={[]} reassurance={[]} />;
 
 describe("the header", () => {
   it("has the announcement, and leads home by the shop's name or logo, to the search, the account and the cart", async () => {
@@ -13,9 +14,9 @@ describe("the header", () => {
     expect(linksIn(html)["Meniscus"]).toBe("/");
     for (const [label, to] of Object.entries({ Search: "/search", Account: "/account", Cart: "/cart" }))
       expect(html).toMatch(new RegExp(`<a (?=[^>]*aria-label="${label}")[^>]*href="${to}"`));
-    expect(await renderPart(<SiteHeader shopName="Meniscus" logoUrl="/files/logo.png" announcement="" navigation={[]} reassurance={[]} />)).toMatch(
-      /<img src="\/files\/logo.png" alt="Meniscus"/,
-    );
+    expect(
+      await renderPart(<SiteHeader shopName="Meniscus" logoUrl="/files/logo.png" announcements={[]} navigation={[]} reassurance={[]} />),
+    ).toMatch(/<img src="\/files\/logo.png" alt="Meniscus"/);
   });
 
   it("says that there is no navigation where a shop has none", async () => {

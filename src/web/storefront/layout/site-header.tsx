@@ -17,11 +17,17 @@ const loadMobileMenu = () => import("./mobile-menu.tsx");
 const SearchOverlay = lazy(loadOverlay);
 const MobileMenu = lazy(loadMobileMenu);
 
-type Props = { shopName: string; logoUrl: string | null; announcement: string; navigation: NavigationEntry[]; reassurance: string[] };
+type Props = {
+  shopName: string;
+  logoUrl: string | null;
+  announcements: { text: string; url: string }[];
+  navigation: NavigationEntry[];
+  reassurance: string[];
+};
 
 const iconButton = "relative grid size-11 place-items-center rounded-control text-ink hover:bg-ground hover:text-accent";
 
-export function SiteHeader({ shopName, logoUrl, announcement, navigation, reassurance }: Props) {
+export function SiteHeader({ shopName, logoUrl, announcements, navigation, reassurance }: Props) {
   const [panel, setPanel] = useState<"search" | "menu" | null>(null);
   const { answer: menus, ask: askForMenus } = useFetched<MegaMenus>(links.megaMenus());
   const { isScrolled, sentinel } = useScrolled();
@@ -41,11 +47,22 @@ export function SiteHeader({ shopName, logoUrl, announcement, navigation, reassu
           isScrolled ? "shadow-header" : "shadow-[0_1px_0_var(--color-line)]",
         )}
       >
-        {announcement && (
-          <p role="note" aria-label="Announcement" className="bg-ink px-4 py-1.5 text-center text-[0.8125rem] text-paper print:hidden">
-            {announcement}
+        {announcements.map(({ text, url }, at) => (
+          <p
+            key={at}
+            role="note"
+            aria-label="Announcement"
+            className="on-ink bg-ink px-4 py-1.5 text-center text-[0.8125rem] text-paper print:hidden"
+          >
+            {url ? (
+              <Link to={url} className="underline underline-offset-4 hover:no-underline">
+                {text}
+              </Link>
+            ) : (
+              text
+            )}
           </p>
-        )}
+        ))}
         <div className="content grid h-16 grid-cols-[1fr_minmax(0,auto)_1fr] items-center sm:gap-2 lg:h-[4.5rem]">
           <SearchField className="relative max-w-80 max-[1100px]:hidden print:invisible" />
           <div className="-ml-2.5 flex items-center min-[1100px]:hidden print:invisible">

@@ -1,15 +1,18 @@
+import { Link } from "react-router";
 import { pictureUrl } from "#domain/picture.ts";
+import type { singleBlockKinds } from "#domain/settings/home-blocks.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
+import { links } from "#web/links.ts";
+import { PictureField } from "../settings/picture-field.tsx";
+import { PlaceholderTextField } from "../settings/placeholder-text-field.tsx";
+import type { SectionProps } from "../settings/section-props.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { addRow, removeRow, useFormValue } from "../toolkit/admin-form-types.ts";
 import { SelectField, TextField } from "../toolkit/form-fields.tsx";
-import { Panel } from "../toolkit/page-frame.tsx";
-import { PictureField } from "./picture-field.tsx";
-import { PlaceholderTextField } from "./placeholder-text-field.tsx";
-import type { SectionProps } from "./section-props.ts";
 
 type Form = SectionProps<"home">["form"];
-type LinkName = "heroLinks" | "marketingLinks";
+type SingleBlockKind = (typeof singleBlockKinds)[number];
+type LinkName = "heroLinks" | "marketingLinks" | `blocks[${number}].links`;
 
 const icons = [
   ["ruler", "Ruler"],
@@ -20,13 +23,13 @@ const icons = [
 const maxLinks = 2;
 const maxFeatures = 4;
 
-/** Words and picture of the home page. A section without words is not shown. */
-export function HomeSettings({ form, settings }: SectionProps<"home">) {
+/** The fields of a block that the page has once at most: its words stand in the section of the settings. */
+export function StandardFields({ kind, form, settings }: SectionProps<"home"> & { kind: SingleBlockKind }) {
   const { heroPicture } = settings.home;
-  return (
-    <div className="grid gap-4">
-      <Panel title="Top of the page">
-        <div className="grid gap-4">
+  switch (kind) {
+    case "hero":
+      return (
+        <>
           <TextField form={form} name="heroTitle" label="Title" maxLength={200} />
           <PlaceholderTextField form={form} name="heroText" label="Text" maxLength={400} isLong settings={settings} />
           <LinkRows form={form} name="heroLinks" />
@@ -37,31 +40,56 @@ export function HomeSettings({ form, settings }: SectionProps<"home">) {
             picture="hero-picture"
             disabled={form.disabled}
           />
-        </div>
-      </Panel>
-      <Panel title="About the shop">
-        <div className="grid gap-4">
-          <TextField form={form} name="marketingHeading" label="Heading" maxLength={200} />
+        </>
+      );
+    case "about":
+      return (
+        <>
+          <TextField form={form} name="marketingHeading" label="Heading" hint="Without a heading the block is not shown." maxLength={200} />
           <TextField form={form} name="marketingSubheading" label="Subheading" maxLength={200} />
           <PlaceholderTextField form={form} name="marketingText" label="Text" maxLength={800} isLong settings={settings} />
           <LinkRows form={form} name="marketingLinks" />
           <FeatureRows form={form} settings={settings} />
-        </div>
-      </Panel>
-      <Panel title="End of the page and newsletter">
-        <div className="grid gap-4 sm:grid-cols-2">
+        </>
+      );
+    case "closing":
+      return (
+        <>
           <TextField form={form} name="closingEyebrow" label="Line above the headline" maxLength={200} />
-          <TextField form={form} name="closingHeadline" label="Headline" maxLength={200} />
+          <TextField form={form} name="closingHeadline" label="Headline" hint="Without a headline the block is not shown." maxLength={200} />
+        </>
+      );
+    case "newsletter":
+      return (
+        <>
           <TextField form={form} name="newsletterTitle" label="Newsletter title" maxLength={80} />
           <PlaceholderTextField form={form} name="newsletterText" label="Newsletter text" maxLength={300} isLong settings={settings} />
-        </div>
-      </Panel>
-    </div>
-  );
+        </>
+      );
+    case "categories":
+      return (
+        <p className="text-slate">
+          It shows the category groups that have collections.{" "}
+          <Link to={links.adminPage("category-groups")} className="text-accent hover:underline">
+            Edit category groups
+          </Link>
+        </p>
+      );
+    case "featured":
+      return (
+        <p className="text-slate">
+          It shows up to six collections with a tick at “Featured on the home page”.{" "}
+          <Link to={links.adminPage("collections")} className="text-accent hover:underline">
+            Open collections
+          </Link>
+        </p>
+      );
+  }
 }
 
-function LinkRows({ form, name }: { form: Form; name: LinkName }) {
-  const rows = useFormValue(form, (value) => value[name]);
+/** Up to two buttons that lead somewhere. */
+export function LinkRows({ form, name }: { form: Form; name: LinkName }) {
+  const rows = useFormValue(form, () => form.api.getFieldValue(name) as { text: string; url: string }[] | undefined) ?? [];
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-medium">Buttons</legend>

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { linkTarget } from "#domain/link-target.ts";
+import { storedPicture } from "#domain/picture-input.ts";
+import { rowId, withRowIds } from "./row-ids.ts";
+
+/**
+ * What the home page is made of, from top to bottom. Safe in a browser. The words of the first six kinds stand in fields of the `home` section
+ * and not in the block: each is there once at most, and taking it off the page loses none of them.
+ */
+export const singleBlockKinds = ["hero", "categories", "featured", "about", "closing", "newsletter"] as const;
+/** Each of these has its words in its block, so a page may have several. */
+export const addedBlockKinds = ["text", "picture", "collection", "articles"] as const;
+export const blockKinds = [...singleBlockKinds, ...addedBlockKinds] as const;
+export type BlockKind = (typeof blockKinds)[number];
+
+const mostBlocks = 30;
+/** Each loads a row of products with the page. */
+export const mostCollectionBlocks = 4;
+
+/** Of `title` and the fields after it a block uses those of its kind. */
+export const homeBlock = z.object({
+  id: rowId,
+  kind: z.enum(blockKinds),
+  isHidden: z.boolean().default(false),
+  title: z.string().trim().max(200).default(""),
+  text: z.string().trim().max(800).default(""),
+  links: z
+    .array(z.object({ text: z.string().trim().max(60), url: linkTarget }))
+    .max(2)
+    .default([]),
+  /** The handle of the collection that it shows products of. */
+  collection: z.string().trim().max(240).default(""),
+  picture: storedPicture.nullable().default(null),
+});
+export type HomeBlock = z.output<typeof homeBlock>;
+
+export const newBlock = (kind: BlockKind, id: string): HomeBlock => ({
+  id,
+  kind,
+  isHidden: false,
+  title: "",
+  text: "",
+  links: [],
+  collection: "",
+  picture: null,
+});
+
+export const homeBlocks = z
+  .array(homeBlock)
+  .max(mostBlocks, `At most ${mostBlocks} blocks.`)
+  .overwrite((blocks) => withRowIds(blocks, ({ kind }) => kind))
+  .default(() => singleBlockKinds.map((kind) => newBlock(kind, kind)));
+
+/** What is wrong with the blocks together, by path (`1.collection`). Pure. */
+export function homeBlockFaults(blocks: readonly HomeBlock[]): Record<string, string> {
+  const faults: Record<string, string> = {};
+  const seen = new Map<BlockKind, number>();
+  for (const [at, { kind, collection, picture, title, text }] of blocks.entries()) {
+    const count = (seen.get(kind) ?? 0) + 1;
+    seen.set(kind, count);
+    if (kind === "collection" && collection === "") faults[`${at}.collection`] = "Choose a collection.";
+    if (kind === "picture" && picture === null) faults[`${at}.picture`] = "Upload a picture, or remove this block.";
+    if (kind === "text" && title === "" && text === "") faults[`${at}.title`] = "Enter a heading or a text, or remove this block.";
+    if (count > 1 && (singleBlockKinds as readonly string[]).includes(kind)) faults[`${at}.kind`] = "This block is on the page already.";
+    if (kind === "collection" && count > mostCollectionBlocks) faults[`${at}.kind`] = `At most ${mostCollectionBlocks} blocks show a collection.`;
+  }
+  return faults;
+}

@@ -1,0 +1,145 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Trash2 } from "lucide-react";
+import { Link } from "react-router";
+import { announcementState, announcementsAt, mostAnnouncementsAtOnce } from "#domain/settings/announcements.ts";
+import type { PlannedAnnouncement } from "#domain/settings/announcements-input.ts";
+import type { Settings } from "#domain/settings/settings-input.ts";
+import { links } from "#web/links.ts";
+import { PlaceholderTextField, ShownAs } from "../settings/placeholder-text-field.tsx";
+import { SectionForm, settingsQuery } from "../settings/section-form.tsx";
+import type { SectionProps } from "../settings/section-props.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { newRowId } from "../toolkit/admin-form-types.ts";
+import { ArrangedRows } from "../toolkit/arranged-rows.tsx";
+import { DetailPage } from "../toolkit/detail-page.tsx";
+import { ListFault, TextField, TimeField, useFormField } from "../toolkit/form-fields.tsx";
+import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { toast } from "../toolkit/toasts.tsx";
+import { ShopLink } from "./shop-link.tsx";
+
+export const meta = () => [{ title: "Announcements · Admin" }, { name: "robots", content: "noindex" }];
+
+/** What stands at the top of every page of the shop, and when. */
+export default function AnnouncementsPage() {
+  const query = useQuery(settingsQuery);
+  return (
+    <DetailPage query={query} noun="list of announcements" title="Announcements" back={{ to: links.admin(), text: "Dashboard" }} narrow>
+      {({ settings }) => (
+        <PageFrame title="Announcements" actions={<ShopLink to={links.home()}>View shop</ShopLink>} narrow>
+          <SectionForm section="announcements" page="announcements" title="Announcements" settings={settings} Fields={AnnouncementFields} />
+        </PageFrame>
+      )}
+    </DetailPage>
+  );
+}
+
+type Props = SectionProps<"announcements">;
+
+function AnnouncementFields({ form, settings }: Props) {
+  const write = (value: unknown) =>
+    Array.isArray(value) ? (value as PlannedAnnouncement[]).map(({ text }) => text).join(" ") || "(none)" : "(none)";
+  const {
+    value: planned,
+    change,
+    disabled,
+  } = useFormField<Settings["announcements"], PlannedAnnouncement[]>(form, "planned", { label: "Announcements", write });
+  const now = new Date();
+  const { shown } = announcementsAt({ ...settings, announcements: { planned } }, now);
+  const remove = (at: number) => {
+    const [removed] = planned.slice(at, at + 1);
+    change(planned.toSpliced(at, 1));
+    const undo = () => {
+      const left = form.api.getFieldValue("planned") as PlannedAnnouncement[];
+      if (removed) change(left.toSpliced(Math.min(at, left.length), 0, removed));
+    };
+    toast("The announcement is removed.", { undo });
+  };
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Panel title="At the top of every page">
+        {shown.length === 0 ? (
+          <p className="text-slate">Nothing at the moment.</p>
+        ) : (
+          <ul className="overflow-hidden rounded-control">
+            {shown.map(({ text }, at) => (
+              <li key={at} className="bg-[#0c1b22] px-4 py-1.5 text-center text-[0.8125rem] text-white">
+                {text}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="mt-3 text-slate">
+          The first {mostAnnouncementsAtOnce} announcements below whose time it is are shown. While there is none, buyers read the standing
+          announcement
+          {settings.shop.announcement ? ` “${settings.shop.announcement}”` : ", which is empty"} (
+          <Link to={links.adminSettings("shop")} className="text-accent hover:underline">
+            shop settings
+          </Link>
+          ). <ShownAs text={settings.shop.announcement} settings={settings} />
+        </p>
+      </Panel>
+      <Panel title="Announcements with dates">
+        <ListFault form={form} name="planned" label="Announcements" />
+        {planned.length === 0 && <p className="mb-4 text-slate">None yet. Use one for a sale, a holiday, or a trade show.</p>}
+        <ArrangedRows
+          label="Announcements"
+          rows={planned}
+          nameOf={({ text }) => `“${text || "new announcement"}”`}
+          disabled={disabled}
+          onMove={(from, to) => change(planned.toSpliced(from, 1).toSpliced(to, 0, planned[from] as PlannedAnnouncement))}
+        >
+          {(announcement, at, movers) => (
+            <div className="grid grid-cols-1 gap-3 rounded-control border border-line p-3">
+              <div className="flex items-center justify-between gap-2">
+                <span className="font-medium">{stateWords[announcementState(announcement, now)]}</span>
+                <span className="flex">
+                  {movers}
+                  {!disabled && (
+                    <button
+                      type="button"
+                      className="grid size-8 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink pointer-coarse:size-11"
+                      onClick={() => remove(at)}
+                    >
+                      <Trash2 aria-hidden="true" className="size-4" />
+                      <span className="sr-only">Remove announcement {at + 1}</span>
+                    </button>
+                  )}
+                </span>
+              </div>
+              <AnnouncementRow key={at} form={form} settings={settings} at={at} />
+            </div>
+          )}
+        </ArrangedRows>
+        {!disabled && (
+          <AdminButton className="mt-3" onClick={() => change([...planned, { id: newRowId(), text: "", url: "", from: null, until: null }])}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add announcement
+          </AdminButton>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+const stateWords = { current: "Now", waiting: "Later", over: "Over" };
+
+function AnnouncementRow({ form, settings, at }: Props & { at: number }) {
+  return (
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      <PlaceholderTextField
+        form={form}
+        name={`planned[${at}].text`}
+        label="Text"
+        maxLength={200}
+        settings={settings}
+        className="sm:col-span-2"
+        required
+      />
+      <TextField form={form} name={`planned[${at}].url`} label="Link" placeholder="/collections/sale" hint="Leave empty for none." maxLength={500} />
+      <div className="grid grid-cols-1 gap-3 sm:col-span-2 sm:grid-cols-2">
+        <TimeField form={form} name={`planned[${at}].from`} label="From" hint="Your time. Leave empty to begin at once." optional />
+        <TimeField form={form} name={`planned[${at}].until`} label="Until" hint="Leave empty for no end." optional />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { BlockKind, HomeBlock } from "#domain/settings/home-blocks.ts";
+import type { Settings } from "#domain/settings/settings-input.ts";
+
+/** What each kind of block is called, and what it shows. */
+export const blockWords: Record<BlockKind, { title: string; shows: string }> = {
+  hero: { title: "Top of the page", shows: "The title of the page, a text, two buttons, and a picture or the video." },
+  categories: { title: "Category groups", shows: "A tab for each category group, with its collections." },
+  featured: { title: "Featured collections", shows: "A tab for each featured collection, with its products." },
+  about: { title: "About the shop", shows: "A heading and a text beside four points." },
+  closing: { title: "Closing banner", shows: "A headline on dark ground with what the shop promises." },
+  newsletter: { title: "Newsletter", shows: "The form to subscribe." },
+  text: { title: "Text", shows: "A heading, a text, and two buttons." },
+  picture: { title: "Picture", shows: "A picture, with words beside it if you like." },
+  collection: { title: "Products of a collection", shows: "A row with the first products of a collection." },
+  articles: { title: "Latest articles", shows: "The three newest articles." },
+};
+
+/** What a block is called in the list, and what it says. */
+export function blockName(block: HomeBlock, home: Settings["home"]): { title: string; says: string } {
+  const says: Partial<Record<BlockKind, string>> = {
+    hero: home.heroTitle,
+    about: home.marketingHeading,
+    closing: home.closingHeadline,
+    newsletter: home.newsletterTitle,
+  };
+  return { title: blockWords[block.kind].title, says: says[block.kind] ?? block.title };
+}
