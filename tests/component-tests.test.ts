@@ -88,7 +88,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "products/variants-panel.tsx": ["product-editor: renames, retires and brings back variants"],
     "settings/audit-log.tsx": ["admin-screens: take a purchase order from its approval"],
     "settings/currency-field.tsx": ["settings-pickers: show what another currency would do to real prices"],
-    "settings/home-settings.tsx": ["admin-area: takes a picture of the merchant's own for the home page"],
+    "online-store/home-standard-fields.tsx": ["admin-area: takes a picture of the merchant's own for the home page"],
     "settings/picture-field.tsx": ["admin-area: takes a picture of the merchant's own for the home page"],
     "settings/settings-page.tsx": ["settings-pickers: lead from each open point of going live to where it is mended"],
     "settings/shipping-method-rows.tsx": ["shipping-choices: is set by staff: days, a further method, and a zone of its own"],

@@ -8,13 +8,15 @@ import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
-const settings = ["shop", "promises", "shipping", "tax", "payments", "home", "product-defaults", "go-live", "mail", "audit"];
+const settings = ["shop", "promises", "shipping", "tax", "payments", "product-defaults", "go-live", "mail", "audit"];
 const pages = [
   "/admin",
   "/admin/orders",
   "/admin/products",
   "/admin/products/new",
   "/admin/system",
+  "/admin/home-page",
+  "/admin/announcements",
   ...settings.map((section) => `/admin/settings/${section}`),
 ];
 
@@ -121,7 +123,8 @@ describe.runIf(chromiumPath)("the admin area", () => {
       await expect.poll(() => hero.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
       return hero.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
     };
-    await page.goto(`${shopOf().url}/admin/settings/home`);
+    await page.goto(`${shopOf().url}/admin/home-page`);
+    await page.getByRole("button", { name: "Top of the page", exact: false }).first().click();
     const title = page.getByLabel("Title", { exact: true });
     await title.fill("Not saved yet");
     const buffer = await sharp({ create: { width: 1600, height: 1300, channels: 3, background: "#0b6e75" } })
