@@ -1,4 +1,3 @@
-import { useStore } from "@tanstack/react-form";
 import { ChevronDown, Eye, EyeOff, Trash2 } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { addedBlockKinds, type BlockKind, type HomeBlock, newBlock, singleBlockKinds } from "#domain/settings/home-blocks.ts";
@@ -6,7 +5,7 @@ import type { Settings } from "#domain/settings/settings-input.ts";
 import { classNames } from "#ui/class-names.ts";
 import type { SectionProps } from "../settings/section-props.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
-import { newRowId, useFormValue } from "../toolkit/admin-form-types.ts";
+import { newRowId, useFaultyFields, useFormValue } from "../toolkit/admin-form-types.ts";
 import { ArrangedRows } from "../toolkit/arranged-rows.tsx";
 import { ListFault, useFormField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
@@ -156,17 +155,6 @@ function AddBlock({ blocks, onAdd }: { blocks: readonly HomeBlock[]; onAdd: (kin
       </ul>
     </Panel>
   );
-}
-
-/** Names of the fields that a fault stands at. */
-function useFaultyFields(form: Props["form"]): string[] {
-  const names = useStore(form.api.store, (state) =>
-    Object.entries(state.fieldMeta as Record<string, { errors?: unknown[] } | undefined>)
-      .filter(([, meta]) => meta?.errors?.some(Boolean))
-      .map(([name]) => name)
-      .join(" "),
-  );
-  return names === "" ? [] : names.split(" ");
 }
 
 const prefixes: Partial<Record<BlockKind, string>> = { hero: "hero", about: "marketing", closing: "closing", newsletter: "newsletter" };

@@ -28,6 +28,17 @@ export function useFormValue<Values, Value>(form: AdminForm<Values>, read: (valu
   return useStore(form.api.store, (state) => read(state.values as Values));
 }
 
+/** Names of the fields that a fault stands at, also of those that are not shown at the moment. */
+export function useFaultyFields(form: Pick<AdminForm<unknown>, "api">): string[] {
+  const names = useStore(form.api.store, (state) =>
+    Object.entries(state.fieldMeta as Record<string, { errors?: unknown[] } | undefined>)
+      .filter(([, meta]) => meta?.errors?.some(Boolean))
+      .map(([name]) => name)
+      .join(" "),
+  );
+  return names === "" ? [] : names.split(" ");
+}
+
 /** Makes known what a field is called. */
 export function useFieldWords(form: Pick<AdminForm<unknown>, "words">, name: string, { label, write, nameRow }: FieldWords): void {
   useLayoutEffect(() => {
