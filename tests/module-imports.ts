@@ -2,6 +2,8 @@
 export const modules: Record<string, string[]> = {
   "open-tasks": ["catalog", "checkout", "exemptions", "faults", "invoices", "orders", "payments", "returns"],
   "domain-events": [],
+  "list-views": ["domain-events"],
+  "bulk-changes": ["catalog", "domain-events", "settings"],
   audit: ["domain-events"],
   "api-keys": ["domain-events", "settings"],
   settings: ["domain-events", "shipping", "tax"],
@@ -42,6 +44,7 @@ export const modules: Record<string, string[]> = {
     "exemptions",
     "faults",
     "invoices",
+    "list-views",
     "newsletter",
     "orders",
     "payments",

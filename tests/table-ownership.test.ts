@@ -26,6 +26,10 @@ const joins: Record<string, string[]> = {
   exemptions: ["accounts", "payments"],
   /** Who did what to an order, and whether its buyer has payment terms. */
   orders: ["accounts", "api-keys", "customers"],
+  /** Who made a view. */
+  "list-views": ["accounts"],
+  /** Who started a run. */
+  "bulk-changes": ["accounts"],
   /** What is sold now of what was ordered. */
   reordering: ["catalog"],
   /** Who decided about a return. */

@@ -26,6 +26,7 @@ export type RefusalCode =
   | "account-is-staff"
   | "link-ended"
   | "addresses-full"
+  | "views-full"
   | "certificates-full"
   | "certificate-expired"
   | "certificate-not-verified"

@@ -28,6 +28,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "personal-data-in-use": 409,
   "link-ended": 410,
   "addresses-full": 409,
+  "views-full": 409,
   "certificates-full": 409,
   "certificate-expired": 409,
   "certificate-not-verified": 409,

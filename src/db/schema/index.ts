@@ -1,5 +1,6 @@
 export * from "./accounts.ts";
 export * from "./api-keys.ts";
+export * from "./bulk-changes.ts";
 export * from "./cart.ts";
 export * from "./catalog.ts";
 export * from "./checkout.ts";
@@ -15,7 +16,7 @@ export * from "./files.ts";
 export * from "./imports.ts";
 export * from "./inventory.ts";
 export * from "./invoices.ts";
-export * from "./lists.ts";
+export * from "./list-views.ts";
 export * from "./newsletter.ts";
 export * from "./order-payments.ts";
 export * from "./orders.ts";

@@ -1,7 +1,5 @@
 import { jsonPairs } from "#db/table-columns.ts";
-import type { CursorPlace } from "#domain/cursor.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { AdminProductListInput, AdminProductRow, ProductSort } from "./product-admin.ts";
 import { editedVariantColumns, productColumns, type StoredProduct } from "./stored-product.ts";
 
 const variantPairs = jsonPairs(editedVariantColumns, "v");
@@ -20,63 +18,6 @@ export type AdminProductRecord = Omit<StoredProduct, "variants" | "retired" | "i
   retired: RetiredVariant[];
   images: AdminPicture[];
 };
-
-type Row = Omit<AdminProductRow, "minPrice" | "maxPrice"> & { minPriceCents: number; maxPriceCents: number; sortKey: string };
-type ListQuery = Omit<AdminProductListInput, "after" | "first" | "sort"> & {
-  sort: ProductSort;
-  first: number;
-  after: CursorPlace | null;
-};
-
-/** What each order sorts by, as text that casts back to the same value. */
-function sortOf({ sql }: Shop, sort: ProductSort) {
-  switch (sort) {
-    case "title":
-      return { by: sql`lower(p.title)`, descending: false, cast: sql`text` };
-    case "price-asc":
-      return { by: sql`p.min_price_cents`, descending: false, cast: sql`bigint` };
-    case "price-desc":
-      return { by: sql`p.max_price_cents`, descending: true, cast: sql`bigint` };
-    case "stock":
-      return { by: sql`coalesce(stock.available, 999999999999999)`, descending: false, cast: sql`bigint` };
-    default:
-      return { by: sql`p.updated_at`, descending: true, cast: sql`timestamptz` };
-  }
-}
-
-export async function selectAdminProducts(shop: Shop, { search = "", view = "all", sort, first, after }: ListQuery): Promise<Row[]> {
-  const { sql } = shop;
-  const { by, descending, cast } = sortOf(shop, sort);
-  const found = search.trim() ? matching(shop, search.trim()) : sql`true`;
-  const shown = view === "all" ? sql`true` : view === "low-stock" ? sql`p.status = 'active' and stock.low` : sql`p.status = ${view}`;
-  const beyond = !after
-    ? sql`true`
-    : descending
-      ? sql`(${by}, p.id) < (${after.key}::text::${cast}, ${after.id}::uuid)`
-      : sql`(${by}, p.id) > (${after.key}::text::${cast}, ${after.id}::uuid)`;
-  return sql<Row[]>`
-    select p.id, p.handle, p.title, p.vendor, p.product_type as "productType", p.status, stock.sku, stock.variants as "variantCount",
-           stock.available, stock.low as "lowStock", p.min_price_cents as "minPriceCents", p.max_price_cents as "maxPriceCents",
-           coalesce('/media/' || substring(picture.file_key from '^pictures/([a-z0-9]+)\.') || '-200.webp', '/drawings/' || p.drawing || '.svg') as "pictureUrl",
-           to_json(p.updated_at) #>> '{}' as "updatedAt", (${by})::text as "sortKey"
-    from products p
-    cross join lateral (
-      select (array_agg(v.sku order by v.position))[1] as sku, count(*)::int as variants,
-             sum(s.on_hand - s.reserved) filter (where s.tracked)::bigint as available,
-             coalesce(bool_or(s.tracked and s.on_hand - s.reserved <= v.low_stock_threshold), false) as low
-      from variants v left join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null) stock
-    left join lateral (select file_key from product_images i where i.product_id = p.id order by i.position limit 1) picture on true
-    where ${found} and ${shown} and ${beyond}
-    order by ${by} ${descending ? sql`desc` : sql`asc`}, p.id ${descending ? sql`desc` : sql`asc`} limit ${first}`;
-}
-
-/** Part of title, vendor, type or handle, or the beginning of a SKU or the whole barcode. */
-function matching({ sql }: Shop, search: string) {
-  const quoted = search.slice(0, 200).replaceAll(/[\\%_]/g, "\\$&");
-  const part = `%${quoted}%`;
-  return sql`(p.title ilike ${part} or p.vendor ilike ${part} or p.product_type ilike ${part} or p.handle ilike ${part}
-    or exists (select from variants v where v.product_id = p.id and v.retired_at is null and (v.sku ilike ${`${quoted}%`} or v.barcode = ${search})))`;
-}
 
 export async function countLowStock(shop: Shop): Promise<number> {
   const [row] = await shop.sql<{ count: number }[]>`

@@ -1,21 +1,16 @@
 import type { Actor } from "#domain/actor.ts";
-import { type CursorKeyType, readCursor, writeCursor } from "#domain/cursor.ts";
 import { isId } from "#domain/ids.ts";
-import { type Money, toMoney } from "#domain/money.ts";
+import type { Money } from "#domain/money.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { listMetafield, textMetafield } from "./metafields.ts";
-import { type AdminProductRecord, countLowStock, selectAdminProduct, selectAdminProducts, selectMetafieldNames } from "./product-admin-queries.ts";
+import { type AdminProductRecord, countLowStock, selectAdminProduct, selectMetafieldNames } from "./product-admin-queries.ts";
 import { isPublicMetafield } from "./public-metafields.ts";
 
 /** Products as staff see them in the admin area, whatever their status. It changes nothing. */
-export const productViews = ["all", "active", "draft", "archived", "low-stock"] as const;
-export const productSorts = ["updated", "title", "price-asc", "price-desc", "stock"] as const;
-export type ProductView = (typeof productViews)[number];
-export type ProductSort = (typeof productSorts)[number];
-export type AdminProductListInput = { search?: string; view?: ProductView; sort?: ProductSort; first?: number; after?: string | null };
+export { listAdminProducts } from "./product-list.ts";
 
 export type AdminProductRow = {
   id: string;
@@ -24,6 +19,7 @@ export type AdminProductRow = {
   vendor: string;
   productType: string;
   status: "active" | "draft" | "archived";
+  tags: string[];
   sku: string | null;
   variantCount: number;
   /** Units that can be promised, summed over the variants that are counted; null where none is. */
@@ -42,32 +38,6 @@ export type AdminProductList = { products: AdminProductRow[]; next: string | nul
  */
 export type AdminProduct = ReturnType<typeof loaded>;
 export type AdminVariant = AdminProduct["variants"][number];
-
-const pageSize = 50;
-const keyTypes: Record<ProductSort, CursorKeyType> = {
-  updated: "timestamptz",
-  title: "text",
-  "price-asc": "bigint",
-  "price-desc": "bigint",
-  stock: "bigint",
-};
-
-/** One page of products. An invalid cursor, or one of another sort, starts the list again. Refuses `not-allowed`. */
-export async function listAdminProducts(shop: Shop, actor: Actor, currency: string, input: AdminProductListInput = {}): Promise<AdminProductList> {
-  requireRight(actor, "products.read");
-  const first = Math.min(input.first ?? pageSize, 100);
-  const sort = input.sort ?? "updated";
-  const rows = await selectAdminProducts(shop, { ...input, sort, first: first + 1, after: readCursor(input.after, sort, keyTypes[sort]) });
-  const shown = rows.slice(0, first);
-  const last = shown.at(-1);
-  const products = shown.map(({ minPriceCents, maxPriceCents, sortKey: _key, ...row }) => ({
-    ...row,
-    minPrice: toMoney(minPriceCents, currency),
-    maxPrice: toMoney(maxPriceCents, currency),
-  }));
-  const next = rows.length > first && last ? writeCursor(sort, { key: last.sortKey, id: last.id }) : null;
-  return { products, next };
-}
 
 /** The whole product. Refuses `not-allowed`, `not-found`. */
 export async function readAdminProduct(shop: Shop, actor: Actor, currency: string, productId: string): Promise<AdminProduct> {

@@ -103,6 +103,8 @@ export const eventDefinitions = {
   "invoice.reminded": quietEvent({ number: invoiceNumber, level: count }),
   "invoice.reminders-changed": event({ number: invoiceNumber, isPaused: z.boolean() }),
   "jobs.restarted": event({ count }),
+  "list-view.removed": quietEvent({ list: code }),
+  "list-view.saved": quietEvent({ list: code, isShared: z.boolean() }),
   "menu.saved": event({ items: count, ...saved }),
   "message.received": quietEvent({ topic: z.string().max(100) }),
   "newsletter.confirmed": quietEvent({}),

@@ -1,5 +1,5 @@
 import type { CursorPlace } from "#domain/cursor.ts";
-import { type Money, toMoney } from "#domain/money.ts";
+import { type Money, parseDecimal, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import { buyerName } from "#domain/shown-name-queries.ts";
 import type { AdminOrderListInput, AdminOrderRow, AdminOrderSort, OrderFigures } from "./order-admin-types.ts";
@@ -7,7 +7,9 @@ import { prefixQuery } from "./order-search-words.ts";
 
 export { selectAdminOrder } from "./order-admin-detail-queries.ts";
 
-type ListQuery = Omit<AdminOrderListInput, "after" | "sort" | "first"> & {
+type Narrowed = Omit<AdminOrderListInput, "after" | "sort" | "first">;
+type ListQuery = Narrowed & {
+  currency: string;
   sort: AdminOrderSort;
   first: number;
   after: CursorPlace | null;
@@ -16,17 +18,8 @@ type SortKeys = { sortTotal: number; sortTime: string };
 type Row = Omit<AdminOrderRow, "total"> & SortKeys & { totalCents: number; currency: string };
 
 /** One page sorted by `sort`; one extra row is read to know whether there is a next page. */
-export async function selectAdminOrders(
-  shop: Shop,
-  { search = "", view = "all", sort, first, after }: ListQuery,
-): Promise<(AdminOrderRow & SortKeys)[]> {
+export async function selectAdminOrders(shop: Shop, { sort, first, after, ...narrowed }: ListQuery): Promise<(AdminOrderRow & SortKeys)[]> {
   const { sql } = shop;
-  const words = prefixQuery(search);
-  const conditions = [
-    words ? sql`o.search_words @@ ${words}::tsquery` : sql`true`,
-    viewCondition(shop, view),
-    after ? afterCondition(shop, sort, after) : sql`true`,
-  ];
   const order = {
     newest: sql`o.processed_at desc, o.id desc`,
     oldest: sql`o.processed_at, o.id`,
@@ -47,9 +40,41 @@ export async function selectAdminOrders(
            (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as units,
            o.total_cents as "sortTotal", to_json(o.processed_at) #>> '{}' as "sortTime"
     from orders o
-    where ${conditions[0] ?? sql`true`} and (${conditions[1] ?? sql`true`}) and ${conditions[2] ?? sql`true`}
+    where ${listCondition(shop, narrowed)} and ${after ? afterCondition(shop, sort, after) : sql`true`}
     order by ${order} limit ${first}`;
   return rows.map(({ totalCents, currency, ...row }) => ({ ...row, total: toMoney(totalCents, currency) }));
+}
+
+/** Amounts in the shop's currency; what is no amount narrows nothing. */
+function listCondition(shop: Shop, { search = "", view = "all", currency, ...filters }: Narrowed & { currency: string }) {
+  const { sql } = shop;
+  const { payment, fulfillment, placedFrom, placedTo } = filters;
+  const words = prefixQuery(search);
+  const [least, most] = [filters.totalMin, filters.totalMax].map((text) => (text ? parseDecimal(text, currency) : null));
+  const conditions = [
+    ...(words ? [sql`o.search_words @@ ${words}::tsquery`] : []),
+    ...(view === "all" ? [] : [sql`(${viewCondition(shop, view)})`]),
+    ...(payment ? [sql`o.financial_status = ${payment}`] : []),
+    ...(fulfillment ? [sql`o.fulfillment_status = ${fulfillment}`] : []),
+    ...(placedFrom ? [sql`o.processed_at >= ${placedFrom}::timestamptz`] : []),
+    ...(placedTo ? [sql`o.processed_at < ${placedTo}::timestamptz`] : []),
+    ...(least != null ? [sql`o.total_cents >= ${least}`] : []),
+    ...(most != null ? [sql`o.total_cents <= ${most}`] : []),
+  ];
+  return conditions.reduce((all, condition) => sql`${all} and ${condition}`, sql`true`);
+}
+
+/** How many match and their sums by currency, of the newest `most` at most. */
+export async function selectOrderTotals(
+  shop: Shop,
+  narrowed: Narrowed & { currency: string },
+  most: number,
+): Promise<{ currency: string; count: number; cents: number }[]> {
+  const { sql } = shop;
+  return sql<{ currency: string; count: number; cents: number }[]>`
+    select currency, count(*)::int as count, sum(total_cents)::bigint as cents from (
+      select o.currency, o.total_cents from orders o where ${listCondition(shop, narrowed)} order by o.processed_at desc, o.id desc limit ${most}) found
+    group by currency order by count(*) desc, currency`;
 }
 
 /** Written as in the index `orders_overpaid`. */

@@ -2,6 +2,7 @@ import type { Address } from "#db/schema/checkout.ts";
 import type { LinePromise, OrderDelivery } from "#db/schema/types.ts";
 import type { Money } from "#domain/money.ts";
 import type { Parcel } from "./carriers.ts";
+import type { OrderSelection } from "./order-list-input.ts";
 import type { OrderMail } from "./order-mails.ts";
 
 export const adminOrderViews = ["all", "open", "to-ship", "pending", "to-refund", "shipped", "cancelled", "test"] as const;
@@ -9,7 +10,11 @@ export const adminOrderSorts = ["newest", "oldest", "total-desc", "total-asc"] a
 export type AdminOrderView = (typeof adminOrderViews)[number];
 export type AdminOrderSort = (typeof adminOrderSorts)[number];
 
-export type AdminOrderListInput = { search?: string; view?: AdminOrderView; sort?: AdminOrderSort; first?: number; after?: string | null };
+export type AdminOrderListInput = Partial<{ [Part in keyof OrderSelection]: OrderSelection[Part] | undefined }> & {
+  sort?: AdminOrderSort | undefined;
+  first?: number | undefined;
+  after?: string | null | undefined;
+};
 
 export type FinancialStatus = "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
 export type FulfillmentStatus = "unfulfilled" | "partially_fulfilled" | "fulfilled" | "nothing_to_ship";
@@ -36,6 +41,8 @@ export type AdminOrderRow = {
   heldUntil: string | null;
 };
 export type AdminOrderList = { orders: AdminOrderRow[]; next: string | null };
+/** How many match and what they come to, in each currency; `isMore`: of the first `count` alone, which is where counting ends. */
+export type AdminOrderTotal = { count: number; isMore: boolean; sums: Money[] };
 
 export type AdminOrderLine = {
   id: string;

@@ -1,25 +1,34 @@
 import type { Actor } from "#domain/actor.ts";
 import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { isId } from "#domain/ids.ts";
+import { toMoney } from "#domain/money.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { countOpenOrders, selectAdminOrder, selectAdminOrders, selectOrderFigures } from "./order-admin-queries.ts";
-import type { AdminOrder, AdminOrderList, AdminOrderListInput, OrderFigures } from "./order-admin-types.ts";
+import { countOpenOrders, selectAdminOrder, selectAdminOrders, selectOrderFigures, selectOrderTotals } from "./order-admin-queries.ts";
+import type { AdminOrder, AdminOrderList, AdminOrderListInput, AdminOrderRow, AdminOrderTotal, OrderFigures } from "./order-admin-types.ts";
 
 /** Orders as staff see them in the admin area: lists, one order with all its records, and figures. It changes nothing. */
 
 const pageSize = 50;
+const exportedAtOnce = 500;
+/** Counted no further, so that a total costs the same in any shop. */
+const mostCounted = 10_000;
 
 /** One page of orders. `after` is the `next` of the previous page; an invalid one starts the list again. Refuses `not-allowed`. */
 export async function listAdminOrders(shop: Shop, actor: Actor, input: AdminOrderListInput = {}): Promise<AdminOrderList> {
   requireRight(actor, "orders.read");
-  const first = Math.min(input.first ?? pageSize, 100);
+  return readPage(shop, input, Math.min(input.first ?? pageSize, 100));
+}
+
+async function readPage(shop: Shop, input: AdminOrderListInput, first: number): Promise<AdminOrderList> {
+  const { currency } = (await readSettings(shop)).shop;
   const sort = input.sort ?? "newest";
   const isByTotal = sort === "total-desc" || sort === "total-asc";
   const rows = await selectAdminOrders(shop, {
     ...input,
-    sort,
+    ...{ sort, currency },
     first: first + 1,
     after: readCursor(input.after, sort, isByTotal ? "bigint" : "timestamptz"),
   });
@@ -29,6 +38,29 @@ export async function listAdminOrders(shop: Shop, actor: Actor, input: AdminOrde
     orders: orders.map(({ sortTotal: _total, sortTime: _time, ...row }) => row),
     next: rows.length > first && last ? writeCursor(sort, { key: isByTotal ? String(last.sortTotal) : last.sortTime, id: last.id }) : null,
   };
+}
+
+/** How many orders match and what they come to; of those beyond the newest 10,000 only that there are more. Refuses `not-allowed`. */
+export async function totalAdminOrders(shop: Shop, actor: Actor, input: AdminOrderListInput = {}): Promise<AdminOrderTotal> {
+  requireRight(actor, "orders.read");
+  const rows = await selectOrderTotals(shop, { ...input, currency: (await readSettings(shop)).shop.currency }, mostCounted + 1);
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  return {
+    count: Math.min(count, mostCounted),
+    isMore: count > mostCounted,
+    sums: rows.map(({ currency, cents }) => toMoney(Number(cents), currency)),
+  };
+}
+
+/** All that match, in batches in the order of the list: for a file. Refuses `not-allowed`. */
+export async function* everyListedOrder(shop: Shop, actor: Actor, input: AdminOrderListInput): AsyncGenerator<AdminOrderRow[]> {
+  requireRight(actor, "orders.read");
+  let after: string | null = null;
+  do {
+    const page: AdminOrderList = await readPage(shop, { ...input, after }, exportedAtOnce);
+    if (page.orders.length > 0) yield page.orders;
+    after = page.next;
+  } while (after !== null);
 }
 
 /** The whole order with lines, taxes, shipments, refunds and timeline. Refuses `not-allowed`, `order-not-found`. */

@@ -6,6 +6,7 @@ import { customersPersonalData } from "#domain/customers/customers-personal-data
 import { exemptionsPersonalData } from "#domain/exemptions/exemptions-personal-data.ts";
 import { faultsPersonalData } from "#domain/faults/faults-personal-data.ts";
 import { invoicesPersonalData } from "#domain/invoices/invoices-personal-data.ts";
+import { listViewsPersonalData } from "#domain/list-views/list-views-personal-data.ts";
 import { newsletterPersonalData } from "#domain/newsletter/newsletter-personal-data.ts";
 import { ordersPersonalData } from "#domain/orders/orders-personal-data.ts";
 import { paymentsPersonalData } from "#domain/payments/payments-personal-data.ts";
@@ -29,6 +30,7 @@ export const personalDataParts: readonly PersonalData[] = [
   newsletterPersonalData,
   contactPersonalData,
   faultsPersonalData,
+  listViewsPersonalData,
   invitationsPersonalData,
   customersPersonalData,
   accountsPersonalData,

@@ -12,7 +12,6 @@ const impersonal: Record<string, string> = {
   balance_payments: "amounts and the provider's ids, by reference to the order",
   bulk_changes: "what was done to many products at once",
   bulk_change_rows: "values of products as they were and became, by reference",
-  list_views: "how staff narrow a list",
   cart_lines: "what is in a cart, by reference",
   category_groups: "published by staff",
   collections: "published by staff",

@@ -9,6 +9,8 @@ import { adminDocumentsRoutes } from "./admin/admin-documents.ts";
 import { adminFilesRoutes } from "./admin/admin-files.ts";
 import { adminFreightQuotesRoutes } from "./admin/admin-freight-quotes.ts";
 import { adminInvoicesRoutes } from "./admin/admin-invoices.ts";
+import { adminListFilesRoutes } from "./admin/admin-list-files.ts";
+import { adminListViewsRoutes } from "./admin/admin-list-views.ts";
 import { adminMailRoutes } from "./admin/admin-mails.ts";
 import { adminOpenTasksRoutes } from "./admin/admin-open-tasks.ts";
 import { adminOrdersRoutes } from "./admin/admin-orders.ts";
@@ -71,6 +73,8 @@ const routes = [
   ...adminDocumentsRoutes,
   ...adminFilesRoutes,
   ...adminFreightQuotesRoutes,
+  ...adminListFilesRoutes,
+  ...adminListViewsRoutes,
   ...adminMailRoutes,
   ...adminInvoicesRoutes,
   ...adminOpenTasksRoutes,

@@ -48,3 +48,8 @@ export function adminListQuery<View extends string, Sort extends string>(views: 
     after: z.string().max(2000).optional(),
   });
 }
+
+/** How many a list has: counted up to a bound. */
+export const listTotal = z
+  .object({ count: z.number(), isMore: z.boolean().describe("There are more than `count`, which is where counting ends.") })
+  .meta({ id: "ListTotal" });

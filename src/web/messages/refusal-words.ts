@@ -33,6 +33,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "personal-data-in-use": unfinishedText,
   "link-ended": "This link no longer works: it was used, is too old, or belongs to another account.",
   "addresses-full": (params) => `An account keeps at most ${params["limit"]} addresses. Nothing was saved. Remove one first.`,
+  "views-full": (params) => `A list keeps at most ${params["limit"]} views. Nothing was saved. Remove one first.`,
   "certificates-full": (params) => `At most ${params["limit"]} certificates are kept. Nothing was saved. Remove one first.`,
   "certificate-expired": "This certificate has expired. Nothing was changed. Ask the buyer for the one that replaces it.",
   "certificate-not-verified": "This certificate is not verified. Nothing was refunded. Verify it first.",

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { listAdminOrders, readAdminOrder } from "#domain/orders/order-admin.ts";
+import { listAdminOrders, readAdminOrder, totalAdminOrders } from "#domain/orders/order-admin.ts";
 import { adminOrderSorts, adminOrderViews } from "#domain/orders/order-admin-types.ts";
 import {
   cancellationInput,
@@ -12,6 +12,7 @@ import {
   restockInput,
   reversalInput,
 } from "#domain/orders/order-input.ts";
+import { orderFilters, orderSelection } from "#domain/orders/order-list-input.ts";
 import {
   addOrderNote,
   approveOrder,
@@ -29,7 +30,7 @@ import {
 import type { SensitiveKind } from "#domain/sensitive-changes.ts";
 import { answerAfter, apiRoute } from "#http/api-route.ts";
 import type { Env } from "#http/hono-env.ts";
-import { adminListQuery, idParam } from "../shared-schemas.ts";
+import { adminListQuery, idParam, listTotal, money } from "../shared-schemas.ts";
 import { orderAnswer, orderList } from "./order-answers.ts";
 
 /** Of an order that is paid, they give money back too. */
@@ -45,9 +46,20 @@ export const adminOrdersRoutes = [
     who: "staff",
     right: "orders.read",
     summary: "List orders",
-    request: { query: adminListQuery(adminOrderViews, adminOrderSorts) },
+    request: { query: adminListQuery(adminOrderViews, adminOrderSorts).extend(orderFilters) },
     answers: { 200: orderList },
     answer: (c, { query }) => listAdminOrders(c.get("shop"), c.get("actor"), query),
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/orders-total",
+    who: "staff",
+    right: "orders.read",
+    summary: "Count the orders of a list and add up what they come to",
+    request: { query: orderSelection },
+    answers: { 200: listTotal.extend({ sums: z.array(money).describe("Of the counted ones, in each currency.") }).meta({ id: "OrdersTotal" }) },
+    answer: (c, { query }) => totalAdminOrders(c.get("shop"), c.get("actor"), query),
   }),
 
   apiRoute({

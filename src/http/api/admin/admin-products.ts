@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { archiveProduct, saveProduct } from "#domain/catalog/catalog.ts";
-import { listAdminProducts, listMetafields, productSorts, productViews, readAdminProduct } from "#domain/catalog/product-admin.ts";
+import { listMetafields, readAdminProduct } from "#domain/catalog/product-admin.ts";
 import { productInput } from "#domain/catalog/product-input.ts";
+import { countAdminProducts, listAdminProducts, listProductChoices } from "#domain/catalog/product-list.ts";
+import { productFilters, productSelection, productSorts, productViews } from "#domain/catalog/product-list-input.ts";
 import { adjustStock } from "#domain/inventory/stock-adjusting.ts";
 import { mostUnits, mostUnitsText } from "#domain/inventory/stock-limit.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -9,7 +11,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import { answerAfter, apiRoute } from "#http/api-route.ts";
 import type { Env } from "#http/hono-env.ts";
 import { largeJsonBytes } from "#http/middleware/body-limit.ts";
-import { adminListQuery, idParam } from "../shared-schemas.ts";
+import { adminListQuery, idParam, listTotal } from "../shared-schemas.ts";
 import { productAnswer, productList, stockAnswer, usedMetafields } from "./product-answers.ts";
 
 /**
@@ -40,12 +42,33 @@ export const adminProductsRoutes = [
     who: "staff",
     right: "products.read",
     summary: "List products",
-    request: { query: adminListQuery(productViews, productSorts) },
+    request: { query: adminListQuery(productViews, productSorts).extend(productFilters) },
     answers: { 200: productList },
     answer: async (c, { query }) => {
       const { shop } = await readSettings(c.get("shop"));
       return listAdminProducts(c.get("shop"), c.get("actor"), shop.currency, query);
     },
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/products-total",
+    who: "staff",
+    right: "products.read",
+    summary: "Count the products of a list",
+    request: { query: productSelection },
+    answers: { 200: listTotal },
+    answer: (c, { query }) => countAdminProducts(c.get("shop"), c.get("actor"), query),
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/product-choices",
+    who: "staff",
+    right: "products.read",
+    summary: "List the vendors, types and tags that products have",
+    answers: { 200: z.object({ vendors: z.array(z.string()), types: z.array(z.string()), tags: z.array(z.string()) }) },
+    answer: (c) => listProductChoices(c.get("shop"), c.get("actor")),
   }),
 
   apiRoute({

@@ -12,6 +12,7 @@ const row = z.object({
   vendor: z.string(),
   productType: z.string(),
   status,
+  tags: z.array(z.string()),
   sku: z.string().nullable(),
   variantCount: z.number(),
   available: z.number().nullable().describe("Null where no variant is counted."),

@@ -1,25 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { id, instant } from "./types.ts";
-
-/** A list of the admin area as somebody narrowed and sorted it, under a name. */
-export const listViews = pgTable(
-  "list_views",
-  {
-    id: id(),
-    /** Which list: `products`, `orders` ... */
-    list: text().notNull(),
-    name: text().notNull(),
-    /** What stands in the URL of the list: search, view, sort and filters. */
-    query: jsonb().$type<Record<string, string>>().notNull(),
-    accountId: uuid().notNull(),
-    /** Everybody who sees the list sees the view; else its owner alone. */
-    isShared: boolean().notNull(),
-    createdAt: instant().notNull(),
-    updatedAt: instant().notNull(),
-  },
-  (table) => [index("list_views_list").on(table.list, table.id)],
-);
 
 /** One change of many records at once, done by a job. */
 export const bulkChanges = pgTable(

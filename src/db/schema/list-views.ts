@@ -1,0 +1,21 @@
+import { boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { id, instant } from "./types.ts";
+
+/** A list of the admin area as somebody narrowed and sorted it, under a name. */
+export const listViews = pgTable(
+  "list_views",
+  {
+    id: id(),
+    /** Which list: `products`, `orders` ... */
+    list: text().notNull(),
+    name: text().notNull(),
+    /** What stands in the URL of the list: search, view, sort and filters. */
+    query: jsonb().$type<Record<string, string>>().notNull(),
+    accountId: uuid().notNull(),
+    /** Everybody who sees the list sees the view; else its owner alone. */
+    isShared: boolean().notNull(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [index("list_views_list").on(table.list, table.id)],
+);

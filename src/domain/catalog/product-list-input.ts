@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+/** How staff narrow and sort the list of products. Safe in a browser. */
+export const productViews = ["all", "active", "draft", "archived", "low-stock"] as const;
+export const productSorts = ["updated", "updated-asc", "title", "title-desc", "price-asc", "price-desc", "stock"] as const;
+export type ProductView = (typeof productViews)[number];
+export type ProductSort = (typeof productSorts)[number];
+
+const text = z.string().max(2600).optional();
+const instant = z.iso.datetime({ offset: true }).optional().catch(undefined);
+/** An amount as it is typed; what is none narrows nothing. */
+const amount = z.string().max(20).optional();
+
+export const productFilters = {
+  status: z.enum(["active", "draft", "archived"]).optional().catch(undefined),
+  vendor: text,
+  type: text,
+  tag: text,
+  stock: z.enum(["low", "none"]).optional().catch(undefined),
+  priceMin: amount,
+  priceMax: amount,
+  updatedFrom: instant,
+  updatedTo: instant,
+};
+
+/** Which products: what stands in the URL of the list, apart from order and page. */
+export const productSelection = z.object({
+  search: z.string().max(200).optional(),
+  view: z.enum(productViews).optional().catch(undefined),
+  ...productFilters,
+});
+export type ProductSelection = z.output<typeof productSelection>;
+
+/** The same with every part left out that may be. */
+export type ProductListInput = Partial<{ [Part in keyof ProductSelection]: ProductSelection[Part] | undefined }> & {
+  sort?: ProductSort | undefined;
+  first?: number | undefined;
+  after?: string | null | undefined;
+};

@@ -1,0 +1,133 @@
+import type postgres from "postgres";
+import type { CursorPlace } from "#domain/cursor.ts";
+import { parseDecimal } from "#domain/money.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { AdminProductRow } from "./product-admin.ts";
+import type { ProductListInput, ProductSort } from "./product-list-input.ts";
+
+type Row = Omit<AdminProductRow, "minPrice" | "maxPrice"> & { minPriceCents: number; maxPriceCents: number; sortKey: string };
+type Narrowed = Omit<ProductListInput, "after" | "first" | "sort">;
+export type ProductListQuery = Narrowed & { sort: ProductSort; first: number; after: CursorPlace | null; currency: string };
+
+/** What each order sorts by, as text that casts back to the same value. */
+function sortOf({ sql }: Pick<Shop, "sql">, sort: ProductSort) {
+  switch (sort) {
+    case "title":
+    case "title-desc":
+      return { by: sql`lower(p.title)`, descending: sort === "title-desc", cast: sql`text` };
+    case "price-asc":
+      return { by: sql`p.min_price_cents`, descending: false, cast: sql`bigint` };
+    case "price-desc":
+      return { by: sql`p.max_price_cents`, descending: true, cast: sql`bigint` };
+    case "stock":
+      return { by: sql`coalesce(stock.available, 999999999999999)`, descending: false, cast: sql`bigint` };
+    default:
+      return { by: sql`p.updated_at`, descending: sort === "updated", cast: sql`timestamptz` };
+  }
+}
+
+/** One page. The products are picked by index first, and what the list shows of them is read for those alone. */
+export function productListQuery(shop: Pick<Shop, "sql">, query: ProductListQuery): postgres.PendingQuery<Row[]> {
+  const { sql } = shop;
+  const { sort, first, after } = query;
+  const { by, descending, cast } = sortOf(shop, sort);
+  const way = descending ? sql`desc` : sql`asc`;
+  const beyond = !after
+    ? sql`true`
+    : descending
+      ? sql`(${by}, p.id) < (${after.key}::text::${cast}, ${after.id}::uuid)`
+      : sql`(${by}, p.id) > (${after.key}::text::${cast}, ${after.id}::uuid)`;
+  return sql<Row[]>`
+    with picked as materialized (
+      select p.id, ${by} as key from products p ${needsStock(query) ? stockOf(shop) : sql``}
+      where ${productConditions(shop, query)} and ${beyond} order by ${by} ${way}, p.id ${way} limit ${first})
+    select p.id, p.handle, p.title, p.vendor, p.product_type as "productType", p.status, stock.sku, stock.variants as "variantCount",
+           stock.available, stock.low as "lowStock", p.min_price_cents as "minPriceCents", p.max_price_cents as "maxPriceCents",
+           p.tags, coalesce('/media/' || substring(picture.file_key from '^pictures/([a-z0-9]+)\.') || '-200.webp', '/drawings/' || p.drawing || '.svg') as "pictureUrl",
+           to_json(p.updated_at) #>> '{}' as "updatedAt", picked.key::text as "sortKey"
+    from picked join products p on p.id = picked.id ${stockOf(shop)}
+    left join lateral (select file_key from product_images i where i.product_id = p.id order by i.position limit 1) picture on true
+    order by picked.key ${way}, p.id ${way}`;
+}
+
+/** How many there are, at most `most`. */
+export function productCountQuery(
+  shop: Pick<Shop, "sql">,
+  query: Narrowed & { currency: string },
+  most: number,
+): postgres.PendingQuery<{ count: number }[]> {
+  const { sql } = shop;
+  return sql<{ count: number }[]>`
+    select count(*)::int as count from (
+      select from products p ${needsStock(query) ? stockOf(shop) : sql``} where ${productConditions(shop, query)} limit ${most}) found`;
+}
+
+/** The ids of those that match, in a lasting order, at most `most`. */
+export async function selectMatchingIds(shop: Shop, query: Narrowed & { currency: string }, most: number): Promise<string[]> {
+  const { sql } = shop;
+  const rows = await sql<{ id: string }[]>`
+    select p.id from products p ${needsStock(query) ? stockOf(shop) : sql``} where ${productConditions(shop, query)} order by p.id limit ${most}`;
+  return rows.map(({ id }) => id);
+}
+
+function stockOf({ sql }: Pick<Shop, "sql">) {
+  return sql`cross join lateral (
+      select (array_agg(v.sku order by v.position))[1] as sku, count(*)::int as variants,
+             sum(s.on_hand - s.reserved) filter (where s.tracked)::bigint as available,
+             coalesce(bool_or(s.tracked and s.on_hand - s.reserved <= v.low_stock_threshold), false) as low
+      from variants v left join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null) stock`;
+}
+
+function needsStock({ view, stock, sort }: Narrowed & { sort?: ProductSort }): boolean {
+  return view === "low-stock" || stock !== undefined || sort === "stock";
+}
+
+/** Of `products p`, with `stock` where `needsStock` says so. */
+function productConditions({ sql }: Pick<Shop, "sql">, input: Narrowed & { currency: string }) {
+  const { search = "", view = "all", status, vendor, type, tag, stock, updatedFrom, updatedTo } = input;
+  const [least, most] = [input.priceMin, input.priceMax].map((text) => (text ? parseDecimal(text, input.currency) : null));
+  const conditions = [
+    ...(search.trim() ? [matching({ sql }, search.trim())] : []),
+    ...(view === "all" ? [] : [view === "low-stock" ? sql`p.status = 'active' and stock.low` : sql`p.status = ${view}`]),
+    ...(status ? [sql`p.status = ${status}`] : []),
+    ...(vendor ? [sql`p.vendor = ${vendor}`] : []),
+    ...(type ? [sql`p.product_type = ${type}`] : []),
+    ...(tag ? [sql`p.tags @> array[${tag}]::text[]`] : []),
+    ...(stock ? [stock === "low" ? sql`stock.low` : sql`stock.available <= 0`] : []),
+    ...(least != null ? [sql`p.max_price_cents >= ${least}`] : []),
+    ...(most != null ? [sql`p.min_price_cents <= ${most}`] : []),
+    ...(updatedFrom ? [sql`p.updated_at >= ${updatedFrom}::timestamptz`] : []),
+    ...(updatedTo ? [sql`p.updated_at < ${updatedTo}::timestamptz`] : []),
+  ];
+  return conditions.reduce((all, condition) => sql`${all} and ${condition}`, sql`true`);
+}
+
+/** Part of title, vendor, type or handle, or the beginning of a SKU or the whole barcode. */
+function matching({ sql }: Pick<Shop, "sql">, search: string) {
+  const quoted = search.slice(0, 200).replaceAll(/[\\%_]/g, "\\$&");
+  const part = `%${quoted}%`;
+  return sql`(p.title ilike ${part} or p.vendor ilike ${part} or p.product_type ilike ${part} or p.handle ilike ${part}
+    or exists (select from variants v where v.product_id = p.id and v.retired_at is null and (v.sku ilike ${`${quoted}%`} or v.barcode = ${search})))`;
+}
+
+export type ProductChoices = { vendors: string[]; types: string[]; tags: string[] };
+
+/** The most values of each kind, and the most products looked through for their tags, those that changed last first. */
+const mostChoices = 500;
+const searchedForTags = 20_000;
+
+/** Vendors and types go from one to the next by index, however many products have each. */
+export async function selectProductChoices({ sql }: Shop): Promise<ProductChoices> {
+  const distinct = (column: "vendor" | "product_type") => sql`
+    with recursive each as (
+      (select ${sql(column)} as name from products where ${sql(column)} > '' order by ${sql(column)} limit 1)
+      union all
+      select (select ${sql(column)} from products where ${sql(column)} > each.name order by ${sql(column)} limit 1) from each where each.name is not null)
+    select coalesce(jsonb_agg(name order by lower(name)), '[]') from (select name from each where name is not null limit ${mostChoices}) named`;
+  const [row] = await sql<ProductChoices[]>`
+    select (${distinct("vendor")}) as vendors, (${distinct("product_type")}) as types,
+      (select coalesce(jsonb_agg(tag order by lower(tag)), '[]') from (
+        select tag from (select tags from products order by updated_at desc, id desc limit ${searchedForTags}) p, unnest(p.tags) tag
+        group by tag order by count(*) desc, tag limit ${mostChoices}) used) as tags`;
+  return row ?? { vendors: [], types: [], tags: [] };
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import type { Right } from "#domain/permissions.ts";
+
+/** Lists of the admin area that keep views, and what it takes to see each. Safe in a browser. */
+export const listRights = {
+  products: "products.read",
+  collections: "products.read",
+  orders: "orders.read",
+  customers: "customers.read",
+  discounts: "discounts.read",
+  invoices: "orders.read",
+} as const satisfies Record<string, Right>;
+export type ListName = keyof typeof listRights;
+export const listNames = Object.keys(listRights) as [ListName, ...ListName[]];
+
+/** The most views of one list that a person sees: a menu of more is read by nobody. */
+export const mostViews = 50;
+
+export const listViewInput = z.object({
+  name: z.string().trim().min(1, "Enter a name.").max(60),
+  /** What stands in the URL of the list. */
+  query: z
+    .record(z.string().regex(/^[a-z][A-Za-z]{0,39}$/), z.string().max(300))
+    .refine((query) => Object.keys(query).length <= 30, "These are too many filters."),
+  isShared: z.boolean(),
+});
+export type ListViewInput = z.input<typeof listViewInput>;
+
+export type ListView = {
+  id: string;
+  name: string;
+  query: Record<string, string>;
+  isShared: boolean;
+  /** The person who asks made it. */
+  isOwn: boolean;
+  /** Who made it; null where the account is gone. */
+  ownerName: string | null;
+};

@@ -1,0 +1,54 @@
+import type { Shop } from "#domain/shop.ts";
+import { accountName } from "#domain/shown-name-queries.ts";
+import type { ListName, ListView } from "./list-view-input.ts";
+
+export type StoredView = { id: string; list: ListName; accountId: string; isShared: boolean };
+
+export async function selectViews({ sql }: Shop, list: ListName, accountId: string, limit: number): Promise<ListView[]> {
+  return sql<ListView[]>`
+    select v.id, v.name, v.query, v.is_shared as "isShared", v.account_id = ${accountId} as "isOwn", ${accountName(sql, "a")} as "ownerName"
+    from list_views v left join accounts a on a.id = v.account_id
+    where v.list = ${list} and (v.is_shared or v.account_id = ${accountId}) order by v.id limit ${limit}`;
+}
+
+export async function countViews({ sql }: Shop, list: ListName, accountId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from list_views where list = ${list} and (is_shared or account_id = ${accountId})`;
+  return row?.count ?? 0;
+}
+
+/** Locked, so that it is not changed by two at once. */
+export async function selectView({ sql }: Shop, id: string): Promise<StoredView | null> {
+  const [row] = await sql<StoredView[]>`
+    select id, list, account_id as "accountId", is_shared as "isShared" from list_views where id = ${id} for update`;
+  return row ?? null;
+}
+
+type Values = { name: string; query: Record<string, string>; isShared: boolean; at: string };
+
+export async function insertView({ sql }: Shop, view: Values & { id: string; list: ListName; accountId: string }): Promise<void> {
+  await sql`
+    insert into list_views (id, list, name, query, account_id, is_shared, created_at, updated_at)
+    values (${view.id}, ${view.list}, ${view.name}, ${JSON.stringify(view.query)}::text::jsonb, ${view.accountId}, ${view.isShared}, ${view.at}, ${view.at})`;
+}
+
+export async function updateView({ sql }: Shop, id: string, { name, query, isShared, at }: Values): Promise<void> {
+  await sql`
+    update list_views set name = ${name}, query = ${JSON.stringify(query)}::text::jsonb, is_shared = ${isShared}, updated_at = ${at} where id = ${id}`;
+}
+
+export async function deleteView({ sql }: Shop, id: string): Promise<void> {
+  await sql`delete from list_views where id = ${id}`;
+}
+
+/** Views that name this email address (in lower case), as one does that somebody searched for it. */
+export async function selectViewsNaming({ sql }: Shop, email: string): Promise<object[]> {
+  return sql`
+    select name, query from list_views where strpos(lower(name), ${email}) > 0 or strpos(lower(query::text), ${email}) > 0 order by id`;
+}
+
+export async function deleteViewsNaming({ sql }: Shop, email: string): Promise<number> {
+  const rows = await sql`
+    delete from list_views where strpos(lower(name), ${email}) > 0 or strpos(lower(query::text), ${email}) > 0 returning id`;
+  return rows.length;
+}

@@ -1,0 +1,69 @@
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor, Staff } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { isId } from "#domain/ids.ts";
+import { parseInput } from "#domain/input-parsing.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { type ListName, type ListView, type ListViewInput, listRights, listViewInput, mostViews } from "./list-view-input.ts";
+import { countViews, deleteView, insertView, type StoredView, selectView, selectViews, updateView } from "./list-view-queries.ts";
+
+/**
+ * Views of lists promise: a list as somebody narrowed it is found again under its name, by them alone or by everybody who may see the list.
+ * Who made a view changes it; a shared one also who may change the settings, so that one of a colleague who left can be tidied away.
+ */
+
+/** Their own views of this list and those that others share, the oldest first. Refuses `not-allowed`. */
+export async function readListViews(shop: Shop, actor: Actor, list: ListName): Promise<ListView[]> {
+  return selectViews(shop, list, ownerOf(actor, list).accountId, mostViews);
+}
+
+/** Refuses `not-allowed`, `input-invalid`, `views-full`. Returns the id. */
+export async function addListView(shop: Shop, actor: Actor, list: ListName, input: ListViewInput): Promise<string> {
+  const { accountId } = ownerOf(actor, list);
+  const view = parseInput(listViewInput, input);
+  return inTransaction(shop, async (shop) => {
+    if ((await countViews(shop, list, accountId)) >= mostViews) throw new Refusal("views-full", { limit: mostViews });
+    const id = shop.ids.next();
+    await insertView(shop, { ...view, id, list, accountId, at: shop.clock.now().toISOString() });
+    await record(shop, actor, "list-view.saved", { kind: "list-view", id }, { list, isShared: view.isShared });
+    return id;
+  });
+}
+
+/** Another name, other filters, shared or not. Refuses `not-allowed`, `input-invalid`, `not-found`. */
+export async function changeListView(shop: Shop, actor: Actor, id: string, input: ListViewInput): Promise<void> {
+  const view = parseInput(listViewInput, input);
+  await inTransaction(shop, async (shop) => {
+    const { list } = await changeable(shop, actor, id);
+    await updateView(shop, id, { ...view, at: shop.clock.now().toISOString() });
+    await record(shop, actor, "list-view.saved", { kind: "list-view", id }, { list, isShared: view.isShared });
+  });
+}
+
+/** Refuses `not-allowed`, `not-found`. */
+export async function removeListView(shop: Shop, actor: Actor, id: string): Promise<void> {
+  await inTransaction(shop, async (shop) => {
+    const { list } = await changeable(shop, actor, id);
+    await deleteView(shop, id);
+    await record(shop, actor, "list-view.removed", { kind: "list-view", id }, { list });
+  });
+}
+
+/** A view is somebody's: the system has none. */
+function ownerOf(actor: Actor, list: ListName): Staff {
+  requireRight(actor, listRights[list]);
+  if (actor.kind !== "staff") throw new Refusal("not-allowed");
+  return actor;
+}
+
+/** Another's private view is not there at all. */
+async function changeable(shop: Shop, actor: Actor, id: string): Promise<StoredView> {
+  if (actor.kind === "visitor") throw new Refusal("not-signed-in");
+  if (actor.kind !== "staff") throw new Refusal("not-allowed");
+  const view = isId(id) ? await selectView(shop, id) : null;
+  if (!view || (!view.isShared && view.accountId !== actor.accountId)) throw new Refusal("not-found");
+  requireRight(actor, view.accountId === actor.accountId ? listRights[view.list] : "settings.change");
+  return view;
+}

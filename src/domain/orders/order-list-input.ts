@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { adminOrderViews } from "./order-admin-types.ts";
+
+/** How staff narrow the list of orders. Safe in a browser. */
+const instant = z.iso.datetime({ offset: true }).optional().catch(undefined);
+/** An amount as it is typed; what is none narrows nothing. */
+const amount = z.string().max(20).optional();
+
+export const orderFilters = {
+  payment: z.enum(["pending", "paid", "partially_refunded", "refunded", "cancelled"]).optional().catch(undefined),
+  fulfillment: z.enum(["unfulfilled", "partially_fulfilled", "fulfilled", "nothing_to_ship"]).optional().catch(undefined),
+  placedFrom: instant,
+  placedTo: instant,
+  totalMin: amount,
+  totalMax: amount,
+};
+
+/** Which orders: what stands in the URL of the list, apart from order and page. */
+export const orderSelection = z.object({
+  search: z.string().max(200).optional(),
+  view: z.enum(adminOrderViews).optional().catch(undefined),
+  ...orderFilters,
+});
+export type OrderSelection = z.output<typeof orderSelection>;

@@ -1,0 +1,38 @@
+import { Readable } from "node:stream";
+import type { Context } from "hono";
+import { csvLine } from "#domain/csv-line.ts";
+import type { Env } from "./hono-env.ts";
+
+/**
+ * A file of lines that are read while it is sent, so that its length costs no memory. The first line is read before it is answered: what is refused
+ * is a refusal, and no empty file.
+ */
+export async function csvAnswer(c: Context<Env>, name: string, lines: AsyncGenerator<string[]>): Promise<Response> {
+  const first = await lines.next();
+  async function* text() {
+    // A mark by which spreadsheets know that the text is UTF-8.
+    yield "\uFEFF";
+    if (!first.done) yield csvLine(first.value);
+    for await (const line of lines) yield csvLine(line);
+  }
+  return c.body(Readable.toWeb(Readable.from(gathered(text()))) as ReadableStream, 200, {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${name}"`,
+    "cache-control": "private, no-store",
+    "x-content-type-options": "nosniff",
+  });
+}
+
+const chunkLength = 16_384;
+
+/** Pieces that are worth sending. */
+async function* gathered(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  let piece = "";
+  for await (const line of lines) {
+    piece += line;
+    if (piece.length < chunkLength) continue;
+    yield Buffer.from(piece);
+    piece = "";
+  }
+  if (piece !== "") yield Buffer.from(piece);
+}
