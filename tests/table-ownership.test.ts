@@ -28,8 +28,6 @@ const joins: Record<string, string[]> = {
   orders: ["accounts", "api-keys", "customers"],
   /** Who made a view. */
   "list-views": ["accounts"],
-  /** Who started a run. */
-  "bulk-changes": ["accounts"],
   /** What is sold now of what was ordered. */
   reordering: ["catalog"],
   /** Who decided about a return. */

@@ -82,6 +82,8 @@ export const links = {
   adminCustomer: (id: string) => `/admin/customers/${segment(id)}`,
   adminDiscount: (id: string) => `/admin/discounts/${segment(id)}`,
   adminTaxCertificate: (id: string) => `/admin/tax-certificates/${segment(id)}`,
+  /** All of a list that match, as a file. */
+  adminListFile: (list: "products" | "orders", query: Query = {}) => withQuery(`/api/admin/lists/${list}.csv`, query),
   newProduct: () => "/admin/products/new",
   /** The page of a section; what the storefront shows has pages of its own. */
   adminSettings: (section?: string) => {

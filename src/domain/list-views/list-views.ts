@@ -6,7 +6,7 @@ import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { type ListName, type ListView, type ListViewInput, listRights, listViewInput, mostViews } from "./list-view-input.ts";
+import { type ListName, type ListView, type ListViewInput, listViewInput, mostViews } from "./list-view-input.ts";
 import { countViews, deleteView, insertView, type StoredView, selectView, selectViews, updateView } from "./list-view-queries.ts";
 
 /**
@@ -51,9 +51,26 @@ export async function removeListView(shop: Shop, actor: Actor, id: string): Prom
   });
 }
 
+function requireList(actor: Actor, list: ListName): void {
+  switch (list) {
+    case "products":
+    case "collections":
+      requireRight(actor, "products.read");
+      break;
+    case "customers":
+      requireRight(actor, "customers.read");
+      break;
+    case "discounts":
+      requireRight(actor, "discounts.read");
+      break;
+    default:
+      requireRight(actor, "orders.read");
+  }
+}
+
 /** A view is somebody's: the system has none. */
 function ownerOf(actor: Actor, list: ListName): Staff {
-  requireRight(actor, listRights[list]);
+  requireList(actor, list);
   if (actor.kind !== "staff") throw new Refusal("not-allowed");
   return actor;
 }
@@ -64,6 +81,7 @@ async function changeable(shop: Shop, actor: Actor, id: string): Promise<StoredV
   if (actor.kind !== "staff") throw new Refusal("not-allowed");
   const view = isId(id) ? await selectView(shop, id) : null;
   if (!view || (!view.isShared && view.accountId !== actor.accountId)) throw new Refusal("not-found");
-  requireRight(actor, view.accountId === actor.accountId ? listRights[view.list] : "settings.change");
+  if (view.accountId === actor.accountId) requireList(actor, view.list);
+  else requireRight(actor, "settings.change");
   return view;
 }

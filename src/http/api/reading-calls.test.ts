@@ -87,6 +87,7 @@ const asked: Record<string, () => string> = {
   "/api/admin/tax-certificates/:id": () => `/api/admin/tax-certificates/${ids.certificate}`,
   "/api/admin/discounts/:id": () => `/api/admin/discounts/${ids.discount}`,
   "/api/admin/collections/:id": () => `/api/admin/collections/${ids.collection}`,
+  "/api/admin/list-views": () => "/api/admin/list-views?list=products",
   "/api/admin/settings/currency": () => "/api/admin/settings/currency?to=JPY",
   "/api/admin/audit/:id/changes": () => `/api/admin/audit/${ids.entry}/changes`,
 };

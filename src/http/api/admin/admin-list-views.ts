@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ListName, listNames, listViewInput } from "#domain/list-views/list-view-input.ts";
+import { listNames, listViewInput } from "#domain/list-views/list-view-input.ts";
 import { addListView, changeListView, readListViews, removeListView } from "#domain/list-views/list-views.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { idParam } from "../shared-schemas.ts";
@@ -25,7 +25,7 @@ export const adminListViewsRoutes = [
     summary: "List one's own and the shared views of a list",
     request: { query: z.object({ list: listName }) },
     answers: { 200: z.object({ views: z.array(view) }) },
-    answer: async (c, { query }) => ({ views: await readListViews(c.get("shop"), c.get("actor"), query.list as ListName) }),
+    answer: async (c, { query }) => ({ views: await readListViews(c.get("shop"), c.get("actor"), query.list) }),
   }),
 
   apiRoute({
@@ -36,7 +36,7 @@ export const adminListViewsRoutes = [
     request: { body: listViewInput.extend({ list: listName }) },
     answers: { 201: z.object({ id: z.string() }) },
     refuses: ["views-full"],
-    answer: async (c, { body: { list, ...input } }) => ({ id: await addListView(c.get("shop"), c.get("actor"), list as ListName, input) }),
+    answer: async (c, { body: { list, ...input } }) => ({ id: await addListView(c.get("shop"), c.get("actor"), list, input) }),
   }),
 
   apiRoute({

@@ -1,3 +1,6 @@
+import { moneyText } from "#ui/money-text.tsx";
+import type { Answer } from "#web/api-call.ts";
+import type { ListFilter } from "../toolkit/list-filters.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
 import { noOrders, OrderPhoneRow, orderColumns } from "./order-columns.tsx";
 
@@ -20,6 +23,37 @@ const sorts = [
   ["total-asc", "Lowest total"],
 ] as const;
 
+const filters: readonly ListFilter[] = [
+  {
+    kind: "choice",
+    id: "payment",
+    label: "Payment",
+    options: [
+      ["pending", "Payment pending"],
+      ["paid", "Paid"],
+      ["partially_refunded", "Partially refunded"],
+      ["refunded", "Refunded"],
+      ["cancelled", "Not charged"],
+    ],
+  },
+  {
+    kind: "choice",
+    id: "fulfillment",
+    label: "Fulfillment",
+    options: [
+      ["unfulfilled", "Unfulfilled"],
+      ["partially_fulfilled", "Partially fulfilled"],
+      ["fulfilled", "Fulfilled"],
+      ["nothing_to_ship", "Nothing to ship"],
+    ],
+  },
+  { kind: "dates", id: "placed", label: "Placed" },
+  { kind: "amounts", id: "total", label: "Total" },
+];
+
+const sumText = ({ isMore, sums }: Answer<"GET /api/admin/orders-total">) =>
+  sums.length === 0 ? "" : `${isMore ? "the newest of them " : ""}${sums.map(moneyText).join(" and ")} in all`;
+
 export default function OrdersPage() {
   return (
     <ListPage
@@ -32,6 +66,10 @@ export default function OrdersPage() {
       views={views}
       sorts={sorts}
       columns={orderColumns}
+      list="orders"
+      filters={filters}
+      total={{ call: "GET /api/admin/orders-total", sumText }}
+      file="orders"
       phone={(order) => <OrderPhoneRow order={order} />}
       empty={noOrders}
     />

@@ -1,12 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import { useMemo } from "react";
 import { Link } from "react-router";
 import type { AdminProductRow } from "#domain/catalog/product-admin.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import type { ListFilter } from "../toolkit/list-filters.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
+import { dateText } from "../toolkit/local-times.ts";
 import { Thumbnail } from "../toolkit/thumbnail.tsx";
 import { ProductStatusBadge } from "./product-status-badge.tsx";
 
@@ -21,7 +26,9 @@ const views = [
 ] as const;
 const sorts = [
   ["updated", "Last changed"],
-  ["title", "Title"],
+  ["updated-asc", "First changed"],
+  ["title", "Title, A to Z"],
+  ["title-desc", "Title, Z to A"],
   ["price-asc", "Lowest price"],
   ["price-desc", "Highest price"],
   ["stock", "Least stock"],
@@ -31,7 +38,7 @@ const columns: AdminColumn<AdminProductRow>[] = [
   {
     id: "product",
     title: "Product",
-    sorts: { asc: "title" },
+    sorts: { asc: "title", desc: "title-desc" },
     cellClassName: "w-full max-w-0",
     cell: (product) => (
       <span className="flex items-center gap-3">
@@ -56,6 +63,16 @@ const columns: AdminColumn<AdminProductRow>[] = [
     cellClassName: "max-w-40 truncate text-slate",
     cell: ({ vendor }) => vendor,
   },
+  { id: "type", title: "Type", isExtra: true, cellClassName: "max-w-40 truncate text-slate", cell: ({ productType }) => productType },
+  { id: "tags", title: "Tags", isExtra: true, cellClassName: "max-w-48 truncate text-slate", cell: ({ tags }) => tags.join(", ") },
+  {
+    id: "updated",
+    title: "Last changed",
+    isExtra: true,
+    sorts: { asc: "updated-asc", desc: "updated" },
+    cellClassName: "figures whitespace-nowrap text-slate",
+    cell: ({ updatedAt }) => dateText(updatedAt),
+  },
   { id: "available", title: "Available", isNumber: true, sorts: { asc: "stock" }, cell: stockText },
   {
     id: "price",
@@ -67,8 +84,48 @@ const columns: AdminColumn<AdminProductRow>[] = [
   },
 ];
 
+/** What the list may be narrowed by, with the vendors, types and tags that there are. */
+function useProductFilters(): ListFilter[] {
+  const { data } = useQuery({
+    queryKey: ["admin", "product-choices"],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/product-choices", {}, { signal }),
+    staleTime: 60_000,
+  });
+  return useMemo(() => productFilters(data ?? { vendors: [], types: [], tags: [] }), [data]);
+}
+
+function productFilters({ vendors, types, tags }: { vendors: string[]; types: string[]; tags: string[] }): ListFilter[] {
+  return [
+    {
+      kind: "choice",
+      id: "status",
+      label: "Status",
+      options: [
+        ["active", "Active"],
+        ["draft", "Draft"],
+        ["archived", "Archived"],
+      ],
+    },
+    { kind: "text", id: "vendor", label: "Vendor", options: vendors },
+    { kind: "text", id: "type", label: "Type", options: types },
+    { kind: "text", id: "tag", label: "Tag", options: tags },
+    {
+      kind: "choice",
+      id: "stock",
+      label: "Stock",
+      options: [
+        ["low", "Low"],
+        ["none", "None available"],
+      ],
+    },
+    { kind: "amounts", id: "price", label: "Price" },
+    { kind: "dates", id: "updated", label: "Last changed" },
+  ];
+}
+
 export default function ProductsPage() {
   const mayChange = useRight("products.change");
+  const filters = useProductFilters();
   return (
     <ListPage
       title="Products"
@@ -80,6 +137,10 @@ export default function ProductsPage() {
       views={views}
       sorts={sorts}
       columns={columns}
+      list="products"
+      filters={filters}
+      total={{ call: "GET /api/admin/products-total" }}
+      file="products"
       narrowBelow="3xl"
       phone={(product) => <PhoneRow product={product} />}
       empty="Create the first one, or import a file on the server with “npm run import -- FILE”."

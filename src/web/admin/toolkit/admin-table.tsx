@@ -2,6 +2,7 @@ import { type ColumnSort, createColumnHelper, rowSortingFeature, tableFeatures, 
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { classNames } from "#ui/class-names.ts";
+import type { Selection } from "./list-selection.tsx";
 
 export type AdminColumn<Row> = {
   id: string;
@@ -11,6 +12,8 @@ export type AdminColumn<Row> = {
   isNumber?: boolean;
   /** What the server calls the order by this column; without a name there is none in that direction. */
   sorts?: { asc?: string; desc?: string };
+  /** Shown only to who asks for it. */
+  isExtra?: boolean;
   /** Of the heading and of every cell: where there is little space a column may be left out. */
   className?: string;
   cellClassName?: string;
@@ -27,6 +30,9 @@ type Props<Row> = {
   /** A row as an entry of a list, where the table is narrower than `narrowBelow`. */
   phone?: (row: Row) => ReactNode;
   narrowBelow?: keyof typeof breakpoints;
+  /** Rows can be chosen; `nameOf` says which a check box is for. */
+  selection?: Selection;
+  nameOf?: (row: Row) => string;
 };
 
 /** Written out, so that the style sheet has them: the table from there on, the list before. */
@@ -40,7 +46,9 @@ const features = tableFeatures({ rowSortingFeature });
 
 /** Rows in columns, whose headings sort where the server can; on a phone a list. */
 export function AdminTable<Row extends object>(props: Props<Row>) {
-  const { caption, columns, rows, keyOf, sort, onSort, phone, narrowBelow = "4xl" } = props;
+  const { caption, columns, rows, keyOf, sort, onSort, phone, narrowBelow = "4xl", selection, nameOf } = props;
+  const keys = rows.map(keyOf);
+  const boxOf = (row: Row) => selection && <RowBox selection={selection} id={keyOf(row)} keys={keys} name={nameOf?.(row) ?? ""} />;
   const shown = phone ? breakpoints[narrowBelow] : { table: "", list: "" };
   const table = useSortedTable(props);
   const columnOf = new Map(columns.map((column) => [column.id, column]));
@@ -51,6 +59,11 @@ export function AdminTable<Row extends object>(props: Props<Row>) {
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
+              {selection && (
+                <th scope="col" className="w-0">
+                  <PageBox selection={selection} keys={keys} />
+                </th>
+              )}
               {group.headers.map(({ id, column }) => {
                 const own = columnOf.get(id) as AdminColumn<Row>;
                 const sorted = column.getIsSorted();
@@ -74,7 +87,8 @@ export function AdminTable<Row extends object>(props: Props<Row>) {
         </thead>
         <tbody>
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} className="relative">
+            <tr key={row.id} className="relative" data-chosen={selection?.isChosen(row.id) ? "" : undefined}>
+              {selection && <td>{boxOf(row.original)}</td>}
               {row.getAllCells().map((cell) => {
                 const own = columnOf.get(cell.column.id) as AdminColumn<Row>;
                 return (
@@ -90,13 +104,55 @@ export function AdminTable<Row extends object>(props: Props<Row>) {
       {phone && (
         <ul className={shown.list}>
           {rows.map((row) => (
-            <li key={keyOf(row)} className="border-b border-line last:border-0">
+            <li
+              key={keyOf(row)}
+              className={classNames("border-b border-line last:border-0", selection && "flex items-center pl-3 *:last:min-w-0 *:last:flex-1")}
+            >
+              {boxOf(row)}
               {phone(row)}
             </li>
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+type BoxProps = { selection: Selection; keys: readonly string[] };
+
+/** Space around it counts as well: nobody aims at 16 pixels, and beside it is the link of the row. */
+const boxArea = "relative z-10 -m-2 inline-grid size-8 place-items-center pointer-coarse:size-11";
+const box = "size-4 accent-accent pointer-coarse:size-6";
+
+function RowBox({ selection, keys, id, name }: BoxProps & { id: string; name: string }) {
+  return (
+    <label className={boxArea}>
+      <span className="sr-only">Choose {name}</span>
+      <input
+        type="checkbox"
+        className={box}
+        checked={selection.isChosen(id)}
+        onChange={(event) => selection.toggle(id, keys, (event.nativeEvent as MouseEvent).shiftKey === true)}
+      />
+    </label>
+  );
+}
+
+function PageBox({ selection, keys }: BoxProps) {
+  const chosen = keys.filter((key) => selection.isChosen(key)).length;
+  return (
+    <label className={boxArea}>
+      <span className="sr-only">Choose all on this page</span>
+      <input
+        type="checkbox"
+        className={box}
+        ref={(element) => {
+          if (element) element.indeterminate = chosen > 0 && chosen < keys.length;
+        }}
+        checked={keys.length > 0 && chosen === keys.length}
+        onChange={() => selection.toggleRows(keys)}
+      />
+    </label>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { AdminButton } from "./admin-button.tsx";
 
@@ -17,7 +17,14 @@ export function useListState() {
       },
       { preventScrollReset: true },
     );
-  return { get: (name: string) => search.get(name) ?? "", change };
+  /** Another state altogether. */
+  const replace = (values: Record<string, string>) => setSearch(new URLSearchParams(values), { preventScrollReset: true });
+  return { get: (name: string) => search.get(name) ?? "", change, replace, kept: keptOf(search) };
+}
+
+/** What a saved view keeps of the URL: all but the page and which view it is. Pure. */
+export function keptOf(search: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...search].filter(([name, value]) => value !== "" && name !== "after" && name !== "before" && name !== "saved"));
 }
 
 const typingMs = 250;
@@ -56,7 +63,10 @@ export function CursorPages({
   onChange,
   count,
   noun,
+  total,
 }: {
+  /** What all pages come to; left out: nobody counted. */
+  total?: ReactNode;
   after: string;
   next: string | null;
   onChange: (after: string) => void;
@@ -64,12 +74,11 @@ export function CursorPages({
   noun: string;
 }) {
   const [past, setPast] = useState<string[]>([]);
-  if (!after && !next) return <p className="border-t border-line px-4 py-3 text-slate">{count === 1 ? `1 ${noun}` : `${count} ${noun}s`}</p>;
+  if (!after && !next)
+    return <p className="border-t border-line px-4 py-3 text-slate">{total ?? (count === 1 ? `1 ${noun}` : `${count} ${noun}s`)}</p>;
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-3 border-t border-line px-4 py-3">
-      <span className="text-slate">
-        {count} {noun}s on this page
-      </span>
+      <span className="text-slate">{total ?? `${count} ${noun}s on this page`}</span>
       <span className="flex gap-2">
         <AdminButton
           disabled={!after}

@@ -1,13 +1,22 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
+import type { ListName } from "#domain/list-views/list-view-input.ts";
+import { numberText } from "#domain/number-text.ts";
 import { classNames } from "#ui/class-names.ts";
 import type { Answer, CallName, InputOf } from "#web/api-call.ts";
+import { links } from "#web/links.ts";
 import { AdminButton } from "./admin-button.tsx";
 import { callAdmin } from "./admin-call.ts";
 import { AdminSelect, type Choice } from "./admin-fields.tsx";
 import { type AdminColumn, AdminTable } from "./admin-table.tsx";
+import { FilterButton, FilterChips } from "./filter-bar.tsx";
+import { ColumnButton, useColumns } from "./list-columns.tsx";
 import { CursorPages, ListSearch, useListState } from "./list-controls.tsx";
+import { chipsOf, filterQuery, type ListFilter } from "./list-filters.ts";
+import { type Selection, SelectionBar, useSelection } from "./list-selection.tsx";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "./page-frame.tsx";
+import { SavedViewMenu, useSavedViews } from "./saved-views.tsx";
 import { Tabs } from "./tabs.tsx";
 
 /** The calls that answer one page of a list. */
@@ -15,6 +24,9 @@ type ListCall = {
   [Name in CallName]: InputOf<Name> extends ListInput ? (Answer<Name> extends { next: string | null } ? Name : never) : never;
 }[CallName];
 type ListInput = { query?: { search?: string | undefined; after?: string | undefined } };
+/** The calls that count a list. */
+type TotalCall = { [Name in CallName]: Answer<Name> extends { count: number; isMore: boolean } ? Name : never }[CallName];
+type Total = { count: number; isMore: boolean };
 
 type Props<Row extends object, Name extends ListCall> = {
   title: string;
@@ -36,41 +48,46 @@ type Props<Row extends object, Name extends ListCall> = {
   narrowBelow?: "3xl" | "4xl";
   /** Where there is nothing at all. */
   empty: ReactNode;
+  /** Under this name people keep views of it. */
+  list?: ListName;
+  /** What it may be narrowed by, beside search and views. */
+  filters?: readonly ListFilter[];
+  /** Counts what matches. `sumText`: what else it says of all of them. */
+  total?: { call: TotalCall; sumText?: (answer: never) => string };
+  /** Answers all that match as a file. */
+  file?: Parameters<typeof links.adminListFile>[0];
+  /** What can be done with chosen rows; `nameOf` says which row is which. */
+  bulk?: { nameOf: (row: Row) => string; actions: (selection: Selection, total: Total | undefined) => ReactNode };
 };
 
-/** A list with search, views, sorting and pages; all of its state is in the URL, so that it can be sent and gone back to. */
+const noFilters: readonly ListFilter[] = [];
+
+/** A list with search, views, filters, sorting and pages; all of its state is in the URL, so that it can be sent and gone back to. */
 export function ListPage<Row extends object, Name extends ListCall>(props: Props<Row, Name>) {
-  const { title, noun, actions, above, call, queryKey, rowsOf, keyOf, views, sorts, columns, phone, narrowBelow, empty } = props;
+  const { title, noun, actions, above, call, queryKey, rowsOf, keyOf, views, sorts, columns, phone, narrowBelow, empty, bulk } = props;
+  const filters = props.filters ?? noFilters;
   const { get, change } = useListState();
   const [firstView, firstSort] = [views[0]?.[0] ?? "", sorts[0]?.[0] ?? ""];
   const [search, view, sort, after] = [get("search"), get("view") || firstView, get("sort") || firstSort, get("after")];
-  const onSearch = useCallback((value: string) => change({ search: value }), [change]);
   const onSort = (value: string | null) => change({ sort: value === null || value === firstSort ? "" : value });
-  const query = { search, view, sort, after };
+  const narrowed = { search, view, ...filterQuery(filters, get) };
+  const query = { ...narrowed, sort, after };
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ["admin", queryKey, query],
     queryFn: ({ signal }) => callAdmin(call, { query } as unknown as InputOf<Name>, { signal }),
     placeholderData: keepPreviousData,
   });
+  const total = useTotal(props.total?.call, queryKey, narrowed);
+  const choice = useColumns(props.list ?? queryKey, columns);
+  const selection = useSelection(narrowed);
   const rows = data && rowsOf(data);
+  const isNarrowed = search !== "" || view !== firstView || chipsOf(filters, get).length > 0;
   return (
     <PageFrame title={title} actions={actions}>
       {above}
       <Panel flush>
-        <Tabs label={`Which ${noun}s`} tabs={views} value={view} onChange={(value) => change({ view: value === firstView ? "" : value })}>
-          <div className="flex gap-2 p-3">
-            <ListSearch label={`Search ${noun}s`} value={search} onChange={onSearch} />
-            {sorts.length > 1 && (
-              <AdminSelect
-                label="Sort"
-                hideLabel
-                options={sorts}
-                value={sort}
-                onChange={(event) => onSort(event.target.value)}
-                className="w-40 shrink-0"
-              />
-            )}
-          </div>
+        <ListHead {...props} {...{ filters, choice, onSort, search, view, sort }} csvQuery={{ ...narrowed, sort }}>
+          <FilterChips {...{ filters, get, change }} />
           <div className={classNames("border-t border-line transition-opacity", isPlaceholderData && "opacity-60")} aria-busy={isPlaceholderData}>
             {error ? (
               <FaultNote fault={error} onRetry={refetch} what={`The ${noun}s could not be loaded.`} />
@@ -79,42 +96,132 @@ export function ListPage<Row extends object, Name extends ListCall>(props: Props
             ) : rows.length === 0 ? (
               <Nothing
                 noun={noun}
-                narrowedBy={search || view !== firstView ? "choice" : view !== "all" ? (views[0]?.[1] ?? "") : null}
+                narrowedBy={isNarrowed ? "choice" : view !== "all" ? (views[0]?.[1] ?? "") : null}
                 empty={empty}
-                onShowAll={() => change({ search: "", view: firstView === "all" ? "" : "all" })}
+                firstView={firstView}
               />
             ) : (
               <>
                 <AdminTable
                   caption={title}
-                  columns={columns}
-                  rows={rows}
-                  keyOf={keyOf}
-                  sort={sort}
-                  onSort={onSort}
-                  phone={phone}
+                  columns={choice.shown}
+                  {...{ rows, keyOf, sort, onSort, phone }}
                   {...(narrowBelow && { narrowBelow })}
+                  {...(bulk && { selection, nameOf: bulk.nameOf })}
                 />
-                <CursorPages after={after} next={data.next} onChange={(cursor) => change({ after: cursor })} count={rows.length} noun={noun} />
+                <CursorPages
+                  {...{ after, noun }}
+                  next={data.next}
+                  onChange={(cursor) => change({ after: cursor })}
+                  count={rows.length}
+                  {...(total && { total: totalText(total, noun, props.total?.sumText) })}
+                />
+                {bulk && (
+                  <SelectionBar {...{ selection, noun, total }} onPage={rows.map(keyOf)}>
+                    {bulk.actions(selection, total)}
+                  </SelectionBar>
+                )}
               </>
             )}
           </div>
-        </Tabs>
+        </ListHead>
       </Panel>
     </PageFrame>
   );
 }
 
-type NothingProps = { noun: string; narrowedBy: string | null; empty: ReactNode; onShowAll: () => void };
+function useTotal(call: TotalCall | undefined, queryKey: string, narrowed: Record<string, string>): Total | undefined {
+  const { data } = useQuery({
+    queryKey: ["admin", queryKey, "total", narrowed],
+    queryFn: ({ signal }) => callAdmin(call as TotalCall, { query: narrowed } as never, { signal }),
+    enabled: call !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  return data as Total | undefined;
+}
+
+function totalText(total: Total, noun: string, sumText: ((answer: never) => string) | undefined): string {
+  const count = `${numberText(total.count)}${total.isMore ? "+" : ""} ${noun}${total.count === 1 ? "" : "s"}`;
+  const sum = sumText?.(total as never);
+  return sum ? `${count} · ${sum}` : count;
+}
+
+type HeadProps<Row extends object, Name extends ListCall> = Props<Row, Name> & {
+  filters: readonly ListFilter[];
+  choice: ReturnType<typeof useColumns<AdminColumn<Row>>>;
+  onSort: (sort: string | null) => void;
+  search: string;
+  view: string;
+  sort: string;
+  csvQuery: Record<string, string>;
+  children: ReactNode;
+};
+
+/** Tabs with the saved views among them, search, order, filters, columns and the file. */
+function ListHead<Row extends object, Name extends ListCall>(props: HeadProps<Row, Name>) {
+  const { noun, views, sorts, columns, list, filters, choice, onSort, search, view, sort, file, csvQuery, children } = props;
+  const { get, change, replace, kept } = useListState();
+  const saved = useSavedViews(list);
+  const open = saved.find(({ id }) => id === get("saved")) ?? null;
+  const firstView = views[0]?.[0] ?? "";
+  const onSearch = useCallback((value: string) => change({ search: value }), [change]);
+  const onTab = (value: string) => {
+    const chosen = saved.find(({ id }) => id === value);
+    if (chosen) replace({ ...chosen.query, saved: chosen.id });
+    else if (open) replace(value === firstView ? {} : { view: value });
+    else change({ view: value === firstView ? "" : value });
+  };
+  return (
+    <Tabs
+      label={`Which ${noun}s`}
+      tabs={[...views, ...saved.map(({ id, name }) => [id, name] as const)]}
+      value={open?.id ?? view}
+      onChange={onTab}
+      end={list && <SavedViewMenu list={list} open={open} query={kept} onOpen={(next) => replace(next ? { ...next.query, saved: next.id } : {})} />}
+    >
+      <div className="flex flex-wrap gap-2 p-3">
+        <div className="flex min-w-0 flex-1 basis-52">
+          <ListSearch label={`Search ${noun}s`} value={search} onChange={onSearch} />
+        </div>
+        {sorts.length > 1 && (
+          <AdminSelect
+            label="Sort"
+            hideLabel
+            options={sorts}
+            value={sort}
+            onChange={(event) => onSort(event.target.value)}
+            className="w-40 max-w-full min-w-0 shrink"
+          />
+        )}
+        {filters.length > 0 && <FilterButton {...{ filters, get, change }} />}
+        {list && <ColumnButton columns={columns} choice={choice} />}
+        {file && (
+          <a
+            href={links.adminListFile(file, csvQuery)}
+            download
+            className="inline-flex min-h-9 items-center gap-2 rounded-control border border-edge bg-paper px-3 font-medium hover:border-accent hover:text-accent pointer-coarse:min-h-11"
+          >
+            <Download aria-hidden="true" className="size-4" />
+            CSV
+          </a>
+        )}
+      </div>
+      {children}
+    </Tabs>
+  );
+}
+
+type NothingProps = { noun: string; narrowedBy: string | null; empty: ReactNode; firstView: string };
 
 /** `narrowedBy`: the view that is shown unasked and leaves something out, `choice` where somebody searched or chose another; null: there is nothing at all. */
-function Nothing({ noun, narrowedBy, empty, onShowAll }: NothingProps) {
+function Nothing({ noun, narrowedBy, empty, firstView }: NothingProps) {
+  const { replace } = useListState();
   if (narrowedBy === null) return <EmptyNote title={`No ${noun}s yet`}>{empty}</EmptyNote>;
   return (
     <EmptyNote title={narrowedBy === "choice" ? `No ${noun}s match` : `No ${noun}s under “${narrowedBy}”`}>
       <div className="grid justify-items-center gap-3">
         {narrowedBy !== "choice" && empty}
-        <AdminButton onClick={onShowAll}>Show all {noun}s</AdminButton>
+        <AdminButton onClick={() => replace(firstView === "all" ? {} : { view: "all" })}>Show all {noun}s</AdminButton>
       </div>
     </EmptyNote>
   );

@@ -6,25 +6,30 @@ type Props = {
   tabs: readonly (readonly [value: string, text: string])[];
   value: string;
   onChange: (value: string) => void;
+  /** Beside the tabs. */
+  end?: ReactNode;
   /** The panel of the tab that is chosen. */
   children: ReactNode;
 };
 
 /** Views of one thing, of which one is shown: the arrow keys go from tab to tab, Enter or Space chooses. */
-export function Tabs({ label, tabs, value, onChange, children }: Props) {
+export function Tabs({ label, tabs, value, onChange, end, children }: Props) {
   return (
     <BaseTabs.Root value={value} onValueChange={onChange}>
-      <BaseTabs.List aria-label={label} className="scrollbar-none flex min-w-0 gap-1 overflow-x-auto px-3 pt-2">
-        {tabs.map(([tab, text]) => (
-          <BaseTabs.Tab
-            key={tab}
-            value={tab}
-            className="min-h-9 shrink-0 rounded-control px-3 font-medium text-slate hover:text-ink data-active:bg-accent-soft data-active:text-accent-strong pointer-coarse:min-h-11"
-          >
-            {text}
-          </BaseTabs.Tab>
-        ))}
-      </BaseTabs.List>
+      <div className="flex items-center gap-2 px-3 pt-2">
+        <BaseTabs.List aria-label={label} className="scrollbar-none flex min-w-0 flex-1 gap-1 overflow-x-auto">
+          {tabs.map(([tab, text]) => (
+            <BaseTabs.Tab
+              key={tab}
+              value={tab}
+              className="min-h-9 shrink-0 rounded-control px-3 font-medium text-slate hover:text-ink data-active:bg-accent-soft data-active:text-accent-strong pointer-coarse:min-h-11"
+            >
+              {text}
+            </BaseTabs.Tab>
+          ))}
+        </BaseTabs.List>
+        {end}
+      </div>
       <BaseTabs.Panel value={value}>{children}</BaseTabs.Panel>
     </BaseTabs.Root>
   );

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Staff, system } from "#domain/actor.ts";
+import { refusalOf } from "#support/refusal-of.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { writeProducts } from "./catalog.ts";
+import { countAdminProducts, everyListedProduct, listAdminProducts, listProductChoices, matchingProductIds } from "./product-list.ts";
+import { type ProductListInput, productSelection, productSorts } from "./product-list-input.ts";
+
+const shopOf = useTestShop();
+const analyst: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "analyst" };
+const stranger = { kind: "customer", accountId: analyst.accountId, email: "eve@example.com", cartId: null } as const;
+
+beforeAll(async () => {
+  const product = (handle: string, priceCents: number, rest: object) => ({
+    ...{ handle, title: handle, options: [], vendor: "Ohaus", productType: "Balance", status: "active" as const, tags: ["lab"] },
+    variants: [{ optionValues: [], priceCents, stock: 20, sku: `${handle}-1` }],
+    ...rest,
+  });
+  await writeProducts(shopOf(), system, [product("amber", 10_000, {}), product("beryl", 20_000, { vendor: "Hettich", tags: ["lab", "new"] })]);
+  shopOf().pass(86_400_000);
+  await writeProducts(shopOf(), system, [
+    product("coral", 30_000, { productType: "Centrifuge", status: "draft" }),
+    product("dolomite", 40_000, { variants: [{ optionValues: [], priceCents: 40_000, stock: 0 }] }),
+  ]);
+});
+
+const found = async (input: ProductListInput) =>
+  (await listAdminProducts(shopOf(), analyst, "USD", { sort: "title", ...input })).products.map(({ handle }) => handle);
+
+describe("the list of products", () => {
+  it("is narrowed by status, vendor, type, tag, stock, price and the day of the last change, each alone and together", async () => {
+    const yesterday = new Date(shopOf().clock.now().getTime() - 3_600_000).toISOString();
+    const cases: [ProductListInput, string[]][] = [
+      [{}, ["amber", "beryl", "coral", "dolomite"]],
+      [{ status: "draft" }, ["coral"]],
+      [{ vendor: "Hettich" }, ["beryl"]],
+      [{ type: "Centrifuge" }, ["coral"]],
+      [{ tag: "new" }, ["beryl"]],
+      [{ stock: "none" }, ["dolomite"]],
+      [{ stock: "low" }, ["dolomite"]],
+      [{ priceMin: "200" }, ["beryl", "coral", "dolomite"]],
+      [{ priceMin: "200", priceMax: "300.00" }, ["beryl", "coral"]],
+      [{ priceMax: "cheap" }, ["amber", "beryl", "coral", "dolomite"]],
+      [{ updatedFrom: yesterday }, ["coral", "dolomite"]],
+      [{ updatedTo: yesterday }, ["amber", "beryl"]],
+      [{ vendor: "Ohaus", status: "active", search: "mber" }, ["amber"]],
+      [{ view: "low-stock", vendor: "Hettich" }, []],
+    ];
+    for (const [input, expected] of cases) {
+      expect([input, await found(input)]).toEqual([input, expected]);
+      expect([input, await countAdminProducts(shopOf(), analyst, input)]).toEqual([input, { count: expected.length, isMore: false }]);
+      expect([input, (await matchingProductIds(shopOf(), input, 100)).length]).toEqual([input, expected.length]);
+    }
+    expect(await matchingProductIds(shopOf(), {}, 2)).toHaveLength(2);
+  });
+
+  it("is sorted by every order it has, page by page, without a product twice or missing", async () => {
+    for (const sort of productSorts) {
+      const whole = await found({ sort });
+      const paged: string[] = [];
+      let after: string | null = null;
+      do {
+        const page = await listAdminProducts(shopOf(), analyst, "USD", { sort, first: 3, after });
+        paged.push(...page.products.map(({ handle }) => handle));
+        after = page.next;
+      } while (after !== null);
+      expect([sort, paged]).toEqual([sort, whole]);
+      expect(whole).toHaveLength(4);
+    }
+    expect(await found({ sort: "title-desc" })).toEqual(["dolomite", "coral", "beryl", "amber"]);
+    expect(await found({ sort: "price-desc" })).toEqual(["dolomite", "coral", "beryl", "amber"]);
+    expect((await found({ sort: "stock" }))[0]).toBe("dolomite");
+  });
+
+  it("is read whole for a file, in its order", async () => {
+    const rows: string[] = [];
+    for await (const batch of everyListedProduct(shopOf(), analyst, { sort: "price-asc", status: "active" }))
+      rows.push(...batch.map(({ handle }) => handle));
+    expect(rows).toEqual(["amber", "beryl", "dolomite"]);
+  });
+
+  it("offers the vendors, types and tags that there are", async () => {
+    expect(await listProductChoices(shopOf(), analyst)).toEqual({
+      vendors: ["Hettich", "Ohaus"],
+      types: ["Balance", "Centrifuge"],
+      tags: ["lab", "new"],
+    });
+  });
+
+  it("takes what stands in a URL, and what is none of its values narrows nothing", () => {
+    expect(productSelection.parse({ status: "sold", stock: "much", view: "?", updatedFrom: "yesterday", vendor: "Ohaus" })).toEqual({
+      vendor: "Ohaus",
+    });
+  });
+
+  it("is for staff", async () => {
+    const shop = shopOf();
+    expect(await refusalOf(listAdminProducts(shop, stranger, "USD"))).toBe("not-allowed");
+    expect(await refusalOf(countAdminProducts(shop, stranger))).toBe("not-allowed");
+    expect(await refusalOf(listProductChoices(shop, stranger))).toBe("not-allowed");
+    expect(await refusalOf(everyListedProduct(shop, stranger, {}).next())).toBe("not-allowed");
+  });
+});

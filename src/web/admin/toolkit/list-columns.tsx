@@ -1,0 +1,81 @@
+import { Columns3 } from "lucide-react";
+import { useState } from "react";
+import { AdminButton } from "./admin-button.tsx";
+import { AdminCheck } from "./admin-fields.tsx";
+import { useAdminSession } from "./admin-session.ts";
+import type { AdminColumn } from "./admin-table.tsx";
+import { Popover } from "./popover.tsx";
+
+type ColumnChoice = Pick<AdminColumn<never>, "id" | "title" | "isExtra">;
+
+const keyOf = (accountId: string, list: string) => `adminColumns ${accountId} ${list}`;
+
+/** What somebody chose of a list's columns, as far as it still has them: true shown, false not. Pure. */
+export function chosenColumns(text: string | null): Record<string, boolean> {
+  try {
+    const kept: unknown = JSON.parse(text ?? "{}");
+    if (typeof kept !== "object" || kept === null) return {};
+    return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, boolean] => typeof entry[1] === "boolean"));
+  } catch {
+    return {};
+  }
+}
+
+/** The columns of a list that one person shows in this browser: what fits depends on the screen they sit at. The first is always there. */
+export function useColumns<Column extends ColumnChoice>(list: string, columns: readonly Column[]) {
+  const { account } = useAdminSession();
+  const key = keyOf(account.id, list);
+  const [chosen, setChosen] = useState(() => chosenColumns(stored(key)));
+  const isShown = (column: Column) => column.id === columns[0]?.id || (chosen[column.id] ?? !column.isExtra);
+  const keep = (next: Record<string, boolean>) => {
+    setChosen(next);
+    try {
+      localStorage.setItem(key, JSON.stringify(next));
+    } catch {
+      // The browser keeps nothing: it holds until the page is left.
+    }
+  };
+  return {
+    shown: columns.filter(isShown),
+    isShown,
+    choose: (id: string, isOn: boolean) => keep({ ...chosen, [id]: isOn }),
+    reset: () => keep({}),
+  };
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+type Props<Column extends ColumnChoice> = { columns: readonly Column[]; choice: ReturnType<typeof useColumns<Column>> };
+
+export function ColumnButton<Column extends ColumnChoice>({ columns, choice }: Props<Column>) {
+  return (
+    <Popover
+      title="Columns"
+      label={
+        <>
+          <Columns3 aria-hidden="true" className="size-4" />
+          <span className="max-sm:sr-only">Columns</span>
+        </>
+      }
+    >
+      <div className="grid gap-2">
+        {columns.slice(1).map((column) => (
+          <AdminCheck
+            key={column.id}
+            label={column.title}
+            checked={choice.isShown(column)}
+            onChange={(event) => choice.choose(column.id, event.target.checked)}
+          />
+        ))}
+        <p className="text-[0.8125rem] text-slate">Kept for you in this browser.</p>
+        <AdminButton onClick={choice.reset}>Show the usual ones</AdminButton>
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Choice } from "./admin-fields.tsx";
+import { calendarDay } from "./local-times.ts";
+
+/**
+ * What a list may be narrowed by, declared once: its field, its chip, what stands in the URL and what the call gets follow from it. Dates stand as
+ * days in the URL (`placedFrom=2026-11-01`) and are sent as the instants at which those days begin and end where this browser is.
+ */
+export type ListFilter =
+  | { kind: "choice"; id: string; label: string; options: readonly Choice[] }
+  /** One of many, or what somebody typed. */
+  | { kind: "text"; id: string; label: string; options: readonly string[] }
+  | { kind: "dates"; id: string; label: string }
+  | { kind: "amounts"; id: string; label: string };
+
+export type FilterChip = { text: string; names: string[] };
+
+/** The parameters of the URL that a filter has. Pure. */
+export function namesOf({ kind, id }: ListFilter): string[] {
+  if (kind === "dates") return [`${id}From`, `${id}To`];
+  return kind === "amounts" ? [`${id}Min`, `${id}Max`] : [id];
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(new Date(text).getTime());
+
+/** The first instant of a day where this browser is, `later` days after it. */
+function startOf(day: string, later = 0): string {
+  const time = new Date(`${day}T00:00`);
+  time.setDate(time.getDate() + later);
+  return time.toISOString();
+}
+
+/** What the call gets of what stands in the URL; what cannot be a value narrows nothing. Pure but for the time zone. */
+export function filterQuery(filters: readonly ListFilter[], get: (name: string) => string): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const filter of filters) {
+    const [first = "", second = ""] = namesOf(filter);
+    if (filter.kind === "dates") {
+      if (isDay(get(first))) query[first] = startOf(get(first));
+      if (isDay(get(second))) query[second] = startOf(get(second), 1);
+    } else for (const name of namesOf(filter)) if (get(name)) query[name] = get(name);
+  }
+  return query;
+}
+
+/** What the list is narrowed by, in words, with the parameters that go when a chip is taken away. Pure. */
+export function chipsOf(filters: readonly ListFilter[], get: (name: string) => string): FilterChip[] {
+  return filters.flatMap((filter) => {
+    const names = namesOf(filter);
+    const [first = "", second = ""] = names.map(get);
+    const text = chipText(filter, first, second);
+    return text ? [{ text: `${filter.label}: ${text}`, names }] : [];
+  });
+}
+
+function chipText(filter: ListFilter, first: string, second: string): string {
+  switch (filter.kind) {
+    case "choice":
+      return filter.options.find(([value]) => value === first)?.[1] ?? "";
+    case "text":
+      return first;
+    case "dates": {
+      const [from, to] = [isDay(first) ? calendarDay(first) : "", isDay(second) ? calendarDay(second) : ""];
+      if (from && to) return from === to ? from : `${from} – ${to}`;
+      return from ? `from ${from}` : to ? `until ${to}` : "";
+    }
+    case "amounts":
+      if (first && second) return `${first} – ${second}`;
+      return first ? `at least ${first}` : second ? `at most ${second}` : "";
+  }
+}

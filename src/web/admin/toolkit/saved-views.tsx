@@ -1,0 +1,168 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Bookmark } from "lucide-react";
+import { useState } from "react";
+import type { ListName, ListView } from "#domain/list-views/list-view-input.ts";
+import { AdminButton } from "./admin-button.tsx";
+import { callAdmin } from "./admin-call.ts";
+import { AdminCheck, AdminField } from "./admin-fields.tsx";
+import { useRight } from "./admin-session.ts";
+import { ConfirmDialog, Dialog, DialogButtons } from "./dialog.tsx";
+import { Popover } from "./popover.tsx";
+import { toast } from "./toasts.tsx";
+
+const keyOf = (list: ListName | undefined) => ["admin", "list-views", list];
+
+/** The views of a list that this person sees. */
+export function useSavedViews(list: ListName | undefined): readonly ListView[] {
+  const { data } = useQuery({
+    queryKey: keyOf(list),
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/list-views", { query: { list: list as ListName } }, { signal }),
+    enabled: list !== undefined,
+    staleTime: 60_000,
+  });
+  return data?.views ?? [];
+}
+
+type Props = {
+  list: ListName;
+  /** The saved view that is open; null where none is. */
+  open: ListView | null;
+  /** How the list is narrowed and sorted now. */
+  query: Record<string, string>;
+  /** Shows this view, or the usual list. */
+  onOpen: (view: { id: string; query: Record<string, string> } | null) => void;
+};
+
+type Asked = "new" | "rename" | "remove" | null;
+
+/** Keeps the list as it is under a name; the open view is kept anew, renamed, shared and removed here. */
+export function SavedViewMenu({ list, open, query, onOpen }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const [asked, setAsked] = useState<Asked>(null);
+  const mayChangeAny = useRight("settings.change");
+  const client = useQueryClient();
+  const done = async (text: string) => {
+    await client.invalidateQueries({ queryKey: keyOf(list) });
+    setAsked(null);
+    toast(text);
+  };
+  const change = useMutation({
+    mutationFn: (view: ListView) =>
+      callAdmin("PUT /api/admin/list-views/:id", { params: { id: view.id }, body: { name: view.name, query, isShared: view.isShared } }),
+    onSuccess: () => done("View saved."),
+    onError: (fault) => toast(fault.message, { tone: "fault" }),
+  });
+  const remove = useMutation({
+    mutationFn: (view: ListView) => callAdmin("DELETE /api/admin/list-views/:id", { params: { id: view.id } }),
+    onSuccess: async (_, view) => {
+      onOpen(null);
+      await done(`The view ${view.name} was removed.`);
+    },
+    onError: (fault) => toast(fault.message, { tone: "fault" }),
+  });
+  const ask = (what: Asked) => {
+    setOpen(false);
+    setAsked(what);
+  };
+  const mayChange = open !== null && (open.isOwn || mayChangeAny);
+  return (
+    <>
+      <Popover
+        title="Views"
+        open={isOpen}
+        onOpenChange={setOpen}
+        label={
+          <>
+            <Bookmark aria-hidden="true" className="size-4" />
+            <span className="max-sm:sr-only">Views</span>
+          </>
+        }
+      >
+        <div className="grid gap-2">
+          <AdminButton onClick={() => ask("new")}>Save as new view…</AdminButton>
+          {open && mayChange && (
+            <>
+              <AdminButton
+                onClick={() => {
+                  setOpen(false);
+                  change.mutate(open);
+                }}
+              >
+                Keep “{open.name}” as it is now
+              </AdminButton>
+              <AdminButton onClick={() => ask("rename")}>Rename or share…</AdminButton>
+              <AdminButton onClick={() => ask("remove")}>Remove…</AdminButton>
+            </>
+          )}
+          <p className="text-[0.8125rem] text-slate">
+            {open
+              ? open.isOwn
+                ? `“${open.name}” is yours${open.isShared ? ", and everybody sees it" : ""}.`
+                : `“${open.name}” was made by ${open.ownerName ?? "somebody who left"}.`
+              : "A view keeps search, filters and order."}
+          </p>
+        </div>
+      </Popover>
+      {(asked === "new" || asked === "rename") && (
+        <ViewDialog
+          {...{ list, query }}
+          view={asked === "rename" ? open : null}
+          onClose={() => setAsked(null)}
+          onSaved={async (id) => {
+            await done("View saved.");
+            onOpen({ id, query });
+          }}
+        />
+      )}
+      {open && (
+        <ConfirmDialog
+          open={asked === "remove"}
+          title={`Remove the view ${open.name}?`}
+          confirm="Remove"
+          destructive
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(open)}
+          onClose={() => setAsked(null)}
+        >
+          <p>{open.isShared ? "It goes for everybody." : "Nobody else sees it."} What it lists stays as it is.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+type DialogProps = { list: ListName; query: Record<string, string>; view: ListView | null; onClose: () => void; onSaved: (id: string) => void };
+
+function ViewDialog({ list, query, view, onClose, onSaved }: DialogProps) {
+  const [name, setName] = useState(view?.name ?? "");
+  const [isShared, setShared] = useState(view?.isShared ?? false);
+  const save = useMutation({
+    mutationFn: async () => {
+      const body = { name, query: view?.query ?? query, isShared };
+      if (!view) return (await callAdmin("POST /api/admin/list-views", { body: { list, ...body } })).id;
+      await callAdmin("PUT /api/admin/list-views/:id", { params: { id: view.id }, body });
+      return view.id;
+    },
+    onSuccess: onSaved,
+  });
+  return (
+    <Dialog open title={view ? "Rename or share" : "Save as new view"} onClose={onClose} isForm>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        <AdminField label="Name" value={name} onChange={(event) => setName(event.target.value)} maxLength={60} required error={save.error?.message} />
+        <AdminCheck label="Everybody who sees this list sees the view" checked={isShared} onChange={(event) => setShared(event.target.checked)} />
+        <DialogButtons>
+          <AdminButton onClick={onClose}>Go back</AdminButton>
+          <AdminButton type="submit" look="solid" disabled={save.isPending || name.trim() === ""}>
+            Save view
+          </AdminButton>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
