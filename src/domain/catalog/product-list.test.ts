@@ -57,14 +57,10 @@ describe("the list of products", () => {
   it("is sorted by every order it has, page by page, without a product twice or missing", async () => {
     for (const sort of productSorts) {
       const whole = await found({ sort });
-      const paged: string[] = [];
-      let after: string | null = null;
-      do {
-        const page = await listAdminProducts(shopOf(), analyst, "USD", { sort, first: 3, after });
-        paged.push(...page.products.map(({ handle }) => handle));
-        after = page.next;
-      } while (after !== null);
-      expect([sort, paged]).toEqual([sort, whole]);
+      const first = await listAdminProducts(shopOf(), analyst, "USD", { sort, first: 3 });
+      const second = await listAdminProducts(shopOf(), analyst, "USD", { sort, first: 3, after: first.next });
+      expect([sort, ...[...first.products, ...second.products].map(({ handle }) => handle)]).toEqual([sort, ...whole]);
+      expect(second.next).toBeNull();
       expect(whole).toHaveLength(4);
     }
     expect(await found({ sort: "title-desc" })).toEqual(["dolomite", "coral", "beryl", "amber"]);
