@@ -17,7 +17,8 @@ const joins: Record<string, string[]> = {
   catalog: ["cart", "content", "orders"],
   /** Where a file is used. */
   files: ["catalog", "content", "documents", "settings"],
-  inventory: ["catalog"],
+  /** What a movement of stock was for, and who did it. */
+  inventory: ["accounts", "catalog", "orders"],
   /** Who changed the settings. */
   settings: ["accounts"],
   /** Which order a dispute is about, by its name. */

@@ -55,6 +55,7 @@ export type RefusalCode =
   | "document-unreadable"
   | "file-too-large"
   | "changed-meanwhile"
+  | "delivery-ended"
   // settings
   | "currency-in-use"
   | "not-ready-to-sell"

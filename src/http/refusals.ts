@@ -51,6 +51,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "document-unreadable": 422,
   "file-too-large": 413,
   "changed-meanwhile": 409,
+  "delivery-ended": 409,
   "currency-in-use": 409,
   "not-ready-to-sell": 409,
   "test-mail-failed": 502,

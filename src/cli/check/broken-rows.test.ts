@@ -63,6 +63,16 @@ const rows: Broken[] = [
       values (${(await makeVariant(shop, { sku: "COUNTED" })).id}, 1, 99, 'counted', 'staff', now())`,
   },
   {
+    sentence: "Every movement of stock goes on from the one before, so that all of them add up to what is on hand",
+    severity: "fault",
+    remedy: /Count these variants/,
+    subject: "UNEXPLAINED",
+    breakRow: async (shop) => shop.sql`
+      insert into stock_adjustments (variant_id, delta, on_hand_after, reason, actor_kind, at)
+      select id, delta, after, 'counted', 'staff', now()
+      from (select ${(await makeVariant(shop, { sku: "UNEXPLAINED" })).id}::uuid as id) v, (values (1, 7), (1, 10)) as m(delta, after)`,
+  },
+  {
     sentence: "Every reservation ends within ten minutes of its time",
     severity: "fault",
     remedy: /ROLE=jobs/,

@@ -49,7 +49,6 @@ export const products = pgTable(
   (table) => [
     uniqueIndex("products_handle").on(table.handle),
     index("products_price").on(table.minPriceCents, table.id).where(sql`status = 'active'`),
-    index("products_title_all").on(sql`lower(${table.title})`, table.id),
     index("products_title").on(sql`lower(${table.title})`, table.id).where(sql`status = 'active'`),
     index("products_created").on(table.createdAt, table.id).where(sql`status = 'active'`),
     index("products_units_sold").on(table.unitsSold, table.id).where(sql`status = 'active'`),
@@ -127,7 +126,7 @@ export const variants = pgTable(
     uniqueIndex("variants_position").on(table.productId, table.position),
     check("variants_quantities", sql`min_quantity >= 1 and quantity_step >= 1`),
     index("variants_sku").on(sql`lower(${table.sku})`),
-    index("variants_sku_order").on(sql`lower(coalesce(${table.sku}, ''))`, table.id),
+    index("variants_sku_order").on(sql`(lower(coalesce(${table.sku}, '')) collate "C")`, table.id),
     index("variants_sku_beginning").on(sql`lower(${table.sku}) text_pattern_ops`).where(sql`retired_at is null`),
     index("variants_barcode").on(table.barcode),
     // Nothing above the largest is low, so a list of what is low ends there.

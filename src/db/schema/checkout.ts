@@ -37,6 +37,8 @@ export type SeenTotals = {
     freight?: boolean;
     backOrdered?: number;
     leadTimeDays?: number | null;
+    /** The day of the delivery that brings them; it counts before the lead time. */
+    expectedOn?: string;
     /** When it arrives, in words; null: no date was promised. */
     arrives?: string | null;
   }[];

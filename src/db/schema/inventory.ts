@@ -23,7 +23,11 @@ export const stockLevels = pgTable(
   },
   (table) => [
     check("stock_levels_reserved", sql`${table.reserved} >= 0`),
-    index("stock_levels_available").on(sql`(${table.onHand} - ${table.reserved})`, table.variantId).where(sql`tracked`),
+    // What is not counted comes last: there is always enough of it.
+    index("stock_levels_available").on(
+      sql`(case when ${table.tracked} then ${table.onHand} - ${table.reserved} else 2147483647 end)`,
+      table.variantId,
+    ),
     index("stock_levels_incoming").on(table.variantId).where(sql`incoming is not null`),
   ],
 );
@@ -50,8 +54,7 @@ export const stockAdjustments = pgTable(
   },
   (table) => [
     index("stock_adjustments_variant").on(table.variantId, table.id),
-    // What was sold lately, and came back of it.
-    index("stock_adjustments_orders").on(table.variantId, table.at).where(sql`order_id is not null`),
+    index("stock_adjustments_at").on(table.variantId, table.at, table.id),
   ],
 );
 
@@ -76,7 +79,8 @@ export const stockReservations = pgTable(
   (table) => [
     index("stock_reservations_attempt").on(table.attemptId),
     index("stock_reservations_open").on(table.expiresAt).where(sql`ended_at is null`),
-    index("stock_reservations_variant").on(table.variantId),
+    index("stock_reservations_variant").on(table.variantId, table.createdAt),
+    index("stock_reservations_released").on(table.variantId, table.endedAt).where(sql`outcome = 'released'`),
     check("stock_reservations_quantity", sql`${table.quantity} > 0`),
   ],
 );

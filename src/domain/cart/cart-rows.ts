@@ -1,3 +1,4 @@
+import type { IncomingUnits } from "#db/schema/inventory.ts";
 import { availabilityOf, orderableUnits, splitUnits, type UnitSplit } from "#domain/inventory/availability.ts";
 import { pictureOf } from "#domain/picture.ts";
 import { allowedUpTo, isAllowedQuantity, unitPriceAt, type VolumePrice } from "#domain/selling-rules.ts";
@@ -30,6 +31,7 @@ export type LineRow = {
   policy: "deny" | "continue";
   low_stock_threshold: number;
   lead_time_days: number | null;
+  incoming: IncomingUnits[] | null;
   tracked: boolean;
   available: number;
   image: { fileKey: string; alt: string; width: number; height: number } | null;
@@ -43,6 +45,7 @@ export function lineOf(row: LineRow, heldByShopper = 0): CartLine {
     lowStockThreshold: row.low_stock_threshold,
     policy: row.policy,
     leadTimeDays: row.lead_time_days,
+    incoming: row.incoming,
   };
   const rule = { minQuantity: row.min_quantity, quantityStep: row.quantity_step };
   const stocked = orderableUnits(figures);

@@ -32,6 +32,7 @@ export function productToWire(product: Product, currency: string) {
     variants: edges(variants.map((variant) => variantToWire(variant, product.options, currency))),
     availability: availability.state,
     leadTimeDays: availability.leadTimeDays,
+    expectedOn: availability.expectedOn ?? null,
     metafields: metafieldsToWire(product),
     seo: { title: seoTitle, description: seoDescription },
   };
@@ -48,6 +49,7 @@ function variantToWire(variant: Variant, options: Product["options"], currency: 
     availableForSale: availability.state !== "out-of-stock",
     availability: availability.state,
     leadTimeDays: availability.leadTimeDays,
+    expectedOn: availability.expectedOn ?? null,
   };
 }
 
@@ -81,6 +83,7 @@ export function cardToWire(card: ProductCard, currency: string) {
     compareAtPrice: card.compareAtPriceCents === null ? null : toMoney(card.compareAtPriceCents, currency),
     availability: card.availability.state,
     leadTimeDays: card.availability.leadTimeDays,
+    expectedOn: card.availability.expectedOn ?? null,
     onlyVariantId: card.onlyVariantId,
     featureCount: card.featureCount,
     metafields: [

@@ -1,5 +1,6 @@
 import type { Metafield } from "#db/schema/catalog.ts";
-import { bestAvailability } from "#domain/inventory/availability.ts";
+import type { IncomingUnits } from "#db/schema/inventory.ts";
+import { bestAvailability, nextUnitOn } from "#domain/inventory/availability.ts";
 import { pictureOf } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ProductCard } from "./catalog-types.ts";
@@ -28,6 +29,8 @@ export type StockRow = {
   most_above: number;
   any_continues: boolean;
   shortest_lead: number | null;
+  /** Variants that are sold beyond their stock and of which more is on its way. */
+  awaited: { available: number; incoming: IncomingUnits[] }[] | null;
   compare_at: number | null;
 };
 
@@ -42,6 +45,8 @@ export function cardColumns(shop: Shop) {
        'most_available', max(s.on_hand - s.reserved),
        'most_above', max(s.on_hand - s.reserved - v.low_stock_threshold),
        'any_continues', bool_or(v.policy = 'continue'),
+       'awaited', jsonb_agg(jsonb_build_object('available', s.on_hand - s.reserved, 'incoming', s.incoming))
+         filter (where v.policy = 'continue' and s.incoming is not null),
        'shortest_lead', min(v.lead_time_days) filter (where v.policy = 'continue'),
        'compare_at', min(v.compare_at_price_cents) filter (where v.price_cents = p.min_price_cents and v.compare_at_price_cents > v.price_cents))
        from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null) as stock`;
@@ -75,6 +80,7 @@ export function availabilityOfRow(stock: StockRow) {
     mostAboveThreshold: stock.most_above ?? 0,
     anyContinues: stock.any_continues ?? false,
     shortestLeadDays: stock.shortest_lead,
+    expectedOn: (stock.awaited ?? []).flatMap((variant) => nextUnitOn({ ...variant, policy: "continue" }) ?? []).sort()[0] ?? null,
   });
 }
 

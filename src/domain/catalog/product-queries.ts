@@ -1,6 +1,7 @@
 import { products, shownProductColumns, shownVariantColumns, variants } from "#db/schema/catalog.ts";
+import type { IncomingUnits } from "#db/schema/inventory.ts";
 import { columnsOf, type JsonRow, jsonPairs, selectedAs } from "#db/table-columns.ts";
-import { availabilityOf, bestAvailability, orderableUnits } from "#domain/inventory/availability.ts";
+import { availabilityOf, bestAvailability, nextUnitOn, orderableUnits } from "#domain/inventory/availability.ts";
 import { pictureOf } from "#domain/picture.ts";
 import { allowedUpTo } from "#domain/selling-rules.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -16,7 +17,11 @@ const productColumns = selectedAs(columnsOf(products, { only: productFields }), 
 const variantColumns = jsonPairs(columnsOf(variants, { only: variantFields }), "v");
 
 type ImageRow = { id: string; fileKey: string | null; alt: string; width: number | null; height: number | null };
-type VariantRow = JsonRow<typeof variants, (typeof variantFields)[number]> & { available: number; tracked: boolean };
+type VariantRow = JsonRow<typeof variants, (typeof variantFields)[number]> & {
+  available: number;
+  tracked: boolean;
+  incoming: IncomingUnits[] | null;
+};
 type ProductRow = JsonRow<typeof products, (typeof productFields)[number]> & {
   variants: VariantRow[];
   images: ImageRow[];
@@ -30,7 +35,7 @@ export async function selectProduct({ sql }: Shop, handle: string, publicMetafie
   if (handle.includes("\0")) return null;
   const [row] = await sql<ProductRow[]>`
     select ${sql.unsafe(productColumns)},
-      (select coalesce(jsonb_agg(jsonb_build_object(${sql.unsafe(variantColumns)}, 'available', s.on_hand - s.reserved, 'tracked', s.tracked)
+      (select coalesce(jsonb_agg(jsonb_build_object(${sql.unsafe(variantColumns)}, 'available', s.on_hand - s.reserved, 'tracked', s.tracked, 'incoming', s.incoming)
           order by v.position), '[]')
         from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null) as variants,
       (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'fileKey', i.file_key, 'alt', i.alt, 'width', i.width, 'height', i.height)
@@ -78,7 +83,15 @@ const linkedDocuments = [
 ] as const;
 
 function variantOf(row: VariantRow, images: ImageRow[]): Variant {
-  const { lowStockThreshold: _threshold, leadTimeDays: _lead, imageId, available: _available, tracked: _tracked, ...shown } = row;
+  const {
+    lowStockThreshold: _threshold,
+    leadTimeDays: _lead,
+    imageId,
+    available: _available,
+    tracked: _tracked,
+    incoming: _incoming,
+    ...shown
+  } = row;
   const imageIndex = images.findIndex((image) => image.id === imageId);
   const stocked = orderableUnits(row);
   return {
@@ -99,6 +112,7 @@ function bestOf(variants: VariantRow[]) {
     mostAboveThreshold: Math.max(...variants.map((variant) => variant.available - variant.lowStockThreshold)),
     anyContinues: variants.some((variant) => variant.policy === "continue"),
     shortestLeadDays: leads.length > 0 ? Math.min(...leads) : null,
+    expectedOn: variants.flatMap((variant) => nextUnitOn(variant) ?? []).sort()[0] ?? null,
   });
 }
 
@@ -121,6 +135,7 @@ type SellableRow = {
   policy: "deny" | "continue";
   low_stock_threshold: number;
   lead_time_days: number | null;
+  incoming: IncomingUnits[] | null;
   tracked: boolean;
   available: number;
   image: { fileKey: string; alt: string; width: number; height: number } | null;
@@ -132,7 +147,7 @@ export async function selectSellableVariants(shop: Shop, variantIds: string[]): 
   const rows = await shop.sql<SellableRow[]>`
     select v.id, v.product_id, p.handle, p.title as product_title, p.vendor, p.product_type, p.drawing, v.title, v.sku, v.price_cents,
       v.compare_at_price_cents, v.weight_grams, v.taxable, v.requires_shipping, v.freight, v.policy, v.low_stock_threshold, v.lead_time_days,
-      s.tracked, s.on_hand - s.reserved as available,
+      s.incoming, s.tracked, s.on_hand - s.reserved as available,
       (select jsonb_build_object('fileKey', i.file_key, 'alt', i.alt, 'width', i.width, 'height', i.height) from product_images i
         where i.product_id = p.id and i.file_key is not null order by (i.id = v.image_id) desc nulls last, i.position limit 1) as image
     from variants v
@@ -149,6 +164,7 @@ function sellableOf(row: SellableRow): SellableVariant {
     lowStockThreshold: row.low_stock_threshold,
     policy: row.policy,
     leadTimeDays: row.lead_time_days,
+    incoming: row.incoming,
   };
   const image: Picture = pictureOf(row.image, row.drawing, row.product_title);
   return {

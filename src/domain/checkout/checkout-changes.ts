@@ -110,8 +110,8 @@ function ofSameLines(before: SeenTotals, now: SeenTotals, { cart, money }: Today
   });
 }
 
-function unitsText({ quantity, backOrdered = 0, leadTimeDays = null }: SeenTotals["lines"][number]): string {
-  return backOrderText({ ready: quantity - backOrdered, backOrdered, leadTimeDays }) ?? "Ships now";
+function unitsText({ quantity, backOrdered = 0, leadTimeDays = null, expectedOn }: SeenTotals["lines"][number]): string {
+  return backOrderText({ ready: quantity - backOrdered, backOrdered, leadTimeDays, ...(expectedOn && { expectedOn }) }) ?? "Ships now";
 }
 
 function deliveryText(line: SeenTotals["lines"][number]): string {

@@ -1,6 +1,7 @@
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
 import { waitingAt } from "#domain/exemptions/exemption-rules.ts";
+import { daysUntilThere } from "#domain/inventory/availability.ts";
 import type { OrderDraft } from "#domain/orders/order-draft.ts";
 import type { PaymentMethod } from "#domain/payments/payment-methods.ts";
 import { providerOf } from "#domain/payments/payments.ts";
@@ -57,7 +58,7 @@ export function draftOf(shop: Shop, { form, cart, summary, method, settings, req
       quantity: line.quantity,
       // As it was shown; the reservation has the final figures.
       backOrdered: line.split.backOrdered,
-      leadTimeDays: line.split.leadTimeDays,
+      leadTimeDays: daysUntilThere(line.split, shop.clock.now()),
       // An order that waits for staff has no day yet from which its days count.
       promised: method.holdDays === null && (promise.now ?? promise.later) !== null ? promise : null,
       // Of who is exempt from the tax in a price, what is left of it.

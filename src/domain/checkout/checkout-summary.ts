@@ -132,7 +132,9 @@ function seenOf(
     // Written down with the order: nobody orders free of tax by another certificate than the one that was shown.
     ...(exemption ? [exemption.id] : []),
     // Units that ship later, and when: nobody orders them without having seen it.
-    ...lines.flatMap(({ line }) => (line.split.backOrdered === 0 ? [] : [[line.variantId, line.split.backOrdered, line.split.leadTimeDays]])),
+    ...lines.flatMap(({ line }) =>
+      line.split.backOrdered === 0 ? [] : [[line.variantId, line.split.backOrdered, line.split.expectedOn ?? line.split.leadTimeDays]],
+    ),
     // Nor a day on which it arrives.
     ...lines.flatMap(({ arrives }) => arrives ?? []),
     ...(totals.shipping?.needsQuote ? ["quote"] : []),
@@ -146,6 +148,7 @@ function seenOf(
       ...(freight ? { freight } : {}),
       ...(taxClass === standardClass ? {} : { taxClass }),
       ...(split.backOrdered > 0 ? { backOrdered: split.backOrdered, leadTimeDays: split.leadTimeDays } : {}),
+      ...(split.expectedOn ? { expectedOn: split.expectedOn } : {}),
       ...(arrives === null ? {} : { arrives }),
     }),
   );

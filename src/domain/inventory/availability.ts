@@ -1,7 +1,10 @@
+import type { IncomingUnits } from "#db/schema/inventory.ts";
+import { utcDayText } from "#domain/time-text.ts";
+
 /** Whether a variant, or the best of a product's variants, can be had. The only place that decides it; safe in a browser. */
 export type AvailabilityState = "in-stock" | "limited-stock" | "back-order" | "out-of-stock";
-/** `leadTimeDays` is set for back-orders whose lead time is known. */
-export type Availability = { state: AvailabilityState; leadTimeDays: number | null };
+/** `leadTimeDays` is set for back-orders whose lead time is known, `expectedOn` ("2026-12-01") where a delivery that is on its way brings the next unit: then that day counts. */
+export type Availability = { state: AvailabilityState; leadTimeDays: number | null; expectedOn?: string };
 
 export type StockFigures = {
   tracked: boolean;
@@ -10,6 +13,8 @@ export type StockFigures = {
   lowStockThreshold: number;
   policy: "deny" | "continue";
   leadTimeDays: number | null;
+  /** What is on its way, by day; days that have passed are not among them. */
+  incoming?: readonly IncomingUnits[] | null;
 };
 
 /** The figures of several variants in one: all that `bestAvailability` needs, so that SQL can sum them up. */
@@ -21,6 +26,8 @@ export type StockSummary = {
   anyContinues: boolean;
   /** The shortest lead time of the variants that are sold beyond the stock. */
   shortestLeadDays: number | null;
+  /** The first day on which one of these has a unit again. */
+  expectedOn?: string | null;
 };
 
 export function availabilityOf(figures: StockFigures): Availability {
@@ -30,13 +37,36 @@ export function availabilityOf(figures: StockFigures): Availability {
     mostAboveThreshold: figures.available - figures.lowStockThreshold,
     anyContinues: figures.policy === "continue",
     shortestLeadDays: figures.leadTimeDays,
+    expectedOn: nextUnitOn(figures),
   });
+}
+
+/** The day on which there is a unit again of a variant that is sold beyond its stock, after those that others wait for; null where nobody knows. */
+export function nextUnitOn({ available, policy, incoming }: Pick<StockFigures, "available" | "policy" | "incoming">): string | null {
+  return policy === "continue" ? coveringDay(incoming, 1 - available) : null;
+}
+
+/** The day on which all that has come by then covers so many units; null where what is on its way is too little. */
+export function coveringDay(incoming: readonly IncomingUnits[] | null | undefined, units: number): string | null {
+  let sum = 0;
+  for (const delivery of incoming ?? []) {
+    sum += delivery.units;
+    if (sum >= units) return delivery.on;
+  }
+  return null;
+}
+
+/** In how many days it comes, as of `now`: by the day of a delivery, else by the lead time. */
+export function daysUntilThere({ leadTimeDays, expectedOn }: Pick<Availability, "leadTimeDays" | "expectedOn">, now: Date): number | null {
+  if (expectedOn === undefined) return leadTimeDays;
+  return Math.max(0, Math.round((Date.parse(`${expectedOn}T00:00:00Z`) - Date.parse(`${now.toISOString().slice(0, 10)}T00:00:00Z`)) / 86_400_000));
 }
 
 export function bestAvailability(summary: StockSummary): Availability {
   if (summary.anyUntracked) return { state: "in-stock", leadTimeDays: null };
   if (summary.mostAvailable > 0) return { state: summary.mostAboveThreshold > 0 ? "in-stock" : "limited-stock", leadTimeDays: null };
-  if (summary.anyContinues) return { state: "back-order", leadTimeDays: summary.shortestLeadDays };
+  if (summary.anyContinues)
+    return { state: "back-order", leadTimeDays: summary.shortestLeadDays, ...(summary.expectedOn && { expectedOn: summary.expectedOn }) };
   return { state: "out-of-stock", leadTimeDays: null };
 }
 
@@ -46,34 +76,43 @@ export function orderableUnits(figures: Pick<StockFigures, "tracked" | "availabl
   return Math.max(0, figures.available);
 }
 
-/** How a quantity of one variant can be delivered: units that are there, and units that come later. `leadTimeDays` is null where none come later, or where nobody knows when. */
-export type UnitSplit = { ready: number; backOrdered: number; leadTimeDays: number | null };
+/**
+ * How a quantity of one variant can be delivered: units that are there, and units that come later. `leadTimeDays` is null where none come later, or where
+ * nobody knows when; `expectedOn` is the day of the delivery that covers them all, and counts before it.
+ */
+export type UnitSplit = { ready: number; backOrdered: number; leadTimeDays: number | null; expectedOn?: string };
 
 /** Of `quantity` units: those that the stock has, and those beyond it, which only a variant that is sold beyond its stock can have. */
-export function splitUnits(figures: Pick<StockFigures, "tracked" | "available" | "policy" | "leadTimeDays">, quantity: number): UnitSplit {
+export function splitUnits(
+  figures: Pick<StockFigures, "tracked" | "available" | "policy" | "leadTimeDays" | "incoming">,
+  quantity: number,
+): UnitSplit {
   const isSoldBeyond = figures.tracked && figures.policy === "continue";
   const ready = isSoldBeyond ? Math.min(quantity, Math.max(0, figures.available)) : quantity;
-  return { ready, backOrdered: quantity - ready, leadTimeDays: ready < quantity ? figures.leadTimeDays : null };
+  if (ready === quantity) return { ready, backOrdered: 0, leadTimeDays: null };
+  const expectedOn = coveringDay(figures.incoming, quantity - figures.available);
+  return { ready, backOrdered: quantity - ready, leadTimeDays: figures.leadTimeDays, ...(expectedOn && { expectedOn }) };
 }
 
 /** "9 ship now, 6 ship in about 5 weeks", "Back-order: ships when back in stock"; null where everything ships now. */
-export function backOrderText({ ready, backOrdered, leadTimeDays }: UnitSplit): string | null {
+export function backOrderText({ ready, backOrdered, leadTimeDays, expectedOn }: UnitSplit): string | null {
   if (backOrdered === 0) return null;
-  const later = laterText(leadTimeDays);
+  const later = laterText(leadTimeDays, expectedOn);
   return ready === 0 ? `${labels["back-order"]}: ships ${later}` : `${ready} ${ship(ready)} now, ${backOrdered} ${ship(backOrdered)} ${later}`;
 }
 
 /** The same where the buyer waits until everything is there: "6 of 15 come in about 5 weeks; all ship together". */
-export function togetherText({ ready, backOrdered, leadTimeDays }: UnitSplit): string {
+export function togetherText({ ready, backOrdered, leadTimeDays, expectedOn }: UnitSplit): string {
   const comes = backOrdered === 1 ? "comes" : "come";
   const units = ready === 0 ? `Back-order: ${comes}` : `${backOrdered} of ${ready + backOrdered} ${comes}`;
-  return `${units} ${laterText(leadTimeDays)}; everything ships together`;
+  return `${units} ${laterText(leadTimeDays, expectedOn)}; everything ships together`;
 }
 
 const ship = (units: number) => (units === 1 ? "ships" : "ship");
 
-/** "in about 5 weeks", "when back in stock". */
-export function laterText(leadTimeDays: number | null): string {
+/** "around December 12, 2026", "in about 5 weeks", "when back in stock". */
+export function laterText(leadTimeDays: number | null, expectedOn?: string): string {
+  if (expectedOn !== undefined) return `around ${utcDayText(`${expectedOn}T00:00:00Z`)}`;
   const lead = leadTimeText(leadTimeDays);
   return lead ? `in about ${lead}` : "when back in stock";
 }
@@ -93,6 +132,6 @@ const labels: Record<AvailabilityState, string> = {
 };
 
 /** "In stock", or "Back-order: ships in about 3 weeks". */
-export function availabilityLabel({ state, leadTimeDays }: Availability): string {
-  return state === "back-order" ? `${labels[state]}: ships ${laterText(leadTimeDays)}` : labels[state];
+export function availabilityLabel({ state, leadTimeDays, expectedOn }: Availability): string {
+  return state === "back-order" ? `${labels[state]}: ships ${laterText(leadTimeDays, expectedOn)}` : labels[state];
 }

@@ -1,4 +1,5 @@
 import type { Fragment } from "#db/open-database.ts";
+import type { IncomingUnits, stockAdjustments } from "#db/schema/inventory.ts";
 import { oneStatement } from "#db/transaction.ts";
 import { isBackingOff } from "#domain/faults/background-faults.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
@@ -16,6 +17,7 @@ export type ChangedLevel = {
   low_stock_threshold: number;
   policy: "deny" | "continue";
   lead_time_days: number | null;
+  incoming: IncomingUnits[] | null;
 };
 
 export type Quantity = { variantId: string; quantity: number };
@@ -45,11 +47,12 @@ export async function reserveUnits(shop: Shop, attemptId: string, wanted: Quanti
       where s.variant_id = locked.variant_id
         and (s.on_hand - s.reserved >= locked.quantity or v.policy = 'continue' or not s.tracked)
       returning locked.id, locked.quantity, s.variant_id, v.product_id, s.on_hand, s.reserved, s.on_hand - s.reserved + locked.quantity as available_before,
-        s.tracked, v.low_stock_threshold, v.policy, v.lead_time_days),
+        s.tracked, v.low_stock_threshold, v.policy, v.lead_time_days, s.incoming),
     reserved as (
       insert into stock_reservations (id, variant_id, quantity, attempt_id, created_at, expires_at)
       select id, variant_id, quantity, ${attemptId}, ${now}, ${expiresAt.toISOString()} from changed)
-    select variant_id, product_id, on_hand, reserved, available_before, tracked, low_stock_threshold, policy, lead_time_days from changed`;
+    select variant_id, product_id, on_hand, reserved, available_before, tracked, low_stock_threshold, policy, lead_time_days, incoming
+    from changed`;
 }
 
 /** Locks what the attempt still holds, until the transaction ends. False: nothing (any more). */
@@ -104,7 +107,7 @@ export async function moveLevels(shop: Shop, moves: { variantId: string; onHand:
     where s.variant_id = locked.variant_id
     returning s.variant_id, v.product_id, s.on_hand, s.reserved,
       s.on_hand - s.reserved - case when s.tracked then locked.on_hand else 0 end + locked.reserved as available_before,
-      s.tracked, v.low_stock_threshold, v.policy, v.lead_time_days`;
+      s.tracked, v.low_stock_threshold, v.policy, v.lead_time_days, s.incoming`;
 }
 
 /** Attempts whose reservations expired, oldest first; without those that failed and are not due for another try. */
@@ -173,18 +176,26 @@ export async function reservationState(shop: Shop, attemptId: string): Promise<"
   return rows.some((row) => row.outcome === "taken") ? "taken" : null;
 }
 
-export type AdjustmentReason = "created" | "imported" | "counted" | "sold" | "returned";
+export type AdjustmentReason = (typeof stockAdjustments.$inferSelect)["reason"];
 
 export async function insertAdjustments(
   shop: Shop,
   rows: { variantId: string; delta: number; onHandAfter: number }[],
-  about: { reason: AdjustmentReason; actorKind: string; actorId: string | null; orderId: string | null },
+  about: {
+    reason: AdjustmentReason;
+    actorKind: string;
+    actorId: string | null;
+    orderId: string | null;
+    deliveryId?: string;
+    note?: string | null;
+  },
 ): Promise<void> {
   const counted = rows.filter((row) => row.delta !== 0);
   if (counted.length === 0) return;
   await shop.sql`
-    insert into stock_adjustments (variant_id, delta, on_hand_after, reason, actor_kind, actor_id, order_id, at)
-    select a.variant_id, a.delta, a.after, ${about.reason}, ${about.actorKind}, ${about.actorId}, ${about.orderId}, ${shop.clock.now().toISOString()}
+    insert into stock_adjustments (variant_id, delta, on_hand_after, reason, actor_kind, actor_id, order_id, delivery_id, note, at)
+    select a.variant_id, a.delta, a.after, ${about.reason}, ${about.actorKind}, ${about.actorId}, ${about.orderId}, ${about.deliveryId ?? null},
+      ${about.note ?? null}, ${shop.clock.now().toISOString()}
     from unnest(${counted.map((row) => row.variantId)}::uuid[], ${counted.map((row) => row.delta)}::int[], ${counted.map((row) => row.onHandAfter)}::int[])
       as a(variant_id, delta, after)`;
 }

@@ -4,7 +4,7 @@ import { type Actor, actorId, system } from "#domain/actor.ts";
 import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { splitUnits } from "./availability.ts";
+import { daysUntilThere, splitUnits } from "./availability.ts";
 import {
   type ChangedLevel,
   endReservations,
@@ -31,7 +31,7 @@ import {
  * payment is, is left to checkout and orders. Every operation joins the caller's transaction.
  */
 
-/** How many of a variant's reserved units were not in stock when they were reserved. */
+/** How many of a variant's reserved units were not in stock when they were reserved, and in how many days they come. */
 export type BackOrder = { variantId: string; quantity: number; leadTimeDays: number | null };
 
 /**
@@ -48,7 +48,7 @@ export async function reserve(shop: Shop, lines: Quantity[], attemptId: string, 
     if (promised.length === 0 && (await reservationState(shop, attemptId)) !== null) return null;
     if (promised.length < wanted.length) throw await shortage(shop, wanted, promised);
     await sendStateChanges(shop, promised);
-    return backOrdersOf(wanted, promised);
+    return backOrdersOf(wanted, promised, shop.clock.now());
   });
 }
 
@@ -66,12 +66,12 @@ export async function reserveMore(shop: Shop, lines: Quantity[], attemptId: stri
   });
 }
 
-function backOrdersOf(wanted: Quantity[], promised: ChangedLevel[]): BackOrder[] {
+function backOrdersOf(wanted: Quantity[], promised: ChangedLevel[], now: Date): BackOrder[] {
   const quantities = new Map(wanted.map((line) => [line.variantId, line.quantity]));
   return promised.flatMap((level) => {
-    const figures = { tracked: level.tracked, available: level.available_before, policy: level.policy, leadTimeDays: level.lead_time_days };
-    const { backOrdered, leadTimeDays } = splitUnits(figures, quantities.get(level.variant_id) ?? 0);
-    return backOrdered === 0 ? [] : [{ variantId: level.variant_id, quantity: backOrdered, leadTimeDays }];
+    const { tracked, policy, available_before: available, lead_time_days: leadTimeDays, incoming } = level;
+    const split = splitUnits({ tracked, available, policy, leadTimeDays, incoming }, quantities.get(level.variant_id) ?? 0);
+    return split.backOrdered === 0 ? [] : [{ variantId: level.variant_id, quantity: split.backOrdered, leadTimeDays: daysUntilThere(split, now) }];
   });
 }
 

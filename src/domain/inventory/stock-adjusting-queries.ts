@@ -12,5 +12,5 @@ export async function updateOnHand(shop: Shop, variantId: string, delta: number)
     update stock_levels s set on_hand = s.on_hand + ${delta}, updated_at = ${shop.clock.now().toISOString()} from variants v
     where s.variant_id = ${variantId} and v.id = s.variant_id
     returning s.variant_id, v.product_id, s.on_hand, s.reserved, s.on_hand - s.reserved - ${delta}::int as available_before,
-      s.tracked, v.low_stock_threshold, v.policy, v.lead_time_days`;
+      s.tracked, v.low_stock_threshold, v.policy, v.lead_time_days, s.incoming`;
 }

@@ -9,18 +9,23 @@ import type { Shop } from "#domain/shop.ts";
 import { insertAdjustments, type LevelSetting, sendStateChanges, upsertLevels } from "./inventory-queries.ts";
 import { lockOnHand, updateOnHand } from "./stock-adjusting-queries.ts";
 import { mostUnits, mostUnitsText } from "./stock-limit.ts";
+import { mostNoteLength, type StaffReason } from "./stock-reasons.ts";
 
-/** By how much, or to how many; `seen` is the number on hand that whoever counted had before them. */
-export type StockChange = { variantId: string; delta: number } | { variantId: string; onHand: number; seen?: number | undefined };
+/** By how much, or to how many; `seen` is the number on hand that whoever counted had before them. Why: counted, where nothing else is said. */
+export type StockChange = { variantId: string; reason?: StaffReason | undefined; note?: string | undefined } & (
+  | { delta: number }
+  | { onHand: number; seen?: number | undefined }
+);
 
 /**
  * Staff count or correct the stock on hand. Returns what is on hand afterwards. Owners, managers and support may. A number that
  * would overwrite a sale or another change made since it was seen must be confirmed (`confirmation-needed`, its code in
- * `confirmed`). Refuses `not-allowed`, `input-invalid` (also beyond `mostUnits`), `variant-not-found`.
+ * `confirmed`). Refuses `not-allowed`, `input-invalid` (also beyond `mostUnits`, and without a note where the reason is `other`), `variant-not-found`.
  */
 export async function adjustStock(shop: Shop, actor: Actor, change: StockChange, { confirmed = [] }: { confirmed?: string[] } = {}): Promise<number> {
   requireRight(actor, "stock.adjust");
   requireUnits("delta" in change ? change.delta : change.onHand);
+  const note = noteOf(change);
   return inTransaction(shop, async (shop) => {
     const before = await lockOnHand(shop, change.variantId);
     if (before === null) throw new Refusal("variant-not-found");
@@ -29,7 +34,7 @@ export async function adjustStock(shop: Shop, actor: Actor, change: StockChange,
     if ("onHand" in change && onHand !== before && change.seen !== before)
       askUnless(confirmed, { [`stock-moved:${before}`]: movedQuestion(before, change.seen, onHand) });
     await sendStateChanges(shop, await updateOnHand(shop, change.variantId, onHand - before));
-    const about = { reason: "counted" as const, actorKind: actor.kind, actorId: actorId(actor), orderId: null };
+    const about = { reason: change.reason ?? "counted", actorKind: actor.kind, actorId: actorId(actor), orderId: null, note };
     await insertAdjustments(shop, [{ variantId: change.variantId, delta: onHand - before, onHandAfter: onHand }], about);
     if (onHand !== before) {
       const details = { delta: onHand - before, onHand, reason: about.reason, changes: [{ field: "onHand", from: before, to: onHand }] };
@@ -37,6 +42,13 @@ export async function adjustStock(shop: Shop, actor: Actor, change: StockChange,
     }
     return onHand;
   });
+}
+
+function noteOf({ reason, note = "" }: StockChange): string | null {
+  const text = note.trim();
+  if (reason === "other" && text === "") throw new Refusal("input-invalid", { fields: { note: "Say why." } });
+  if (text.length > mostNoteLength) throw new Refusal("input-invalid", { fields: { note: `At most ${mostNoteLength} characters.` } });
+  return text || null;
 }
 
 function requireUnits(units: number): void {

@@ -83,6 +83,9 @@ export const settingsSchemas = {
     applications: z.array(line()).max(20).default([]),
     /** Product types that show the features and applications above when a product has none of its own. */
     instrumentTypes: z.array(line(120)).max(200).default([]),
+    /** What to order again is suggested from these: how many days suppliers take where a variant has no lead time, and every how many days the shop orders. */
+    supplyDays: z.int().min(0).max(730).default(14),
+    reviewDays: z.int().min(1).max(365).default(30),
     /** Namespaces (`custom`) and single metafields (`custom.material`) that shoppers may read besides those that pages show. */
     publicMetafields: z
       .array(line(255).regex(/^[^\s.()][^.()]*(\.\S+)?$/, "Write a namespace (custom), or a namespace and a key (custom.material)."))

@@ -67,11 +67,12 @@ function localTime(now: Date, timeZone: string): LocalTime {
   return local;
 }
 
-/** The day on which units leave that are in stock (`leadTimeDays` 0), or come in so many days. */
-export function shipDay(now: Date, calendar: ShopCalendar, leadTimeDays = 0): string {
+/** The day on which units leave that are in stock (`leadTimeDays` 0), come in so many days, or come on a day of their own. */
+export function shipDay(now: Date, calendar: ShopCalendar, leadTimeDays = 0, expectedOn?: string): string {
   const { day, time } = localTime(now, calendar.timeZone);
   const ordered = time >= calendar.cutoff ? addDays(day, 1) : day;
-  const begun = businessDayFrom(addDays(ordered, leadTimeDays), calendar.holidays);
+  const there = expectedOn === undefined ? addDays(ordered, leadTimeDays) : expectedOn > ordered ? expectedOn : ordered;
+  const begun = businessDayFrom(there, calendar.holidays);
   return addBusinessDays(begun, calendar.handlingDays, calendar.holidays);
 }
 
@@ -79,25 +80,26 @@ export type PromiseTerms = { now: Date; calendar: ShopCalendar; days: { min: num
 
 /** Of each line, when its units arrive. Together: all of them with the last; where nobody knows when that comes, no date is promised. */
 export function promisesOf(lines: readonly UnitSplit[], { now, calendar, days, together }: PromiseTerms): LinePromise[] {
-  const arrival = (leadTimeDays: number | null): DayRange | null => {
-    if (days === null || leadTimeDays === null) return null;
-    const leaves = shipDay(now, calendar, leadTimeDays);
+  const arrival = (leaves: string | null): DayRange | null => {
+    if (days === null || leaves === null) return null;
     return { from: addBusinessDays(leaves, days.min, calendar.holidays), to: addBusinessDays(leaves, days.max, calendar.holidays) };
   };
-  const leads = lines.flatMap(({ ready, backOrdered, leadTimeDays }) => [...(ready > 0 ? [0] : []), ...(backOrdered > 0 ? [leadTimeDays] : [])]);
-  const last = leads.some((lead) => lead === null) ? null : Math.max(0, ...(leads as number[]));
-  const at = (lead: number | null) => arrival(together ? last : lead);
-  return lines.map(({ ready, backOrdered, leadTimeDays }) => ({
-    now: ready > 0 ? at(0) : null,
-    later: backOrdered > 0 ? at(leadTimeDays) : null,
-  }));
+  const soonest = shipDay(now, calendar);
+  const laterOf = ({ leadTimeDays, expectedOn }: UnitSplit) =>
+    leadTimeDays === null && expectedOn === undefined ? null : shipDay(now, calendar, leadTimeDays ?? 0, expectedOn);
+  const parts = lines.map((line) => ({ now: line.ready > 0 ? soonest : undefined, later: line.backOrdered > 0 ? laterOf(line) : undefined }));
+  // Together: with the last of them, which nobody knows where one is null.
+  const leaving = parts.flatMap((part) => [part.now, part.later].filter((day) => day !== undefined));
+  const last = leaving.includes(null) ? null : (leaving as string[]).reduce((one, other) => (one > other ? one : other), soonest);
+  const at = (leaves: string | null | undefined) => (leaves === undefined ? null : arrival(together ? last : leaves));
+  return parts.map((part) => ({ now: at(part.now), later: at(part.later) }));
 }
 
 /** Whether the buyer can choose: some units are there before others. */
 export function differInAvailability(lines: readonly UnitSplit[]): boolean {
-  const leads = lines.flatMap(({ ready, backOrdered, leadTimeDays }) => [
+  const leads = lines.flatMap(({ ready, backOrdered, leadTimeDays, expectedOn }) => [
     ...(ready > 0 ? ["now"] : []),
-    ...(backOrdered > 0 ? [String(leadTimeDays)] : []),
+    ...(backOrdered > 0 ? [expectedOn ?? String(leadTimeDays)] : []),
   ]);
   return new Set(leads).size > 1;
 }

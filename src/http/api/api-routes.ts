@@ -8,6 +8,7 @@ import { adminDiscountsRoutes } from "./admin/admin-discounts.ts";
 import { adminDocumentsRoutes } from "./admin/admin-documents.ts";
 import { adminFilesRoutes } from "./admin/admin-files.ts";
 import { adminFreightQuotesRoutes } from "./admin/admin-freight-quotes.ts";
+import { adminInventoryRoutes } from "./admin/admin-inventory.ts";
 import { adminInvoicesRoutes } from "./admin/admin-invoices.ts";
 import { adminListFilesRoutes } from "./admin/admin-list-files.ts";
 import { adminListViewsRoutes } from "./admin/admin-list-views.ts";
@@ -76,6 +77,7 @@ const routes = [
   ...adminListFilesRoutes,
   ...adminListViewsRoutes,
   ...adminMailRoutes,
+  ...adminInventoryRoutes,
   ...adminInvoicesRoutes,
   ...adminOpenTasksRoutes,
   ...adminOverviewRoutes,

@@ -18,6 +18,10 @@ const picture = z
 
 const availability = z.enum(["in-stock", "limited-stock", "back-order", "out-of-stock"]);
 const leadTimeDays = z.number().nullable().describe("Of a back-order whose lead time is known.");
+const expectedOn = z
+  .string()
+  .nullable()
+  .describe("Of a back-order that a delivery to the shop covers: its day, as 2026-12-01, which counts before the lead time.");
 const priceRange = z.object({ minVariantPrice: money, maxVariantPrice: money });
 const metafield = z.object({ namespace: z.string(), key: z.string(), value: z.string() });
 
@@ -31,6 +35,7 @@ const variant = columnAnswers(publicVariantColumns, { volumePrices: z.array(z.ob
     availableForSale: z.boolean(),
     availability,
     leadTimeDays,
+    expectedOn,
   });
 
 const product = columnAnswers(publicProductColumns, {
@@ -45,6 +50,7 @@ const product = columnAnswers(publicProductColumns, {
     variants: edges(variant),
     availability,
     leadTimeDays,
+    expectedOn,
     documents: z.array(
       z.object({ kind: z.enum(["manual", "quick-start", "other"]), title: z.string(), url: z.string(), bytes: z.number().nullable() }),
     ),
@@ -67,6 +73,7 @@ const card = z
     compareAtPrice: money.nullable(),
     availability,
     leadTimeDays,
+    expectedOn,
     onlyVariantId: z.string().nullable().describe("Of a product with one variant."),
     featureCount: z.number(),
     metafields: z.array(metafield),

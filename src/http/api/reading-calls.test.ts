@@ -3,6 +3,7 @@ import { system } from "#domain/actor.ts";
 import { saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
 import { saveArticle, saveBlog, savePage } from "#domain/content/content.ts";
 import { sendCertificate } from "#domain/exemptions/exemptions.ts";
+import { saveDelivery } from "#domain/inventory/incoming-deliveries.ts";
 import { isDescribed } from "#http/api-route.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { discountWith } from "#support/make-discount.ts";
@@ -15,7 +16,7 @@ const shopOf = useTestShop();
 let api: TestApp;
 let tokens: { staff: string; "signed-in": string };
 /** For `:id`. */
-let ids: Record<"order" | "product" | "entry" | "discount" | "collection" | "returned" | "certificate", string | number>;
+let ids: Record<"order" | "product" | "entry" | "discount" | "collection" | "returned" | "certificate" | "variant" | "delivery", string | number>;
 
 /** Of everything that a call may show, one. */
 beforeAll(async () => {
@@ -66,7 +67,10 @@ beforeAll(async () => {
   const { actor: buyer } = await signedInAs(shop, "customer");
   const file = new TextEncoder().encode("%PDF-1.7");
   const certificate = (await sendCertificate(shop, buyer as never, { number: "EX-1", country: "US", provinces: ["CA"], expiresOn: null, file })).id;
-  ids = { collection, certificate, returned, order, product: product?.id ?? "", entry: entries[0].id, discount: discounted.json.discount.id };
+  const [variant] = await shop.sql<{ id: string }[]>`select id from variants where sku = 'R-24'`;
+  const expected = { variantId: variant?.id ?? "", expectedOn: "2030-12-01", quantity: 3 };
+  const delivery = await saveDelivery(shop, system, { reference: "PO-1", supplier: "Halden AG", lines: [expected] }, null);
+  ids = { variant: variant?.id ?? "", delivery, collection, certificate, returned, order, product: product?.id ?? "", entry: entries[0].id, discount: discounted.json.discount.id };
 });
 
 /** The paths of calls that take more than that. */
@@ -88,6 +92,8 @@ const asked: Record<string, () => string> = {
   "/api/admin/discounts/:id": () => `/api/admin/discounts/${ids.discount}`,
   "/api/admin/collections/:id": () => `/api/admin/collections/${ids.collection}`,
   "/api/admin/list-views": () => "/api/admin/list-views?list=products",
+  "/api/admin/inventory/:id": () => `/api/admin/inventory/${ids.variant}`,
+  "/api/admin/incoming/:id": () => `/api/admin/incoming/${ids.delivery}`,
   "/api/admin/settings/currency": () => "/api/admin/settings/currency?to=JPY",
   "/api/admin/audit/:id/changes": () => `/api/admin/audit/${ids.entry}/changes`,
 };

@@ -64,6 +64,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
     typeof at === "string"
       ? `${typeof by === "string" ? by : "Someone"} changed this on ${utcTimeText(at)}, after you opened it. Nothing was overwritten, and what you typed is still here.`
       : "Someone changed this in the meantime. Reload the page to see the newest version; what you typed is still here.",
+  "delivery-ended": "Nothing more is expected of this delivery: it was received or canceled. Nothing was changed.",
   "currency-in-use": currencyInUse,
   "not-ready-to-sell": (params) => `The shop cannot take real orders yet. ${Object.values(params["fields"] ?? {}).join(" ")} Nothing was changed.`,
   "test-mail-failed": ({ reason }) => `The mail server did not accept the email: ${reason}`,

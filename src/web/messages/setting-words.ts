@@ -72,6 +72,8 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
       instrumentTypes: "product types",
       specifications: "specifications",
       publicMetafields: "public metafields",
+      supplyDays: "days that suppliers take",
+      reviewDays: "days between orders from suppliers",
     },
   },
   shipping: {

@@ -6,6 +6,7 @@ import { countAdminProducts, listAdminProducts, listProductChoices } from "#doma
 import { productFilters, productSelection, productSorts, productViews } from "#domain/catalog/product-list-input.ts";
 import { adjustStock } from "#domain/inventory/stock-adjusting.ts";
 import { mostUnits, mostUnitsText } from "#domain/inventory/stock-limit.ts";
+import { staffReasons } from "#domain/inventory/stock-reasons.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { answerAfter, apiRoute } from "#http/api-route.ts";
@@ -30,7 +31,14 @@ const change = z.object({ seenAt: z.iso.datetime({ offset: true }), confirmed: c
 const units = z.number("Enter a number.").int("Enter a whole number.").min(-mostUnits, mostUnitsText).max(mostUnits, mostUnitsText);
 
 const stockChange = z
-  .object({ delta: units.optional(), onHand: units.optional(), seen: units.optional(), confirmed: codes })
+  .object({
+    delta: units.optional(),
+    onHand: units.optional(),
+    seen: units.optional(),
+    reason: z.enum(staffReasons).optional().describe("`counted` where nothing else is said."),
+    note: z.string().max(1000).optional().describe("About the goods; it stays in the history of the stock."),
+    confirmed: codes,
+  })
   .refine(({ delta, onHand }) => (delta === undefined) !== (onHand === undefined), { path: ["delta"], message: "Send either delta or onHand." });
 
 const productAfter = answerAfter(productOf);
@@ -157,8 +165,8 @@ export const adminProductsRoutes = [
     request: { params: idParam, body: stockChange },
     answers: { 201: stockAnswer },
     refuses: ["variant-not-found", "confirmation-needed"],
-    answer: async (c, { params: { id: variantId }, body: { delta, onHand: counted = 0, seen, confirmed } }) => {
-      const change = delta === undefined ? { variantId, onHand: counted, seen } : { variantId, delta };
+    answer: async (c, { params: { id: variantId }, body: { delta, onHand: counted = 0, seen, reason, note, confirmed } }) => {
+      const change = { variantId, reason, note, ...(delta === undefined ? { onHand: counted, seen } : { delta }) };
       const onHand = await adjustStock(c.get("shop"), c.get("actor"), change, { confirmed });
       return { onHand };
     },

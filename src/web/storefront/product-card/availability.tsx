@@ -1,7 +1,11 @@
 import { laterText } from "#domain/inventory/availability.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 
-export type AvailabilityView = { state: "in-stock" | "limited-stock" | "back-order" | "out-of-stock"; leadTimeDays: number | null };
+export type AvailabilityView = {
+  state: "in-stock" | "limited-stock" | "back-order" | "out-of-stock";
+  leadTimeDays: number | null;
+  expectedOn?: string;
+};
 
 const words: Record<AvailabilityView["state"], string> = {
   "in-stock": "In Stock",
@@ -21,6 +25,6 @@ export function AvailabilityBadge({ availability, withLeadTime }: { availability
 }
 
 /** "Back-order (ships in about 3 weeks)", "Back-order (ships when back in stock)" where no lead time is known. */
-export function availabilityText({ state, leadTimeDays }: AvailabilityView): string {
-  return state === "back-order" ? `${words[state]} (ships ${laterText(leadTimeDays)})` : words[state];
+export function availabilityText({ state, leadTimeDays, expectedOn }: AvailabilityView): string {
+  return state === "back-order" ? `${words[state]} (ships ${laterText(leadTimeDays, expectedOn)})` : words[state];
 }

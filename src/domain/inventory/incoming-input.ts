@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { mostUnits, mostUnitsText } from "./stock-limit.ts";
+
+/** What staff write down of an incoming delivery. Safe in a browser. */
+
+export const mostDeliveryLines = 200;
+
+const line = z.object({
+  /** Of a line that is there already; a new one has none. */
+  id: z.guid().optional(),
+  variantId: z.guid("Choose a product."),
+  /** "2026-12-01" */
+  expectedOn: z.iso.date("Enter a day."),
+  quantity: z.number("Enter a number.").int("Enter a whole number.").min(1, "Enter at least 1.").max(mostUnits, mostUnitsText),
+});
+
+export const deliveryInput = z.object({
+  reference: z.string().trim().max(100).default(""),
+  supplier: z.string().trim().max(120).default(""),
+  note: z.string().trim().max(1000).default(""),
+  lines: z.array(line).min(1, "Add a product.").max(mostDeliveryLines, `At most ${mostDeliveryLines} lines.`),
+});
+export type DeliveryInput = z.input<typeof deliveryInput>;
+
+export const receiptInput = z.object({
+  lines: z
+    .array(
+      z.object({
+        lineId: z.guid(),
+        units: z.number("Enter a number.").int("Enter a whole number.").min(0, "Enter 0 or more.").max(mostUnits, mostUnitsText),
+      }),
+    )
+    .max(mostDeliveryLines),
+  /** What is missing does not come anymore. */
+  closesRest: z.boolean().default(false),
+});
+export type ReceiptInput = z.input<typeof receiptInput>;
+
+/** `expected`: something of it is to come; `overdue`: since before today; `received` and `cancelled`: nothing more comes. */
+export const deliveryStates = ["expected", "overdue", "received", "cancelled"] as const;
+export type DeliveryState = (typeof deliveryStates)[number];

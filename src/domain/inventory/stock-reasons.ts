@@ -1,0 +1,20 @@
+import type { AdjustmentReason } from "./inventory-queries.ts";
+
+/** Why staff change what is on hand. Safe in a browser. */
+export const staffReasons = ["received", "counted", "damaged", "returned", "correction", "other"] as const satisfies AdjustmentReason[];
+export type StaffReason = (typeof staffReasons)[number];
+
+export const mostNoteLength = 500;
+
+/** What moved, as the ledger names it. */
+export const movementWords: Record<AdjustmentReason, string> = {
+  created: "First stock",
+  imported: "Imported or set in the editor",
+  counted: "Counted",
+  sold: "Sold",
+  returned: "Returned",
+  received: "Received",
+  damaged: "Damaged",
+  correction: "Correction",
+  other: "Other",
+};
