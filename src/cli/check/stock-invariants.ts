@@ -25,7 +25,8 @@ export const stockInvariants: Invariant[] = [
   {
     sentence: "Every movement of stock goes on from the one before, so that all of them add up to what is on hand",
     severity: "fault",
-    remedy: "Count these variants and enter the number under Inventory. That writes a new movement; their pages there say how many units are not explained.",
+    remedy:
+      "Count these variants and enter the number under Inventory. That writes a new movement; their pages there say how many units are not explained.",
     broken: (sql) => sql`
       select distinct coalesce(v.sku, m.variant_id::text) as subject from (
         select variant_id, on_hand_after - delta as before, lag(on_hand_after) over (partition by variant_id order by id) as earlier from stock_adjustments) m

@@ -70,7 +70,17 @@ beforeAll(async () => {
   const [variant] = await shop.sql<{ id: string }[]>`select id from variants where sku = 'R-24'`;
   const expected = { variantId: variant?.id ?? "", expectedOn: "2030-12-01", quantity: 3 };
   const delivery = await saveDelivery(shop, system, { reference: "PO-1", supplier: "Halden AG", lines: [expected] }, null);
-  ids = { variant: variant?.id ?? "", delivery, collection, certificate, returned, order, product: product?.id ?? "", entry: entries[0].id, discount: discounted.json.discount.id };
+  ids = {
+    variant: variant?.id ?? "",
+    delivery,
+    collection,
+    certificate,
+    returned,
+    order,
+    product: product?.id ?? "",
+    entry: entries[0].id,
+    discount: discounted.json.discount.id,
+  };
 });
 
 /** The paths of calls that take more than that. */
