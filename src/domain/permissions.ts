@@ -23,6 +23,9 @@ export type Right =
   /** Who has an account, and on which terms they pay. */
   | "customers.read"
   | "customers.change"
+  /** What people wrote to the shop, and the conversations that followed. */
+  | "messages.read"
+  | "messages.change"
   | "discounts.read"
   | "discounts.change"
   | "settings.read"
@@ -44,7 +47,7 @@ export type Right =
   | "api.change";
 
 const reading: Right[] = ["orders.read", "products.read", "stock.read", "customers.read", "discounts.read", "settings.read"];
-const serving: Right[] = [...reading, "orders.note", "orders.fulfill", "orders.change", "stock.adjust"];
+const serving: Right[] = [...reading, "orders.note", "orders.fulfill", "orders.change", "stock.adjust", "messages.read", "messages.change"];
 const managing: Right[] = [
   ...serving,
   "orders.refund",

@@ -44,7 +44,8 @@ export type JobData = {
         accountId: string;
       }
     | { kind: "staff-invitation"; invitationId: string };
-  "contact-mail": { messageId: string };
+  /** The message itself to staff, or with `entryId` a reply to the buyer or an answer to staff. */
+  "contact-mail": { messageId: string; entryId?: string };
   "sign-in-warning": { accountId: string };
   "purchase-order-mail": { attemptId: string };
   "checkout-reminder-mail": { reminderId: string };

@@ -22,6 +22,8 @@ export const kindOfRight: Record<Right, SensitiveKind | null> = {
   "customers.read": null,
   // Whether a customer's orders wait for approval.
   "customers.change": "orders",
+  "messages.read": null,
+  "messages.change": null,
   "discounts.read": null,
   "discounts.change": "catalog",
   "settings.read": null,

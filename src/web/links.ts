@@ -40,6 +40,8 @@ export const links = {
   orderStatus: (token: string) => `/orders/${segment(token)}`,
   orderReturn: (token: string) => `/orders/${segment(token)}/return`,
   orderPackingSlip: (token: string) => `/orders/${segment(token)}/packing-slip`,
+  /** The signed page of a conversation: shows it to whoever has the link. */
+  conversation: (token: string) => `/messages/${segment(token)}`,
   newsletter: () => "/newsletter",
   account: () => "/account",
   login: (redirect?: string) => withQuery("/account/login", { redirect }),
@@ -79,6 +81,9 @@ export const links = {
   adminProducts: (query: Query = {}) => withQuery("/admin/products", query),
   adminProduct: (id: string) => `/admin/products/${segment(id)}`,
   adminCollection: (id: string) => `/admin/collections/${segment(id)}`,
+  adminMessages: (query: Query = {}) => withQuery("/admin/messages", query),
+  cannedReplies: () => "/admin/messages/canned-replies",
+  adminMessage: (id: string) => `/admin/messages/${segment(id)}`,
   adminCustomer: (id: string) => `/admin/customers/${segment(id)}`,
   adminDiscount: (id: string) => `/admin/discounts/${segment(id)}`,
   adminTaxCertificate: (id: string) => `/admin/tax-certificates/${segment(id)}`,

@@ -123,7 +123,10 @@ describe("what staff, files and visitors write", () => {
 
 describe("a mail made of a stranger's words", () => {
   const emailWith = (given: { name?: string; email?: string; message?: string }) =>
-    contactEmail({ name: "Ada", email: "ada@lab.example", subject: "Other", message: "Hello, is this in stock?", at: new Date(0), ...given });
+    contactEmail(
+      { name: "Ada", email: "ada@lab.example", subject: "Other", message: "Hello, is this in stock?", at: new Date(0), ...given },
+      "http://shop.test/admin/messages",
+    );
   const settings = settingsSchemas.shop.parse({ name: "Shop" });
 
   it.each(payloads)("holds them as text: %s (Vendure GHSA-gm68-572p-q28r)", (payload) => {

@@ -186,6 +186,8 @@ export const accountAddresses = pgTable(
   },
   (table) => [
     index("account_addresses_account").on(table.accountId),
+    // The company, by which staff search (`customers/customer-queries.ts`).
+    index("account_addresses_company").using("gin", sql`(to_tsvector('simple'::regconfig, lower(address ->> 'company')))`),
     uniqueIndex("account_addresses_default").on(table.accountId).where(sql`is_default`),
   ],
 );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, integer, pgTable, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
-import { cents, instant } from "./types.ts";
+import { cents, id, instant } from "./types.ts";
 
 /** What staff agreed with a customer about paying later. An account without a row has no terms. */
 export const customerTerms = pgTable(
@@ -21,4 +21,60 @@ export const customerTerms = pgTable(
     changedAt: instant().notNull(),
   },
   () => [check("customer_terms_within", sql`net_days between 0 and 365 and credit_limit_cents >= 0`)],
+);
+
+/** Words by which staff sort their customers. */
+export const customerTags = pgTable(
+  "customer_tags",
+  {
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    tag: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.tag] }), index("customer_tags_tag").on(sql`lower(${table.tag})`, table.accountId)],
+);
+
+/** What staff write about a customer, for staff alone. */
+export const customerNotes = pgTable(
+  "customer_notes",
+  {
+    id: id(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** Null: the account is gone. */
+    authorId: uuid().references(() => accounts.id, { onDelete: "set null" }),
+    text: text().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    index("customer_notes_account").on(table.accountId, table.at, table.id),
+    index("customer_notes_author").on(table.authorId).where(sql`author_id is not null`),
+  ],
+);
+
+/**
+ * What each customer has ordered, by which lists sort; of real orders alone. Written by triggers alone, with the account, with every order of it
+ * that is placed or changes, and with the shop's currency.
+ */
+export const customerTotals = pgTable(
+  "customer_totals",
+  {
+    accountId: uuid()
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** The shop's. */
+    currency: text().notNull(),
+    orderCount: integer().notNull().default(0),
+    /** Paid less refunded, in minor units of `currency`, of orders in that currency. */
+    valueCents: cents().notNull().default(0),
+    /** When the last one was placed, in milliseconds since 1970; 0: none was. */
+    lastOrderMs: bigint({ mode: "number" }).notNull().default(0),
+  },
+  (table) => [
+    index("customer_totals_orders").on(table.orderCount, table.accountId),
+    index("customer_totals_value").on(table.valueCents, table.accountId),
+    index("customer_totals_last").on(table.lastOrderMs, table.accountId),
+  ],
 );

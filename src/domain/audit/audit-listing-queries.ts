@@ -21,8 +21,8 @@ export async function selectEntries(shop: Shop, before: number | null, limit: nu
            coalesce(nullif(concat_ws(' ', nullif(actor.first_name, ''), nullif(actor.last_name, '')), ''), actor.email, acting.name) as "actorName",
            e.name as action, e.subject_kind as "subjectKind", e.subject_id as "subjectId", e.address,
            coalesce(o.name, case when v.title <> 'Default Title' then p.title || ' · ' || v.title else p.title end, c.title, g.title, pg.title, ar.title, b.title,
-                    person.email, invited.email, e.payload ->> 'name', e.payload ->> 'title', e.payload ->> 'handle', e.payload ->> 'path') as "subjectName",
-           coalesce(o.id::text, p.id::text, c.handle, g.handle, pg.handle, ar.handle, case when e.subject_kind = 'blog' then b.handle end,
+                    person.email, invited.email, written.name, e.payload ->> 'name', e.payload ->> 'title', e.payload ->> 'handle', e.payload ->> 'path') as "subjectName",
+           coalesce(o.id::text, p.id::text, written.id::text, c.handle, g.handle, pg.handle, ar.handle, case when e.subject_kind = 'blog' then b.handle end,
                     case when e.subject_kind = 'settings' then e.subject_id end,
                     (select d.id::text from discounts d where e.subject_kind = 'discount' and d.id = e.subject)) as target,
            case when ar.id is not null then b.handle end as within,
@@ -34,6 +34,7 @@ export async function selectEntries(shop: Shop, before: number | null, limit: nu
     left join accounts actor on actor.id = e.actor_id
     left join api_keys acting on e.actor_kind = 'apiKey' and acting.id = e.actor_id
     left join accounts person on e.subject_kind = 'account' and person.id = e.subject
+    left join contact_messages written on e.subject_kind = 'message' and written.id = e.subject
     left join staff_invitations invited on e.subject_kind = 'invitation' and invited.id = e.subject
     left join payment_attempts attempt on e.subject_kind = 'payment-attempt' and attempt.id = e.subject
     left join orders o on e.subject_kind in ('order', 'payment-attempt') and o.id = case when e.subject_kind = 'order' then e.subject else attempt.order_id end

@@ -1,10 +1,10 @@
 import type { PersonalData } from "#domain/personal-data.ts";
 import { deleteMessagesOf, selectPersonalMessages } from "./contact-queries.ts";
 
-/** What somebody wrote to the shop. */
+/** What somebody wrote to the shop, and what staff wrote to and about them. */
 export const contactPersonalData: PersonalData = {
   part: "messages",
-  tables: ["contact_messages"],
-  export: (shop, { email }) => selectPersonalMessages(shop, email),
-  erase: (shop, { email }) => deleteMessagesOf(shop, email),
+  tables: ["contact_messages", "contact_entries"],
+  export: selectPersonalMessages,
+  erase: deleteMessagesOf,
 };

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { contactMessages } from "#db/schema/contact.ts";
+import type { Person } from "#domain/personal-data.ts";
 import type { Shop } from "#domain/shop.ts";
 
 export type ContactMessage = typeof contactMessages.$inferSelect;
@@ -7,7 +8,7 @@ export type ContactMessage = typeof contactMessages.$inferSelect;
 export async function deleteMessages(shop: Shop, before: Date, limit: number): Promise<number> {
   const gone = await shop.sql`
     delete from contact_messages where id in (
-      select id from contact_messages where at < ${before.toISOString()}::timestamptz order by at limit ${limit})`;
+      select id from contact_messages where last_at < ${before.toISOString()}::timestamptz order by last_at limit ${limit})`;
   return gone.count;
 }
 
@@ -16,16 +17,25 @@ export async function messageById(shop: Shop, id: string): Promise<ContactMessag
   return row ?? null;
 }
 
-type PersonalMessage = Pick<ContactMessage, "name" | "email" | "subject" | "message"> & { ipAddress: string | null; at: string };
+type PersonalMessage = Pick<ContactMessage, "name" | "email" | "subject" | "message" | "status"> & {
+  ipAddress: string | null;
+  at: string;
+  /** What followed, with the notes of staff. */
+  entries: { kind: string; text: string; at: string }[];
+};
 
-export async function selectPersonalMessages(shop: Shop, email: string | null): Promise<PersonalMessage[]> {
+/** Sent under the email address, or by the account. */
+export async function selectPersonalMessages(shop: Shop, { email, accountId }: Person): Promise<PersonalMessage[]> {
   return shop.sql<PersonalMessage[]>`
-    select name, email, subject, message, address as "ipAddress", to_json(at) #>> '{}' as at
-    from contact_messages where lower(email) = ${email}::text order by at`;
+    select m.name, m.email, m.subject, m.message, m.status, m.address as "ipAddress", to_json(m.at) #>> '{}' as at,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', e.kind, 'text', e.text, 'at', e.at) order by e.at, e.id), '[]')
+        from contact_entries e where e.message_id = m.id) as entries
+    from contact_messages m where lower(m.email) = ${email}::text or m.account_id = ${accountId}::uuid order by m.at`;
 }
 
-export async function deleteMessagesOf(shop: Shop, email: string | null): Promise<number> {
-  const gone = await shop.sql`delete from contact_messages where lower(email) = ${email}::text`;
+/** With all that followed. */
+export async function deleteMessagesOf(shop: Shop, { email, accountId }: Person): Promise<number> {
+  const gone = await shop.sql`delete from contact_messages where lower(email) = ${email}::text or account_id = ${accountId}::uuid`;
   return gone.count;
 }
 

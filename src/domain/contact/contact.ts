@@ -1,5 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
-import type { Actor } from "#domain/actor.ts";
+import { personOfCustomer } from "#domain/accounts/accounts-personal-data.ts";
+import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import type { Shop } from "#domain/shop.ts";
 import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
@@ -9,22 +10,29 @@ import { type ContactMessage, deleteMessages, insertMessage, messageById } from 
 export type { ContactMessage } from "./contact-queries.ts";
 
 /**
- * The contact module promises: a message that was accepted is stored, and a mail about it is on its way, both or neither.
- * It leaves to `notifications` what that mail looks like, and to the HTTP API how often one address may write.
+ * The contact module promises: a message that was accepted is stored, and a mail about it is on its way, both or neither; and so it is with every reply
+ * and answer in the conversation that it begins. It leaves to `notifications` what that mail looks like, and to the HTTP API how often one address may write.
  */
 export async function sendMessage(shop: Shop, actor: Actor, input: ContactInput): Promise<{ messageId: string }> {
   // The row, the job, and its mail as text and HTML, which a shop without SMTP_URL keeps as a file.
   await takeStorage(shop, actor, 4 * JSON.stringify(input).length + 12 * rowBytes);
   return inTransaction(shop, async (shop) => {
     const messageId = shop.ids.next();
+    const at = shop.clock.now();
+    const proven = actor.kind === "customer" ? (await personOfCustomer(shop, actor.accountId)).email : null;
     await insertMessage(shop, {
       id: messageId,
       name: input.name,
       email: input.email,
       subject: input.subject,
       message: input.message,
-      at: shop.clock.now(),
+      at,
       address: actor.address ?? null,
+      accountId: actor.kind === "customer" ? actorId(actor) : null,
+      isEmailProven: proven !== null && proven === input.email.toLowerCase(),
+      status: "open",
+      waitingSince: at,
+      lastAt: at,
     });
     await record(shop, actor, "message.received", { kind: "message", id: messageId }, { topic: input.subject });
     await shop.jobs.send(shop.sql, "contact-mail", { messageId });
@@ -37,7 +45,7 @@ export async function readMessage(shop: Shop, messageId: string): Promise<Contac
   return messageById(shop, messageId);
 }
 
-/** For the hourly cleanup: they were mailed long ago. Returns how many went, at most `limit`. */
+/** For the hourly cleanup: conversations in which nothing happened since then. Returns how many went, at most `limit`. */
 export async function removeOldMessages(shop: Shop, before: Date, limit: number): Promise<number> {
   return deleteMessages(shop, before, limit);
 }

@@ -158,15 +158,3 @@ export async function updateLimits(shop: Shop, limits: { accountId: string; cent
     update customer_terms t set credit_limit_cents = l.cents, revision = t.revision + 1
     from jsonb_to_recordset(${JSON.stringify(limits)}::jsonb) as l("accountId" uuid, cents bigint) where t.account_id = l."accountId"`;
 }
-
-/** Of a person's account. */
-export async function selectPersonalTerms(shop: Shop, accountId: string | null): Promise<object[]> {
-  return shop.sql`
-    select net_days as "netDays", credit_limit_cents as "creditLimitCents", to_json(changed_at) #>> '{}' as "changedAt"
-    from customer_terms where account_id = ${accountId}::uuid`;
-}
-
-export async function deletePersonalTerms(shop: Shop, accountId: string | null): Promise<number> {
-  const gone = await shop.sql`delete from customer_terms where account_id = ${accountId}::uuid returning account_id`;
-  return gone.length;
-}

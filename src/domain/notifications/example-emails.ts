@@ -22,7 +22,9 @@ import { editedEmail } from "./order-emails.ts";
 import {
   alreadySubscribedEmail,
   confirmSubscriptionEmail,
+  contactAnswerEmail,
   contactEmail,
+  contactReplyEmail,
   disputeEmail,
   returnedPaymentEmail,
   signInWarningEmail,
@@ -61,6 +63,11 @@ const exampleReturn: MailedReturn = {
   ...{ orderName: "#EXAMPLE", number: "RMA-EXAMPLE", returnAddress: "Example Laboratory Supply\n1 Example Street\nSpringfield, IL 62701" },
   ...{ instructions: "An example of how to pack it.", declineReason: "An example of a reason.", comment: "An example of a comment." },
   lines: [{ title: "Example pipette", variantTitle: "Default Title", sku: "EXAMPLE-1", quantity: 1, received: 1, reason: "An example of a reason" }],
+};
+
+const exampleMessage = {
+  ...{ name: "Example Buyer", email: "buyer@example.com", subject: "Order Status" },
+  message: "This is an example of a message.",
 };
 
 const exampleDispute = {
@@ -140,14 +147,10 @@ const others: Record<OtherMail, (facts: Facts) => Email> = {
   "passkey-added": ({ shopName, origin }) => passkeyAddedEmail(shopName, `${origin}/account/recover`),
   "confirm-subscription": ({ shopName, origin }) => confirmSubscriptionEmail(shopName, `${origin}/newsletter/confirm/example`),
   "already-subscribed": ({ shopName, origin }) => alreadySubscribedEmail(shopName, `${origin}/newsletter/unsubscribe/example`),
-  contact: ({ now }) =>
-    contactEmail({
-      name: "Example Buyer",
-      email: "buyer@example.com",
-      subject: "Order Status",
-      message: "This is an example of a message.",
-      at: now,
-    }),
+  contact: ({ origin, now }) => contactEmail({ ...exampleMessage, at: now }, `${origin}/admin/messages`),
+  "contact-answer": ({ origin, now }) => contactAnswerEmail({ ...exampleMessage, at: now }, `${origin}/admin/messages`),
+  "contact-reply": ({ shopName, origin }) =>
+    contactReplyEmail({ ...exampleMessage, text: "This is an example of a reply." }, shopName, `${origin}/messages/example`, 60),
   "dispute-opened": ({ origin }) => disputeEmail({ ...exampleDispute, kind: "opened" }, `${origin}/admin`),
   "dispute-ended": ({ origin }) => disputeEmail({ ...exampleDispute, kind: "ended" }, `${origin}/admin`),
   "sign-in-warning": ({ shopName }) => signInWarningEmail(shopName),

@@ -8,10 +8,21 @@ export type OtherMail =
   | ("dispute-opened" | "dispute-ended" | "freight-requested" | "freight-answered" | "freight-staff" | "staff-invitation" | "second-factor")
   | ("certificate-verified" | "certificate-declined" | "certificate-expiring")
   | ("invoice" | "credit-note" | "payment-reminder")
-  | ("no-account" | "password-changed" | "passkey-added" | "confirm-subscription" | "already-subscribed" | "contact" | "sign-in-warning" | "test");
+  | (
+      | "no-account"
+      | "password-changed"
+      | "passkey-added"
+      | "confirm-subscription"
+      | "already-subscribed"
+      | "contact"
+      | "contact-reply"
+      | "contact-answer"
+      | "sign-in-warning"
+      | "test"
+    );
 export type MailKey = `order-${OrderMailKind}` | OtherMail;
 
-export type MailGroup = "Orders" | "Accounts" | "Newsletter" | "Staff";
+export type MailGroup = "Orders" | "Accounts" | "Messages" | "Newsletter" | "Staff";
 type Titled = { title: string; group: MailGroup; to: string };
 
 const buyer = "To the buyer";
@@ -54,6 +65,7 @@ export const mailTitles: Record<MailKey, Titled> = {
   "certificate-declined": { group: "Accounts", title: "Tax certificate not accepted", to: "To a customer" },
   "certificate-expiring": { group: "Accounts", title: "Tax certificate expires", to: "To a customer" },
   "passkey-added": { group: "Accounts", title: "Added passkey", to: "To a customer" },
+  "contact-reply": { group: "Messages", title: "Reply to a message", to: "To whoever wrote it" },
   "confirm-subscription": { group: "Newsletter", title: "Confirm a subscription", to: "To a subscriber" },
   "already-subscribed": { group: "Newsletter", title: "Already subscribed", to: "To a subscriber" },
   "order-staff": { group: "Staff", title: "New order", to: staff },
@@ -64,6 +76,7 @@ export const mailTitles: Record<MailKey, Titled> = {
   "second-factor": { group: "Staff", title: "Changed second factor", to: staff },
   "return-staff": { group: "Staff", title: "Return request", to: staff },
   contact: { group: "Staff", title: "Contact message", to: staff },
+  "contact-answer": { group: "Staff", title: "Answer in a conversation", to: staff },
   "sign-in-warning": { group: "Staff", title: "Someone tries a password", to: staff },
   test: { group: "Staff", title: "Test email", to: staff },
 };

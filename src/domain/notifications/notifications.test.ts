@@ -267,13 +267,16 @@ describe("the other mails", () => {
   });
 
   it("carry one line as subject, whatever a visitor typed", () => {
-    const email = contactEmail({
-      name: "Ada\r\nBcc: x@example.org",
-      email: "a@example.org",
-      subject: "Other",
-      message: "Hello there",
-      at: new Date(0),
-    });
+    const email = contactEmail(
+      {
+        name: "Ada\r\nBcc: x@example.org",
+        email: "a@example.org",
+        subject: "Other",
+        message: "Hello there",
+        at: new Date(0),
+      },
+      url,
+    );
     expect(mailOf(email, shop, addressing).subject).toBe("Other: message from Ada Bcc: x@example.org");
   });
 });

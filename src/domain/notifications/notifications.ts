@@ -23,7 +23,9 @@ export { orderEmail } from "./order-email-contents.ts";
 export {
   alreadySubscribedEmail,
   confirmSubscriptionEmail,
+  contactAnswerEmail,
   contactEmail,
+  contactReplyEmail,
   disputeEmail,
   returnedPaymentEmail,
   signInWarningEmail,

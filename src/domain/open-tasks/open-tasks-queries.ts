@@ -81,11 +81,12 @@ export async function selectWaiting(shop: Shop): Promise<Waiting> {
         where ((o.financial_status = 'pending' and o.total_cents - o.reduced_cents > o.received_cents) or o.balance_cents > 0)
           and not exists (select from invoices n where n.order_id = i.order_id and n.kind = 'invoice' and (n.issued_at, n.id) > (i.issued_at, i.id))`)} as "overdueInvoices",
       ${countOf(sql`select from tax_certificates where status = 'waiting'`)} as certificates,
+      ${countOf(sql`select from contact_messages where status = 'open'`)} as messages,
       ${countOf(sql`
         select order_id from refunds where status = 'to-send' union
         select id from orders where payment_method = 'purchase-order'
           and received_cents > case when financial_status = 'cancelled' then 0 else total_cents - reduced_cents - balance_cents end`)} as payouts`;
-  return row ?? { returns: 0, freightQuotes: 0, overdueInvoices: 0, certificates: 0, payouts: 0 };
+  return row ?? { returns: 0, freightQuotes: 0, overdueInvoices: 0, certificates: 0, messages: 0, payouts: 0 };
 }
 
 /** Money at a provider that belongs to nothing; real money before tests, the oldest first. */

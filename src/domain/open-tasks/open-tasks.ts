@@ -46,6 +46,8 @@ export type Waiting = {
   overdueInvoices: number;
   /** Tax exemption certificates that nobody has looked at. */
   certificates: number;
+  /** Conversations in which the buyer waits for an answer. */
+  messages: number;
   /** Orders whose buyer staff have to send money: refunds, and what was paid too much. */
   payouts: number;
 };

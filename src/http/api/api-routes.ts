@@ -13,6 +13,7 @@ import { adminInvoicesRoutes } from "./admin/admin-invoices.ts";
 import { adminListFilesRoutes } from "./admin/admin-list-files.ts";
 import { adminListViewsRoutes } from "./admin/admin-list-views.ts";
 import { adminMailRoutes } from "./admin/admin-mails.ts";
+import { adminMessagesRoutes } from "./admin/admin-messages.ts";
 import { adminOpenTasksRoutes } from "./admin/admin-open-tasks.ts";
 import { adminOrdersRoutes } from "./admin/admin-orders.ts";
 import { adminOverviewRoutes } from "./admin/admin-overview.ts";
@@ -69,6 +70,7 @@ const routes = [
   ...adminApiKeysRoutes,
   ...adminBankRoutes,
   ...adminCustomersRoutes,
+  ...adminMessagesRoutes,
   ...adminCollectionsRoutes,
   ...adminDiscountsRoutes,
   ...adminDocumentsRoutes,

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
+import { sendMessage } from "#domain/contact/contact.ts";
 import { saveArticle, saveBlog, savePage } from "#domain/content/content.ts";
 import { sendCertificate } from "#domain/exemptions/exemptions.ts";
 import { saveDelivery } from "#domain/inventory/incoming-deliveries.ts";
@@ -67,6 +68,10 @@ beforeAll(async () => {
   const { actor: buyer } = await signedInAs(shop, "customer");
   const file = new TextEncoder().encode("%PDF-1.7");
   const certificate = (await sendCertificate(shop, buyer as never, { number: "EX-1", country: "US", provinces: ["CA"], expiresOn: null, file })).id;
+  const written = { name: "Ada", email: "ada@lab.example", subject: "Other", message: "Which rotor fits?" } as const;
+  conversationId = (await sendMessage(shop, buyer, written)).messageId;
+  const reply = { key: shop.ids.random(), revision: 0, text: "The small one." };
+  await api.call("POST", `/api/admin/messages/${conversationId}/replies`, { token: owner.token, body: reply });
   const [variant] = await shop.sql<{ id: string }[]>`select id from variants where sku = 'R-24'`;
   const expected = { variantId: variant?.id ?? "", expectedOn: "2030-12-01", quantity: 3 };
   const delivery = await saveDelivery(shop, system, { reference: "PO-1", supplier: "Halden AG", lines: [expected] }, null);
@@ -85,6 +90,7 @@ beforeAll(async () => {
 
 /** The paths of calls that take more than that. */
 let customerId = "";
+let conversationId = "";
 
 const asked: Record<string, () => string> = {
   "/api/products/:handle": () => "/api/products/rotor",
@@ -92,6 +98,8 @@ const asked: Record<string, () => string> = {
   "/api/search": () => "/api/search?query=rotor",
   "/api/search/suggest": () => "/api/search/suggest?query=roto",
   "/api/admin/orders/:id": () => `/api/admin/orders/${ids.order}`,
+  "/api/admin/messages/:id/canned-replies": () => `/api/admin/messages/${conversationId}/canned-replies`,
+  "/api/admin/messages/:id": () => `/api/admin/messages/${conversationId}`,
   "/api/admin/customers/:id": () => `/api/admin/customers/${customerId}`,
   "/api/admin/orders/:id/invoices": () => `/api/admin/orders/${ids.order}/invoices`,
   "/api/admin/orders/:id/disputes": () => `/api/admin/orders/${ids.order}/disputes`,

@@ -21,6 +21,8 @@ export const limits = {
   account: { address: { points: 1200, duration: hour } },
   /** Pages of orders that are reached by a signed link. */
   order: { address: { points: 1200, duration: hour } },
+  /** Pages of conversations that are reached by a signed link. */
+  conversation: { address: { points: 300, duration: hour } },
   search: { address: { points: 3000, duration: minute } },
   /** Invoices are made when they are asked for, which takes as long as ten pages. */
   document: { address: { points: 60, duration: minute } },

@@ -48,6 +48,7 @@ export const menu: MenuGroup[] = [
     icon: Users,
     pages: [
       { to: links.adminPage("customers"), text: "Customers" },
+      { to: links.adminMessages(), text: "Messages", count: ({ messages }) => messages, counts: "unanswered" },
       { to: links.adminPage("tax-certificates"), text: "Tax certificates", count: ({ certificates }) => certificates, counts: "to verify" },
     ],
   },

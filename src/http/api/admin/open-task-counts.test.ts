@@ -9,7 +9,7 @@ const plainShopOf = useTestShop();
 const stripeOf = useStripe(plainShopOf);
 const shopOf = () => withStripe(plainShopOf(), stripeOf());
 
-it("counts returns, freight quotes, overdue invoices, certificates and money to be sent, the same beside the menu as on the dashboard", async () => {
+it("counts returns, freight quotes, overdue invoices, certificates, messages and money to be sent, the same beside the menu as on the dashboard", async () => {
   const shop = shopOf();
   const { call } = openTestApp(shop);
   const { token } = await signedInAs(shop, "support");
@@ -18,7 +18,7 @@ it("counts returns, freight quotes, overdue invoices, certificates and money to 
     expect(badges.json).toMatchObject(tasks.json.waiting);
     return tasks.json.waiting;
   };
-  const none = { returns: 0, freightQuotes: 0, overdueInvoices: 0, certificates: 0, payouts: 0 };
+  const none = { returns: 0, freightQuotes: 0, overdueInvoices: 0, certificates: 0, messages: 0, payouts: 0 };
   expect(await counts()).toEqual(none);
   const orderId = await makeOrder(shop, [await makeVariant(shop)]);
   const id = () => shop.ids.next();
@@ -32,9 +32,13 @@ it("counts returns, freight quotes, overdue invoices, certificates and money to 
     await shop.sql`
       insert into tax_certificates (id, browser_id, email, number, country, provinces, status, file_key, file_bytes, created_at)
       values (${id()}, 'b', 'a@lab.example', ${status}, 'US', '{}', ${status}, 'certificates/x', 1, now())`;
+  for (const status of ["open", "waiting", "closed"])
+    await shop.sql`
+      insert into contact_messages (id, name, email, subject, message, at, status, waiting_since, last_at)
+      values (${id()}, 'Ada', 'a@lab.example', 'Other', 'Where is it?', now(), ${status}, now(), now())`;
   await shop.sql`
     insert into refunds (id, order_id, amount_cents, reason, status, idempotency_key, at) values (${id()}, ${orderId}, 100, '', 'to-send', 'key', now())`;
-  expect(await counts()).toEqual({ returns: 2, freightQuotes: 1, overdueInvoices: 0, certificates: 1, payouts: 1 });
+  expect(await counts()).toEqual({ returns: 2, freightQuotes: 1, overdueInvoices: 0, certificates: 1, messages: 1, payouts: 1 });
 });
 
 it("gives money that belongs to nothing back, or notes what became of it, for who may refund", async () => {

@@ -59,7 +59,14 @@ const ordersInNeed = z.object({
 
 /** How many rows of each list wait for staff. */
 export const waitingAnswer = z
-  .object({ returns: z.number(), freightQuotes: z.number(), overdueInvoices: z.number(), certificates: z.number(), payouts: z.number() })
+  .object({
+    returns: z.number(),
+    freightQuotes: z.number(),
+    overdueInvoices: z.number(),
+    certificates: z.number(),
+    messages: z.number(),
+    payouts: z.number(),
+  })
   .describe("Each counted up to 1,000.");
 
 export const openTasksAnswer = z.object({

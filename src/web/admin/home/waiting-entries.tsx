@@ -6,6 +6,12 @@ import { Entry } from "./open-tasks-entries.tsx";
 type Row = { one: string; many: (count: number) => string; see: string; to: string };
 
 const rows: Record<Exclude<keyof Waiting, "payouts">, Row> = {
+  messages: {
+    one: "A message is waiting for a reply.",
+    many: (count) => `${count} messages are waiting for a reply.`,
+    see: "See the messages",
+    to: links.adminMessages(),
+  },
   returns: {
     one: "A return is waiting for your decision.",
     many: (count) => `${count} returns are waiting for your decision.`,

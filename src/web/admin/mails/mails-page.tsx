@@ -17,7 +17,7 @@ import { toast } from "../toolkit/toasts.tsx";
 export const meta = () => [{ title: "Emails · Admin" }, { name: "robots", content: "noindex" }];
 
 type Preview = Answer<"GET /api/admin/mails/:key">["mail"];
-const groups: MailGroup[] = ["Orders", "Accounts", "Newsletter", "Staff"];
+const groups: MailGroup[] = ["Orders", "Accounts", "Messages", "Newsletter", "Staff"];
 const keys = Object.keys(mailTitles) as MailKey[];
 const keysOf = (group: MailGroup) => keys.filter((key) => mailTitles[key].group === group);
 

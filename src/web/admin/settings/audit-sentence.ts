@@ -43,6 +43,8 @@ const sentences: Record<AuditedEvent, string> = {
   "article.saved": "{who} saved the article {it}",
   "blog.removed": "{who} removed the blog {it}",
   "blog.saved": "{who} saved the blog {it}",
+  "canned-reply.removed": "{who} deleted the canned reply {it}",
+  "canned-reply.saved": "{who} saved the canned reply {it}",
   "category-group.removed": "{who} removed the category {it}",
   "category-group.saved": "{who} saved the category {it}",
   "collection.removed": "{who} removed the collection {it}",
@@ -65,6 +67,11 @@ const sentences: Record<AuditedEvent, string> = {
   "invoice.reminders-changed": "{who} paused or resumed payment reminders for order {it}",
   "jobs.restarted": "{who} ran failed background jobs again: {it} ({count})",
   "menu.saved": "{who} changed the {it} menu",
+  "message.assigned": "{who} assigned the message of {it}",
+  "message.closed": "{who} closed the message of {it}",
+  "message.noted": "{who} wrote a note on the message of {it}",
+  "message.reopened": "{who} reopened the message of {it}",
+  "message.replied": "{who} replied to the message of {it}",
   "order.approved": "{who} approved order {it}",
   "order.balance-collected": "{who} recorded that {amount}, the balance of order {it}, was paid",
   "order.balance-waived": "{who} took the balance of {amount} off order {it}",
@@ -224,6 +231,7 @@ function subject({ subjectKind, subjectId, subjectName }: AuditEntry): string {
   if (subjectName !== null) return subjectName;
   if (subjectKind === "account") return "an account that is gone";
   if (subjectKind === "invitation") return "someone whose invitation is gone";
+  if (subjectKind === "message") return "someone whose message is gone";
   if (subjectKind === "tax-certificate") return "a tax exemption certificate";
   if (subjectKind === "queue") return queueTitle(subjectId as JobName);
   if (subjectKind === "settings") return sections[subjectId] ?? `${subjectId} settings`;
@@ -252,6 +260,7 @@ const adminPages: Record<string, (target: string) => string> = {
   discount: links.adminDiscount,
   "freight-quote": links.adminFreightQuote,
   "tax-certificate": links.adminTaxCertificate,
+  message: links.adminMessage,
   product: links.adminProduct,
   variant: links.adminProduct,
   settings: (section) => links.adminSettings(section === "productDefaults" ? "product-defaults" : section),

@@ -1,0 +1,113 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { maximumEntryLength } from "#domain/contact/conversation-input.ts";
+import { links } from "#web/links.ts";
+import { type ActionForm, ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { AdminSelect } from "../toolkit/admin-fields.tsx";
+import { useFormValue } from "../toolkit/admin-form-types.ts";
+import { AreaField, CheckField } from "../toolkit/form-fields.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { Tabs } from "../toolkit/tabs.tsx";
+import { type Conversation, useConversationAction } from "./conversation-query.ts";
+
+const kinds = [
+  ["reply", "Reply"],
+  ["note", "Note"],
+] as const;
+
+/** A reply by email, or a note that only staff see. */
+export function ConversationForms({ conversation }: { conversation: Conversation }) {
+  const [kind, setKind] = useState<string>("reply");
+  return (
+    <Panel flush>
+      <Tabs label="What to write" tabs={kinds} value={kind} onChange={setKind}>
+        <div className="p-4">{kind === "reply" ? <ReplyForm conversation={conversation} /> : <NoteForm conversation={conversation} />}</div>
+      </Tabs>
+    </Panel>
+  );
+}
+
+type Reply = { text: string; close: boolean };
+
+function ReplyForm({ conversation }: { conversation: Conversation }) {
+  const { id, email, name, revision } = conversation;
+  const replying = useConversationAction(id, "POST /api/admin/messages/:id/replies", { done: `Your reply to ${name} is on its way.`, quiet: true });
+  // What its author saw when they began, not what came in while they wrote.
+  const [seen, setSeen] = useState(revision);
+  const form = useActionForm<Reply>({
+    initial: { text: "", close: false },
+    draft: { record: `message/${id}/reply`, title: `Reply to ${name}`, path: links.adminMessage(id) },
+    startsOver: true,
+    run: async (values, { key, confirmed }) => {
+      const { conversation: now } = await replying.mutateAsync({ body: { ...values, key, revision: seen, confirmed } });
+      setSeen(now.revision);
+    },
+  });
+  const isEmpty = useFormValue(form, ({ text }) => text.trim() === "");
+  if (isEmpty && seen !== revision) setSeen(revision);
+  return (
+    <ActionFormBody form={form} submit="Send reply" isReady={!isEmpty}>
+      <CannedReplies conversation={conversation} form={form} />
+      <AreaField
+        form={form}
+        name="text"
+        label={`Reply to ${name}`}
+        maxLength={maximumEntryLength}
+        hint={`Goes by email to ${email}, with a link by which the buyer reads the conversation and answers.`}
+      />
+      <CheckField form={form} name="close" label="Close the conversation" hint="An answer of the buyer reopens it." />
+    </ActionFormBody>
+  );
+}
+
+function CannedReplies({ conversation: { id }, form }: { conversation: Conversation; form: ActionForm<Reply> }) {
+  const { data } = useQuery({
+    queryKey: ["admin", "filled-replies", id],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/messages/:id/canned-replies", { params: { id } }, { signal }),
+  });
+  const replies = data?.cannedReplies ?? [];
+  if (data && replies.length === 0)
+    return (
+      <p className="text-slate">
+        What you write often can be kept under{" "}
+        <Link to={links.cannedReplies()} className="text-accent underline underline-offset-2">
+          Canned replies
+        </Link>
+        .
+      </p>
+    );
+  const insert = (chosen: string) => {
+    const text = replies.find((reply) => reply.id === chosen)?.text;
+    if (text === undefined) return;
+    const typed = form.values().text.trimEnd();
+    form.api.setFieldValue("text", typed === "" ? text : `${typed}\n\n${text}`);
+  };
+  return (
+    <AdminSelect
+      label="Insert a canned reply"
+      className="max-w-sm"
+      options={[["", "Choose"] as const, ...replies.map((reply) => [reply.id, reply.title] as const)]}
+      value=""
+      disabled={!data}
+      onChange={(event) => insert(event.target.value)}
+    />
+  );
+}
+
+function NoteForm({ conversation: { id, name } }: { conversation: Conversation }) {
+  const noting = useConversationAction(id, "POST /api/admin/messages/:id/notes", { done: "Note added.", quiet: true });
+  const form = useActionForm({
+    initial: { text: "" },
+    draft: { record: `message/${id}/note`, title: `Note on the message of ${name}`, path: links.adminMessage(id) },
+    startsOver: true,
+    run: ({ text }, { key }) => noting.mutateAsync({ body: { text, key } }),
+  });
+  const isEmpty = useFormValue(form, ({ text }) => text.trim() === "");
+  return (
+    <ActionFormBody form={form} submit="Add note" look="outline" isReady={!isEmpty}>
+      <AreaField form={form} name="text" label="Note" hint="Only staff see it." maxLength={maximumEntryLength} />
+    </ActionFormBody>
+  );
+}
