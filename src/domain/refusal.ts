@@ -21,6 +21,7 @@ export type RefusalCode =
   | "api-key-ended"
   | "scope-missing"
   | "api-keys-full"
+  | "webhooks-full"
   | "email-taken"
   | "last-owner"
   | "account-is-staff"

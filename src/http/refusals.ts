@@ -20,6 +20,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "api-key-ended": 401,
   "scope-missing": 403,
   "api-keys-full": 409,
+  "webhooks-full": 409,
   "email-taken": 409,
   "last-owner": 409,
   "account-is-staff": 409,

@@ -15,6 +15,7 @@ import { forgetDrafts } from "#domain/payments/payments.ts";
 import { removeErasedPictures } from "#domain/returns/return-pictures.ts";
 import { removeOldInvalidations } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
+import { removeOldDeliveries } from "#domain/webhooks/webhooks.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -55,6 +56,7 @@ export async function cleanUp(shop: Shop): Promise<void> {
     shownFaults: () => allOf(() => removeOldFaults(shop, ago(30 * dayMs), batchRows)),
     expiringCertificates: () => allOf(() => remindOfExpiry(shop, batchRows)),
     incomingDays: () => allOf(() => dropPassedDays(shop, batchRows)),
+    webhookDeliveries: () => allOf(() => removeOldDeliveries(shop, ago(30 * dayMs), batchRows)),
     contactMessages: () => allOf(() => removeOldMessages(shop, ago(365 * dayMs), batchRows)),
   });
   shop.log.info(removed, "hourly cleanup");

@@ -56,7 +56,21 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === "unicast";
 }
 
-async function checkedAddress(host: string, mayConnect: (address: string) => boolean): Promise<{ address: string; family: number }> {
+/** Connects to `pinned` whatever name is asked for; the name stays for TLS and the Host header. */
+export function agentTo(pinned: { address: string; family: number }, maxResponseSize: number): Agent {
+  return new Agent({
+    connect: {
+      lookup: (_host, options, done) => {
+        if (typeof options === "object" && options.all) (done as unknown as (fault: null, list: object[]) => void)(null, [pinned]);
+        else done(null, pinned.address, pinned.family);
+      },
+    },
+    maxResponseSize,
+  });
+}
+
+/** The first IP address of a host of which all may be connected to. Throws `FetchFault`. */
+export async function checkedAddress(host: string, mayConnect: (address: string) => boolean): Promise<{ address: string; family: number }> {
   const bare = host.replace(/^\[|\]$/g, "");
   let found: { address: string; family: number }[];
   try {
@@ -71,16 +85,7 @@ async function checkedAddress(host: string, mayConnect: (address: string) => boo
 
 async function fetchHop(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<{ bytes: Uint8Array } | { location: string }> {
   const pinned = await checkedAddress(url.hostname, limits.mayConnect ?? isPublicAddress);
-  const agent = new Agent({
-    connect: {
-      // Whatever is asked for, the checked address is the answer; the name stays for TLS and the Host header.
-      lookup: (_host, options, done) => {
-        if (typeof options === "object" && options.all) (done as unknown as (fault: null, list: object[]) => void)(null, [pinned]);
-        else done(null, pinned.address, pinned.family);
-      },
-    },
-    maxResponseSize: limits.maxBytes,
-  });
+  const agent = agentTo(pinned, limits.maxBytes);
   try {
     const { statusCode, headers, body } = await request(url, { dispatcher: agent, signal, headers: { accept: "image/*", "user-agent": "Meniscus" } });
     // An aborted body emits an error, which nobody else listens for.

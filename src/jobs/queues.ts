@@ -26,6 +26,8 @@ export const queues: Record<JobName, QueueOptions> = {
   "dispute-mail": mail,
   "tax-certificate-mail": mail,
   "remove-files": { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
+  // Each delivery has tries of its own.
+  "webhook-delivery": { retryLimit: 2, retryDelay: 30, retryBackoff: true, expireInSeconds: 180 },
   "fetch-image": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 120 },
   "refresh-collections": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   "refund-attempt": { retryLimit: 42, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },

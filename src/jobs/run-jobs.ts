@@ -25,6 +25,8 @@ import { mailReturnedPayment } from "./returned-payment-mail.ts";
 import { mailSignInWarning } from "./sign-in-warning.ts";
 import { mailAboutCertificate } from "./tax-certificate-mail.ts";
 import { logThrottled, minuteMs } from "./throttled-log.ts";
+import { deliverWebhooks } from "./webhook-delivery.ts";
+import { followWebhooks } from "./webhook-reader.ts";
 import { type Worker, wakeWorkers } from "./worker-waking.ts";
 
 type Work<Name extends JobName> = (shop: Shop, data: JobData[Name], tries: Tries) => Promise<void>;
@@ -52,6 +54,7 @@ const works: Works = {
   "remove-files": { work: removeFiles, atOnce: 1 },
   // A large picture takes some 100 MB while it is resized.
   "fetch-image": { work: fetchImage, atOnce: 2 },
+  "webhook-delivery": { work: deliverWebhooks, atOnce: 4 },
   "refresh-collections": { work: refreshCollectionsOf, atOnce: 1 },
   "refund-attempt": { work: returnPayment, atOnce: 2 },
   "expire-reservations": { work: expireReservations, atOnce: 1 },
@@ -74,9 +77,10 @@ export async function runJobs(shop: Shop, sql: postgres.Sql): Promise<JobRunner>
   const workers = (await Promise.all((Object.keys(works) as JobName[]).map((name) => startWorkers(shop, boss, name)))).flat();
   for (const [name, { cron }] of Object.entries(clockJobs)) await boss.schedule(name, cron, {});
   const waking = wakeWorkers(boss, sql, workers, onFault);
+  const following = followWebhooks(shop, onFault);
   return {
     async stop() {
-      await waking.stop();
+      await Promise.all([waking.stop(), following.stop()]);
       await boss.stop({ graceful: true, timeout: patienceMs });
     },
   };

@@ -10,7 +10,7 @@ import { passkeysOf } from "./passkey-queries.ts";
 import { makeRecoveryCodes } from "./recovery-codes.ts";
 import { hasFactor, isRecent } from "./second-factor.ts";
 import { confirmTotp, deleteCodes, deleteTotp, selectFactors, storeNewTotp, storeProof, totpOf } from "./second-factor-queries.ts";
-import { newTotpSecret, sealSecret, timeStepOf, totpUri } from "./totp.ts";
+import { newTotpSecret, sealTotpSecret, timeStepOf, totpUri } from "./totp.ts";
 
 /** Of one's own account. Times are ISO 8601; `isProven`: in this session, a short while ago. */
 export type OwnFactors = { totpSince: string | null; codesLeft: number; codesMadeAt: string | null; isProven: boolean };
@@ -34,7 +34,7 @@ export async function startTotp(shop: Shop, actor: Actor, currentPassword: strin
   staffOf(actor);
   const proven = await provenAccount(shop, actor, currentPassword);
   const secret = newTotpSecret();
-  if (!(await storeNewTotp(shop, proven.id, sealSecret(shop, proven.id, secret)))) throw new Refusal("totp-set-up");
+  if (!(await storeNewTotp(shop, proven.id, sealTotpSecret(shop, proven.id, secret)))) throw new Refusal("totp-set-up");
   const { name } = (await readSettings(shop)).shop;
   return { secret, uri: totpUri(secret, { issuer: name, label: proven.email }) };
 }

@@ -1,7 +1,7 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { ScureBase32Plugin } from "@otplib/plugin-base32-scure";
 import { NodeCryptoPlugin } from "@otplib/plugin-crypto-node";
 import { TOTP, verify } from "@otplib/totp";
+import { openSecret, sealSecret } from "#domain/sealed-secrets.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type TotpRow, takeTimeStep, totpOf } from "./second-factor-queries.ts";
 
@@ -24,7 +24,7 @@ export function totpUri(secret: string, { issuer, label }: { issuer: string; lab
 
 /** The time step of a code that the secret gives now; null: it gives another one. */
 export async function timeStepOf(shop: Shop, row: TotpRow, code: string): Promise<number | null> {
-  const secret = openSecret(shop, row.accountId, row.sealedSecret);
+  const secret = openSecret(shop, purpose, row.accountId, row.sealedSecret);
   const epoch = Math.floor(shop.clock.now().getTime() / 1000);
   const found = await verify({ ...parts, secret, token: code, epoch, epochTolerance: toleranceSeconds });
   return found.valid ? found.timeStep : null;
@@ -38,19 +38,8 @@ export async function takeTotpCode(shop: Shop, accountId: string, code: string):
 }
 
 const purpose = "totp-secret";
-const nonceBytes = 12;
-const tagBytes = 16;
 
-/** AES-256-GCM; the account's id is authenticated with it, so that a row that is copied to another account opens nothing. */
-export function sealSecret(shop: Shop, accountId: string, secret: string): string {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv("aes-256-gcm", shop.keys.derive(purpose), nonce).setAAD(Buffer.from(accountId));
-  return Buffer.concat([nonce, cipher.update(secret, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64url");
-}
-
-function openSecret(shop: Shop, accountId: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, "base64url");
-  const decipher = createDecipheriv("aes-256-gcm", shop.keys.derive(purpose), bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
-  decipher.setAAD(Buffer.from(accountId)).setAuthTag(bytes.subarray(bytes.length - tagBytes));
-  return decipher.update(bytes.subarray(nonceBytes, bytes.length - tagBytes), undefined, "utf8") + decipher.final("utf8");
+/** Tied to the account: a row that is copied to another one opens nothing. */
+export function sealTotpSecret(shop: Shop, accountId: string, secret: string): string {
+  return sealSecret(shop, purpose, accountId, secret);
 }

@@ -35,3 +35,10 @@ export async function selectChangedByStaff(shop: Shop, kind: string, ids: string
     select distinct subject_id from domain_events where subject_kind = ${kind} and subject_id = any(${ids}::text[]) and actor_kind in ('staff', 'apiKey')`;
   return rows.map((row) => row.subject_id);
 }
+
+/** The last event of those that `selectEvents` gives. */
+export async function selectLastSettled({ sql }: Shop): Promise<number | null> {
+  const [row] = await sql<{ id: number }[]>`
+    select id from domain_events where xid < pg_snapshot_xmin(pg_current_snapshot()) order by xid desc, id desc limit 1`;
+  return row?.id ?? null;
+}

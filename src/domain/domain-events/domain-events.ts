@@ -2,7 +2,7 @@ import type { Fragment } from "#db/open-database.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { networkText } from "#domain/ip-prefix.ts";
 import type { Shop } from "#domain/shop.ts";
-import { insertEvents, selectChangedByStaff, selectEvents } from "./domain-event-queries.ts";
+import { insertEvents, selectChangedByStaff, selectEvents, selectLastSettled } from "./domain-event-queries.ts";
 import { definitionOf, type EventName, type EventPayload } from "./event-definitions.ts";
 
 /**
@@ -84,6 +84,11 @@ export type DomainEvent = {
  */
 export async function readEvents(shop: Shop, after: number | null, limit: number): Promise<DomainEvent[]> {
   return selectEvents(shop, after, limit);
+}
+
+/** The event that a reader who begins now names as the last one that it has handled; null: there is none. */
+export async function lastSettledEvent(shop: Shop): Promise<number | null> {
+  return selectLastSettled(shop);
 }
 
 /** Of these subjects, those that staff ever changed. */

@@ -49,6 +49,9 @@ const invoiceNumber = z.string().regex(/^(TEST-)?(INV|CN)-\d+$/);
 const invoice = event({ number: invoiceNumber, invoiceId: id, ...payment });
 const orderPayment = event({ name: orderName, paymentId: id, amountCents: cents });
 
+/** `title`: the host of its URL. */
+const webhook = event({ title });
+
 export const eventDefinitions = {
   "account.address-removed": quietEvent({}),
   "account.address-saved": quietEvent({}),
@@ -193,6 +196,14 @@ export const eventDefinitions = {
   "tax-certificate.removed": quietEvent({}),
   "tax-certificate.sent": quietEvent({}),
   "tax-certificate.verified": event({}),
+  "webhook.added": event({ title, topics: z.array(code) }),
+  "webhook.changed": webhook,
+  "webhook.removed": webhook,
+  "webhook.secret-renewed": webhook,
+  "webhook.sent-again": webhook,
+  "webhook.tested": webhook,
+  "webhook.turned-off": webhook,
+  "webhook.turned-on": webhook,
 } satisfies Record<string, Definition>;
 
 export type EventName = keyof typeof eventDefinitions;

@@ -28,6 +28,7 @@ import { adminSettingsRoutes } from "./admin/admin-settings.ts";
 import { adminShipmentRoutes } from "./admin/admin-shipments.ts";
 import { adminSystemRoutes } from "./admin/admin-system.ts";
 import { adminTaxCertificatesRoutes } from "./admin/admin-tax-certificates.ts";
+import { adminWebhooksRoutes } from "./admin/admin-webhooks.ts";
 import { authRoutes } from "./auth.ts";
 import { browserFaultRoutes } from "./browser-faults.ts";
 import { cartRoutes } from "./cart.ts";
@@ -96,6 +97,7 @@ const routes = [
   ...adminShipmentRoutes,
   ...adminSystemRoutes,
   ...adminTaxCertificatesRoutes,
+  ...adminWebhooksRoutes,
 ];
 
 /** Every call that the shop answers, and its stored files. */

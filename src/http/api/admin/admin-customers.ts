@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { withLines } from "#domain/address-lines.ts";
 import { customerSorts, customerViews, termsInput } from "#domain/customers/customer-input.ts";
-import { changeTerms, listCustomers, readCustomer, type StoredCustomer } from "#domain/customers/customers.ts";
+import { customerView } from "#domain/customers/customer-view.ts";
+import { changeTerms, listCustomers, readCustomer } from "#domain/customers/customers.ts";
 import { toMoney } from "#domain/money.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { address, adminListQuery, idParam, money, nextCursor, time } from "../shared-schemas.ts";
@@ -40,16 +40,6 @@ const customer = z
   .meta({ id: "Customer" });
 const answer = z.object({ customer });
 
-function wire({ valueCents, openCents, currency, orders, addresses, ...rest }: StoredCustomer & { currency: string }): z.output<typeof customer> {
-  return {
-    ...rest,
-    value: toMoney(Number(valueCents), currency),
-    open: toMoney(openCents, currency),
-    addresses: addresses.map(({ address, ...rest }) => ({ ...rest, address: withLines(address) })),
-    orders: orders.map(({ totalCents, currency, ...order }) => ({ ...order, total: toMoney(totalCents, currency) })),
-  };
-}
-
 /** Customers in the admin area. */
 export const adminCustomersRoutes = [
   apiRoute({
@@ -75,7 +65,7 @@ export const adminCustomersRoutes = [
     request: { params: idParam },
     answers: { 200: answer },
     refuses: ["customer-not-found"],
-    answer: async (c, { params: { id } }) => ({ customer: wire(await readCustomer(c.get("shop"), c.get("actor"), id)) }),
+    answer: async (c, { params: { id } }) => ({ customer: customerView(await readCustomer(c.get("shop"), c.get("actor"), id)) }),
   }),
 
   apiRoute({
@@ -87,6 +77,6 @@ export const adminCustomersRoutes = [
     request: { params: idParam, body: z.object({ revision: z.int(), terms: termsInput }) },
     answers: { 200: answer },
     refuses: ["customer-not-found", "changed-meanwhile", "customer-unconfirmed"],
-    answer: async (c, { params: { id }, body }) => ({ customer: wire(await changeTerms(c.get("shop"), c.get("actor"), { id, ...body })) }),
+    answer: async (c, { params: { id }, body }) => ({ customer: customerView(await changeTerms(c.get("shop"), c.get("actor"), { id, ...body })) }),
   }),
 ];

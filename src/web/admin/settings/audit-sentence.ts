@@ -135,6 +135,14 @@ const sentences: Record<AuditedEvent, string> = {
   "stock.adjusted": "{who} changed the stock of {it}{stock}",
   "tax-certificate.declined": "{who} declined {it}",
   "tax-certificate.verified": "{who} verified {it}",
+  "webhook.added": "{who} added a webhook to {it}",
+  "webhook.changed": "{who} changed the webhook to {it}",
+  "webhook.removed": "{who} removed the webhook to {it}",
+  "webhook.secret-renewed": "{who} renewed the secret of the webhook to {it}",
+  "webhook.sent-again": "{who} sent a delivery of the webhook to {it} again",
+  "webhook.tested": "{who} sent a test to the webhook to {it}",
+  "webhook.turned-off": "{who} turned off the webhook to {it}",
+  "webhook.turned-on": "{who} turned on the webhook to {it}",
 };
 
 const sections: Record<string, string> = {

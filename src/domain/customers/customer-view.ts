@@ -1,0 +1,14 @@
+import { withLines } from "#domain/address-lines.ts";
+import { toMoney } from "#domain/money.ts";
+import type { StoredCustomer } from "./customer-queries.ts";
+
+/** A customer as the API and webhooks show one. Pure. */
+export function customerView({ valueCents, openCents, currency, orders, addresses, ...rest }: StoredCustomer & { currency: string }) {
+  return {
+    ...rest,
+    value: toMoney(Number(valueCents), currency),
+    open: toMoney(openCents, currency),
+    addresses: addresses.map(({ address, ...rest }) => ({ ...rest, address: withLines(address) })),
+    orders: orders.map(({ totalCents, currency, ...order }) => ({ ...order, total: toMoney(totalCents, currency) })),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Actor } from "#domain/actor.ts";
+import { readCursor, writeCursor } from "#domain/cursor.ts";
+import { isId } from "#domain/ids.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { type StockLevel, selectStock } from "./stock-reading-queries.ts";
+
+export type { StockLevel } from "./stock-reading-queries.ts";
+
+const perPage = 100;
+const mostPerPage = 500;
+
+/** One page of the stock of all variants that are sold, those first that changed longest ago. Refuses `not-allowed`. */
+export async function listStock(
+  shop: Shop,
+  actor: Actor,
+  {
+    updatedSince,
+    sku,
+    first = perPage,
+    after,
+  }: { updatedSince?: string | undefined; sku?: string | undefined; first?: number | undefined; after?: string | undefined },
+): Promise<{ stock: StockLevel[]; next: string | null }> {
+  requireRight(actor, "stock.read");
+  const most = Math.min(first, mostPerPage);
+  const place = readCursor(after, "updated", "timestamptz");
+  const rows = await selectStock(shop, { since: updatedSince ?? null, sku: sku ?? null, after: place, limit: most + 1 });
+  const last = rows[most - 1];
+  return {
+    stock: rows.slice(0, most),
+    next: rows.length > most && last ? writeCursor("updated", { key: last.updatedAt, id: last.variantId }) : null,
+  };
+}
+
+/** Refuses `not-allowed`, `variant-not-found`. */
+export async function readStockLevel(shop: Shop, actor: Actor, variantId: string): Promise<StockLevel> {
+  requireRight(actor, "stock.read");
+  const [level] = isId(variantId) ? await selectStock(shop, { variantId, limit: 1 }) : [];
+  if (!level) throw new Refusal("variant-not-found");
+  return level;
+}

@@ -1,0 +1,64 @@
+import { inTransaction } from "#db/transaction.ts";
+import { type DomainEvent, lastSettledEvent, readEvents } from "#domain/domain-events/domain-events.ts";
+import { isId } from "#domain/ids.ts";
+import type { Shop } from "#domain/shop.ts";
+import { insertDeliveries, type NewDelivery, selectCustomers, selectDueEndpoints } from "./webhook-delivery-queries.ts";
+import { hasActiveEndpoints, lockPosition, selectActiveEndpoints, storePosition } from "./webhook-endpoint-queries.ts";
+import { topicOf } from "./webhook-topics.ts";
+
+/** How often a delivery is tried, in all: for about three days (`webhook-delivering.ts`). */
+export const mostAttempts = 12;
+
+const eventsAtOnce = 500;
+const endpointsAtOnce = 100;
+
+/**
+ * Makes deliveries of the next domain events, and enqueues a job for each endpoint that has something to send. Called again and again by every process that
+ * runs jobs; where another one is reading, this one does not. Gives how many events were read: as long as it is `eventsAtOnce`, there may be more.
+ */
+export async function followEvents(shop: Shop): Promise<number> {
+  if (!(await hasActiveEndpoints(shop))) return 0;
+  const read = await inTransaction(shop, async (shop) => {
+    const position = await lockPosition(shop, "skip");
+    if (!position) return 0;
+    if (position.lastEventId === null) {
+      const last = await lastSettledEvent(shop);
+      if (last !== null) await storePosition(shop, last);
+      return 0;
+    }
+    const events = await readEvents(shop, position.lastEventId, eventsAtOnce);
+    const last = events.at(-1);
+    if (!last) return 0;
+    await insertDeliveries(shop, await deliveriesOf(shop, events), mostAttempts);
+    await storePosition(shop, last.id);
+    return events.length;
+  });
+  for (const endpointId of await selectDueEndpoints(shop, endpointsAtOnce))
+    await shop.jobs.send(shop.sql, "webhook-delivery", { endpointId }, { key: endpointId });
+  return read;
+}
+
+async function deliveriesOf(shop: Shop, events: DomainEvent[]): Promise<NewDelivery[]> {
+  const endpoints = await selectActiveEndpoints(shop);
+  const topical = events.flatMap((event) => {
+    const topic = topicOf(event);
+    return topic === null || !isId(event.subject.id) ? [] : [{ event, topic }];
+  });
+  const accounts = topical.filter(({ topic }) => topic === "customers").map(({ event }) => event.subject.id);
+  const customers = accounts.length > 0 ? await selectCustomers(shop, accounts) : new Set<string>();
+  return topical
+    .filter(({ event, topic }) => topic !== "customers" || customers.has(event.subject.id))
+    .flatMap(({ event, topic }) =>
+      endpoints
+        .filter(({ topics, createdAt }) => topics.includes(topic) && new Date(event.at) >= createdAt)
+        .map(({ id: endpointId }) => ({
+          id: shop.ids.next(),
+          endpointId,
+          eventId: event.id,
+          topic,
+          event: event.name,
+          subjectId: event.subject.id,
+          at: event.at,
+        })),
+    );
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { webhookTopics } from "./webhook-topics.ts";
+
+/** Whether an endpoint may have this URL: https, or http where that is allowed too, and no user in it. Pure; the address is checked when it is connected to. */
+export function urlFault(text: string, { allowsHttp }: { allowsHttp: boolean }): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) return "Enter a URL that begins with https://.";
+  if (url.protocol === "http:" && !allowsHttp)
+    return "Enter a URL that begins with https://. Without encryption anybody on the way could read what is sent.";
+  if (url.username !== "" || url.password !== "") return "Leave out the user name and password: the signature proves who sends.";
+  return null;
+}
+
+const url = z
+  .string({ error: "Enter a URL that begins with https://." })
+  .trim()
+  .min(1, "Enter a URL that begins with https://.")
+  .max(1000, "At most 1,000 characters.");
+
+export const webhookInput = z.object({
+  url,
+  topics: z.array(z.enum(webhookTopics)).min(1, "Choose at least one.").max(webhookTopics.length),
+  /** Bodies name the object by its id only. */
+  idsOnly: z.boolean().default(false),
+});
+export type WebhookInput = z.input<typeof webhookInput>;
