@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type postgres from "postgres";
+import { backupsByCommand } from "#adapters/backups-command/backups.ts";
 import { childProgram } from "#adapters/child-program.ts";
 import { openCounters } from "#adapters/counters.ts";
 import { filesOnDisk } from "#adapters/files-disk/disk-files.ts";
@@ -129,6 +130,7 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
       keys: await databaseKeys(connection.sql),
       memo,
       counters,
+      backups: backupsByCommand({ dataDir: config.dataDir, serverFolder: import.meta.dirname }),
       mailOrigin: config.mailOrigin,
       deployment: { publicUrl: config.publicUrl, hasMailServer: config.smtpUrl !== null, stripe: config.stripe?.mode ?? null },
     };

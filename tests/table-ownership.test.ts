@@ -11,6 +11,8 @@ const joins: Record<string, string[]> = {
   "api-keys": ["accounts"],
   /** What an entry is about, by name. */
   audit: ["accounts", "api-keys", "catalog", "contact", "content", "discounts", "orders", "payments"],
+  /** Who asked for a backup. */
+  backups: ["accounts"],
   /** Lines with their products, and whether a payment is under way. */
   cart: ["catalog", "checkout", "payments"],
   /** What lies in a cart that was left, by name. */

@@ -39,6 +39,7 @@ export async function openBenchShop(server: BenchServer, database: string, optio
     keys: await databaseKeys(connection.sql),
     memo: createMemo(clock),
     counters: memoryCounters(clock),
+    backups: { node: "bench", write: async () => ({ bytes: 0, contents: "" }), remove: async () => {} },
     deployment: { publicUrl: null, hasMailServer: false, stripe: null },
     mailOrigin: "http://localhost",
   };

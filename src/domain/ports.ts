@@ -55,6 +55,8 @@ export type JobData = {
   "refresh-collections": { productIds: string[] };
   "expire-reservations": Record<string, never>;
   sweep: Record<string, never>;
+  /** Without an id: the clock asks whether the daily backup is due. */
+  backup: { backupId?: string };
   "refund-attempt": { attemptId: string };
   "returned-payment-mail": { attemptId: string };
   /** To staff: somebody has to answer a dispute, or it ended. */
@@ -66,6 +68,16 @@ export type JobData = {
   "webhook-delivery": { endpointId: string };
 };
 export type JobName = keyof JobData;
+
+/** Backups of the whole shop, as files of this node. */
+export type Backups = {
+  /** What this node is called. */
+  node: string;
+  /** Writes one under that name and reads it whole. `contents`: what is in it, a line each. Throws where it could not be restored, saying why. */
+  write(file: string): Promise<{ bytes: number; contents: string }>;
+  /** Of a file that is gone: nothing happens. */
+  remove(file: string): Promise<void>;
+};
 
 export type Jobs = {
   /**

@@ -119,6 +119,7 @@ export type RefusalCode =
   | "shipment-not-found"
   | "shipment-cancelled"
   | "shipment-refunded"
+  | "backup-under-way"
   | "balance-changed"
   | "order-refunded"
   | "mail-not-found"

@@ -1,6 +1,6 @@
 import type { Db, Sql } from "#db/open-database.ts";
 import type { Ids } from "./ids.ts";
-import type { Clock, Counters, Files, Jobs, Keys, Log, Mail, Memo, PaymentProvider, Pictures, Printer, Sanitizer } from "./ports.ts";
+import type { Backups, Clock, Counters, Files, Jobs, Keys, Log, Mail, Memo, PaymentProvider, Pictures, Printer, Sanitizer } from "./ports.ts";
 
 /**
  * What every operation gets: the database, the ports and this installation's own facts. Inside `inTransaction` it is the same shop
@@ -22,6 +22,7 @@ export type Shop = {
   keys: Keys;
   memo: Memo;
   counters: Counters;
+  backups: Backups;
   /** Where the links of every mail lead (`https://shop.example`): PUBLIC_URL, else this machine. Never what a request says of itself. */
   mailOrigin: string;
   /** What the operator set for this installation, as far as the shop's own rules need it. */

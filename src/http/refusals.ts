@@ -110,6 +110,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "shipment-not-found": 404,
   "shipment-cancelled": 409,
   "shipment-refunded": 409,
+  "backup-under-way": 409,
   "balance-changed": 409,
   "order-refunded": 409,
   "mail-not-found": 404,

@@ -33,4 +33,6 @@ export const queues: Record<JobName, QueueOptions> = {
   "refund-attempt": { retryLimit: 42, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
   "expire-reservations": onceInAWhile,
   sweep: onceInAWhile,
+  // Writing a large shop takes its time; what failed is on the screen, and the next day makes another.
+  backup: { ...onceInAWhile, expireInSeconds: 21_600 },
 };

@@ -4,6 +4,7 @@ import type { JobData, JobName, MailFault } from "#domain/ports.ts";
 import { clockJobs } from "#domain/queue-health.ts";
 import type { Shop } from "#domain/shop.ts";
 import { mailAboutAccount } from "./account-mail.ts";
+import { backUp } from "./back-up.ts";
 import { mailCheckoutReminder } from "./checkout-reminder-mail.ts";
 import { mailContactMessage } from "./contact-mail.ts";
 import { mailDispute } from "./dispute-mail.ts";
@@ -59,6 +60,8 @@ const works: Works = {
   "refund-attempt": { work: returnPayment, atOnce: 2 },
   "expire-reservations": { work: expireReservations, atOnce: 1 },
   sweep: { work: cleanUp, atOnce: 1 },
+  // One is written while the clock asks for the next.
+  backup: { work: backUp, atOnce: 2 },
 };
 
 /** Workers are woken by `wakeWorkers`; their own polling is only a fallback. */

@@ -82,6 +82,11 @@ export async function openTestShopOn(name: string, { max = 10 }: { max?: number 
     keys: await databaseKeys(connection.sql),
     memo: { get: (_key, _tags, load) => load() },
     counters: memoryCounters({ now: () => new Date(now) }),
+    backups: {
+      node: "test-node",
+      write: async () => ({ bytes: 0, contents: "" }),
+      remove: async () => {},
+    },
     mailOrigin: "http://shop.test",
     deployment: { publicUrl: null, hasMailServer: false, stripe: null },
     outbox,

@@ -1,5 +1,6 @@
 export * from "./accounts.ts";
 export * from "./api-keys.ts";
+export * from "./backups.ts";
 export * from "./bulk-changes.ts";
 export * from "./cart.ts";
 export * from "./catalog.ts";

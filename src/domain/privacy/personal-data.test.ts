@@ -6,6 +6,7 @@ const shopOf = useTestShop();
 
 /** Tables that say nothing of a customer, and why. */
 const impersonal: Record<string, string> = {
+  backups: "names of files and what went wrong with them",
   api_keys: "names that staff give to programs, scopes and hashes",
   articles: "published by staff; an author signs in public",
   blogs: "published by staff",

@@ -157,6 +157,15 @@ export const settingsSchemas = {
     reminderHours: z.number().int().min(0).max(168).default(0),
   }),
   /** What is asked of staff before they change something. */
+  /** Of the whole shop, into DATA_DIR/backups. */
+  backups: z.object({
+    ...seen,
+    daily: z.boolean().default(true),
+    /** The hour of the day in which it is written, UTC. */
+    hourUtc: z.number().int().min(0).max(23).default(3),
+    /** How many are kept. */
+    keep: z.number().int().min(1).max(60).default(7),
+  }),
   security: z.object({
     ...seen,
     /** Changes for which staff confirm by a second factor that it is them. */

@@ -1,4 +1,5 @@
 import type { Actor } from "#domain/actor.ts";
+import { type Backup, listBackups } from "#domain/backups/backups.ts";
 import { readShownFaults, type ShownFault } from "#domain/faults/shown-faults.ts";
 import { type NamedFault, readBackgroundFaults } from "#domain/open-tasks/open-tasks.ts";
 import { requireRight } from "#domain/permissions.ts";
@@ -15,16 +16,21 @@ export type BackgroundWork = {
   failedJobs: NamedFailedJob[];
   failures: { faults: NamedFault[]; total: number };
   shownFaults: { faults: ShownFault[]; total: number };
+  /** The newest backup that has ended; null: there is none. */
+  lastBackup: Pick<Backup, "status" | "askedAt" | "fault"> | null;
 };
 
 /** Refuses `not-allowed`. */
 export async function readBackgroundWork(shop: Shop, actor: Actor): Promise<BackgroundWork> {
   requireRight(actor, "system.read");
-  const [queues, failedJobs, failures, shownFaults] = await Promise.all([
+  const [queues, failedJobs, failures, shownFaults, backups] = await Promise.all([
     shop.jobs.queueStates(shop.sql),
     readFailedJobs(shop, actor),
     readBackgroundFaults(shop, actor),
     readShownFaults(shop, actor),
+    listBackups(shop, actor),
   ]);
-  return { queues, failedJobs, failures, shownFaults };
+  const ended = backups.find(({ status }) => status === "done" || status === "failed");
+  const lastBackup = ended ? { status: ended.status, askedAt: ended.askedAt, fault: ended.fault } : null;
+  return { queues, failedJobs, failures, shownFaults, lastBackup };
 }

@@ -1,5 +1,6 @@
 import { mediaRoutes } from "../media.ts";
 import { adminApiKeysRoutes } from "./admin/admin-api-keys.ts";
+import { adminBackupsRoutes } from "./admin/admin-backups.ts";
 import { adminBankRoutes } from "./admin/admin-bank.ts";
 import { adminCollectionsRoutes } from "./admin/admin-collections.ts";
 import { adminCurrencyAndGoingLiveRoutes } from "./admin/admin-currency-and-going-live.ts";
@@ -69,6 +70,7 @@ const routes = [
   ...mediaRoutes,
   ...taxCertificateFileRoutes,
   ...adminApiKeysRoutes,
+  ...adminBackupsRoutes,
   ...adminBankRoutes,
   ...adminCustomersRoutes,
   ...adminMessagesRoutes,

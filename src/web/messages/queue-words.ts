@@ -27,6 +27,7 @@ const jobWords: Record<JobName, [string, string]> = {
   "refund-attempt": ["payment to send back", "payments to send back"],
   "expire-reservations": ["release of expired reservations", "releases of expired reservations"],
   sweep: ["cleanup", "cleanups"],
+  backup: ["backup", "backups"],
 };
 
 /** The heading of a queue, as in "Emails about orders". */

@@ -124,6 +124,11 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
       reminderHours: "reminder of an unfinished checkout",
     },
   },
+  backups: {
+    title: "Backups",
+    page: "backups",
+    fields: { daily: "daily backup", hourUtc: "hour of the backup (UTC)", keep: "backups to keep" },
+  },
   security: {
     title: "Security",
     page: "security",

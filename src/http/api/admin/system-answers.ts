@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { BackupStatus } from "#domain/backups/backups.ts";
 import type { FaultKind } from "#domain/faults/background-faults.ts";
 import type { FaultSource } from "#domain/faults/shown-faults.ts";
 import type { JobData, JobName } from "#domain/ports.ts";
@@ -124,6 +125,7 @@ export const systemAnswer = z.object({
   ),
   failures: z.object({ faults: z.array(fault), total: z.number() }),
   shownFaults: z.object({ faults: z.array(shownFault), total: z.number() }),
+  lastBackup: z.object({ status: nameOf<BackupStatus>(), askedAt: time, fault: z.string().nullable() }).nullable(),
   node: node.describe("The process that answered, one of several where there are several."),
 });
 

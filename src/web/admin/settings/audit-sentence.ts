@@ -109,6 +109,9 @@ const sentences: Record<AuditedEvent, string> = {
   "product.archived": "{who} archived {it}",
   "product.created": "{who} added the product {it}",
   "product.documents-replaced": "{who} replaced the documents of {it}",
+  "backup.failed": "A backup could not be written",
+  "backup.made": "{who} wrote a backup",
+  "backup.requested": "{who} asked for a backup",
   "product.picture-added": "{who} added a picture to {it}",
   "product.picture-described": "{who} described a picture of {it}",
   "product.picture-removed": "{who} removed a picture of {it}",
@@ -156,6 +159,7 @@ const sections: Record<string, string> = {
   orders: "order settings",
   security: "security settings",
   invoices: "invoice settings",
+  backups: "backup settings",
 };
 
 /** What is saved whole, and what it is called. */

@@ -7,6 +7,8 @@ import { links } from "#web/links.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { AuditLog } from "./audit-log.tsx";
+import { BackupsPanel } from "./backups-panel.tsx";
+import { BackupsSettings } from "./backups-settings.tsx";
 import { CardPaymentsPanel } from "./card-payments-panel.tsx";
 import { GoLiveSettings } from "./go-live-settings.tsx";
 import { InvoicesSettings } from "./invoices-settings.tsx";
@@ -30,6 +32,7 @@ function formPage<Name extends keyof Settings>(id: string, form: Omit<Parameters
   return { id, title: form.title, render: (settings) => <SectionForm {...form} page={id} settings={settings} /> };
 }
 
+const backupsForm = formPage("backups", { section: "backups", title: "Backups", Fields: BackupsSettings });
 const cardPayments = formPage("payments", { section: "payments", title: "Payments", Fields: PaymentsSettings });
 
 const sections: Section[] = [
@@ -50,6 +53,15 @@ const sections: Section[] = [
   formPage("invoices", { section: "invoices", title: "Invoices", Fields: InvoicesSettings }),
   formPage("product-defaults", { section: "productDefaults", title: "Product defaults", Fields: ProductDefaultsSettings }),
   { id: "go-live", title: "Go live", render: () => <GoLiveSettings /> },
+  {
+    ...backupsForm,
+    render: (settings) => (
+      <div className="grid gap-4">
+        <BackupsPanel />
+        {backupsForm.render(settings)}
+      </div>
+    ),
+  },
   formPage("security", { section: "security", title: "Security", Fields: SecuritySettings, right: "staff.change" }),
   { id: "mail", title: "Email", render: (settings) => <MailSettings settings={settings} /> },
   { id: "audit", title: "Audit log", render: () => <AuditLog /> },

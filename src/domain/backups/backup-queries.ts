@@ -1,0 +1,89 @@
+import type { Shop } from "#domain/shop.ts";
+
+export type BackupStatus = "waiting" | "running" | "done" | "failed" | "removed";
+/** Times are ISO 8601. `askedBy`: the name of staff; null: the schedule, or an account that is gone. */
+export type Backup = {
+  id: string;
+  file: string;
+  node: string | null;
+  status: BackupStatus;
+  isScheduled: boolean;
+  askedBy: string | null;
+  askedAt: string;
+  startedAt: string | null;
+  endedAt: string | null;
+  bytes: number | null;
+  contents: string | null;
+  fault: string | null;
+};
+
+function columns({ sql }: Shop) {
+  return sql`b.id, b.file, b.node, b.status, b.asked_by is null as "isScheduled",
+    (select coalesce(nullif(trim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email) from accounts a where a.id = b.asked_by) as "askedBy",
+    to_json(b.asked_at) #>> '{}' as "askedAt", to_json(b.started_at) #>> '{}' as "startedAt", to_json(b.ended_at) #>> '{}' as "endedAt",
+    b.bytes, b.contents, b.fault`;
+}
+
+export async function selectBackups(shop: Shop, limit: number): Promise<Backup[]> {
+  return shop.sql<Backup[]>`select ${columns(shop)} from backups b where b.status <> 'removed' order by b.asked_at desc, b.id desc limit ${limit}`;
+}
+
+/** Until the transaction ends nobody else begins a backup. */
+export async function lockBackups(shop: Shop): Promise<void> {
+  await shop.sql`select pg_advisory_xact_lock(hashtextextended('backups', 0))`;
+}
+
+/** One that waits or is being written; those from before `since` are given up by whoever asks. */
+export async function selectUnderWay(shop: Shop): Promise<{ id: string; askedAt: string } | null> {
+  const [row] = await shop.sql<{ id: string; askedAt: string }[]>`
+    select id, to_json(asked_at) #>> '{}' as "askedAt" from backups where status in ('waiting', 'running') order by asked_at desc limit 1`;
+  return row ?? null;
+}
+
+/** When the last one was begun by the schedule that was not in vain. */
+export async function selectLastScheduled(shop: Shop): Promise<{ askedAt: string; status: BackupStatus } | null> {
+  const [row] = await shop.sql<{ askedAt: string; status: BackupStatus }[]>`
+    select to_json(asked_at) #>> '{}' as "askedAt", status from backups where asked_by is null order by asked_at desc limit 1`;
+  return row ?? null;
+}
+
+export async function insertBackup(shop: Shop, backup: { id: string; askedBy: string | null; file: string }): Promise<void> {
+  await shop.sql`
+    insert into backups (id, asked_by, file, status, asked_at)
+    values (${backup.id}, ${backup.askedBy}, ${backup.file}, 'waiting', ${shop.clock.now().toISOString()})`;
+}
+
+/** Null: it is not waiting (any longer). */
+export async function startBackup(shop: Shop, id: string, node: string): Promise<{ file: string } | null> {
+  const [row] = await shop.sql<{ file: string }[]>`
+    update backups set status = 'running', node = ${node}, started_at = ${shop.clock.now().toISOString()}
+    where id = ${id} and status = 'waiting' returning file`;
+  return row ?? null;
+}
+
+export async function endBackup(
+  shop: Shop,
+  id: string,
+  end: { status: "done"; bytes: number; contents: string } | { status: "failed"; fault: string },
+): Promise<void> {
+  const [bytes, contents, fault] = end.status === "done" ? [end.bytes, end.contents, null] : [null, null, end.fault];
+  await shop.sql`
+    update backups set status = ${end.status}, ended_at = ${shop.clock.now().toISOString()}, bytes = ${bytes}, contents = ${contents}, fault = ${fault}
+    where id = ${id} and status in ('waiting', 'running')`;
+}
+
+/** Complete ones of this node beyond the newest `keep`. */
+export async function selectBeyond(shop: Shop, node: string, keep: number): Promise<{ id: string; file: string }[]> {
+  return shop.sql<{ id: string; file: string }[]>`
+    select id, file from backups where status = 'done' and node = ${node} order by asked_at desc, id desc offset ${keep}`;
+}
+
+export async function markRemoved(shop: Shop, id: string): Promise<void> {
+  await shop.sql`update backups set status = 'removed' where id = ${id}`;
+}
+
+/** Rows of what is gone or failed long ago. */
+export async function deleteOldBackups(shop: Shop, before: Date): Promise<number> {
+  const gone = await shop.sql`delete from backups where status in ('failed', 'removed') and asked_at < ${before.toISOString()}`;
+  return gone.count;
+}

@@ -1,0 +1,29 @@
+import { CheckField, NumberField } from "../toolkit/form-fields.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
+import type { SectionProps } from "./section-props.ts";
+
+/** When the shop backs itself up, and how much of that it keeps. */
+export function BackupsSettings({ form }: SectionProps<"backups">) {
+  return (
+    <Panel title="Daily backup">
+      <div className="grid gap-4">
+        <CheckField
+          form={form}
+          name="daily"
+          label="Back up the shop every day"
+          hint="Written while the shop sells, then read whole to make sure that it could be restored."
+        />
+        <NumberField form={form} name="hourUtc" label="Hour of the day (UTC, 0 to 23)" min={0} max={23} className="max-w-96" />
+        <NumberField
+          form={form}
+          name="keep"
+          label="Backups to keep"
+          min={1}
+          max={60}
+          hint="Older ones are removed once a newer one is complete."
+          className="max-w-96"
+        />
+      </div>
+    </Panel>
+  );
+}
