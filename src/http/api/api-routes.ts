@@ -25,6 +25,7 @@ import { adminPersonalDataRoutes } from "./admin/admin-personal-data.ts";
 import { adminPicturesRoutes } from "./admin/admin-pictures.ts";
 import { adminProductsRoutes } from "./admin/admin-products.ts";
 import { adminReturnsRoutes } from "./admin/admin-returns.ts";
+import { adminSearchRoutes } from "./admin/admin-search-call.ts";
 import { adminSettingsRoutes } from "./admin/admin-settings.ts";
 import { adminShipmentRoutes } from "./admin/admin-shipments.ts";
 import { adminSystemRoutes } from "./admin/admin-system.ts";
@@ -86,6 +87,7 @@ const routes = [
   ...adminInvoicesRoutes,
   ...adminOpenTasksRoutes,
   ...adminOverviewRoutes,
+  ...adminSearchRoutes,
   ...adminOwnAccountRoutes,
   ...adminPeopleRoutes,
   ...adminOrdersRoutes,

@@ -96,6 +96,7 @@ const asked: Record<string, () => string> = {
   "/api/products/:handle": () => "/api/products/rotor",
   "/api/collection-products": () => "/api/collection-products?handle=rotors",
   "/api/search": () => "/api/search?query=rotor",
+  "/api/admin/search": () => "/api/admin/search?query=rotor",
   "/api/search/suggest": () => "/api/search/suggest?query=roto",
   "/api/admin/orders/:id": () => `/api/admin/orders/${ids.order}`,
   "/api/admin/messages/:id/canned-replies": () => `/api/admin/messages/${conversationId}/canned-replies`,
