@@ -29,6 +29,8 @@ const joins: Record<string, string[]> = {
   payments: ["orders"],
   /** Who decided about a certificate, and which browser placed an order. */
   exemptions: ["accounts", "payments"],
+  /** Where the shop shows something, so that no redirect is needed. */
+  redirects: ["catalog", "content"],
   /** Who did what to an order, and whether its buyer has payment terms. */
   orders: ["accounts", "api-keys", "customers"],
   /** Who made a view. */

@@ -177,6 +177,8 @@ export const eventDefinitions = {
   "product.restored": removed,
   "product.updated": event({ handle, title, changed: z.array(z.string()), changes, more: count.optional() }),
   "products.deleted": event({ count }),
+  "redirect.removed": event({ path: handle, target: handle }),
+  "redirects.imported": event({ count }),
   "redirect.saved": event({ path: handle, target: handle }),
   "return.approved": returned,
   "return.closed": returned,

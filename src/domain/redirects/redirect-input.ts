@@ -38,4 +38,11 @@ export const redirectInput = z.object({
     }),
   target,
 });
+/** A file with two columns, as text: from where, to where. */
+export const redirectFile = z.object({
+  text: z.string().min(1, "This file is empty.").max(2_000_000, "This file is too long. Split it."),
+  /** Only says what would be done. */
+  isTrial: z.boolean().default(false),
+});
+
 export type RedirectInput = z.input<typeof redirectInput>;

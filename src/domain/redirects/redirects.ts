@@ -5,8 +5,10 @@ import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { selectShown } from "./redirect-admin-queries.ts";
 import { type RedirectInput, redirectInput, redirectPath } from "./redirect-input.ts";
 import { deleteRedirectsFrom, leadsTo, type Move, retarget, selectTargets, upsertRedirect } from "./redirect-queries.ts";
+import { placeAt } from "./shop-places.ts";
 
 /**
  * Redirects promise: an address that once led somewhere in this shop goes on doing so. They are looked at only where nothing else
@@ -30,19 +32,39 @@ export async function redirectFor(shop: Shop, path: string): Promise<string | nu
 
 /**
  * Adds a redirect, or changes where the one from this path leads. Staff need the right `content.change`. Refuses `input-invalid`, also for one
- * that would lead back to itself. Returns its id.
+ * that would lead back to itself, or begins where the shop shows something. Returns its id.
  */
 export async function addRedirect(shop: Shop, actor: Actor, input: RedirectInput): Promise<string> {
   requireRight(actor, "content.change");
   const { path, target } = parseInput(redirectInput, input);
   return inTransaction(shop, async (shop) => {
-    const next = redirectPath(target);
-    if (next !== null && (next === path || (await leadsTo(shop, next, path))))
-      throw new Refusal("input-invalid", { fields: { target: "This leads back to the path itself." } });
+    await refuseUseless(shop, { path, target });
     const id = await upsertRedirect(shop, { path, target, isAutomatic: false });
     await record(shop, actor, "redirect.saved", { kind: "redirect", id }, { path, target });
     return id;
   });
+}
+
+/** Refuses `input-invalid` for a redirect that nobody would meet, or that would lead back to itself. */
+export async function refuseUseless(shop: Shop, { path, target }: { path: string; target: string }): Promise<void> {
+  const next = redirectPath(target);
+  if (next !== null && (next === path || (await leadsTo(shop, next, path))))
+    throw new Refusal("input-invalid", { fields: { target: "This leads back to the path itself." } });
+  const fault = (await placeFaults(shop, [path])).get(path);
+  if (fault) throw new Refusal("input-invalid", { fields: { path: fault } });
+}
+
+/** Of these paths those at which the shop shows something, with why no redirect is made from there. */
+export async function placeFaults(shop: Shop, paths: string[]): Promise<Map<string, string>> {
+  const places = paths.map((path) => ({ path, place: placeAt(path) }));
+  const records = places.flatMap(({ path, place }) => (place === null || place === "own" ? [] : [{ path, place }]));
+  const shown = await selectShown(shop, records);
+  return new Map(
+    places.flatMap(({ path, place }) => {
+      if (place === "own") return [[path, "This address belongs to the shop itself, so nobody would be led on."]];
+      return place !== null && shown.has(path) ? [[path, `A ${place.kind} is shown at this address. Hide it or change its handle first.`]] : [];
+    }),
+  );
 }
 
 /** The old address of something whose handle changed leads to the new one. For operations that changed it, in their transaction. */

@@ -24,6 +24,7 @@ import { adminPeopleRoutes } from "./admin/admin-people.ts";
 import { adminPersonalDataRoutes } from "./admin/admin-personal-data.ts";
 import { adminPicturesRoutes } from "./admin/admin-pictures.ts";
 import { adminProductsRoutes } from "./admin/admin-products.ts";
+import { adminRedirectsRoutes } from "./admin/admin-redirects.ts";
 import { adminReturnsRoutes } from "./admin/admin-returns.ts";
 import { adminSearchRoutes } from "./admin/admin-search-call.ts";
 import { adminSettingsRoutes } from "./admin/admin-settings.ts";
@@ -95,6 +96,7 @@ const routes = [
   ...adminPersonalDataRoutes,
   ...adminPicturesRoutes,
   ...adminProductsRoutes,
+  ...adminRedirectsRoutes,
   ...adminReturnsRoutes,
   ...adminCurrencyAndGoingLiveRoutes,
   ...adminSettingsRoutes,

@@ -119,6 +119,8 @@ const sentences: Record<AuditedEvent, string> = {
   "product.restored": "{who} brought {it} back as a draft",
   "product.updated": "{who} changed {it}",
   "products.deleted": "{who} deleted {count} products",
+  "redirect.removed": "{who} removed the redirect from {it}",
+  "redirects.imported": "{who} imported {count} redirects",
   "redirect.saved": "{who} redirected {it} to another address",
   "return.approved": "{who} approved a return of order {it}",
   "return.closed": "{who} closed a return of order {it}",

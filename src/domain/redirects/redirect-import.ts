@@ -1,0 +1,121 @@
+import { parse } from "csv-parse/sync";
+import type { z } from "zod";
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { parseInput } from "#domain/input-parsing.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { selectSteps, upsertRedirects } from "./redirect-admin-queries.ts";
+import { redirectFile, redirectInput, redirectPath } from "./redirect-input.ts";
+import { selectTargets } from "./redirect-queries.ts";
+import { placeFaults } from "./redirects.ts";
+
+type Row = { line: number; path: string; target: string };
+/** `line` from 1, as an editor of the file counts. */
+export type FaultyRow = Row & { fault: string };
+export type RedirectImport = { added: number; changed: number; same: number; faulty: FaultyRow[] };
+
+const mostRows = 5000;
+
+/**
+ * Adds the redirects of a file with two columns (from, to), with or without a line of titles; a row at fault is reported and left out. In a trial
+ * nothing is stored. Staff need the right `content.change`. Refuses `input-invalid` for what is no such file, or one of more than 5,000 rows.
+ */
+export async function importRedirects(shop: Shop, actor: Actor, input: z.input<typeof redirectFile>): Promise<RedirectImport> {
+  requireRight(actor, "content.change");
+  const { text, isTrial } = parseInput(redirectFile, input);
+  const { rows, faulty } = readable(rowsOf(text));
+  return inTransaction(shop, async (shop) => {
+    const places = await placeFaults(
+      shop,
+      rows.map(({ path }) => path),
+    );
+    const stored = await selectTargets(
+      shop,
+      rows.map(({ path }) => path),
+    );
+    const shown = rows.filter(({ path }) => places.has(path)).map((row) => ({ ...row, fault: places.get(row.path) as string }));
+    const possible = rows.filter(({ path }) => !places.has(path));
+    const steps = await selectSteps(
+      shop,
+      possible.flatMap(({ target }) => redirectPath(target) ?? []),
+    );
+    const { straight, looping } = withoutLoops(possible, steps);
+    const changes = straight.filter(({ path, target }) => stored.get(path) !== target);
+    if (!isTrial && changes.length > 0) {
+      await upsertRedirects(shop, changes);
+      await record(shop, actor, "redirects.imported", { kind: "redirect", id: "import" }, { count: changes.length });
+    }
+    const changed = changes.filter(({ path }) => stored.has(path)).length;
+    return {
+      added: changes.length - changed,
+      changed,
+      same: straight.length - changes.length,
+      faulty: [...faulty, ...shown, ...looping].sort((one, other) => one.line - other.line),
+    };
+  });
+}
+
+function rowsOf(text: string): Row[] {
+  let records: { record: string[]; info: { lines: number } }[];
+  const separator = text.slice(0, 2000).includes("\t") ? "\t" : /^[^,\n]*;/.test(text) ? ";" : ",";
+  try {
+    // Its types do not know what `info` does to the records.
+    records = parse(text, {
+      bom: true,
+      delimiter: separator,
+      info: true,
+      relaxColumnCount: true,
+      skipEmptyLines: true,
+      trim: true,
+    }) as unknown as typeof records;
+  } catch (fault) {
+    throw new Refusal("input-invalid", { fields: { text: "This file cannot be read as CSV. Save it with two columns, from and to." } }, fault);
+  }
+  if (records.length > mostRows) throw new Refusal("input-invalid", { fields: { text: `At most ${mostRows} rows at once. Split the file.` } });
+  const rows = records.map(({ record: [path = "", target = ""], info }) => ({ line: info.lines, path, target }));
+  const [first] = rows;
+  // A line of titles names no path.
+  return first && !first.path.startsWith("/") && !/^https?:/.test(first.path) ? rows.slice(1) : rows;
+}
+
+/** The rows that are redirects at all, each path once. Full URLs, as other shops export them, count by their path. */
+function readable(all: Row[]): { rows: Row[]; faulty: FaultyRow[] } {
+  const rows = new Map<string, Row>();
+  const faulty: FaultyRow[] = [];
+  for (const row of all) {
+    const parsed = redirectInput.safeParse({ path: row.path.replace(/^https?:\/\/[^/]+/, ""), target: row.target });
+    if (!parsed.success) faulty.push({ ...row, fault: parsed.error.issues[0]?.message ?? "This row cannot be read." });
+    else {
+      const before = rows.get(parsed.data.path);
+      if (before) faulty.push({ ...row, fault: `Line ${before.line} begins at the same address.` });
+      else rows.set(parsed.data.path, { line: row.line, ...parsed.data });
+    }
+  }
+  return { rows: [...rows.values()], faulty };
+}
+
+/** Leaves out, from the first on, each row that would lead back to itself. */
+function withoutLoops(rows: Row[], stored: ReadonlyMap<string, string>): { straight: Row[]; looping: FaultyRow[] } {
+  const next = new Map(stored);
+  for (const { path } of rows) next.delete(path);
+  const straight: Row[] = [];
+  const looping: FaultyRow[] = [];
+  for (const row of rows) {
+    const seen = new Set<string>();
+    let at: string | null | undefined = redirectPath(row.target);
+    while (at && at !== row.path && !seen.has(at)) {
+      seen.add(at);
+      const on: string | undefined = next.get(at);
+      at = on === undefined ? undefined : redirectPath(on);
+    }
+    if (at === row.path) looping.push({ ...row, fault: "This leads back to the path itself." });
+    else {
+      straight.push(row);
+      next.set(row.path, row.target);
+    }
+  }
+  return { straight, looping };
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { changeRedirect, listRedirects, redirectSorts, redirectViews, removeRedirect } from "#domain/redirects/redirect-admin.ts";
+import { importRedirects } from "#domain/redirects/redirect-import.ts";
+import { redirectFile, redirectInput } from "#domain/redirects/redirect-input.ts";
+import { addRedirect } from "#domain/redirects/redirects.ts";
+import { apiRoute } from "#http/api-route.ts";
+import { uploadBytes } from "#http/middleware/body-limit.ts";
+import { adminListQuery, idParam, nextCursor, time } from "../shared-schemas.ts";
+
+const redirect = z
+  .object({
+    id: z.string(),
+    path: z.string(),
+    target: z.string(),
+    isAutomatic: z.boolean().describe("Left behind by a handle that changed."),
+    createdAt: time,
+  })
+  .meta({ id: "Redirect" });
+const faultyRow = z.object({ line: z.number(), path: z.string(), target: z.string(), fault: z.string() });
+
+/** Where addresses at which nothing is lead on. */
+export const adminRedirectsRoutes = [
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/redirects",
+    who: "staff",
+    right: "settings.read",
+    summary: "List redirects, the newest first",
+    request: { query: adminListQuery(redirectViews, redirectSorts) },
+    answers: { 200: z.object({ redirects: z.array(redirect), next: nextCursor }) },
+    answer: (c, { query }) => listRedirects(c.get("shop"), c.get("actor"), query),
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/redirects",
+    who: "staff",
+    right: "content.change",
+    summary: "Add a redirect, or change where the one from this path leads",
+    request: { body: redirectInput },
+    answers: { 201: z.object({ id: z.string() }) },
+    answer: async (c, { body }) => ({ id: await addRedirect(c.get("shop"), c.get("actor"), body) }),
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/redirects/import",
+    who: "staff",
+    bodyBytes: uploadBytes,
+    right: "content.change",
+    summary: "Add the redirects of a CSV file with two columns, or try what would be added",
+    request: { body: redirectFile },
+    answers: { 200: z.object({ added: z.number(), changed: z.number(), same: z.number(), faulty: z.array(faultyRow) }) },
+    answer: (c, { body }) => importRedirects(c.get("shop"), c.get("actor"), body),
+  }),
+
+  apiRoute({
+    method: "PUT",
+    path: "/api/admin/redirects/:id",
+    who: "staff",
+    right: "content.change",
+    summary: "Change a redirect",
+    request: { params: idParam, body: redirectInput },
+    answers: { 204: null },
+    answer: (c, { params: { id }, body }) => changeRedirect(c.get("shop"), c.get("actor"), id, body),
+  }),
+
+  apiRoute({
+    method: "DELETE",
+    path: "/api/admin/redirects/:id",
+    who: "staff",
+    right: "content.change",
+    summary: "Remove a redirect",
+    request: { params: idParam },
+    answers: { 204: null },
+    answer: (c, { params: { id } }) => removeRedirect(c.get("shop"), c.get("actor"), id),
+  }),
+];

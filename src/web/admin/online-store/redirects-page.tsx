@@ -1,0 +1,184 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Pencil, Plus, Trash2, Upload } from "lucide-react";
+import { useState } from "react";
+import type { Answer } from "#web/api-call.ts";
+import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useRight } from "../toolkit/admin-session.ts";
+import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { Dialog } from "../toolkit/dialog.tsx";
+import { TextField } from "../toolkit/form-fields.tsx";
+import { ListPage } from "../toolkit/list-page.tsx";
+import { timeText } from "../toolkit/local-times.ts";
+import { toast } from "../toolkit/toasts.tsx";
+import { RedirectImportDialog } from "./redirect-import-dialog.tsx";
+
+export const meta = () => [{ title: "Redirects · Admin" }, { name: "robots", content: "noindex" }];
+
+type Row = Answer<"GET /api/admin/redirects">["redirects"][number];
+
+const views = [
+  ["all", "All"],
+  ["by-hand", "Added by staff"],
+  ["automatic", "After a changed handle"],
+] as const;
+const sorts = [["newest", "Newest"]] as const;
+const iconButton = "relative z-10 grid size-8 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink pointer-coarse:size-11";
+
+/** Where old addresses lead on. */
+export default function RedirectsPage() {
+  const mayChange = useRight("content.change");
+  const [edited, setEdited] = useState<Row | "new" | null>(null);
+  const [isImporting, setImporting] = useState(false);
+  const { remove, refresh } = useRedirects();
+  const buttons = (row: Row) =>
+    mayChange && (
+      <span className="flex justify-end">
+        <button type="button" className={iconButton} onClick={() => setEdited(row)}>
+          <Pencil aria-hidden="true" className="size-4" />
+          <span className="sr-only">Edit {row.path}</span>
+        </button>
+        <button type="button" className={iconButton} disabled={remove.isPending} onClick={() => remove.mutate(row)}>
+          <Trash2 aria-hidden="true" className="size-4" />
+          <span className="sr-only">Remove {row.path}</span>
+        </button>
+      </span>
+    );
+  return (
+    <>
+      <ListPage
+        title="Redirects"
+        noun="redirect"
+        call="GET /api/admin/redirects"
+        queryKey="redirects"
+        rowsOf={({ redirects }) => redirects}
+        keyOf={({ id }) => id}
+        views={views}
+        sorts={sorts}
+        columns={[...columns, { id: "buttons", title: "Actions", cell: buttons }]}
+        narrowBelow="3xl"
+        phone={(row) => <PhoneRow row={row} buttons={buttons(row)} />}
+        empty="When a page, product or collection gets another address, its old one leads on by itself. Add a redirect for addresses of a shop that you had before."
+        actions={
+          mayChange && (
+            <>
+              <AdminButton onClick={() => setImporting(true)}>
+                <Upload aria-hidden="true" className="size-4" />
+                Import
+              </AdminButton>
+              <AdminButton look="solid" onClick={() => setEdited("new")}>
+                <Plus aria-hidden="true" className="size-4" />
+                Add redirect
+              </AdminButton>
+            </>
+          )
+        }
+      />
+      <Dialog open={edited !== null} title={edited === "new" ? "Add redirect" : "Edit redirect"} isForm onClose={() => setEdited(null)}>
+        {edited && (
+          <RedirectForm redirect={edited === "new" ? null : edited} onDone={() => (setEdited(null), refresh())} onClose={() => setEdited(null)} />
+        )}
+      </Dialog>
+      <Dialog open={isImporting} title="Import redirects" isForm onClose={() => setImporting(false)}>
+        {isImporting && <RedirectImportDialog onDone={refresh} onClose={() => setImporting(false)} />}
+      </Dialog>
+    </>
+  );
+}
+
+const columns: AdminColumn<Row>[] = [
+  { id: "path", title: "From", cellClassName: "max-w-80 font-mono [overflow-wrap:anywhere]", cell: ({ path }) => path },
+  { id: "target", title: "To", cellClassName: "max-w-80 font-mono [overflow-wrap:anywhere]", cell: ({ target }) => <Target target={target} /> },
+  {
+    id: "kind",
+    title: "Why",
+    cellClassName: "whitespace-nowrap text-slate",
+    cell: ({ isAutomatic }) => (isAutomatic ? "Changed handle" : "By staff"),
+  },
+  { id: "created", title: "Since", cellClassName: "whitespace-nowrap text-slate", cell: ({ createdAt }) => timeText(createdAt) },
+];
+
+function Target({ target }: { target: string }) {
+  return (
+    <a href={target} target="_blank" rel="noopener" className="text-accent hover:underline">
+      {target}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+function PhoneRow({ row, buttons }: { row: Row; buttons: React.ReactNode }) {
+  return (
+    <div className="flex items-start gap-2 px-4 py-3">
+      <span className="grid min-w-0 flex-1 gap-1 font-mono text-[0.8125rem] [overflow-wrap:anywhere]">
+        <span className="font-medium">{row.path}</span>
+        <span>
+          to <Target target={row.target} />
+        </span>
+      </span>
+      {buttons}
+    </div>
+  );
+}
+
+function useRedirects() {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: ["admin", "redirects"] });
+  const onError = (fault: Error) => toast(fault.message, { tone: "fault" });
+  const add = useMutation({
+    mutationFn: ({ path, target }: Row) => callAdmin("POST /api/admin/redirects", { body: { path, target } }),
+    onSuccess: refresh,
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: Row) => callAdmin("DELETE /api/admin/redirects/:id", { params: { id } }),
+    onSuccess: (_, row) => {
+      refresh();
+      toast(`${row.path} no longer leads on.`, { undo: () => add.mutate(row) });
+    },
+    onError,
+  });
+  return { remove, refresh };
+}
+
+function RedirectForm({ redirect, onDone, onClose }: { redirect: Row | null; onDone: () => void; onClose: () => void }) {
+  const form = useActionForm({
+    initial: { path: redirect?.path ?? "", target: redirect?.target ?? "" },
+    draft: {
+      record: `redirect/${redirect?.id ?? "new"}`,
+      title: redirect ? `Redirect from ${redirect.path}` : "New redirect",
+      path: "/admin/redirects",
+    },
+    run: async (body) => {
+      if (redirect) await callAdmin("PUT /api/admin/redirects/:id", { params: { id: redirect.id }, body });
+      else await callAdmin("POST /api/admin/redirects", { body });
+      toast("Saved. The old address leads on now.");
+      onDone();
+    },
+  });
+  return (
+    <ActionFormBody form={form} submit={redirect ? "Save redirect" : "Add redirect"} isReady={form.isDirty} dismiss="Cancel" onDismiss={onClose}>
+      <div className="grid gap-4">
+        <TextField
+          form={form}
+          name="path"
+          label="From"
+          placeholder="/pages/old-page"
+          hint="The old address, without the name of the shop."
+          maxLength={1500}
+          required
+        />
+        <TextField
+          form={form}
+          name="target"
+          label="To"
+          placeholder="/pages/new-page"
+          hint="An address of this shop, or a full URL."
+          maxLength={500}
+          required
+        />
+      </div>
+    </ActionFormBody>
+  );
+}
