@@ -80,6 +80,10 @@ export const links = {
   adminFreightQuote: (id: string) => `/admin/freight-quotes/${segment(id)}`,
   adminProducts: (query: Query = {}) => withQuery("/admin/products", query),
   adminProduct: (id: string) => `/admin/products/${segment(id)}`,
+  /** Of a variant: what is there of it, and how it came about. */
+  adminStock: (variantId: string) => `/admin/inventory/${segment(variantId)}`,
+  adminIncoming: (id: string) => `/admin/incoming/${segment(id)}`,
+  adminReorderFile: () => "/api/admin/reorders.csv",
   adminCollection: (id: string) => `/admin/collections/${segment(id)}`,
   adminMessages: (query: Query = {}) => withQuery("/admin/messages", query),
   cannedReplies: () => "/admin/messages/canned-replies",

@@ -102,7 +102,6 @@ describe.runIf(chromiumPath)("the product editor", () => {
     const variantId = product.variants[0]?.id as string;
     const page = await openEditor(product.id);
     await page.getByRole("button", { name: "Adjust" }).first().click();
-    await page.getByLabel("How").selectOption("onHand");
     await call("POST", `/api/admin/variants/${variantId}/stock-adjustments`, { delta: -3 });
     await page.getByLabel("Counted").fill("11");
     await page.getByRole("button", { name: "Set to 11" }).click();

@@ -39,6 +39,9 @@ export const menu: MenuGroup[] = [
     icon: Boxes,
     pages: [
       { to: links.adminProducts(), text: "Products", count: ({ lowStock }) => lowStock, counts: "low in stock" },
+      { to: links.adminPage("inventory"), text: "Inventory" },
+      { to: links.adminPage("incoming"), text: "Incoming deliveries" },
+      { to: links.adminPage("reorder"), text: "What to reorder" },
       { to: links.adminPage("collections"), text: "Collections" },
     ],
   },

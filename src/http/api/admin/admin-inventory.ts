@@ -4,8 +4,9 @@ import { cancelDelivery, receiveDelivery, saveDelivery } from "#domain/inventory
 import { deliveryInput, receiptInput } from "#domain/inventory/incoming-input.ts";
 import { deliverySorts, deliveryViews, listDeliveries, readDelivery } from "#domain/inventory/incoming-list.ts";
 import { readStockLedger } from "#domain/inventory/stock-ledger.ts";
-import { listReorders, listStock, stockSorts, stockViews } from "#domain/inventory/stock-list.ts";
-import { answerAfter, apiRoute } from "#http/api-route.ts";
+import { everyReorder, listReorders, listStock, type ReorderRow, stockSorts, stockViews } from "#domain/inventory/stock-list.ts";
+import { answerAfter, apiRoute, plainRoute } from "#http/api-route.ts";
+import { csvAnswer } from "#http/csv-answer.ts";
 import type { Env } from "#http/hono-env.ts";
 import { adminListQuery, idParam } from "../shared-schemas.ts";
 import { deliveryAnswer, deliveryList, ledgerAnswer, reorderList, stockList } from "./inventory-answers.ts";
@@ -48,6 +49,14 @@ export const adminInventoryRoutes = [
     request: { query: adminListQuery(["low"], ["available"]) },
     answers: { 200: reorderList },
     answer: (c, { query: { search, first, after } }) => listReorders(c.get("shop"), c.get("actor"), { search, first, after }),
+  }),
+
+  plainRoute({
+    method: "GET",
+    path: "/api/admin/reorders.csv",
+    who: "staff",
+    right: "products.read",
+    answer: (c) => csvAnswer(c, "reorder.csv", reorderLines(everyReorder(c.get("shop"), c.get("actor")))),
   }),
 
   apiRoute({
@@ -125,6 +134,27 @@ export const adminInventoryRoutes = [
     answer: deliveryAfter((c, { params: { id }, body: { seenAt } }) => cancelDelivery(c.get("shop"), c.get("actor"), { id, seenAt })),
   }),
 ];
+
+const reorderColumns = [
+  "SKU",
+  "Product",
+  "Variant",
+  "Available",
+  "Low From",
+  "Incoming",
+  "Next Delivery",
+  "Sold In 90 Days",
+  "Days To Cover",
+  "Order",
+];
+
+async function* reorderLines(rows: AsyncGenerator<ReorderRow>): AsyncGenerator<string[]> {
+  yield reorderColumns;
+  for await (const row of rows) {
+    const figures = [row.available, row.lowStockThreshold, row.incoming, row.nextOn ?? "", row.sold, row.coverDays, row.suggested];
+    yield [row.sku ?? "", row.productTitle, row.variantTitle, ...figures.map(String)];
+  }
+}
 
 async function deliveryOf(c: Context<Env>, id: string) {
   return { delivery: await readDelivery(c.get("shop"), c.get("actor"), id) };

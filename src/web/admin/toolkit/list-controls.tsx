@@ -56,6 +56,9 @@ export function ListSearch({ value, onChange, label }: { value: string; onChange
   );
 }
 
+/** "orders", "deliveries". */
+export const pluralOf = (noun: string) => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`);
+
 /** Pages by cursor: forward by the answer's own, back by the browser's history or to the first page. */
 export function CursorPages({
   after,
@@ -75,10 +78,10 @@ export function CursorPages({
 }) {
   const [past, setPast] = useState<string[]>([]);
   if (!after && !next)
-    return <p className="border-t border-line px-4 py-3 text-slate">{total ?? (count === 1 ? `1 ${noun}` : `${count} ${noun}s`)}</p>;
+    return <p className="border-t border-line px-4 py-3 text-slate">{total ?? (count === 1 ? `1 ${noun}` : `${count} ${pluralOf(noun)}`)}</p>;
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-3 border-t border-line px-4 py-3">
-      <span className="text-slate">{total ?? `${count} ${noun}s on this page`}</span>
+      <span className="text-slate">{total ?? `${count} ${pluralOf(noun)} on this page`}</span>
       <span className="flex gap-2">
         <AdminButton
           disabled={!after}

@@ -12,7 +12,7 @@ import { AdminSelect, type Choice } from "./admin-fields.tsx";
 import { type AdminColumn, AdminTable } from "./admin-table.tsx";
 import { FilterButton, FilterChips } from "./filter-bar.tsx";
 import { ColumnButton, useColumns } from "./list-columns.tsx";
-import { CursorPages, ListSearch, useListState } from "./list-controls.tsx";
+import { CursorPages, ListSearch, pluralOf, useListState } from "./list-controls.tsx";
 import { chipsOf, filterQuery, type ListFilter } from "./list-filters.ts";
 import { type Selection, SelectionBar, useSelection } from "./list-selection.tsx";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "./page-frame.tsx";
@@ -90,9 +90,9 @@ export function ListPage<Row extends object, Name extends ListCall>(props: Props
           <FilterChips {...{ filters, get, change }} />
           <div className={classNames("border-t border-line transition-opacity", isPlaceholderData && "opacity-60")} aria-busy={isPlaceholderData}>
             {error ? (
-              <FaultNote fault={error} onRetry={refetch} what={`The ${noun}s could not be loaded.`} />
+              <FaultNote fault={error} onRetry={refetch} what={`The ${pluralOf(noun)} could not be loaded.`} />
             ) : !rows ? (
-              <Skeleton rows={10} label={`Loading ${noun}s…`} />
+              <Skeleton rows={10} label={`Loading ${pluralOf(noun)}…`} />
             ) : rows.length === 0 ? (
               <Nothing
                 noun={noun}
@@ -173,7 +173,7 @@ function ListHead<Row extends object, Name extends ListCall>(props: HeadProps<Ro
   };
   return (
     <Tabs
-      label={`Which ${noun}s`}
+      label={`Which ${pluralOf(noun)}`}
       tabs={[...views, ...saved.map(({ id, name }) => [id, name] as const)]}
       value={open?.id ?? view}
       onChange={onTab}
@@ -181,7 +181,7 @@ function ListHead<Row extends object, Name extends ListCall>(props: HeadProps<Ro
     >
       <div className="flex flex-wrap gap-2 p-3">
         <div className="flex min-w-0 flex-1 basis-52">
-          <ListSearch label={`Search ${noun}s`} value={search} onChange={onSearch} />
+          <ListSearch label={`Search ${pluralOf(noun)}`} value={search} onChange={onSearch} />
         </div>
         {sorts.length > 1 && (
           <AdminSelect
@@ -216,12 +216,12 @@ type NothingProps = { noun: string; narrowedBy: string | null; empty: ReactNode;
 /** `narrowedBy`: the view that is shown unasked and leaves something out, `choice` where somebody searched or chose another; null: there is nothing at all. */
 function Nothing({ noun, narrowedBy, empty, firstView }: NothingProps) {
   const { replace } = useListState();
-  if (narrowedBy === null) return <EmptyNote title={`No ${noun}s yet`}>{empty}</EmptyNote>;
+  if (narrowedBy === null) return <EmptyNote title={`No ${pluralOf(noun)} yet`}>{empty}</EmptyNote>;
   return (
-    <EmptyNote title={narrowedBy === "choice" ? `No ${noun}s match` : `No ${noun}s under “${narrowedBy}”`}>
+    <EmptyNote title={narrowedBy === "choice" ? `No ${pluralOf(noun)} match` : `No ${pluralOf(noun)} under “${narrowedBy}”`}>
       <div className="grid justify-items-center gap-3">
         {narrowedBy !== "choice" && empty}
-        <AdminButton onClick={() => replace(firstView === "all" ? {} : { view: "all" })}>Show all {noun}s</AdminButton>
+        <AdminButton onClick={() => replace(firstView === "all" ? {} : { view: "all" })}>Show all {pluralOf(noun)}</AdminButton>
       </div>
     </EmptyNote>
   );

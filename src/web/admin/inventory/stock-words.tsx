@@ -1,0 +1,51 @@
+import type { DeliveryState } from "#domain/inventory/incoming-input.ts";
+import { numberText } from "#domain/number-text.ts";
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
+import type { Answer } from "#web/api-call.ts";
+import { calendarDay, today } from "../toolkit/local-times.ts";
+
+export type StockRow = Answer<"GET /api/admin/inventory">["variants"][number];
+
+/** "Balance (0.1 mg)", "Balance". */
+export const variantName = ({ productTitle, variantTitle }: Pick<StockRow, "productTitle" | "variantTitle">) =>
+  variantTitle ? `${productTitle} (${variantTitle})` : productTitle;
+
+/** What can be sold, with a word where it is little. */
+export function AvailableUnits({ row }: { row: StockRow }) {
+  if (!row.tracked) return <span className="text-slate">Not counted</span>;
+  const isLow = row.status === "active" && row.available <= row.lowStockThreshold;
+  const word = row.available <= 0 ? (row.policy === "continue" ? "Back-order" : "Out") : "Low";
+  if (!isLow && row.available > 0) return numberText(row.available);
+  return (
+    <span className={`font-medium whitespace-nowrap ${row.available <= 0 && row.policy === "deny" ? "text-red" : "text-amber"}`}>
+      <span className="text-[0.8125rem] font-normal">{word}</span> {numberText(row.available)}
+    </span>
+  );
+}
+
+/** Units on their way and the next day; one that has passed is late. */
+export function IncomingUnits({ row }: { row: Pick<StockRow, "incoming" | "nextOn"> }) {
+  if (row.incoming === 0 || row.nextOn === null) return <span className="text-slate">–</span>;
+  const isLate = row.nextOn < today();
+  return (
+    <span className="whitespace-nowrap">
+      {numberText(row.incoming)}{" "}
+      <span className={isLate ? "text-amber" : "text-slate"}>{isLate ? `late since ${calendarDay(row.nextOn)}` : calendarDay(row.nextOn)}</span>
+    </span>
+  );
+}
+
+const states: Record<DeliveryState, [BadgeTone, string]> = {
+  expected: ["grey", "Expected"],
+  overdue: ["amber", "Late"],
+  received: ["green", "Received"],
+  cancelled: ["grey", "Canceled"],
+};
+
+export function DeliveryBadge({ state }: { state: DeliveryState }) {
+  const [tone, text] = states[state];
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
+/** What a delivery is called where it has no reference. */
+export const deliveryName = ({ reference, supplier }: { reference: string; supplier: string }) => reference || supplier || "Delivery";
