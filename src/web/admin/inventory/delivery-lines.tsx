@@ -7,8 +7,8 @@ import { addRow, removeRow, useFormValue } from "../toolkit/admin-form-types.ts"
 import { DateField, ListFault, NumberField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import type { RecordForm } from "../toolkit/record-form.tsx";
+import { VariantFinder } from "../toolkit/variant-finder.tsx";
 import { type DeliveryValues, lineOf } from "./delivery-form.ts";
-import { VariantFinder } from "./variant-finder.tsx";
 
 /** What is expected: variant, units and day of each line. */
 export function DeliveryLines({ form }: { form: RecordForm<DeliveryValues> }) {

@@ -2,14 +2,19 @@ import { Combobox } from "@base-ui/react/combobox";
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useDeferredValue, useId, useState } from "react";
-import { callAdmin } from "../toolkit/admin-call.ts";
-import { Thumbnail } from "../toolkit/thumbnail.tsx";
-import { type StockRow, variantName } from "./stock-words.tsx";
+import type { Answer } from "#web/api-call.ts";
+import { callAdmin } from "./admin-call.ts";
+import { Thumbnail } from "./thumbnail.tsx";
+
+/** A variant with its stock. */
+export type FoundVariant = Answer<"GET /api/admin/inventory">["variants"][number];
+
+const variantName = ({ productTitle, variantTitle }: FoundVariant) => (variantTitle ? `${productTitle} (${variantTitle})` : productTitle);
 
 const shown = 12;
 
 /** Finds variants by words of the product, SKU or barcode, and gives the one that is chosen; the field stays, so that several are chosen in a row. */
-export function VariantFinder({ label, onChoose }: { label: string; onChoose: (variant: StockRow) => void }) {
+export function VariantFinder({ label, onChoose }: { label: string; onChoose: (variant: FoundVariant) => void }) {
   const id = useId();
   const [text, setText] = useState("");
   const search = useDeferredValue(text.trim());
@@ -41,8 +46,8 @@ export function VariantFinder({ label, onChoose }: { label: string; onChoose: (v
         value={null}
         inputValue={text}
         onInputValueChange={(value, { reason }) => reason !== "item-press" && setText(value)}
-        onValueChange={(variant: StockRow | null) => variant && onChoose(variant)}
-        isItemEqualToValue={(one: StockRow, other: StockRow) => one.id === other.id}
+        onValueChange={(variant: FoundVariant | null) => variant && onChoose(variant)}
+        isItemEqualToValue={(one: FoundVariant, other: FoundVariant) => one.id === other.id}
         itemToStringLabel={variantName}
         autoHighlight
       >
@@ -59,7 +64,7 @@ export function VariantFinder({ label, onChoose }: { label: string; onChoose: (v
             <Combobox.Popup className="w-(--anchor-width) max-w-(--available-width) rounded-control border border-line bg-paper text-[0.875rem] text-ink shadow-float">
               <Combobox.Status className="px-3 py-2 text-slate empty:hidden">{status}</Combobox.Status>
               <Combobox.List className="max-h-[min(24rem,var(--available-height))] overflow-y-auto overscroll-contain py-1 outline-none data-empty:p-0">
-                {(variant: StockRow) => (
+                {(variant: FoundVariant) => (
                   <Combobox.Item
                     key={variant.id}
                     value={variant}
