@@ -88,6 +88,7 @@ export const links = {
   adminMessages: (query: Query = {}) => withQuery("/admin/messages", query),
   cannedReplies: () => "/admin/messages/canned-replies",
   adminMessage: (id: string) => `/admin/messages/${segment(id)}`,
+  adminContentPage: (id: string) => `/admin/pages/${segment(id)}`,
   adminCustomer: (id: string) => `/admin/customers/${segment(id)}`,
   adminDiscount: (id: string) => `/admin/discounts/${segment(id)}`,
   adminTaxCertificate: (id: string) => `/admin/tax-certificates/${segment(id)}`,

@@ -23,6 +23,7 @@ import { adminPaymentsRoutes } from "./admin/admin-payments.ts";
 import { adminPeopleRoutes } from "./admin/admin-people.ts";
 import { adminPersonalDataRoutes } from "./admin/admin-personal-data.ts";
 import { adminPicturesRoutes } from "./admin/admin-pictures.ts";
+import { adminPoliciesRoutes } from "./admin/admin-policies.ts";
 import { adminProductsRoutes } from "./admin/admin-products.ts";
 import { adminRedirectsRoutes } from "./admin/admin-redirects.ts";
 import { adminReturnsRoutes } from "./admin/admin-returns.ts";
@@ -95,6 +96,7 @@ const routes = [
   ...adminPaymentsRoutes,
   ...adminPersonalDataRoutes,
   ...adminPicturesRoutes,
+  ...adminPoliciesRoutes,
   ...adminProductsRoutes,
   ...adminRedirectsRoutes,
   ...adminReturnsRoutes,

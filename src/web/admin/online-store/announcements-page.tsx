@@ -72,7 +72,7 @@ function AnnouncementFields({ form, settings }: Props) {
           The first {mostAnnouncementsAtOnce} announcements below whose time it is are shown. While there is none, buyers read the standing
           announcement
           {settings.shop.announcement ? ` “${settings.shop.announcement}”` : ", which is empty"} (
-          <Link to={links.adminSettings("shop")} className="text-accent hover:underline">
+          <Link to={links.adminSettings("shop")} className="text-accent underline underline-offset-2">
             shop settings
           </Link>
           ). <ShownAs text={settings.shop.announcement} settings={settings} />

@@ -70,7 +70,7 @@ export function StandardFields({ kind, form, settings }: SectionProps<"home"> & 
       return (
         <p className="text-slate">
           It shows the category groups that have collections.{" "}
-          <Link to={links.adminPage("category-groups")} className="text-accent hover:underline">
+          <Link to={links.adminPage("category-groups")} className="text-accent underline underline-offset-2">
             Edit category groups
           </Link>
         </p>
@@ -79,7 +79,7 @@ export function StandardFields({ kind, form, settings }: SectionProps<"home"> & 
       return (
         <p className="text-slate">
           It shows up to six collections with a tick at “Featured on the home page”.{" "}
-          <Link to={links.adminPage("collections")} className="text-accent hover:underline">
+          <Link to={links.adminPage("collections")} className="text-accent underline underline-offset-2">
             Open collections
           </Link>
         </p>

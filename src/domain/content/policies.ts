@@ -1,0 +1,40 @@
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { savePage } from "./content-writing.ts";
+import { selectPolicyPages } from "./policy-queries.ts";
+import { type PolicyKind, policyKinds, policyTemplates } from "./policy-templates.ts";
+
+/** The page of a policy; null: there is none. A page without `publishedAt`, or with one to come, is not shown. */
+export type PolicyPage = { id: string; handle: string; title: string; publishedAt: string | null; updatedAt: string };
+export type Policy = { kind: PolicyKind; title: string; page: (PolicyPage & { isShown: boolean }) | null };
+
+/** The policies that buyers look for: each is a page with a handle of its own. Staff need the right `settings.read`. */
+export async function listPolicies(shop: Shop, actor: Actor): Promise<Policy[]> {
+  requireRight(actor, "settings.read");
+  const pages = await selectPolicyPages(
+    shop,
+    policyKinds.map((kind) => policyTemplates[kind].handle),
+  );
+  const now = shop.clock.now().getTime();
+  return policyKinds.map((kind) => {
+    const { handle, title } = policyTemplates[kind];
+    const page = pages.find((each) => each.handle === handle);
+    return { kind, title, page: page ? { ...page, isShown: page.publishedAt !== null && Date.parse(page.publishedAt) <= now } : null };
+  });
+}
+
+/**
+ * Makes the page of a policy from its template, as a draft that only staff see. Staff need the right `content.change`. Refuses `handle-taken`
+ * where the page is there already. Returns its id.
+ */
+export async function makePolicy(shop: Shop, actor: Actor, kind: PolicyKind): Promise<string> {
+  requireRight(actor, "content.change");
+  const { handle, title, summary, bodyHtml } = policyTemplates[kind];
+  return inTransaction(shop, async (shop) => {
+    if ((await selectPolicyPages(shop, [handle])).length > 0) throw new Refusal("handle-taken");
+    return savePage(shop, actor, { handle, title, summary, bodyHtml, publishedAt: null });
+  });
+}
