@@ -34,7 +34,16 @@ function linesOf(output: string): string {
     .join("\n");
 }
 
-/** Its output; throws its last words where it fails. */
+/** What the command says of a fault, without the stack of one that it did not expect. */
+const causeIn = (output: string) =>
+  output
+    .trim()
+    .split("\n")
+    .filter((line) => !/^\s|^[}\]]/.test(line))
+    .slice(0, 3)
+    .join("\n");
+
+/** Its output; throws what it says of the cause where it fails. */
 function runCommand(program: string, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "pipe"] });
@@ -48,7 +57,7 @@ function runCommand(program: string, args: string[]): Promise<string> {
     child.once("error", reject);
     child.once("close", (status, signal) => {
       if (status === 0) resolve(output);
-      else reject(new Error((faults.trim() || output.trim() || `The command ended with ${signal ?? status}.`).split("\n").slice(-3).join("\n")));
+      else reject(new Error(causeIn(faults) || causeIn(output) || `The command ended with ${signal ?? status}.`));
     });
   });
 }

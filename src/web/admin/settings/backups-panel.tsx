@@ -44,7 +44,7 @@ export function BackupsPanel() {
         )
       }
     >
-      <div className="px-4 pt-1 pb-4 text-slate sm:px-5">
+      <div className="px-4 pt-1 pb-4 text-slate">
         <p>
           Each is one file in the folder <code className="font-mono text-[0.8125rem]">backups</code> of the shop’s data folder. It holds customers’
           data and the shop’s keys, and it is on the same disk as the shop: have it copied to another place.
@@ -77,7 +77,7 @@ const columns: AdminColumn<Backup>[] = [
   { id: "askedAt", title: "Begun", cellClassName: "whitespace-nowrap", cell: ({ askedAt }) => timeText(askedAt) },
   { id: "state", title: "State", cell: (backup) => <State backup={backup} /> },
   { id: "by", title: "Asked for by", cell: ({ isScheduled, askedBy }) => (isScheduled ? "The schedule" : (askedBy ?? "A former colleague")) },
-  { id: "bytes", title: "Size", isNumber: true, cell: ({ bytes }) => (bytes === null ? "" : megabytes(bytes)) },
+  { id: "bytes", title: "Size", isNumber: true, cellClassName: "whitespace-nowrap", cell: ({ bytes }) => (bytes === null ? "" : megabytes(bytes)) },
   { id: "file", title: "File and contents", cell: (backup) => <Contents backup={backup} /> },
 ];
 
