@@ -37,7 +37,14 @@ describe("the contract of the API", () => {
       .map(({ method, path }) => `${method} ${templateOf(path)}`);
     // The contract does not describe itself, nor what a browser shows or saves as it is.
     const undescribed = [
-      ...["GET /api/openapi.json", "GET /api/admin/mails/{key}/html", "GET /api/admin/orders/{id}/mails/{mail}/html"],
+      ...[
+        "GET /api/openapi.json",
+        "GET /api/docs",
+        "GET /api/admin/lists/orders.csv",
+        "GET /api/admin/lists/products.csv",
+        "GET /api/admin/mails/{key}/html",
+        "GET /api/admin/orders/{id}/mails/{mail}/html",
+      ],
       ...["GET /api/account/tax-certificates/{id}/file", "GET /api/admin/tax-certificates/{id}/file"],
     ];
     expect(operations.map(({ name }) => name).sort()).toEqual(answered.filter((name) => !undescribed.includes(name)).sort());
@@ -111,6 +118,6 @@ describe("/api/openapi.json", () => {
     const bytes = (await response.arrayBuffer()).byteLength;
     expect(response.headers.get("content-encoding")).toBe("br");
     expect(bytes).toBeGreaterThan(1000);
-    expect(bytes).toBeLessThan(30_000);
+    expect(bytes).toBeLessThan(60_000);
   });
 });

@@ -64,11 +64,14 @@ export const links = {
   /** Where the forms with the document of a purchase order go. */
   checkoutDocument: (token: string) => `/files/checkouts/${segment(token)}/purchase-order`,
   orderDocument: (orderId: string, proof?: string) => withQuery(`/files/orders/${segment(orderId)}/purchase-order`, { order: proof }),
+  /** The generated documentation of the API. */
+  apiReference: () => "/api/docs",
   admin: () => "/admin",
   /** A screen of the admin area that has nothing of its own in its path. */
   orderCertificate: (orderId: string) => `/files/orders/${segment(orderId)}/tax-certificate`,
   returnPictures: (returnId: string, token: string) => withQuery(`/files/returns/${segment(returnId)}/pictures`, { order: token }),
   returnPicture: (id: string) => `/files/returns/${segment(id)}`,
+  adminWebhook: (id: string) => `/admin/webhooks/${segment(id)}`,
   adminPage: (name: string) => `/admin/${segment(name)}`,
   /** Of who is signed in: name, password, second factor, sessions. */
   adminAccount: () => "/admin/account",

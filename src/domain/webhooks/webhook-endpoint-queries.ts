@@ -82,7 +82,7 @@ export async function hasActiveEndpoints(shop: Shop): Promise<boolean> {
   return row?.active ?? false;
 }
 
-/** How far the reader has come. Null: another process is reading. Where there is no position, the reader begins at the end. */
+/** How far the reader has come. Null: another process is reading. `lastEventId` null: there was no event when the first endpoint was added. */
 export async function lockPosition(shop: Shop, how: "wait" | "skip"): Promise<{ lastEventId: number | null } | null> {
   await shop.db.insert(webhookPositions).values({ id: position, lastEventId: null }).onConflictDoNothing();
   const rows = await shop.db

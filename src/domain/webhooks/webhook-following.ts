@@ -1,5 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
-import { type DomainEvent, lastSettledEvent, readEvents } from "#domain/domain-events/domain-events.ts";
+import { type DomainEvent, readEvents } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import type { Shop } from "#domain/shop.ts";
 import { insertDeliveries, type NewDelivery, selectCustomers, selectDueEndpoints } from "./webhook-delivery-queries.ts";
@@ -21,11 +21,6 @@ export async function followEvents(shop: Shop): Promise<number> {
   const read = await inTransaction(shop, async (shop) => {
     const position = await lockPosition(shop, "skip");
     if (!position) return 0;
-    if (position.lastEventId === null) {
-      const last = await lastSettledEvent(shop);
-      if (last !== null) await storePosition(shop, last);
-      return 0;
-    }
     const events = await readEvents(shop, position.lastEventId, eventsAtOnce);
     const last = events.at(-1);
     if (!last) return 0;

@@ -82,6 +82,7 @@ export const menu: MenuGroup[] = [
       { to: links.adminSettings(), text: "Settings" },
       { to: links.adminPage("people"), text: "People" },
       { to: links.adminPage("mails"), text: "Emails" },
+      { to: links.adminPage("api"), text: "API" },
     ],
   },
   {

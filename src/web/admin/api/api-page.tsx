@@ -1,0 +1,27 @@
+import { links } from "#web/links.ts";
+import { AdminLinkButton } from "../toolkit/admin-button.tsx";
+import { PageFrame } from "../toolkit/page-frame.tsx";
+import { ApiKeysPanel } from "./api-keys-panel.tsx";
+import { WebhooksPanel } from "./webhooks-panel.tsx";
+
+export const meta = () => [{ title: "API · Admin" }, { name: "robots", content: "noindex" }];
+
+/** How other programs of the merchant read and change the shop, and hear what happens. */
+export default function ApiPage() {
+  return (
+    <PageFrame
+      title="API"
+      narrow
+      actions={
+        <AdminLinkButton to={links.apiReference()} reloadDocument>
+          Documentation
+        </AdminLinkButton>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <ApiKeysPanel />
+        <WebhooksPanel />
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,75 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { ApiScope } from "#domain/actor.ts";
+import type { WebhookTopic } from "#domain/webhooks/webhook-topics.ts";
+import type { Answer } from "#web/api-call.ts";
+import { callAdmin } from "../toolkit/admin-call.ts";
+
+export type ApiKey = Answer<"GET /api/admin/api-keys">["keys"][number];
+export type Webhook = Answer<"GET /api/admin/webhooks">["webhooks"][number];
+export type Delivery = Answer<"GET /api/admin/webhooks/:id">["deliveries"][number];
+
+export const apiKeysQuery = queryOptions({
+  queryKey: ["admin", "api-keys"],
+  queryFn: ({ signal }) => callAdmin("GET /api/admin/api-keys", {}, { signal }),
+});
+export const webhooksQuery = queryOptions({
+  queryKey: ["admin", "webhooks"],
+  queryFn: ({ signal }) => callAdmin("GET /api/admin/webhooks", {}, { signal }),
+});
+
+/** What a key can be allowed, area by area. */
+export const areas = ["orders", "products", "stock", "customers"] as const;
+export type Area = (typeof areas)[number];
+export type Access = "none" | "read" | "write";
+export const accessChoices = [
+  ["none", "No access"],
+  ["read", "Read"],
+  ["write", "Read and change"],
+] as const;
+
+/** What each area has in it, with personal data where there is some. */
+export const areaWords: Record<Area, { text: string; hint: string }> = {
+  orders: { text: "Orders", hint: "With names, addresses, invoices and returns. Refunds are for people who are signed in." },
+  products: { text: "Products", hint: "With collections and pictures." },
+  stock: { text: "Stock", hint: "Units on hand, reserved and available." },
+  customers: { text: "Customers", hint: "Names, email addresses, addresses and payment terms." },
+};
+
+/** Pure. */
+export function scopesOf(access: Record<Area, Access>): ApiScope[] {
+  return areas.flatMap((area): ApiScope[] => (access[area] === "none" ? [] : [`${area}.${access[area]}`]));
+}
+
+/** "Orders, stock (read and change)". Pure. */
+export function scopesText(scopes: readonly ApiScope[]): string {
+  const words = areas.flatMap((area) => {
+    const writes = scopes.includes(`${area}.write`);
+    return writes || scopes.includes(`${area}.read`) ? [`${areaWords[area].text}: ${writes ? "read and change" : "read"}`] : [];
+  });
+  return words.join(" · ") || "Nothing";
+}
+
+export const topicWords: Record<WebhookTopic, { text: string; hint: string }> = {
+  orders: { text: "Orders", hint: "Placed, paid, shipped, changed, canceled, refunded, returned." },
+  products: { text: "Products", hint: "Created, changed, archived, their pictures." },
+  stock: { text: "Stock", hint: "Adjusted or counted. What is sold shows in orders." },
+  customers: { text: "Customers", hint: "Registered, changed, their payment terms." },
+};
+
+/** Pure. */
+export function topicsText(topics: readonly WebhookTopic[]): string {
+  return topics.map((topic) => topicWords[topic].text).join(", ");
+}
+
+/** How a delivery stands, in a word, and how good that is. Pure. */
+export function deliveryState({ deliveredAt, nextAt, attempts }: Delivery): { text: string; tone: "green" | "amber" | "red" | "grey" } {
+  if (deliveredAt) return { text: "Delivered", tone: "green" };
+  if (!nextAt) return { text: "Given up", tone: "red" };
+  return attempts === 0 ? { text: "Waiting", tone: "grey" } : { text: "Trying again", tone: "amber" };
+}
+
+/** How an endpoint stands. Pure. */
+export function webhookState({ disabledAt, disabledReason, failingSince }: Webhook): { text: string; tone: "green" | "amber" | "red" | "grey" } {
+  if (disabledAt) return disabledReason === "failing" ? { text: "Turned off: it failed for days", tone: "red" } : { text: "Off", tone: "grey" };
+  return failingSince ? { text: "Failing", tone: "amber" } : { text: "On", tone: "green" };
+}

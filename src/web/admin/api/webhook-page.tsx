@@ -1,0 +1,157 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { Badge } from "#ui/badge.tsx";
+import { links } from "#web/links.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useRight } from "../toolkit/admin-session.ts";
+import { DetailPage } from "../toolkit/detail-page.tsx";
+import { ConfirmDialog, Dialog } from "../toolkit/dialog.tsx";
+import { useListState } from "../toolkit/list-controls.tsx";
+import { timeText } from "../toolkit/local-times.ts";
+import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { toast } from "../toolkit/toasts.tsx";
+import { topicsText, type Webhook, webhookState, webhooksQuery } from "./api-words.ts";
+import { DeliveryLog } from "./delivery-log.tsx";
+import { ShownOnce } from "./shown-once.tsx";
+import { WebhookForm } from "./webhook-form.tsx";
+
+export const meta = () => [{ title: "Webhook · Admin" }, { name: "robots", content: "noindex" }];
+
+const back = { to: links.adminPage("api"), text: "API" };
+const asView = (text: string): "all" | "waiting" | "failed" => (text === "waiting" || text === "failed" ? text : "all");
+
+/** One endpoint with the log of what was sent there. */
+export default function WebhookPage() {
+  const { id = "" } = useParams();
+  const { get } = useListState();
+  const asked = { view: asView(get("view")), after: get("after") || undefined };
+  const query = useQuery({
+    queryKey: [...webhooksQuery.queryKey, id, asked],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/webhooks/:id", { params: { id }, query: asked }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 5000,
+  });
+  return (
+    <DetailPage query={query} noun="webhook" title="Webhook" back={back}>
+      {({ endpoint, deliveries, next }) => (
+        <PageFrame
+          title={new URL(endpoint.url).host}
+          back={back}
+          badges={<Badge tone={webhookState(endpoint).tone}>{webhookState(endpoint).text}</Badge>}
+          actions={<WebhookActions endpoint={endpoint} />}
+        >
+          <div className="grid grid-cols-1 gap-4">
+            <Panel>
+              <Facts endpoint={endpoint} />
+            </Panel>
+            <DeliveryLog view={asked.view} deliveries={deliveries} next={next} />
+          </div>
+        </PageFrame>
+      )}
+    </DetailPage>
+  );
+}
+
+function Facts({ endpoint }: { endpoint: Webhook }) {
+  const { url, topics, idsOnly, previousUntil, failingSince, disabledAt, disabledReason } = endpoint;
+  return (
+    <div className="grid gap-1">
+      <p className="[overflow-wrap:anywhere]">{url}</p>
+      <p>
+        {topicsText(topics)}
+        {idsOnly && " (ids only)"}
+      </p>
+      {previousUntil && <p className="text-slate">The secret before the present one works until {timeText(previousUntil)}.</p>}
+      {failingSince && !disabledAt && (
+        <p className="text-amber-strong">Nothing was accepted since {timeText(failingSince)}. After three days it is turned off.</p>
+      )}
+      {disabledAt && (
+        <p>
+          {disabledReason === "failing" ? "Nothing was accepted for three days, so it was turned off " : "It was turned off "}
+          {timeText(disabledAt)}. What happens while it is off is not sent later; what was waiting is, once it is on again.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function WebhookActions({ endpoint }: { endpoint: Webhook }) {
+  const { id, disabledAt } = endpoint;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<"change" | "renew" | "remove" | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const params = { id };
+  const act = useMutation({
+    mutationFn: ({ run }: { run: () => Promise<unknown>; done: string }) => run(),
+    onSuccess: (_, { done }) => toast(done),
+    onError: (fault) => toast(fault.message, { tone: "fault" }),
+    onSettled: () => {
+      setDialog(null);
+      void client.invalidateQueries({ queryKey: webhooksQuery.queryKey });
+    },
+  });
+  const renew = async () => setSecret((await callAdmin("POST /api/admin/webhooks/:id/secret", { params })).secret);
+  const remove = async () => {
+    await callAdmin("DELETE /api/admin/webhooks/:id", { params });
+    await navigate(links.adminPage("api"));
+  };
+  const test = () => callAdmin("POST /api/admin/webhooks/:id/test", { params });
+  const turn = () => callAdmin(disabledAt ? "DELETE /api/admin/webhooks/:id/pause" : "POST /api/admin/webhooks/:id/pause", { params });
+  if (!useRight("api.change")) return null;
+  return (
+    <>
+      {!disabledAt && (
+        <AdminButton disabled={act.isPending} onClick={() => act.mutate({ run: test, done: "A test is on its way." })}>
+          Send a test
+        </AdminButton>
+      )}
+      <AdminButton
+        disabled={act.isPending}
+        onClick={() => act.mutate({ run: turn, done: disabledAt ? "The webhook is on." : "The webhook is off." })}
+      >
+        {disabledAt ? "Turn on" : "Turn off"}
+      </AdminButton>
+      <AdminButton onClick={() => setDialog("change")}>Change</AdminButton>
+      <AdminButton onClick={() => setDialog("renew")}>New secret</AdminButton>
+      <AdminButton onClick={() => setDialog("remove")}>Remove</AdminButton>
+      <Dialog isForm open={dialog === "change"} title="Change webhook" onClose={() => setDialog(null)}>
+        <WebhookForm
+          webhook={endpoint}
+          submit="Save"
+          onClose={() => setDialog(null)}
+          run={async (body) => {
+            await callAdmin("PUT /api/admin/webhooks/:id", { params, body });
+            setDialog(null);
+            toast("Saved.");
+            await client.invalidateQueries({ queryKey: webhooksQuery.queryKey });
+          }}
+        />
+      </Dialog>
+      <ConfirmDialog
+        open={dialog === "renew"}
+        title="Make a new secret?"
+        confirm="Make new secret"
+        busy={act.isPending}
+        onConfirm={() => act.mutate({ run: renew, done: "There is a new secret." })}
+        onClose={() => setDialog(null)}
+      >
+        <p>For 24 hours deliveries are signed by both, so that your program can be changed in between.</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={dialog === "remove"}
+        title="Remove this webhook?"
+        confirm="Remove webhook"
+        destructive
+        busy={act.isPending}
+        onConfirm={() => act.mutate({ run: remove, done: "The webhook is removed." })}
+        onClose={() => setDialog(null)}
+      >
+        <p>Nothing is sent there anymore, and its log goes with it.</p>
+      </ConfirmDialog>
+      <ShownOnce title="The new secret" label="Secret" secret={secret} hint="The old one works for 24 more hours." onClose={() => setSecret(null)} />
+    </>
+  );
+}
