@@ -78,6 +78,8 @@ export const links = {
   adminOrders: (query: Query = {}) => withQuery("/admin/orders", query),
   adminOrder: (id: string) => `/admin/orders/${segment(id)}`,
   packingSlip: (orderId: string, shipment?: string) => withQuery(`/admin/orders/${segment(orderId)}/packing-slip`, { shipment }),
+  packingSlips: (orderIds: readonly string[]) => withQuery("/admin/packing-slips", { orders: orderIds.join(",") }),
+  pickList: (orderIds: readonly string[]) => withQuery("/admin/pick-list", { orders: orderIds.join(",") }),
   editOrder: (id: string) => `/admin/orders/${segment(id)}/edit`,
   adminReturn: (id: string) => `/admin/returns/${segment(id)}`,
   adminFreightQuote: (id: string) => `/admin/freight-quotes/${segment(id)}`,

@@ -137,6 +137,8 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...admin, path: "/admin/orders/:id", right: "orders.read", file: "admin/orders/order-page.tsx" },
   { ...admin, path: "/admin/orders/:id/edit", right: "orders.change", file: "admin/orders/edit-order-page.tsx" },
   { ...admin, path: "/admin/orders/:id/packing-slip", right: "orders.read", file: "admin/orders/packing-slip-page.tsx" },
+  { ...admin, path: "/admin/packing-slips", right: "orders.read", file: "admin/orders/print-slips-page.tsx" },
+  { ...admin, path: "/admin/pick-list", right: "orders.read", file: "admin/orders/pick-list-page.tsx" },
   { ...admin, path: "/admin/returns", right: "orders.read", file: "admin/returns/returns-page.tsx" },
   { ...admin, path: "/admin/returns/:id", right: "orders.read", file: "admin/returns/return-page.tsx" },
   { ...admin, path: "/admin/freight-quotes", right: "orders.read", file: "admin/freight-quotes/freight-quotes-page.tsx" },

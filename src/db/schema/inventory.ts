@@ -17,6 +17,8 @@ export const stockLevels = pgTable(
     reserved: integer().notNull().default(0),
     /** False: the merchant does not count this variant; it is always available. */
     tracked: boolean().notNull().default(true),
+    /** Where it lies: shelf, bin. */
+    place: text().notNull().default(""),
     /** What open lines of incoming deliveries bring, by day; null: nothing, or nothing whose day is still to come. A copy, so that who reads the stock knows it. */
     incoming: jsonb().$type<IncomingUnits[]>(),
     updatedAt: instant().notNull(),

@@ -196,6 +196,7 @@ export const eventDefinitions = {
   "shop-document.added": shopDocument,
   "shop-document.changed": shopDocument,
   "shop-document.removed": shopDocument,
+  "stock.placed": event({}),
   "stock.adjusted": event({ delta: z.int(), onHand: z.int(), reason: code, changes }),
   "tax-certificate.declined": event({}),
   "tax-certificate.removed": quietEvent({}),

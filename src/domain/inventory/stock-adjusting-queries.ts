@@ -7,6 +7,12 @@ export async function lockOnHand(shop: Shop, variantId: string): Promise<number 
   return level?.on_hand ?? null;
 }
 
+/** False: there is no such variant. */
+export async function updatePlace(shop: Shop, variantId: string, place: string): Promise<boolean> {
+  const rows = await shop.sql`update stock_levels set place = ${place} where variant_id = ${variantId} returning variant_id`;
+  return rows.length > 0;
+}
+
 export async function updateOnHand(shop: Shop, variantId: string, delta: number): Promise<ChangedLevel[]> {
   return shop.sql<ChangedLevel[]>`
     update stock_levels s set on_hand = s.on_hand + ${delta}, updated_at = ${shop.clock.now().toISOString()} from variants v

@@ -2,14 +2,16 @@ import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { askUnless } from "#domain/confirmation-questions.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { isId } from "#domain/ids.ts";
+import { parseInput } from "#domain/input-parsing.ts";
 import { numberText } from "#domain/number-text.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { insertAdjustments, type LevelSetting, sendStateChanges, upsertLevels } from "./inventory-queries.ts";
-import { lockOnHand, updateOnHand } from "./stock-adjusting-queries.ts";
+import { lockOnHand, updateOnHand, updatePlace } from "./stock-adjusting-queries.ts";
 import { mostUnits, mostUnitsText } from "./stock-limit.ts";
-import { mostNoteLength, type StaffReason } from "./stock-reasons.ts";
+import { mostNoteLength, placeInput, type StaffReason } from "./stock-reasons.ts";
 
 /** By how much, or to how many; `seen` is the number on hand that whoever counted had before them. Why: counted, where nothing else is said. */
 export type StockChange = { variantId: string; reason?: StaffReason | undefined; note?: string | undefined } & (
@@ -41,6 +43,16 @@ export async function adjustStock(shop: Shop, actor: Actor, change: StockChange,
       await record(shop, actor, "stock.adjusted", { kind: "variant", id: change.variantId }, details);
     }
     return onHand;
+  });
+}
+
+/** Where staff find a variant: a shelf, a bin. Owners, managers and support may. Refuses `not-allowed`, `input-invalid`, `variant-not-found`. */
+export async function setStockPlace(shop: Shop, actor: Actor, input: { variantId: string; place: string }): Promise<void> {
+  requireRight(actor, "stock.adjust");
+  const { place } = parseInput(placeInput, input);
+  await inTransaction(shop, async (shop) => {
+    if (!isId(input.variantId) || !(await updatePlace(shop, input.variantId, place))) throw new Refusal("variant-not-found");
+    await record(shop, actor, "stock.placed", { kind: "variant", id: input.variantId }, {});
   });
 }
 

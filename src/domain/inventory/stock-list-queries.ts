@@ -79,7 +79,7 @@ export function selectStockList(shop: Pick<Shop, "sql">, query: ListQuery) {
 function stockColumns(shop: Pick<Shop, "sql">) {
   return shop.sql`v.id, v.product_id as "productId", p.title as "productTitle", case when v.title = 'Default Title' then '' else v.title end as "variantTitle",
     v.sku, p.status, s.tracked, s.on_hand as "onHand", s.reserved, s.on_hand - s.reserved as available, v.low_stock_threshold as "lowStockThreshold",
-    v.policy, v.lead_time_days as "leadTimeDays", coalesce(i.units, 0) as incoming, i.next as "nextOn", ${picture(shop)} as "pictureUrl"`;
+    v.policy, v.lead_time_days as "leadTimeDays", s.place, coalesce(i.units, 0) as incoming, i.next as "nextOn", ${picture(shop)} as "pictureUrl"`;
 }
 
 /** One variant, also a retired one; null where there is none. */

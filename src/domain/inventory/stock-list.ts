@@ -32,6 +32,8 @@ export type StockRow = {
   /** Units on their way, and the day of the next of them, which may have passed. */
   incoming: number;
   nextOn: string | null;
+  /** Where it lies; empty where nobody said. */
+  place: string;
   pictureUrl: string;
 };
 

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { AdjustmentReason } from "./inventory-queries.ts";
 
 /** Why staff change what is on hand. Safe in a browser. */
@@ -5,6 +6,9 @@ export const staffReasons = ["received", "counted", "damaged", "returned", "corr
 export type StaffReason = (typeof staffReasons)[number];
 
 export const mostNoteLength = 500;
+
+/** Where a variant lies. */
+export const placeInput = z.object({ place: z.string().trim().max(60) });
 
 /** What moved, as the ledger names it. */
 export const movementWords: Record<AdjustmentReason, string> = {

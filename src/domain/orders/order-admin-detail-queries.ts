@@ -45,10 +45,14 @@ type Raw = Omit<
   payments: Cents<AdminOrder["payments"][number]>[];
 };
 
-/** One statement for the whole order. */
 export async function selectAdminOrder(shop: Shop, orderId: string): Promise<AdminOrder | null> {
+  return (await selectAdminOrders(shop, [orderId]))[0] ?? null;
+}
+
+/** One statement for all of these orders, in no order. */
+export async function selectAdminOrders(shop: Shop, orderIds: string[]): Promise<AdminOrder[]> {
   const { sql } = shop;
-  const [raw] = await sql<Raw[]>`
+  const raws = await sql<Raw[]>`
     select o.id, o.name, o.is_test as "isTest", to_json(o.processed_at) #>> '{}' as "processedAt",
            ${buyerName(shop.sql, "shipping_address")}
              as "customerName", o.buyer_erased_at is not null as "isBuyerErased",
@@ -64,8 +68,8 @@ export async function selectAdminOrder(shop: Shop, orderId: string): Promise<Adm
     left join accounts approver on approver.id = approval.staff_id
     left join order_cancellations cancellation on cancellation.order_id = o.id
     left join accounts canceller on canceller.id = cancellation.staff_id
-    where o.id = ${orderId}`;
-  return raw ? wire(raw) : null;
+    where o.id = any(${orderIds}::uuid[])`;
+  return raws.map(wire);
 }
 
 /** What hangs on the order, each kind as one JSON list. */
@@ -118,7 +122,7 @@ function records({ sql }: Shop) {
 }
 
 /** What the records say of line `l`. */
-function unitsOf({ sql }: Pick<Shop, "sql">) {
+export function unitsOf({ sql }: Pick<Shop, "sql">) {
   return sql`
     select f.fulfilled, r.refunded, r.withdrawn, r.reduced, r.restockable, r.undecided, greatest(0, l.quantity - f.fulfilled - r.withdrawn) as to_ship
     from (select coalesce(sum(quantity), 0) as fulfilled from fulfillment_lines where order_line_id = l.id) f,
@@ -134,7 +138,7 @@ function unitsOf({ sql }: Pick<Shop, "sql">) {
  * beyond the stock, less the back-orders that came later, because older orders get first what is there. Payments that are
  * under way count for nothing: their orders would come later still.
  */
-function missingUnits({ sql }: Pick<Shop, "sql">) {
+export function missingUnits({ sql }: Pick<Shop, "sql">) {
   return sql`
     case when l.back_ordered = 0 or not s.tracked then 0 else least(u.to_ship, greatest(0, l.back_ordered - u.withdrawn), greatest(0,
       (select coalesce(sum(r.quantity), 0) from stock_reservations r

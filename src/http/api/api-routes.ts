@@ -16,6 +16,7 @@ import { adminListViewsRoutes } from "./admin/admin-list-views.ts";
 import { adminMailRoutes } from "./admin/admin-mails.ts";
 import { adminMessagesRoutes } from "./admin/admin-messages.ts";
 import { adminOpenTasksRoutes } from "./admin/admin-open-tasks.ts";
+import { adminOrderPrintsRoutes } from "./admin/admin-order-prints.ts";
 import { adminOrdersRoutes } from "./admin/admin-orders.ts";
 import { adminOverviewRoutes } from "./admin/admin-overview.ts";
 import { adminOwnAccountRoutes } from "./admin/admin-own-account.ts";
@@ -93,6 +94,7 @@ const routes = [
   ...adminOwnAccountRoutes,
   ...adminPeopleRoutes,
   ...adminOrdersRoutes,
+  ...adminOrderPrintsRoutes,
   ...adminPaymentsRoutes,
   ...adminPersonalDataRoutes,
   ...adminPicturesRoutes,

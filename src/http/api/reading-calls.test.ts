@@ -111,6 +111,8 @@ const asked: Record<string, () => string> = {
   "/api/admin/discounts/:id": () => `/api/admin/discounts/${ids.discount}`,
   "/api/admin/collections/:id": () => `/api/admin/collections/${ids.collection}`,
   "/api/admin/list-views": () => "/api/admin/list-views?list=products",
+  "/api/admin/pick-list": () => `/api/admin/pick-list?ids=${ids.order}`,
+  "/api/admin/orders-to-print": () => `/api/admin/orders-to-print?ids=${ids.order}`,
   "/api/admin/inventory/:id": () => `/api/admin/inventory/${ids.variant}`,
   "/api/admin/incoming/:id": () => `/api/admin/incoming/${ids.delivery}`,
   "/api/admin/settings/currency": () => "/api/admin/settings/currency?to=JPY",

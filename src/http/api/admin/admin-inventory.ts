@@ -3,8 +3,10 @@ import { z } from "zod";
 import { cancelDelivery, receiveDelivery, saveDelivery } from "#domain/inventory/incoming-deliveries.ts";
 import { deliveryInput, receiptInput } from "#domain/inventory/incoming-input.ts";
 import { deliverySorts, deliveryViews, listDeliveries, readDelivery } from "#domain/inventory/incoming-list.ts";
+import { setStockPlace } from "#domain/inventory/stock-adjusting.ts";
 import { readStockLedger } from "#domain/inventory/stock-ledger.ts";
 import { everyReorder, listReorders, listStock, type ReorderRow, stockSorts, stockViews } from "#domain/inventory/stock-list.ts";
+import { placeInput } from "#domain/inventory/stock-reasons.ts";
 import { answerAfter, apiRoute, plainRoute } from "#http/api-route.ts";
 import { csvAnswer } from "#http/csv-answer.ts";
 import type { Env } from "#http/hono-env.ts";
@@ -38,6 +40,18 @@ export const adminInventoryRoutes = [
     answers: { 200: ledgerAnswer },
     refuses: ["variant-not-found"],
     answer: (c, { params: { id }, query: { after } }) => readStockLedger(c.get("shop"), c.get("actor"), { variantId: id, after }),
+  }),
+
+  apiRoute({
+    method: "PUT",
+    path: "/api/admin/inventory/:id/place",
+    who: "staff",
+    right: "stock.adjust",
+    summary: "Say where a variant lies",
+    request: { params: idParam, body: placeInput },
+    answers: { 204: null },
+    refuses: ["variant-not-found"],
+    answer: (c, { params: { id }, body: { place } }) => setStockPlace(c.get("shop"), c.get("actor"), { variantId: id, place }),
   }),
 
   apiRoute({

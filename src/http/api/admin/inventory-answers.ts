@@ -22,6 +22,7 @@ export const stockRow = z
     leadTimeDays: z.number().nullable(),
     incoming: z.number().describe("Units on their way."),
     nextOn: day.nullable().describe("The day of the next of them; it may have passed."),
+    place: z.string().describe("Where it lies; empty where nobody said."),
     pictureUrl: z.string(),
   })
   .meta({ id: "StockOfVariant" });

@@ -81,6 +81,13 @@ function columnsOf(onAdjust: OnAdjust): AdminColumn<StockRow>[] {
       cellClassName: "max-w-44 truncate font-mono text-[0.8125rem] text-slate",
       cell: ({ sku }) => sku,
     },
+    {
+      id: "place",
+      title: "Place",
+      className: "hidden @5xl:table-cell",
+      cellClassName: "max-w-32 truncate font-mono text-[0.8125rem] text-slate",
+      cell: ({ place }) => place,
+    },
     { id: "onHand", title: "On hand", isNumber: true, cell: ({ tracked, onHand }) => (tracked ? numberText(onHand) : "") },
     {
       id: "reserved",

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { movementWords } from "#domain/inventory/stock-reasons.ts";
@@ -6,14 +6,17 @@ import { numberText } from "#domain/number-text.ts";
 import { Badge } from "#ui/badge.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
+import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { DetailPage } from "../toolkit/detail-page.tsx";
+import { TextField } from "../toolkit/form-fields.tsx";
 import { CursorPages, useListState } from "../toolkit/list-controls.tsx";
 import { calendarDay, timeText } from "../toolkit/local-times.ts";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { toast } from "../toolkit/toasts.tsx";
 import { type AdjustedVariant, AdjustStockDialog } from "./adjust-stock-dialog.tsx";
 import { deliveryName, variantName } from "./stock-words.tsx";
 
@@ -67,6 +70,7 @@ function StockOfVariant({ ledger, after, onPage }: { ledger: Ledger; after: stri
     >
       <div className="grid grid-cols-1 gap-4">
         <FiguresPanel ledger={ledger} />
+        <PlacePanel variant={variant} disabled={!mayAdjust} />
         {deliveries.length > 0 && <DeliveriesPanel deliveries={deliveries} />}
         <Panel title="History" flush>
           {movements.length === 0 ? (
@@ -132,6 +136,33 @@ function explanation(onHand: number, { opening, sums }: Ledger["explained"]): st
   ];
   const text = parts.map(([word, units], at) => `${units < 0 ? "− " : at > 0 ? "+ " : ""}${numberText(Math.abs(units))} ${word}`).join(" ");
   return `${numberText(onHand)} on hand = ${text}`;
+}
+
+/** Where staff find it: it stands on pick lists. */
+function PlacePanel({ variant: { id, place }, disabled }: { variant: Ledger["variant"]; disabled: boolean }) {
+  const client = useQueryClient();
+  const form = useActionForm<{ place: string }>({
+    initial: { place },
+    run: (body) =>
+      callAdmin("PUT /api/admin/inventory/:id/place", { params: { id }, body })
+        .then(() => toast("Saved. Pick lists say where it lies."))
+        .finally(() => client.invalidateQueries({ queryKey: ["admin", "inventory"] })),
+  });
+  if (disabled) return place === "" ? null : <Panel title="Place">{place}</Panel>;
+  return (
+    <Panel>
+      <ActionFormBody form={form} submit="Save" look="outline" isReady={form.isDirty} buttons="beside">
+        <TextField
+          form={form}
+          name="place"
+          label="Place"
+          maxLength={60}
+          placeholder="Shelf B4"
+          hint="It stands on pick lists, which are in this order."
+        />
+      </ActionFormBody>
+    </Panel>
+  );
 }
 
 function DeliveriesPanel({ deliveries }: { deliveries: Ledger["deliveries"] }) {

@@ -1,7 +1,11 @@
+import { mostPrinted } from "#domain/orders/order-picking-input.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
+import { links } from "#web/links.ts";
+import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import type { ListFilter } from "../toolkit/list-filters.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
+import type { Selection } from "../toolkit/list-selection.tsx";
 import { noOrders, OrderPhoneRow, orderColumns } from "./order-columns.tsx";
 
 export const meta = () => [{ title: "Orders · Admin" }, { name: "robots", content: "noindex" }];
@@ -54,6 +58,18 @@ const filters: readonly ListFilter[] = [
 const sumText = ({ isMore, sums }: Answer<"GET /api/admin/orders-total">) =>
   sums.length === 0 ? "" : `${isMore ? "the newest of them " : ""}${sums.map(moneyText).join(" and ")} in all`;
 
+/** What several orders are printed on. */
+function PrintActions({ selection }: { selection: Selection }) {
+  const ids = [...selection.ids];
+  if (selection.isAll || ids.length > mostPrinted) return <p className="text-slate">At most {mostPrinted} orders are printed at once.</p>;
+  return (
+    <>
+      <AdminLinkButton to={links.pickList(ids)}>Pick list</AdminLinkButton>
+      <AdminLinkButton to={links.packingSlips(ids)}>Packing slips</AdminLinkButton>
+    </>
+  );
+}
+
 export default function OrdersPage() {
   return (
     <ListPage
@@ -72,6 +88,7 @@ export default function OrdersPage() {
       file="orders"
       phone={(order) => <OrderPhoneRow order={order} />}
       empty={noOrders}
+      bulk={{ nameOf: ({ name }) => `order ${name}`, actions: (selection) => <PrintActions selection={selection} /> }}
     />
   );
 }

@@ -48,7 +48,7 @@ export default function PackingSlipPage() {
 type Shipment = AdminOrder["fulfillments"][number];
 
 /** Of one shipment, or of what is still to be packed. */
-function Slip({ order, shipment }: { order: AdminOrder; shipment: Shipment | null }) {
+export function Slip({ order, shipment }: { order: AdminOrder; shipment: Shipment | null }) {
   const { shop } = useAdminSession();
   const inBox = (lineId: string) => shipment?.lines.find((line) => line.lineId === lineId)?.quantity ?? 0;
   // Not what was refunded or taken off before it was shipped.

@@ -137,6 +137,7 @@ const sentences: Record<AuditedEvent, string> = {
   "shop-document.added": "{who} added the document {it}",
   "shop-document.changed": "{who} changed the document {it}",
   "shop-document.removed": "{who} removed the document {it}",
+  "stock.placed": "{who} said where {it} lies",
   "stock.adjusted": "{who} changed the stock of {it}{stock}",
   "tax-certificate.declined": "{who} declined {it}",
   "tax-certificate.verified": "{who} verified {it}",

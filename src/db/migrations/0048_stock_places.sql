@@ -1,0 +1,1 @@
+ALTER TABLE "stock_levels" ADD COLUMN "place" text DEFAULT '' NOT NULL;

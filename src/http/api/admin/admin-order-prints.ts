@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { readOrdersToPrint, readPickList } from "#domain/orders/order-picking.ts";
+import { apiRoute } from "#http/api-route.ts";
+import { orderAnswer } from "./order-answers.ts";
+
+const ids = z.object({ ids: z.string().max(2000).describe("Ids of at most 50 orders, with commas between.") });
+
+/** Several orders at once, on paper. */
+export const adminOrderPrintsRoutes = [
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/pick-list",
+    who: "staff",
+    right: "orders.read",
+    summary: "Read what to fetch from the shelves for some orders",
+    request: { query: ids },
+    answers: {
+      200: z.object({
+        variants: z.array(
+          z.object({
+            variantId: z.string().nullable(),
+            title: z.string(),
+            variantTitle: z.string(),
+            sku: z.string().nullable(),
+            place: z.string().describe("Where it lies; empty where nobody said."),
+            units: z.number().describe("Units that are there and not shipped yet."),
+            orders: z.array(z.object({ name: z.string(), units: z.number() })),
+          }),
+        ),
+      }),
+    },
+    answer: async (c, { query }) => ({ variants: await readPickList(c.get("shop"), c.get("actor"), query) }),
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/orders-to-print",
+    who: "staff",
+    right: "orders.read",
+    summary: "Read some orders in full",
+    request: { query: ids },
+    answers: { 200: z.object({ orders: z.array(orderAnswer.shape.order) }) },
+    answer: async (c, { query }) => ({ orders: await readOrdersToPrint(c.get("shop"), c.get("actor"), query) }),
+  }),
+];
