@@ -101,10 +101,7 @@ describe("the codebase", () => {
     const libraries = /^(@base-ui\/react|@tanstack\/react-(table|form)|@tiptap\/)/;
     const knowing = sources.filter((file) => !isTest(file) && file.imports.some(({ target }) => libraries.test(target))).map(({ path }) => path);
     expect(knowing.length).toBeGreaterThan(8);
-    expect(knowing.filter((path) => !path.startsWith("src/web/admin/toolkit/"))).toEqual([
-      "src/web/admin/admin-layout.tsx",
-      "src/web/admin/admin-search.tsx",
-    ]);
+    expect(knowing.filter((path) => !path.startsWith("src/web/admin/toolkit/"))).toEqual(["src/web/admin/admin-layout.tsx"]);
     const browserOwn = /document\.execCommand|window\.(prompt|confirm|alert)\(|<dialog/;
     expect(sources.filter(({ path, text }) => path.startsWith("src/web/admin/") && browserOwn.test(text)).map(({ path }) => path)).toEqual([]);
   });

@@ -76,7 +76,8 @@ export const links = {
   /** Of who is signed in: name, password, second factor, sessions. */
   adminAccount: () => "/admin/account",
   adminOrders: (query: Query = {}) => withQuery("/admin/orders", query),
-  adminOrder: (id: string) => `/admin/orders/${segment(id)}`,
+  /** `do`: what is to be done there at once (`refund`), as the palette asks. */
+  adminOrder: (id: string, query: Query = {}) => withQuery(`/admin/orders/${segment(id)}`, query),
   packingSlip: (orderId: string, shipment?: string) => withQuery(`/admin/orders/${segment(orderId)}/packing-slip`, { shipment }),
   packingSlips: (orderIds: readonly string[]) => withQuery("/admin/packing-slips", { orders: orderIds.join(",") }),
   pickList: (orderIds: readonly string[]) => withQuery("/admin/pick-list", { orders: orderIds.join(",") }),

@@ -94,25 +94,6 @@ describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
     await page.context().close();
   }, 180_000);
 
-  it("find orders and products from anywhere by keyboard alone", async () => {
-    const page = await openPage("/admin/settings/shop");
-    await page.getByLabel("Shop name").focus();
-    await page.keyboard.press("Control+k");
-    await page.keyboard.type("centrifuge");
-    const first = page.getByRole("option").first();
-    await first.waitFor();
-    const title = (await first.locator("span").first().textContent()) ?? "none";
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { level: 1, name: title }).waitFor();
-    await page.keyboard.press("Control+k");
-    await page.keyboard.type("zirconium whisk");
-    await page.getByText("No orders or products match “zirconium whisk”.").waitFor();
-    await page.keyboard.press("Enter");
-    await page.waitForURL("**/admin/orders?search=zirconium*");
-    await page.context().close();
-  }, 180_000);
-
   it("hold the menu of a phone in a dialog that closes once somebody goes somewhere", async () => {
     const page = await openPage("/admin", { viewport: sizes.phone });
     await page.getByRole("button", { name: "Open the menu" }).click();

@@ -11,7 +11,7 @@ import { loadAdmin } from "./admin-layout.server.ts";
 import { AdminShell } from "./admin-shell.tsx";
 import { NotAllowed } from "./not-allowed.tsx";
 import { NotStaff } from "./not-staff.tsx";
-import { mayOpen } from "./page-right.ts";
+import { isUnknown, mayOpen } from "./page-right.ts";
 import { sessionQuery, useAdminSession } from "./toolkit/admin-session.ts";
 import { FaultNote } from "./toolkit/page-frame.tsx";
 import { SessionDialog } from "./toolkit/session-dialog.tsx";
@@ -87,7 +87,7 @@ function Guard() {
 function PageOfRole() {
   const { pathname } = useLocation();
   const { rights } = useAdminSession();
-  return mayOpen(pathname, rights) ? <Outlet /> : <NotAllowed />;
+  return mayOpen(pathname, rights) || isUnknown(pathname) ? <Outlet /> : <NotAllowed />;
 }
 
 /** A call that finds nobody signed in sends the guard to look again. */

@@ -1,124 +1,103 @@
-import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
 import { type RefObject, useDeferredValue, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { moneyText } from "#ui/money-text.tsx";
-import { links } from "#web/links.ts";
+import { orderActionIn, type PaletteEntry, type PaletteGroup, paletteFor, shortestSearch } from "./palette/palette-entries.ts";
 import { callAdmin } from "./toolkit/admin-call.ts";
+import { useAdminSession } from "./toolkit/admin-session.ts";
+import { CommandField } from "./toolkit/command-field.tsx";
 
-type Hit = { to: string; text: string; note: string };
-const shown = 5;
-const shortestSearch = 2;
-
-async function find(search: string, signal: AbortSignal): Promise<Hit[]> {
-  const [orders, products] = await Promise.all([
-    callAdmin("GET /api/admin/orders", { query: { search, first: shown } }, { signal }),
-    callAdmin("GET /api/admin/products", { query: { search, first: shown } }, { signal }),
-  ]);
-  return [
-    ...orders.orders.map((order) => ({ to: links.adminOrder(order.id), text: `${order.name} ${order.customerName}`, note: moneyText(order.total) })),
-    ...products.products.map((product) => ({ to: links.adminProduct(product.id), text: product.title, note: product.sku ?? "" })),
-  ];
-}
-
-/** Orders and products by a word of theirs, from anywhere; `/` and Ctrl K come here. */
-export function AdminSearch() {
+/** Everything by a word of it, and what can be done, from anywhere; `/` (`data-search`) and Ctrl K come here. */
+export function AdminSearch({ onDo }: { onDo: (what: "help" | "theme") => void }) {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
+  const { rights } = useAdminSession();
   const [text, setText] = useState("");
   const [isOpen, setOpen] = useState(false);
-  const asked = useDeferredValue(text.trim());
-  const isAsking = asked.length >= shortestSearch;
-  const { data, isFetching, error } = useQuery({
+  const [isWaiting, setWaiting] = useState(false);
+  const typed = text.trim();
+  const asked = useDeferredValue(orderActionIn(typed)?.rest ?? typed);
+  const isAsking = asked.length >= shortestSearch || /^\d$/.test(asked);
+  const { data, isFetching, isPlaceholderData, error } = useQuery({
     queryKey: ["admin", "search", asked],
-    queryFn: ({ signal }) => find(asked, signal),
-    enabled: isAsking,
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/search", { query: { query: asked } }, { signal }),
+    enabled: isAsking && isOpen,
     placeholderData: (before) => before,
   });
-  useSearchKeys(input);
-  const hits = isAsking ? (data ?? []) : [];
-  const status = statusText({ asked, isFetching, hits, isFault: error !== null });
-  const go = (to: string) => {
+  const isStale = isAsking && (isFetching || isPlaceholderData || asked !== (orderActionIn(typed)?.rest ?? typed));
+  const answer = isAsking ? data : undefined;
+  const { groups, found, isNamed } = paletteFor(answer, { text: typed, rights });
+  const status = statusText({ typed, isStale, isFault: error !== null, groups, found, isSimilar: answer?.isSimilar === true });
+  useSearchKey(input, () => setOpen(true));
+  const choose = ({ to, does }: PaletteEntry) => {
     setText("");
     setOpen(false);
+    setWaiting(false);
     input.current?.blur();
-    navigate(to);
+    if (does) onDo(does);
+    else if (to) navigate(to);
   };
+  // Enter came before the answer: what is alone in it is opened; of several the first is marked, for another Enter.
+  useEffect(() => {
+    if (!isWaiting || isStale) return;
+    setWaiting(false);
+    if (found.length === 1 && found[0]) choose(found[0]);
+  });
   return (
-    <search className="relative w-full max-w-sm min-w-24">
-      <Autocomplete.Root
-        items={hits}
-        filter={null}
-        value={text}
-        open={isOpen && isAsking}
-        onOpenChange={setOpen}
-        itemToStringValue={(hit) => hit.text}
-        onValueChange={(value, { reason }) => {
-          const hit = reason === "item-press" ? hits.find((each) => each.text === value) : null;
-          if (!hit) setText(value);
+    <search className="relative block w-full max-w-sm min-w-24">
+      <CommandField
+        inputRef={input}
+        label="Search the admin area"
+        placeholder="Search admin..."
+        hint={<kbd className="rounded border border-line bg-paper px-1.5 py-0.5 text-xs text-slate">{isApple() ? "⌘ K" : "Ctrl K"}</kbd>}
+        text={text}
+        onText={(value) => {
+          setWaiting(false);
+          setText(value);
         }}
-      >
-        <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-slate" />
-        <Autocomplete.Input
-          ref={input}
-          type="search"
-          aria-label="Search orders and products"
-          placeholder="Search admin..."
-          onKeyDown={(event) => {
-            const isChosen = input.current?.getAttribute("aria-activedescendant");
-            if (event.key === "Enter" && !isChosen && text.trim()) go(links.adminOrders({ search: text.trim() }));
-          }}
-          className="min-h-9 w-full rounded-control border border-line bg-ground pr-3 pl-9 placeholder:text-slate hover:border-accent pointer-coarse:min-h-11 pointer-coarse:text-base"
-        />
-        <Autocomplete.Portal>
-          <Autocomplete.Positioner sideOffset={4} align="start" className="z-50 outline-none">
-            <Autocomplete.Popup
-              aria-busy={isFetching || undefined}
-              className="admin-layer w-(--anchor-width) min-w-64 max-w-(--available-width) rounded-surface border border-line bg-paper p-1 shadow-float"
-            >
-              <Autocomplete.Status className={status ? "px-3 py-2 text-slate" : "sr-only"}>{status}</Autocomplete.Status>
-              <Autocomplete.List className="max-h-[min(24rem,var(--available-height))] overflow-y-auto outline-none">
-                {(hit: Hit) => (
-                  <Autocomplete.Item
-                    key={hit.to}
-                    value={hit}
-                    onClick={() => go(hit.to)}
-                    className="flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-3 outline-none data-highlighted:bg-accent-soft pointer-coarse:min-h-11"
-                  >
-                    <span className="min-w-0 flex-1 truncate">{hit.text}</span>
-                    <span className="figures shrink-0 text-slate">{hit.note}</span>
-                  </Autocomplete.Item>
-                )}
-              </Autocomplete.List>
-            </Autocomplete.Popup>
-          </Autocomplete.Positioner>
-        </Autocomplete.Portal>
-      </Autocomplete.Root>
+        open={isOpen}
+        onOpen={setOpen}
+        groups={groups}
+        status={status.text}
+        isStatusSeen={status.isSeen}
+        isBusy={isStale}
+        onChoose={choose}
+        onEnter={() => {
+          const isTooEarly = isStale && !isNamed;
+          setWaiting(isTooEarly);
+          return isTooEarly;
+        }}
+      />
     </search>
   );
 }
 
-type StatusProps = { asked: string; isFetching: boolean; hits: Hit[]; isFault: boolean };
+type StatusProps = { typed: string; isStale: boolean; isFault: boolean; groups: PaletteGroup[]; found: PaletteEntry[]; isSimilar: boolean };
 
-function statusText({ asked, isFetching, hits, isFault }: StatusProps): string | null {
-  if (hits.length > 0) return null;
-  if (isFetching) return "Searching…";
-  return isFault ? "The search could not be completed. Type again to retry." : `No orders or products match “${asked}”.`;
+function statusText({ typed, isStale, isFault, groups, found, isSimilar }: StatusProps): { text: string; isSeen: boolean } {
+  const isNothing = found.length === 0;
+  const own = groups.filter(({ title }) => title !== "Search in").flatMap(({ items }) => items);
+  if (typed === "") return { text: "Type to search, or choose.", isSeen: false };
+  if (isStale) return { text: "Searching…", isSeen: own.length === 0 };
+  if (isFault) return { text: "The search could not be completed. Type again to retry.", isSeen: true };
+  if (own.length === 0) return { text: `Nothing matches “${typed}”.`, isSeen: true };
+  if (isSimilar && !isNothing) return { text: `Nothing matches “${typed}” exactly. This is similar:`, isSeen: true };
+  return { text: own.length === 1 ? "1 result" : `${own.length} results`, isSeen: false };
 }
 
-/** Ctrl K (on a Mac Cmd K) comes here; `/` to the page's own search where it has one (`data-slash`), else here too. */
-function useSearchKeys(input: RefObject<HTMLInputElement | null>) {
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Ctrl K (on a Mac Cmd K) comes here, also from a field. */
+function useSearchKey(input: RefObject<HTMLInputElement | null>, onOpen: () => void) {
+  const opening = useRef(onOpen);
+  opening.current = onOpen;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isSearchKey = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-      const target = event.target as HTMLElement;
-      const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.isContentEditable;
-      const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !isTyping;
-      if ((!isSearchKey && !isSlash) || document.querySelector(".admin-layer[role=dialog]")) return;
+      if (!isSearchKey || document.querySelector(".admin-layer[role=dialog]")) return;
       event.preventDefault();
-      const pageSearch = isSlash ? document.querySelector<HTMLInputElement>("[data-slash]") : null;
-      (pageSearch ?? input.current)?.focus();
+      input.current?.focus();
+      input.current?.select();
+      opening.current();
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { CircleUser, LogOut, Menu, Monitor, Moon, PanelLeftClose, PanelLeftOpen, Store, Sun } from "lucide-react";
+import { CircleUser, Keyboard, LogOut, Menu, Monitor, Moon, PanelLeftClose, PanelLeftOpen, Store, Sun } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { classNames } from "#ui/class-names.ts";
@@ -8,6 +8,7 @@ import { links } from "#web/links.ts";
 import { AdminMenu } from "./admin-menu.tsx";
 import { AdminSearch } from "./admin-search.tsx";
 import { useAdminTheme } from "./admin-theme.ts";
+import { KeyboardShortcuts } from "./keyboard-shortcuts.tsx";
 import { askForNameAgain, OwnNameQuestion } from "./own-name-question.tsx";
 import { staffName, useAdminSession } from "./toolkit/admin-session.ts";
 import { SideDialog } from "./toolkit/dialog.tsx";
@@ -95,6 +96,7 @@ function ShopName({ name }: { name: string }) {
 
 function Header({ onMenu }: { onMenu: () => void }) {
   const [theme, nextTheme] = useAdminTheme();
+  const [isHelpOpen, setHelpOpen] = useState(false);
   const ThemeIcon = { system: Monitor, light: Sun, dark: Moon }[theme];
   return (
     <header className="sticky top-0 z-30 flex min-h-14 flex-wrap items-center gap-2 border-b border-line bg-paper px-3 sm:flex-nowrap sm:px-6 print:hidden">
@@ -103,12 +105,22 @@ function Header({ onMenu }: { onMenu: () => void }) {
         <span className="sr-only">Open the menu</span>
       </button>
       <div className="min-w-0 flex-1 sm:max-w-sm">
-        <AdminSearch />
+        <AdminSearch onDo={(what) => (what === "help" ? setHelpOpen(true) : nextTheme())} />
       </div>
       <Toasts />
+      <KeyboardShortcuts isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />
       {/* Gives its place to a toast. */}
       <time className="ml-auto hidden text-slate md:block md:max-xl:in-[header:has([data-type])]:hidden">{dayText(new Date())}</time>
       <div className="ml-auto flex md:ml-2">
+        <button
+          type="button"
+          onClick={() => setHelpOpen(true)}
+          className={classNames(iconButton, "hidden lg:pointer-fine:grid")}
+          title="Keyboard shortcuts (?)"
+        >
+          <Keyboard aria-hidden="true" className="size-5" />
+          <span className="sr-only">Keyboard shortcuts</span>
+        </button>
         <button type="button" onClick={nextTheme} className={iconButton} title={`Theme: ${theme}`}>
           <ThemeIcon aria-hidden="true" className="size-5" />
           <span className="sr-only">Theme: {theme}. Change</span>

@@ -1,6 +1,6 @@
 import { Printer } from "lucide-react";
-import { useState } from "react";
-import { useParams } from "react-router";
+import { useEffect, useState } from "react";
+import { useParams, useSearchParams } from "react-router";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
@@ -11,6 +11,7 @@ import { DetailPage } from "../toolkit/detail-page.tsx";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import { timeText } from "../toolkit/local-times.ts";
 import { PageFrame } from "../toolkit/page-frame.tsx";
+import { toast } from "../toolkit/toasts.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { isEditable } from "./edit-order-form.ts";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
@@ -84,6 +85,7 @@ function LoadedOrder({ order }: { order: AdminOrder }) {
 /** What can be done with the order as it is now; what cannot is not offered. */
 function OrderActions({ order }: { order: AdminOrder }) {
   const [open, setOpen] = useState<"approve" | "paid" | "fulfill" | "refund" | "reduce" | "restock" | "cancel" | null>(null);
+  const [search, setSearch] = useSearchParams();
   const close = () => setOpen(null);
   const [mayChange, mayFulfill, mayRefund] = [useRight("orders.change"), useRight("orders.fulfill"), useRight("orders.refund")];
   const mayStock = useRight("stock.adjust");
@@ -95,6 +97,24 @@ function OrderActions({ order }: { order: AdminOrder }) {
     !order.cancelled &&
     isLeft &&
     (order.financialStatus === "paid" || order.financialStatus === "partially_refunded" || (isPending && order.approved));
+  const mayCancel = mayChange && !order.cancelled && order.fulfillments.every(({ cancellation }) => cancellation) && (isPending || mayRefund);
+  const isRefundable = mayRefund && Number(order.refundable.amount) > 0;
+  // What the palette was asked to do here ("refund 1042"), once.
+  const asked = search.get("do");
+  const possible = {
+    refund: isRefundable,
+    cancel: mayCancel,
+    fulfill: mayFulfill && ships,
+    paid: mayChange && isPending,
+    approve: mayChange && isPending && !order.approved,
+  };
+  useEffect(() => {
+    if (asked === null) return;
+    setSearch({}, { replace: true });
+    const action = Object.entries(possible).find(([name]) => name === asked);
+    if (action?.[1]) setOpen(action[0] as keyof typeof possible);
+    else if (action) toast(`${order.name}: not possible as the order is now.`, { tone: "fault" });
+  });
   return (
     <>
       {mayChange && isEditable(order) && <AdminLinkButton to={links.editOrder(order.id)}>Edit</AdminLinkButton>}
@@ -102,10 +122,8 @@ function OrderActions({ order }: { order: AdminOrder }) {
         <Printer aria-hidden="true" className="size-4" />
         Packing slip
       </AdminLinkButton>
-      {mayChange && !order.cancelled && order.fulfillments.every(({ cancellation }) => cancellation) && (isPending || mayRefund) && (
-        <AdminButton onClick={() => setOpen("cancel")}>Cancel order</AdminButton>
-      )}
-      {mayRefund && Number(order.refundable.amount) > 0 && <AdminButton onClick={() => setOpen("refund")}>Refund</AdminButton>}
+      {mayCancel && <AdminButton onClick={() => setOpen("cancel")}>Cancel order</AdminButton>}
+      {isRefundable && <AdminButton onClick={() => setOpen("refund")}>Refund</AdminButton>}
       {mayChange && isPending && <AdminButton onClick={() => setOpen("reduce")}>Reduce</AdminButton>}
       {mayStock && order.lines.some((line) => line.restockableQuantity > 0) && <AdminButton onClick={() => setOpen("restock")}>Restock</AdminButton>}
       {mayChange && isPending && <AdminButton onClick={() => setOpen("paid")}>Mark as paid</AdminButton>}

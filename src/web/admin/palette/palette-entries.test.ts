@@ -1,0 +1,68 @@
+import { expect, it } from "vitest";
+import { rightsOf } from "#domain/permissions.ts";
+import type { StaffHits } from "#domain/staff-search/staff-search-types.ts";
+import { isOneSlipAway, orderActionIn, paletteFor } from "./palette-entries.ts";
+
+const owner = rightsOf("owner");
+const none: StaffHits = { orders: [], products: [], variants: [], customers: [], collections: [], pages: [], articles: [], isSimilar: false };
+const order: StaffHits["orders"][number] = {
+  id: "019a",
+  name: "#1042",
+  isTest: false,
+  customerName: "Ada Byron",
+  company: "Byron Labs",
+  poNumber: null,
+  total: { amount: "100.00", currencyCode: "USD" },
+  processedAt: "2026-11-02T09:00:00Z",
+};
+const product = { id: "019b", title: "Returns tray", vendor: "Meniscus", status: "active" as const };
+const firstOf = (text: string, answer: StaffHits | undefined = none, rights: readonly string[] = owner) =>
+  paletteFor(answer, { text, rights }).groups[0]?.items[0];
+
+it("reads what shall be done with which order", () => {
+  expect(orderActionIn("refund 1042")).toEqual({ verb: "refund", rest: "1042" });
+  expect(orderActionIn("  Ship #TEST-7 ")).toEqual({ verb: "ship", rest: "#test-7" });
+  for (const text of ["refund", "refund ", "refunds 1042", "1042", ""]) expect(orderActionIn(text)).toBeNull();
+});
+
+it("offers an action on the orders that it names, to those who may", () => {
+  const answer = { ...none, orders: [order] };
+  expect(firstOf("refund 1042", answer)).toMatchObject({ text: "Refund #1042", to: "/admin/orders/019a?do=refund" });
+  expect(firstOf("print 1042", answer, rightsOf("analyst"))).toMatchObject({ to: "/admin/orders/019a/packing-slip" });
+  expect(paletteFor(answer, { text: "refund 1042", rights: rightsOf("support") }).found).toEqual([]);
+});
+
+it("names places and actions before what was found, where they are called so, and after it where only a word of theirs fits", () => {
+  expect(firstOf("returns", { ...none, products: [product] })).toMatchObject({ to: "/admin/returns" });
+  expect(firstOf("new prod")).toMatchObject({ text: "New product", to: "/admin/products/new" });
+  expect(firstOf("go live")).toMatchObject({ to: "/admin/settings/go-live" });
+  expect(firstOf("time zone")).toMatchObject({ text: "Shipping", to: "/admin/settings/shipping" });
+  const titles = paletteFor({ ...none, orders: [order] }, { text: "dark", rights: owner }).groups.map(({ title }) => title);
+  expect(titles).toEqual(["Orders", "See also", "Search in"]);
+});
+
+it("forgives one slip in a word, and shows nothing similar where it knows better itself", () => {
+  expect(firstOf("discuonts", { ...none, products: [product], isSimilar: true })).toMatchObject({ to: "/admin/discounts" });
+  expect(paletteFor({ ...none, products: [product], isSimilar: true }, { text: "discuonts", rights: owner }).found).toEqual([]);
+  const slips: [string, string, boolean][] = [
+    ["order", "orders", true],
+    ["ordres", "orders", true],
+    ["oders", "orders", true],
+    ["irders", "orders", true],
+    ["iders", "orders", false],
+    ["orders", "orders", true],
+  ];
+  for (const [word, other, isOne] of slips) expect([word, isOneSlipAway(word, other)]).toEqual([word, isOne]);
+});
+
+it("shows nobody what their role does not open", () => {
+  const all = (text: string, rights: readonly string[]) =>
+    paletteFor(undefined, { text, rights }).groups.flatMap(({ items }) => items.map(({ text }) => text));
+  expect(all("", owner)).toEqual(expect.arrayContaining(["New product", "Invite a colleague", "Dashboard", "System"]));
+  const analyst = all("", rightsOf("analyst"));
+  for (const text of ["New product", "Invite a colleague", "People", "System"]) expect(analyst).not.toContain(text);
+});
+
+it("offers the lists for what nothing else knows", () => {
+  expect(firstOf("zirconium whisk")).toMatchObject({ to: "/admin/orders?search=zirconium+whisk" });
+});

@@ -1,0 +1,197 @@
+import type { Right } from "#domain/permissions.ts";
+import type { SettingsSection } from "#domain/settings/settings-input.ts";
+import type { StaffHits } from "#domain/staff-search/staff-search-types.ts";
+import { moneyText } from "#ui/money-text.tsx";
+import { links } from "#web/links.ts";
+import { settingWords } from "#web/messages/setting-words.ts";
+import { menuFor } from "../admin-nav.tsx";
+import { mayOpen } from "../page-right.ts";
+
+/** One line of the palette: where it leads, or what it does here (`does`). `words` are further ones under which it is found. */
+export type PaletteEntry = { id: string; text: string; note: string; words?: string; to?: string; does?: "help" | "theme" };
+export type PaletteGroup = { title: string; items: PaletteEntry[] };
+/** The answer of the search for one text. */
+type Hits = Pick<StaffHits, "orders" | "products" | "variants" | "customers" | "collections" | "pages" | "articles" | "isSimilar">;
+
+/** What can be done with an order from here, under the words that people type for it. */
+const orderActions: { verbs: string[]; text: string; right: Right; to: (id: string) => string }[] = [
+  { verbs: ["refund"], text: "Refund", right: "orders.refund", to: (id) => links.adminOrder(id, { do: "refund" }) },
+  { verbs: ["ship", "fulfill"], text: "Fulfill", right: "orders.fulfill", to: (id) => links.adminOrder(id, { do: "fulfill" }) },
+  { verbs: ["cancel"], text: "Cancel", right: "orders.change", to: (id) => links.adminOrder(id, { do: "cancel" }) },
+  { verbs: ["approve"], text: "Approve", right: "orders.change", to: (id) => links.adminOrder(id, { do: "approve" }) },
+  { verbs: ["paid", "pay"], text: "Mark as paid", right: "orders.change", to: (id) => links.adminOrder(id, { do: "paid" }) },
+  { verbs: ["edit", "change"], text: "Edit", right: "orders.change", to: links.editOrder },
+  { verbs: ["print", "slip", "pack"], text: "Print the packing slip of", right: "orders.read", to: (id) => links.packingSlip(id) },
+];
+
+const actions: (PaletteEntry & { right?: Right })[] = [
+  { id: "new-product", text: "New product", note: "", words: "add create make", to: links.newProduct(), right: "products.change" },
+  { id: "new-collection", text: "New collection", note: "", words: "add create make", to: links.adminCollection("new"), right: "products.change" },
+  {
+    id: "new-discount",
+    text: "New discount",
+    note: "",
+    words: "add create make code coupon",
+    to: links.adminDiscount("new"),
+    right: "discounts.change",
+  },
+  { id: "invite", text: "Invite a colleague", note: "", words: "new staff user add person", to: links.adminPage("people"), right: "staff.change" },
+  { id: "go-live", text: "Go live", note: "", words: "launch open sell start trial", to: links.adminSettings("go-live"), right: "settings.change" },
+  { id: "test-mail", text: "Send a test email", note: "", words: "smtp mail try", to: links.adminSettings("mail"), right: "settings.change" },
+  {
+    id: "import-payments",
+    text: "Import bank payments",
+    note: "",
+    words: "statement camt csv money",
+    to: links.adminPage("bank-import"),
+    right: "orders.change",
+  },
+  { id: "own-account", text: "Your account", note: "", words: "name password second factor sessions profile me", to: links.adminAccount() },
+  { id: "theme", text: "Change the theme", note: "", words: "dark light color mode", does: "theme" },
+  { id: "help", text: "Keyboard shortcuts", note: "?", words: "help keys", does: "help" },
+];
+
+const settingsPages: PaletteEntry[] = [
+  ...(Object.keys(settingWords) as SettingsSection[]).map((section) => {
+    const { title, page, fields } = settingWords[section];
+    return { id: `settings-${section}`, text: title, note: "Settings", words: Object.values(fields).join(" "), to: links.adminSettings(page) };
+  }),
+  { id: "settings-audit", text: "Audit log", note: "Settings", words: "history who changed what", to: links.adminSettings("audit") },
+];
+
+/** "refund 1042" is `{ verb: "refund", rest: "1042" }`; null where it begins with no action on orders, or names none. Pure. */
+export function orderActionIn(text: string): { verb: string; rest: string } | null {
+  const [, verb = "", rest = ""] = /^\s*(\p{L}+)\s+(.*\S)/u.exec(text.toLowerCase()) ?? [];
+  return rest !== "" && orderActions.some(({ verbs }) => verbs.includes(verb)) ? { verb, rest } : null;
+}
+
+/**
+ * What the browser knows itself: the actions and places that these rights open and whose words `text` begins; those first that are called so. Of an
+ * empty text all actions and pages. Pure.
+ */
+export function placesFor(text: string, rights: readonly string[]): { named: PaletteGroup[]; also: PaletteEntry[] } {
+  const places = menuFor(rights).flatMap((group) =>
+    group.pages.map(({ to, text: title }): PaletteEntry => ({ id: to, text: title, note: title === group.text ? "" : group.text, to })),
+  );
+  const all: PaletteGroup[] = [
+    { title: "Actions", items: actions.filter(({ right }) => right === undefined || rights.includes(right)) },
+    { title: "Go to", items: places },
+    { title: "Settings", items: text.trim() === "" ? [] : settingsPages },
+  ].map(({ title, items }) => ({ title, items: items.filter((entry) => leads(entry, rights) && isMeant(entry, text)) }));
+  const isNamed = ({ text: title }: PaletteEntry) => isMeant({ id: "", text: title, note: "" }, text);
+  return {
+    named: all.map(({ title, items }) => ({ title, items: items.filter(isNamed) })).filter(({ items }) => items.length > 0),
+    also: all.flatMap(({ items }) => items.filter((entry) => !isNamed(entry))),
+  };
+}
+
+/** Whether there is such a page, and these rights open it. */
+const leads = ({ to }: PaletteEntry, rights: readonly string[]) => to === undefined || mayOpen(to.replace(/[?#].*/, ""), rights);
+
+/** Every typed word begins one of the entry's, or is one slip away from one of them. */
+function isMeant({ text, note, words = "" }: PaletteEntry, typed: string): boolean {
+  const known = `${text} ${note} ${words}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return typed
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .every((word) => known.some((one) => one.startsWith(word) || (word.length > 3 && isOneSlipAway(word, one))));
+}
+
+/** One letter more, less, other, or two changed about. Pure. */
+export function isOneSlipAway(word: string, other: string): boolean {
+  if (Math.abs(word.length - other.length) > 1) return false;
+  let at = 0;
+  while (at < word.length && word[at] === other[at]) at++;
+  const [rest, otherRest] = [word.slice(at), other.slice(at)];
+  return (
+    rest.slice(1) === otherRest.slice(1) ||
+    rest.slice(1) === otherRest ||
+    rest === otherRest.slice(1) ||
+    (rest.slice(2) === otherRest.slice(2) && rest[0] === otherRest[1] && rest[1] === otherRest[0])
+  );
+}
+
+export type Palette = { groups: PaletteGroup[]; found: PaletteEntry[]; isNamed: boolean };
+
+/**
+ * What is shown for a text: what can be done with the orders that it names, the places and actions that are called so, what was found, and the rest.
+ * `found`: what the server knows of it; what is only similar is left out where the browser knows better. Pure.
+ */
+export function paletteFor(answer: Hits | undefined, { text, rights }: { text: string; rights: readonly string[] }): Palette {
+  const { named, also } = placesFor(text, rights);
+  const action = orderActionIn(text);
+  const acts = action ? orderActions.filter(({ verbs, right }) => verbs.includes(action.verb) && rights.includes(right)) : [];
+  const withOrders = acts.flatMap((act) =>
+    (answer?.orders ?? []).map(({ id, name, customerName }) => ({
+      id: `${act.text} ${id}`,
+      text: `${act.text} ${name}`,
+      note: customerName,
+      to: act.to(id),
+    })),
+  );
+  const isGuess = answer?.isSimilar === true && (named.length > 0 || also.length > 0);
+  const foundHere = action ? [{ title: "Do with an order", items: withOrders }] : answer && !isGuess ? foundGroups(answer) : [];
+  for (const group of foundHere) group.items = group.items.filter((entry) => leads(entry, rights));
+  const groups = [
+    ...named,
+    ...foundHere,
+    { title: "See also", items: also },
+    { title: "Search in", items: text.trim().length < shortestSearch || action ? [] : listsFor(text.trim(), rights) },
+  ];
+  return { groups: groups.filter(({ items }) => items.length > 0), found: foundHere.flatMap(({ items }) => items), isNamed: named.length > 0 };
+}
+
+export const shortestSearch = 2;
+
+function foundGroups(hits: Hits): PaletteGroup[] {
+  const titled = (kind: string, rows: Hits["pages"], to: (id: string) => string): PaletteGroup => ({
+    title: kind,
+    items: rows.map(({ id, title, handle }) => ({ id, text: title, note: handle, to: to(id) })),
+  });
+  return [
+    {
+      title: "Orders",
+      items: hits.orders.map(({ id, name, customerName, company, total }) => ({
+        id,
+        text: [name, customerName, company].filter(Boolean).join(" · "),
+        note: moneyText(total),
+        to: links.adminOrder(id),
+      })),
+    },
+    {
+      title: "Customers",
+      items: hits.customers.map(({ id, name, email }) => ({ id, text: name || email, note: name ? email : "", to: links.adminCustomer(id) })),
+    },
+    {
+      title: "Products",
+      items: hits.products.map(({ id, title, vendor, status }) => ({
+        id,
+        text: title,
+        note: status === "active" ? vendor : status,
+        to: links.adminProduct(id),
+      })),
+    },
+    {
+      title: "Variants",
+      items: hits.variants.map(({ id, productId, title, variantTitle, sku, barcode }) => ({
+        id,
+        text: [sku ?? barcode, title, variantTitle === "Default Title" ? "" : variantTitle].filter(Boolean).join(" · "),
+        note: "",
+        to: links.adminProduct(productId),
+      })),
+    },
+    titled("Collections", hits.collections, links.adminCollection),
+    titled("Pages", hits.pages, (id) => `${links.adminPage("pages")}/${id}`),
+    titled("Articles", hits.articles, (id) => `${links.adminPage("articles")}/${id}`),
+  ];
+}
+
+/** The lists that can be searched for the same words. */
+function listsFor(search: string, rights: readonly string[]): PaletteEntry[] {
+  const lists: PaletteEntry[] = [
+    { id: "all-orders", text: `Orders with “${search}”`, note: "", to: links.adminOrders({ search }) },
+    { id: "all-products", text: `Products with “${search}”`, note: "", to: links.adminProducts({ search }) },
+  ];
+  return lists.filter((entry) => leads(entry, rights));
+}

@@ -1,0 +1,5 @@
+/** Whether keys write something where they are pressed now. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.isContentEditable || target.closest("[role=menu], [role=listbox]") !== null;
+}
