@@ -57,7 +57,11 @@ async function answerTo(actor: Actor, { file, name }: Operation): Promise<string
   const run = (await modules[`../../${file}`]?.())?.[name.split("/")[1] ?? ""];
   if (!run) throw new Error(`${name} is not in ${file}.`);
   try {
-    return (await run(untouchable, actor, asked[name] ?? {}, {}, {}, {})) === null ? "nothing" : "done";
+    const answer = await run(untouchable, actor, asked[name] ?? {}, {}, {}, {});
+    // What comes in pieces does nothing until somebody asks for the first.
+    if (typeof answer === "object" && answer !== null && Symbol.asyncIterator in answer)
+      await (answer as AsyncIterable<unknown>)[Symbol.asyncIterator]().next();
+    return answer === null ? "nothing" : "done";
   } catch (thrown) {
     return isRefusal(thrown) ? thrown.code : String(thrown);
   }
