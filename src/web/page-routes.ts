@@ -172,6 +172,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...admin, path: "/admin/tax-certificates/:id", right: "orders.read", file: "admin/tax-certificates/tax-certificate-page.tsx" },
   { ...admin, path: "/admin/home-page", right: "settings.read", file: "admin/online-store/home-page-editor.tsx" },
   { ...admin, path: "/admin/policies", right: "settings.read", file: "admin/online-store/policies-page.tsx" },
+  { ...admin, path: "/admin/files", right: "settings.read", file: "admin/online-store/files-page.tsx" },
   { ...admin, path: "/admin/redirects", right: "settings.read", file: "admin/online-store/redirects-page.tsx" },
   { ...admin, path: "/admin/announcements", right: "settings.read", file: "admin/online-store/announcements-page.tsx" },
   { ...admin, path: "/admin/system", right: "system.read", file: "admin/system/system-page.tsx" },

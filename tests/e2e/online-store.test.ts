@@ -155,4 +155,40 @@ describe.runIf(chromiumPath)("what a merchant puts on the storefront", () => {
     await page.getByRole("cell", { name: "/old-catalog.html", exact: true }).waitFor();
     await close();
   }, 180_000);
+
+  it("is a policy made from its template, and listed as missing before", async () => {
+    const { page, close } = await openAdmin("/admin/policies");
+    await page.getByText("Buyers see it at").first().waitFor();
+    await looksRight(page, "policies");
+    await close();
+  }, 120_000);
+
+  it("is a file that is uploaded, found among all others, and deleted while nothing uses it", async () => {
+    const { page, close } = await openAdmin("/admin/files");
+    await page.getByRole("heading", { level: 1, name: "Files" }).waitFor();
+    await page
+      .getByRole("cell", { name: "Document", exact: true })
+      .or(page.getByRole("cell", { name: "Picture", exact: true }))
+      .first()
+      .waitFor();
+    const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#b45309" } })
+      .png()
+      .toBuffer();
+    await page.locator("input[type=file]").setInputFiles({ name: "amber-square.png", mimeType: "image/png", buffer });
+    await page.getByRole("link", { name: "amber-square.png" }).waitFor();
+    await looksRight(page, "files");
+    await page.getByRole("tab", { name: "Not used anywhere" }).click();
+    await page.getByRole("link", { name: "amber-square.png" }).waitFor();
+    await page.getByRole("button", { name: "Delete amber-square.png" }).click();
+    await page.getByRole("dialog").filter({ visible: true }).getByRole("button", { name: "Delete picture" }).click();
+    await said(page, "amber-square.png is deleted.");
+    await page.getByRole("tab", { name: "All", exact: true }).click();
+    await page.getByLabel("Search files").fill("microscope");
+    await page
+      .getByRole("link", { name: /microscope/i })
+      .first()
+      .waitFor();
+    expect(await page.getByRole("link", { name: "amber-square.png" }).count()).toBe(0);
+    await close();
+  }, 120_000);
 });

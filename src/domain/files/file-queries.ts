@@ -1,3 +1,4 @@
+import type { Fragment } from "#db/open-database.ts";
 import { pictureHash } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
 
@@ -50,4 +51,76 @@ export async function selectUses({ sql }: Shop, keys: string[]): Promise<FileUse
           or exists (select from jsonb_array_elements(value->'blocks') as b where b #>> '{picture,fileKey}' = a.key)))
       ) u) found
     order by key, place, id limit ${keys.length * usesShown}`;
+}
+
+export const fileKinds = ["picture", "document", "logo"] as const;
+export type ListedFile = {
+  /** Of the row that names the file. */
+  id: string;
+  fileKey: string;
+  kind: (typeof fileKinds)[number];
+  title: string;
+  /** Pixels; null of what is no picture. */
+  width: number | null;
+  height: number | null;
+  /** Null where it was not counted when the file came. */
+  bytes: number | null;
+  /** Staff uploaded it for use anywhere, and may delete it. */
+  isUploaded: boolean;
+};
+export type FileListQuery = { search: string; view: "all" | "pictures" | "documents" | "unused"; after: string | null; limit: number };
+
+/** The newest first: ids begin with their time. Of a file that several records name, the newest of each table. */
+export function selectFiles(shop: Shop, query: FileListQuery): Promise<ListedFile[]> {
+  return shop.sql<ListedFile[]>`${filesQuery(shop, query)}`;
+}
+
+/** Pictures of the settings have no id of their own; these sort last. */
+const [logoId, heroId] = ["00000000-0000-0000-0000-000000000002", "00000000-0000-0000-0000-000000000001"];
+
+export function filesQuery({ sql }: Pick<Shop, "sql">, { search, view, after, limit }: FileListQuery) {
+  const part = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const wanted = (id: Fragment, title: Fragment) => sql`
+    ${after ? sql`${id} < ${after}::uuid` : sql`true`} and ${search ? sql`${title} ilike ${part}` : sql`true`}`;
+  const newest = sql`order by id desc limit ${limit}`;
+  const uploaded = sql`(select u.id, u.file_key, 'picture' as kind, u.title, u.width, u.height, u.bytes, true as uploaded from uploaded_pictures u
+    where ${wanted(sql`u.id`, sql`u.title`)} and ${view === "unused" ? sql`not ${isUsed({ sql })}` : sql`true`} ${newest})`;
+  const pictures = sql`
+    union all (select i.id, i.file_key, 'picture', i.alt, i.width, i.height, null::int, false from product_images i
+      where i.file_key is not null and ${wanted(sql`i.id`, sql`i.alt`)}
+        and not exists (select from product_images o where o.file_key = i.file_key and o.id > i.id) ${newest})
+    union all (select c.id, c.picture->>'fileKey', 'picture', c.title, (c.picture->>'width')::int, (c.picture->>'height')::int, null, false from collections c
+      where c.picture is not null and ${wanted(sql`c.id`, sql`c.title`)} ${newest})
+    union all (select a.id, a.picture->>'fileKey', 'picture', a.title, (a.picture->>'width')::int, (a.picture->>'height')::int, null, false from articles a
+      where a.picture is not null and ${wanted(sql`a.id`, sql`a.title`)} ${newest})
+    union all (select ${logoId}::uuid, value->>'logoKey', 'logo', 'Logo', null, null, null, false from settings
+      where section = 'shop' and value->>'logoKey' is not null and ${wanted(sql`${logoId}::uuid`, sql`'Logo'`)})
+    union all (select ${heroId}::uuid, value #>> '{heroPicture,fileKey}', 'picture', 'Picture of the home page', (value #>> '{heroPicture,width}')::int,
+      (value #>> '{heroPicture,height}')::int, null, false from settings
+      where section = 'home' and value #>> '{heroPicture,fileKey}' is not null and ${wanted(sql`${heroId}::uuid`, sql`'Picture of the home page'`)})`;
+  const documents = sql`
+    (select d.id, d.file_key, 'document' as kind, d.title, null::int as width, null::int as height, d.bytes, false as uploaded from product_documents d
+      where ${wanted(sql`d.id`, sql`d.title`)}
+        and not exists (select from product_documents o where o.file_key = d.file_key and o.id > d.id) ${newest})
+    union all (select s.id, s.file_key, 'document', s.title, null, null, s.bytes, false from shop_documents s
+      where ${wanted(sql`s.id`, sql`s.title`)} ${newest})`;
+  const all = {
+    all: sql`${documents} union all ${uploaded} ${pictures}`,
+    pictures: sql`${uploaded} ${pictures}`,
+    documents,
+    unused: uploaded,
+  }[view];
+  return sql`
+    select id, file_key as "fileKey", kind, title, width, height, bytes, uploaded as "isUploaded" from (${all}) files order by id desc limit ${limit}`;
+}
+
+/** Whether anything shows the picture of a row `u`; the same places as in `selectUses`. */
+function isUsed({ sql }: Pick<Shop, "sql">) {
+  const hash = sql`substring(u.file_key from '^pictures/([a-z0-9]+)\\.')`;
+  return sql`(
+    exists (select from product_images i where i.file_key = u.file_key)
+    or exists (select from collections c where c.picture->>'fileKey' = u.file_key)
+    or exists (select from articles a where a.picture->>'fileKey' = u.file_key or strpos(a.body_html, ${hash}) > 0)
+    or exists (select from pages p where strpos(p.body_html, ${hash}) > 0)
+    or exists (select from settings s where s.section in ('home', 'shop') and strpos(s.value::text, ${hash}) > 0))`;
 }

@@ -63,6 +63,7 @@ export const menu: MenuGroup[] = [
       { to: links.adminPage("home-page"), text: "Home page" },
       { to: links.adminPage("announcements"), text: "Announcements" },
       { to: links.adminPage("policies"), text: "Policies" },
+      { to: links.adminPage("files"), text: "Files" },
       { to: links.adminPage("redirects"), text: "Redirects" },
       { to: links.adminPage("documents"), text: "Documents" },
     ],

@@ -1,14 +1,42 @@
 import { z } from "zod";
+import { fileSorts, fileViews, listFiles } from "#domain/files/file-listing.ts";
+import { fileKinds, usePlaces } from "#domain/files/file-queries.ts";
 import { pictureTitle } from "#domain/files/files-input.ts";
 import { deleteUploadedPicture, uploadPicture } from "#domain/files/uploaded-pictures.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { uploadBytes } from "#http/middleware/body-limit.ts";
-import { idParam } from "../shared-schemas.ts";
+import { adminListQuery, idParam, nextCursor } from "../shared-schemas.ts";
 
+const file = z
+  .object({
+    id: z.string(),
+    fileKey: z.string(),
+    kind: z.enum(fileKinds),
+    title: z.string(),
+    width: z.number().nullable(),
+    height: z.number().nullable(),
+    bytes: z.number().nullable(),
+    isUploaded: z.boolean().describe("Uploaded for use anywhere. It can be deleted while it is used nowhere."),
+    uses: z
+      .array(z.object({ place: z.enum(usePlaces), id: z.string().nullable(), title: z.string() }))
+      .describe("Where it is shown: at most 20 places of a kind."),
+  })
+  .meta({ id: "ShopFile" });
 const uploaded = z.object({ picture: z.object({ fileKey: z.string(), width: z.number(), height: z.number() }) });
 
 /** The files of the shop, with where they are used. */
 export const adminFilesRoutes = [
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/files",
+    who: "staff",
+    right: "settings.read",
+    summary: "List the files of the shop with where they are used, the newest first",
+    request: { query: adminListQuery(fileViews, fileSorts) },
+    answers: { 200: z.object({ files: z.array(file), next: nextCursor }) },
+    answer: (c, { query }) => listFiles(c.get("shop"), c.get("actor"), query),
+  }),
+
   apiRoute({
     method: "POST",
     path: "/api/admin/files",
