@@ -1,6 +1,7 @@
 import type { Fragment } from "#db/open-database.ts";
 import { pictureHash } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
+import type { FileKind, UsePlace } from "./files-input.ts";
 
 type StoredPicture = { id: string; title: string; fileKey: string; width: number; height: number; bytes: number };
 
@@ -23,8 +24,6 @@ export async function deletePicture({ sql }: Shop, id: string): Promise<void> {
   await sql`delete from uploaded_pictures where id = ${id}`;
 }
 
-export const usePlaces = ["product", "product-document", "shop-document", "collection", "article", "page", "home-page", "logo"] as const;
-export type UsePlace = (typeof usePlaces)[number];
 /** `id` is that of the record; null where there is only one of its kind. */
 export type FileUse = { fileKey: string; place: UsePlace; id: string | null; title: string };
 
@@ -53,12 +52,11 @@ export async function selectUses({ sql }: Shop, keys: string[]): Promise<FileUse
     order by key, place, id limit ${keys.length * usesShown}`;
 }
 
-export const fileKinds = ["picture", "document", "logo"] as const;
 export type ListedFile = {
   /** Of the row that names the file. */
   id: string;
   fileKey: string;
-  kind: (typeof fileKinds)[number];
+  kind: FileKind;
   title: string;
   /** Pixels; null of what is no picture. */
   width: number | null;

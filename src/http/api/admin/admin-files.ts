@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { fileSorts, fileViews, listFiles } from "#domain/files/file-listing.ts";
-import { fileKinds, usePlaces } from "#domain/files/file-queries.ts";
-import { pictureTitle } from "#domain/files/files-input.ts";
+import { fileKinds, pictureTitle, usePlaces } from "#domain/files/files-input.ts";
 import { deleteUploadedPicture, uploadPicture } from "#domain/files/uploaded-pictures.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { uploadBytes } from "#http/middleware/body-limit.ts";
