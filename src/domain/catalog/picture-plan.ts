@@ -3,15 +3,21 @@ import type { ParsedProduct } from "./product-input.ts";
 import type { PlanDefaults } from "./product-plan.ts";
 import type { StoredImage } from "./stored-product.ts";
 
-/** The pictures in order, known ones with their ids. Those that only variants name come last. Pure. */
+/** The pictures in order, known ones with their ids. Those that only variants name come last. Where no picture is named, those that are stored stay. Pure. */
 export function planPictures(stored: StoredImage[], { images = [], variants }: ParsedProduct, { nextId, pictures }: PlanDefaults): StoredImage[] {
   const newImage = (url: string, alt: string) => {
     const picture = pictures?.get(url);
     return { alt, fileKey: null, width: null, height: null, ...picture, sourceUrl: picture ? null : url };
   };
+  const isStored = (url: string) => stored.some((image) => isAddressOf(url, image));
   const named = images.map(({ url, alt }) => newImage(url, alt));
-  for (const { imageUrl } of variants) if (imageUrl && !named.some((image) => isAddressOf(imageUrl, image))) named.push(newImage(imageUrl, ""));
+  for (const { imageUrl } of variants) {
+    if (!imageUrl || named.some((image) => isAddressOf(imageUrl, image)) || (images.length === 0 && isStored(imageUrl))) continue;
+    // A picture of this shop that was removed meanwhile is none.
+    if (isStored(imageUrl) || pictures?.has(imageUrl) || !imageUrl.startsWith("/media/")) named.push(newImage(imageUrl, ""));
+  }
   if (named.length === 0) return stored;
+  if (images.length === 0) return [...stored, ...named.map((image, at) => ({ id: nextId(), position: stored.length + at, ...image }))];
   const left = new Set(stored);
   return named.map((image, position) => {
     const { sourceUrl, fileKey, alt } = image;

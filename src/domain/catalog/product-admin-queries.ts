@@ -5,8 +5,13 @@ import { editedVariantColumns, productColumns, type StoredProduct } from "./stor
 const variantPairs = jsonPairs(editedVariantColumns, "v");
 const productPairs = jsonPairs(productColumns, "p");
 
-/** `onHand` are the units, of which `reserved` are promised to orders. */
-type EditedVariant = NonNullable<(typeof editedVariantColumns)["row"]> & { tracked: boolean; onHand: number; reserved: number };
+/** `imageUrl` is one of the product's pictures. `onHand` are the units, of which `reserved` are promised to orders. */
+type EditedVariant = NonNullable<(typeof editedVariantColumns)["row"]> & {
+  tracked: boolean;
+  onHand: number;
+  reserved: number;
+  imageUrl: string | null;
+};
 /** A variant that was removed from the product; saving the same option values restores it with its stock and history. */
 type RetiredVariant = Pick<EditedVariant, "id" | "title" | "optionValues" | "sku" | "onHand">;
 /** `url` is what an input names it with, `thumbnailUrl` null until it was fetched. */
@@ -32,6 +37,8 @@ export async function selectAdminProduct({ sql }: Shop, productId: string): Prom
   const [row] = await sql<{ product: AdminProductRecord }[]>`
     select jsonb_build_object(${sql.unsafe(productPairs)}, 'unitsSold', p.units_sold,
       'variants', (select coalesce(jsonb_agg(jsonb_build_object(${sql.unsafe(variantPairs)}, 'tracked', coalesce(s.tracked, true),
+          'imageUrl', (select coalesce('/media/' || substring(i.file_key from '^pictures/([a-z0-9]+)\.') || '-1600.webp', i.source_url)
+            from product_images i where i.id = v.image_id),
           'onHand', coalesce(s.on_hand, 0), 'reserved', coalesce(s.reserved, 0)) order by v.position), '[]')
         from variants v left join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null),
       'retired', (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'title', v.title, 'optionValues', v.option_values, 'sku', v.sku,

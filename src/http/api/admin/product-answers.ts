@@ -26,6 +26,7 @@ const row = z.object({
 const variant = columnAnswers(editedVariantColumns, { volumePrices: z.array(z.object({ quantity: z.number(), priceCents: z.number() })) }).extend({
   priceCents: z.number().describe("In minor units of the product's currency."),
   tracked: z.boolean(),
+  imageUrl: z.string().nullable().describe("Of one of the product's pictures."),
   onHand: z.number(),
   reserved: z.number(),
 });

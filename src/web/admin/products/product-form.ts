@@ -28,7 +28,7 @@ export type VariantValues = Clearable<Omit<AdminVariant, "id" | "title" | "onHan
 type Clearable<Fields> = { [Name in keyof Fields]: number extends Fields[Name] ? Fields[Name] | null : Fields[Name] };
 
 export function emptyVariant(optionValues: string[]): VariantValues {
-  return { ...newVariant, key: newRowId(), id: null, optionValues, priceCents: null, stock: null };
+  return { ...newVariant, key: newRowId(), id: null, optionValues, priceCents: null, imageUrl: null, stock: null };
 }
 
 export function emptyProduct(): ProductValues {
@@ -48,8 +48,12 @@ export function valuesOf(product: AdminProduct): ProductValues {
       value,
       unit,
     })),
-    variants: variants.map(({ title, reserved, onHand, ...variant }) => ({ ...variant, key: variant.id, stock: null })),
+    variants: variants.map(variantValuesOf),
   };
+}
+
+export function variantValuesOf({ title: _title, reserved: _reserved, onHand: _onHand, ...variant }: AdminVariant): VariantValues {
+  return { ...variant, key: variant.id, stock: null };
 }
 
 /** What is sent: without keys and without rows of specifications that are empty. */
