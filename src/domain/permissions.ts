@@ -18,7 +18,8 @@ export type Right =
   /** What is on hand, reserved and available. */
   | "stock.read"
   | "stock.adjust"
-  /** Pages, articles, menus. */
+  /** Pages, articles, menus, redirects, drafts of them too. */
+  | "content.read"
   | "content.change"
   /** Who has an account, and on which terms they pay. */
   | "customers.read"
@@ -46,7 +47,7 @@ export type Right =
   /** Make and revoke them: a key may do what its scopes say without anybody signing in. */
   | "api.change";
 
-const reading: Right[] = ["orders.read", "products.read", "stock.read", "customers.read", "discounts.read", "settings.read"];
+const reading: Right[] = ["orders.read", "products.read", "content.read", "stock.read", "customers.read", "discounts.read", "settings.read"];
 const serving: Right[] = [...reading, "orders.note", "orders.fulfill", "orders.change", "stock.adjust", "messages.read", "messages.change"];
 const managing: Right[] = [
   ...serving,

@@ -55,6 +55,7 @@ export type RefusalCode =
   | "picture-unreadable"
   | "document-unreadable"
   | "file-too-large"
+  | "blog-in-use"
   | "changed-meanwhile"
   | "delivery-ended"
   // settings

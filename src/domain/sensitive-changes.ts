@@ -18,6 +18,7 @@ export const kindOfRight: Record<Right, SensitiveKind | null> = {
   "products.change": "catalog",
   "stock.read": null,
   "stock.adjust": "catalog",
+  "content.read": null,
   "content.change": "catalog",
   "customers.read": null,
   // Whether a customer's orders wait for approval.

@@ -51,6 +51,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "picture-unreadable": 422,
   "document-unreadable": 422,
   "file-too-large": 413,
+  "blog-in-use": 409,
   "changed-meanwhile": 409,
   "delivery-ended": 409,
   "currency-in-use": 409,

@@ -25,6 +25,8 @@ export const links = {
   contact: () => "/pages/contact-us",
   blog: (handle: string, query: Query = {}) => withQuery(`/blogs/${segment(handle)}`, query),
   article: (blogHandle: string, handle: string) => `/blogs/${segment(blogHandle)}/${segment(handle)}`,
+  /** A page or an article before it is published, by a signed link. */
+  preview: (token: string) => `/preview/${segment(token)}`,
   checkout: (token: string) => `/checkout/${segment(token)}`,
   /** Where script sends what was typed, and the order. */
   checkoutSteps: (token: string) => `/checkout/${segment(token)}/steps`,
@@ -95,6 +97,9 @@ export const links = {
   cannedReplies: () => "/admin/messages/canned-replies",
   adminMessage: (id: string) => `/admin/messages/${segment(id)}`,
   adminContentPage: (id: string) => `/admin/pages/${segment(id)}`,
+  adminArticles: (query: Query = {}) => withQuery("/admin/articles", query),
+  adminArticle: (id: string) => `/admin/articles/${segment(id)}`,
+  adminMenu: (handle: string) => `/admin/menus/${segment(handle)}`,
   adminCustomer: (id: string) => `/admin/customers/${segment(id)}`,
   adminDiscount: (id: string) => `/admin/discounts/${segment(id)}`,
   adminTaxCertificate: (id: string) => `/admin/tax-certificates/${segment(id)}`,

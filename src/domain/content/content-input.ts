@@ -12,20 +12,24 @@ export const handle = z
 
 export const pageInput = z.object({
   handle,
-  title: z.string().trim().min(1).max(200),
+  title: z.string().trim().min(1, "Enter a title.").max(200),
   bodyHtml: richText,
   summary: z.string().trim().max(500).optional(),
   seoDescription: z.string().trim().max(500).nullable().default(null),
+  /** Null: a draft. Left out: it stays published since when it was, or is published now. */
   publishedAt: z.date().nullable().optional(),
 });
+
+export const blogInput = z.object({ handle, title: z.string().trim().min(1, "Enter a title.").max(200) });
 
 export const articleInput = z.object({
   blogHandle: handle,
   handle,
-  title: z.string().trim().min(1).max(200),
+  title: z.string().trim().min(1, "Enter a title.").max(200),
   excerpt: z.string().trim().max(500).optional(),
   bodyHtml: richText,
   author: z.string().trim().max(120),
+  seoDescription: z.string().trim().max(500).nullable().default(null),
   tags: z.array(z.string().trim().min(1).max(80)).max(50).default([]),
   drawing: z
     .string()
@@ -36,6 +40,24 @@ export const articleInput = z.object({
   publishedAt: z.date().nullable().optional(),
 });
 
+/** How staff say when a page or an article is shown; `publishAt` counts where it is scheduled, and may be a time that is over. */
+const publishing = {
+  status: z.enum(["draft", "published", "scheduled"]),
+  publishAt: z.iso.datetime({ offset: true }).nullable(),
+};
+type Publishing = { status: "draft" | "published" | "scheduled"; publishAt: string | null };
+const withoutTime = ({ status, publishAt }: Publishing) => status !== "scheduled" || publishAt !== null;
+const timeFault = { path: ["publishAt"], error: "Enter a date and time." };
+
+export const pageForm = pageInput.omit({ publishedAt: true }).extend(publishing).refine(withoutTime, timeFault);
+export const articleForm = articleInput.omit({ publishedAt: true, picture: true }).extend(publishing).refine(withoutTime, timeFault);
+
+/** `publishedAt` as the operations take it. */
+export function publishedAtOf({ status, publishAt }: Publishing): { publishedAt?: Date | null } {
+  if (status === "published") return {};
+  return { publishedAt: status === "draft" || publishAt === null ? null : new Date(publishAt) };
+}
+
 export type MenuInput = {
   title: string;
   url?: string | undefined;
@@ -43,17 +65,20 @@ export type MenuInput = {
   drawing?: string | undefined;
   items?: MenuInput[] | undefined;
 };
-const menuItem: z.ZodType<MenuItem, MenuInput> = z.lazy(() =>
-  z.object({
-    title: z.string().trim().min(1).max(120),
-    /** Empty for the heading of a group. */
-    url: linkTarget.default(""),
-    handle: z.string().max(200).optional(),
-    drawing: z.string().max(80).optional(),
-    items: z.array(menuItem).max(60).optional(),
-  }),
-);
+const menuItem: z.ZodType<MenuItem, MenuInput> = z
+  .lazy(() =>
+    z.object({
+      title: z.string().trim().min(1).max(120),
+      /** Empty for the heading of a group. */
+      url: linkTarget.default(""),
+      handle: z.string().max(200).optional(),
+      drawing: z.string().max(80).optional(),
+      items: z.array(menuItem).max(60).optional(),
+    }),
+  )
+  .meta({ id: "MenuItem" });
 export const menuInput = z.object({ handle, items: z.array(menuItem).max(60) });
 
+export type BlogInput = z.input<typeof blogInput>;
 export type PageInput = z.input<typeof pageInput>;
 export type ArticleInput = z.input<typeof articleInput>;

@@ -1,4 +1,3 @@
-import type { MenuItem } from "#db/schema/content.ts";
 import { pictureOf, type StoredPicture } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Article, ArticleCard, Blog, BlogList, Page } from "./content-types.ts";
@@ -6,11 +5,17 @@ import { type ContentTexts, contentTexts } from "./shown-content.ts";
 
 type PageRow = { id: string; handle: string; title: string; body_html: string; summary: string; seo_description: string | null; updated_at: string };
 
-/** The published page of this handle. */
-export async function selectPage(shop: Shop, handle: string): Promise<Page | null> {
-  const [row] = await shop.sql<PageRow[]>`
+/** `whatever`: a draft and what is scheduled too. */
+export async function selectPage(
+  shop: Shop,
+  which: { handle: string } | { id: string },
+  { whatever = false }: { whatever?: boolean } = {},
+): Promise<Page | null> {
+  const { sql } = shop;
+  const [row] = await sql<PageRow[]>`
     select id, handle, title, body_html, summary, seo_description, updated_at from pages
-    where handle = ${handle} and published_at <= ${shop.clock.now().toISOString()}`;
+    where ${"id" in which ? sql`id = ${which.id}` : sql`handle = ${which.handle}`}
+      and ${whatever ? sql`true` : sql`published_at <= ${shop.clock.now().toISOString()}`}`;
   return row ? pageOf(row, await contentTexts(shop)) : null;
 }
 
@@ -41,6 +46,7 @@ export type ArticleRow = {
   title: string;
   excerpt: string;
   body_html?: string;
+  seo_description?: string | null;
   author: string;
   tags: string[];
   drawing: string;
@@ -75,13 +81,23 @@ export function articleCardOf(row: ArticleRow, texts: ContentTexts): ArticleCard
   };
 }
 
-export async function selectArticle(shop: Shop, blog: string, handle: string): Promise<Article | null> {
-  const [row] = await shop.sql<ArticleRow[]>`
-    select ${articleColumns(shop)}, a.body_html from articles a join blogs b on b.id = a.blog_id
-    where b.handle = ${blog} and a.handle = ${handle} and a.published_at <= ${shop.clock.now().toISOString()}`;
+/** `whatever`: drafts and what is scheduled too. */
+export async function selectArticle(
+  shop: Shop,
+  which: { blog: string; handle: string } | { id: string },
+  { whatever = false }: { whatever?: boolean } = {},
+): Promise<Article | null> {
+  const { sql } = shop;
+  const now = shop.clock.now().toISOString();
+  const [row] = await sql<ArticleRow[]>`
+    select ${articleColumns(shop)}, a.body_html, a.seo_description from articles a join blogs b on b.id = a.blog_id
+    where ${"id" in which ? sql`a.id = ${which.id}` : sql`b.handle = ${which.blog} and a.handle = ${which.handle}`}
+      and ${whatever ? sql`true` : sql`a.published_at <= ${now}`}`;
   if (!row) return null;
   const texts = await contentTexts(shop);
-  return { ...articleCardOf(row, texts), bodyHtml: texts.html(row.body_html ?? "") };
+  // A draft is shown as if it were published now.
+  const card = articleCardOf({ ...row, published_at: row.published_at ?? now }, texts);
+  return { ...card, bodyHtml: texts.html(row.body_html ?? ""), seoDescription: (row.seo_description && texts.line(row.seo_description)) || null };
 }
 
 export async function selectBlog(shop: Shop, handle: string, page: number, first: number): Promise<BlogList | null> {
@@ -108,11 +124,6 @@ export async function selectLatestArticles(shop: Shop, first: number): Promise<A
 
 export async function selectBlogs(shop: Shop): Promise<Blog[]> {
   return shop.sql<Blog[]>`select id, handle, title from blogs order by title limit 100`;
-}
-
-export async function selectMenu(shop: Shop, handle: string): Promise<MenuItem[]> {
-  const [row] = await shop.sql<{ items: MenuItem[] }[]>`select items from menus where handle = ${handle}`;
-  return row?.items ?? [];
 }
 
 /** When the first of the pages and articles that are not shown yet will be. */

@@ -20,5 +20,5 @@ export type ArticleCard = {
   readingMinutes: number;
   blog: Blog;
 };
-export type Article = ArticleCard & { bodyHtml: string };
+export type Article = ArticleCard & { bodyHtml: string; seoDescription: string | null };
 export type BlogList = { blog: Blog; articles: ArticleCard[]; total: number };

@@ -1,32 +1,66 @@
 import type { z } from "zod";
 import type { MenuItem } from "#db/schema/content.ts";
+import type { PictureFile } from "#db/schema/types.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { articleInput, pageInput } from "./content-input.ts";
 
 type Removed = { id: string; handle: string };
 
-/** What the audit log compares, as it is stored; undefined where there is none. */
-export async function lockPage(shop: Shop, handle: string): Promise<object | undefined> {
-  const [row] = await shop.sql<object[]>`
-    select title, body_html as "bodyHtml", summary, seo_description as "seoDescription", published_at as "publishedAt"
-    from pages where handle = ${handle} for update`;
+/** One transaction after the other writes pages, blogs, articles and menus, so that a handle that was free still is. */
+export async function lockContent({ sql }: Shop): Promise<void> {
+  await sql`select pg_advisory_xact_lock(5702890)`;
+}
+
+/** A row as it is stored, for the version, the handle and what the audit log compares; undefined where there is none. */
+export type StoredContent = { id: string; handle: string; updatedAt: string; publishedAt?: string | null };
+
+export async function lockPage({ sql }: Shop, which: { handle: string } | { id: string }): Promise<StoredContent | undefined> {
+  const [row] = await sql<StoredContent[]>`
+    select id, handle, to_json(updated_at) #>> '{}' as "updatedAt", title, body_html as "bodyHtml", summary, seo_description as "seoDescription",
+           published_at as "publishedAt"
+    from pages where ${"id" in which ? sql`id = ${which.id}` : sql`handle = ${which.handle}`} for update`;
   return row;
 }
 
-export async function lockArticle(shop: Shop, blog: string, handle: string): Promise<object | undefined> {
-  const [row] = await shop.sql<object[]>`
-    select a.title, a.excerpt, a.body_html as "bodyHtml", a.author, a.tags, a.drawing, a.picture ->> 'fileKey' as picture, a.published_at as "publishedAt"
-    from articles a join blogs b on b.id = a.blog_id where b.handle = ${blog} and a.handle = ${handle} for update of a`;
+export type StoredArticle = StoredContent & { blog: string; title: string; picture: string | null };
+
+export async function lockArticle({ sql }: Shop, which: { blog: string; handle: string } | { id: string }): Promise<StoredArticle | undefined> {
+  const [row] = await sql<StoredArticle[]>`
+    select a.id, b.handle as blog, a.handle, to_json(a.updated_at) #>> '{}' as "updatedAt", a.title, a.excerpt, a.body_html as "bodyHtml", a.author, a.tags,
+           a.drawing, a.picture ->> 'fileKey' as picture, a.seo_description as "seoDescription", a.published_at as "publishedAt"
+    from articles a join blogs b on b.id = a.blog_id
+    where ${"id" in which ? sql`a.id = ${which.id}` : sql`b.handle = ${which.blog} and a.handle = ${which.handle}`} for update of a`;
   return row;
 }
 
-export async function lockBlog(shop: Shop, handle: string): Promise<object | undefined> {
-  const [row] = await shop.sql<object[]>`select title from blogs where handle = ${handle} for update`;
+export async function lockBlog({ sql }: Shop, which: { handle: string } | { id: string }): Promise<StoredContent | undefined> {
+  const [row] = await sql<StoredContent[]>`
+    select id, handle, to_json(updated_at) #>> '{}' as "updatedAt", title from blogs
+    where ${"id" in which ? sql`id = ${which.id}` : sql`handle = ${which.handle}`} for update`;
   return row;
 }
 
-export async function lockMenu(shop: Shop, handle: string): Promise<object | undefined> {
-  const [row] = await shop.sql<object[]>`select items from menus where handle = ${handle} for update`;
+export async function updatePageHandle({ sql }: Shop, id: string, handle: string): Promise<void> {
+  await sql`update pages set handle = ${handle} where id = ${id}`;
+}
+
+export async function updateBlogHandle({ sql }: Shop, id: string, handle: string): Promise<void> {
+  await sql`update blogs set handle = ${handle} where id = ${id}`;
+}
+
+/** Moves an article to another handle or blog. False without the blog. */
+export async function moveArticle({ sql }: Shop, id: string, to: { blog: string; handle: string }): Promise<boolean> {
+  const { count } = await sql`update articles a set handle = ${to.handle}, blog_id = b.id from blogs b where a.id = ${id} and b.handle = ${to.blog}`;
+  return count > 0;
+}
+
+export async function updateArticlePicture(shop: Shop, id: string, picture: PictureFile | null): Promise<void> {
+  await shop.sql`update articles set picture = ${picture ? JSON.stringify(picture) : null}::jsonb, updated_at = ${shop.clock.now().toISOString()} where id = ${id}`;
+}
+
+export async function lockMenu({ sql }: Shop, handle: string): Promise<{ items: MenuItem[]; updatedAt: string } | undefined> {
+  const [row] = await sql<{ items: MenuItem[]; updatedAt: string }[]>`
+    select items, to_json(updated_at) #>> '{}' as "updatedAt" from menus where handle = ${handle} for update`;
   return row;
 }
 
@@ -55,8 +89,8 @@ export function deletePages(shop: Shop, ids: string[]): Promise<Removed[]> {
 /** Returns the id. */
 export async function upsertBlog(shop: Shop, blog: { handle: string; title: string }): Promise<string> {
   const [row] = await shop.sql<{ id: string }[]>`
-    insert into blogs (id, handle, title) values (${shop.ids.next()}, ${blog.handle}, ${blog.title})
-    on conflict (handle) do update set title = excluded.title returning id`;
+    insert into blogs (id, handle, title, updated_at) values (${shop.ids.next()}, ${blog.handle}, ${blog.title}, ${shop.clock.now().toISOString()})
+    on conflict (handle) do update set title = excluded.title, updated_at = excluded.updated_at returning id`;
   return row?.id as string;
 }
 
@@ -65,7 +99,10 @@ export function deleteEmptyBlogs(shop: Shop, ids: string[]): Promise<Removed[]> 
     delete from blogs b where b.id = any(${ids}::uuid[]) and not exists (select from articles a where a.blog_id = b.id) returning id, handle`;
 }
 
-type NewArticle = Pick<z.output<typeof articleInput>, "blogHandle" | "handle" | "title" | "author" | "tags" | "drawing" | "picture"> & {
+type NewArticle = Pick<
+  z.output<typeof articleInput>,
+  "blogHandle" | "handle" | "title" | "author" | "tags" | "drawing" | "picture" | "seoDescription"
+> & {
   bodyHtml: string;
   excerpt: string;
   publishedAt: Date | null;
@@ -75,19 +112,21 @@ type NewArticle = Pick<z.output<typeof articleInput>, "blogHandle" | "handle" | 
 export async function upsertArticle(shop: Shop, article: NewArticle): Promise<string | null> {
   const picture = article.picture ? JSON.stringify(article.picture) : null;
   const [row] = await shop.sql<{ id: string }[]>`
-    insert into articles (id, blog_id, handle, title, excerpt, body_html, author, tags, drawing, picture, published_at, updated_at)
+    insert into articles (id, blog_id, handle, title, excerpt, body_html, author, tags, drawing, picture, seo_description, published_at, updated_at)
     select ${shop.ids.next()}, b.id, ${article.handle}, ${article.title}, ${article.excerpt}, ${article.bodyHtml}, ${article.author},
-           ${article.tags}::text[], ${article.drawing}, ${picture}::jsonb, ${article.publishedAt?.toISOString() ?? null}, ${shop.clock.now().toISOString()}
+           ${article.tags}::text[], ${article.drawing}, ${picture}::jsonb, ${article.seoDescription}, ${article.publishedAt?.toISOString() ?? null}, ${shop.clock.now().toISOString()}
     from blogs b where b.handle = ${article.blogHandle}
     on conflict (blog_id, handle) do update set title = excluded.title, excerpt = excluded.excerpt, body_html = excluded.body_html,
-      author = excluded.author, tags = excluded.tags, drawing = excluded.drawing,
+      author = excluded.author, tags = excluded.tags, drawing = excluded.drawing, seo_description = excluded.seo_description,
       picture = ${article.picture === undefined ? shop.sql`articles.picture` : shop.sql`excluded.picture`}, published_at = excluded.published_at, updated_at = excluded.updated_at
     returning id`;
   return row?.id ?? null;
 }
 
-export function deleteArticles(shop: Shop, ids: string[]): Promise<Removed[]> {
-  return shop.sql<Removed[]>`delete from articles where id = any(${ids}::uuid[]) returning id, handle`;
+export function deleteArticles(shop: Shop, ids: string[]): Promise<(Removed & { picture: string | null })[]> {
+  return shop.sql<
+    (Removed & { picture: string | null })[]
+  >`delete from articles where id = any(${ids}::uuid[]) returning id, handle, picture ->> 'fileKey' as picture`;
 }
 
 export async function deleteMenu(shop: Shop, handle: string): Promise<void> {

@@ -1,30 +1,44 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
-import { type ChangeOptions, type RowIdentity, savedChanges } from "#domain/domain-events/field-changes.ts";
+import { savedChanges } from "#domain/domain-events/field-changes.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
+import { encodePicture, keepPicture } from "#domain/picture-storing.ts";
 import { plainText, shorten } from "#domain/plain-text.ts";
+import { leaveRedirect } from "#domain/redirects/redirects.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { cleanRichText } from "#domain/rich-text-cleaning.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
-import { type ArticleInput, articleInput, type MenuInput, menuInput, type PageInput, pageInput } from "./content-input.ts";
+import { type ArticleInput, articleInput, type BlogInput, blogInput, type PageInput, pageInput } from "./content-input.ts";
 import {
   deleteArticles,
   deleteEmptyBlogs,
-  deleteMenu,
   deletePages,
   lockArticle,
   lockBlog,
-  lockMenu,
+  lockContent,
   lockPage,
+  moveArticle,
+  type StoredArticle,
+  type StoredContent,
+  updateArticlePicture,
+  updateBlogHandle,
+  updatePageHandle,
   upsertArticle,
   upsertBlog,
-  upsertMenu,
   upsertPage,
 } from "./content-write-queries.ts";
 import { contentFaults, withoutPlaceholders } from "./shown-content.ts";
+
+/**
+ * What is saved from an editor: a new record (null), or the one of this id that was seen when it last changed at `seenAt`; its handle may change then.
+ * Left out: whatever has the handle is replaced.
+ */
+export type Edited = { id: string; seenAt: string } | null;
+
+const notCompared = { ignored: ["id", "updatedAt"] };
 
 function refuseFaults(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
@@ -34,24 +48,46 @@ function summaryOf(body: string): string {
   return shorten(withoutPlaceholders(plainText(body)), 200);
 }
 
-/** Menu items are identified by their texts in the audit log. */
-const menuRow: RowIdentity = { by: ({ title }: MenuInput) => title };
-const menuRows: ChangeOptions = { rows: { items: menuRow, "items.items": menuRow }, ignored: ["handle"] };
+/** What is saved over; undefined: it will be new. `stored` is what the editor named, `holder` what has the handle. */
+function expected<Row extends StoredContent>(edited: Edited | undefined, stored: Row | undefined, holder: Row | undefined): Row | undefined {
+  if (edited === undefined) return holder;
+  if (edited && !stored) throw new Refusal("not-found");
+  if (edited && stored && Date.parse(stored.updatedAt) !== Date.parse(edited.seenAt)) throw new Refusal("changed-meanwhile");
+  if (holder && holder.id !== stored?.id) throw new Refusal("handle-taken", { fields: { handle: "Something else has this address." } });
+  return stored;
+}
 
-/** Creates or replaces the page of this handle; published at once unless `publishedAt` says otherwise. Returns its id. */
-export async function savePage(shop: Shop, actor: Actor, input: PageInput): Promise<string> {
+/** Left out: what is published stays so since when it was, everything else is published now. */
+function publicationOf(shop: Shop, given: Date | null | undefined, before: StoredContent | undefined, edited: Edited | undefined): Date | null {
+  if (given !== undefined) return given;
+  const now = shop.clock.now();
+  const since = edited && before?.publishedAt ? new Date(before.publishedAt) : null;
+  return since !== null && since <= now ? since : now;
+}
+
+/**
+ * Creates or replaces the page of this handle, or saves the edited one; published at once unless `publishedAt` says otherwise. Returns its id. Refuses
+ * `not-allowed`, `input-invalid`, `handle-taken`, `not-found`, `changed-meanwhile`.
+ */
+export async function savePage(shop: Shop, actor: Actor, input: PageInput, edited?: Edited): Promise<string> {
   requireRight(actor, "content.change");
   const page = parseInput(pageInput, input);
   const body = await cleanRichText(shop, page.bodyHtml, "bodyHtml");
-  const { title, summary, seoDescription } = page;
+  const { handle, title, summary, seoDescription } = page;
   refuseFaults(contentFaults({ title, summary, seoDescription, bodyHtml: body }));
-  const publishedAt = page.publishedAt === undefined ? shop.clock.now() : page.publishedAt;
   return inTransaction(shop, async (shop) => {
-    const before = await lockPage(shop, page.handle);
-    const id = await upsertPage(shop, { ...page, bodyHtml: body, summary: page.summary ?? summaryOf(body), publishedAt });
-    const saved = savedChanges(before, (await lockPage(shop, page.handle)) as object);
-    await record(shop, actor, "page.saved", { kind: "page", id }, { handle: page.handle, title: page.title, ...saved });
-    await invalidate(shop, [tags.page(page.handle), tags.contentIndex]);
+    await lockContent(shop);
+    const before = expected(edited, edited ? await lockPage(shop, edited) : undefined, await lockPage(shop, { handle }));
+    if (before && before.handle !== handle) {
+      await updatePageHandle(shop, before.id, handle);
+      await leaveRedirect(shop, actor, { from: `/pages/${before.handle}`, to: `/pages/${handle}` });
+      await invalidate(shop, [tags.page(before.handle), tags.menus]);
+    }
+    const publishedAt = publicationOf(shop, page.publishedAt, before, edited);
+    const id = await upsertPage(shop, { ...page, bodyHtml: body, summary: summary ?? summaryOf(body), publishedAt });
+    const saved = savedChanges(before, (await lockPage(shop, { id })) as object, notCompared);
+    await record(shop, actor, "page.saved", { kind: "page", id }, { handle, title, ...saved });
+    await invalidate(shop, [tags.page(handle), tags.contentIndex]);
     return id;
   });
 }
@@ -66,44 +102,96 @@ export async function removePages(shop: Shop, actor: Actor, ids: string[]): Prom
   });
 }
 
-/** Creates a blog or renames it. Returns its id. */
-export async function saveBlog(shop: Shop, actor: Actor, blog: { handle: string; title: string }): Promise<string> {
+/**
+ * Creates a blog or renames it. Its articles move with its handle. Returns its id. Refuses `not-allowed`, `input-invalid`, `handle-taken`, `not-found`,
+ * `changed-meanwhile`.
+ */
+export async function saveBlog(shop: Shop, actor: Actor, input: BlogInput, edited?: Edited): Promise<string> {
   requireRight(actor, "content.change");
+  const { handle, title } = parseInput(blogInput, input);
   return inTransaction(shop, async (shop) => {
-    const before = await lockBlog(shop, blog.handle);
-    const id = await upsertBlog(shop, blog);
-    const { handle, title } = blog;
-    await record(shop, actor, "blog.saved", { kind: "blog", id }, { handle, title, ...savedChanges(before, { title }) });
+    await lockContent(shop);
+    const before = expected(edited, edited ? await lockBlog(shop, edited) : undefined, await lockBlog(shop, { handle }));
+    if (before && before.handle !== handle) {
+      await updateBlogHandle(shop, before.id, handle);
+      await leaveRedirect(shop, actor, { from: `/blogs/${before.handle}`, to: `/blogs/${handle}` });
+      await invalidate(shop, [tags.menus]);
+    }
+    const id = await upsertBlog(shop, { handle, title });
+    const saved = savedChanges(before, (await lockBlog(shop, { id })) as object, notCompared);
+    await record(shop, actor, "blog.saved", { kind: "blog", id }, { handle, title, ...saved });
     await invalidate(shop, [tags.contentIndex]);
     return id;
   });
 }
 
-/** Takes blogs away by id; one that still has articles stays. */
-export async function removeBlogs(shop: Shop, actor: Actor, ids: string[]): Promise<void> {
+/** Takes a blog away. Refuses `not-allowed`, `not-found`, and `blog-in-use` while it has articles. */
+export async function deleteBlog(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "content.change");
   await inTransaction(shop, async (shop) => {
+    await lockContent(shop);
+    if (!(await lockBlog(shop, { id }))) throw new Refusal("not-found");
+    if ((await removeBlogs(shop, actor, [id])).length === 0) throw new Refusal("blog-in-use");
+  });
+}
+
+/** Takes blogs away by id; one that still has articles stays. Returns the ids of those that are gone. */
+export async function removeBlogs(shop: Shop, actor: Actor, ids: string[]): Promise<string[]> {
+  requireRight(actor, "content.change");
+  return inTransaction(shop, async (shop) => {
     const rows = await deleteEmptyBlogs(shop, ids);
     for (const row of rows) await record(shop, actor, "blog.removed", { kind: "blog", id: row.id }, { handle: row.handle });
     await invalidate(shop, [tags.contentIndex]);
+    return rows.map(({ id }) => id);
   });
 }
 
-/** Creates or replaces an article of a blog. Returns its id. Refuses `not-found` without the blog. */
-export async function saveArticle(shop: Shop, actor: Actor, input: ArticleInput): Promise<string> {
+/**
+ * Creates or replaces an article of a blog, or saves the edited one, which may move to another blog. Returns its id. Refuses `not-allowed`,
+ * `input-invalid`, `handle-taken`, `changed-meanwhile`, and `not-found`, also without the blog.
+ */
+export async function saveArticle(shop: Shop, actor: Actor, input: ArticleInput, edited?: Edited): Promise<string> {
   requireRight(actor, "content.change");
   const article = parseInput(articleInput, input);
   const body = await cleanRichText(shop, article.bodyHtml, "bodyHtml");
-  refuseFaults(contentFaults({ title: article.title, excerpt: article.excerpt, bodyHtml: body }));
-  const publishedAt = article.publishedAt === undefined ? shop.clock.now() : article.publishedAt;
+  const { handle, title, excerpt, seoDescription, blogHandle: blog } = article;
+  refuseFaults(contentFaults({ title, excerpt, seoDescription, bodyHtml: body }));
   return inTransaction(shop, async (shop) => {
-    const before = await lockArticle(shop, article.blogHandle, article.handle);
-    const id = await upsertArticle(shop, { ...article, bodyHtml: body, excerpt: article.excerpt ?? summaryOf(body), publishedAt });
+    await lockContent(shop);
+    const before = expected(edited, edited ? await lockArticle(shop, edited) : undefined, await lockArticle(shop, { blog, handle }));
+    if (before && (before.handle !== handle || before.blog !== blog)) {
+      if (!(await moveArticle(shop, before.id, { blog, handle }))) throw new Refusal("not-found");
+      await leaveRedirect(shop, actor, { from: `/blogs/${before.blog}/${before.handle}`, to: `/blogs/${blog}/${handle}` });
+      await invalidate(shop, [tags.menus]);
+    }
+    const publishedAt = publicationOf(shop, article.publishedAt, before, edited);
+    const id = await upsertArticle(shop, { ...article, bodyHtml: body, excerpt: excerpt ?? summaryOf(body), publishedAt });
     if (id === null) throw new Refusal("not-found");
-    const saved = savedChanges(before, (await lockArticle(shop, article.blogHandle, article.handle)) as object, { withheld: ["author"] });
-    await record(shop, actor, "article.saved", { kind: "article", id }, { handle: article.handle, title: article.title, ...saved });
+    const saved = savedChanges(before, (await lockArticle(shop, { id })) as object, { ...notCompared, withheld: ["author"] });
+    await record(shop, actor, "article.saved", { kind: "article", id }, { handle, title, ...saved });
     await invalidate(shop, [tags.article(id), tags.contentIndex]);
     return id;
+  });
+}
+
+/**
+ * Stores a picture as that of an article; null takes it away, and its drawing is back. Refuses `not-allowed`, `not-found`, `file-too-large`,
+ * `picture-unreadable`, `too-many-requests`.
+ */
+export async function changeArticlePicture(shop: Shop, actor: Actor, id: string, bytes: Uint8Array | null): Promise<void> {
+  requireRight(actor, "content.change");
+  const encoded = bytes ? await encodePicture(shop, bytes) : null;
+  await inTransaction(shop, async (shop) => {
+    const kept = encoded && (await keepPicture(shop, encoded));
+    await lockContent(shop);
+    const before = await lockArticle(shop, { id });
+    if (!before) throw new Refusal("not-found");
+    await updateArticlePicture(shop, id, kept && { ...kept, alt: "" });
+    const after = (await lockArticle(shop, { id })) as StoredArticle;
+    if (before.picture && before.picture !== after.picture) await shop.jobs.send(shop.sql, "remove-files", { keys: [before.picture] });
+    const saved = savedChanges(before, after, { ...notCompared, withheld: ["author"] });
+    await record(shop, actor, "article.saved", { kind: "article", id }, { handle: after.handle, title: after.title, ...saved });
+    await invalidate(shop, [tags.article(id), tags.contentIndex]);
   });
 }
 
@@ -113,19 +201,8 @@ export async function removeArticles(shop: Shop, actor: Actor, ids: string[]): P
   await inTransaction(shop, async (shop) => {
     const rows = await deleteArticles(shop, ids);
     for (const row of rows) await record(shop, actor, "article.removed", { kind: "article", id: row.id }, { handle: row.handle });
+    const keys = rows.flatMap(({ picture }) => picture ?? []);
+    if (keys.length > 0) await shop.jobs.send(shop.sql, "remove-files", { keys });
     await invalidate(shop, [...rows.map((row) => tags.article(row.id)), tags.contentIndex]);
-  });
-}
-
-/** Replaces a menu; without items it is gone. */
-export async function saveMenu(shop: Shop, actor: Actor, handle: string, items: MenuInput[]): Promise<void> {
-  requireRight(actor, "content.change");
-  const menu = parseInput(menuInput, { handle, items });
-  await inTransaction(shop, async (shop) => {
-    const before = await lockMenu(shop, handle);
-    if (menu.items.length === 0) await deleteMenu(shop, handle);
-    else await upsertMenu(shop, handle, menu.items);
-    await record(shop, actor, "menu.saved", { kind: "menu", id: handle }, { items: menu.items.length, ...savedChanges(before, menu, menuRows) });
-    await invalidate(shop, [tags.menus]);
   });
 }

@@ -1,20 +1,14 @@
 import type { MenuItem } from "#db/schema/content.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
-import {
-  selectArticle,
-  selectBlog,
-  selectBlogs,
-  selectLatestArticles,
-  selectMenu,
-  selectNextPublication,
-  selectPage,
-  selectPages,
-} from "./content-queries.ts";
+import { selectArticle, selectBlog, selectBlogs, selectLatestArticles, selectNextPublication, selectPage, selectPages } from "./content-queries.ts";
 import type { Article, ArticleCard, Blog, BlogList, Page } from "./content-types.ts";
+import { withCurrentUrls } from "./menu-links.ts";
+import { selectMenu } from "./menu-queries.ts";
 
 export { type ArticleRow, articleCardOf, articleColumns } from "./content-queries.ts";
-export { removeArticles, removeBlogs, removePages, saveArticle, saveBlog, saveMenu, savePage } from "./content-writing.ts";
+export { changeArticlePicture, deleteBlog, removeArticles, removeBlogs, removePages, saveArticle, saveBlog, savePage } from "./content-writing.ts";
+export { saveMenu } from "./menu-editing.ts";
 export { contentTexts } from "./shown-content.ts";
 
 /**
@@ -24,7 +18,7 @@ export { contentTexts } from "./shown-content.ts";
 
 /** The published page of this handle; null where there is none. */
 export async function readPage(shop: Shop, handle: string): Promise<Page | null> {
-  return handle.includes("\0") ? null : selectPage(shop, handle);
+  return handle.includes("\0") ? null : selectPage(shop, { handle });
 }
 
 /** Published pages without their bodies, by title. */
@@ -34,7 +28,7 @@ export async function listPages(shop: Shop): Promise<Page[]> {
 
 /** The published article; null where there is none. */
 export async function readArticle(shop: Shop, blogHandle: string, handle: string): Promise<Article | null> {
-  return (blogHandle + handle).includes("\0") ? null : selectArticle(shop, blogHandle, handle);
+  return (blogHandle + handle).includes("\0") ? null : selectArticle(shop, { blog: blogHandle, handle });
 }
 
 /** A blog with a page of its articles, the newest first; null where there is none. */
@@ -56,9 +50,9 @@ export async function listBlogs(shop: Shop): Promise<Blog[]> {
   return selectBlogs(shop);
 }
 
-/** The items of a menu (`main`, `footer` ...), kept in memory until a menu changes; none where there is no such menu. */
+/** The items of a menu (`main`, `footer` ...) with the URLs of now, kept in memory until a menu changes; none where there is no such menu. */
 export async function readMenu(shop: Shop, handle: string): Promise<MenuItem[]> {
-  return shop.memo.get(`menu:${handle}`, [tags.menus], () => selectMenu(shop, handle));
+  return shop.memo.get(`menu:${handle}`, [tags.menus], async () => withCurrentUrls(shop, (await selectMenu(shop, handle))?.items ?? []));
 }
 
 /**

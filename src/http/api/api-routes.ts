@@ -3,6 +3,7 @@ import { adminApiKeysRoutes } from "./admin/admin-api-keys.ts";
 import { adminBackupsRoutes } from "./admin/admin-backups.ts";
 import { adminBankRoutes } from "./admin/admin-bank.ts";
 import { adminCollectionsRoutes } from "./admin/admin-collections.ts";
+import { adminContentRoutes } from "./admin/admin-content.ts";
 import { adminCurrencyAndGoingLiveRoutes } from "./admin/admin-currency-and-going-live.ts";
 import { adminCustomersRoutes } from "./admin/admin-customers.ts";
 import { adminDiscountsRoutes } from "./admin/admin-discounts.ts";
@@ -14,6 +15,7 @@ import { adminInvoicesRoutes } from "./admin/admin-invoices.ts";
 import { adminListFilesRoutes } from "./admin/admin-list-files.ts";
 import { adminListViewsRoutes } from "./admin/admin-list-views.ts";
 import { adminMailRoutes } from "./admin/admin-mails.ts";
+import { adminMenusRoutes } from "./admin/admin-menus.ts";
 import { adminMessagesRoutes } from "./admin/admin-messages.ts";
 import { adminOpenTasksRoutes } from "./admin/admin-open-tasks.ts";
 import { adminOrderPrintsRoutes } from "./admin/admin-order-prints.ts";
@@ -79,6 +81,8 @@ const routes = [
   ...adminCustomersRoutes,
   ...adminMessagesRoutes,
   ...adminCollectionsRoutes,
+  ...adminContentRoutes,
+  ...adminMenusRoutes,
   ...adminDiscountsRoutes,
   ...adminDocumentsRoutes,
   ...adminFilesRoutes,

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
 import { sendMessage } from "#domain/contact/contact.ts";
-import { saveArticle, saveBlog, savePage } from "#domain/content/content.ts";
+import { saveArticle, saveBlog, saveMenu, savePage } from "#domain/content/content.ts";
 import { sendCertificate } from "#domain/exemptions/exemptions.ts";
 import { saveDelivery } from "#domain/inventory/incoming-deliveries.ts";
 import { isDescribed } from "#http/api-route.ts";
@@ -17,7 +17,10 @@ const shopOf = useTestShop();
 let api: TestApp;
 let tokens: { staff: string; "signed-in": string };
 /** For `:id`. */
-let ids: Record<"order" | "product" | "entry" | "discount" | "collection" | "returned" | "certificate" | "variant" | "delivery", string | number>;
+let ids: Record<
+  "article" | "page" | "order" | "product" | "entry" | "discount" | "collection" | "returned" | "certificate" | "variant" | "delivery",
+  string | number
+>;
 
 /** Of everything that a call may show, one. */
 beforeAll(async () => {
@@ -50,10 +53,16 @@ beforeAll(async () => {
     title: "Rotors",
     rules: { match: "all", conditions: [{ field: "type", relation: "equals", value: "Rotor" }] },
   });
-  await savePage(shop, system, { handle: "rotor-care", title: "Rotor care", bodyHtml: "<p>Keep a rotor dry.</p>", publishedAt: shop.clock.now() });
+  const page = await savePage(shop, system, {
+    handle: "rotor-care",
+    title: "Rotor care",
+    bodyHtml: "<p>Keep a rotor dry.</p>",
+    publishedAt: shop.clock.now(),
+  });
   await saveBlog(shop, system, { handle: "journal", title: "Journal" });
   const article = { blogHandle: "journal", handle: "a-rotor", title: "A rotor", bodyHtml: "<p>A rotor spins.</p>", author: "Ada" };
-  await saveArticle(shop, system, { ...article, publishedAt: shop.clock.now() });
+  const articleId = await saveArticle(shop, system, { ...article, publishedAt: shop.clock.now() });
+  await saveMenu(shop, system, "main", [{ title: "Rotors", url: "/collections/rotors" }]);
   const order = await makeOrder(shop, [await makeVariant(shop)], "purchase-order");
   await api.call("PUT", "/api/admin/settings/shop", { token: owner.token, body: { revision: 0, name: "Bench & Beam", trialMode: true } });
   const [product] = await shop.sql<{ id: string }[]>`select id from products where handle = 'rotor'`;
@@ -78,6 +87,8 @@ beforeAll(async () => {
   ids = {
     variant: variant?.id ?? "",
     delivery,
+    article: articleId,
+    page,
     collection,
     certificate,
     returned,
@@ -109,6 +120,9 @@ const asked: Record<string, () => string> = {
   "/api/admin/products/:id": () => `/api/admin/products/${ids.product}`,
   "/api/admin/tax-certificates/:id": () => `/api/admin/tax-certificates/${ids.certificate}`,
   "/api/admin/discounts/:id": () => `/api/admin/discounts/${ids.discount}`,
+  "/api/admin/pages/:id": () => `/api/admin/pages/${ids.page}`,
+  "/api/admin/articles/:id": () => `/api/admin/articles/${ids.article}`,
+  "/api/admin/menus/:handle": () => "/api/admin/menus/main",
   "/api/admin/collections/:id": () => `/api/admin/collections/${ids.collection}`,
   "/api/admin/list-views": () => "/api/admin/list-views?list=products",
   "/api/admin/pick-list": () => `/api/admin/pick-list?ids=${ids.order}`,

@@ -54,6 +54,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "passkey-refused": "This passkey was not accepted. Please try again, or sign in with your password.",
   "passkeys-full": (params) => `An account has at most ${params["limit"]} passkeys. Nothing was saved. Remove one first.`,
   "handle-taken": "This handle is used already.",
+  "blog-in-use": "This blog still has articles. Move them to another blog or delete them first.",
   "variants-unclear": ({ gone, come }) =>
     `Nothing was changed: it is unclear whether ${come} is new or a new name for ${gone}. Send the id of each variant that stays, and null for each new one.`,
   "file-in-use": "This picture is still shown in the shop. Nothing was deleted. Take it out of those places first.",

@@ -21,7 +21,13 @@ export async function loadArticle({ params, context, url }: LoaderFunctionArgs) 
   const others = (list?.articles ?? []).filter((other) => other.id !== article.id).slice(0, mostOthers);
   return {
     blog: { handle: article.blog.handle, title: article.blog.title },
-    article: { ...articleView(article), picture: describedPicture(article.image), bodyHtml: article.bodyHtml, updatedAt: article.updatedAt },
+    article: {
+      ...articleView(article),
+      picture: describedPicture(article.image),
+      bodyHtml: article.bodyHtml,
+      seoDescription: article.seoDescription,
+      updatedAt: article.updatedAt,
+    },
     others: others.map(articleLine),
   };
 }

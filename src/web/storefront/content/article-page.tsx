@@ -1,14 +1,13 @@
 import { Link } from "react-router";
 import { Breadcrumb, type Crumb } from "#ui/breadcrumb.tsx";
-import { RichText } from "#ui/rich-text.tsx";
 import { links } from "#web/links.ts";
 import { JsonLd } from "../json-ld.tsx";
 import { pageMeta, siteOf } from "../page-meta.ts";
-import { Picture } from "../picture.tsx";
 import { breadcrumbJsonLd } from "../structured-data.ts";
 import type { Route } from "./+types/article-page";
 import { ArticleByline } from "./article-byline.tsx";
 import { loadArticle } from "./article-page.server.ts";
+import { WrittenArticle } from "./written-content.tsx";
 
 export const loader = loadArticle;
 
@@ -17,7 +16,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { blog, article } = loaderData;
   return pageMeta(matches, {
     title: article.title,
-    description: article.excerpt,
+    description: article.seoDescription ?? article.excerpt,
     path: links.article(blog.handle, article.handle),
     picture: article.picture,
     kind: "article",
@@ -32,15 +31,7 @@ export default function ArticlePage({ loaderData, matches }: Route.ComponentProp
   return (
     <div className="content pt-6 pb-24">
       <Breadcrumb crumbs={crumbs} />
-      <article className="mx-auto mt-10 max-w-reading">
-        <h1 className="text-4xl tracking-[-0.03em] lg:text-5xl">{article.title}</h1>
-        <p className="mt-4 text-xl text-slate">{article.excerpt}</p>
-        <ArticleByline article={article} className="mt-6" />
-        <div className="mt-10 aspect-[16/9] overflow-hidden rounded-surface bg-ground">
-          <Picture picture={article.picture} alt="" sizes="(min-width: 768px) 680px, 100vw" eager />
-        </div>
-        <RichText html={article.bodyHtml} className="mt-10 text-[1.0625rem]" />
-      </article>
+      <WrittenArticle article={article} />
       {others.length > 0 && (
         <section aria-labelledby="more-articles" className="mx-auto mt-20 max-w-reading border-t border-line pt-8">
           <h2 id="more-articles" className="text-2xl">

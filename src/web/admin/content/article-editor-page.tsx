@@ -1,0 +1,193 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { plainText } from "#domain/plain-text.ts";
+import { links } from "#web/links.ts";
+import { handleOf } from "../products/product-form.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useFormValue } from "../toolkit/admin-form-types.ts";
+import { staffName, useAdminSession, useRight } from "../toolkit/admin-session.ts";
+import { DetailPage } from "../toolkit/detail-page.tsx";
+import { AreaField, LinesField, SelectField, TextField } from "../toolkit/form-fields.tsx";
+import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
+import { RecordFormPage } from "../toolkit/record-form-page.tsx";
+import { RichTextField } from "../toolkit/rich-text-field.tsx";
+import { toast } from "../toolkit/toasts.tsx";
+import { type AdminArticle, type ArticleValues, articleFaults, bodyOf, emptyArticle, valuesOf } from "./article-form.ts";
+import { ArticlePicturePanel, uploadArticlePicture } from "./article-picture-panel.tsx";
+import { articleQuery } from "./article-query.ts";
+import { BlogDialog } from "./blog-dialog.tsx";
+import { type AdminBlog, blogsQuery } from "./blogs-query.ts";
+import { DeleteContentButton, PreviewButton, ViewButton } from "./content-actions.tsx";
+import { ContentStatusBadge } from "./content-words.tsx";
+import { PublishingPanel } from "./publishing-panel.tsx";
+import { SearchPanel } from "./search-panel.tsx";
+
+export const meta = () => [{ title: "Article · Admin" }, { name: "robots", content: "noindex" }];
+
+const back = { to: links.adminArticles(), text: "Articles" };
+
+export default function ArticlePage() {
+  const { id = "" } = useParams();
+  return id === "new" ? <NewArticle /> : <StoredArticle key={id} id={id} />;
+}
+
+/** An article stands in a blog, so one is made first where there is none. */
+function NewArticle() {
+  const query = useQuery(blogsQuery);
+  const [isMaking, setMaking] = useState(false);
+  return (
+    <DetailPage query={query} noun="article" title="New article" back={back} narrow>
+      {({ blogs }) =>
+        blogs.length > 0 ? (
+          <ArticleEditor article={null} blogs={blogs} />
+        ) : (
+          <PageFrame title="New article" back={back} narrow>
+            <Panel>
+              <EmptyNote title="No blogs yet">
+                <p className="mb-4">Each article stands in a blog, for example “Journal” or “News”.</p>
+                <AdminButton look="solid" onClick={() => setMaking(true)}>
+                  New blog
+                </AdminButton>
+              </EmptyNote>
+            </Panel>
+            {isMaking && <BlogDialog blog={null} onClose={() => setMaking(false)} />}
+          </PageFrame>
+        )
+      }
+    </DetailPage>
+  );
+}
+
+function StoredArticle({ id }: { id: string }) {
+  const query = useQuery(articleQuery(id));
+  const { data } = useQuery(blogsQuery);
+  return (
+    <DetailPage query={query} noun="article" back={back} narrow>
+      {({ article }) => <ArticleEditor article={article} blogs={data?.blogs ?? [article.blog]} />}
+    </DetailPage>
+  );
+}
+
+type Blogs = Pick<AdminBlog, "handle" | "title">[];
+
+function ArticleEditor({ article, blogs }: { article: AdminArticle | null; blogs: Blogs }) {
+  const [picture, setPicture] = useState<File | null>(null);
+  const form = useArticleForm(article, blogs, picture);
+  const { title, handle, excerpt, bodyHtml, blogHandle } = useFormValue(form, (values) => values);
+  const path = links.article(blogHandle, handle.trim() || handleOf(title) || "…");
+  return (
+    <PageFrame
+      title={article ? article.title : "New article"}
+      back={back}
+      narrow
+      badges={article && <ContentStatusBadge status={article.status} />}
+      actions={
+        article && (
+          <>
+            {article.status === "published" && <ViewButton path={links.article(article.blog.handle, article.handle)} />}
+            <PreviewButton kind="article" id={article.id} title={article.title} isDirty={form.isDirty} />
+            {!form.isReadOnly && <DeleteContentButton kind="article" id={article.id} title={article.title} />}
+          </>
+        )
+      }
+    >
+      <RecordFormPage form={form} save={article ? "Save" : "Create article"}>
+        <div className="grid grid-cols-1 gap-4">
+          <TextsPanel form={form} />
+          <ArticlePicturePanel article={article} waiting={picture} onWaiting={setPicture} disabled={form.disabled} />
+          <PublishingPanel form={form} stored={article} />
+          <PlacePanel form={form} blogs={blogs} isNew={article === null} path={path} />
+          <SearchPanel form={form} title={title} fallback={excerpt || plainText(bodyHtml)} path={path} />
+        </div>
+      </RecordFormPage>
+    </PageFrame>
+  );
+}
+
+type FormOf = { form: RecordForm<ArticleValues> };
+
+function TextsPanel({ form }: FormOf) {
+  return (
+    <Panel>
+      <div className="grid grid-cols-1 gap-4">
+        <TextField form={form} name="title" label="Title" required maxLength={200} />
+        <RichTextField form={form} name="bodyHtml" label="Text" />
+        <AreaField
+          form={form}
+          name="excerpt"
+          label="Excerpt"
+          maxLength={500}
+          hint="Stands under the title, in lists and in search results of the shop."
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function PlacePanel({ form, blogs, isNew, path }: FormOf & { blogs: Blogs; isNew: boolean; path: string }) {
+  const title = useFormValue(form, (values) => values.title);
+  return (
+    <Panel title="Blog, author and address">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField form={form} name="blogHandle" label="Blog" options={blogs.map((blog) => [blog.handle, blog.title] as const)} />
+        <TextField form={form} name="author" label="Author" maxLength={120} hint="Readers see it. Leave it empty for none." />
+        <LinesField form={form} name="tags" label="Tags" separator="," hint="Separated by commas." />
+        <TextField
+          form={form}
+          name="handle"
+          label="Handle"
+          maxLength={200}
+          placeholder={handleOf(title)}
+          hint={isNew ? `Its address is ${path}.` : `Its address is ${path}. The address before a new handle or blog leads to the new one.`}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function useArticleForm(article: AdminArticle | null, blogs: Blogs, picture: File | null): RecordForm<ArticleValues> {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const created = useRef<string | null>(null);
+  const { account } = useAdminSession();
+  const [first] = useState(() => emptyArticle(blogs[0]?.handle ?? "", account.firstName ? staffName(account) : ""));
+  const stored = useMemo(() => (article ? valuesOf(article) : first), [article, first]);
+  return useRecordForm<ArticleValues>({
+    record: `article/${article?.id ?? "new"}`,
+    title: article?.title ?? "New article",
+    path: links.adminArticle(article?.id ?? "new"),
+    stored,
+    disabled: !useRight("content.change"),
+    check: articleFaults,
+    save: async (values) => {
+      const body = bodyOf(values);
+      const saved = article
+        ? await callAdmin("PUT /api/admin/articles/:id", { params: { id: article.id }, body: { seenAt: values.seenAt, article: body } })
+        : await createArticle(body, picture);
+      client.setQueryData(articleQuery(saved.article.id).queryKey, saved);
+      client.invalidateQueries({ queryKey: ["admin", "articles"] });
+      client.invalidateQueries({ queryKey: blogsQuery.queryKey });
+      if (article) return valuesOf(saved.article);
+      created.current = saved.article.id;
+      return stored;
+    },
+    ...(article && { reload: async () => valuesOf((await client.fetchQuery({ ...articleQuery(article.id), staleTime: 0 })).article) }),
+    saved: article ? "Saved." : "Article created.",
+    onSaved: () => {
+      if (created.current) navigate(links.adminArticle(created.current), { replace: true });
+    },
+  });
+}
+
+/** The article, then its picture; without the picture it is an article all the same, and says why. */
+async function createArticle(body: ReturnType<typeof bodyOf>, picture: File | null) {
+  const made = await callAdmin("POST /api/admin/articles", { body });
+  if (!picture) return made;
+  return uploadArticlePicture(made.article.id, picture, () => {}).catch((fault: Error) => {
+    toast(`The article was created without its picture. ${fault.message}`, { tone: "fault" });
+    return made;
+  });
+}

@@ -1,0 +1,65 @@
+import { articleForm } from "#domain/content/content-input.ts";
+import type { FieldFaults } from "#domain/input-parsing.ts";
+import type { Answer, InputOf } from "#web/api-call.ts";
+import { handleOf } from "../products/product-form.ts";
+import { schemaFaults } from "../toolkit/form-faults.ts";
+import { notPublished, type PublishingValues, publishingOf } from "./publishing.ts";
+
+export type AdminArticle = Answer<"GET /api/admin/articles/:id">["article"];
+
+/** The article as it is being edited; `seenAt`: the `updatedAt` that the form was filled from, empty of a new one. Its picture is stored apart. */
+export type ArticleValues = PublishingValues & {
+  seenAt: string;
+  title: string;
+  handle: string;
+  blogHandle: string;
+  bodyHtml: string;
+  excerpt: string;
+  author: string;
+  tags: string[];
+  drawing: string;
+  seoDescription: string | null;
+};
+
+export function emptyArticle(blogHandle: string, author: string): ArticleValues {
+  return {
+    ...notPublished,
+    seenAt: "",
+    title: "",
+    handle: "",
+    blogHandle,
+    bodyHtml: "",
+    excerpt: "",
+    author,
+    tags: [],
+    drawing: "generic",
+    seoDescription: null,
+  };
+}
+
+export function valuesOf(article: AdminArticle): ArticleValues {
+  const { title, handle, blog, bodyHtml, excerpt, author, tags, drawing, seoDescription, updatedAt } = article;
+  return {
+    ...publishingOf(article),
+    seenAt: updatedAt,
+    title,
+    handle,
+    blogHandle: blog.handle,
+    bodyHtml,
+    excerpt,
+    author,
+    tags,
+    drawing,
+    seoDescription,
+  };
+}
+
+export function bodyOf({ seenAt: _, handle, title, publishAt, status, ...fields }: ArticleValues): InputOf<"POST /api/admin/articles">["body"] {
+  return { ...fields, title, status, publishAt: status === "scheduled" ? publishAt : null, handle: handle.trim() || handleOf(title) };
+}
+
+/** What is wrong before the server is asked. A handle that nobody typed is made of the title. */
+export function articleFaults(values: ArticleValues): FieldFaults {
+  const { handle, ...others } = schemaFaults(articleForm, bodyOf(values));
+  return handle !== undefined && values.handle.trim() !== "" ? { ...others, handle } : others;
+}

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { Link } from "react-router";
+import type { Answer } from "#web/api-call.ts";
+import { links } from "#web/links.ts";
+import { AdminLinkButton } from "../toolkit/admin-button.tsx";
+import { useRight } from "../toolkit/admin-session.ts";
+import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { ListPage } from "../toolkit/list-page.tsx";
+import { dateText } from "../toolkit/local-times.ts";
+import { Thumbnail } from "../toolkit/thumbnail.tsx";
+import { BlogsPanel } from "./blogs-panel.tsx";
+import { blogsQuery } from "./blogs-query.ts";
+import { ContentStatusBadge, contentSorts, publicationText, statusViews } from "./content-words.tsx";
+
+export const meta = () => [{ title: "Articles · Admin" }, { name: "robots", content: "noindex" }];
+
+type Row = Answer<"GET /api/admin/articles">["articles"][number];
+
+const columns: AdminColumn<Row>[] = [
+  {
+    id: "article",
+    title: "Article",
+    sorts: { asc: "title" },
+    cellClassName: "w-full max-w-0",
+    cell: ({ id, title, pictureUrl }) => (
+      <span className="flex items-center gap-3">
+        <Thumbnail url={pictureUrl} />
+        <Link to={links.adminArticle(id)} className="truncate font-medium after:absolute after:inset-0 hover:text-accent">
+          {title}
+        </Link>
+      </span>
+    ),
+  },
+  { id: "blog", title: "Blog", cellClassName: "whitespace-nowrap text-slate", cell: ({ blog }) => blog.title },
+  { id: "author", title: "Author", cellClassName: "whitespace-nowrap text-slate", cell: ({ author }) => author },
+  { id: "status", title: "Status", cell: ({ status }) => <ContentStatusBadge status={status} /> },
+  { id: "published", title: "Publication", cellClassName: "whitespace-nowrap text-slate", cell: publicationText },
+  {
+    id: "updated",
+    title: "Changed",
+    sorts: { desc: "updated" },
+    cellClassName: "whitespace-nowrap text-slate",
+    cell: ({ updatedAt }) => dateText(updatedAt),
+  },
+];
+
+export default function ArticlesPage() {
+  const mayChange = useRight("content.change");
+  const { data } = useQuery(blogsQuery);
+  const hasBlog = data !== undefined && data.blogs.length > 0;
+  return (
+    <ListPage
+      title="Articles"
+      noun="article"
+      call="GET /api/admin/articles"
+      queryKey="articles"
+      rowsOf={({ articles }) => articles}
+      keyOf={({ id }) => id}
+      views={statusViews}
+      sorts={contentSorts}
+      columns={columns}
+      narrowBelow="4xl"
+      phone={(article) => <PhoneRow article={article} />}
+      above={<BlogsPanel mayChange={mayChange} />}
+      empty="An article tells what you know: how to choose, how to measure, what is new. The newest stands first on the page of its blog."
+      actions={
+        mayChange &&
+        hasBlog && (
+          <AdminLinkButton look="solid" to={links.adminArticle("new")}>
+            <Plus aria-hidden="true" className="size-4" />
+            New article
+          </AdminLinkButton>
+        )
+      }
+    />
+  );
+}
+
+function PhoneRow({ article }: { article: Row }) {
+  return (
+    <Link to={links.adminArticle(article.id)} className="flex gap-3 px-4 py-3">
+      <Thumbnail url={article.pictureUrl} />
+      <span className="grid min-w-0 flex-1 gap-1">
+        <span className="font-medium">{article.title}</span>
+        <span className="flex flex-wrap items-center justify-between gap-2 text-slate">
+          <ContentStatusBadge status={article.status} />
+          <span>{article.blog.title}</span>
+        </span>
+      </span>
+    </Link>
+  );
+}

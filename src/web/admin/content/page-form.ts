@@ -1,0 +1,34 @@
+import { pageForm } from "#domain/content/content-input.ts";
+import type { FieldFaults } from "#domain/input-parsing.ts";
+import type { Answer, InputOf } from "#web/api-call.ts";
+import { handleOf } from "../products/product-form.ts";
+import { schemaFaults } from "../toolkit/form-faults.ts";
+import { notPublished, type PublishingValues, publishingOf } from "./publishing.ts";
+
+export type AdminPage = Answer<"GET /api/admin/pages/:id">["page"];
+
+/** The page as it is being edited; `seenAt`: the `updatedAt` that the form was filled from, empty of a new one. */
+export type PageValues = PublishingValues & {
+  seenAt: string;
+  title: string;
+  handle: string;
+  bodyHtml: string;
+  summary: string;
+  seoDescription: string | null;
+};
+
+export const emptyPage = (): PageValues => ({ ...notPublished, seenAt: "", title: "", handle: "", bodyHtml: "", summary: "", seoDescription: null });
+
+export function valuesOf({ title, handle, bodyHtml, summary, seoDescription, updatedAt, ...page }: AdminPage): PageValues {
+  return { ...publishingOf(page), seenAt: updatedAt, title, handle, bodyHtml, summary, seoDescription };
+}
+
+export function bodyOf({ seenAt: _, handle, title, publishAt, status, ...fields }: PageValues): InputOf<"POST /api/admin/pages">["body"] {
+  return { ...fields, title, status, publishAt: status === "scheduled" ? publishAt : null, handle: handle.trim() || handleOf(title) };
+}
+
+/** What is wrong before the server is asked. A handle that nobody typed is made of the title. */
+export function pageFaults(values: PageValues): FieldFaults {
+  const { handle, ...others } = schemaFaults(pageForm, bodyOf(values));
+  return handle !== undefined && values.handle.trim() !== "" ? { ...others, handle } : others;
+}

@@ -1,0 +1,40 @@
+import { type AdminForm, useFormValue } from "../toolkit/admin-form-types.ts";
+import { SelectField, TimeField } from "../toolkit/form-fields.tsx";
+import { timeText } from "../toolkit/local-times.ts";
+import { Panel } from "../toolkit/page-frame.tsx";
+import type { PublishingValues } from "./publishing.ts";
+
+const statuses = [
+  ["draft", "Draft: only staff see it"],
+  ["published", "Published"],
+  ["scheduled", "Published at a time"],
+] as const;
+
+type Props<Values> = { form: AdminForm<Values>; stored: { status: string; publishedAt: string | null } | null };
+
+/** Draft, published, or published at a time. */
+export function PublishingPanel<Values extends PublishingValues>({ form, stored }: Props<Values>) {
+  // The fields are those of every form that has a publication.
+  const own = form as unknown as AdminForm<PublishingValues>;
+  const status = useFormValue(own, (values) => values.status);
+  const since = stored?.status === "published" ? stored.publishedAt : null;
+  return (
+    <Panel title="Publication">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField form={own} name="status" label="Status" options={statuses} />
+        {status === "scheduled" && (
+          <TimeField
+            form={own}
+            name="publishAt"
+            label="Date and time"
+            required
+            hint="In the time zone of this browser. The shop shows it from then on, also while nobody is here. A time that is over publishes it with that date."
+          />
+        )}
+      </div>
+      {status === "published" && (
+        <p className="mt-3 text-slate">{since ? `Published since ${timeText(since)}.` : "The shop shows it as soon as it is saved."}</p>
+      )}
+    </Panel>
+  );
+}

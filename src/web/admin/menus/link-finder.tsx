@@ -1,0 +1,93 @@
+import { Combobox } from "@base-ui/react/combobox";
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useId } from "react";
+import { classNames } from "#ui/class-names.ts";
+import type { Answer } from "#web/api-call.ts";
+import { links } from "#web/links.ts";
+import { callAdmin } from "../toolkit/admin-call.ts";
+
+export type LinkChoice = Omit<Answer<"GET /api/admin/link-choices">["choices"][number], "kind" | "id"> & { kind: string };
+
+type Props = { url: string; error: string | undefined; onText: (url: string) => void; onChoose: (choice: LinkChoice) => void };
+
+const kinds: Record<string, string> = { collection: "Collection", product: "Product", page: "Page", blog: "Blog", article: "Article" };
+
+/** Pages that every shop has. */
+const made: LinkChoice[] = [
+  { kind: "Shop", path: links.home(), title: "Home page", isShown: true },
+  { kind: "Shop", path: links.collection("all"), title: "All products", isShown: true },
+  { kind: "Shop", path: links.collections(), title: "All collections", isShown: true },
+  { kind: "Shop", path: links.contact(), title: "Contact us", isShown: true },
+  { kind: "Shop", path: links.search(), title: "Search", isShown: true },
+  { kind: "Shop", path: links.newsletter(), title: "Newsletter", isShown: true },
+  { kind: "Shop", path: links.account(), title: "Customer account", isShown: true },
+];
+
+/** What is typed is a link already. */
+export const isAddress = (text: string) => /^(?:\/|https?:|mailto:|tel:|#)/i.test(text.trim());
+
+/** Where an item leads: found by its title, or typed as a path or a full URL. */
+export function LinkFinder({ url, error, onText, onChoose }: Props) {
+  const id = useId();
+  const search = useDeferredValue(isAddress(url) ? "" : url.trim());
+  const { data, isFetching } = useQuery({
+    queryKey: ["admin", "link-choices", search],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/link-choices", { query: { search } }, { signal }),
+    placeholderData: (before) => before,
+  });
+  const own = made.filter(({ title }) => title.toLowerCase().includes(search.toLowerCase()));
+  const found: LinkChoice[] = isAddress(url) ? [] : [...own, ...(data?.choices ?? [])];
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="font-medium">
+        Link
+      </label>
+      <Combobox.Root
+        items={found}
+        filter={null}
+        value={null}
+        inputValue={url}
+        onInputValueChange={(value, { reason }) => reason !== "item-press" && onText(value)}
+        onValueChange={(choice: LinkChoice | null) => choice && onChoose(choice)}
+        isItemEqualToValue={(one: LinkChoice, other: LinkChoice) => one.path === other.path}
+        itemToStringLabel={(choice: LinkChoice) => choice.title}
+      >
+        <Combobox.Input
+          id={id}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={error ? true : undefined}
+          placeholder="Type a title, a path or a full URL"
+          className={classNames(
+            "min-h-9 w-full rounded-control border bg-paper px-3 py-1.5 text-ink placeholder:text-slate hover:border-accent pointer-coarse:min-h-11 pointer-coarse:text-base",
+            error ? "border-red" : "border-edge",
+          )}
+        />
+        <Combobox.Portal>
+          <Combobox.Positioner sideOffset={4} className="z-[60] outline-none">
+            <Combobox.Popup className="w-(--anchor-width) max-w-(--available-width) rounded-control border border-line bg-paper text-[0.875rem] text-ink shadow-float data-empty:hidden">
+              <Combobox.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain py-1 outline-none data-empty:p-0">
+                {(choice: LinkChoice) => (
+                  <Combobox.Item
+                    key={choice.path}
+                    value={choice}
+                    className="flex min-h-9 cursor-default items-center gap-3 px-3 py-1 outline-none select-none data-highlighted:bg-accent-soft data-highlighted:text-accent-strong pointer-coarse:min-h-11"
+                  >
+                    <span className="min-w-0 flex-1 truncate">{choice.title}</span>
+                    {!choice.isShown && <span className="shrink-0 text-amber">not shown yet</span>}
+                    <span className="shrink-0 text-slate">{kinds[choice.kind] ?? choice.kind}</span>
+                  </Combobox.Item>
+                )}
+              </Combobox.List>
+            </Combobox.Popup>
+          </Combobox.Positioner>
+        </Combobox.Portal>
+      </Combobox.Root>
+      <p id={`${id}-hint`} role={error ? "alert" : undefined} className={classNames("text-[0.8125rem]", error ? "text-red" : "text-slate")}>
+        {error ??
+          (search !== "" && !isFetching && found.length === 0
+            ? "Nothing has this title. A path begins with a slash, a full URL with https://."
+            : "A link to something of this shop follows it when its handle changes.")}
+      </p>
+    </div>
+  );
+}

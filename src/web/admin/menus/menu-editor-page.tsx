@@ -1,0 +1,149 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useParams } from "react-router";
+import { menuFault } from "#domain/content/menu-places.ts";
+import type { FieldFaults } from "#domain/input-parsing.ts";
+import { links } from "#web/links.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { newRowId } from "../toolkit/admin-form-types.ts";
+import { useRight } from "../toolkit/admin-session.ts";
+import { DetailPage } from "../toolkit/detail-page.tsx";
+import { ListFault, useFormField } from "../toolkit/form-fields.tsx";
+import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
+import { RecordFormPage } from "../toolkit/record-form-page.tsx";
+import { toast } from "../toolkit/toasts.tsx";
+import { type EditedItem, MenuItemDialog } from "./menu-item-dialog.tsx";
+import { MenuRows } from "./menu-rows.tsx";
+import { type AdminMenu, endOf, itemsOf, type MenuRow, rowsOf } from "./menu-tree.ts";
+
+export const meta = () => [{ title: "Menu · Admin" }, { name: "robots", content: "noindex" }];
+
+type Values = { seenAt: string | null; items: MenuRow[] };
+
+const menuQuery = (handle: string) =>
+  queryOptions({
+    queryKey: ["admin", "menu", handle],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/menus/:handle", { params: { handle } }, { signal }),
+  });
+
+const valuesOf = ({ updatedAt, items }: AdminMenu): Values => ({ seenAt: updatedAt, items: rowsOf(items) });
+
+export default function MenuPage() {
+  const { handle = "" } = useParams();
+  const query = useQuery(menuQuery(handle));
+  return (
+    <DetailPage query={query} noun="menu" back={back} narrow>
+      {({ menu }) => <MenuEditor key={menu.handle} menu={menu} />}
+    </DetailPage>
+  );
+}
+
+const back = { to: links.adminPage("menus"), text: "Menus" };
+
+function MenuEditor({ menu }: { menu: AdminMenu }) {
+  const form = useMenuForm(menu);
+  return (
+    <PageFrame title={menu.title} back={back} narrow>
+      <RecordFormPage form={form} save="Save">
+        <div className="grid grid-cols-1 gap-4">
+          <p className="text-slate">
+            {menu.where} {!form.isReadOnly && "Drag items to move them, or use their buttons, or Alt and the arrow keys."}
+          </p>
+          <ItemsPanel form={form} menu={menu} />
+        </div>
+      </RecordFormPage>
+    </PageFrame>
+  );
+}
+
+/** What the dialog is about: a new item below a row or at the end (null), or a row that is there. */
+type Editing = { row: MenuRow } | { below: MenuRow | null };
+
+function ItemsPanel({ form, menu }: { form: RecordForm<Values>; menu: AdminMenu }) {
+  const write = (value: unknown) => (Array.isArray(value) ? (value as MenuRow[]).map(({ title }) => title).join(", ") || "(empty)" : String(value));
+  const { value: rows, disabled, change } = useFormField<Values, MenuRow[]>(form, "items", { label: "Items", write });
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const done = (item: EditedItem) => {
+    if (editing) change(withItem(rows, editing, item));
+    setEditing(null);
+  };
+  const remove = (row: MenuRow) => {
+    const at = rows.indexOf(row);
+    const below = endOf(rows, at) - at - 1;
+    change(rows.toSpliced(at, below + 1));
+    toast(
+      below > 0 ? `${row.title} and what stood below it are removed. Nothing is changed in the shop until you save.` : `${row.title} is removed.`,
+    );
+  };
+  const isTop = editing !== null && ("row" in editing ? editing.row.depth === 0 : editing.below === null);
+  const add = menu.hasHeadings ? "Add column" : "Add item";
+  return (
+    <Panel flush>
+      {rows.length === 0 ? (
+        <EmptyNote title="This menu is empty">While it is empty: {menu.whileEmpty}</EmptyNote>
+      ) : (
+        <MenuRows
+          rows={rows}
+          levels={menu.levels}
+          disabled={disabled}
+          onRows={change}
+          onEdit={(row) => setEditing({ row })}
+          onAddBelow={(below) => setEditing({ below })}
+          onRemove={remove}
+        />
+      )}
+      <div className="border-t border-line px-4 py-3 empty:hidden">
+        <ListFault form={form} name="items" label="Items" />
+        {!disabled && (
+          <AdminButton onClick={() => setEditing({ below: null })}>
+            <Plus aria-hidden="true" className="size-4" />
+            {add}
+          </AdminButton>
+        )}
+      </div>
+      {editing && (
+        <MenuItemDialog
+          item={"row" in editing ? editing.row : null}
+          isHeading={menu.hasHeadings && isTop}
+          onDone={done}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function withItem(rows: MenuRow[], editing: Editing, item: EditedItem): MenuRow[] {
+  if ("row" in editing) return rows.map((row) => (row.key === editing.row.key ? { ...row, ...item } : row));
+  const { below } = editing;
+  const added = { ...item, key: newRowId(), drawing: null, depth: below ? below.depth + 1 : 0 };
+  return rows.toSpliced(below ? endOf(rows, rows.indexOf(below)) : rows.length, 0, added);
+}
+
+function useMenuForm(menu: AdminMenu): RecordForm<Values> {
+  const client = useQueryClient();
+  const { handle } = menu;
+  const stored = useMemo(() => valuesOf(menu), [menu]);
+  return useRecordForm<Values>({
+    record: `menu/${handle}`,
+    title: menu.title,
+    path: links.adminMenu(handle),
+    stored,
+    disabled: !useRight("content.change"),
+    check: ({ items }): FieldFaults => {
+      const fault = menuFault(itemsOf(items) as Parameters<typeof menuFault>[0], menu);
+      return fault ? { items: fault } : {};
+    },
+    save: async ({ seenAt, items }) => {
+      const saved = await callAdmin("PUT /api/admin/menus/:handle", { params: { handle }, body: { seenAt, items: itemsOf(items) } });
+      client.setQueryData(menuQuery(handle).queryKey, saved);
+      client.invalidateQueries({ queryKey: ["admin", "menus"] });
+      return valuesOf(saved.menu);
+    },
+    reload: async () => valuesOf((await client.fetchQuery({ ...menuQuery(handle), staleTime: 0 })).menu),
+    saved: "Saved. Every page of the shop shows it within a second.",
+  });
+}
