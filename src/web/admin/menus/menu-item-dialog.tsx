@@ -4,7 +4,7 @@ import { AdminButton } from "../toolkit/admin-button.tsx";
 import { AdminField } from "../toolkit/admin-fields.tsx";
 import { Dialog, DialogButtons } from "../toolkit/dialog.tsx";
 import { schemaFaults } from "../toolkit/form-faults.ts";
-import { isAddress, LinkFinder } from "./link-finder.tsx";
+import { isAddress, LinkFinder } from "../toolkit/link-finder.tsx";
 import type { LinkState, MenuRow } from "./menu-tree.ts";
 
 export type EditedItem = Pick<MenuRow, "title" | "url" | "state">;

@@ -4,7 +4,7 @@ import { useDeferredValue, useId } from "react";
 import { classNames } from "#ui/class-names.ts";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
-import { callAdmin } from "../toolkit/admin-call.ts";
+import { callAdmin } from "./admin-call.ts";
 
 export type LinkChoice = Omit<Answer<"GET /api/admin/link-choices">["choices"][number], "kind" | "id"> & { kind: string };
 
