@@ -21,7 +21,7 @@ export const modules: Record<string, string[]> = {
   "staff-search": ["accounts", "catalog", "content", "orders"],
   cart: ["faults", "inventory", "settings"],
   contact: ["accounts", "domain-events", "orders", "settings"],
-  customers: ["accounts", "domain-events", "orders", "settings"],
+  customers: ["accounts", "cart", "catalog", "domain-events", "newsletter", "orders", "settings"],
   newsletter: ["domain-events"],
   invoices: ["customers", "domain-events", "faults", "notifications", "orders", "payments", "settings"],
   shipping: ["tax"],

@@ -24,6 +24,8 @@ export type Right =
   /** Who has an account, and on which terms they pay. */
   | "customers.read"
   | "customers.change"
+  /** Tags, and notes that only staff see. */
+  | "customers.note"
   /** What people wrote to the shop, and the conversations that followed. */
   | "messages.read"
   | "messages.change"
@@ -48,7 +50,16 @@ export type Right =
   | "api.change";
 
 const reading: Right[] = ["orders.read", "products.read", "content.read", "stock.read", "customers.read", "discounts.read", "settings.read"];
-const serving: Right[] = [...reading, "orders.note", "orders.fulfill", "orders.change", "stock.adjust", "messages.read", "messages.change"];
+const serving: Right[] = [
+  ...reading,
+  "orders.note",
+  "orders.fulfill",
+  "orders.change",
+  "stock.adjust",
+  "messages.read",
+  "messages.change",
+  "customers.note",
+];
 const managing: Right[] = [
   ...serving,
   "orders.refund",

@@ -6,6 +6,9 @@ import type { Shop } from "./shop.ts";
  */
 export type Person = { accountId: string | null; email: string | null };
 
+/** Two accounts of one person, of which one stays. */
+export type AccountMove = { from: string; to: string };
+
 /**
  * What a module keeps of people, declared beside its queries and listed in `privacy/personal-data-parts.ts`.
  * `personal-data.test.ts` looks through the schema for tables that no declaration names.
@@ -22,4 +25,9 @@ export type PersonalData = {
    * something is not finished yet, which then names itself.
    */
   erase(shop: Shop, person: Person): Promise<number>;
+  /**
+   * Gives what belongs to one account to another one; gives how many entries that was. Joins the caller's transaction. Left out: nothing of it belongs to
+   * an account, or it goes with the account.
+   */
+  move?(shop: Shop, move: AccountMove): Promise<number>;
 };

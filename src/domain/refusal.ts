@@ -46,6 +46,8 @@ export type RefusalCode =
   // customers
   | "customer-not-found"
   | "customer-unconfirmed"
+  | "customer-merge-unproven"
+  | "customer-merge-busy"
   // privacy
   | "personal-data-in-use"
   // catalog, inventory

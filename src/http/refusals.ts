@@ -26,6 +26,8 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "account-is-staff": 409,
   "customer-not-found": 404,
   "customer-unconfirmed": 409,
+  "customer-merge-unproven": 409,
+  "customer-merge-busy": 409,
   "personal-data-in-use": 409,
   "link-ended": 410,
   "addresses-full": 409,

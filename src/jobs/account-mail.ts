@@ -3,6 +3,7 @@ import {
   addressTakenEmail,
   changeEmailEmail,
   confirmEmailEmail,
+  customerInvitationEmail,
   type Email,
   emailChangedEmail,
   mailOf,
@@ -39,6 +40,8 @@ function emailOf(mail: AccountMail, shopName: string, origin: string): Email {
       return addressTakenEmail(shopName, { loginUrl: `${origin}/account/login`, recoverUrl });
     case "no-account":
       return noAccountEmail(shopName, `${origin}/account/register`);
+    case "customer-invitation":
+      return customerInvitationEmail(shopName, `${origin}/account/reset/${mail.token}`);
     case "email-changed":
       return emailChangedEmail(shopName, mail.newEmail, `${origin}/pages/contact-us`);
     case "password-changed":

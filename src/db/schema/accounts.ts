@@ -84,7 +84,7 @@ export const accountLinks = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    purpose: text({ enum: ["confirm-email", "change-email", "recover"] }).notNull(),
+    purpose: text({ enum: ["confirm-email", "change-email", "recover", "invite"] }).notNull(),
     /** Where it was sent: the account's email address then, or the one that it is to have. */
     email: text().notNull(),
     createdAt: instant().notNull(),

@@ -10,7 +10,12 @@ import { hashOf } from "./session-tokens.ts";
  * whoever asks for another one would make those worthless that the owner has in the mailbox.
  */
 const hourMs = 3_600_000;
-const lifetimesMs: Record<LinkPurpose, number> = { "confirm-email": 7 * 24 * hourMs, "change-email": 24 * hourMs, recover: hourMs };
+const lifetimesMs: Record<LinkPurpose, number> = {
+  "confirm-email": 7 * 24 * hourMs,
+  "change-email": 24 * hourMs,
+  recover: hourMs,
+  invite: 7 * 24 * hourMs,
+};
 
 /** How many emails of one kind go to one email address in an hour, however often they are asked for. */
 const emailsAnHour = 3;

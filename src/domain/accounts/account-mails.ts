@@ -9,7 +9,7 @@ export type SecondFactorNote = "second-factor-added" | "second-factor-removed" |
 
 /** An email about an account, as plain values. A `token` belongs into its link. */
 export type AccountMail = { to: string } & (
-  | { kind: "confirm-email" | "recover" | "change-email"; token: string }
+  | { kind: "confirm-email" | "recover" | "change-email" | "customer-invitation"; token: string }
   | { kind: "address-taken" | "no-account" | "password-changed" | "passkey-added" | SecondFactorNote }
   | { kind: "staff-invitation"; token: string; firstName: string; inviter: string | null }
   | { kind: "email-changed"; newEmail: string }
@@ -36,6 +36,12 @@ export async function accountMailOf(shop: Shop, job: JobData["account-mail"]): P
     case "staff-invitation": {
       const invitation = await invitationMail(shop, job.invitationId);
       return invitation && { kind: "staff-invitation", ...invitation };
+    }
+    case "customer-invitation": {
+      const account = await accountById(shop, job.accountId);
+      if (!isOpen(account)) return null;
+      const token = await makeLink(shop, { accountId: account.id, purpose: "invite", email: account.email });
+      return { kind: "customer-invitation", to: account.email, token };
     }
     case "email-changed": {
       const account = await accountById(shop, job.accountId);

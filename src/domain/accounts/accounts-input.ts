@@ -28,6 +28,10 @@ export const signInInput = z.object({
 
 export const registrationInput = z.object({ email, password: newPassword, firstName: name("first name"), lastName: name("last name") });
 
+/** Staff make an account for somebody who sets the password by an emailed link. */
+export const customerInvitationInput = z.object({ email, firstName: name("first name"), lastName: name("last name") });
+export type CustomerInvitationInput = z.input<typeof customerInvitationInput>;
+
 /** Asks for a link to set a new password. */
 export const recoveryInput = z.object({ email });
 

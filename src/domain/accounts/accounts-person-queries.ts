@@ -1,3 +1,4 @@
+import type { AccountMove } from "#domain/personal-data.ts";
 import type { Shop } from "#domain/shop.ts";
 
 type PersonalAccount = {
@@ -46,4 +47,20 @@ export async function selectPersonalInvitations(shop: Shop, email: string): Prom
 export async function deleteAccount(shop: Shop, accountId: string): Promise<number> {
   const gone = await shop.sql`delete from accounts where id = ${accountId}::uuid`;
   return gone.count;
+}
+
+/** Postal addresses that the other account does not have yet; its default stays the default. */
+export async function moveAddresses({ sql }: Shop, { from, to }: AccountMove): Promise<number> {
+  const moved = await sql`
+    update account_addresses d set account_id = ${to},
+      is_default = d.is_default and not exists (select from account_addresses o where o.account_id = ${to} and o.is_default)
+    where d.account_id = ${from} and not exists (select from account_addresses o where o.account_id = ${to} and o.address = d.address)`;
+  return moved.count;
+}
+
+/** Both, locked in one order until the transaction ends. */
+export async function lockCustomers({ sql }: Shop, ids: string[]): Promise<{ id: string; name: string; email: string; isEmailConfirmed: boolean }[]> {
+  return sql<{ id: string; name: string; email: string; isEmailConfirmed: boolean }[]>`
+    select a.id, trim(a.first_name || ' ' || a.last_name) as name, a.email, a.email_confirmed_at is not null as "isEmailConfirmed"
+    from accounts a where a.id = any(${ids}::uuid[]) and a.role = 'customer' order by a.id for update`;
 }

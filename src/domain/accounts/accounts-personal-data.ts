@@ -1,7 +1,7 @@
 import type { Person, PersonalData } from "#domain/personal-data.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { deleteAccount, selectPersonalAccounts, selectPersonalInvitations } from "./accounts-person-queries.ts";
+import { deleteAccount, lockCustomers, moveAddresses, selectPersonalAccounts, selectPersonalInvitations } from "./accounts-person-queries.ts";
 import { accountByEmail, accountById } from "./accounts-queries.ts";
 import { deleteInvitationsTo } from "./invitation-queries.ts";
 import { endSessions } from "./sessions.ts";
@@ -16,6 +16,8 @@ export const accountsPersonalData: PersonalData = {
     await endSessions(shop, { accountId }, "disabled");
     return deleteAccount(shop, accountId);
   },
+  // Passwords, passkeys and sessions are of the one account alone.
+  move: (shop, move) => moveAddresses(shop, move),
 };
 
 /** Who was asked to become staff, by the email address that an owner typed. */
@@ -40,4 +42,9 @@ export async function personOfCustomer(shop: Shop, accountId: string): Promise<P
 export async function personByEmail(shop: Shop, email: string): Promise<Person & { isStaff: boolean }> {
   const account = await accountByEmail(shop, email);
   return { accountId: account?.id ?? null, email: email.toLowerCase(), isStaff: account !== null && account.role !== "customer" };
+}
+
+/** Two customers, locked until the transaction ends; those of them that there are. */
+export async function customersToMerge(shop: Shop, ids: [string, string]) {
+  return lockCustomers(shop, ids);
 }

@@ -41,7 +41,7 @@ export async function resetByLink(shop: Shop, actor: Actor, input: ResetInput): 
   requireLength(password, (await accountOfLink(shop, token)).role);
   const passwordHash = await hashPassword(password);
   const account = await inTransaction(shop, async (shop) => {
-    const link = await takeLink(shop, token, "recover");
+    const link = await takeLink(shop, token, "recover", "invite");
     const account = ownerOf(await lockAccount(shop, link.accountId), link.email);
     await storePassword(shop, account.id, passwordHash);
     await confirmEmailOf(shop, account.id);
@@ -50,7 +50,7 @@ export async function resetByLink(shop: Shop, actor: Actor, input: ResetInput): 
       await deletePasskeysOf(shop, account.id);
       await deleteAddressesOf(shop, account.id);
     }
-    await deleteLinksOf(shop, account.id, ["recover", "change-email", "confirm-email"]);
+    await deleteLinksOf(shop, account.id, ["recover", "invite", "change-email", "confirm-email"]);
     await endSessions(shop, { accountId: account.id }, "password-changed");
     const { address, requestId } = actor;
     const owner = { ...actorOfAccount(account), address, requestId };
@@ -65,7 +65,7 @@ export async function resetByLink(shop: Shop, actor: Actor, input: ResetInput): 
 }
 
 async function accountOfLink(shop: Shop, token: string): Promise<AccountRow> {
-  const link = await findLink(shop, token, "recover");
+  const link = await findLink(shop, token, "recover", "invite");
   return ownerOf(await accountById(shop, link.accountId), link.email);
 }
 

@@ -57,3 +57,8 @@ export async function moveLines(shop: Shop, fromId: string, toId: string): Promi
     select fits from verdict`;
   return row?.fits ?? false;
 }
+
+/** Those that were ordered too. */
+export async function giveAllToAccount(shop: Shop, from: string, to: string): Promise<void> {
+  await shop.sql`update carts set account_id = ${to} where account_id = ${from}`;
+}

@@ -1,8 +1,9 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Customer } from "#domain/actor.ts";
 import { isId } from "#domain/ids.ts";
+import type { AccountMove } from "#domain/personal-data.ts";
 import type { Shop } from "#domain/shop.ts";
-import { giveToAccount, isBeingPaid, lockAccountsCarts, lockCarts, moveLines } from "./cart-joining-queries.ts";
+import { giveAllToAccount, giveToAccount, isBeingPaid, lockAccountsCarts, lockCarts, moveLines } from "./cart-joining-queries.ts";
 
 /**
  * A customer signs in with what a guest put into the cart of this browser (`actor.cartId`). Gives the cart that the browser has from now on, which is one
@@ -29,4 +30,16 @@ export async function joinCart(shop: Shop, actor: Customer): Promise<string | nu
     if (guest.account_id === null && !own) await giveToAccount(shop, guest.id, actor.accountId);
     return guest.id;
   });
+}
+
+/** Two accounts become one: their carts do too, as at a sign-in. Gives how many had lines. Joins the caller's transaction. */
+export async function moveCarts(shop: Shop, { from, to }: AccountMove): Promise<number> {
+  const [kept, gone] = [await lockAccountsCarts(shop, to), await lockAccountsCarts(shop, from)];
+  await lockCarts(
+    shop,
+    [kept, gone].filter((id) => id !== null),
+  );
+  if (kept !== null && gone !== null) await moveLines(shop, gone, kept);
+  await giveAllToAccount(shop, from, to);
+  return gone === null ? 0 : 1;
 }

@@ -1,4 +1,5 @@
 import type { PersonalData } from "#domain/personal-data.ts";
+import { moveCarts } from "./cart-joining.ts";
 import { deleteCartsOf, selectPersonalCarts } from "./cart-person-queries.ts";
 
 /** The carts of an account. A visitor's cart says nothing of who it is. */
@@ -7,4 +8,5 @@ export const cartPersonalData: PersonalData = {
   tables: ["carts"],
   export: (shop, { accountId }) => selectPersonalCarts(shop, accountId),
   erase: (shop, { accountId }) => deleteCartsOf(shop, accountId),
+  move: moveCarts,
 };

@@ -1,4 +1,4 @@
-import type { Person } from "#domain/personal-data.ts";
+import type { AccountMove, Person } from "#domain/personal-data.ts";
 import type { Shop } from "#domain/shop.ts";
 
 type PersonalForm = Record<"email" | "poNumber" | "exemptionCertificate", string | null> & {
@@ -76,4 +76,8 @@ export async function selectConfirmedEmails(shop: Shop, { accountId, email }: Pe
 export async function deleteConfirmedEmails(shop: Shop, { accountId, email }: Person): Promise<number> {
   const gone = await shop.sql`delete from confirmed_emails where holder = ${`account:${accountId}`} or email = ${email}::text`;
   return gone.count;
+}
+
+export async function moveCheckouts({ sql }: Shop, { from, to }: AccountMove): Promise<void> {
+  await sql`update checkouts set account_id = ${to} where account_id = ${from}`;
 }

@@ -4,6 +4,7 @@ import {
   deleteConfirmedEmails,
   deletePersonalCheckouts,
   lockCartsOfCheckouts,
+  moveCheckouts,
   selectConfirmedEmails,
   selectPersonalForms,
   selectUnsentDocuments,
@@ -20,6 +21,11 @@ export const checkoutPersonalData: PersonalData = {
     await lockCartsOfCheckouts(shop, person);
     await erasePoDocuments(shop, await selectUnsentDocuments(shop, person));
     return deletePersonalCheckouts(shop, person);
+  },
+  async move(shop, { from, to }) {
+    await lockCartsOfCheckouts(shop, { accountId: from, email: null });
+    await moveCheckouts(shop, { from, to });
+    return 0;
   },
 };
 

@@ -1,5 +1,5 @@
 import type { PersonalData } from "#domain/personal-data.ts";
-import { deleteMessagesOf, selectPersonalMessages } from "./contact-queries.ts";
+import { deleteMessagesOf, moveMessages, selectPersonalMessages } from "./contact-queries.ts";
 
 /** What somebody wrote to the shop, and what staff wrote to and about them. */
 export const contactPersonalData: PersonalData = {
@@ -7,4 +7,5 @@ export const contactPersonalData: PersonalData = {
   tables: ["contact_messages", "contact_entries"],
   export: selectPersonalMessages,
   erase: deleteMessagesOf,
+  move: moveMessages,
 };

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { contactMessages } from "#db/schema/contact.ts";
-import type { Person } from "#domain/personal-data.ts";
+import type { AccountMove, Person } from "#domain/personal-data.ts";
 import type { Shop } from "#domain/shop.ts";
 
 export type ContactMessage = typeof contactMessages.$inferSelect;
@@ -41,4 +41,9 @@ export async function deleteMessagesOf(shop: Shop, { email, accountId }: Person)
 
 export async function insertMessage(shop: Shop, message: typeof contactMessages.$inferInsert): Promise<void> {
   await shop.db.insert(contactMessages).values(message);
+}
+
+export async function moveMessages({ sql }: Shop, { from, to }: AccountMove): Promise<number> {
+  const moved = await sql`update contact_messages set account_id = ${to} where account_id = ${from}`;
+  return moved.count;
 }

@@ -2,7 +2,8 @@ import { z } from "zod";
 
 /** What staff send about a customer. */
 export const customerViews = ["all", "terms"] as const;
-export const customerSorts = ["newest"] as const;
+export const customerSorts = ["newest", "orders", "value", "last"] as const;
+export type CustomerSort = (typeof customerSorts)[number];
 export type CustomerView = (typeof customerViews)[number];
 
 /** `creditLimitCents` in minor units of the shop's currency. Null: no terms; no limit. */
@@ -12,3 +13,29 @@ export const termsInput = z.object({
   remindersPaused: z.boolean().default(false),
 });
 export type TermsInput = z.output<typeof termsInput>;
+
+/** What a list of customers may be narrowed by, beside search and view. */
+export const customerFilters = z.object({
+  tag: z.string().max(60).optional(),
+  newsletter: z.enum(["yes", "no"]).optional().catch(undefined),
+});
+export type CustomerFilters = z.output<typeof customerFilters>;
+
+const isPlain = (text: string) => !/\p{Cc}/u.test(text);
+
+/** All tags of a customer; the same in other letters is the same tag. */
+export const tagsInput = z.object({
+  tags: z
+    .array(z.string().trim().min(1, "Enter a tag.").max(60).refine(isPlain, "This has characters that cannot be used here."))
+    .max(50, "At most 50 tags.")
+    .overwrite((tags) => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()]),
+});
+
+export const customerNoteInput = z.object({
+  text: z
+    .string()
+    .trim()
+    .min(1, "Write a note.")
+    .max(2000)
+    .refine((text) => !text.includes("\0"), "This has characters that cannot be used here."),
+});

@@ -1,3 +1,4 @@
+import type { AccountMove } from "#domain/personal-data.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /** Of a person's account: their terms, what staff call them by and wrote about them. */
@@ -18,4 +19,19 @@ export async function deletePersonalCustomer({ sql }: Shop, accountId: string | 
       notes as (delete from customer_notes where account_id = ${accountId}::uuid returning 1)
     select (select count(*) from terms)::int + (select count(*) from tags)::int + (select count(*) from notes)::int as count`;
   return row?.count ?? 0;
+}
+
+/** Notes, tags that the other account does not have, and terms where it has none. */
+export async function moveCustomer({ sql }: Shop, { from, to }: AccountMove): Promise<number> {
+  const notes = await sql`update customer_notes set account_id = ${to} where account_id = ${from}`;
+  const tags = await sql`
+    update customer_tags g set account_id = ${to}
+    where g.account_id = ${from} and not exists (select from customer_tags o where o.account_id = ${to} and lower(o.tag) = lower(g.tag))`;
+  await sql`
+    delete from customer_terms t where t.account_id = ${to} and t.net_days is null
+      and exists (select from customer_terms o where o.account_id = ${from} and o.net_days is not null)`;
+  const terms = await sql`
+    update customer_terms t set account_id = ${to}, revision = t.revision + 1
+    where t.account_id = ${from} and not exists (select from customer_terms o where o.account_id = ${to})`;
+  return notes.count + tags.count + terms.count;
 }

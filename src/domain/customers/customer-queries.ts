@@ -1,9 +1,7 @@
 import type { Address } from "#db/schema/checkout.ts";
-import type { CursorPlace } from "#domain/cursor.ts";
-import { prefixQuery } from "#domain/orders/order-search-words.ts";
 import type { Shop } from "#domain/shop.ts";
 import { accountName } from "#domain/shown-name-queries.ts";
-import type { CustomerView, TermsInput } from "./customer-input.ts";
+import type { TermsInput } from "./customer-input.ts";
 
 export type CustomerRow = {
   id: string;
@@ -14,6 +12,18 @@ export type CustomerRow = {
   /** Paid less refunded, of real orders in the shop's currency. Minor units. */
   valueCents: number;
   netDays: number | null;
+  /** ISO 8601; null: none yet. */
+  lastOrderAt: string | null;
+  tags: string[];
+};
+export type CustomerNote = { id: string; text: string; at: string; author: string | null };
+/** What lies in an open cart. Unit prices in minor units of its currency, as they are now. */
+export type CustomerCart = {
+  id: string;
+  updatedAt: string;
+  currency: string;
+  lineCount: number;
+  lines: { title: string; variantTitle: string; productId: string; quantity: number; unitPriceCents: number }[];
 };
 export type CustomerAddress = { id: string; address: Address; isDefault: boolean };
 export type CustomerOrder = { id: string; name: string; isTest: boolean; processedAt: string; totalCents: number; currency: string };
@@ -31,12 +41,13 @@ export type StoredCustomer = CustomerRow & {
   addresses: CustomerAddress[];
   orders: CustomerOrder[];
   terms: StoredTerms;
+  /** The newest first. */
+  notes: CustomerNote[];
+  carts: CustomerCart[];
+  receivesNewsletter: boolean;
+  /** Staff made the account, and its owner has not set a password yet. */
+  isInvited: boolean;
 };
-
-/** The words of `accounts a` that staff search by: the same expression as in the index `accounts_customer_search`. */
-function searchWords({ sql }: Shop) {
-  return sql`to_tsvector('simple'::regconfig, translate(lower(a.first_name || ' ' || a.last_name || ' ' || a.email), '@.+-_''', '      ') || ' ' || lower(a.email))`;
-}
 
 /** What the account of `accounts a` ordered. */
 function sums(shop: Shop, currency: string) {
@@ -48,25 +59,34 @@ function sums(shop: Shop, currency: string) {
     from orders o where o.account_id = a.id`;
 }
 
-const shownName = ({ sql }: Shop) => sql`trim(a.first_name || ' ' || a.last_name)`;
+export const shownName = ({ sql }: Shop) => sql`trim(a.first_name || ' ' || a.last_name)`;
 
-type ListQuery = { search: string; view: CustomerView; first: number; after: CursorPlace | null; currency: string };
+/** Of `customer_totals ct`. */
+export const lastOrderAt = ({ sql }: Shop) =>
+  sql`case when ct.last_order_ms > 0 then to_json(to_timestamp(ct.last_order_ms / 1000.0) at time zone 'UTC') #>> '{}' || 'Z' end`;
 
-/** Customers with an account, the newest first. */
-export async function selectCustomers(shop: Shop, { search, view, first, after, currency }: ListQuery): Promise<(CustomerRow & { key: string })[]> {
-  const { sql } = shop;
-  const words = prefixQuery(search);
-  return sql<(CustomerRow & { key: string })[]>`
-    with page as (
-      select a.*, t.net_days from accounts a ${view === "terms" ? sql`join` : sql`left join`} customer_terms t on t.account_id = a.id ${view === "terms" ? sql`and t.net_days is not null` : sql``}
-      where a.role = 'customer' ${words ? sql`and ${searchWords(shop)} @@ ${words}::tsquery` : sql``}
-        ${after ? sql`and (a.created_at, a.id) < (${after.key}::text::timestamptz, ${after.id}::uuid)` : sql``}
-      order by a.created_at desc, a.id desc limit ${first})
-    select a.id, ${shownName(shop)} as name, a.email, to_json(a.created_at) #>> '{}' as "createdAt",
-      to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as key, s."orderCount", s."valueCents", a.net_days as "netDays"
-    from page a cross join lateral (${sums(shop, currency)}) s
-    order by a.created_at desc, a.id desc`;
-}
+/** Of `accounts a`. */
+export const tagsOf = ({ sql }: Shop) =>
+  sql`(select coalesce(jsonb_agg(g.tag order by lower(g.tag)), '[]') from customer_tags g where g.account_id = a.id)`;
+
+const shownNotes = 100;
+
+const notesOf = ({ sql }: Shop) => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'text', n.text, 'at', n.at, 'author', ${accountName(sql, "writer")}) order by n.at desc, n.id desc), '[]')
+  from (select * from customer_notes where account_id = a.id order by at desc, id desc limit ${shownNotes}) n left join accounts writer on writer.id = n.author_id)`;
+
+const shownCarts = 5;
+const shownLines = 20;
+
+const cartsOf = (shop: Shop) => shop.sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'updatedAt', c.updated_at, 'currency', c.currency,
+      'lineCount', (select count(*) from cart_lines l where l.cart_id = c.id),
+      'lines', (select coalesce(jsonb_agg(jsonb_build_object('title', p.title, 'variantTitle', v.title, 'productId', p.id, 'quantity', l.quantity,
+          'unitPriceCents', v.price_cents) order by l.created_at, l.id), '[]')
+        from (select * from cart_lines where cart_id = c.id order by created_at, id limit ${shownLines}) l
+        join variants v on v.id = l.variant_id join products p on p.id = v.product_id)) order by c.updated_at desc), '[]')
+  from (select * from carts where account_id = a.id and completed_at is null and expires_at > ${shop.clock.now().toISOString()}::timestamptz
+    and exists (select from cart_lines l where l.cart_id = carts.id) order by updated_at desc limit ${shownCarts}) c)`;
 
 const shownOrders = 20;
 
@@ -89,7 +109,12 @@ export async function selectCustomer(
       case when t.account_id is not null then jsonb_build_object('netDays', t.net_days, 'creditLimitCents', t.credit_limit_cents,
         'remindersPaused', t.reminders_paused, 'revision', t.revision, 'changedAt', t.changed_at,
         'changedBy', ${accountName(sql, "changer")}) end as terms
+      , ${lastOrderAt(shop)} as "lastOrderAt", ${tagsOf(shop)} as tags, ${notesOf(shop)} as notes, ${cartsOf(shop)} as carts,
+      exists (select from subscribers n where lower(n.email) = lower(a.email) and n.confirmed_at is not null and n.unsubscribed_at is null) as "receivesNewsletter",
+      a.email_confirmed_at is null and a.last_sign_in_at is null and exists (
+        select from account_links l where l.account_id = a.id and l.purpose = 'invite') as "isInvited"
     from accounts a cross join lateral (${sums(shop, currency)}) s
+    left join customer_totals ct on ct.account_id = a.id
     left join customer_terms t on t.account_id = a.id left join accounts changer on changer.id = t.changed_by
     where a.id = ${id} and a.role = 'customer'`;
   return row ? { ...row, terms: row.terms ?? noTerms } : null;

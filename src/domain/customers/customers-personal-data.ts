@@ -1,5 +1,5 @@
 import type { PersonalData } from "#domain/personal-data.ts";
-import { deletePersonalCustomer, selectPersonalCustomer } from "./customer-person-queries.ts";
+import { deletePersonalCustomer, moveCustomer, selectPersonalCustomer } from "./customer-person-queries.ts";
 
 /** What staff agreed with a customer about paying later, and what they wrote about them. */
 export const customersPersonalData: PersonalData = {
@@ -7,4 +7,5 @@ export const customersPersonalData: PersonalData = {
   tables: ["customer_terms", "customer_tags", "customer_notes"],
   export: (shop, { accountId }) => selectPersonalCustomer(shop, accountId),
   erase: (shop, { accountId }) => deletePersonalCustomer(shop, accountId),
+  move: moveCustomer,
 };

@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
-import { readCursor, writeCursor } from "#domain/cursor.ts";
+import { type CursorKeyType, readCursor, writeCursor } from "#domain/cursor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { fieldChanges } from "#domain/domain-events/field-changes.ts";
 import { isId } from "#domain/ids.ts";
@@ -9,13 +9,13 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { CustomerView, TermsInput } from "./customer-input.ts";
+import type { CustomerFilters, CustomerSort, CustomerView, TermsInput } from "./customer-input.ts";
+import { selectCustomers, selectTags } from "./customer-list-queries.ts";
 import {
   type CustomerRow,
   lockStoredTerms,
   type StoredCustomer,
   selectCustomer,
-  selectCustomers,
   selectLimits,
   updateLimits,
   upsertTerms,
@@ -29,24 +29,41 @@ export type { CustomerRow, StoredCustomer } from "./customer-queries.ts";
  */
 
 const pageSize = 50;
-type ListInput = { search?: string | undefined; view?: CustomerView | undefined; first?: number | undefined; after?: string | null | undefined };
+const mostTags = 1000;
+const keyTypes: Record<CustomerSort, CursorKeyType> = { newest: "timestamptz", orders: "bigint", value: "bigint", last: "bigint" };
+type ListInput = Partial<CustomerFilters> & {
+  search?: string | undefined;
+  view?: CustomerView | undefined;
+  sort?: CustomerSort | undefined;
+  first?: number | undefined;
+  after?: string | null | undefined;
+};
 
-/** One page of customers, the newest first. An `after` that is no cursor starts the list again. Refuses `not-allowed`. */
+/** One page of customers; the newest first, or those with the most or latest orders. An `after` that is no cursor starts the list again. Refuses `not-allowed`. */
 export async function listCustomers(
   shop: Shop,
   actor: Actor,
-  { search = "", view = "all", first = pageSize, after }: ListInput = {},
+  { search = "", view = "all", sort = "newest", tag, newsletter, first = pageSize, after }: ListInput = {},
 ): Promise<{ customers: CustomerRow[]; next: string | null; currency: string }> {
   requireRight(actor, "customers.read");
   const most = Math.min(first, 100);
   const { currency } = (await readSettings(shop)).shop;
-  const rows = await selectCustomers(shop, { search, view, currency, first: most + 1, after: readCursor(after, "newest", "timestamptz") });
+  const rows = await selectCustomers(shop, {
+    ...{ search, view, sort, tag: tag || null, newsletter: newsletter ?? null, first: most + 1 },
+    after: readCursor(after, sort, keyTypes[sort]),
+  });
   const last = rows[most - 1];
   return {
     customers: rows.slice(0, most).map(({ key: _, ...customer }) => customer),
-    next: rows.length > most && last ? writeCursor("newest", { key: last.key, id: last.id }) : null,
+    next: rows.length > most && last ? writeCursor(sort, { key: last.key, id: last.id }) : null,
     currency,
   };
+}
+
+/** The tags that customers have. Refuses `not-allowed`. */
+export async function listCustomerTags(shop: Shop, actor: Actor): Promise<string[]> {
+  requireRight(actor, "customers.read");
+  return selectTags(shop, mostTags);
 }
 
 /** Amounts in minor units of `currency`, the shop's. Refuses `not-allowed`, `customer-not-found`. */

@@ -1,4 +1,4 @@
-import type { Person } from "#domain/personal-data.ts";
+import type { AccountMove, Person } from "#domain/personal-data.ts";
 import type { Shop } from "#domain/shop.ts";
 
 type PersonalCertificate = { number: string; country: string; provinces: string[]; expiresOn: string | null; status: string; reason: string | null };
@@ -19,4 +19,9 @@ export async function selectPersonalCertificates(shop: Shop, person: Person): Pr
 export async function deletePersonalCertificates(shop: Shop, person: Person): Promise<string[]> {
   const rows = await shop.sql<{ key: string }[]>`delete from tax_certificates t where ${isTheirs(shop, person)} returning t.file_key as key`;
   return rows.map(({ key }) => key);
+}
+
+export async function moveCertificates({ sql }: Shop, { from, to }: AccountMove): Promise<number> {
+  const moved = await sql`update tax_certificates set account_id = ${to} where account_id = ${from}`;
+  return moved.count;
 }

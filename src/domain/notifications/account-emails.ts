@@ -82,6 +82,26 @@ export function recoverEmail(shopName: string, url: string): Email {
   };
 }
 
+/** To a customer for whom staff made an account. */
+export function customerInvitationEmail(shopName: string, url: string): Email {
+  return {
+    subject: `Your account at ${shopName}`,
+    preview: "Set a password to sign in",
+    heading: `${shopName} has made an account for you`,
+    blocks: [
+      {
+        kind: "text",
+        text: "With it you see your orders and invoices, order again, and keep your addresses. Set a password to sign in for the first time.",
+      },
+      { kind: "button", label: "Set a password", url },
+      {
+        kind: "small",
+        text: "The link works once, for seven days. If you do not want an account, ignore this email: nobody can sign in to it without this link.",
+      },
+    ],
+  };
+}
+
 /** To an address that has no account: otherwise somebody who uses several addresses would wait in vain. */
 export function noAccountEmail(shopName: string, registerUrl: string): Email {
   return {

@@ -4,6 +4,7 @@ import {
   addressTakenEmail,
   changeEmailEmail,
   confirmEmailEmail,
+  customerInvitationEmail,
   emailChangedEmail,
   noAccountEmail,
   passkeyAddedEmail,
@@ -141,6 +142,7 @@ const others: Record<OtherMail, (facts: Facts) => Email> = {
   "email-changed": ({ shopName, origin }) => emailChangedEmail(shopName, "new@example.com", `${origin}/pages/contact-us`),
   "address-taken": ({ shopName, origin }) =>
     addressTakenEmail(shopName, { loginUrl: `${origin}/account/login`, recoverUrl: `${origin}/account/recover` }),
+  "customer-invitation": ({ shopName, origin }) => customerInvitationEmail(shopName, `${origin}/account/reset/example`),
   recover: ({ shopName, origin }) => recoverEmail(shopName, `${origin}/account/reset/example`),
   "no-account": ({ shopName, origin }) => noAccountEmail(shopName, `${origin}/account/register`),
   "password-changed": ({ shopName, origin }) => passwordChangedEmail(shopName, `${origin}/account/recover`),

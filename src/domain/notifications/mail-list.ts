@@ -6,7 +6,7 @@ export type OtherMail =
   | ("confirm-purchase-order" | "returned-payment" | "confirm-email" | "change-email" | "email-changed" | "address-taken" | "recover")
   | ("return-requested" | "return-approved" | "return-declined" | "return-received" | "return-closed" | "return-staff" | "checkout-reminder")
   | ("dispute-opened" | "dispute-ended" | "freight-requested" | "freight-answered" | "freight-staff" | "staff-invitation" | "second-factor")
-  | ("certificate-verified" | "certificate-declined" | "certificate-expiring")
+  | ("customer-invitation" | "certificate-verified" | "certificate-declined" | "certificate-expiring")
   | ("invoice" | "credit-note" | "payment-reminder")
   | (
       | "no-account"
@@ -55,6 +55,7 @@ export const mailTitles: Record<MailKey, Titled> = {
   "confirm-purchase-order": { group: "Orders", title: "Please confirm a purchase order", to: buyer },
   "returned-payment": { group: "Orders", title: "Returned payment", to: buyer },
   "confirm-email": { group: "Accounts", title: "Confirm an email address", to: "To a new customer" },
+  "customer-invitation": { group: "Accounts", title: "Invitation of a customer", to: "To somebody for whom you made an account" },
   "address-taken": { group: "Accounts", title: "There already is an account", to: "To a customer" },
   recover: { group: "Accounts", title: "Set a new password", to: "To a customer" },
   "no-account": { group: "Accounts", title: "There is no account", to: "To whoever asked for a new password" },

@@ -8,6 +8,7 @@ export {
   addressTakenEmail,
   changeEmailEmail,
   confirmEmailEmail,
+  customerInvitationEmail,
   emailChangedEmail,
   noAccountEmail,
   passkeyAddedEmail,

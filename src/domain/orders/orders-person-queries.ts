@@ -1,4 +1,4 @@
-import type { Person } from "#domain/personal-data.ts";
+import type { AccountMove, Person } from "#domain/personal-data.ts";
 import type { Shop } from "#domain/shop.ts";
 import { parcelsOf } from "./fulfillment-queries.ts";
 import { documentsOf } from "./po-document-queries.ts";
@@ -92,4 +92,10 @@ export async function blankOrders(shop: Shop, orders: { id: string; words: strin
 /** The timeline is append-only for the shop's role: a function of its owner takes out the texts, of orders whose buyer was erased only. */
 export async function eraseTimelines(shop: Shop, orderIds: string[]): Promise<void> {
   await shop.sql`select erase_order_texts(${orderIds}::uuid[])`;
+}
+
+/** Their emails go on to the address that they were placed with. */
+export async function moveOrders({ sql }: Shop, { from, to }: AccountMove): Promise<number> {
+  const moved = await sql`update orders set account_id = ${to} where account_id = ${from}`;
+  return moved.count;
 }

@@ -2,7 +2,7 @@ import { forgetPayers } from "#domain/payments/payments.ts";
 import type { PersonalData } from "#domain/personal-data.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { wordsOf } from "./order-search-words.ts";
-import { blankOrders, eraseTimelines, lockPersonalOrders, selectPersonalOrders } from "./orders-person-queries.ts";
+import { blankOrders, eraseTimelines, lockPersonalOrders, moveOrders, selectPersonalOrders } from "./orders-person-queries.ts";
 
 /**
  * Orders are books: number, time, goods, amounts, taxes with the state or province they are owed to, and the number of an exemption
@@ -30,4 +30,5 @@ export const ordersPersonalData: PersonalData = {
     );
     return orders.length;
   },
+  move: moveOrders,
 };

@@ -1,4 +1,4 @@
-import type { Person } from "#domain/personal-data.ts";
+import type { AccountMove, Person } from "#domain/personal-data.ts";
 import type { Shop } from "#domain/shop.ts";
 
 type PersonalPayment = {
@@ -46,4 +46,8 @@ export async function selectAttemptsOf(shop: Shop, person: Person): Promise<OwnA
 export async function blankAttempts(shop: Shop, ids: string[]): Promise<void> {
   await shop.sql`
     update payment_attempts set email = '', browser_id = null, client_address = null, draft = '{}' where id = any(${ids}::uuid[])`;
+}
+
+export async function moveAttempts({ sql }: Shop, { from, to }: AccountMove): Promise<void> {
+  await sql`update payment_attempts set draft = jsonb_set(draft, '{accountId}', to_jsonb(${to}::text)) where draft ->> 'accountId' = ${from}`;
 }

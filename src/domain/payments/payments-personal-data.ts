@@ -1,6 +1,6 @@
 import type { PersonalData } from "#domain/personal-data.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { blankAttempts, cancelUnconfirmed, selectAttemptsOf, selectPersonalAttempts } from "./payments-person-queries.ts";
+import { blankAttempts, cancelUnconfirmed, moveAttempts, selectAttemptsOf, selectPersonalAttempts } from "./payments-person-queries.ts";
 
 /**
  * Payments of a person, whether an order came of them or not. Amounts, times and the provider's own references stay with the ledger, as
@@ -18,5 +18,12 @@ export const paymentsPersonalData: PersonalData = {
     const named = attempts.filter(({ isBlank }) => !isBlank).map(({ id }) => id);
     await blankAttempts(shop, named);
     return named.length;
+  },
+  /** A payment under way would become an order of an account that is gone. Refuses `customer-merge-busy`. */
+  async move(shop, { from, to }) {
+    const attempts = await selectAttemptsOf(shop, { accountId: from, email: null });
+    if (attempts.some(({ isUnfinished }) => isUnfinished)) throw new Refusal("customer-merge-busy");
+    await moveAttempts(shop, { from, to });
+    return 0;
   },
 };

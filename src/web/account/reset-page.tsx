@@ -43,7 +43,7 @@ export default function ResetPage({ loaderData, actionData }: Pick<Route.Compone
     );
   if (!loaderData.account)
     return (
-      <EmptyState heading="h1" title="This link does not work anymore" text="It was used, or is older than one hour. You can ask for another one.">
+      <EmptyState heading="h1" title="This link does not work anymore" text="It was used, or it is too old. You can ask for another one.">
         <LinkButton to={links.recover()}>Send another link</LinkButton>
       </EmptyState>
     );

@@ -31,6 +31,9 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "customer-not-found": "This customer no longer exists.",
   "customer-unconfirmed":
     "This customer has not confirmed their email address, so somebody else may have registered with it. Nothing was saved. Ask them to sign in and confirm it first.",
+  "customer-merge-unproven": ({ email }) =>
+    `Nobody has confirmed the email address ${email}, so somebody else may have registered with it. Nothing was merged. Ask the customer to sign in and confirm it first.`,
+  "customer-merge-busy": "A payment of the account that would go is under way. Nothing was merged. Try again when it is finished.",
   "personal-data-in-use": unfinishedText,
   "link-ended": "This link no longer works: it was used, is too old, or belongs to another account.",
   "addresses-full": (params) => `An account keeps at most ${params["limit"]} addresses. Nothing was saved. Remove one first.`,

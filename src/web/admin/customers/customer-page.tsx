@@ -1,14 +1,23 @@
-import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "react-router";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
 import { Badge } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
+import { BuyerData } from "../orders/buyer-data.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useRight } from "../toolkit/admin-session.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { dateText, timeText } from "../toolkit/local-times.ts";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { toast } from "../toolkit/toasts.tsx";
+import { CustomerCarts, CustomerMessages } from "./customer-activity.tsx";
 import { CustomerCertificates } from "./customer-certificates.tsx";
+import { CustomerNotes, CustomerTags } from "./customer-notes.tsx";
 import { type AdminCustomer, customerQuery } from "./customer-query.ts";
 import { CustomerTerms } from "./customer-terms.tsx";
+import { MergeDialog } from "./merge-dialog.tsx";
 
 export const meta = () => [{ title: "Customer · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -33,22 +42,50 @@ function LoadedCustomer({ customer }: { customer: AdminCustomer }) {
       badges={
         <>
           {customer.isDisabled && <Badge tone="red">Disabled</Badge>}
+          {customer.isInvited && <Badge tone="amber">Invited</Badge>}
           {customer.terms.netDays !== null && <Badge tone="green">Net {customer.terms.netDays} days</Badge>}
         </>
       }
+      actions={<CustomerActions customer={customer} />}
     >
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
           <CustomerOrders customer={customer} />
+          <CustomerCarts customer={customer} />
+          <CustomerMessages customer={customer} />
           <CustomerTerms customer={customer} />
+          <CustomerNotes customer={customer} />
         </div>
-        <div className="grid gap-4">
+        <div className="grid min-w-0 gap-4">
           <Contact customer={customer} />
+          <CustomerTags customer={customer} />
           <CustomerCertificates email={customer.email} />
           <Addresses customer={customer} />
         </div>
       </div>
     </PageFrame>
+  );
+}
+
+function CustomerActions({ customer }: { customer: AdminCustomer }) {
+  const mayChange = useRight("customers.change");
+  const [isMerging, setMerging] = useState(false);
+  const inviting = useMutation({
+    mutationFn: () => callAdmin("POST /api/admin/customers/:id/invitation", { params: { id: customer.id } }),
+    onSuccess: () => toast(`${customer.email} gets another email.`),
+    onError: (fault) => toast(fault.message, { tone: "fault" }),
+  });
+  if (!mayChange) return null;
+  return (
+    <>
+      {customer.isInvited && (
+        <AdminButton disabled={inviting.isPending} onClick={() => inviting.mutate()}>
+          Send the invitation again
+        </AdminButton>
+      )}
+      <AdminButton onClick={() => setMerging(true)}>Merge…</AdminButton>
+      <MergeDialog customer={customer} open={isMerging} onClose={() => setMerging(false)} />
+    </>
   );
 }
 
@@ -94,9 +131,12 @@ function Contact({ customer }: { customer: AdminCustomer }) {
     ["Last sign-in", customer.lastSignInAt ? timeText(customer.lastSignInAt) : "Never"],
     ["Orders", String(customer.orderCount)],
     ...(customer.testOrderCount > 0 ? [["Test orders", String(customer.testOrderCount)]] : []),
+    ...(customer.lastOrderAt ? [["Last order", dateText(customer.lastOrderAt)]] : []),
     ["Value", moneyText(customer.value)],
     ["Open", moneyText(customer.open)],
+    ["Newsletter", customer.receivesNewsletter ? "Subscribed" : "Not subscribed"],
   ] as const;
+  const navigate = useNavigate();
   return (
     <Panel title="Contact">
       {customer.name && <p className="font-medium">{customer.name}</p>}
@@ -112,6 +152,7 @@ function Contact({ customer }: { customer: AdminCustomer }) {
           </div>
         ))}
       </dl>
+      <BuyerData order={{ email: customer.email, isBuyerErased: false }} onErased={() => navigate(links.adminPage("customers"), { replace: true })} />
     </Panel>
   );
 }

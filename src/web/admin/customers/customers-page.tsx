@@ -1,10 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import type { ListFilter } from "../toolkit/list-filters.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
 import { dateText } from "../toolkit/local-times.ts";
+import { InviteDialog } from "./invite-dialog.tsx";
 
 export const meta = () => [{ title: "Customers · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -14,24 +22,62 @@ const views = [
   ["all", "All"],
   ["terms", "With payment terms"],
 ] as const;
-const sorts = [["newest", "Newest first"]] as const;
+const sorts = [
+  ["newest", "Newest first"],
+  ["orders", "Most orders"],
+  ["value", "Highest value"],
+  ["last", "Latest order"],
+] as const;
+
+const newsletterFilter: ListFilter = {
+  kind: "choice",
+  id: "newsletter",
+  label: "Newsletter",
+  options: [
+    ["yes", "Subscribed"],
+    ["no", "Not subscribed"],
+  ],
+};
+
+export const customerTagsQuery = {
+  queryKey: ["admin", "customer-tags"],
+  queryFn: ({ signal }: { signal: AbortSignal }) => callAdmin("GET /api/admin/customer-tags", {}, { signal }),
+  staleTime: 30_000,
+};
 
 export default function CustomersPage() {
+  const mayInvite = useRight("customers.change");
+  const [isInviting, setInviting] = useState(false);
+  const { data } = useQuery(customerTagsQuery);
+  const filters = useMemo((): ListFilter[] => [{ kind: "text", id: "tag", label: "Tag", options: data?.tags ?? [] }, newsletterFilter], [data]);
   return (
-    <ListPage
-      title="Customers"
-      noun="customer"
-      call="GET /api/admin/customers"
-      queryKey="customers"
-      rowsOf={({ customers }) => customers}
-      keyOf={({ id }) => id}
-      views={views}
-      sorts={sorts}
-      columns={columns}
-      narrowBelow="3xl"
-      phone={(customer) => <PhoneRow customer={customer} />}
-      empty="People who register in the shop appear here. Guests’ orders are listed under Orders."
-    />
+    <>
+      <ListPage
+        title="Customers"
+        noun="customer"
+        call="GET /api/admin/customers"
+        queryKey="customers"
+        rowsOf={({ customers }) => customers}
+        keyOf={({ id }) => id}
+        views={views}
+        sorts={sorts}
+        columns={columns}
+        list="customers"
+        filters={filters}
+        narrowBelow="3xl"
+        phone={(customer) => <PhoneRow customer={customer} />}
+        empty="People who register in the shop appear here, and those whom you invite. Guests’ orders are listed under Orders."
+        actions={
+          mayInvite && (
+            <AdminButton look="solid" onClick={() => setInviting(true)}>
+              <UserPlus aria-hidden="true" className="size-4" />
+              Invite a customer
+            </AdminButton>
+          )
+        }
+      />
+      <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
+    </>
   );
 }
 
@@ -49,10 +95,25 @@ const columns: AdminColumn<Row>[] = [
       </>
     ),
   },
+  { id: "tags", title: "Tags", cellClassName: "max-w-40 truncate text-slate", cell: ({ tags }) => tags.join(", ") },
   { id: "since", title: "Since", cellClassName: "figures whitespace-nowrap text-slate", cell: ({ createdAt }) => dateText(createdAt) },
   { id: "terms", title: "Payment terms", cellClassName: "whitespace-nowrap", cell: termsText },
-  { id: "orders", title: "Orders", isNumber: true, cell: ({ orderCount }) => orderCount },
-  { id: "value", title: "Value", isNumber: true, cellClassName: "font-medium whitespace-nowrap", cell: ({ value }) => moneyText(value) },
+  {
+    id: "last",
+    title: "Last order",
+    sorts: { desc: "last" },
+    cellClassName: "figures whitespace-nowrap text-slate",
+    cell: ({ lastOrderAt }) => (lastOrderAt ? dateText(lastOrderAt) : ""),
+  },
+  { id: "orders", title: "Orders", isNumber: true, sorts: { desc: "orders" }, cell: ({ orderCount }) => orderCount },
+  {
+    id: "value",
+    title: "Value",
+    isNumber: true,
+    sorts: { desc: "value" },
+    cellClassName: "font-medium whitespace-nowrap",
+    cell: ({ value }) => moneyText(value),
+  },
 ];
 
 function termsText({ netDays }: Row) {
@@ -73,6 +134,7 @@ function PhoneRow({ customer }: { customer: Row }) {
         </span>
         <span>{termsText(customer)}</span>
       </span>
+      {customer.tags.length > 0 && <span className="truncate text-slate">{customer.tags.join(", ")}</span>}
     </Link>
   );
 }

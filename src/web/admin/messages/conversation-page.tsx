@@ -133,7 +133,9 @@ function Assignment({ conversation: { id, assignedTo } }: { conversation: Conver
     queryFn: ({ signal }) => callAdmin("GET /api/admin/message-staff", {}, { signal }),
     staleTime: 60_000,
   });
-  const assigning = useConversationAction(id, "PUT /api/admin/messages/:id/assignment", { done: "Assigned." });
+  const assigning = useConversationAction(id, "PUT /api/admin/messages/:id/assignment", {
+    done: ({ assignedTo }) => (assignedTo ? `Assigned to ${assignedTo.name}.` : "Assigned to nobody."),
+  });
   const staff = data?.staff ?? [];
   const known = assignedTo && !staff.some((member) => member.id === assignedTo.id) ? [assignedTo, ...staff] : staff;
   return (

@@ -34,17 +34,18 @@ type ConversationCall =
 export function useConversationAction<Name extends ConversationCall>(
   id: string,
   name: Name,
-  { done, quiet = false }: { done: string; quiet?: boolean },
+  { done, quiet = false }: { done: string | ((now: Conversation) => string); quiet?: boolean },
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Omit<InputOf<Name>, "params">) => callAdmin(name, { ...input, params: { id } } as unknown as InputOf<Name>),
     onSuccess: (answer) => {
-      client.setQueryData(conversationQuery(id).queryKey, answer as { conversation: Conversation });
+      const { conversation } = answer as { conversation: Conversation };
+      client.setQueryData(conversationQuery(id).queryKey, { conversation });
       client.invalidateQueries({ queryKey: ["admin", "messages"] });
       client.invalidateQueries({ queryKey: ["admin", "message-figures"] });
       client.invalidateQueries({ queryKey: badgesQuery.queryKey });
-      toast(done);
+      toast(typeof done === "string" ? done : done(conversation));
     },
     onError: (fault) => {
       client.invalidateQueries({ queryKey: conversationQuery(id).queryKey });

@@ -10,7 +10,7 @@ import { TextField } from "../toolkit/form-fields.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 
 /** What the shop keeps of the buyer, as a file, or erased; for staff with the rights. */
-export function BuyerData({ order }: { order: AdminOrder }) {
+export function BuyerData({ order, onErased }: { order: Pick<AdminOrder, "email" | "isBuyerErased">; onErased?: () => void }) {
   const [mayExport, mayErase] = [useRight("personal-data.read"), useRight("personal-data.erase")];
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -29,22 +29,23 @@ export function BuyerData({ order }: { order: AdminOrder }) {
       )}
       {mayErase && <AdminButton onClick={() => setOpen(true)}>Erase personal data</AdminButton>}
       <Dialog isForm open={isOpen} title="Erase the buyer’s personal data?" onClose={close}>
-        <EraseForm email={order.email} onClose={close} />
+        <EraseForm email={order.email} onClose={close} onErased={onErased} />
       </Dialog>
     </div>
   );
 }
 
-function EraseForm({ email, onClose }: { email: string; onClose: () => void }) {
+function EraseForm({ email, onClose, onErased }: { email: string; onClose: () => void; onErased: (() => void) | undefined }) {
   const client = useQueryClient();
   const form = useActionForm({
     initial: { email: "" },
     run: async (typed) => {
       if (typed.email.trim().toLowerCase() !== email.toLowerCase()) throw new Error("This is not the buyer’s email address. Nothing was erased.");
       await callAdmin("POST /api/admin/personal-data/erase", { body: { email } });
-      await client.invalidateQueries({ queryKey: ["admin"] });
       toast("The personal data was erased.");
       onClose();
+      onErased?.();
+      await client.invalidateQueries({ queryKey: ["admin"] });
     },
   });
   return (

@@ -1,0 +1,79 @@
+import type { Fragment } from "#db/open-database.ts";
+import type { CursorPlace } from "#domain/cursor.ts";
+import { prefixQuery } from "#domain/orders/order-search-words.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { CustomerSort, CustomerView } from "./customer-input.ts";
+import { type CustomerRow, lastOrderAt, shownName, tagsOf } from "./customer-queries.ts";
+
+/** The words of `accounts a` that staff search by: the same expression as in the index `accounts_customer_search`. */
+function searchWords({ sql }: Shop) {
+  return sql`to_tsvector('simple'::regconfig, translate(lower(a.first_name || ' ' || a.last_name || ' ' || a.email), '@.+-_''', '      ') || ' ' || lower(a.email))`;
+}
+
+/** Who is called that, has it in the email address, or has it as company: in an address of the account, or of an order. */
+function isFound(shop: Shop, words: string): Fragment {
+  const { sql } = shop;
+  const company = (address: Fragment) => sql`to_tsvector('simple'::regconfig, lower(${address} ->> 'company')) @@ ${words}::tsquery`;
+  return sql`a.id in (
+    select a.id from accounts a where a.role = 'customer' and ${searchWords(shop)} @@ ${words}::tsquery
+    union select d.account_id from account_addresses d where ${company(sql`d.address`)}
+    union select o.account_id from orders o where o.search_words @@ ${words}::tsquery and o.account_id is not null
+      and (${company(sql`o.shipping_address`)} or ${company(sql`o.billing_address`)}))`;
+}
+
+type ListQuery = {
+  search: string;
+  view: CustomerView;
+  sort: CustomerSort;
+  tag: string | null;
+  newsletter: "yes" | "no" | null;
+  first: number;
+  after: CursorPlace | null;
+};
+
+/** What each order sorts by, from the highest, as text that casts back to the same value. */
+function sortOf({ sql }: Shop, sort: CustomerSort): { by: Fragment; id: Fragment; key: Fragment; cast: Fragment } {
+  const total = (column: Fragment) => ({ by: column, id: sql`ct.account_id`, key: sql`${column}::text`, cast: sql`bigint` });
+  switch (sort) {
+    case "orders":
+      return total(sql`ct.order_count`);
+    case "value":
+      return total(sql`ct.value_cents`);
+    case "last":
+      return total(sql`ct.last_order_ms`);
+    default:
+      return {
+        by: sql`a.created_at`,
+        id: sql`a.id`,
+        key: sql`to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+        cast: sql`timestamptz`,
+      };
+  }
+}
+
+/** Customers with an account. */
+export async function selectCustomers(shop: Shop, query: ListQuery): Promise<(CustomerRow & { key: string })[]> {
+  const { sql } = shop;
+  const { view, tag, newsletter, first, after } = query;
+  const words = prefixQuery(query.search);
+  const { by, id, key, cast } = sortOf(shop, query.sort);
+  const subscribed = sql`exists (
+    select from subscribers n where lower(n.email) = lower(a.email) and n.confirmed_at is not null and n.unsubscribed_at is null)`;
+  return sql<(CustomerRow & { key: string })[]>`
+    select a.id, ${shownName(shop)} as name, a.email, to_json(a.created_at) #>> '{}' as "createdAt", ${key} as key,
+      ct.order_count as "orderCount", ct.value_cents as "valueCents", t.net_days as "netDays", ${lastOrderAt(shop)} as "lastOrderAt", ${tagsOf(shop)} as tags
+    from accounts a join customer_totals ct on ct.account_id = a.id left join customer_terms t on t.account_id = a.id
+    where a.role = 'customer' ${words ? sql`and ${isFound(shop, words)}` : sql``}
+      ${view === "terms" ? sql`and t.net_days is not null` : sql``}
+      ${tag === null ? sql`` : sql`and exists (select from customer_tags g where g.account_id = a.id and lower(g.tag) = lower(${tag}::text))`}
+      ${newsletter === null ? sql`` : newsletter === "yes" ? sql`and ${subscribed}` : sql`and not ${subscribed}`}
+      ${after ? sql`and (${by}, ${id}) < (${after.key}::text::${cast}, ${after.id}::uuid)` : sql``}
+    order by ${by} desc, ${id} desc limit ${first}`;
+}
+
+/** The tags that customers have, by name. */
+export async function selectTags({ sql }: Shop, limit: number): Promise<string[]> {
+  const rows = await sql<{ tag: string }[]>`
+    select min(tag) as tag from customer_tags group by lower(tag) order by lower(min(tag)) limit ${limit}`;
+  return rows.map(({ tag }) => tag);
+}

@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import { inTransaction } from "#db/transaction.ts";
+import { type Actor, actorId } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { isId } from "#domain/ids.ts";
+import { parseInput } from "#domain/input-parsing.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { customerNoteInput, tagsInput } from "./customer-input.ts";
+import { deleteNote, insertNote, lockCustomer, replaceTags } from "./customer-note-queries.ts";
+
+/** What staff call their customers by, and write about them among themselves. */
+
+/** These are all of its tags then. Refuses `not-allowed`, `customer-not-found`, `input-invalid`. */
+export async function tagCustomer(shop: Shop, actor: Actor, id: string, input: z.input<typeof tagsInput>): Promise<void> {
+  requireRight(actor, "customers.note");
+  const { tags } = parseInput(tagsInput, input);
+  await inTransaction(shop, async (shop) => {
+    await requireCustomer(shop, id);
+    await replaceTags(shop, id, tags);
+    await record(shop, actor, "customer.tagged", { kind: "account", id }, { count: tags.length });
+  });
+}
+
+/** Refuses `not-allowed`, `customer-not-found`, `input-invalid`. */
+export async function addCustomerNote(shop: Shop, actor: Actor, id: string, input: z.input<typeof customerNoteInput>): Promise<void> {
+  requireRight(actor, "customers.note");
+  const { text } = parseInput(customerNoteInput, input);
+  await inTransaction(shop, async (shop) => {
+    await requireCustomer(shop, id);
+    await insertNote(shop, { id: shop.ids.next(), accountId: id, authorId: actorId(actor), text, at: shop.clock.now() });
+    await record(shop, actor, "customer.noted", { kind: "account", id });
+  });
+}
+
+/** Refuses `not-allowed`, `not-found`. */
+export async function removeCustomerNote(shop: Shop, actor: Actor, id: string, noteId: string): Promise<void> {
+  requireRight(actor, "customers.note");
+  await inTransaction(shop, async (shop) => {
+    if (!isId(id) || !isId(noteId) || !(await deleteNote(shop, id, noteId))) throw new Refusal("not-found");
+    await record(shop, actor, "customer.note-removed", { kind: "account", id });
+  });
+}
+
+async function requireCustomer(shop: Shop, id: string): Promise<void> {
+  if (!isId(id) || !(await lockCustomer(shop, id))) throw new Refusal("customer-not-found");
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { links } from "#web/links.ts";
+import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { Dialog } from "../toolkit/dialog.tsx";
+import { TextField } from "../toolkit/form-fields.tsx";
+import { toast } from "../toolkit/toasts.tsx";
+
+/** Makes an account for a customer, who gets an email with a link to set the password. */
+export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog isForm open={open} title="Invite a customer" onClose={onClose}>
+      <InviteForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function InviteForm({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const form = useActionForm({
+    initial: { firstName: "", lastName: "", email: "" },
+    draft: { record: "customer/new", title: "Invitation of a customer", path: links.adminPage("customers") },
+    startsOver: true,
+    run: async (values) => {
+      const { customer } = await callAdmin("POST /api/admin/customers", { body: values });
+      client.invalidateQueries({ queryKey: ["admin", "customers"] });
+      toast(`${customer.email} gets an email with a link to set a password.`);
+      onClose();
+      navigate(links.adminCustomer(customer.id));
+    },
+  });
+  return (
+    <ActionFormBody form={form} submit="Send invitation" isReady={form.isDirty} dismiss="Cancel" onDismiss={onClose}>
+      <p className="text-slate">The customer gets an email with a link to set a password. It works for seven days, and you can send it again.</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField form={form} name="firstName" label="First name" required maxLength={80} />
+        <TextField form={form} name="lastName" label="Last name" required maxLength={80} />
+      </div>
+      <TextField form={form} name="email" label="Email" type="email" required maxLength={254} autoComplete="off" />
+    </ActionFormBody>
+  );
+}
