@@ -88,7 +88,7 @@ function excerptOf({ excerpt, isLastByStaff }: Row): string {
 }
 
 function whenText({ status, waitingSince, lastAt }: Row): string {
-  return status === "open" && waitingSince ? `Waits ${waitText(secondsBetween(waitingSince, Date.now()))}` : timeText(lastAt);
+  return status === "open" && waitingSince ? `Waiting ${waitText(secondsBetween(waitingSince, Date.now()))}` : timeText(lastAt);
 }
 
 function PhoneRow({ row }: { row: Row }) {
