@@ -8,7 +8,7 @@ export const modules: Record<string, string[]> = {
   "api-keys": ["domain-events", "settings"],
   backups: ["domain-events", "settings"],
   settings: ["domain-events", "shipping", "tax"],
-  imports: ["catalog", "domain-events", "settings"],
+  imports: ["domain-events"],
   webhooks: ["catalog", "customers", "domain-events", "inventory", "orders", "settings"],
   accounts: ["domain-events", "settings"],
   faults: [],

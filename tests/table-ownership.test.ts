@@ -5,6 +5,8 @@ import { modules } from "./module-imports.ts";
 
 /** Which module's tables a module reads in its own SQL, beside those of the modules that it imports: to say in one query what would take one per row. */
 const joins: Record<string, string[]> = {
+  /** Who imports, and whether they still may. */
+  imports: ["accounts"],
   /** Who added an endpoint, and which accounts are customers'. */
   webhooks: ["accounts"],
   /** Who made a key. */

@@ -65,6 +65,7 @@ export type JobData = {
   /** Files that a transaction stopped referencing; those that something else references stay. */
   "remove-files": { keys: string[] };
   /** What waits for an endpoint, one after the other. */
+  "import-file": { importId: string };
   "webhook-delivery": { endpointId: string };
 };
 export type JobName = keyof JobData;

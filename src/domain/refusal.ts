@@ -22,6 +22,7 @@ export type RefusalCode =
   | "scope-missing"
   | "api-keys-full"
   | "webhooks-full"
+  | "import-running"
   | "email-taken"
   | "last-owner"
   | "account-is-staff"

@@ -22,6 +22,7 @@ export function namedFiles(sql: Sql): Fragment {
     union select file_key from tax_certificates
     union select file_key from po_documents
     union select file_key from return_pictures
+    union select file_key from imports
     union select picture->>'fileKey' from collections where picture is not null
     union select picture->>'fileKey' from articles where picture is not null
     union select file_key from uploaded_pictures

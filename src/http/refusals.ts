@@ -21,6 +21,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "scope-missing": 403,
   "api-keys-full": 409,
   "webhooks-full": 409,
+  "import-running": 409,
   "email-taken": 409,
   "last-owner": 409,
   "account-is-staff": 409,

@@ -8,6 +8,7 @@ import { removeOldMessages } from "#domain/contact/contact.ts";
 import { remindOfExpiry } from "#domain/exemptions/exemption-mails.ts";
 import { runSteps, type Worked } from "#domain/faults/background-faults.ts";
 import { removeOldFaults } from "#domain/faults/shown-faults.ts";
+import { removeOldImports } from "#domain/imports/imports.ts";
 import { dropPassedDays } from "#domain/inventory/incoming-deliveries.ts";
 import { removeUnconfirmed } from "#domain/newsletter/newsletter.ts";
 import { forgetPoDocuments } from "#domain/orders/po-documents.ts";
@@ -56,6 +57,7 @@ export async function cleanUp(shop: Shop): Promise<void> {
     shownFaults: () => allOf(() => removeOldFaults(shop, ago(30 * dayMs), batchRows)),
     expiringCertificates: () => allOf(() => remindOfExpiry(shop, batchRows)),
     incomingDays: () => allOf(() => dropPassedDays(shop, batchRows)),
+    imports: () => allOf(() => removeOldImports(shop, ago(30 * dayMs), batchRows)),
     webhookDeliveries: () => allOf(() => removeOldDeliveries(shop, ago(30 * dayMs), batchRows)),
     contactMessages: () => allOf(() => removeOldMessages(shop, ago(365 * dayMs), batchRows)),
   });

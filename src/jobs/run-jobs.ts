@@ -12,6 +12,7 @@ import { expireReservations } from "./expire-reservations.ts";
 import { fetchImage } from "./fetch-picture.ts";
 import { mailFreightQuote } from "./freight-quote-mail.ts";
 import { cleanUp } from "./hourly-cleanup.ts";
+import { type FileImporter, workOnImport } from "./import-file.ts";
 import { followOrder, mailInvoice, mailReminder, remind } from "./invoice-mail.ts";
 import { RetryLater, type Tries } from "./job-retries.ts";
 import { mailNewsletterConfirmation } from "./newsletter-mail.ts";
@@ -35,7 +36,7 @@ type Work<Name extends JobName> = (shop: Shop, data: JobData[Name], tries: Tries
 type Works = { [Name in JobName]: { work: Work<Name>; atOnce: number } };
 
 /** What each job does; complete by type. */
-const works: Works = {
+const worksWith = (importer: FileImporter): Works => ({
   "order-mail": { work: mailOrder, atOnce: 8 },
   "return-mail": { work: mailReturn, atOnce: 2 },
   "order-documents": { work: followOrder, atOnce: 2 },
@@ -55,6 +56,7 @@ const works: Works = {
   "remove-files": { work: removeFiles, atOnce: 1 },
   // A large picture takes some 100 MB while it is resized.
   "fetch-image": { work: fetchImage, atOnce: 2 },
+  "import-file": { work: (shop, data, tries) => workOnImport(shop, data, tries, importer), atOnce: 1 },
   "webhook-delivery": { work: deliverWebhooks, atOnce: 4 },
   "refresh-collections": { work: refreshCollectionsOf, atOnce: 1 },
   "refund-attempt": { work: returnPayment, atOnce: 2 },
@@ -62,6 +64,11 @@ const works: Works = {
   sweep: { work: cleanUp, atOnce: 1 },
   // One is written while the clock asks for the next.
   backup: { work: backUp, atOnce: 2 },
+});
+
+const noImporter: FileImporter = {
+  importFile: () => Promise.reject(new Error("This process imports no files.")),
+  previewFile: () => Promise.resolve(null),
 };
 
 /** Workers are woken by `wakeWorkers`; their own polling is only a fallback. */
@@ -70,14 +77,15 @@ const patienceMs = 20_000;
 
 export type JobRunner = { stop(): Promise<void> };
 
-/** Runs the jobs of all queues until stopped; `stop` waits for the jobs that are running. */
-export async function runJobs(shop: Shop, sql: postgres.Sql): Promise<JobRunner> {
+/** Runs the jobs of all queues until stopped; `importer` reads the files that staff import; `stop` waits for the jobs that are running. */
+export async function runJobs(shop: Shop, sql: postgres.Sql, importer: FileImporter = noImporter): Promise<JobRunner> {
+  const works = worksWith(importer);
   const boss = bossOn(sql, "work");
   const onFault = (fault: Error) =>
     logThrottled(shop, `queue ${fault.message}`, minuteMs, (times) => shop.log.error({ err: fault, times }, "the job queue has a fault"));
   boss.on("error", onFault);
   await boss.start();
-  const workers = (await Promise.all((Object.keys(works) as JobName[]).map((name) => startWorkers(shop, boss, name)))).flat();
+  const workers = (await Promise.all((Object.keys(works) as JobName[]).map((name) => startWorkers(shop, boss, works, name)))).flat();
   for (const [name, { cron }] of Object.entries(clockJobs)) await boss.schedule(name, cron, {});
   const waking = wakeWorkers(boss, sql, workers, onFault);
   const following = followWebhooks(shop, onFault);
@@ -90,7 +98,7 @@ export async function runJobs(shop: Shop, sql: postgres.Sql): Promise<JobRunner>
 }
 
 /** One worker per job that may run concurrently. Each takes one job, so that a slow or failing one does not block the others. */
-function startWorkers(shop: Shop, boss: PgBoss, name: JobName): Promise<Worker[]> {
+function startWorkers(shop: Shop, boss: PgBoss, works: Works, name: JobName): Promise<Worker[]> {
   return Promise.all(
     Array.from({ length: works[name].atOnce }, async () => {
       const worker: Worker = { id: "", name, isBusy: false };
@@ -98,7 +106,7 @@ function startWorkers(shop: Shop, boss: PgBoss, name: JobName): Promise<Worker[]
         if (!job) return [];
         worker.isBusy = true;
         try {
-          return [await doJob(shop, name, job)];
+          return [await doJob(shop, works, name, job)];
         } finally {
           worker.isBusy = false;
           // A worker that found a job polls again at once, until it finds none.
@@ -113,7 +121,7 @@ function startWorkers(shop: Shop, boss: PgBoss, name: JobName): Promise<Worker[]
 type Job = { id: string; data: JobData[JobName]; retryCount: number; retryLimit: number };
 
 /** The outcome of a job: pg-boss retries one that "failed" and gives up one that is "deadletter". */
-async function doJob(shop: Shop, name: JobName, job: Job): Promise<JobResult> {
+async function doJob(shop: Shop, works: Works, name: JobName, job: Job): Promise<JobResult> {
   try {
     await (works[name].work as Work<JobName>)(shop, job.data, { isFirst: job.retryCount === 0, isLast: job.retryCount >= job.retryLimit });
     return { id: job.id, status: "completed" };

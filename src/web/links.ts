@@ -74,6 +74,8 @@ export const links = {
   returnPictures: (returnId: string, token: string) => withQuery(`/files/returns/${segment(returnId)}/pictures`, { order: token }),
   returnPicture: (id: string) => `/files/returns/${segment(id)}`,
   adminWebhook: (id: string) => `/admin/webhooks/${segment(id)}`,
+  adminImport: (id: string) => `/admin/import/${segment(id)}`,
+  importReportFile: (id: string) => `/api/admin/imports/${segment(id)}/file`,
   adminPage: (name: string) => `/admin/${segment(name)}`,
   /** Of who is signed in: name, password, second factor, sessions. */
   adminAccount: () => "/admin/account",

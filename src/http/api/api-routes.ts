@@ -10,6 +10,7 @@ import { adminDiscountsRoutes } from "./admin/admin-discounts.ts";
 import { adminDocumentsRoutes } from "./admin/admin-documents.ts";
 import { adminFilesRoutes } from "./admin/admin-files.ts";
 import { adminFreightQuotesRoutes } from "./admin/admin-freight-quotes.ts";
+import { adminImportsRoutes } from "./admin/admin-imports.ts";
 import { adminInventoryRoutes } from "./admin/admin-inventory.ts";
 import { adminInvoicesRoutes } from "./admin/admin-invoices.ts";
 import { adminListFilesRoutes } from "./admin/admin-list-files.ts";
@@ -91,6 +92,7 @@ const routes = [
   ...adminListViewsRoutes,
   ...adminMailRoutes,
   ...adminInventoryRoutes,
+  ...adminImportsRoutes,
   ...adminInvoicesRoutes,
   ...adminOpenTasksRoutes,
   ...adminOverviewRoutes,

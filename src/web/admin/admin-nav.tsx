@@ -43,6 +43,7 @@ export const menu: MenuGroup[] = [
       { to: links.adminPage("incoming"), text: "Incoming deliveries" },
       { to: links.adminPage("reorder"), text: "What to reorder" },
       { to: links.adminPage("collections"), text: "Collections" },
+      { to: links.adminPage("import"), text: "Import" },
     ],
   },
   {

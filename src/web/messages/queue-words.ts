@@ -20,6 +20,7 @@ const jobWords: Record<JobName, [string, string]> = {
   "dispute-mail": ["email about a dispute", "emails about disputes"],
   "returned-payment-mail": ["email about a returned payment", "emails about returned payments"],
   "tax-certificate-mail": ["email about a tax exemption certificate", "emails about tax exemption certificates"],
+  "import-file": ["file to import", "files to import"],
   "webhook-delivery": ["round of webhooks to send", "rounds of webhooks to send"],
   "remove-files": ["removal of files", "removals of files"],
   "fetch-image": ["picture to fetch", "pictures to fetch"],

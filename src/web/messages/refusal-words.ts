@@ -24,6 +24,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "scope-missing": ({ scopes }) =>
     scopes ? `This API key may not do that. It needs one of these scopes: ${scopes}.` : "This is for people who are signed in, not for API keys.",
   "api-keys-full": (params) => `A shop has at most ${params["limit"]} API keys. Nothing was saved. Revoke one first.`,
+  "import-running": "Another import is at work, or this one is already. Nothing was changed. Wait until it is done.",
   "webhooks-full": (params) => `A shop has at most ${params["limit"]} webhooks. Nothing was saved. Remove one first.`,
   "email-taken": "There is already an account with this email address.",
   "last-owner": "The last owner cannot be removed.",

@@ -1,0 +1,84 @@
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { imports } from "#db/schema/imports.ts";
+import type { StaffRole } from "#domain/actor.ts";
+import type { Shop } from "#domain/shop.ts";
+
+export type ImportRow = typeof imports.$inferSelect;
+export type ListedImport = Pick<ImportRow, "id" | "kind" | "fileName" | "fileBytes" | "state" | "done" | "total" | "fault"> & {
+  createdAt: string;
+  createdBy: string | null;
+  finishedAt: string | null;
+};
+
+const working = ["checking", "importing"] as const;
+
+export async function insertImport(shop: Shop, row: typeof imports.$inferInsert): Promise<void> {
+  await shop.db.insert(imports).values(row);
+}
+
+export async function selectImports(shop: Shop, limit: number): Promise<ListedImport[]> {
+  return shop.sql<ListedImport[]>`
+    select i.id, i.kind, i.file_name as "fileName", i.file_bytes::float8 as "fileBytes", i.state, i.done, i.total, i.fault,
+      to_json(i.created_at) #>> '{}' as "createdAt", to_json(i.finished_at) #>> '{}' as "finishedAt",
+      (select coalesce(nullif(trim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email) from accounts a where a.id = i.created_by) as "createdBy"
+    from imports i where i.state <> 'discarded' order by i.created_at desc, i.id desc limit ${limit}`;
+}
+
+export async function selectImport(shop: Shop, id: string): Promise<ImportRow | null> {
+  const [row] = await shop.db.select().from(imports).where(eq(imports.id, id));
+  return row ?? null;
+}
+
+/** Null: it is in another state by now. */
+export async function moveImport(shop: Shop, id: string, from: ImportRow["state"][], set: Partial<ImportRow>): Promise<ImportRow | null> {
+  const [row] = await shop.db
+    .update(imports)
+    .set(set)
+    .where(and(eq(imports.id, id), inArray(imports.state, from)))
+    .returning();
+  return row ?? null;
+}
+
+/** Takes the work of an import that no other process has said to be doing since `before`. */
+export async function claimImport(shop: Shop, id: string, before: Date): Promise<ImportRow | null> {
+  const [row] = await shop.db
+    .update(imports)
+    .set({ seenAt: shop.clock.now() })
+    .where(and(eq(imports.id, id), inArray(imports.state, [...working]), or(isNull(imports.seenAt), lt(imports.seenAt, before))))
+    .returning();
+  return row ?? null;
+}
+
+export async function storeProgress(shop: Shop, id: string, done: number, total: number): Promise<void> {
+  await shop.db.update(imports).set({ done, total, seenAt: shop.clock.now() }).where(eq(imports.id, id));
+}
+
+/** Those whose process is gone. */
+export async function selectStranded(shop: Shop, before: Date): Promise<string[]> {
+  const rows = await shop.db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(inArray(imports.state, [...working]), or(isNull(imports.seenAt), lt(imports.seenAt, before))))
+    .limit(20);
+  return rows.map(({ id }) => id);
+}
+
+/** Old ones that nothing works on, with their files. */
+export async function deleteImports(shop: Shop, before: Date, limit: number): Promise<string[]> {
+  const rows = await shop.sql<{ key: string }[]>`
+    delete from imports where id in (
+      select id from imports where created_at < ${before.toISOString()} and state not in ('checking', 'importing') order by created_at limit ${limit})
+    returning file_key as key`;
+  return rows.map(({ key }) => key);
+}
+
+/** Null: the account is no member of staff anymore. */
+export async function selectRole(shop: Shop, accountId: string): Promise<StaffRole | null> {
+  const [row] = await shop.sql<{ role: StaffRole }[]>`
+    select role from accounts where id = ${accountId} and role <> 'customer' and disabled_at is null`;
+  return row?.role ?? null;
+}
+
+export async function countWorking(shop: Shop): Promise<number> {
+  return shop.db.$count(imports, sql`${imports.state} in ('checking', 'importing')`);
+}

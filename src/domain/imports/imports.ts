@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { inTransaction } from "#db/transaction.ts";
+import { type Actor, actorId } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { isId } from "#domain/ids.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { beginningOf } from "#domain/plain-text.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { keepFile } from "#domain/stored-files.ts";
+import {
+  countWorking,
+  deleteImports,
+  type ImportRow,
+  insertImport,
+  type ListedImport,
+  moveImport,
+  selectImport,
+  selectImports,
+} from "./import-queries.ts";
+
+/**
+ * Imports promise: a file is checked before anything is changed, the import goes on whatever happens to the browser or the process that began it, and what
+ * is wrong with each row is said (decision 055).
+ */
+export type { ImportRow, ListedImport } from "./import-queries.ts";
+
+const mostBytes = 20 * 1024 * 1024;
+const mostShown = 50;
+/** At the same time. */
+const mostWorking = 3;
+
+/** Keeps a file and checks it in the background. Staff need the right `products.change`. Refuses `input-invalid` (an empty file), `file-too-large`, `import-running`. */
+export async function startImport(shop: Shop, actor: Actor, { name, bytes }: { name: string; bytes: Uint8Array }): Promise<{ id: string }> {
+  requireRight(actor, "products.change");
+  if (bytes.byteLength === 0) throw new Refusal("input-invalid", { reason: "This file is empty." });
+  if (bytes.byteLength > mostBytes) throw new Refusal("file-too-large", { megabytes: mostBytes / 1024 / 1024 });
+  const id = shop.ids.next();
+  const fileKey = `imports/${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}.txt`;
+  await inTransaction(shop, async (shop) => {
+    await keepFile(shop, fileKey, bytes);
+    if ((await countWorking(shop)) >= mostWorking) throw new Refusal("import-running");
+    const fileName = beginningOf(name.trim() || "products.csv", 200);
+    const createdBy = actor.kind === "staff" ? actor.accountId : null;
+    await insertImport(shop, {
+      id,
+      kind: "products",
+      fileName,
+      fileKey,
+      fileBytes: bytes.byteLength,
+      state: "checking",
+      createdAt: shop.clock.now(),
+      createdBy,
+    });
+    await shop.jobs.send(shop.sql, "import-file", { importId: id }, { key: id });
+  });
+  return { id };
+}
+
+/** The newest. Staff need the right `products.read`. */
+export async function listImports(shop: Shop, actor: Actor): Promise<ListedImport[]> {
+  requireRight(actor, "products.read");
+  return selectImports(shop, mostShown);
+}
+
+/** Staff need the right `products.read`. Refuses `not-found`. */
+export async function readImport(shop: Shop, actor: Actor, id: string): Promise<ImportRow> {
+  requireRight(actor, "products.read");
+  const found = isId(id) ? await selectImport(shop, id) : null;
+  if (!found || found.state === "discarded") throw new Refusal("not-found");
+  return found;
+}
+
+/** Imports a file that was checked, or tries one again that failed. Staff need the right `products.change`. Refuses `not-found`, `import-running`. */
+export async function runImport(shop: Shop, actor: Actor, id: string): Promise<void> {
+  requireRight(actor, "products.change");
+  const { fileName } = await readImport(shop, actor, id);
+  await inTransaction(shop, async (shop) => {
+    const started = { state: "importing", done: 0, seenAt: null, imported: null, fault: null, finishedAt: null, createdBy: actorId(actor) } as const;
+    // Whoever says so is who imports.
+    if (!(await moveImport(shop, id, ["checked", "failed"], started))) throw new Refusal("import-running");
+    await record(shop, actor, "import.started", { kind: "import", id }, { title: fileName });
+    await shop.jobs.send(shop.sql, "import-file", { importId: id }, { key: id });
+  });
+}
+
+/** The file goes; what was imported stays. Staff need the right `products.change`. Refuses `not-found`, `import-running`. */
+export async function discardImport(shop: Shop, actor: Actor, id: string): Promise<void> {
+  requireRight(actor, "products.change");
+  const { fileKey, fileName } = await readImport(shop, actor, id);
+  await inTransaction(shop, async (shop) => {
+    const discarded = { state: "discarded", fileKey: "", preview: null, checked: null, imported: null } as const;
+    if (!(await moveImport(shop, id, ["checked", "failed", "done"], discarded))) throw new Refusal("import-running");
+    await record(shop, actor, "import.discarded", { kind: "import", id }, { title: fileName });
+    await shop.jobs.send(shop.sql, "remove-files", { keys: [fileKey] });
+  });
+}
+
+/** For the hourly cleanup: imports that were started before then, with their files. Gives how many went. */
+export async function removeOldImports(shop: Shop, before: Date, limit: number): Promise<number> {
+  const keys = (await deleteImports(shop, before, limit)).filter(Boolean);
+  if (keys.length > 0) await shop.jobs.send(shop.sql, "remove-files", { keys });
+  return keys.length;
+}

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { discardImport, type ImportRow, listImports, readImport, runImport, startImport } from "#domain/imports/imports.ts";
+import { apiRoute, plainRoute } from "#http/api-route.ts";
+import { csvAnswer } from "#http/csv-answer.ts";
+import { uploadBytes } from "#http/middleware/body-limit.ts";
+import { idParam, time } from "../shared-schemas.ts";
+
+const state = z.enum(["checking", "checked", "importing", "done", "failed", "discarded"]);
+const outcome = z
+  .object({
+    counts: z.object({
+      created: z.number(),
+      updated: z.number(),
+      unchanged: z.number(),
+      faulty: z.number().describe("Rows that could not be taken; their products are skipped."),
+      unclear: z.number().describe("Products of which it is unclear which variants are which; they are left alone."),
+      notes: z.number(),
+    }),
+    rows: z.array(z.object({ line: z.number(), kind: z.enum(["fault", "unclear", "note"]), column: z.string(), reason: z.string() })),
+    fileFault: z.string().nullable(),
+  })
+  .meta({ id: "ImportOutcome" });
+const listed = z.object({
+  id: z.string(),
+  kind: z.enum(["products", "collections", "customers"]),
+  fileName: z.string(),
+  fileBytes: z.number(),
+  state,
+  done: z.number().describe("Products read so far."),
+  total: z.number(),
+  fault: z.string().nullable(),
+  createdAt: time,
+  createdBy: z.string().nullable(),
+  finishedAt: time.nullable(),
+});
+const whole = listed
+  .omit({ createdBy: true })
+  .extend({
+    preview: z.object({ columns: z.array(z.object({ name: z.string(), isKnown: z.boolean() })), rows: z.array(z.array(z.string())) }).nullable(),
+    checked: outcome.nullable().describe("What the import would do."),
+    imported: outcome.nullable().describe("What it did."),
+  })
+  .meta({ id: "Import" });
+
+function shown({ createdAt, finishedAt, createdBy: _, fileKey: __, seenAt: ___, stockOfNew: ____, ...row }: ImportRow): z.output<typeof whole> {
+  return { ...row, createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null };
+}
+
+const change = { who: "staff", right: "products.change" } as const;
+
+/** Files of products that are imported on screen. */
+export const adminImportsRoutes = [
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/imports",
+    who: "staff",
+    right: "products.read",
+    summary: "List imports",
+    answers: { 200: z.object({ imports: z.array(listed) }) },
+    answer: async (c) => ({ imports: await listImports(c.get("shop"), c.get("actor")) }),
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/imports",
+    ...change,
+    bodyBytes: uploadBytes,
+    summary: "Upload a file of products, which is checked",
+    description: "Shopify's product CSV or NDJSON, gzipped or not. Nothing is changed before the import is run.",
+    request: { query: z.object({ name: z.string().max(300).default("products.csv") }), file: "products" },
+    answers: { 201: z.object({ id: z.string() }) },
+    refuses: ["file-too-large", "import-running"],
+    answer: (c, { query: { name }, file }) => startImport(c.get("shop"), c.get("actor"), { name, bytes: file }),
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/imports/:id",
+    who: "staff",
+    right: "products.read",
+    summary: "Read an import, with what is wrong with its rows",
+    request: { params: idParam },
+    answers: { 200: z.object({ import: whole }) },
+    answer: async (c, { params: { id } }) => ({ import: shown(await readImport(c.get("shop"), c.get("actor"), id)) }),
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/imports/:id/run",
+    ...change,
+    summary: "Import a file that was checked",
+    request: { params: idParam },
+    answers: { 204: null },
+    refuses: ["import-running"],
+    answer: (c, { params: { id } }) => runImport(c.get("shop"), c.get("actor"), id),
+  }),
+
+  apiRoute({
+    method: "DELETE",
+    path: "/api/admin/imports/:id",
+    ...change,
+    summary: "Discard an import and its file; what was imported stays",
+    request: { params: idParam },
+    answers: { 204: null },
+    refuses: ["import-running"],
+    answer: (c, { params: { id } }) => discardImport(c.get("shop"), c.get("actor"), id),
+  }),
+
+  plainRoute({
+    method: "GET",
+    path: "/api/admin/imports/:id/file",
+    who: "staff",
+    right: "products.read",
+    answer: async (c) => {
+      const { imported, checked } = await readImport(c.get("shop"), c.get("actor"), c.req.param("id"));
+      return csvAnswer(c, "import-report.csv", reportLines((imported ?? checked)?.rows ?? []));
+    },
+  }),
+];
+
+const kinds = { fault: "Skipped", unclear: "Left alone", note: "Note" };
+
+async function* reportLines(rows: z.output<typeof outcome>["rows"]): AsyncGenerator<string[]> {
+  yield ["Line", "What happened", "Column", "Reason"];
+  for (const { line, kind, column, reason } of rows) yield [String(line), kinds[kind], column, reason];
+}

@@ -1,0 +1,65 @@
+import { numberText } from "#domain/number-text.ts";
+import { Badge } from "#ui/badge.tsx";
+import { links } from "#web/links.ts";
+import { AdminLinkButton } from "../toolkit/admin-button.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
+import type { Outcome } from "./import-words.ts";
+
+const shown = 100;
+const kinds = { fault: ["red", "Skipped"], unclear: ["amber", "Left alone"], note: ["grey", "Note"] } as const;
+
+/** Counts, and what is to be said of single rows. */
+export function ImportReport({ id, isDone, outcome }: { id: string; isDone: boolean; outcome: Outcome | null }) {
+  if (!outcome || outcome.fileFault !== null) return null;
+  const { counts, rows } = outcome;
+  const figures = [
+    [isDone ? "Created" : "New", counts.created],
+    ["Changed", counts.updated],
+    ["The same", counts.unchanged],
+    ["Rows with faults", counts.faulty],
+    ["Unclear", counts.unclear],
+  ] as const;
+  return (
+    <>
+      <Panel title={isDone ? "What was imported" : "What the import would do"}>
+        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-5">
+          {figures.map(([name, value]) => (
+            <div key={name}>
+              <dt className="text-slate">{name}</dt>
+              <dd className="figures text-xl">{numberText(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      {rows.length > 0 && (
+        <Panel
+          title="Rows to look at"
+          actions={
+            <AdminLinkButton reloadDocument to={links.importReportFile(id)}>
+              Download report
+            </AdminLinkButton>
+          }
+        >
+          <p className="mb-2 text-slate">
+            Products with a fault in one of their rows are skipped. Correct the file and import it again: what is the same stays as it is.
+          </p>
+          <ul className="grid">
+            {rows.slice(0, shown).map(({ line, kind, column, reason }) => (
+              <li
+                key={`${line} ${kind} ${column} ${reason}`}
+                className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-t border-line py-2 first:border-0"
+              >
+                <span className="figures min-w-16 text-slate">Line {numberText(line)}</span>
+                <Badge tone={kinds[kind][0]}>{kinds[kind][1]}</Badge>
+                <span className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
+                  {column}: {reason}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {rows.length > shown && <p className="mt-2 text-slate">And {numberText(rows.length - shown)} more in the report.</p>}
+        </Panel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Upload } from "lucide-react";
+import { type DragEvent, useId, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { Badge } from "#ui/badge.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { links } from "#web/links.ts";
+import { AdminLinkButton } from "../toolkit/admin-button.tsx";
+import { uploadAdmin } from "../toolkit/admin-call.ts";
+import { DetailPage } from "../toolkit/detail-page.tsx";
+import { timeText } from "../toolkit/local-times.ts";
+import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { importsQuery, type ListedImport, sizeText, stateWords } from "./import-words.ts";
+
+export const meta = () => [{ title: "Import · Admin" }, { name: "robots", content: "noindex" }];
+
+const back = { to: links.adminProducts(), text: "Products" };
+
+/** Files of products: dropped here, checked, and imported from their own page. */
+export default function ImportsPage() {
+  return (
+    <DetailPage query={useQuery(importsQuery)} noun="list of imports" title="Import products" back={back} narrow>
+      {({ imports }) => (
+        <PageFrame
+          title="Import products"
+          back={back}
+          narrow
+          actions={
+            <AdminLinkButton reloadDocument to={links.adminListFile("products")}>
+              Download products
+            </AdminLinkButton>
+          }
+        >
+          <div className="grid grid-cols-1 gap-4">
+            <Panel>
+              <DropZone />
+            </Panel>
+            <Panel title="Imports of the last 30 days">
+              {imports.length === 0 ? (
+                <EmptyNote title="No imports yet">Every file that was uploaded stands here, with what became of it.</EmptyNote>
+              ) : (
+                <ul className="grid">
+                  {imports.map((each) => (
+                    <ImportRow key={each.id} row={each} />
+                  ))}
+                </ul>
+              )}
+            </Panel>
+          </div>
+        </PageFrame>
+      )}
+    </DetailPage>
+  );
+}
+
+function DropZone() {
+  const id = useId();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isOver, setOver] = useState(false);
+  const [part, setPart] = useState(0);
+  const upload = useMutation({
+    mutationFn: (file: File) =>
+      uploadAdmin("POST /api/admin/imports", { query: { name: file.name.slice(0, 200) }, file: { products: file } }, setPart),
+    onSuccess: async ({ id: added }) => {
+      await client.invalidateQueries({ queryKey: importsQuery.queryKey });
+      await navigate(links.adminImport(added));
+    },
+  });
+  const take = (file: File | undefined) => file && upload.mutate(file);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    <div className="grid gap-3">
+      <label
+        htmlFor={id}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={classNames(
+          "grid cursor-pointer justify-items-center gap-2 rounded-surface border border-dashed px-4 py-10 text-center has-focus-visible:outline-2 has-focus-visible:outline-accent",
+          isOver ? "border-accent bg-accent-soft" : "border-edge hover:border-accent",
+        )}
+      >
+        <Upload aria-hidden="true" className="size-6 text-slate" />
+        <span className="font-medium">{upload.isPending ? `Uploading… ${Math.round(part * 100)}%` : "Drop a file here, or choose one"}</span>
+        <span className="max-w-lg text-slate">
+          Shopify's product CSV, or a file that this shop exported. At most 20 MB. It is checked first: nothing changes before you say so.
+        </span>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.ndjson,.jsonl,.gz,text/csv"
+          disabled={upload.isPending}
+          className="sr-only"
+          onChange={(event) => {
+            take(event.target.files?.[0]);
+            event.target.value = "";
+          }}
+        />
+      </label>
+      {upload.error && (
+        <p role="alert" className="text-red">
+          {upload.error.message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ImportRow({ row: { id, fileName, fileBytes, state, createdAt, createdBy, done, total } }: { row: ListedImport }) {
+  const { text, tone } = stateWords[state];
+  return (
+    <li className="relative flex flex-wrap items-center justify-between gap-3 border-t border-line py-3 first:border-0">
+      <div className="min-w-0">
+        <Link to={links.adminImport(id)} className="font-medium [overflow-wrap:anywhere] after:absolute after:inset-0 hover:text-accent">
+          {fileName}
+        </Link>
+        <p className="text-[0.8125rem] text-slate">
+          {sizeText(fileBytes)}, {timeText(createdAt)}
+          {createdBy && `, ${createdBy}`}
+        </p>
+      </div>
+      <span className="flex items-center gap-2">
+        {(state === "checking" || state === "importing") && total > 0 && (
+          <span className="figures text-slate">{Math.floor((100 * done) / total)}%</span>
+        )}
+        <Badge tone={tone}>{text}</Badge>
+      </span>
+    </li>
+  );
+}
