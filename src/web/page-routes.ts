@@ -160,6 +160,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...admin, path: "/admin/pages/:id", right: "content.read", file: "admin/content/page-editor-page.tsx" },
   { ...admin, path: "/admin/articles", right: "content.read", file: "admin/content/article-list-page.tsx" },
   { ...admin, path: "/admin/articles/:id", right: "content.read", file: "admin/content/article-editor-page.tsx" },
+  { ...admin, path: "/admin/category-groups", right: "products.read", file: "admin/online-store/category-groups-page.tsx" },
   { ...admin, path: "/admin/customers", right: "customers.read", file: "admin/customers/customers-page.tsx" },
   { ...admin, path: "/admin/customers/:id", right: "customers.read", file: "admin/customers/customer-page.tsx" },
   { ...admin, path: "/admin/messages", right: "messages.read", file: "admin/messages/messages-page.tsx" },

@@ -44,6 +44,7 @@ export const menu: MenuGroup[] = [
       { to: links.adminPage("reorder"), text: "What to reorder" },
       { to: links.adminPage("collections"), text: "Collections" },
       { to: links.adminPage("import"), text: "Import" },
+      { to: links.adminPage("category-groups"), text: "Category groups" },
     ],
   },
   {

@@ -32,6 +32,10 @@ export default function RedirectsPage() {
   const [edited, setEdited] = useState<Row | "new" | null>(null);
   const [isImporting, setImporting] = useState(false);
   const { remove, refresh } = useRedirects();
+  const done = () => {
+    setEdited(null);
+    refresh();
+  };
   const buttons = (row: Row) =>
     mayChange && (
       <span className="flex justify-end">
@@ -76,9 +80,7 @@ export default function RedirectsPage() {
         }
       />
       <Dialog open={edited !== null} title={edited === "new" ? "Add redirect" : "Edit redirect"} isForm onClose={() => setEdited(null)}>
-        {edited && (
-          <RedirectForm redirect={edited === "new" ? null : edited} onDone={() => (setEdited(null), refresh())} onClose={() => setEdited(null)} />
-        )}
+        {edited && <RedirectForm redirect={edited === "new" ? null : edited} onDone={done} onClose={() => setEdited(null)} />}
       </Dialog>
       <Dialog open={isImporting} title="Import redirects" isForm onClose={() => setImporting(false)}>
         {isImporting && <RedirectImportDialog onDone={refresh} onClose={() => setImporting(false)} />}

@@ -1,5 +1,7 @@
+import type { CategoryIcon } from "#domain/catalog/category-group-input.ts";
+
 /** Lucide's drawings (ISC license, https://lucide.dev/license), as the path of `LineIcon`. They come with the page, not with its script. */
-const paths: Record<string, string> = {
+const paths: Record<CategoryIcon, string> & Record<string, string> = {
   "flask-conical": "M14 2v6a2 2 0 0 0 .245.96l5.51 10.08A2 2 0 0 1 18 22H6a2 2 0 0 1-1.755-2.96l5.51-10.08A2 2 0 0 0 10 8V2M6.453 15h11.094M8.5 2h7",
   microscope: "M6 18h8M3 22h18M14 22a7 7 0 1 0 0-14h-1M9 14h2M9 12a2 2 0 0 1-2-2V6h6v4a2 2 0 0 1-2 2ZM12 6V3a1 1 0 0 0-1-1H9a1 1 0 0 0-1 1v3",
   orbit:
