@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { arrangeCategoryGroups, readCategoryGroups } from "#domain/catalog/category-group-arranging.ts";
 import { categoryGroupsInput } from "#domain/catalog/category-group-input.ts";
-import { arrangeCategoryGroups, readCategoryGroups } from "#domain/catalog/category-groups.ts";
 import { apiRoute } from "#http/api-route.ts";
 
 const answer = z.object({

@@ -3,7 +3,7 @@ import type { Staff } from "#domain/actor.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { listCategoryGroups, saveCollection } from "./catalog.ts";
-import { arrangeCategoryGroups, readCategoryGroups } from "./category-groups.ts";
+import { arrangeCategoryGroups, readCategoryGroups } from "./category-group-arranging.ts";
 
 const shopOf = useTestShop();
 const manager: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "manager" };
