@@ -49,6 +49,13 @@ const browserTests: Record<string, Record<string, string[]>> = {
   "src/web/admin": {
     "admin-menu.tsx": ["open-tasks: see what waits for them, and note what became of money that belongs to no order"],
     "admin-nav.tsx": ["layout-measurements: shows that it looks who asks, then a sidebar"],
+    "customers/customer-notes.tsx": ["customers: are invited, tagged, noted, found, and two accounts of one are merged"],
+    "customers/customers-page.tsx": ["customers: are invited, tagged, noted, found, and two accounts of one are merged"],
+    "customers/merge-dialog.tsx": ["customers: are invited, tagged, noted, found, and two accounts of one are merged"],
+    "messages/canned-replies-page.tsx": ["messages: is replied to by staff with a canned reply, read and answered by the buyer"],
+    "messages/conversation-forms.tsx": ["messages: is replied to by staff with a canned reply, read and answered by the buyer"],
+    "messages/conversation-page.tsx": ["messages: is replied to by staff with a canned reply, read and answered by the buyer"],
+    "messages/messages-page.tsx": ["messages: is replied to by staff with a canned reply, read and answered by the buyer"],
     "home/unmatched-money.tsx": ["open-tasks: see what waits for them, and note what became of money that belongs to no order"],
     "invoices/bank-line-dialogs.tsx": ["invoices: read the invoice of a purchase order"],
     "orders/edit-order-preview.tsx": ["order-changes: change an order before it ships"],
