@@ -53,6 +53,7 @@ export type RefusalCode =
   | "personal-data-in-use"
   // catalog, inventory
   | "handle-taken"
+  | "product-in-use"
   | "variants-unclear"
   | "file-in-use"
   | "picture-unreadable"

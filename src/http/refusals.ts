@@ -49,6 +49,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "totp-not-started": 409,
   "passkeys-full": 409,
   "handle-taken": 409,
+  "product-in-use": 409,
   "variants-unclear": 422,
   "file-in-use": 409,
   "picture-unreadable": 422,

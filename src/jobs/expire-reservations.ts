@@ -1,3 +1,4 @@
+import { publishDueProducts } from "#domain/catalog/product-publishing.ts";
 import { countUnitsSold } from "#domain/catalog/units-sold.ts";
 import { reconcileAttempts } from "#domain/checkout/checkout.ts";
 import { runSteps } from "#domain/faults/background-faults.ts";
@@ -9,7 +10,7 @@ import type { Shop } from "#domain/shop.ts";
 /**
  * Runs every minute. Settles or ends payments that nobody waits for anymore, cancels pending orders that nobody approved in time,
  * then releases other expired reservations; in this order, so that a payment that did arrive still finds its goods. Then it finishes
- * interrupted refunds and counts sold units. A row or step that fails does not block the others.
+ * interrupted refunds, publishes products whose time has come, and counts sold units. A row or step that fails does not block the others.
  */
 export async function expireReservations(shop: Shop): Promise<void> {
   await runSteps(shop, "expire-reservations", {
@@ -18,6 +19,7 @@ export async function expireReservations(shop: Shop): Promise<void> {
     reservations: () => releaseExpired(shop, shop.clock.now()),
     "balance payments": () => reconcileBalancePayments(shop),
     refunds: () => finishRefunds(shop),
+    "scheduled products": () => publishDueProducts(shop),
     "units sold": () => countUnitsSold(shop),
   });
 }

@@ -109,6 +109,8 @@ export const links = {
   adminListFile: (list: "products" | "orders", query: Query = {}) => withQuery(`/api/admin/lists/${list}.csv`, query),
   newProduct: () => "/admin/products/new",
   /** The page of a section; what the storefront shows has pages of its own. */
+  /** The entries of the audit log about one thing. */
+  adminHistory: (kind: string, id: string) => withQuery("/admin/settings/audit", { kind, id }),
   adminSettings: (section?: string) => {
     if (section === "home") return "/admin/home-page";
     if (section === "announcements") return "/admin/announcements";

@@ -23,6 +23,7 @@ const tags: Cell<string[]> = {
   read: (cell) => [...new Set(cell.split(",").map((tag) => tag.trim()))].filter(Boolean),
   write: (value) => value.join(", "),
 };
+const timeOrNone: Cell<string | null> = { read: (cell) => cell || null, write: (value) => value ?? "" };
 const flag: Cell<boolean> = { read: readFlag, write: String };
 const whole: Cell<number> = { read: (cell, place) => readNumber(cell, place), write: String };
 const rounded: Cell<number> = { read: (cell, place) => readNumber(cell, place, Math.round), write: String };
@@ -92,6 +93,7 @@ export const productColumns: Column<ProductField>[] = [
     field: field as keyof typeof productFields,
     cell: plainCell(field),
   })),
+  columnOf("Publish At", "publishAt", timeOrNone),
   columnOf("Tags", "tags", tags),
   columnOf("Status", "status", choice(["active", "draft", "archived"])),
 ];

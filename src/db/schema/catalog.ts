@@ -6,6 +6,8 @@ import { cents, id, instant, type PictureFile, searchVector } from "./types.ts";
 export type Specification = { name: string; value: string; unit: string | null; number: number | null };
 export type Metafield = { namespace: string; key: string; value: string };
 export type ProductOption = { name: string; values: string[] };
+/** Of the product that has it: what it fits, its spare part, and by what it is replaced. */
+export type ProductRelation = { kind: "fits" | "spare-part" | "replaced-by"; productId: string };
 /** From `quantity` units on, each of them costs `priceCents`. */
 export type VolumePrice = { quantity: number; priceCents: number };
 
@@ -36,6 +38,10 @@ export const products = pgTable(
     hazardClass: text().notNull().default(""),
     /** A key of `regulatoryMarkings`, or empty. */
     regulatoryMarking: text().notNull().default(""),
+    /** When a draft becomes active by itself; null: when staff say so. */
+    publishAt: instant(),
+    /** Other products, in order. One that is gone or not in the shop is left out where they are shown. */
+    relations: jsonb().$type<ProductRelation[]>().notNull().default([]),
     seoTitle: text(),
     seoDescription: text(),
     /** Lowest and highest price of the variants; kept by the operations that write variants. */
@@ -55,6 +61,7 @@ export const products = pgTable(
     // The best sellers of a type, for related products.
     index("products_type_units_sold").on(table.productType, table.unitsSold, table.id).where(sql`status = 'active'`),
     index("products_updated").on(table.updatedAt, table.id),
+    index("products_publish_at").on(table.publishAt).where(sql`status = 'draft' and publish_at is not null`),
     // Orders and filters of the list in the admin area, whatever the status.
     // Staff search titles by words with slips of the keyboard (`staff-search`).
     index("products_title_trigrams").using("gin", table.title.op("gin_trgm_ops")),

@@ -1,7 +1,7 @@
 import { unauditedEvents } from "#domain/domain-events/event-definitions.ts";
 import type { FieldChange } from "#domain/domain-events/field-changes.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { AuditEntry } from "./audit-listing.ts";
+import type { AuditEntry, AuditSubject } from "./audit-listing.ts";
 
 type Details = { amountCents?: number; totalCents?: number; count?: number; delta?: number; onHand?: number; role?: string; isNew?: boolean };
 export type EntryRow = Omit<AuditEntry, "amount" | "count" | "stock" | "role" | "isNew"> & { details: Details; currency: string | null };
@@ -9,12 +9,15 @@ export type EntryRow = Omit<AuditEntry, "amount" | "count" | "stock" | "role" | 
 const shownChanges = 12;
 
 /** The page is cut out first, then each of its rows meets its subject by key. A subject's id is a uuid, a handle or a section. */
-export async function selectEntries(shop: Shop, before: number | null, limit: number): Promise<EntryRow[]> {
+type Wanted = { before: number | null; subject: AuditSubject | null; limit: number };
+
+export async function selectEntries(shop: Shop, { before, subject, limit }: Wanted): Promise<EntryRow[]> {
+  const about = subject ? shop.sql`e.subject_kind = ${subject.kind} and e.subject_id = ${subject.id}` : shop.sql`true`;
   return shop.sql<EntryRow[]>`
     with page as materialized (
       select e.*, case when e.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.subject_id::uuid end as subject
       from domain_events e
-      where e.name <> all(${unauditedEvents}::text[]) and (${before}::bigint is null or e.id < ${before}::bigint)
+      where ${about} and e.name <> all(${unauditedEvents}::text[]) and (${before}::bigint is null or e.id < ${before}::bigint)
       order by e.id desc limit ${limit}
     )
     select e.id, to_json(e.at) #>> '{}' as at, e.actor_kind as "actorKind",

@@ -37,20 +37,23 @@ export type AuditEntry = {
   isNew: boolean;
 };
 
+/** One thing, of which only the entries are wanted. */
+export type AuditSubject = { kind: string; id: string };
+
 const pageSize = 50;
 
 /**
  * The audit log shows what staff and the system did, and what is done to accounts: the domain events, apart from what shoppers do all day. One
- * page of it, newest first; `before` is the id of the last entry of the page before. One statement reads
+ * page of it, newest first, of everything or of one `subject`; `before` is the id of the last entry of the page before. One statement reads
  * the names of a whole page. Refuses `not-signed-in`, `not-allowed`.
  */
 export async function listAuditEntries(
   shop: Shop,
   actor: Actor,
-  { before = null }: { before?: number | null } = {},
+  { before = null, subject = null }: { before?: number | null; subject?: AuditSubject | null } = {},
 ): Promise<{ entries: AuditEntry[]; next: number | null }> {
   requireRight(actor, "audit.read");
-  const rows = await selectEntries(shop, before, pageSize + 1);
+  const rows = await selectEntries(shop, { before, subject, limit: pageSize + 1 });
   const entries = rows.slice(0, pageSize).map(toEntry);
   return { entries, next: rows.length > pageSize ? (entries.at(-1)?.id ?? null) : null };
 }

@@ -23,7 +23,7 @@ const availabilityWords = {
 export function productToWire(product: Product, currency: string) {
   // What is named here has another shape in the specification; every other field is given as it is.
   const { images, minPriceCents, maxPriceCents, variants, availability, seoTitle, seoDescription, ...shown } = product;
-  const { modelNumber, features, applications, relatedHandles, ...plain } = shown;
+  const { modelNumber, features, applications, relatedHandles, relations: _relations, ...plain } = shown;
   return {
     ...plain,
     featuredImage: imageToWire(images[0] as Picture),

@@ -1,4 +1,13 @@
-import type { Metafield, ProductOption, products, Specification, shownProductColumns, shownVariantColumns, variants } from "#db/schema/catalog.ts";
+import type {
+  Metafield,
+  ProductOption,
+  ProductRelation,
+  products,
+  Specification,
+  shownProductColumns,
+  shownVariantColumns,
+  variants,
+} from "#db/schema/catalog.ts";
 import type { JsonRow } from "#db/table-columns.ts";
 import type { Availability } from "#domain/inventory/availability.ts";
 import type { Picture } from "#domain/picture.ts";
@@ -47,6 +56,8 @@ export type Product = JsonRow<typeof products, (typeof shownProductColumns)[numb
   metafields: Metafield[];
   /** Products that the merchant names beside this one, in order. */
   relatedHandles: string[];
+  /** Other products, some of which may not be in the shop. */
+  relations: ProductRelation[];
   availability: Availability;
   variants: Variant[];
   /** At least one: the placeholder drawing where no picture is stored. */

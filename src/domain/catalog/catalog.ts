@@ -13,6 +13,7 @@ import type { StoredProduct } from "./stored-product.ts";
 export { refreshCollections, removeCategoryGroups, removeCollections, saveCategoryGroup, saveCollection } from "./collection-writing.ts";
 export { menuPictures } from "./menu-pictures.ts";
 export { type CardRow, cardColumns, cardOf } from "./product-card-queries.ts";
+export { copyProduct } from "./product-copying.ts";
 export {
   addProductImage,
   arrangeProductImages,
@@ -24,7 +25,7 @@ export {
   setFetchedPicture,
 } from "./product-files.ts";
 export type { ProductInput, VariantInput } from "./product-input.ts";
-export { archiveProduct, deleteProducts } from "./product-removing.ts";
+export { archiveProduct, deleteProduct, deleteProducts } from "./product-removing.ts";
 export { saveProduct } from "./product-saving.ts";
 export type { Warning } from "./product-warnings.ts";
 export { previewProducts, type UnclearVariants, type WriteCount, writeProducts } from "./product-writing.ts";

@@ -19,6 +19,8 @@ type AdminPicture = { id: string; alt: string; url: string; thumbnailUrl: string
 /** `updatedAt` is compared when the product is saved: it moves with every change. */
 export type AdminProductRecord = Omit<StoredProduct, "variants" | "retired" | "images" | "documents"> & {
   unitsSold: number;
+  /** The products that `relations` names. */
+  related: { id: string; title: string; status: "active" | "draft" | "archived" }[];
   variants: EditedVariant[];
   retired: RetiredVariant[];
   images: AdminPicture[];
@@ -36,6 +38,8 @@ export async function countLowStock(shop: Shop): Promise<number> {
 export async function selectAdminProduct({ sql }: Shop, productId: string): Promise<AdminProductRecord | null> {
   const [row] = await sql<{ product: AdminProductRecord }[]>`
     select jsonb_build_object(${sql.unsafe(productPairs)}, 'unitsSold', p.units_sold,
+      'related', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'title', r.title, 'status', r.status)), '[]') from products r
+        where r.id in (select (one ->> 'productId')::uuid from jsonb_array_elements(p.relations) one)),
       'variants', (select coalesce(jsonb_agg(jsonb_build_object(${sql.unsafe(variantPairs)}, 'tracked', coalesce(s.tracked, true),
           'imageUrl', (select coalesce('/media/' || substring(i.file_key from '^pictures/([a-z0-9]+)\.') || '-1600.webp', i.source_url)
             from product_images i where i.id = v.image_id),

@@ -1,3 +1,4 @@
+import type { ProductRelation } from "#db/schema/catalog.ts";
 import { type ChangeOptions, type FieldChange, fieldChanges } from "#domain/domain-events/field-changes.ts";
 import type { PlannedProduct } from "./product-plan.ts";
 import type { StoredImage, StoredProduct, StoredVariant } from "./stored-product.ts";
@@ -10,12 +11,22 @@ const options: ChangeOptions = {
     variants: { by: ({ id }: StoredVariant) => id, label: ({ title }: StoredVariant) => title },
     specifications: { by: ({ name }: { name: string }) => name },
     metafields: { by: ({ namespace, key }: { namespace: string; key: string }) => `${namespace}.${key}` },
+    relations: { by: ({ kind, productId }: ProductRelation) => `${kind} ${productId}`, label: ({ kind }: ProductRelation) => kind },
     images: { by: ({ id }: StoredImage) => id, label: ({ position }: StoredImage) => String(position + 1) },
   },
   ignored: [
     ...["id", "createdAt", "updatedAt", "retired", "documents", "options.values"],
     ...["variants.id", "variants.position", "variants.optionValues", "variants.imageId", "variants.extra"],
-    ...["specifications.number", "images.id", "images.position", "images.fileKey", "images.width", "images.height"],
+    ...[
+      "specifications.number",
+      "images.id",
+      "images.position",
+      "images.fileKey",
+      "images.width",
+      "images.height",
+      "relations.productId",
+      "relations.kind",
+    ],
   ],
 };
 

@@ -6,7 +6,14 @@ import { richText } from "#domain/rich-text-input.ts";
 import { leastQuantity, type QuantityRule, type VolumePrice } from "#domain/selling-rules.ts";
 import { standardClass } from "#domain/tax/tax-classes.ts";
 import { atMost, mostIndexedBytes, productLimits } from "./product-limits.ts";
-import { type HazardClass, hazardClassNames, type RegulatoryMarking, regulatoryMarkingNames } from "./product-words.ts";
+import {
+  type HazardClass,
+  hazardClassNames,
+  type RegulatoryMarking,
+  type RelationKind,
+  regulatoryMarkingNames,
+  relationKinds,
+} from "./product-words.ts";
 
 /**
  * A product as it is written, the same for the editor, the API, files and the sample shop. What is left out keeps its value, or gets the one in
@@ -178,6 +185,13 @@ export const productInput = z
       .array(z.object({ url: sourceOfPicture, alt: text(500) }))
       .max(1000)
       .optional(),
+    /** When a draft becomes active by itself. */
+    publishAt: z.iso.datetime({ offset: true }).nullable().optional(),
+    /** Other products by their ids, in order. */
+    relations: z
+      .array(z.object({ kind: z.enum(relationKinds), productId: z.guid() }))
+      .max(productLimits.relations)
+      .optional(),
     /** Of a new product; left out: now. */
     createdAt: z.iso.datetime({ offset: true }).optional(),
     variants: z.array(variantInput).min(1, "A product has at least one variant.").max(2048),
@@ -224,6 +238,8 @@ export const newProduct = {
   hsCode: "",
   hazardClass: "" as "" | HazardClass,
   regulatoryMarking: "" as "" | RegulatoryMarking,
+  publishAt: null as string | null,
+  relations: [] as { kind: RelationKind; productId: string }[],
   seoTitle: null as string | null,
   seoDescription: null as string | null,
 } satisfies Partial<ProductInput>;

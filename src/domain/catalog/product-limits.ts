@@ -14,6 +14,7 @@ export const productLimits = {
   /** As many as a cart holds of one variant. */
   quantity: 9999,
   volumePrices: 20,
+  relations: 200,
 };
 
 /** An index of PostgreSQL holds texts up to 2,704 bytes; one that is longer would fail while it is written. */

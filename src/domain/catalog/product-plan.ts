@@ -59,6 +59,8 @@ export function planProduct(stored: StoredProduct | null, input: CleanProduct, d
     createdAt: stored?.createdAt ?? input.createdAt ?? defaults.now,
     updatedAt: stored?.updatedAt ?? defaults.now,
   };
+  // Only a draft waits for its time.
+  if (next.status !== "draft") next.publishAt = null;
   const known = new Set(stored?.images.map((image) => image.id));
   const changedVariants = variants.filter((variant, at) => !isSame(withoutStock(before[at] ?? null), withoutStock(variant)));
   const isOtherChoice = changedVariants.length > 0 || removed.length > 0;

@@ -11,7 +11,7 @@ import { listMetafield, textMetafield } from "./metafields.ts";
 import { isPublicMetafield } from "./public-metafields.ts";
 
 /** What is shown, and what something shown is made of. */
-const productFields = [...shownProductColumns, "metafields", "drawing"] as const;
+const productFields = [...shownProductColumns, "metafields", "drawing", "relations"] as const;
 const variantFields = [...shownVariantColumns, "lowStockThreshold", "leadTimeDays", "imageId"] as const;
 const productColumns = selectedAs(columnsOf(products, { only: productFields }), "p");
 const variantColumns = jsonPairs(columnsOf(variants, { only: variantFields }), "v");

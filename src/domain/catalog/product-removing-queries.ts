@@ -5,10 +5,15 @@ export async function productExists(shop: Shop, id: string): Promise<boolean> {
   return known !== undefined;
 }
 
+export async function selectHandle(shop: Shop, id: string): Promise<string | null> {
+  const [row] = await shop.sql<{ handle: string }[]>`select handle from products where id = ${id}`;
+  return row?.handle ?? null;
+}
+
 /** Those that had another status; none of them is found by the search anymore until it is saved again. */
 export async function updateStatus(shop: Shop, ids: string[], status: "draft" | "archived"): Promise<{ id: string; handle: string }[]> {
   const rows = await shop.sql<{ id: string; handle: string }[]>`
-    update products set status = ${status}, updated_at = ${shop.clock.now().toISOString()}
+    update products set status = ${status}, publish_at = null, updated_at = ${shop.clock.now().toISOString()}
     where id = any(${ids}::uuid[]) and status <> ${status} returning id, handle`;
   await shop.sql`delete from product_search where product_id = any(${rows.map(({ id }) => id)}::uuid[])`;
   return rows;

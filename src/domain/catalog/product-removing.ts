@@ -1,13 +1,14 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { isId } from "#domain/ids.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { deleteMemberships, deleteRows, productExists, selectFiles, updateStatus } from "./product-removing-queries.ts";
+import { deleteMemberships, deleteRows, productExists, selectFiles, selectHandle, updateStatus } from "./product-removing-queries.ts";
 import { lockCatalog } from "./product-write-queries.ts";
 import { afterChange } from "./product-writing.ts";
-import { deleteVariants, lockVariantsOf, selectHeldProducts } from "./variant-retiring-queries.ts";
+import { deleteVariants, lockVariantsOf, selectHeldProducts, selectReferences } from "./variant-retiring-queries.ts";
 
 /** Takes a product out of the shop, or back into it as a draft; its orders keep what they show. Refuses `not-allowed`, `not-found`. */
 export async function archiveProduct(shop: Shop, actor: Actor, id: string, { restore = false }: { restore?: boolean } = {}): Promise<void> {
@@ -30,6 +31,35 @@ async function setStatus(shop: Shop, actor: Actor, ids: string[], status: "draft
   const action = status === "draft" ? "product.restored" : "product.archived";
   for (const { id, handle } of rows) await record(shop, actor, action, { kind: "product", id }, { handle });
   return rows.length;
+}
+
+/**
+ * Deletes a product to which nothing refers. Refuses `not-allowed`, `not-found`, and `product-in-use` with what refers to it (orders, carts,
+ * stock, its history): then it can be archived.
+ */
+export async function deleteProduct(shop: Shop, actor: Actor, id: string): Promise<void> {
+  requireRight(actor, "products.change");
+  await inTransaction(shop, async (shop) => {
+    await lockCatalog(shop);
+    const handle = isId(id) ? await selectHandle(shop, id) : null;
+    if (handle === null) throw new Refusal("not-found");
+    const variants = (await lockVariantsOf(shop, [id])).map((variant) => variant.id);
+    const references = [...(await selectReferences(shop, variants)).values()];
+    const reasons = [
+      references.some(({ inOrders }) => inOrders) && "orders",
+      references.some(({ inCarts }) => inCarts) && "carts",
+      references.some(({ onHand }) => onHand !== 0) && "stock on hand",
+      references.some(({ hasHistory }) => hasHistory) && "the history of its stock",
+    ].filter((reason) => reason !== false);
+    if (reasons.length > 0) throw new Refusal("product-in-use", { reasons: reasons.join(", ") });
+    const keys = await selectFiles(shop, [id]);
+    await afterChange(shop, [id]);
+    await deleteMemberships(shop, [id]);
+    await deleteVariants(shop, variants);
+    await deleteRows(shop, [id]);
+    await record(shop, actor, "product.removed", { kind: "product", id }, { handle });
+    if (keys.length > 0) await shop.jobs.send(shop.sql, "remove-files", { keys });
+  });
 }
 
 /**

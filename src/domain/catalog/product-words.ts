@@ -31,6 +31,11 @@ export const regulatoryMarkings = {
   "medical-device-3": "Medical device, class III",
 } as const;
 
+/** What another product is to one, as its page says it. */
+export const relationWords = { "replaced-by": "Replaced by", fits: "Fits", "spare-part": "Spare parts" } as const;
+export type RelationKind = keyof typeof relationWords;
+export const relationKinds = Object.keys(relationWords) as [RelationKind, ...RelationKind[]];
+
 export type HazardClass = keyof typeof hazardClasses;
 export type RegulatoryMarking = keyof typeof regulatoryMarkings;
 export const hazardClassNames = Object.keys(hazardClasses) as [HazardClass, ...HazardClass[]];

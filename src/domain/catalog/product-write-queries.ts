@@ -143,7 +143,7 @@ function changesWords({ stored, next, changed }: Plan): boolean {
   return changed.some((field) => !wordless.has(field)) || codesOf(stored?.variants ?? []) !== codesOf(next.variants);
 }
 
-const wordless = new Set(["variants", "stock", "images", "drawing", "seoTitle", "seoDescription"]);
+const wordless = new Set(["variants", "stock", "images", "drawing", "publishAt", "relations", "seoTitle", "seoDescription"]);
 
 export async function selectIdByHandle(shop: Shop, handle: string): Promise<string | null> {
   const [row] = await shop.sql<{ id: string }[]>`select id from products where handle = ${handle}`;

@@ -182,6 +182,7 @@ export const eventDefinitions = {
   "product.picture-described": event({ imageId: id, changes }),
   "product.picture-removed": event({ imageId: id, fileKey: z.string().nullable() }),
   "product.pictures-arranged": event({ images: count }),
+  "product.removed": removed,
   "product.restored": removed,
   "product.updated": event({ handle, title, changed: z.array(z.string()), changes, more: count.optional() }),
   "products.deleted": event({ count }),

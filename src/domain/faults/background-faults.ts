@@ -23,6 +23,8 @@ export type FaultKind =
   | "reservation"
   /** Subject: the product; the collection; the cart; the attempt. */
   | "units-sold"
+  /** To be published at its time. Subject: the product. */
+  | "product"
   | "collection"
   | "cart"
   | "payment-draft"

@@ -5,6 +5,7 @@ import { moneyText } from "#ui/money-text.tsx";
 /** What could not be done, as a sentence without its end; complete by type. */
 const sentences: Record<FaultKind, (fault: NamedFault) => string> = {
   payment: (fault) => `${paymentOf(fault)} could not be settled`,
+  product: ({ about }) => `${about ?? "A product that is gone"} could not be published when its time came`,
   "returned-payment": (fault) => `${paymentOf(fault)} that led to no order could not be returned`,
   reminder: () => "The reminder of an invoice could not be sent",
   "balance-payment": () => "It is not known yet whether the balance of an order was paid by card",

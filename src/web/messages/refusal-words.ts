@@ -76,6 +76,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "test-mail-failed": ({ reason }) => `The mail server did not accept the email: ${reason}`,
   "discount-not-found": "This discount no longer exists.",
   "discount-code-taken": "Another discount has this code. Nothing was saved.",
+  "product-in-use": ({ reasons }) => `This product cannot be deleted, because of ${reasons}. Archive it instead: nobody sees it in the shop then.`,
   "discount-in-use": "Orders or payments have this discount, so it cannot be deleted. End it instead.",
   "cart-not-found": "This cart no longer exists.",
   "line-not-found": "This item is not in your cart anymore.",

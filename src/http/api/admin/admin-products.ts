@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { archiveProduct, saveProduct } from "#domain/catalog/catalog.ts";
+import { archiveProduct, copyProduct, deleteProduct, saveProduct } from "#domain/catalog/catalog.ts";
 import { listMetafields, readAdminProduct } from "#domain/catalog/product-admin.ts";
 import { productInput } from "#domain/catalog/product-input.ts";
 import { countAdminProducts, listAdminProducts, listProductChoices } from "#domain/catalog/product-list.ts";
@@ -142,6 +142,30 @@ export const adminProductsRoutes = [
     request: { params: idParam },
     answers: { 200: productAnswer },
     answer: productAfter((c, { params: { id } }) => archiveProduct(c.get("shop"), c.get("actor"), id)),
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/products/:id/copies",
+    who: "staff",
+    right: "products.change",
+    summary: "Make a draft that is like a product",
+    request: { params: idParam },
+    answers: { 201: productAnswer },
+    refuses: ["handle-taken"],
+    answer: async (c, { params: { id } }) => productOf(c, await copyProduct(c.get("shop"), c.get("actor"), id)),
+  }),
+
+  apiRoute({
+    method: "DELETE",
+    path: "/api/admin/products/:id",
+    who: "staff",
+    right: "products.change",
+    summary: "Delete a product to which nothing refers",
+    request: { params: idParam },
+    answers: { 204: null },
+    refuses: ["product-in-use"],
+    answer: (c, { params: { id } }) => deleteProduct(c.get("shop"), c.get("actor"), id),
   }),
 
   apiRoute({

@@ -175,9 +175,18 @@ export const adminSettingsRoutes = [
     who: "staff",
     right: "audit.read",
     summary: "List the audit log, newest first",
-    request: { query: z.object({ before: z.coerce.number().int().positive().optional() }) },
+    request: {
+      query: z.object({
+        before: z.coerce.number().int().positive().optional(),
+        kind: z.string().max(40).optional().describe("With `id`: of one thing only, for example `product`."),
+        id: z.string().max(250).optional(),
+      }),
+    },
     answers: { 200: auditPage },
-    answer: (c, { query }) => listAuditEntries(c.get("shop"), c.get("actor"), { before: query.before ?? null }),
+    answer: (c, { query }) => {
+      const { before = null, kind, id } = query;
+      return listAuditEntries(c.get("shop"), c.get("actor"), { before, subject: kind && id ? { kind, id } : null });
+    },
   }),
 
   apiRoute({

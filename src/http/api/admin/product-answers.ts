@@ -32,6 +32,7 @@ const variant = columnAnswers(editedVariantColumns, { volumePrices: z.array(z.ob
 });
 
 const product = columnAnswers(editedProductColumns, {
+  relations: z.array(z.object({ kind: z.enum(["fits", "spare-part", "replaced-by"]), productId: z.string() })),
   specifications: z.array(z.object({ name: z.string(), value: z.string(), unit: z.string().nullable(), number: z.number().nullable() })),
 })
   .extend({
@@ -40,6 +41,7 @@ const product = columnAnswers(editedProductColumns, {
     applications: z.array(z.string()),
     modelNumber: z.string(),
     unitsSold: z.number(),
+    related: z.array(z.object({ id: z.string(), title: z.string(), status })).describe("The products that `relations` names."),
     currency: z.string(),
     updatedAt: time.describe("Sent back as `seenAt` when the product is saved."),
     variants: z.array(variant),

@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ExternalLink } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
@@ -8,16 +7,18 @@ import { links } from "#web/links.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
-import { LinesField, OptionalAreaField, OptionalTextField, SelectField, TextField } from "../toolkit/form-fields.tsx";
+import { LinesField, OptionalAreaField, OptionalTextField, SelectField, TextField, TimeField } from "../toolkit/form-fields.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
 import { RichTextField } from "../toolkit/rich-text-field.tsx";
-import { ArchiveButton } from "./archive-button.tsx";
 import { PicturesPanel } from "./pictures-panel.tsx";
+import { ProductActions } from "./product-actions.tsx";
 import { emptyProduct, handleOf, inputOf, type ProductValues, productFaults, valuesOf } from "./product-form.ts";
 import { productQuery } from "./product-query.ts";
+import { RelationsPanel } from "./relations-panel.tsx";
 import { SafetyPanel } from "./safety-panel.tsx";
+import { SearchPreview } from "./search-preview.tsx";
 import { SpecificationsPanel } from "./specifications-panel.tsx";
 import { TaxClassField } from "./tax-class-field.tsx";
 import { VariantsPanel } from "./variants-panel.tsx";
@@ -54,6 +55,7 @@ export function ProductEditor({ product }: { product: AdminProduct | null }) {
             )}
             <VariantsPanel form={form} product={product} currency={currency} />
             <SpecificationsPanel form={form} />
+            <RelationsPanel form={form} product={product} />
             <Panel title="Features and applications">
               <div className="grid gap-4 sm:grid-cols-2">
                 <LinesField form={form} name="features" label="Features" hint="One per line." />
@@ -68,25 +70,6 @@ export function ProductEditor({ product }: { product: AdminProduct | null }) {
   );
 }
 
-function ProductActions({ product, isReadOnly }: { product: AdminProduct; isReadOnly: boolean }) {
-  return (
-    <>
-      {product.status === "active" && (
-        <a
-          href={links.product(product.handle)}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-9 items-center gap-2 px-2 text-accent hover:underline"
-        >
-          View in shop
-          <ExternalLink aria-hidden="true" className="size-4" />
-        </a>
-      )}
-      {!isReadOnly && <ArchiveButton product={product} />}
-    </>
-  );
-}
-
 const statuses = [
   ["active", "Active: in the shop"],
   ["draft", "Draft: only staff see it"],
@@ -95,10 +78,16 @@ const statuses = [
 
 function SidePanels({ form }: Part) {
   const title = useFormValue(form, (values) => values.title);
+  const status = useFormValue(form, (values) => values.status);
   return (
     <div className="grid gap-4">
       <Panel title="Status">
-        <SelectField form={form} name="status" label="Status" hideLabel options={statuses} />
+        <div className="grid gap-3">
+          <SelectField form={form} name="status" label="Status" hideLabel options={statuses} />
+          {status === "draft" && (
+            <TimeField form={form} name="publishAt" label="Publish at" hint="Your time. Leave empty to publish it yourself." optional />
+          )}
+        </div>
       </Panel>
       <Panel title="Organization">
         <div className="grid gap-3">
@@ -116,12 +105,13 @@ function SidePanels({ form }: Part) {
             form={form}
             name="handle"
             label="Handle"
-            hint="The last part of the product page’s URL."
+            hint="The last part of the product page’s URL. When it changes, the old one leads to the new one."
             placeholder={handleOf(title)}
             maxLength={240}
           />
           <OptionalTextField form={form} name="seoTitle" label="Page title" maxLength={255} placeholder={title} />
           <OptionalAreaField form={form} name="seoDescription" label="Description for search engines" maxLength={1000} />
+          <SearchPreview form={form} />
         </div>
       </Panel>
     </div>

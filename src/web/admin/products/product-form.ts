@@ -10,7 +10,7 @@ import { schemaFaults } from "../toolkit/form-faults.ts";
  */
 export type ProductValues = Omit<
   AdminProduct,
-  "id" | "currency" | "unitsSold" | "createdAt" | "updatedAt" | "images" | "retired" | "specifications" | "variants"
+  "id" | "currency" | "unitsSold" | "createdAt" | "updatedAt" | "images" | "retired" | "related" | "specifications" | "variants"
 > & {
   /** The `updatedAt` that the form was filled from; empty: a new product. */
   seenAt: string;
@@ -38,7 +38,7 @@ export function emptyProduct(): ProductValues {
 }
 
 export function valuesOf(product: AdminProduct): ProductValues {
-  const { id, currency, unitsSold, createdAt, updatedAt, images, retired, specifications, variants, ...fields } = product;
+  const { id, currency, unitsSold, createdAt, updatedAt, images, retired, related, specifications, variants, ...fields } = product;
   return {
     ...fields,
     seenAt: updatedAt,

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { AuditEntry } from "#domain/audit/audit-listing.ts";
 import { numberText } from "#domain/number-text.ts";
+import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { timeText } from "../toolkit/local-times.ts";
@@ -12,9 +13,12 @@ import { changeWords } from "./change-words.ts";
 
 /** Who did what, newest first. Nobody can change it. */
 export function AuditLog() {
+  const [search] = useSearchParams();
+  const [kind, id] = [search.get("kind"), search.get("id")];
+  const subject = kind && id ? { kind, id } : {};
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ["admin", "audit"],
-    queryFn: ({ pageParam, signal }) => callAdmin("GET /api/admin/audit", { query: { before: pageParam } }, { signal }),
+    queryKey: ["admin", "audit", kind, id],
+    queryFn: ({ pageParam, signal }) => callAdmin("GET /api/admin/audit", { query: { before: pageParam, ...subject } }, { signal }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next,
   });
@@ -27,6 +31,14 @@ export function AuditLog() {
         <Skeleton rows={12} label="Loading the audit log…" />
       ) : (
         <>
+          {kind && id && (
+            <p className="flex flex-wrap gap-x-3 border-b border-line px-4 py-2">
+              {entries.length === 0 ? "Nothing is written down about it." : `Only what was done to this ${kind}.`}
+              <Link to={links.adminSettings("audit")} className="text-accent hover:underline">
+                Show everything
+              </Link>
+            </p>
+          )}
           <ul>
             {entries.map((entry) => (
               <li key={entry.id} className="grid gap-x-4 border-b border-line px-4 py-2 sm:grid-cols-[13rem_minmax(0,1fr)_auto]">

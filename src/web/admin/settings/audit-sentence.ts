@@ -124,6 +124,7 @@ const sentences: Record<AuditedEvent, string> = {
   "product.picture-described": "{who} described a picture of {it}",
   "product.picture-removed": "{who} removed a picture of {it}",
   "product.pictures-arranged": "{who} arranged the pictures of {it}",
+  "product.removed": "{who} deleted the product {it}",
   "product.restored": "{who} brought {it} back as a draft",
   "product.updated": "{who} changed {it}",
   "products.deleted": "{who} deleted {count} products",

@@ -1,5 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
-import { listCategoryGroups, readProduct, relatedProducts } from "#domain/catalog/catalog.ts";
+import { listCategoryGroups, readCards, readProduct, relatedProducts } from "#domain/catalog/catalog.ts";
+import type { Product, ProductCard } from "#domain/catalog/catalog-types.ts";
+import { relationKinds, relationWords } from "#domain/catalog/product-words.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings, readShownTexts } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
@@ -20,11 +22,14 @@ export async function loadProduct({ params, request, context, url }: LoaderFunct
   const wanted = new URL(request.url).searchParams.get("variant");
   // A variant that is not (or no longer) there: the page itself, and not one more copy of it for each id that somebody makes up.
   if (wanted !== null && !product.variants.some(({ id }) => id === wanted)) throw redirect(links.product(product.handle));
-  const [related, categories] = await Promise.all([relatedProducts(shop, product, 8), categoryHandles(shop)]);
+  const others = product.relations.filter(({ productId }) => productId !== product.id);
+  const otherIds = others.map(({ productId }) => productId);
+  const [related, categories, named] = await Promise.all([relatedProducts(shop, product, 8), categoryHandles(shop), readCards(shop, otherIds)]);
   cachePage(context, [
     tags.product(product.id),
     tags.settings,
     ...related.map((card) => tags.product(card.id)),
+    ...otherIds.map(tags.product),
     ...product.collections.map(({ id }) => tags.collection(id)),
   ]);
   const promises = promisesOf(settings);
@@ -32,6 +37,7 @@ export async function loadProduct({ params, request, context, url }: LoaderFunct
   const view = productView(product, { currency, productDefaults: (await readShownTexts(shop)).productDefaults }, categories);
   return {
     product: view,
+    relations: relationsView(others, named),
     selected: Math.max(
       0,
       view.variants.findIndex((variant) => variant.id === wanted),
@@ -43,6 +49,17 @@ export async function loadProduct({ params, request, context, url }: LoaderFunct
     seo: { title: product.seoTitle, description: product.seoDescription },
     currency,
   };
+}
+
+/** Products that are in the shop, under what they are to this one. */
+function relationsView(relations: Product["relations"], cards: ProductCard[]) {
+  return relationKinds.flatMap((kind) => {
+    const products = relations.flatMap((one) => {
+      const card = one.kind === kind ? cards.find(({ id }) => id === one.productId) : undefined;
+      return card ? [{ handle: card.handle, title: card.title }] : [];
+    });
+    return products.length > 0 ? [{ kind, title: relationWords[kind], products }] : [];
+  });
 }
 
 /** Where prices have tax in them: which, in the shop's own country. "incl. 19% VAT" */

@@ -10,6 +10,7 @@ import { Gallery } from "./gallery.tsx";
 import { type Choice, variantIndexOf } from "./option-matrix.ts";
 import { loadProduct } from "./product-detail-page.server.ts";
 import { productJsonLd } from "./product-json-ld.ts";
+import { ProductRelations } from "./product-relations.tsx";
 import { PurchasePanel } from "./purchase-panel.tsx";
 
 export const loader = loadProduct;
@@ -45,6 +46,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
       {/* Another product is another page: nothing chosen or said about the last one stays. */}
       <Breadcrumb crumbs={crumbs} />
       <Chooser key={product.id} {...loaderData} />
+      <ProductRelations relations={loaderData.relations} />
       {related.length > 0 && (
         <ProductCarousel
           title="Related Products"

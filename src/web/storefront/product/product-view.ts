@@ -29,7 +29,7 @@ export function productView(
 ) {
   // What is named here is shown in another shape, or not on the page; every other field of a product is sent as it is.
   const { vendor, modelNumber, productType, tags, images, collections, availability, minPriceCents, maxPriceCents, ...others } = product;
-  const { taxClass: _, metafields, relatedHandles, seoTitle, seoDescription, createdAt, updatedAt, ...plain } = others;
+  const { taxClass: _, metafields, relatedHandles, relations, seoTitle, seoDescription, createdAt, updatedAt, ...plain } = others;
   const { countryOfOrigin, hsCode, hazardClass, regulatoryMarking, ...shown } = plain;
   const hasDefaults = productDefaults.instrumentTypes.includes(productType);
   const defaultRows = productDefaults.specifications.find(({ types }) => types.includes(productType))?.rows ?? [];

@@ -1,0 +1,24 @@
+import { system } from "#domain/actor.ts";
+import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
+import type { Shop } from "#domain/shop.ts";
+import { selectDueProducts } from "./product-publishing-queries.ts";
+import { selectStored } from "./product-write-queries.ts";
+import { writeProducts } from "./product-writing.ts";
+
+const atOnce = 200;
+
+/** Every minute: drafts whose time has come are active from now on. One that was changed meanwhile is looked at again. */
+export async function publishDueProducts(shop: Shop): Promise<Worked> {
+  const rows = await selectDueProducts(shop, atOnce);
+  return forEachRow(shop, "product", { rows, subjectOf: (id) => id, isWhole: rows.length < atOnce }, async (id) => {
+    const [product] = await selectStored(shop, { ids: [id] });
+    if (product?.status !== "draft" || product.publishAt === null || new Date(product.publishAt) > shop.clock.now()) return;
+    const { handle, title, options, variants, updatedAt } = product;
+    const input = {
+      ...{ handle, title, status: "active" as const, publishAt: null },
+      options: options.map(({ name }) => name),
+      variants: variants.map(({ id, optionValues, priceCents }) => ({ id, optionValues, priceCents })),
+    };
+    await writeProducts(shop, system, [input], { id, seenAt: updatedAt });
+  });
+}

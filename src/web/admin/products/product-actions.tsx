@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Copy, ExternalLink, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import type { AdminProduct } from "#domain/catalog/product-admin.ts";
+import { links } from "#web/links.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useRight } from "../toolkit/admin-session.ts";
+import { ConfirmDialog } from "../toolkit/dialog.tsx";
+import { toast } from "../toolkit/toasts.tsx";
+import { ArchiveButton } from "./archive-button.tsx";
+import { productQuery } from "./product-query.ts";
+
+/** What is done to a product as a whole. */
+export function ProductActions({ product, isReadOnly }: { product: AdminProduct; isReadOnly: boolean }) {
+  const mayReadHistory = useRight("audit.read");
+  return (
+    <>
+      {product.status === "active" && (
+        <a
+          href={links.product(product.handle)}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-9 items-center gap-2 px-2 text-accent hover:underline"
+        >
+          View in shop
+          <ExternalLink aria-hidden="true" className="size-4" />
+        </a>
+      )}
+      {mayReadHistory && (
+        <Link to={links.adminHistory("product", product.id)} className="inline-flex min-h-9 items-center px-2 text-accent hover:underline">
+          History
+        </Link>
+      )}
+      {!isReadOnly && (
+        <>
+          <DuplicateButton product={product} />
+          <ArchiveButton product={product} />
+          <DeleteButton product={product} />
+        </>
+      )}
+    </>
+  );
+}
+
+function DuplicateButton({ product }: { product: AdminProduct }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const copy = useMutation({
+    mutationFn: () => callAdmin("POST /api/admin/products/:id/copies", { params: { id: product.id } }),
+    onSuccess: (answer) => {
+      client.setQueryData(productQuery(answer.product.id).queryKey, answer);
+      client.invalidateQueries({ queryKey: ["admin", "products"] });
+      toast("Duplicated as a draft, without stock, SKUs and barcodes.");
+      navigate(links.adminProduct(answer.product.id));
+    },
+    onError: (fault) => toast(fault.message, { tone: "fault" }),
+  });
+  return (
+    <AdminButton disabled={copy.isPending} onClick={() => copy.mutate()}>
+      <Copy aria-hidden="true" className="size-4" />
+      Duplicate
+    </AdminButton>
+  );
+}
+
+function DeleteButton({ product }: { product: AdminProduct }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => callAdmin("DELETE /api/admin/products/:id", { params: { id: product.id } }),
+    onSuccess: () => {
+      client.invalidateQueries({ queryKey: ["admin", "products"] });
+      toast(`${product.title} was deleted.`);
+      navigate(links.adminProducts());
+    },
+  });
+  return (
+    <>
+      <AdminButton onClick={() => setOpen(true)}>
+        <Trash2 aria-hidden="true" className="size-4" />
+        Delete
+      </AdminButton>
+      <ConfirmDialog
+        open={open}
+        title={`Delete ${product.title}?`}
+        confirm="Delete"
+        destructive
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={() => {
+          setOpen(false);
+          remove.reset();
+        }}
+      >
+        <p>This cannot be undone. A product that orders, carts or stock refer to is not deleted; archive it instead.</p>
+        {remove.error && (
+          <p role="alert" className="text-red">
+            {remove.error.message}
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
