@@ -112,7 +112,7 @@ export async function selectCustomer(
       , ${lastOrderAt(shop)} as "lastOrderAt", ${tagsOf(shop)} as tags, ${notesOf(shop)} as notes, ${cartsOf(shop)} as carts,
       exists (select from subscribers n where lower(n.email) = lower(a.email) and n.confirmed_at is not null and n.unsubscribed_at is null) as "receivesNewsletter",
       a.email_confirmed_at is null and a.last_sign_in_at is null and exists (
-        select from account_links l where l.account_id = a.id and l.purpose = 'invite') as "isInvited"
+        select from domain_events e where e.subject_kind = 'account' and e.subject_id = a.id::text and e.name = 'customer.invited') as "isInvited"
     from accounts a cross join lateral (${sums(shop, currency)}) s
     left join customer_totals ct on ct.account_id = a.id
     left join customer_terms t on t.account_id = a.id left join accounts changer on changer.id = t.changed_by
