@@ -63,7 +63,6 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "admin-layout.tsx": ["admin-area: leads a stranger to the sign-in and then to where they wanted to go"],
     "admin-search.tsx": ["admin-palette: goes to what it finds, to pages, settings and actions, by keyboard alone"],
     "keyboard-shortcuts.tsx": ["admin-palette: go to pages, search, make one more and list themselves"],
-    "toolkit/command-field.tsx": ["admin-palette: goes to what it finds, to pages, settings and actions, by keyboard alone"],
     "admin-shell.tsx": ["layout-measurements: shows that it looks who asks, then a sidebar"],
     "collections/collection-editor-page.tsx": ["collections: are made by rules and by hand, put in order, shown in the shop, and deleted"],
     "collections/rules-panel.tsx": ["collections: are made by rules and by hand, put in order, shown in the shop, and deleted"],

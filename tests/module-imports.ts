@@ -18,6 +18,7 @@ export const modules: Record<string, string[]> = {
   redirects: ["domain-events"],
   files: ["domain-events"],
   search: ["catalog", "content"],
+  "setup-guide": ["catalog", "content", "settings"],
   "staff-search": ["accounts", "catalog", "content", "orders"],
   cart: ["faults", "inventory", "settings"],
   contact: ["accounts", "domain-events", "orders", "settings"],

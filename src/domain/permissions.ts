@@ -108,6 +108,13 @@ export function scopesWith(right: Right): ApiScope[] {
   return apiScopes.filter((scope) => rightsOfScope[scope].includes(right));
 }
 
+/** Whether `requireRight` would let the actor pass. */
+export function hasRight(actor: Actor, right: Right): boolean {
+  if (actor.kind === "system") return true;
+  if (actor.kind === "apiKey") return actor.scopes.some((scope) => rightsOfScope[scope].includes(right));
+  return actor.kind === "staff" && rightsOfRole[actor.role].has(right);
+}
+
 /**
  * Refuses `not-signed-in` to a visitor, `not-allowed` to a customer and to staff whose role lacks the right, `scope-missing` to an API key whose
  * scopes do not have it. The system may do everything.
@@ -116,9 +123,8 @@ export function requireRight(actor: Actor, right: Right): asserts actor is Staff
   if (actor.kind === "system") return;
   if (actor.kind === "visitor") throw new Refusal("not-signed-in");
   if (actor.kind === "apiKey") {
-    if (!actor.scopes.some((scope) => rightsOfScope[scope].includes(right)))
-      throw new Refusal("scope-missing", { scopes: scopesWith(right).join(", ") });
+    if (!hasRight(actor, right)) throw new Refusal("scope-missing", { scopes: scopesWith(right).join(", ") });
     return;
   }
-  if (actor.kind !== "staff" || !rightsOfRole[actor.role].has(right)) throw new Refusal("not-allowed");
+  if (!hasRight(actor, right)) throw new Refusal("not-allowed");
 }

@@ -88,6 +88,8 @@ describe("the search of staff", () => {
       [customer.actor, "not-allowed"],
     ];
     for (const [actor, code] of strangers) expect(await refusalOf(find("ada", actor))).toBe(code);
+    const program: Actor = { kind: "apiKey", keyId: manager.accountId, scopes: ["orders.read"] };
+    expect(await find("polarizing", program)).toMatchObject({ orders: [{ id: order.id }], products: [], variants: [], customers: [] });
     expect((await find("polarizing", system)).products).toHaveLength(1);
     expect((await find("polarizing", { ...manager, role: "analyst" })).products).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
-import { type Right, requireRight, rightsOf } from "#domain/permissions.ts";
+import { hasRight, type Right, requireRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
 import { allowSlips, customersQuery, findOrders, productsQuery, titlesQuery, variantsQuery } from "./staff-search-queries.ts";
 import type { StaffHits } from "./staff-search-types.ts";
@@ -14,20 +14,20 @@ const nothing: StaffHits = { orders: [], products: [], variants: [], customers: 
  */
 export async function searchAsStaff(shop: Shop, actor: Actor, { query: text }: { query: string }): Promise<StaffHits> {
   requireRight(actor, "orders.read");
-  const rights = new Set<Right>(rightsOf(actor.kind === "staff" ? actor.role : "owner"));
   const query = staffQuery(text);
   if (query === null) return nothing;
-  const exact = await find(shop, rights, query);
+  const exact = await find(shop, actor, query);
   const isFound = Object.values(exact).some((hits) => Array.isArray(hits) && hits.length > 0);
   if (isFound || query.longer.length === 0) return exact;
   return inTransaction(shop, async (shop) => {
     await allowSlips(shop);
-    return find(shop, rights, { ...query, isSimilar: true });
+    return find(shop, actor, { ...query, isSimilar: true });
   });
 }
 
-async function find(shop: Shop, rights: ReadonlySet<Right>, query: StaffQuery): Promise<StaffHits> {
-  const may = async <Hit>(right: Right, hits: () => PromiseLike<readonly Hit[]>): Promise<Hit[]> => (rights.has(right) ? [...(await hits())] : []);
+async function find(shop: Shop, actor: Actor, query: StaffQuery): Promise<StaffHits> {
+  const may = async <Hit>(right: Right, hits: () => PromiseLike<readonly Hit[]>): Promise<Hit[]> =>
+    hasRight(actor, right) ? [...(await hits())] : [];
   const [orders, products, variants, customers, collections, pages, articles] = await Promise.all([
     may("orders.read", () => findOrders(shop, query)),
     may("products.read", () => productsQuery(shop, query)),

@@ -7,6 +7,7 @@ import { adminCollectionsRoutes } from "./admin/admin-collections.ts";
 import { adminContentRoutes } from "./admin/admin-content.ts";
 import { adminCurrencyAndGoingLiveRoutes } from "./admin/admin-currency-and-going-live.ts";
 import { adminCustomersRoutes } from "./admin/admin-customers.ts";
+import { adminDashboardRoutes } from "./admin/admin-dashboard.ts";
 import { adminDiscountsRoutes } from "./admin/admin-discounts.ts";
 import { adminDocumentsRoutes } from "./admin/admin-documents.ts";
 import { adminFilesRoutes } from "./admin/admin-files.ts";
@@ -98,6 +99,7 @@ const routes = [
   ...adminInvoicesRoutes,
   ...adminOpenTasksRoutes,
   ...adminOverviewRoutes,
+  ...adminDashboardRoutes,
   ...adminSearchRoutes,
   ...adminOwnAccountRoutes,
   ...adminPeopleRoutes,

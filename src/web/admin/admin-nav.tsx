@@ -95,7 +95,7 @@ export const menu: MenuGroup[] = [
     path: links.adminPage("system"),
     text: "System",
     icon: Activity,
-    pages: [{ to: links.adminPage("system"), text: "System" }],
+    pages: [{ to: links.adminPage("system"), text: "System", count: ({ failedJobs }) => failedJobs, counts: "failed jobs" }],
   },
 ];
 

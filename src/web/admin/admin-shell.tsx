@@ -110,7 +110,7 @@ function Header({ onMenu }: { onMenu: () => void }) {
       <Toasts />
       <KeyboardShortcuts isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />
       {/* Gives its place to a toast. */}
-      <time className="ml-auto hidden text-slate md:block md:max-xl:in-[header:has([data-type])]:hidden">{dayText(new Date())}</time>
+      <ShopDate />
       <div className="ml-auto flex md:ml-2">
         <button
           type="button"
@@ -131,6 +131,21 @@ function Header({ onMenu }: { onMenu: () => void }) {
         </a>
       </div>
     </header>
+  );
+}
+
+/** The day as it is where the shop is; it follows midnight. */
+function ShopDate() {
+  const { timeZone } = useAdminSession().shop;
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <time title={`Time zone of the shop: ${timeZone}`} className="ml-auto hidden text-slate md:block md:max-xl:in-[header:has([data-type])]:hidden">
+      {dayText(now, timeZone)}
+    </time>
   );
 }
 

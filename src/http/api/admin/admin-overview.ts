@@ -2,7 +2,9 @@ import { z } from "zod";
 import { lowStockCount } from "#domain/catalog/product-admin.ts";
 import { readWaiting } from "#domain/open-tasks/open-tasks.ts";
 import { openOrderCount, readOrderFigures } from "#domain/orders/order-admin.ts";
+import { hasRight } from "#domain/permissions.ts";
 import { readSettings } from "#domain/settings/settings.ts";
+import { readFailedJobs } from "#domain/system/failed-jobs.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { menuBadges, overview } from "./order-answers.ts";
 
@@ -20,12 +22,13 @@ export const adminOverviewRoutes = [
     answer: async (c) => {
       const [shop, actor] = [c.get("shop"), c.get("actor")];
       const settings = await readSettings(shop);
-      const [openOrders, lowStock, waiting] = await Promise.all([
+      const [openOrders, lowStock, waiting, failedJobs] = await Promise.all([
         openOrderCount(shop, actor, { withTests: settings.shop.trialMode }),
         lowStockCount(shop, actor),
         readWaiting(shop, actor),
+        hasRight(actor, "system.read") ? readFailedJobs(shop, actor) : [],
       ]);
-      return { openOrders, lowStock, ...waiting };
+      return { openOrders, lowStock, ...waiting, failedJobs: failedJobs.length };
     },
   }),
 

@@ -12,6 +12,7 @@ import { kindOfSection } from "#domain/sensitive-changes.ts";
 import { readSampleValues, sampleFields } from "#domain/settings/sample-values.ts";
 import { changeSettings, loadSettings, readSettings } from "#domain/settings/settings.ts";
 import { changeHeroPicture, changeLogo } from "#domain/settings/shop-pictures.ts";
+import { isTimeZone } from "#domain/shipping/delivery-dates.ts";
 import type { Shop } from "#domain/shop.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { largeJsonBytes, uploadBytes } from "#http/middleware/body-limit.ts";
@@ -39,9 +40,10 @@ export const adminSettingsRoutes = [
     answer: async (c) => {
       const actor = c.get("actor");
       const account = await ownAccount(c.get("shop"), actor);
-      const { shop } = await readSettings(c.get("shop"));
+      const { shop, shipping } = await readSettings(c.get("shop"));
       const rights = actor.kind === "staff" ? rightsOf(actor.role) : [];
-      return { account, rights, shop: { name: shop.name, currency: shop.currency, trialMode: shop.trialMode } };
+      const { name, currency, trialMode } = shop;
+      return { account, rights, shop: { name, currency, trialMode, timeZone: isTimeZone(shipping.timeZone) ? shipping.timeZone : "UTC" } };
     },
   }),
 

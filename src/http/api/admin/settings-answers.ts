@@ -29,7 +29,7 @@ export const ownAccountAnswer = z.object({ account });
 export const staffSession = z.object({
   account,
   rights: z.array(nameOf<Right>()),
-  shop: z.object({ name: z.string(), currency: z.string(), trialMode: z.boolean() }),
+  shop: z.object({ name: z.string(), currency: z.string(), trialMode: z.boolean(), timeZone: z.string() }),
 });
 
 export const currencyChange = z.object({

@@ -3,23 +3,27 @@ import { Link } from "react-router";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { noOrders, OrderPhoneRow, orderColumns } from "../orders/order-columns.tsx";
-import { LivePanel } from "../settings/live-status.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { AdminTable } from "../toolkit/admin-table.tsx";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { DraftsPanel } from "./drafts-panel.tsx";
+import { LowStockPanel } from "./low-stock-panel.tsx";
 import { OpenTasksPanel } from "./open-tasks-panel.tsx";
+import { SalesPanel } from "./sales-panel.tsx";
+import { SetupGuidePanel } from "./setup-guide-panel.tsx";
 
 export const meta = () => [{ title: "Dashboard · Admin" }, { name: "robots", content: "noindex" }];
 
-/** Today, counted when the page is opened; the day begins where the reader's does. */
+/** What is missing until the shop can sell, what needs a person now, and how the shop sells. */
 export default function AdminHomePage() {
   return (
     <PageFrame title="Dashboard">
-      <LivePanel />
+      <SetupGuidePanel />
       <OpenTasksPanel />
       <DraftsPanel />
       <Figures />
+      <SalesPanel />
+      <LowStockPanel />
       <LatestOrders />
     </PageFrame>
   );
@@ -39,7 +43,7 @@ function Figures() {
       </Panel>
     );
   return (
-    <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <div className="mb-4 grid gap-3 sm:grid-cols-3">
       <Figure
         label="Orders to ship"
         value={data && String(data.toShip)}
@@ -53,11 +57,6 @@ function Figures() {
         to={links.adminOrders({ view: "pending" })}
       />
       <Figure label="Products low in stock" value={data && String(data.lowStock)} to={links.adminProducts({ view: "low-stock" })} />
-      <Figure
-        label="Revenue today"
-        value={data && moneyText(data.revenueSince)}
-        note={data && (data.ordersSince === 1 ? "1 order, refunds taken off" : `${data.ordersSince} orders, refunds taken off`)}
-      />
       {data && data.testOrdersSince > 0 && (
         <p className="col-span-full text-[0.8125rem] text-slate">
           Also today: {data.testOrdersSince === 1 ? "1 test order" : `${data.testOrdersSince} test orders`} with {moneyText(data.testRevenueSince)} in

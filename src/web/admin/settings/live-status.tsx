@@ -1,11 +1,9 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { Link } from "react-router";
 import type { LiveStatus } from "#domain/settings/going-live.ts";
-import { links } from "#web/links.ts";
 import { liveWords } from "#web/messages/live-words.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
-import { Panel } from "../toolkit/page-frame.tsx";
 
 /** Below the key of the settings: whatever changes them changes this too. */
 export const liveQuery = queryOptions({
@@ -41,24 +39,5 @@ export function LiveRequirements({ points }: Pick<LiveStatus, "points">) {
         );
       })}
     </ul>
-  );
-}
-
-/** On the first page of the admin area, while anything is open: before the shop sells for real, or although it does. */
-export function LivePanel() {
-  const { data } = useQuery(liveQuery);
-  const open = data?.points.filter(({ fault }) => fault !== null) ?? [];
-  if (!data || (data.isLive && open.length === 0)) return null;
-  return (
-    <Panel title={data.isLive ? "The shop is live, and this is missing" : "Before the shop can go live"} className="mb-4">
-      {open.length > 0 ? <LiveRequirements points={open} /> : <p>Everything is ready.</p>}
-      {!data.isLive && (
-        <p className="mt-4">
-          <Link to={links.adminSettings("go-live")} className="text-accent underline underline-offset-2">
-            Go live
-          </Link>
-        </p>
-      )}
-    </Panel>
   );
 }
