@@ -83,8 +83,9 @@ export const links = {
   /** `do`: what is to be done there at once (`refund`), as the palette asks. */
   adminOrder: (id: string, query: Query = {}) => withQuery(`/admin/orders/${segment(id)}`, query),
   packingSlip: (orderId: string, shipment?: string) => withQuery(`/admin/orders/${segment(orderId)}/packing-slip`, { shipment }),
-  packingSlips: (orderIds: readonly string[]) => withQuery("/admin/packing-slips", { orders: orderIds.join(",") }),
-  pickList: (orderIds: readonly string[]) => withQuery("/admin/pick-list", { orders: orderIds.join(",") }),
+  /** Of several orders: their ids with commas between. */
+  packingSlips: (orders: string) => withQuery("/admin/packing-slips", { orders }),
+  pickList: (orders: string) => withQuery("/admin/pick-list", { orders }),
   editOrder: (id: string) => `/admin/orders/${segment(id)}/edit`,
   adminReturn: (id: string) => `/admin/returns/${segment(id)}`,
   adminFreightQuote: (id: string) => `/admin/freight-quotes/${segment(id)}`,
@@ -93,7 +94,7 @@ export const links = {
   /** Of a variant: what is there of it, and how it came about. */
   adminStock: (variantId: string) => `/admin/inventory/${segment(variantId)}`,
   adminIncoming: (id: string) => `/admin/incoming/${segment(id)}`,
-  adminReorderFile: () => "/api/admin/reorders.csv",
+  adminReorderFile: () => `/api/admin/reorders/file`,
   adminCollection: (id: string) => `/admin/collections/${segment(id)}`,
   adminMessages: (query: Query = {}) => withQuery("/admin/messages", query),
   cannedReplies: () => "/admin/messages/canned-replies",

@@ -60,16 +60,6 @@ export async function listStock(shop: Shop, actor: Actor, input: StockListInput 
   return { variants: rows.slice(0, first).map(({ sortKey: _, ...row }) => row), next };
 }
 
-/** All of that list, page by page. Staff need the right `products.read`. */
-export async function* everyReorder(shop: Shop, actor: Actor): AsyncGenerator<ReorderRow> {
-  requireRight(actor, "products.read");
-  for (let after: string | null = ""; after !== null; ) {
-    const page: Awaited<ReturnType<typeof listReorders>> = await listReorders(shop, actor, { first: 100, after });
-    yield* page.variants;
-    after = page.next;
-  }
-}
-
 export type ReorderRow = StockRow & Reorder;
 const dayMs = 86_400_000;
 

@@ -5,7 +5,7 @@ import { deliveryInput, receiptInput } from "#domain/inventory/incoming-input.ts
 import { deliverySorts, deliveryViews, listDeliveries, readDelivery } from "#domain/inventory/incoming-list.ts";
 import { setStockPlace } from "#domain/inventory/stock-adjusting.ts";
 import { readStockLedger } from "#domain/inventory/stock-ledger.ts";
-import { everyReorder, listReorders, listStock, type ReorderRow, stockSorts, stockViews } from "#domain/inventory/stock-list.ts";
+import { listReorders, listStock, stockSorts, stockViews } from "#domain/inventory/stock-list.ts";
 import { placeInput } from "#domain/inventory/stock-reasons.ts";
 import { answerAfter, apiRoute, plainRoute } from "#http/api-route.ts";
 import { csvAnswer } from "#http/csv-answer.ts";
@@ -67,10 +67,10 @@ export const adminInventoryRoutes = [
 
   plainRoute({
     method: "GET",
-    path: "/api/admin/reorders.csv",
+    path: "/api/admin/reorders/file",
     who: "staff",
     right: "products.read",
-    answer: (c) => csvAnswer(c, "reorder.csv", reorderLines(everyReorder(c.get("shop"), c.get("actor")))),
+    answer: (c) => csvAnswer(c, "reorder.csv", reorderLines(c)),
   }),
 
   apiRoute({
@@ -162,11 +162,18 @@ const reorderColumns = [
   "Order",
 ];
 
-async function* reorderLines(rows: AsyncGenerator<ReorderRow>): AsyncGenerator<string[]> {
+/** The first page is read before the first line is given, so that a refusal is no file. */
+async function* reorderLines(c: Context<Env>): AsyncGenerator<string[]> {
+  const read = (after: string | null) => listReorders(c.get("shop"), c.get("actor"), { first: 100, after });
+  let page = await read(null);
   yield reorderColumns;
-  for await (const row of rows) {
-    const figures = [row.available, row.lowStockThreshold, row.incoming, row.nextOn ?? "", row.sold, row.coverDays, row.suggested];
-    yield [row.sku ?? "", row.productTitle, row.variantTitle, ...figures.map(String)];
+  for (;;) {
+    for (const row of page.variants) {
+      const figures = [row.available, row.lowStockThreshold, row.incoming, row.nextOn ?? "", row.sold, row.coverDays, row.suggested];
+      yield [row.sku ?? "", row.productTitle, row.variantTitle, ...figures.map(String)];
+    }
+    if (page.next === null) return;
+    page = await read(page.next);
   }
 }
 

@@ -93,7 +93,7 @@ function TermsNote() {
         <>
           {" "}
           A variant without a lead time of its own counts {data.terms.supplyDays} days, and you order every {data.terms.reviewDays} days:{" "}
-          <Link to={links.adminSettings("product-defaults")} className="text-accent hover:underline">
+          <Link to={links.adminSettings("product-defaults")} className="text-accent underline">
             change these days
           </Link>
           .

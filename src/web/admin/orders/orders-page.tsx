@@ -64,8 +64,8 @@ function PrintActions({ selection }: { selection: Selection }) {
   if (selection.isAll || ids.length > mostPrinted) return <p className="text-slate">At most {mostPrinted} orders are printed at once.</p>;
   return (
     <>
-      <AdminLinkButton to={links.pickList(ids)}>Pick list</AdminLinkButton>
-      <AdminLinkButton to={links.packingSlips(ids)}>Packing slips</AdminLinkButton>
+      <AdminLinkButton to={links.pickList(ids.join(","))}>Pick list</AdminLinkButton>
+      <AdminLinkButton to={links.packingSlips(ids.join(","))}>Packing slips</AdminLinkButton>
     </>
   );
 }

@@ -1,10 +1,11 @@
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { addRow, removeRow, useFormValue } from "../toolkit/admin-form-types.ts";
-import { LinesField, NumberField, OptionalTextField, TextField } from "../toolkit/form-fields.tsx";
+import { LinesField, OptionalTextField, TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { ShownAs } from "./placeholder-text-field.tsx";
 import { PublicMetafieldsPanel } from "./public-metafields-panel.tsx";
+import { ReorderDaysPanel } from "./reorder-days-panel.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 type Form = SectionProps<"productDefaults">["form"];
@@ -35,19 +36,7 @@ export function ProductDefaultsSettings({ form, settings }: SectionProps<"produc
           Add product types
         </AdminButton>
       </Panel>
-      <Panel title="Ordering from suppliers">
-        <p className="mb-4 text-slate">The list of what to reorder looks at what was sold and at these days.</p>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <NumberField
-            form={form}
-            name="supplyDays"
-            label="Days that suppliers take"
-            max={730}
-            hint="For variants without a lead time of their own."
-          />
-          <NumberField form={form} name="reviewDays" label="You order every … days" min={1} max={365} />
-        </div>
-      </Panel>
+      <ReorderDaysPanel form={form} />
       <PublicMetafieldsPanel form={form} />
     </div>
   );
