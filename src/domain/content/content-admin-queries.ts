@@ -56,9 +56,13 @@ function ordered({ sql }: Shop, sort: ContentSort, limit: number) {
 
 const sortKey = ({ sql }: Shop, sort: ContentSort) => (sort === "title" ? sql`lower(c.title)` : sql`to_json(c.updated_at) #>> '{}'`);
 
-export function selectAdminPages(shop: Shop, { limit, ...query }: ListQuery): Promise<(AdminPageRow & Sorted)[]> {
-  return shop.sql<(AdminPageRow & Sorted)[]>`
+export function pagesQuery(shop: Shop, { limit, ...query }: ListQuery) {
+  return shop.sql`
     select ${listed(shop)}, ${sortKey(shop, query.sort)} as "sortKey" from pages c where ${narrowed(shop, query)} ${ordered(shop, query.sort, limit)}`;
+}
+
+export function selectAdminPages(shop: Shop, query: ListQuery): Promise<(AdminPageRow & Sorted)[]> {
+  return shop.sql<(AdminPageRow & Sorted)[]>`${pagesQuery(shop, query)}`;
 }
 
 export async function selectAdminPage(shop: Shop, id: string): Promise<AdminPage | null> {
@@ -73,13 +77,14 @@ function listedArticle(shop: Shop) {
     coalesce('/media/' || substring(c.picture ->> 'fileKey' from '^pictures/([a-z0-9]+)\\.') || '-200.webp', '/drawings/' || c.drawing || '.svg') as "pictureUrl"`;
 }
 
-export function selectAdminArticles(
-  shop: Shop,
-  { limit, blogId, ...query }: ListQuery & { blogId: string | null },
-): Promise<(AdminArticleRow & Sorted)[]> {
-  return shop.sql<(AdminArticleRow & Sorted)[]>`
+export function articlesQuery(shop: Shop, { limit, blogId, ...query }: ListQuery & { blogId: string | null }) {
+  return shop.sql`
     select ${listedArticle(shop)}, ${sortKey(shop, query.sort)} as "sortKey" from articles c join blogs b on b.id = c.blog_id
     where ${narrowed(shop, query)} and ${blogId ? shop.sql`c.blog_id = ${blogId}` : shop.sql`true`} ${ordered(shop, query.sort, limit)}`;
+}
+
+export function selectAdminArticles(shop: Shop, query: ListQuery & { blogId: string | null }): Promise<(AdminArticleRow & Sorted)[]> {
+  return shop.sql<(AdminArticleRow & Sorted)[]>`${articlesQuery(shop, query)}`;
 }
 
 export async function selectAdminArticle(shop: Shop, id: string): Promise<AdminArticle | null> {

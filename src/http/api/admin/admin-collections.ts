@@ -118,10 +118,10 @@ export const adminCollectionsRoutes = [
     who: "staff",
     right: "products.change",
     summary: "Save a collection",
-    description: "The handle is the one it was created with.",
+    description: "The address before a new handle leads to the new one.",
     request: { params: idParam, body: z.object({ seenAt: z.iso.datetime({ offset: true }), collection: collectionInput }) },
     answers: { 200: answer },
-    refuses: ["changed-meanwhile"],
+    refuses: ["changed-meanwhile", "handle-taken"],
     answer: async (c, { params: { id }, body: { seenAt, collection } }) => {
       const [shop, actor] = [c.get("shop"), c.get("actor")];
       await saveCollection(shop, actor, collection, { id, seenAt });

@@ -103,20 +103,14 @@ function TextsPanel({ form, isNew }: { form: RecordForm<CollectionValues>; isNew
     <Panel>
       <div className="grid gap-4">
         <TextField form={form} name="title" label="Title" required maxLength={255} />
-        {isNew ? (
-          <TextField
-            form={form}
-            name="handle"
-            label="Handle"
-            maxLength={240}
-            placeholder={handleOf(title)}
-            hint={`Its page is ${links.collection(handle.trim() || handleOf(title) || "…")}. It stays as it is from then on.`}
-          />
-        ) : (
-          <p className="text-slate">
-            Its page is <code className="font-mono text-[0.8125rem]">{links.collection(handle)}</code>.
-          </p>
-        )}
+        <TextField
+          form={form}
+          name="handle"
+          label="Handle"
+          maxLength={240}
+          placeholder={handleOf(title)}
+          hint={`Its page is ${links.collection(handle.trim() || handleOf(title) || "…")}.${isNew ? "" : " The address before a new handle leads to the new one."}`}
+        />
         <RichTextField form={form} name="descriptionHtml" label="Description" />
       </div>
     </Panel>
