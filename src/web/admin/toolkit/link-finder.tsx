@@ -47,7 +47,8 @@ export function LinkFinder({ url, error, onText, onChoose }: Props) {
         filter={null}
         value={null}
         inputValue={url}
-        onInputValueChange={(value, { reason }) => reason !== "item-press" && onText(value)}
+        // What is chosen stands in the field; the library would empty it.
+        onInputValueChange={(value, { reason }) => reason === "input-change" && onText(value)}
         onValueChange={(choice: LinkChoice | null) => choice && onChoose(choice)}
         isItemEqualToValue={(one: LinkChoice, other: LinkChoice) => one.path === other.path}
         itemToStringLabel={(choice: LinkChoice) => choice.title}
