@@ -1,5 +1,6 @@
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { codeOfApp } from "#support/authenticator-app.ts";
 import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
 import { emailedLink } from "#support/emailed-link.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
@@ -47,11 +48,23 @@ async function invite(page: Page, buyer: Page, firstName: string, email: string)
   await buyer.getByText("Your password is set").waitFor();
 }
 
+/** Merging and erasing are sensitive changes: they are asked for a recent second factor. */
+async function proveSecondFactor(context: BrowserContext): Promise<void> {
+  const { url } = shopOf();
+  const headers = { Origin: url };
+  const begun = await context.request.post(`${url}/api/admin/account/totp`, { data: { currentPassword: owner.password }, headers });
+  const { secret } = await begun.json();
+  const code = await codeOfApp(secret, new Date());
+  const confirmed = await context.request.post(`${url}/api/admin/account/totp/confirmation`, { data: { code }, headers });
+  if (!confirmed.ok()) throw new Error(`The authenticator app was answered ${confirmed.status()}: ${await confirmed.text()}`);
+}
+
 describe.runIf(chromiumPath)("customers in the admin area", () => {
   it("are invited, tagged, noted, found, and two accounts of one are merged", async () => {
     const { url } = shopOf();
     const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
     await signInBrowser(context, url, owner);
+    await proveSecondFactor(context);
     const page = await context.newPage();
     await page.goto(`${url}/admin/customers`);
     await page.getByRole("heading", { level: 1, name: "Customers" }).waitFor();
@@ -87,7 +100,6 @@ describe.runIf(chromiumPath)("customers in the admin area", () => {
     await keepPicture(page, "customer-merge-phone");
     await page.setViewportSize(sizes.desktop);
     await dialogOf(page).getByRole("button", { name: "Merge", exact: true }).click();
-    // Sensitive: the settings may ask for a second factor.
     await said(page, "ada@old-lab.example was merged into ada@new-lab.example.");
     await page.getByText("Asks for calibration certificates.").waitFor();
     expect(await page.getByLabel("Tags").inputValue()).toBe("key account, university");
