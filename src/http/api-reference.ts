@@ -87,8 +87,8 @@ The whole contract, with the calls of the storefront and of people who are signe
 After 429 and 503 wait as many seconds as <code>Retry-After</code> says. A fault of the shop is 500 with an <code>errorId</code>. Send a call that changes something with an <code>Idempotency-Key</code> where it takes one:
 sent twice, it is done once.</p>
 <h2>Reading everything, and what changed</h2>
-<p><code>GET /api/admin/exports/orders</code>, <code>/products</code>, <code>/stock</code> and <code>/customers</code> answer up to 100 rows in the order in which they changed. Pass <code>next</code> of an answer as <code>after</code> of the next call until it is null.
-With <code>updatedSince</code> you get what changed since then. A change becomes visible when its transaction ends, so begin a minute before the last <code>updatedAt</code> that you saw, and expect to read a row twice.</p>
+<p>Lists answer pages: pass <code>next</code> of an answer as <code>after</code> of the next call until it is null. What happened since you last asked is at <code>GET /api/admin/changes/orders</code>, <code>/products</code>, <code>/stock</code>
+and <code>/customers</code>: ids in the order in which it happened, without a gap. Keep <code>next</code>, and begin there the next time.</p>
 <h2>Webhooks</h2>
 <p>A webhook sends what happened to orders, products, stock and customers to your program, about two seconds later:</p>
 <pre>POST /your/path

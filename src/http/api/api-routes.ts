@@ -3,6 +3,7 @@ import { adminApiKeysRoutes } from "./admin/admin-api-keys.ts";
 import { adminBackupsRoutes } from "./admin/admin-backups.ts";
 import { adminBankRoutes } from "./admin/admin-bank.ts";
 import { adminCategoryGroupsRoutes } from "./admin/admin-category-groups.ts";
+import { adminChangesRoutes } from "./admin/admin-changes.ts";
 import { adminCollectionsRoutes } from "./admin/admin-collections.ts";
 import { adminContentRoutes } from "./admin/admin-content.ts";
 import { adminCurrencyAndGoingLiveRoutes } from "./admin/admin-currency-and-going-live.ts";
@@ -81,6 +82,7 @@ const routes = [
   ...adminApiKeysRoutes,
   ...adminBackupsRoutes,
   ...adminBankRoutes,
+  ...adminChangesRoutes,
   ...adminCustomersRoutes,
   ...adminMessagesRoutes,
   ...adminCategoryGroupsRoutes,
