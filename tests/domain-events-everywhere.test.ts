@@ -20,6 +20,7 @@ const withoutEvent: Record<string, string> = {
   "src/domain/orders/po-documents.ts": "the document's row says which order or checkout it came with, and when",
   "src/domain/returns/return-pictures.ts": "the picture's row says which return it came with, and when",
   "src/domain/settings/shop-pictures.ts": "calls changeBesideForm",
+  "src/domain/webhooks/webhook-following.ts": "makes deliveries of events that others wrote",
   "src/domain/stored-files.ts": "files go when nothing names them",
 };
 

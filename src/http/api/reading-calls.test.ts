@@ -4,7 +4,9 @@ import { saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
 import { sendMessage } from "#domain/contact/contact.ts";
 import { saveArticle, saveBlog, saveMenu, savePage } from "#domain/content/content.ts";
 import { sendCertificate } from "#domain/exemptions/exemptions.ts";
+import { startImport } from "#domain/imports/imports.ts";
 import { saveDelivery } from "#domain/inventory/incoming-deliveries.ts";
+import { addWebhook } from "#domain/webhooks/webhooks.ts";
 import { isDescribed } from "#http/api-route.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { discountWith } from "#support/make-discount.ts";
@@ -29,6 +31,8 @@ beforeAll(async () => {
   const owner = await signedInAs(shop, "owner");
   const customer = await signedInAs(shop, "customer");
   customerId = customer.account.id;
+  webhookId = (await addWebhook(shop, system, { url: "https://erp.example/hook", topics: ["orders"] })).id;
+  importId = (await startImport(shop, system, { name: "rotors.csv", bytes: new TextEncoder().encode("Handle") })).id;
   tokens = { staff: owner.token, "signed-in": customer.token };
   const given = {
     handle: "rotor",
@@ -101,6 +105,8 @@ beforeAll(async () => {
 
 /** The paths of calls that take more than that. */
 let customerId = "";
+let webhookId = "";
+let importId = "";
 let conversationId = "";
 
 const asked: Record<string, () => string> = {
@@ -109,6 +115,8 @@ const asked: Record<string, () => string> = {
   "/api/search": () => "/api/search?query=rotor",
   "/api/admin/search": () => "/api/admin/search?query=rotor",
   "/api/search/suggest": () => "/api/search/suggest?query=roto",
+  "/api/admin/webhooks/:id": () => `/api/admin/webhooks/${webhookId}`,
+  "/api/admin/imports/:id": () => `/api/admin/imports/${importId}`,
   "/api/admin/orders/:id": () => `/api/admin/orders/${ids.order}`,
   "/api/admin/messages/:id/canned-replies": () => `/api/admin/messages/${conversationId}/canned-replies`,
   "/api/admin/messages/:id": () => `/api/admin/messages/${conversationId}`,
