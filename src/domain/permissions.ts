@@ -100,7 +100,7 @@ const rightsOfScope: Record<ApiScope, readonly Right[]> = {
   "stock.read": ["stock.read"],
   "stock.write": ["stock.read", "stock.adjust"],
   "customers.read": ["customers.read"],
-  "customers.write": ["customers.read", "customers.change"],
+  "customers.write": ["customers.read", "customers.note", "customers.change"],
 };
 
 /** The scopes with which a key has the right; empty: no key ever has it. */
