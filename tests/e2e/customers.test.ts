@@ -93,6 +93,7 @@ describe.runIf(chromiumPath)("customers in the admin area", () => {
     await dialogOf(page)
       .getByRole("button", { name: /Ada Byron/ })
       .click();
+    await dialogOf(page).getByText("1 message").waitFor();
     await dialogOf(page).getByText("3 notes, tags and agreements on payment terms").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "customer-merge");

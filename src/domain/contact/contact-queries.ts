@@ -43,7 +43,9 @@ export async function insertMessage(shop: Shop, message: typeof contactMessages.
   await shop.db.insert(contactMessages).values(message);
 }
 
+/** Those that came from its email address too, signed in or not: the address is proven. */
 export async function moveMessages({ sql }: Shop, { from, to }: AccountMove): Promise<number> {
-  const moved = await sql`update contact_messages set account_id = ${to} where account_id = ${from}`;
+  const moved = await sql`update contact_messages m set account_id = ${to}
+    where m.account_id = ${from} or lower(m.email) = (select lower(a.email) from accounts a where a.id = ${from})`;
   return moved.count;
 }

@@ -96,7 +96,7 @@ export async function selectConversations(shop: Shop, query: ListQuery): Promise
   return sql<(ConversationRow & { key: string })[]>`
     with page as (
       select m.* from contact_messages m
-      where true ${narrowed} ${email === null ? sql`` : sql`and lower(m.email) = ${email}`} ${beyond}
+      where true ${narrowed} ${email === null ? sql`` : sql`and (lower(m.email) = ${email} or m.account_id = (select x.id from accounts x where lower(x.email) = ${email}))`} ${beyond}
         ${
           words
             ? sql`and m.id in (

@@ -46,7 +46,7 @@ type ListInput = {
   sort?: ConversationSort | undefined;
   first?: number | undefined;
   after?: string | null | undefined;
-  /** Those of one email address alone. */
+  /** Those of one email address and its account alone. */
   email?: string | undefined;
 };
 
