@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Copy, ExternalLink, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { Copy, ExternalLink } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
-import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { ArchiveButton } from "./archive-button.tsx";
+import { DeleteButton } from "./delete-button.tsx";
 import { productQuery } from "./product-query.ts";
 
 /** What is done to a product as a whole. */
@@ -62,46 +61,5 @@ function DuplicateButton({ product }: { product: AdminProduct }) {
       <Copy aria-hidden="true" className="size-4" />
       Duplicate
     </AdminButton>
-  );
-}
-
-function DeleteButton({ product }: { product: AdminProduct }) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const [open, setOpen] = useState(false);
-  const remove = useMutation({
-    mutationFn: () => callAdmin("DELETE /api/admin/products/:id", { params: { id: product.id } }),
-    onSuccess: () => {
-      client.invalidateQueries({ queryKey: ["admin", "products"] });
-      toast(`${product.title} was deleted.`);
-      navigate(links.adminProducts());
-    },
-  });
-  return (
-    <>
-      <AdminButton onClick={() => setOpen(true)}>
-        <Trash2 aria-hidden="true" className="size-4" />
-        Delete
-      </AdminButton>
-      <ConfirmDialog
-        open={open}
-        title={`Delete ${product.title}?`}
-        confirm="Delete"
-        destructive
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
-        onClose={() => {
-          setOpen(false);
-          remove.reset();
-        }}
-      >
-        <p>This cannot be undone. A product that orders, carts or stock refer to is not deleted; archive it instead.</p>
-        {remove.error && (
-          <p role="alert" className="text-red">
-            {remove.error.message}
-          </p>
-        )}
-      </ConfirmDialog>
-    </>
   );
 }
