@@ -35,6 +35,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "layout/site-header.tsx": ["menus: stands in the menu of a phone", "layout-measurements: shows three products beside one another"],
     "product-card/product-card.tsx": ["layout-measurements: moves a row by four fifths"],
     "product/gallery.tsx": ["layout-measurements: shows the picture of a pressed thumbnail"],
+    "product/product-detail-page.tsx": ["variant-grid: are made from values"],
     "product/purchase-panel.tsx": ["form-messages: shows that it is under way, what went wrong until the next try"],
     "search/overlay-items.tsx": ["search-overlay: takes the focus, suggests from two characters on"],
     "search/search-page.tsx": ["search-overlay: shows that it searches, and what it found"],
