@@ -36,11 +36,12 @@ export function AdminSearch({ onDo }: { onDo: (what: "help" | "theme") => void }
     if (does) onDo(does);
     else if (to) navigate(to);
   };
-  // Enter came before the answer: what is alone in it is opened; of several the first is marked, for another Enter.
+  // Enter came before the answer: what is alone is opened, or what fits where nothing was found; of several the first is marked, for another Enter.
   useEffect(() => {
     if (!isWaiting || isStale) return;
     setWaiting(false);
-    if (found.length === 1 && found[0]) choose(found[0]);
+    const first = groups[0]?.items[0];
+    if (first && found.length < 2) choose(first);
   });
   return (
     <search className="relative block w-full max-w-sm min-w-24">

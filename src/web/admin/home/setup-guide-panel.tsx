@@ -16,6 +16,8 @@ export function SetupGuidePanel() {
     // Below the key of the settings: whatever changes them changes this too.
     queryKey: ["admin", "settings", "setup-guide"],
     queryFn: ({ signal }) => callAdmin("GET /api/admin/setup-guide", {}, { signal }),
+    // Whoever comes back from a step sees what became of it.
+    staleTime: 0,
   });
   if (!data || (data.isComplete && isDismissed)) return null;
   const done = data.steps.filter(({ missing }) => missing === null).length;
