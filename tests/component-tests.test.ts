@@ -119,6 +119,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "settings/currency-field.tsx": ["settings-pickers: show what another currency would do to real prices"],
     "online-store/added-block-fields.tsx": ["online-store: is a home page of blocks"],
     "online-store/announcements-page.tsx": ["online-store: is an announcement with dates"],
+    "online-store/category-groups-page.tsx": ["online-store: is a category group that is made"],
     "online-store/files-page.tsx": ["online-store: is a file that is uploaded"],
     "online-store/home-blocks-panel.tsx": ["online-store: is a home page of blocks"],
     "online-store/policies-page.tsx": ["online-store: is a policy made from its template"],

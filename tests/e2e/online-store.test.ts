@@ -191,4 +191,27 @@ describe.runIf(chromiumPath)("what a merchant puts on the storefront", () => {
     expect(await page.getByRole("link", { name: "amber-square.png" }).count()).toBe(0);
     await close();
   }, 120_000);
+
+  it("is a category group that is made, moved and removed", async () => {
+    const { page, shop, close } = await openAdmin("/admin/category-groups");
+    await page.getByRole("button", { name: "Add group" }).click();
+    await page
+      .getByLabel(/^Title of group/)
+      .last()
+      .fill("Everything new");
+    await page.getByRole("button", { name: "Move Everything new up" }).click();
+    await page.getByText(/^Everything new is now \d+ of \d+\.$/).waitFor();
+    await looksRight(page, "category-groups");
+    await page.getByRole("button", { name: "Save category groups" }).click();
+    await said(page, /^Saved/);
+    // A group without collections is not shown.
+    await shop.goto(`${shopOf().url}/collections`);
+    expect(await shop.getByText("Everything new").count()).toBe(0);
+    await page.getByRole("button", { name: "Remove Everything new" }).click();
+    await page.getByRole("button", { name: "Save category groups" }).click();
+    await expect
+      .poll(() => page.getByLabel(/^Title of group/).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)))
+      .not.toContain("Everything new");
+    await close();
+  }, 120_000);
 });

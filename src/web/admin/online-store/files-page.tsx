@@ -70,7 +70,7 @@ export default function FilesPage() {
         phone={(row) => (
           <div className="flex items-start gap-3 px-4 py-3">
             <Preview file={row} />
-            <div className="grid min-w-0 flex-1 gap-1">
+            <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
               <FileName file={row} />
               <span className="figures text-slate">{sizeText(row)}</span>
               <Uses uses={row.uses} />
@@ -139,7 +139,7 @@ function Preview({ file }: { file: Row }) {
 function FileName({ file }: { file: Row }) {
   const url = isPicture(file) ? pictureUrl(file.fileKey, 1600) : file.kind === "logo" ? `/files/${file.fileKey}` : `/media/${file.fileKey}`;
   return (
-    <a href={url} target="_blank" rel="noopener" className="min-w-0 truncate font-medium hover:text-accent">
+    <a href={url} target="_blank" rel="noopener" className="block min-w-0 truncate font-medium hover:text-accent">
       {file.title || "Without a name"}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
@@ -158,7 +158,7 @@ const mostUses = 3;
 function Uses({ uses }: { uses: Use[] }) {
   if (uses.length === 0) return <span className="text-slate">Not used anywhere</span>;
   return (
-    <ul className="grid gap-0.5">
+    <ul className="grid min-w-0 grid-cols-1 gap-0.5">
       {uses.slice(0, mostUses).map((use) => (
         <li key={`${use.place} ${use.id}`} className="truncate">
           <Link to={pathOf(use)} className="text-accent hover:underline">

@@ -46,7 +46,7 @@ export function HomeBlocksPanel({ form, settings }: Props) {
     toast(`${name} is removed.`, { undo });
   };
   return (
-    <>
+    <div className="grid grid-cols-1 gap-4">
       <Panel>
         <p className="mb-4 text-slate">The home page shows these blocks from top to bottom. Buyers see changes once you save.</p>
         <ListFault form={form} name="blocks" label="Blocks" />
@@ -78,7 +78,7 @@ export function HomeBlocksPanel({ form, settings }: Props) {
         </ArrangedRows>
       </Panel>
       {!disabled && <AddBlock blocks={blocks} onAdd={add} />}
-    </>
+    </div>
   );
 }
 

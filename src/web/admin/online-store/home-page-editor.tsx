@@ -17,17 +17,7 @@ export default function HomePageEditor() {
       {({ settings, sample }) => (
         <PageFrame title="Home page" actions={<ShopLink to={links.home()}>View home page</ShopLink>} narrow>
           <SampleNote page="home" sample={sample} />
-          <SectionForm
-            section="home"
-            page="home"
-            title="Home page"
-            settings={settings}
-            Fields={(props) => (
-              <div className="grid grid-cols-1 gap-4">
-                <HomeBlocksPanel {...props} />
-              </div>
-            )}
-          />
+          <SectionForm section="home" page="home" title="Home page" settings={settings} Fields={HomeBlocksPanel} />
         </PageFrame>
       )}
     </DetailPage>
