@@ -26,6 +26,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "certificate-fields.tsx": ["tax-exemption: is sent at the checkout, verified by staff, and frees the order from tax"],
   },
   "src/web/storefront": {
+    "home/added-sections.tsx": ["online-store: is a home page of blocks"],
     "errors/page-fault.tsx": ["browser-faults: is shown with the id under which the shop counts and logs it"],
     "cart/cart-page.tsx": ["form-messages: shows what is true after a change that failed, and is empty once the last line is removed"],
     "collections/collection-page.tsx": ["admin-screens: sorts a collection, narrows it by price"],

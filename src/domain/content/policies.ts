@@ -1,7 +1,5 @@
-import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { requireRight } from "#domain/permissions.ts";
-import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { savePage } from "./content-writing.ts";
 import { selectPolicyPages } from "./policy-queries.ts";
@@ -33,8 +31,5 @@ export async function listPolicies(shop: Shop, actor: Actor): Promise<Policy[]> 
 export async function makePolicy(shop: Shop, actor: Actor, kind: PolicyKind): Promise<string> {
   requireRight(actor, "content.change");
   const { handle, title, summary, bodyHtml } = policyTemplates[kind];
-  return inTransaction(shop, async (shop) => {
-    if ((await selectPolicyPages(shop, [handle])).length > 0) throw new Refusal("handle-taken");
-    return savePage(shop, actor, { handle, title, summary, bodyHtml, publishedAt: null });
-  });
+  return savePage(shop, actor, { handle, title, summary, bodyHtml, publishedAt: null }, null);
 }
