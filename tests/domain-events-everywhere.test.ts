@@ -7,6 +7,8 @@ const withoutEvent: Record<string, string> = {
     "the busiest write of the shop, by anonymous browsers: the cart's rows say how it stands, and analytics asks the browser",
   "src/domain/accounts/own-sessions.ts": "a session's row says when and why it ended",
   "src/domain/cart/cart-joining.ts": "the rows of the carts say how they stand",
+  "src/domain/catalog/product-editing.ts": "calls what is written in product-writing.ts",
+  "src/domain/catalog/product-grid.ts": "calls editProducts, which calls what is written in product-writing.ts",
   "src/domain/catalog/product-saving.ts": "calls what is written in product-writing.ts",
   "src/domain/catalog/units-sold.ts": "counts what orders say",
   "src/domain/checkout/checkout-reminders.ts": "the reminder's row says when it was agreed to, sent and stopped",

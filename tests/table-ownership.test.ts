@@ -35,6 +35,8 @@ const joins: Record<string, string[]> = {
   redirects: ["catalog", "content"],
   /** Who did what to an order, and whether its buyer has payment terms. */
   orders: ["accounts", "api-keys", "customers"],
+  /** Who started a run, and what they may do now. */
+  "bulk-changes": ["accounts"],
   /** Who made a view. */
   "list-views": ["accounts"],
   /** What is sold now of what was ordered. */

@@ -51,6 +51,7 @@ export type JobData = {
   "checkout-reminder-mail": { reminderId: string };
   "freight-quote-mail": { quoteId: string; kind: "requested" | "staff" | "answered" };
   "newsletter-mail": { subscriberId: string; token: string };
+  "bulk-change": { runId: string };
   "fetch-image": { imageId: string };
   "refresh-collections": { productIds: string[] };
   "expire-reservations": Record<string, never>;

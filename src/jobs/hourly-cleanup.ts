@@ -1,6 +1,7 @@
 import { removeExpiredLinks } from "#domain/accounts/account-links.ts";
 import { removeOldSessions } from "#domain/accounts/accounts.ts";
 import { removeOldInvitations } from "#domain/accounts/invitations.ts";
+import { removeOldBulkChanges } from "#domain/bulk-changes/bulk-changes.ts";
 import { removeExpiredCarts } from "#domain/cart/cart.ts";
 import { forgetConfirmedEmails } from "#domain/checkout/checkout.ts";
 import { sendReminders } from "#domain/checkout/checkout-reminders.ts";
@@ -59,6 +60,7 @@ export async function cleanUp(shop: Shop): Promise<void> {
     incomingDays: () => allOf(() => dropPassedDays(shop, batchRows)),
     imports: () => allOf(() => removeOldImports(shop, ago(30 * dayMs), batchRows)),
     webhookDeliveries: () => allOf(() => removeOldDeliveries(shop, ago(30 * dayMs), batchRows)),
+    bulkChanges: () => removeOldBulkChanges(shop, ago(90 * dayMs)),
     contactMessages: () => allOf(() => removeOldMessages(shop, ago(365 * dayMs), batchRows)),
   });
   shop.log.info(removed, "hourly cleanup");

@@ -30,6 +30,7 @@ export const queues: Record<JobName, QueueOptions> = {
   "import-file": { retryLimit: 3, retryDelay: 40, retryBackoff: false, expireInSeconds: 4 * 3600 },
   // Each delivery has tries of its own.
   "webhook-delivery": { retryLimit: 2, retryDelay: 30, retryBackoff: true, expireInSeconds: 180 },
+  "bulk-change": { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300 },
   "fetch-image": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 120 },
   "refresh-collections": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   "refund-attempt": { retryLimit: 42, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },

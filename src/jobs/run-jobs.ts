@@ -1,5 +1,6 @@
 import type { JobResult, PgBoss } from "pg-boss";
 import type postgres from "postgres";
+import { runBulkChange } from "#domain/bulk-changes/bulk-change-running.ts";
 import type { JobData, JobName, MailFault } from "#domain/ports.ts";
 import { clockJobs } from "#domain/queue-health.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -54,6 +55,7 @@ const worksWith = (importer: FileImporter): Works => ({
   "dispute-mail": { work: mailDispute, atOnce: 1 },
   "tax-certificate-mail": { work: mailAboutCertificate, atOnce: 2 },
   "remove-files": { work: removeFiles, atOnce: 1 },
+  "bulk-change": { work: runBulkChange, atOnce: 1 },
   // A large picture takes some 100 MB while it is resized.
   "fetch-image": { work: fetchImage, atOnce: 2 },
   "import-file": { work: (shop, data, tries) => workOnImport(shop, data, tries, importer), atOnce: 1 },

@@ -108,6 +108,11 @@ export const links = {
   adminTaxCertificate: (id: string) => `/admin/tax-certificates/${segment(id)}`,
   /** All of a list that match, as a file. */
   adminListFile: (list: "products" | "orders", query: Query = {}) => withQuery(`/api/admin/lists/${list}.csv`, query),
+  /** Prices and texts of many variants, of chosen products (`ids`) or of all that match. */
+  productGrid: (query: Query = {}) => withQuery("/admin/products/grid", query),
+  adminBulkChange: (id: string) => `/admin/bulk-changes/${segment(id)}`,
+  /** What became of each product, or of those of one result. */
+  bulkChangeFile: (id: string, result?: "refused") => withQuery(`/api/admin/bulk-changes/${segment(id)}/rows.csv`, { result }),
   newProduct: () => "/admin/products/new",
   /** The page of a section; what the storefront shows has pages of its own. */
   /** The entries of the audit log about one thing. */

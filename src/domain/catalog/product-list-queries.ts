@@ -3,6 +3,7 @@ import type { CursorPlace } from "#domain/cursor.ts";
 import { parseDecimal } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { AdminProductRow } from "./product-admin.ts";
+import type { GridQuery, GridRow } from "./product-grid-input.ts";
 import type { ProductListInput, ProductSort } from "./product-list-input.ts";
 
 type Row = Omit<AdminProductRow, "minPrice" | "maxPrice"> & { minPriceCents: number; maxPriceCents: number; sortKey: string };
@@ -130,4 +131,30 @@ export async function selectProductChoices({ sql }: Shop): Promise<ProductChoice
         select tag from (select tags from products order by updated_at desc, id desc limit ${searchedForTags}) p, unnest(p.tags) tag
         group by tag order by count(*) desc, tag limit ${mostChoices}) used) as tags`;
   return row ?? { vendors: [], types: [], tags: [] };
+}
+
+type GridPlace = { position: number; title: string; id: string };
+type GridRowQuery = Omit<GridQuery, "ids" | "after"> & { ids: string[] | null; after: GridPlace | null; limit: number; currency: string };
+
+/** Variants of the chosen products, or of all that match, by the titles of their products. */
+export async function selectGridRows(
+  shop: Shop,
+  { ids, after, limit, ...query }: GridRowQuery,
+): Promise<(GridRow & { sortKey: string; position: number })[]> {
+  return gridRowsQuery(shop, { ids, after, limit, ...query });
+}
+
+export function gridRowsQuery(
+  shop: Pick<Shop, "sql">,
+  { ids, after, limit, ...query }: GridRowQuery,
+): postgres.PendingQuery<(GridRow & { sortKey: string; position: number })[]> {
+  const { sql } = shop;
+  return sql<(GridRow & { sortKey: string; position: number })[]>`
+    select v.id as "variantId", p.id as "productId", p.title as "productTitle", case when v.title = 'Default Title' then '' else v.title end as "variantTitle",
+      p.status, v.sku, v.barcode, v.price_cents as "priceCents", v.compare_at_price_cents as "compareAtPriceCents", v.cost_cents as "costCents",
+      v.position, lower(p.title) as "sortKey"
+    from products p join variants v on v.product_id = p.id and v.retired_at is null ${needsStock(query) ? stockOf(shop) : sql``}
+    where ${ids ? sql`p.id = any(${ids}::uuid[])` : productConditions(shop, query)}
+      and ${after ? sql`(lower(p.title), p.id) >= (${after.title}, ${after.id}::uuid) and (lower(p.title), p.id, v.position) > (${after.title}, ${after.id}::uuid, ${after.position})` : sql`true`}
+    order by lower(p.title), p.id, v.position limit ${limit}`;
 }

@@ -79,6 +79,23 @@ export function planProduct(stored: StoredProduct | null, input: CleanProduct, d
   };
 }
 
+/** Other values of some fields of a product that is there, and of its variants by their ids; everything else stays. */
+export type ProductEdit = Partial<Pick<StoredProduct, "status" | "tags" | "vendor" | "productType">> & {
+  variants?: Record<string, Partial<Pick<StoredVariant, "priceCents" | "compareAtPriceCents" | "costCents" | "volumePrices" | "sku" | "barcode">>>;
+};
+
+/** What has to be written for such values. Nothing is checked: whoever edits knows what may be stored. */
+export function planEdit(stored: StoredProduct, { variants: edits = {}, ...fields }: ProductEdit): Plan {
+  const variants = stored.variants.map((variant) => ({ ...variant, ...edits[variant.id] }));
+  const next: PlannedProduct = { ...withoutRetired(stored), ...fields, variants };
+  const changedVariants = variants.filter((variant, at) => !isSame(stored.variants[at] ?? null, variant));
+  return {
+    ...{ stored, next, changedVariants, before: stored.variants },
+    changed: [...differences(stored, next), ...(changedVariants.length > 0 ? ["variants"] : [])],
+    ...{ removed: [], unknownIds: [], isUnclear: false, warnings: [], newImages: [], stock: [] },
+  };
+}
+
 function withoutRetired({ retired: _retired, ...product }: StoredProduct): PlannedProduct {
   return product;
 }

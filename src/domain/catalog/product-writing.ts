@@ -95,7 +95,7 @@ export async function writeCleanProducts(shop: Shop, actor: Actor, inputs: Clean
     if (options.currency !== undefined) await refuseOtherCurrency(shop, options.currency);
     const { plans, ...planned } = await planAll(shop, inputs, options);
     const changed = plans.filter((plan) => plan.changed.length > 0);
-    if (changed.length > 0) await write(shop, actor, changed, options, shop.clock.now().toISOString());
+    if (changed.length > 0) await writePlans(shop, actor, changed, options, shop.clock.now().toISOString());
     return planned;
   });
 }
@@ -169,7 +169,8 @@ function checkSeen(stored: StoredProduct[], { id, seenAt }: WriteOptions): void 
   if (seenAt !== undefined && new Date(seenAt).getTime() !== new Date(product.updatedAt).getTime()) throw new Refusal("changed-meanwhile");
 }
 
-async function write(shop: Shop, actor: Actor, plans: Plan[], options: WriteOptions, now: string): Promise<void> {
+/** In one transaction, which holds the catalog lock since before the plans were made. */
+export async function writePlans(shop: Shop, actor: Actor, plans: Plan[], options: WriteOptions, now: string): Promise<void> {
   const beyondStock = plans.filter((plan) => plan.changed.some((field) => field !== "stock"));
   if (beyondStock.length > 0) {
     await writeProductRows(shop, beyondStock, now);

@@ -36,6 +36,9 @@ const saved = { isNew: z.literal(true).optional(), changes: changes.optional(), 
 const event = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => ({ version: 1, payload: z.strictObject(shape) });
 const quietEvent = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => ({ ...event(shape), isAudited: false as const });
 
+/** `kind`: what is changed of each. */
+const bulkChange = { kind: code, count };
+
 const published = event({ handle, title, ...saved });
 const removed = event({ handle });
 const refund = event({ name: orderName, refundId: id, amountCents: cents });
@@ -87,6 +90,10 @@ export const eventDefinitions = {
   "blog.saved": published,
   "canned-reply.removed": event({ title }),
   "canned-reply.saved": event({ title, isNew: z.literal(true).optional() }),
+  "bulk-change.finished": quietEvent(bulkChange),
+  "bulk-change.started": event(bulkChange),
+  "bulk-change.stopped": event(bulkChange),
+  "bulk-change.undone": event(bulkChange),
   "category-group.removed": removed,
   "category-group.saved": published,
   "checkout.started": quietEvent({ lines: count, ...payment }),

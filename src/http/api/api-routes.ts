@@ -2,6 +2,7 @@ import { mediaRoutes } from "../media.ts";
 import { adminApiKeysRoutes } from "./admin/admin-api-keys.ts";
 import { adminBackupsRoutes } from "./admin/admin-backups.ts";
 import { adminBankRoutes } from "./admin/admin-bank.ts";
+import { adminBulkChangesRoutes } from "./admin/admin-bulk-changes.ts";
 import { adminCategoryGroupsRoutes } from "./admin/admin-category-groups.ts";
 import { adminChangesRoutes } from "./admin/admin-changes.ts";
 import { adminCollectionsRoutes } from "./admin/admin-collections.ts";
@@ -93,6 +94,7 @@ const routes = [
   ...adminDocumentsRoutes,
   ...adminFilesRoutes,
   ...adminFreightQuotesRoutes,
+  ...adminBulkChangesRoutes,
   ...adminListFilesRoutes,
   ...adminListViewsRoutes,
   ...adminMailRoutes,

@@ -19,6 +19,7 @@ const shopOf = useTestShop();
 let api: TestApp;
 let tokens: { staff: string; "signed-in": string };
 /** For `:id`. */
+let bulkChangeId = "";
 let ids: Record<
   "article" | "page" | "order" | "product" | "entry" | "discount" | "collection" | "returned" | "certificate" | "variant" | "delivery",
   string | number
@@ -72,6 +73,8 @@ beforeAll(async () => {
   const [product] = await shop.sql<{ id: string }[]>`select id from products where handle = 'rotor'`;
   const discount = discountWith({ code: "SPRING" });
   const discounted = await api.call("POST", "/api/admin/discounts", { token: owner.token, body: discount });
+  const bulk = { change: { kind: "vendor", vendor: "Ohaus" }, selection: { ids: [product?.id] } };
+  bulkChangeId = (await api.call("POST", "/api/admin/bulk-changes", { token: owner.token, body: bulk })).json.id;
   const { entries } = (await api.call("GET", "/api/admin/audit", { token: owner.token })).json;
   const returned = shop.ids.next();
   await shop.sql`insert into returns (id, order_id, status, comment, requested_at) values (${returned}, ${order}, 'requested', '', now())`;
@@ -132,6 +135,7 @@ const asked: Record<string, () => string> = {
   "/api/admin/articles/:id": () => `/api/admin/articles/${ids.article}`,
   "/api/admin/menus/:handle": () => "/api/admin/menus/main",
   "/api/admin/collections/:id": () => `/api/admin/collections/${ids.collection}`,
+  "/api/admin/bulk-changes/:id": () => `/api/admin/bulk-changes/${bulkChangeId}`,
   "/api/admin/list-views": () => "/api/admin/list-views?list=products",
   "/api/admin/pick-list": () => `/api/admin/pick-list?ids=${ids.order}`,
   "/api/admin/orders-to-print": () => `/api/admin/orders-to-print?ids=${ids.order}`,

@@ -23,6 +23,7 @@ const jobWords: Record<JobName, [string, string]> = {
   "import-file": ["file to import", "files to import"],
   "webhook-delivery": ["round of webhooks to send", "rounds of webhooks to send"],
   "remove-files": ["removal of files", "removals of files"],
+  "bulk-change": ["change of many products", "changes of many products"],
   "fetch-image": ["picture to fetch", "pictures to fetch"],
   "refresh-collections": ["update of collections", "updates of collections"],
   "refund-attempt": ["payment to send back", "payments to send back"],

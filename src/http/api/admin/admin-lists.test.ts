@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { runBulkChange } from "#domain/bulk-changes/bulk-change-running.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -60,5 +61,27 @@ describe("totals over HTTP", () => {
     expect((await call("GET", "/api/admin/products-total?status=archived", { token })).json).toEqual({ count: 1, isMore: false });
     expect((await call("GET", "/api/admin/orders-total", { token })).json).toEqual({ count: 0, isMore: false, sums: [] });
     expect((await call("GET", "/api/admin/product-choices", { token })).json).toMatchObject({ vendors: ["Meniscus"], types: ["Instrument"] });
+  });
+});
+
+describe("a bulk change over HTTP", () => {
+  it("is previewed, started, followed, read as a file and undone", async () => {
+    const shop = shopOf();
+    const { call } = openTestApp(shop);
+    const { token } = await signedInAs(shop, "manager");
+    const { productId } = await makeVariant(shop, { title: "Bulk balance" });
+    const body = { change: { kind: "prices", by: "percent", change: 1000, rounding: "95", compareAt: "keep" }, selection: { ids: [productId] } };
+    const preview = await call("POST", "/api/admin/bulk-changes/preview", { token, body });
+    expect(preview.json).toMatchObject({ total: 1, changed: 1, currency: "USD", rows: [{ title: "Bulk balance", reason: null }] });
+    const { id } = (await call("POST", "/api/admin/bulk-changes", { token, body })).json;
+    await runBulkChange(shop, { runId: id });
+    expect((await call("GET", `/api/admin/bulk-changes/${id}`, { token })).json.run).toMatchObject({ changed: 1, refused: 0 });
+    const file = await call("GET", `/api/admin/bulk-changes/${id}/rows.csv?result=changed`, { token });
+    expect(file.text).toContain('"Bulk balance"');
+    expect((await call("GET", `/api/admin/bulk-changes/${id}/rows.csv?result=refused`, { token })).text.trim().split("\r\n")).toHaveLength(1);
+    const undo = await call("POST", `/api/admin/bulk-changes/${id}/undo`, { token });
+    expect(undo.status).toBe(201);
+    expect((await call("POST", `/api/admin/bulk-changes/${undo.json.id}/stop`, { token })).status).toBe(204);
+    expect((await call("GET", "/api/admin/bulk-changes", { token })).json.runs).toHaveLength(2);
   });
 });

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-router";
@@ -6,13 +5,15 @@ import type { AdminProductRow } from "#domain/catalog/product-admin.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
-import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import type { ListFilter } from "../toolkit/list-filters.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
+import type { Selection } from "../toolkit/list-selection.tsx";
 import { dateText } from "../toolkit/local-times.ts";
 import { Thumbnail } from "../toolkit/thumbnail.tsx";
+import { BulkActions } from "./bulk-actions.tsx";
+import { useProductChoices } from "./product-choices.ts";
 import { ProductStatusBadge } from "./product-status-badge.tsx";
 
 export const meta = () => [{ title: "Products · Admin" }, { name: "robots", content: "noindex" }];
@@ -85,15 +86,6 @@ const columns: AdminColumn<AdminProductRow>[] = [
 ];
 
 /** What the list may be narrowed by, with the vendors, types and tags that there are. */
-function useProductFilters(): ListFilter[] {
-  const { data } = useQuery({
-    queryKey: ["admin", "product-choices"],
-    queryFn: ({ signal }) => callAdmin("GET /api/admin/product-choices", {}, { signal }),
-    staleTime: 60_000,
-  });
-  return useMemo(() => productFilters(data ?? { vendors: [], types: [], tags: [] }), [data]);
-}
-
 function productFilters({ vendors, types, tags }: { vendors: string[]; types: string[]; tags: string[] }): ListFilter[] {
   return [
     {
@@ -125,7 +117,8 @@ function productFilters({ vendors, types, tags }: { vendors: string[]; types: st
 
 export default function ProductsPage() {
   const mayChange = useRight("products.change");
-  const filters = useProductFilters();
+  const choices = useProductChoices();
+  const filters = useMemo(() => productFilters(choices), [choices]);
   return (
     <ListPage
       title="Products"
@@ -141,6 +134,9 @@ export default function ProductsPage() {
       filters={filters}
       total={{ call: "GET /api/admin/products-total" }}
       file="products"
+      {...(mayChange && {
+        bulk: { nameOf: ({ title }: AdminProductRow) => title, actions: (selection: Selection) => <BulkActions selection={selection} /> },
+      })}
       narrowBelow="3xl"
       phone={(product) => <PhoneRow product={product} />}
       empty="Create the first one, or import a file on the server with “npm run import -- FILE”."

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { productInput } from "#domain/catalog/product-input.ts";
+import { productLimits } from "#domain/catalog/product-limits.ts";
+import { productSelection } from "#domain/catalog/product-list-input.ts";
+import { priceRoundings } from "./price-formula.ts";
+
+/** What can be done to many products at once. Safe in a browser. */
+
+const tags = productInput.shape.tags.unwrap().max(50);
+
+export const bulkChange = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("status"), status: z.enum(["active", "draft", "archived"]) }),
+  z
+    .object({ kind: z.literal("tags"), add: tags, remove: tags })
+    .refine(({ add, remove }) => add.length + remove.length > 0, { path: ["add"], message: "Enter a tag." }),
+  z.object({ kind: z.literal("vendor"), vendor: productInput.shape.vendor.unwrap().min(1, "Enter a vendor.") }),
+  z.object({ kind: z.literal("type"), productType: productInput.shape.productType.unwrap().min(1, "Enter a type.") }),
+  z
+    .object({
+      kind: z.literal("prices"),
+      by: z.enum(["percent", "amount"]),
+      /** Hundredths of a percent, or minor units; below 0 it gets cheaper. */
+      change: z.number("Enter a number.").int("At most two decimals are possible.").min(-productLimits.cents).max(productLimits.cents),
+      rounding: z.enum(priceRoundings),
+      /** `keep`: as it is; `old`: the price from before; `along`: changed as the price is; `none`: taken away. */
+      compareAt: z.enum(["keep", "old", "along", "none"]),
+    })
+    .refine(({ by, change }) => by === "amount" || (change > -10_000 && change <= 100_000), {
+      path: ["change"],
+      message: "Enter a percentage above −100 and at most 1,000.",
+    })
+    .refine(({ change, rounding, compareAt }) => change !== 0 || rounding !== "none" || compareAt === "none", {
+      path: ["change"],
+      message: "Nothing would change.",
+    }),
+]);
+export type BulkChange = z.output<typeof bulkChange>;
+export type BulkKind = BulkChange["kind"];
+
+/** The most records of one run. */
+export const mostInRun = 50_000;
+
+/** Chosen by id, or all that match now. */
+export const bulkSelection = z.union([
+  z.object({ ids: z.array(z.guid()).min(1, "Choose at least one.").max(5000, "Choose at most 5,000 one by one, or all that match.") }),
+  z.object({ matching: productSelection }),
+]);
+export type BulkSelection = z.output<typeof bulkSelection>;
+
+export const bulkChangeInput = z.object({ change: bulkChange, selection: bulkSelection });
+export type BulkChangeInput = z.input<typeof bulkChangeInput>;
+
+/** Why a record stays as it is. */
+export const bulkReasons = ["gone", "price-zero", "price-too-large", "compare-at-low", "tags-full", "changed-since", "fault"] as const;
+export type BulkReason = (typeof bulkReasons)[number];
+
+export type BulkRun = {
+  id: string;
+  kind: BulkKind;
+  change: BulkChange;
+  /** The run that it takes back; null: a change of its own. */
+  undoes: string | null;
+  /** The run that took this one back. */
+  undoneBy: string | null;
+  /** Null: the account is gone. */
+  staffName: string | null;
+  total: number;
+  changed: number;
+  unchanged: number;
+  refused: number;
+  createdAt: string;
+  finishedAt: string | null;
+  stoppedAt: string | null;
+};
+
+/** One record of a run. `title`: as it is called now; null where it is gone. */
+export type BulkRow = {
+  productId: string;
+  title: string | null;
+  handle: string | null;
+  result: "changed" | "unchanged" | "refused" | null;
+  reason: BulkReason | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};

@@ -1,0 +1,101 @@
+import { inTransaction } from "#db/transaction.ts";
+import { type Staff, system } from "#domain/actor.ts";
+import { editProducts, type ProductEdit } from "#domain/catalog/product-editing.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { rightsOf } from "#domain/permissions.ts";
+import { loadSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { BulkReason } from "./bulk-change-input.ts";
+import { type DoneRow, endRun, type LockedRun, lockRun, selectWaiting, type WaitingRow, writeResults } from "./bulk-change-queries.ts";
+import { type Effect, effectOf, undoingEffect } from "./product-effects.ts";
+
+/** Rows of one transaction: others who write products wait that long. */
+const atOnce = 200;
+/** A job works so long and leaves the rest to the next one, so that none is taken for one that hangs. */
+const spellMs = 60_000;
+
+/**
+ * Does what waits of a run, batch by batch. Each batch is one transaction with its results, so after a crash it goes on where it stopped and does
+ * nothing twice. A product that makes a batch fail is found and left as it is. It ends where the author may not change products anymore.
+ */
+export async function runBulkChange(shop: Shop, { runId }: { runId: string }): Promise<void> {
+  const until = Date.now() + spellMs;
+  for (;;) {
+    if (Date.now() > until) {
+      await shop.jobs.send(shop.sql, "bulk-change", { runId });
+      return;
+    }
+    const isOver = await doBatch(shop, runId, atOnce).catch(async (fault) => {
+      shop.log.warn({ err: fault, runId }, "a batch of a bulk change failed; its products are changed one by one");
+      return oneByOne(shop, runId);
+    });
+    if (isOver) return;
+  }
+}
+
+/** Returns whether nothing is left to do. */
+async function doBatch(shop: Shop, runId: string, limit: number): Promise<boolean> {
+  return inTransaction(shop, async (shop) => {
+    const run = await lockRun(shop, runId);
+    if (!run || run.finishedAt !== null || run.stoppedAt !== null) return true;
+    const rows = await selectWaiting(shop, runId, limit);
+    const about = { kind: run.kind, count: run.total };
+    if (run.role === null || !rightsOf(run.role).includes("products.change")) {
+      await endRun(shop, runId, "stopped");
+      await record(shop, system, "bulk-change.stopped", { kind: "bulk-change", id: runId }, about);
+      return true;
+    }
+    if (rows.length > 0)
+      await writeResults(shop, runId, await changeProducts(shop, run, { kind: "staff", accountId: run.accountId, role: run.role }, rows));
+    if (rows.length === limit) return false;
+    await endRun(shop, runId, "finished");
+    await record(shop, system, "bulk-change.finished", { kind: "bulk-change", id: runId }, about);
+    return true;
+  });
+}
+
+/** The rows of a batch that failed, each for itself: the one that is to blame is refused. */
+async function oneByOne(shop: Shop, runId: string): Promise<boolean> {
+  for (let done = 0; done < atOnce; done++) {
+    const isOver = await doBatch(shop, runId, 1).catch((fault) => refuseFirst(shop, runId, fault));
+    if (isOver) return true;
+  }
+  return false;
+}
+
+async function refuseFirst(shop: Shop, runId: string, fault: unknown): Promise<boolean> {
+  shop.log.error({ err: fault, runId }, "a product could not be changed with the others");
+  return inTransaction(shop, async (shop) => {
+    const run = await lockRun(shop, runId);
+    const [row] = run ? await selectWaiting(shop, runId, 1) : [];
+    if (row) await writeResults(shop, runId, [refusedRow(row, "fault")]);
+    return row === undefined;
+  });
+}
+
+async function changeProducts(shop: Shop, run: LockedRun, actor: Staff, rows: WaitingRow[]): Promise<DoneRow[]> {
+  const { currency } = (await loadSettings(shop)).shop;
+  const bySubject = new Map(rows.map((row) => [row.subjectId, row]));
+  const effects = new Map<string, Effect>();
+  await editProducts(shop, actor, [...bySubject.keys()], (product) => {
+    const row = bySubject.get(product.id) as WaitingRow;
+    const effect = run.undoes === null ? effectOf(product, run.change, currency) : undoingEffect(product, editsOf(row));
+    effects.set(product.id, effect);
+    return effect && "after" in effect ? effect.after : null;
+  });
+  return rows.map((row) => doneRow(row, effects.get(row.subjectId)));
+}
+
+const editsOf = ({ before, after }: WaitingRow) => ({ before: (before ?? {}) as ProductEdit, after: (after ?? {}) as ProductEdit });
+
+/** `undefined`: there is no such product anymore. */
+function doneRow(row: WaitingRow, effect: Effect | undefined): DoneRow {
+  if (effect === undefined) return refusedRow(row, "gone");
+  const { position } = row;
+  if (effect === null) return { position, result: "unchanged", reason: null, before: null, after: null };
+  return "refused" in effect ? refusedRow(row, effect.refused) : { position, result: "changed", reason: null, ...effect };
+}
+
+function refusedRow({ position, before, after }: WaitingRow, reason: BulkReason): DoneRow {
+  return { position, result: "refused", reason, before, after };
+}

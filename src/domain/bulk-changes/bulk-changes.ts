@@ -1,0 +1,198 @@
+import { inTransaction } from "#db/transaction.ts";
+import { type Actor, actorId } from "#domain/actor.ts";
+import { readStoredProducts } from "#domain/catalog/product-editing.ts";
+import { matchingProductIds } from "#domain/catalog/product-list.ts";
+import { readCursor, writeCursor } from "#domain/cursor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { isId } from "#domain/ids.ts";
+import { parseInput } from "#domain/input-parsing.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import {
+  type BulkChangeInput,
+  type BulkReason,
+  type BulkRow,
+  type BulkRun,
+  type BulkSelection,
+  bulkChangeInput,
+  mostInRun,
+} from "./bulk-change-input.ts";
+import {
+  deleteRunsBefore,
+  endRun,
+  insertRows,
+  insertRun,
+  insertUndoneRows,
+  isUndone,
+  lockRun,
+  type RunStart,
+  selectRows,
+  selectRun,
+  selectRuns,
+} from "./bulk-change-queries.ts";
+import { effectOf } from "./product-effects.ts";
+
+/**
+ * Bulk changes promise: many products are changed by the rules of a single change, each with its domain event; what became of each is kept, with why
+ * it was refused; and what was changed is taken back as long as nobody changed it since.
+ */
+
+/** Decided about before anything is done: so many products are looked at. */
+const mostPreviewed = 500;
+const shownRows = 10;
+const pageSize = 50;
+const rowsAtOnce = 1000;
+
+export type BulkPreview = {
+  total: number;
+  /** How many of them were looked at. */
+  looked: number;
+  changed: number;
+  unchanged: number;
+  refused: number;
+  /** The first that change, then the first that are refused. */
+  rows: { productId: string; title: string; reason: BulkReason | null; before: object | null; after: object | null }[];
+  currency: string;
+};
+
+/** What a change would do. Staff need the right `products.change`. Refuses `input-invalid`, `nothing-selected`, `too-many-selected`. */
+export async function previewBulkChange(shop: Shop, actor: Actor, input: BulkChangeInput): Promise<BulkPreview> {
+  requireRight(actor, "products.change");
+  const { change, selection } = parseInput(bulkChangeInput, input);
+  const ids = await idsOf(shop, selection);
+  const looked = ids.slice(0, mostPreviewed);
+  const { currency } = (await readSettings(shop)).shop;
+  const products = new Map((await readStoredProducts(shop, actor, looked)).map((product) => [product.id, product]));
+  const effects = looked.map((id) => {
+    const product = products.get(id);
+    return { id, title: product?.title ?? "", effect: product ? effectOf(product, change, currency) : { refused: "gone" as const } };
+  });
+  const refused = effects.flatMap(({ id, title, effect }) =>
+    effect && "refused" in effect ? [{ productId: id, title, reason: effect.refused, before: null, after: null }] : [],
+  );
+  const changed = effects.flatMap(({ id, title, effect }) =>
+    effect && "after" in effect ? [{ productId: id, title, reason: null, ...effect }] : [],
+  );
+  return {
+    total: ids.length,
+    looked: looked.length,
+    changed: changed.length,
+    refused: refused.length,
+    unchanged: looked.length - changed.length - refused.length,
+    rows: [...changed.slice(0, shownRows), ...refused.slice(0, shownRows)],
+    currency,
+  };
+}
+
+/**
+ * Starts a run over the products that are chosen or match now; a job does it. Staff need the right `products.change`. Refuses `input-invalid`,
+ * `nothing-selected`, `too-many-selected`. Returns the id of the run.
+ */
+export async function startBulkChange(shop: Shop, actor: Actor, input: BulkChangeInput): Promise<string> {
+  requireRight(actor, "products.change");
+  const { change, selection } = parseInput(bulkChangeInput, input);
+  const ids = await idsOf(shop, selection);
+  return inTransaction(shop, async (shop) => {
+    const run = startOf(shop, actor, { kind: change.kind, change, undoes: null, total: ids.length });
+    await insertRun(shop, run);
+    await insertRows(shop, run.id, ids);
+    await shop.jobs.send(shop.sql, "bulk-change", { runId: run.id });
+    await record(shop, actor, "bulk-change.started", { kind: "bulk-change", id: run.id }, { kind: change.kind, count: ids.length });
+    return run.id;
+  });
+}
+
+/**
+ * Takes back what a run changed, as a run of its own; products that were changed since stay as they are. Staff need the right
+ * `products.change`. Refuses `not-found`, `bulk-change-running`, `bulk-change-undone`. Returns the id of the new run.
+ */
+export async function undoBulkChange(shop: Shop, actor: Actor, id: string): Promise<string> {
+  requireRight(actor, "products.change");
+  return inTransaction(shop, async (shop) => {
+    const undone = isId(id) ? await lockRun(shop, id) : null;
+    if (!undone) throw new Refusal("not-found");
+    if (undone.finishedAt === null && undone.stoppedAt === null) throw new Refusal("bulk-change-running");
+    if (await isUndone(shop, id)) throw new Refusal("bulk-change-undone");
+    const run = startOf(shop, actor, { kind: undone.kind, change: undone.change, undoes: id, total: undone.changed });
+    await insertRun(shop, run);
+    await insertUndoneRows(shop, run.id, id);
+    await shop.jobs.send(shop.sql, "bulk-change", { runId: run.id });
+    await record(shop, actor, "bulk-change.undone", { kind: "bulk-change", id: run.id }, { kind: undone.kind, count: undone.changed });
+    return run.id;
+  });
+}
+
+/** Ends a run: what was not done yet stays as it is. Staff need the right `products.change`. Refuses `not-found`. */
+export async function stopBulkChange(shop: Shop, actor: Actor, id: string): Promise<void> {
+  requireRight(actor, "products.change");
+  await inTransaction(shop, async (shop) => {
+    const run = isId(id) ? await lockRun(shop, id) : null;
+    if (!run) throw new Refusal("not-found");
+    if (run.finishedAt !== null || run.stoppedAt !== null) return;
+    await endRun(shop, id, "stopped");
+    await record(shop, actor, "bulk-change.stopped", { kind: "bulk-change", id }, { kind: run.kind, count: run.total });
+  });
+}
+
+/** A run with its first refused rows. Staff need the right `products.read`. Refuses `not-found`. */
+export async function readBulkChange(shop: Shop, actor: Actor, id: string): Promise<{ run: BulkRun; refusedRows: BulkRow[] }> {
+  requireRight(actor, "products.read");
+  const run = isId(id) ? await selectRun(shop, id) : null;
+  if (!run) throw new Refusal("not-found");
+  return { run, refusedRows: (await selectRows(shop, id, { result: "refused", after: 0, limit: pageSize })).map(withoutPlace) };
+}
+
+/** The newest first. Staff need the right `products.read`. */
+export async function listBulkChanges(
+  shop: Shop,
+  actor: Actor,
+  { after }: { after?: string | undefined } = {},
+): Promise<{ runs: BulkRun[]; next: string | null }> {
+  requireRight(actor, "products.read");
+  const rows = await selectRuns(shop, readCursor(after, "newest", "timestamptz"), pageSize + 1);
+  const last = rows[pageSize - 1];
+  return { runs: rows.slice(0, pageSize), next: rows.length > pageSize && last ? writeCursor("newest", { key: last.createdAt, id: last.id }) : null };
+}
+
+/** Every row of a run, or those of one result, in batches: for a file. Staff need the right `products.read`. Refuses `not-found`. */
+export async function* bulkChangeRows(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  result: "changed" | "unchanged" | "refused" | null,
+): AsyncGenerator<BulkRow[]> {
+  requireRight(actor, "products.read");
+  if (!isId(id) || !(await selectRun(shop, id))) throw new Refusal("not-found");
+  let after = 0;
+  for (;;) {
+    const rows = await selectRows(shop, id, { result, after, limit: rowsAtOnce });
+    if (rows.length > 0) yield rows.map(withoutPlace);
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)?.position ?? after;
+  }
+}
+
+/** Removes some runs that were started before `time`, with what they would need to be taken back. Returns how many. */
+export async function removeOldBulkChanges(shop: Shop, time: Date): Promise<number> {
+  return deleteRunsBefore(shop, time);
+}
+
+function withoutPlace({ position: _, ...row }: BulkRow & { position: number }): BulkRow {
+  return row;
+}
+
+async function idsOf(shop: Shop, selection: BulkSelection): Promise<string[]> {
+  const ids = "ids" in selection ? [...new Set(selection.ids)] : await matchingProductIds(shop, selection.matching, mostInRun + 1);
+  if (ids.length === 0) throw new Refusal("nothing-selected");
+  if (ids.length > mostInRun) throw new Refusal("too-many-selected", { limit: mostInRun });
+  return ids;
+}
+
+function startOf(shop: Shop, actor: Actor, run: Omit<RunStart, "id" | "accountId" | "at">): RunStart {
+  const accountId = actorId(actor);
+  // The job acts as a person, with the rights that they have then.
+  if (accountId === null) throw new Refusal("not-allowed");
+  return { ...run, accountId, id: shop.ids.next(), at: shop.clock.now().toISOString() };
+}

@@ -1,0 +1,90 @@
+import type { StoredProduct } from "#domain/catalog/catalog.ts";
+import type { ProductEdit } from "#domain/catalog/product-editing.ts";
+import { productLimits } from "#domain/catalog/product-limits.ts";
+import type { BulkChange, BulkReason } from "./bulk-change-input.ts";
+import { priceAfter } from "./price-formula.ts";
+
+/** What a change makes of one product: the fields that it touches as they are and as they become, why it is refused, or nothing. */
+export type Effect = { before: ProductEdit; after: ProductEdit } | { refused: BulkReason } | null;
+
+type Prices = NonNullable<ProductEdit["variants"]>[string];
+const mostTags = 1000;
+
+/** Pure. Prices in minor units of `currency`. */
+export function effectOf(product: StoredProduct, change: BulkChange, currency: string): Effect {
+  switch (change.kind) {
+    case "status":
+      return field({ status: product.status }, { status: change.status });
+    case "vendor":
+      return field({ vendor: product.vendor }, { vendor: change.vendor });
+    case "type":
+      return field({ productType: product.productType }, { productType: change.productType });
+    case "tags": {
+      const gone = new Set(change.remove);
+      const tags = [...new Set([...product.tags.filter((tag) => !gone.has(tag)), ...change.add])];
+      return tags.length > mostTags ? { refused: "tags-full" } : field({ tags: product.tags }, { tags });
+    }
+    case "prices":
+      return pricesAfter(product, change, currency);
+  }
+}
+
+/** What it takes to have a product as it was: refused where somebody changed one of these fields since. Pure. */
+export function undoingEffect(product: StoredProduct, { before, after }: { before: ProductEdit; after: ProductEdit }): Effect {
+  const { variants: expected = {}, ...fields } = before;
+  const isThere = Object.entries(fields).every(([name, value]) => isEqual(product[name as keyof StoredProduct], value));
+  const byId = new Map(product.variants.map((variant) => [variant.id, variant]));
+  const arePrices = Object.entries(expected).every(([id, prices]) => {
+    const variant = byId.get(id);
+    return variant !== undefined && Object.entries(prices).every(([name, value]) => isEqual(variant[name as keyof typeof variant], value));
+  });
+  return isThere && arePrices ? { before, after } : { refused: "changed-since" };
+}
+
+function field(before: ProductEdit, after: ProductEdit): Effect {
+  return isEqual(before, after) ? null : { before, after };
+}
+
+type PriceChange = Extract<BulkChange, { kind: "prices" }>;
+
+/** All variants of a product or none: a price list of which a part changed is worse than one that did not. */
+function pricesAfter(product: StoredProduct, change: PriceChange, currency: string): Effect {
+  const before: Record<string, Prices> = {};
+  const after: Record<string, Prices> = {};
+  for (const variant of product.variants) {
+    const { id, priceCents, compareAtPriceCents, volumePrices } = variant;
+    const price = priceAfter(priceCents, change, currency);
+    const next: Required<Pick<Prices, "priceCents" | "compareAtPriceCents" | "volumePrices">> = {
+      priceCents: price,
+      compareAtPriceCents: compareAtAfter(variant, change, currency),
+      volumePrices: volumePrices.map((volume) => ({ ...volume, priceCents: priceAfter(volume.priceCents, change, currency) })),
+    };
+    const was = { priceCents, compareAtPriceCents, volumePrices };
+    if (isEqual(was, next)) continue;
+    const all = [price, next.compareAtPriceCents ?? price, ...next.volumePrices.map((volume) => volume.priceCents)];
+    if (all.some((cents) => cents <= 0)) return { refused: "price-zero" };
+    if (all.some((cents) => cents > productLimits.cents)) return { refused: "price-too-large" };
+    if (next.compareAtPriceCents !== null && next.compareAtPriceCents <= price) return { refused: "compare-at-low" };
+    before[id] = was;
+    after[id] = next;
+  }
+  return Object.keys(after).length === 0 ? null : { before: { variants: before }, after: { variants: after } };
+}
+
+function compareAtAfter(
+  { priceCents, compareAtPriceCents }: Pick<StoredProduct["variants"][number], "priceCents" | "compareAtPriceCents">,
+  change: PriceChange,
+  currency: string,
+): number | null {
+  if (change.compareAt === "none") return null;
+  if (change.compareAt === "old") return priceCents;
+  return change.compareAt === "along" && compareAtPriceCents !== null ? priceAfter(compareAtPriceCents, change, currency) : compareAtPriceCents;
+}
+
+/** Of plain values as JSON has them; the order of keys says nothing. */
+function isEqual(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+  const [left, right] = [Object.entries(one), other as Record<string, unknown>];
+  return left.length === Object.keys(right).length && left.every(([key, value]) => isEqual(value, right[key]));
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { productInput } from "./product-input.ts";
+import { productSelection } from "./product-list-input.ts";
+
+/** Prices and texts of many variants, changed at once. Safe in a browser. */
+
+const variant = productInput.shape.variants.unwrap().shape;
+const changed = <Value extends z.ZodType>(value: Value) => z.object({ from: value, to: value }).optional();
+
+/** The fields of a variant that the grid shows, and the status of its product. */
+export const gridCells = {
+  priceCents: changed(variant.priceCents),
+  compareAtPriceCents: changed(variant.compareAtPriceCents.unwrap()),
+  costCents: changed(variant.costCents.unwrap()),
+  sku: changed(variant.sku.unwrap()),
+  barcode: changed(variant.barcode.unwrap()),
+  status: changed(productInput.shape.status.unwrap()),
+};
+export type GridField = keyof typeof gridCells;
+
+/** So many rows are saved at once. */
+export const mostGridRows = 1000;
+
+export const gridChange = z.object({
+  /** What the prices were typed in. */
+  currency: z.string().max(3),
+  rows: z
+    .array(z.object({ variantId: z.guid(), productId: z.guid(), ...gridCells }))
+    .min(1)
+    .max(mostGridRows, "At most 1,000 rows are saved at once."),
+});
+export type GridChange = z.input<typeof gridChange>;
+
+/** Chosen products (ids with commas between them), or all that match. */
+export const gridQuery = productSelection.extend({ ids: z.string().max(4000).optional(), after: z.string().max(3000).optional() });
+export type GridQuery = z.output<typeof gridQuery>;
+
+export type GridRow = {
+  variantId: string;
+  productId: string;
+  productTitle: string;
+  /** Empty where the product has no choice. */
+  variantTitle: string;
+  status: "active" | "draft" | "archived";
+  sku: string | null;
+  barcode: string | null;
+  priceCents: number;
+  compareAtPriceCents: number | null;
+  costCents: number | null;
+};

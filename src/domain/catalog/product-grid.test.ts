@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { type Staff, system } from "#domain/actor.ts";
+import { makeVariant } from "#support/make-variants.ts";
+import { refusalOf } from "#support/refusal-of.ts";
+import { type TestShop, useTestShop } from "#support/test-shop.ts";
+import { writeProducts } from "./catalog.ts";
+import { readVariantGrid, saveVariantGrid } from "./product-grid.ts";
+import { gridQuery } from "./product-grid-input.ts";
+
+const shopOf = useTestShop();
+const manager: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "manager" };
+const analyst: Staff = { ...manager, role: "analyst" };
+const stranger = { kind: "customer", accountId: manager.accountId, email: "eve@example.com", cartId: null } as const;
+
+/** A product with a choice of two; its rows in the grid. */
+async function makeRows(shop: TestShop, handle: string, rest: object = {}) {
+  const variants = ["S", "L"].map((size) => ({ optionValues: [size], priceCents: 10_000, sku: `${handle}-${size}`, ...rest }));
+  const { ids } = await writeProducts(shop, system, [{ handle, title: handle, status: "active", options: ["Size"], variants }]);
+  return (await readVariantGrid(shop, analyst, gridQuery.parse({ ids: ids.get(handle) }))).rows;
+}
+
+const idsIn = ({ variantId, productId }: { variantId: string; productId: string }) => ({ variantId, productId });
+const faultsOf = (work: Promise<unknown>) =>
+  work.then(
+    () => ({}),
+    (refusal) => ({ code: refusal.code, fields: refusal.params.fields }),
+  );
+
+describe("the grid of variants", () => {
+  it("shows the variants of chosen products, or of all that match, by title and page by page", async () => {
+    const shop = shopOf();
+    const rows = await makeRows(shop, "alpha");
+    expect(rows.map(({ variantTitle, sku, priceCents, status }) => [variantTitle, sku, priceCents, status])).toEqual([
+      ["S", "alpha-S", 10_000, "active"],
+      ["L", "alpha-L", 10_000, "active"],
+    ]);
+    for (let at = 0; at < 120; at++) await makeVariant(shop, { title: `Paged ${String(at).padStart(3, "0")}`, status: "draft" });
+    const first = await readVariantGrid(shop, analyst, gridQuery.parse({ status: "draft" }));
+    const second = await readVariantGrid(shop, analyst, gridQuery.parse({ status: "draft", after: first.next }));
+    expect([first.rows.length, second.rows.length, second.next]).toEqual([100, 20, null]);
+    expect([...first.rows, ...second.rows].map(({ productTitle }) => productTitle)).toEqual(
+      Array.from({ length: 120 }, (_, at) => `Paged ${String(at).padStart(3, "0")}`),
+    );
+  });
+
+  it("saves prices, cost, codes and status of many at once, with an event for each product", async () => {
+    const shop = shopOf();
+    const [small, large] = await makeRows(shop, "beta");
+    if (!small || !large) throw new Error("There are no rows.");
+    const saved = await saveVariantGrid(shop, manager, {
+      currency: "USD",
+      rows: [
+        { ...idsIn(small), priceCents: { from: 10_000, to: 9500 }, costCents: { from: null, to: 4000 }, status: { from: "active", to: "draft" } },
+        { ...idsIn(large), compareAtPriceCents: { from: null, to: 12_000 }, sku: { from: "beta-L", to: "BETA" }, barcode: { from: null, to: "400" } },
+      ],
+    });
+    expect(saved).toEqual({ products: 1, variants: 2 });
+    expect((await readVariantGrid(shop, analyst, gridQuery.parse({ ids: small.productId }))).rows).toMatchObject([
+      { priceCents: 9500, costCents: 4000, status: "draft" },
+      { compareAtPriceCents: 12_000, sku: "BETA", barcode: "400", status: "draft" },
+    ]);
+    const events =
+      await shop.sql`select payload -> 'changed' as changed from domain_events where name = 'product.updated' and subject_id = ${small.productId}`;
+    expect(events).toEqual([{ changed: ["status", "variants"] }]);
+    expect(await shop.sql`select min_price_cents as least, max_price_cents as most from products where id = ${small.productId}`).toEqual([
+      { least: 9500, most: 10_000 },
+    ]);
+  });
+
+  it("saves nothing where one cell is wrong, moved or to be asked about, and says which", async () => {
+    const shop = shopOf();
+    const [small, large] = await makeRows(shop, "gamma", { volumePrices: [{ quantity: 10, priceCents: 9000 }] });
+    if (!small || !large) throw new Error("There are no rows.");
+    const save = (rows: Parameters<typeof saveVariantGrid>[2]["rows"], currency = "USD", confirmed: string[] = []) =>
+      saveVariantGrid(shop, manager, { currency, rows }, { confirmed });
+    const price = (to: number, from = 10_000) => ({ priceCents: { from, to } });
+    expect(
+      await faultsOf(
+        save([
+          { ...idsIn(large), ...price(9900) },
+          { ...idsIn(small), ...price(-1) },
+        ]),
+      ),
+    ).toMatchObject({
+      code: "input-invalid",
+      fields: { "rows.1.priceCents.to": expect.any(String) },
+    });
+    expect(
+      await faultsOf(
+        save([
+          { ...idsIn(large), ...price(9900) },
+          { ...idsIn(small), ...price(9900, 8000) },
+        ]),
+      ),
+    ).toEqual({
+      code: "changed-meanwhile",
+      fields: { "rows.1.priceCents": "Somebody changed it to 100.00 meanwhile." },
+    });
+    const gone = { variantId: small.variantId, productId: manager.accountId };
+    expect(await faultsOf(save([{ ...gone, ...price(9900) }]))).toMatchObject({
+      code: "changed-meanwhile",
+      fields: { "rows.0.priceCents": "This variant is gone." },
+    });
+    expect(await faultsOf(save([{ ...idsIn(small), ...price(5000) }]))).toMatchObject({
+      code: "input-invalid",
+      fields: { "rows.0.priceCents": "A volume price is above this price." },
+    });
+    expect(await refusalOf(save([{ ...idsIn(small), ...price(9900) }], "JPY"))).toBe("input-invalid");
+    const low = [{ ...idsIn(small), compareAtPriceCents: { from: null, to: 9000 } }];
+    expect(await refusalOf(save(low))).toBe("confirmation-needed");
+    expect((await readVariantGrid(shop, analyst, gridQuery.parse({ ids: small.productId }))).rows.map(({ priceCents }) => priceCents)).toEqual([
+      10_000, 10_000,
+    ]);
+    expect(await save(low, "USD", ["compare-at-low"])).toEqual({ products: 1, variants: 1 });
+  });
+
+  it("is read by staff and saved by who may change products", async () => {
+    const shop = shopOf();
+    const rows = [{ variantId: manager.accountId, productId: manager.accountId, sku: { from: null, to: "A" } }];
+    expect(await refusalOf(readVariantGrid(shop, stranger, {}))).toBe("not-allowed");
+    for (const actor of [stranger, analyst]) expect(await refusalOf(saveVariantGrid(shop, actor, { currency: "USD", rows }))).toBe("not-allowed");
+  });
+});

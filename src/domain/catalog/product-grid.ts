@@ -1,0 +1,139 @@
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { askUnless } from "#domain/confirmation-questions.ts";
+import { readCursor, writeCursor } from "#domain/cursor.ts";
+import { isId } from "#domain/ids.ts";
+import { parseInput } from "#domain/input-parsing.ts";
+import { toDecimal } from "#domain/money.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { loadSettings, readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import { editProducts, type ProductEdit } from "./product-editing.ts";
+import { type GridChange, type GridField, type GridQuery, type GridRow, gridCells, gridChange } from "./product-grid-input.ts";
+import { selectGridRows } from "./product-list-queries.ts";
+import { questionsOf, type Warning } from "./product-warnings.ts";
+import { lockCatalog, selectStored } from "./product-write-queries.ts";
+import type { StoredProduct, StoredVariant } from "./stored-product.ts";
+
+const pageSize = 100;
+const mostIds = 100;
+
+/** One page of variants by the titles of their products. Staff need the right `products.read`. */
+export async function readVariantGrid(
+  shop: Shop,
+  actor: Actor,
+  { ids, after, ...query }: GridQuery,
+): Promise<{ rows: GridRow[]; next: string | null; currency: string }> {
+  requireRight(actor, "products.read");
+  const { currency } = (await readSettings(shop)).shop;
+  const chosen = ids === undefined ? null : ids.split(",").filter(isId).slice(0, mostIds);
+  const rows = await selectGridRows(shop, { ...query, currency, ids: chosen, after: placeOf(after), limit: pageSize + 1 });
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  return {
+    currency,
+    rows: shown.map(({ sortKey: _, position: __, ...row }) => row),
+    next: rows.length > pageSize && last ? writeCursor("grid", { key: `${last.position} ${last.sortKey}`, id: last.productId }) : null,
+  };
+}
+
+function placeOf(cursor: string | undefined): { position: number; title: string; id: string } | null {
+  const place = readCursor(cursor, "grid", "text");
+  const parts = place && /^(\d{1,9}) (.*)$/s.exec(place.key);
+  return place && parts ? { position: Number(parts[1]), title: parts[2] ?? "", id: place.id } : null;
+}
+
+type Row = ReturnType<typeof gridChange.parse>["rows"][number];
+const variantFields = ["priceCents", "compareAtPriceCents", "costCents", "sku", "barcode"] as const satisfies GridField[];
+
+/**
+ * Saves what was changed in the grid, all of it or nothing. Staff need the right `products.change`. Refuses `input-invalid` with the fault of each
+ * cell (`rows.0.priceCents`), `changed-meanwhile` in the same way where a cell is not what it was changed from, and `confirmation-needed`.
+ */
+export async function saveVariantGrid(
+  shop: Shop,
+  actor: Actor,
+  input: GridChange,
+  { confirmed = [] }: { confirmed?: string[] } = {},
+): Promise<{ products: number; variants: number }> {
+  requireRight(actor, "products.change");
+  const { rows, currency } = parseInput(gridChange, input);
+  return inTransaction(shop, async (shop) => {
+    await lockCatalog(shop);
+    const shopCurrency = (await loadSettings(shop)).shop.currency;
+    if (shopCurrency !== currency)
+      throw new Refusal("input-invalid", {
+        reason: `These prices are in ${currency}, and the shop sells in ${shopCurrency} now. Nothing was saved.`,
+      });
+    const ids = [...new Set(rows.map(({ productId }) => productId))];
+    const products = new Map((await selectStored(shop, { ids })).map((product) => [product.id, product]));
+    refuseMoved(rows, products, currency);
+    refuseFaults(rows, products);
+    askUnless(confirmed, questionsOf(warningsIn(rows, products)));
+    const edits = editsOf(rows);
+    await editProducts(shop, actor, ids, (product) => edits.get(product.id) ?? null);
+    return { products: ids.length, variants: rows.length };
+  });
+}
+
+const variantOf = (row: Row, products: Map<string, StoredProduct>) => products.get(row.productId)?.variants.find(({ id }) => id === row.variantId);
+const cellsOf = (row: Row) => (Object.keys(gridCells) as GridField[]).filter((field) => row[field] !== undefined);
+
+function refuseMoved(rows: Row[], products: Map<string, StoredProduct>, currency: string): void {
+  const fields: Record<string, string> = {};
+  for (const [at, row] of rows.entries()) {
+    const [product, variant] = [products.get(row.productId), variantOf(row, products)];
+    if (!product || !variant) {
+      fields[`rows.${at}.${cellsOf(row)[0] ?? "priceCents"}`] = "This variant is gone.";
+      continue;
+    }
+    for (const field of cellsOf(row)) {
+      const now = field === "status" ? product.status : variant[field];
+      if (now === row[field]?.from || now === row[field]?.to) continue;
+      const text = typeof now === "number" ? toDecimal(now, currency) : (now ?? "empty");
+      fields[`rows.${at}.${field}`] = `Somebody changed it to ${text} meanwhile.`;
+    }
+  }
+  if (Object.keys(fields).length > 0) throw new Refusal("changed-meanwhile", { fields });
+}
+
+function refuseFaults(rows: Row[], products: Map<string, StoredProduct>): void {
+  const fields: Record<string, string> = {};
+  for (const [at, row] of rows.entries()) {
+    const first = variantOf(row, products)?.volumePrices[0];
+    if (row.priceCents && first && first.priceCents > row.priceCents.to) fields[`rows.${at}.priceCents`] = "A volume price is above this price.";
+  }
+  if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
+}
+
+/** What may have been meant otherwise, of variants whose prices change. */
+function warningsIn(rows: Row[], products: Map<string, StoredProduct>): Warning[] {
+  return rows.flatMap((row, at): Warning[] => {
+    const variant = variantOf(row, products);
+    if (!variant || (!row.priceCents && !row.compareAtPriceCents)) return [];
+    const { priceCents, compareAtPriceCents } = edited(variant, row);
+    const title = `${products.get(row.productId)?.title ?? ""}${variant.title === "Default Title" ? "" : `, ${variant.title}`}`;
+    return [
+      ...(row.priceCents && priceCents === 0 ? [{ kind: "free" as const, at, title }] : []),
+      ...(compareAtPriceCents !== null && compareAtPriceCents <= priceCents ? [{ kind: "compare-at" as const, at, title }] : []),
+    ];
+  });
+}
+
+function changesOf(row: Row): Partial<StoredVariant> {
+  return Object.fromEntries(variantFields.flatMap((field) => (row[field] ? [[field, row[field].to]] : [])));
+}
+
+const edited = (variant: StoredVariant, row: Row): StoredVariant => ({ ...variant, ...changesOf(row) });
+
+/** By product: of two rows that give one product a status, the later counts. */
+function editsOf(rows: Row[]): Map<string, ProductEdit> {
+  const edits = new Map<string, ProductEdit>();
+  for (const row of rows) {
+    const edit: ProductEdit = edits.get(row.productId) ?? {};
+    if (row.status) edit.status = row.status.to;
+    edits.set(row.productId, { ...edit, variants: { ...edit.variants, [row.variantId]: changesOf(row) } });
+  }
+  return edits;
+}

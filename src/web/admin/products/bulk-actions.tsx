@@ -1,0 +1,182 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
+import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { type BulkChange, type BulkKind, bulkChange } from "#domain/bulk-changes/bulk-change-input.ts";
+import { numberText } from "#domain/number-text.ts";
+import { CallFault } from "#web/api-client.ts";
+import { links } from "#web/links.ts";
+import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useAdminSession } from "../toolkit/admin-session.ts";
+import { Dialog, DialogButtons } from "../toolkit/dialog.tsx";
+import type { Selected, Selection } from "../toolkit/list-selection.tsx";
+import { Popover } from "../toolkit/popover.tsx";
+import { toast } from "../toolkit/toasts.tsx";
+import { BulkFields, type BulkValues, changeOf, emptyValues } from "./bulk-fields.tsx";
+import { BulkPreview } from "./bulk-preview.tsx";
+
+const kinds: readonly (readonly [BulkKind, string])[] = [
+  ["status", "Status"],
+  ["prices", "Prices"],
+  ["tags", "Tags"],
+  ["vendor", "Vendor"],
+  ["type", "Type"],
+];
+/** Ids stand in the URL of the grid. */
+const mostInGrid = 100;
+
+/** What can be done with the chosen products. */
+export function BulkActions({ selection }: { selection: Selection }) {
+  const [kind, setKind] = useState<BulkKind | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const selected = selection.selected();
+  return (
+    <>
+      <Popover
+        title="What to change"
+        open={isOpen}
+        onOpenChange={setOpen}
+        label={
+          <>
+            <Pencil aria-hidden="true" className="size-4" />
+            Change…
+          </>
+        }
+      >
+        <div className="grid gap-2">
+          {kinds.map(([each, text]) => (
+            <AdminButton
+              key={each}
+              onClick={() => {
+                setOpen(false);
+                setKind(each);
+              }}
+            >
+              {text}…
+            </AdminButton>
+          ))}
+          {"matching" in selected || selected.ids.length <= mostInGrid ? (
+            <AdminLinkButton to={links.productGrid("matching" in selected ? selected.matching : { ids: selected.ids.join(",") })}>
+              Edit prices in a grid
+            </AdminLinkButton>
+          ) : (
+            <p className="text-[0.8125rem] text-slate">The grid takes at most {mostInGrid} chosen products, or all that match.</p>
+          )}
+        </div>
+      </Popover>
+      {kind && <BulkDialog kind={kind} selected={selected} onClose={() => setKind(null)} onDone={selection.clear} />}
+    </>
+  );
+}
+
+type DialogProps = { kind: BulkKind; selected: Selected; onClose: () => void; onDone: () => void };
+
+function BulkDialog({ kind, selected, onClose, onDone }: DialogProps) {
+  const { shop } = useAdminSession();
+  const [values, setValues] = useState<BulkValues>(emptyValues);
+  const change = changeOf(kind, values, shop.currency);
+  const parsed = bulkChange.safeParse(change);
+  const input = useSettled(parsed.success ? { change: parsed.data, selection: selected } : null);
+  const preview = useQuery({
+    queryKey: ["admin", "bulk-preview", input],
+    queryFn: ({ signal }) => callAdmin("POST /api/admin/bulk-changes/preview", { body: input as NonNullable<typeof input> }, { signal }),
+    enabled: input !== null,
+    retry: false,
+    staleTime: 0,
+  });
+  const start = useBulkStart(selected, () => {
+    onClose();
+    onDone();
+  });
+  const isLooked = parsed.success && preview.data !== undefined && JSON.stringify(input?.change) === JSON.stringify(parsed.data);
+  const count = preview.data?.total;
+  return (
+    <Dialog open title={`Change ${kinds.find(([each]) => each === kind)?.[1].toLowerCase()}`} onClose={onClose} isForm>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (parsed.success && isLooked) start.mutate(parsed.data);
+        }}
+      >
+        <BulkFields kind={kind} values={values} change={(part) => setValues({ ...values, ...part })} />
+        <Looked fault={preview.error} isWaiting={parsed.success && !isLooked && !preview.error}>
+          {isLooked && <BulkPreview preview={preview.data} />}
+        </Looked>
+        {start.error && (
+          <p role="alert" className="text-red">
+            {start.error.message}
+          </p>
+        )}
+        <DialogButtons>
+          <AdminButton onClick={onClose}>Go back</AdminButton>
+          <AdminButton type="submit" look="solid" disabled={!isLooked || preview.data.changed === 0 || start.isPending}>
+            {start.isPending ? "Working…" : count === undefined ? "Change" : `Change ${numberText(count)} product${count === 1 ? "" : "s"}`}
+          </AdminButton>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+function Looked({ fault, isWaiting, children }: { fault: Error | null; isWaiting: boolean; children: ReactNode }) {
+  return (
+    <div role="status" className="min-h-6">
+      {fault ? <p className="text-red">{fault.message}</p> : isWaiting ? <p className="text-slate">Looking at what it would do…</p> : children}
+    </div>
+  );
+}
+
+const settleMs = 350;
+
+/** A moment after the last key. */
+function useSettled<Value>(value: Value): Value {
+  const text = JSON.stringify(useDeferredValue(value));
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), settleMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return JSON.parse(settled) as Value;
+}
+
+/** So few are done before anybody would look at a page about it. */
+const soon = 50;
+const askMs = 300;
+const waitMs = 6000;
+
+/** Starts a run; of few products it is followed here and said when it is done, of many its page is opened. */
+function useBulkStart(selected: Selected, onStarted: () => void) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: BulkChange) => {
+      const { id } = await callAdmin("POST /api/admin/bulk-changes", { body: { change, selection: selected } });
+      return { id, run: "ids" in selected && selected.ids.length <= soon ? await untilDone(id) : null };
+    },
+    onSuccess: async ({ id, run }) => {
+      onStarted();
+      if (!run || run.refused > 0) return navigate(links.adminBulkChange(id));
+      await client.invalidateQueries({ queryKey: ["admin", "products"] });
+      toast(`${numberText(run.changed)} product${run.changed === 1 ? "" : "s"} changed.`, {
+        undo: () =>
+          callAdmin("POST /api/admin/bulk-changes/:id/undo", { params: { id } })
+            .then((undo) => untilDone(undo.id))
+            .then(() => client.invalidateQueries({ queryKey: ["admin", "products"] }))
+            .then(() => toast("Undone."))
+            .catch((fault: unknown) => toast(fault instanceof CallFault ? fault.message : "It could not be undone.", { tone: "fault" })),
+      });
+    },
+  });
+}
+
+/** The run once it is over; null where that takes longer. */
+async function untilDone(id: string) {
+  for (let waited = 0; waited < waitMs; waited += askMs) {
+    const { run } = await callAdmin("GET /api/admin/bulk-changes/:id", { params: { id } });
+    if (run.finishedAt !== null) return run;
+    await new Promise((resolve) => setTimeout(resolve, askMs));
+  }
+  return null;
+}

@@ -1,0 +1,166 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import { numberText } from "#domain/number-text.ts";
+import type { Answer } from "#web/api-call.ts";
+import { links } from "#web/links.ts";
+import { bulkChangeText, refusalReason } from "#web/messages/bulk-change-words.ts";
+import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
+import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { DetailPage } from "../toolkit/detail-page.tsx";
+import { timeText } from "../toolkit/local-times.ts";
+import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { toast } from "../toolkit/toasts.tsx";
+
+export const meta = () => [{ title: "Bulk change · Admin" }, { name: "robots", content: "noindex" }];
+
+type Run = Answer<"GET /api/admin/bulk-changes/:id">["run"];
+type Row = Answer<"GET /api/admin/bulk-changes/:id">["refusedRows"][number];
+
+const askMs = 700;
+const isOver = (run: Run | undefined) => run !== undefined && (run.finishedAt !== null || run.stoppedAt !== null);
+
+/** One change of many products: how far it is, what was refused and why, and taking it back. */
+export default function BulkChangePage() {
+  const { id = "" } = useParams();
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: ["admin", "bulk-change", id],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/bulk-changes/:id", { params: { id } }, { signal }),
+    refetchInterval: ({ state }) => (isOver(state.data?.run) ? false : askMs),
+  });
+  const isDone = isOver(query.data?.run);
+  useEffect(() => {
+    if (isDone) void client.invalidateQueries({ queryKey: ["admin", "products"] });
+  }, [isDone, client]);
+  return (
+    <DetailPage query={query} noun="bulk change" back={{ to: links.adminPage("bulk-changes"), text: "Bulk changes" }}>
+      {({ run, refusedRows }) => (
+        <PageFrame
+          title={run.undoes ? "Undo of a bulk change" : "Bulk change"}
+          back={{ to: links.adminPage("bulk-changes"), text: "Bulk changes" }}
+          actions={<RunActions run={run} />}
+          narrow
+        >
+          <div className="grid gap-4">
+            <Progress run={run} />
+            {run.refused > 0 && <RefusedRows run={run} rows={refusedRows} />}
+          </div>
+        </PageFrame>
+      )}
+    </DetailPage>
+  );
+}
+
+function RunActions({ run }: { run: Run }) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const mayChange = useRight("products.change");
+  const onError = (fault: Error) => toast(fault.message, { tone: "fault" });
+  const undo = useMutation({
+    mutationFn: () => callAdmin("POST /api/admin/bulk-changes/:id/undo", { params: { id: run.id } }),
+    onSuccess: ({ id }) => navigate(links.adminBulkChange(id)),
+    onError,
+  });
+  const stop = useMutation({
+    mutationFn: () => callAdmin("POST /api/admin/bulk-changes/:id/stop", { params: { id: run.id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["admin", "bulk-change", run.id] }),
+    onError,
+  });
+  if (!mayChange) return null;
+  if (!isOver(run))
+    return (
+      <AdminButton onClick={() => stop.mutate()} disabled={stop.isPending}>
+        Stop
+      </AdminButton>
+    );
+  if (run.undoneBy) return <AdminLinkButton to={links.adminBulkChange(run.undoneBy)}>It was undone</AdminLinkButton>;
+  return run.changed > 0 ? (
+    <AdminButton onClick={() => undo.mutate()} disabled={undo.isPending}>
+      {undo.isPending ? "Working…" : run.undoes ? "Do it again" : "Undo"}
+    </AdminButton>
+  ) : null;
+}
+
+function Progress({ run }: { run: Run }) {
+  const { shop } = useAdminSession();
+  const done = run.changed + run.unchanged + run.refused;
+  const state = run.stoppedAt ? "Stopped" : run.finishedAt ? "Done" : done === 0 ? "Waiting to start" : "At work";
+  const counts = [
+    ["Changed", run.changed],
+    ["So already", run.unchanged],
+    ["Refused", run.refused],
+  ] as const;
+  return (
+    <Panel>
+      <div className="grid gap-3">
+        <p className="font-medium">{bulkChangeText(run.change, shop.currency)}</p>
+        <p className="text-slate">
+          {run.staffName ?? "Somebody who left"}, {timeText(run.createdAt)}
+          {run.undoes && (
+            <>
+              {" "}
+              ·{" "}
+              <Link to={links.adminBulkChange(run.undoes)} className="text-accent hover:underline">
+                What it takes back
+              </Link>
+            </>
+          )}
+        </p>
+        <progress className="h-2 w-full accent-accent" max={Math.max(run.total, 1)} value={run.total === 0 ? 1 : done} aria-label="Progress" />
+        <p role="status">
+          {state}: {numberText(done)} of {numberText(run.total)} product{run.total === 1 ? "" : "s"}
+        </p>
+        <dl className="grid grid-cols-3 gap-3">
+          {counts.map(([text, count]) => (
+            <div key={text}>
+              <dt className="text-slate">{text}</dt>
+              <dd className="figures text-xl">{numberText(count)}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>
+          <a href={links.bulkChangeFile(run.id)} download className="text-accent hover:underline">
+            What became of each, as CSV
+          </a>
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+const columns: AdminColumn<Row>[] = [
+  {
+    id: "product",
+    title: "Product",
+    cellClassName: "w-full",
+    cell: ({ productId, title }) =>
+      title === null ? (
+        "A product that is gone"
+      ) : (
+        <Link to={links.adminProduct(productId)} className="font-medium hover:text-accent">
+          {title}
+        </Link>
+      ),
+  },
+  { id: "reason", title: "Why", cell: ({ reason }) => (reason ? refusalReason(reason) : "") },
+];
+
+function RefusedRows({ run, rows }: { run: Run; rows: Row[] }) {
+  return (
+    <Panel
+      title="Refused"
+      flush
+      actions={
+        <a href={links.bulkChangeFile(run.id, "refused")} download className="text-accent hover:underline">
+          As CSV
+        </a>
+      }
+    >
+      <AdminTable caption="Refused products" columns={columns} rows={rows} keyOf={({ productId }) => productId} />
+      {run.refused > rows.length && <p className="px-4 py-3 text-slate">The first {rows.length}. The file has all of them.</p>}
+    </Panel>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { numberText } from "#domain/number-text.ts";
+import type { Answer } from "#web/api-call.ts";
+import { links } from "#web/links.ts";
+import { bulkChangeText } from "#web/messages/bulk-change-words.ts";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useAdminSession } from "../toolkit/admin-session.ts";
+import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { DetailPage } from "../toolkit/detail-page.tsx";
+import { CursorPages, useListState } from "../toolkit/list-controls.tsx";
+import { timeText } from "../toolkit/local-times.ts";
+import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
+
+export const meta = () => [{ title: "Bulk changes · Admin" }, { name: "robots", content: "noindex" }];
+
+type Run = Answer<"GET /api/admin/bulk-changes">["runs"][number];
+
+const back = { to: links.adminProducts(), text: "Products" };
+
+const columns: AdminColumn<Run>[] = [
+  { id: "what", title: "Change", cellClassName: "w-full", cell: (run) => <What run={run} /> },
+  { id: "who", title: "By", className: "max-sm:hidden", cell: ({ staffName }) => staffName ?? "Somebody who left" },
+  {
+    id: "when",
+    title: "Started",
+    className: "max-sm:hidden",
+    cellClassName: "figures whitespace-nowrap text-slate",
+    cell: ({ createdAt }) => timeText(createdAt),
+  },
+  { id: "changed", title: "Changed", isNumber: true, cell: ({ changed, total }) => `${numberText(changed)} of ${numberText(total)}` },
+];
+
+function What({ run }: { run: Run }) {
+  const { shop } = useAdminSession();
+  return (
+    <Link to={links.adminBulkChange(run.id)} className="font-medium after:absolute after:inset-0 hover:text-accent">
+      {run.undoes ? "Undo: " : ""}
+      {bulkChangeText(run.change, shop.currency)}
+    </Link>
+  );
+}
+
+/** Every change of many products of the last 90 days. */
+export default function BulkChangesPage() {
+  const { get, change } = useListState();
+  const after = get("after");
+  const query = useQuery({
+    queryKey: ["admin", "bulk-changes", after],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/bulk-changes", { query: { after } }, { signal }),
+  });
+  return (
+    <DetailPage query={query} noun="list of bulk changes" back={back}>
+      {({ runs, next }) => (
+        <PageFrame title="Bulk changes" back={back}>
+          <Panel flush>
+            {runs.length === 0 ? (
+              <EmptyNote title="No bulk changes yet">
+                Choose products in their list, then “Change…”. What was changed stands here for 90 days.
+              </EmptyNote>
+            ) : (
+              <>
+                <AdminTable caption="Bulk changes" columns={columns} rows={runs} keyOf={({ id }) => id} />
+                <CursorPages after={after} next={next} onChange={(cursor) => change({ after: cursor })} count={runs.length} noun="bulk change" />
+              </>
+            )}
+          </Panel>
+        </PageFrame>
+      )}
+    </DetailPage>
+  );
+}

@@ -1,0 +1,146 @@
+import type { BulkKind } from "#domain/bulk-changes/bulk-change-input.ts";
+import { parseDecimal } from "#domain/money.ts";
+import { AdminField, AdminSelect, type Choice } from "../toolkit/admin-fields.tsx";
+import { useProductChoices } from "./product-choices.ts";
+
+/** What is typed, as texts. */
+export type BulkValues = {
+  status: string;
+  vendor: string;
+  productType: string;
+  add: string;
+  remove: string;
+  way: "raise" | "lower";
+  by: "percent" | "amount";
+  size: string;
+  rounding: string;
+  compareAt: string;
+};
+
+export const emptyValues: BulkValues = {
+  ...{ status: "active", vendor: "", productType: "", add: "", remove: "" },
+  ...{ way: "raise", by: "percent", size: "", rounding: "none", compareAt: "keep" },
+};
+
+const listOf = (text: string) => [
+  ...new Set(
+    text
+      .split(",")
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+];
+
+/** The change that is typed; what is not whole yet is none, and the schema refuses it. Pure. */
+export function changeOf(kind: BulkKind, values: BulkValues, currency: string): object {
+  const { status, vendor, productType, add, remove, way, by, size, rounding, compareAt } = values;
+  switch (kind) {
+    case "status":
+      return { kind, status };
+    case "vendor":
+      return { kind, vendor };
+    case "type":
+      return { kind, productType };
+    case "tags":
+      return { kind, add: listOf(add), remove: listOf(remove) };
+    case "prices": {
+      // Percent have two decimals, as dollars do.
+      const typed = size.trim() === "" ? 0 : parseDecimal(size, by === "percent" ? "USD" : currency);
+      return { kind, by, change: typed === null ? null : way === "lower" ? 0 - typed : typed, rounding, compareAt };
+    }
+  }
+}
+
+const statuses: readonly Choice[] = [
+  ["active", "Active"],
+  ["draft", "Draft"],
+  ["archived", "Archived"],
+];
+const roundings: readonly Choice[] = [
+  ["none", "To the cent"],
+  ["whole", "To .00"],
+  ["95", "To .95"],
+  ["99", "To .99"],
+  ["ten", "To tens"],
+];
+const compareAts: readonly Choice[] = [
+  ["keep", "Keep them"],
+  ["old", "The old price becomes the compare-at price"],
+  ["along", "Change them along"],
+  ["none", "Remove them"],
+];
+
+type Props = { kind: BulkKind; values: BulkValues; change: (part: Partial<BulkValues>) => void };
+
+export function BulkFields({ kind, values, change }: Props) {
+  const { vendors, types, tags } = useProductChoices();
+  switch (kind) {
+    case "status":
+      return <AdminSelect label="New status" options={statuses} value={values.status} onChange={(event) => change({ status: event.target.value })} />;
+    case "vendor":
+      return <Suggested label="New vendor" options={vendors} value={values.vendor} onChange={(vendor) => change({ vendor })} />;
+    case "type":
+      return <Suggested label="New type" options={types} value={values.productType} onChange={(productType) => change({ productType })} />;
+    case "tags":
+      return (
+        <div className="grid gap-3">
+          <Suggested label="Add tags" hint="Several with commas." options={tags} value={values.add} onChange={(add) => change({ add })} />
+          <Suggested label="Remove tags" options={tags} value={values.remove} onChange={(remove) => change({ remove })} />
+        </div>
+      );
+    case "prices":
+      return <PriceFields values={values} change={change} />;
+  }
+}
+
+function PriceFields({ values, change }: Omit<Props, "kind">) {
+  return (
+    <div className="grid gap-3">
+      <div className="grid grid-cols-3 gap-2">
+        <AdminSelect
+          label="Prices"
+          options={[
+            ["raise", "Raise"],
+            ["lower", "Lower"],
+          ]}
+          value={values.way}
+          onChange={(event) => change({ way: event.target.value as BulkValues["way"] })}
+        />
+        <AdminField label="By" inputMode="decimal" value={values.size} onChange={(event) => change({ size: event.target.value })} />
+        <AdminSelect
+          label="Unit"
+          options={[
+            ["percent", "percent"],
+            ["amount", "amount"],
+          ]}
+          value={values.by}
+          onChange={(event) => change({ by: event.target.value as BulkValues["by"] })}
+        />
+      </div>
+      <AdminSelect label="Round" options={roundings} value={values.rounding} onChange={(event) => change({ rounding: event.target.value })} />
+      <AdminSelect
+        label="Compare-at prices"
+        options={compareAts}
+        value={values.compareAt}
+        onChange={(event) => change({ compareAt: event.target.value })}
+        hint="Volume prices change as the price does."
+      />
+    </div>
+  );
+}
+
+type SuggestedProps = { label: string; hint?: string; options: readonly string[]; value: string; onChange: (value: string) => void };
+
+function Suggested({ label, hint, options, value, onChange }: SuggestedProps) {
+  const list = `bulk-${label.toLowerCase().replaceAll(" ", "-")}`;
+  return (
+    <>
+      <AdminField label={label} hint={hint} list={list} maxLength={1000} value={value} onChange={(event) => onChange(event.target.value)} />
+      <datalist id={list}>
+        {options.map((option) => (
+          <option key={option} value={option} />
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ProductEdit } from "#domain/catalog/product-editing.ts";
+import { formatMoney } from "#domain/money.ts";
+import { numberText } from "#domain/number-text.ts";
+import type { Answer } from "#web/api-call.ts";
+import { refusalReason } from "#web/messages/bulk-change-words.ts";
+
+type Preview = Answer<"POST /api/admin/bulk-changes/preview">;
+const statuses: Record<string, string> = { active: "Active", draft: "Draft", archived: "Archived" };
+
+/** What a change would do: how many, and the first of those that change and that are refused. */
+export function BulkPreview({ preview }: { preview: Preview }) {
+  const { total, looked, changed, unchanged, refused, rows, currency } = preview;
+  const parts = [
+    `${numberText(changed)} will change`,
+    ...(unchanged > 0 ? [`${numberText(unchanged)} are so already`] : []),
+    ...(refused > 0 ? [`${numberText(refused)} will be refused`] : []),
+  ];
+  return (
+    <div className="grid gap-2">
+      <p className="font-medium">
+        {looked < total ? `Of the first ${numberText(looked)}: ` : ""}
+        {parts.join(", ")}.
+      </p>
+      <ul
+        className="max-h-52 overflow-y-auto rounded-control border border-line text-[0.8125rem]"
+        tabIndex={rows.length > 4 ? 0 : undefined}
+        aria-label="Preview"
+      >
+        {rows.map(({ productId, title, reason, before, after }) => (
+          <li key={productId} className="grid gap-x-3 border-b border-line px-3 py-1.5 last:border-0 sm:grid-cols-[minmax(0,1fr)_auto]">
+            <span className="truncate">{title || "A product that is gone"}</span>
+            {reason === null ? (
+              <span className="figures text-slate">{effectText(before as ProductEdit, after as ProductEdit, currency)}</span>
+            ) : (
+              <span className="text-red">{refusalReason(reason)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** From what to what, of the first variant where there are several. Pure. */
+export function effectText(before: ProductEdit, after: ProductEdit, currency: string): string {
+  if (after.variants) {
+    const [id = "", ...others] = Object.keys(after.variants);
+    const [was, is] = [before.variants?.[id], after.variants[id]];
+    const money = (cents: number | null | undefined) => (cents == null ? "none" : formatMoney(cents, currency));
+    const price =
+      was?.priceCents === is?.priceCents
+        ? `Compare-at ${money(was?.compareAtPriceCents)} → ${money(is?.compareAtPriceCents)}`
+        : `${money(was?.priceCents)} → ${money(is?.priceCents)}`;
+    return others.length > 0 ? `${price} and ${others.length} more` : price;
+  }
+  const text = (edit: ProductEdit) => edit.tags?.join(", ") ?? edit.vendor ?? edit.productType ?? statuses[edit.status ?? ""] ?? "";
+  return `${text(before) || "none"} → ${text(after) || "none"}`;
+}

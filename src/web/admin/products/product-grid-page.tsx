@@ -1,0 +1,232 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { GridChange, GridField, GridRow } from "#domain/catalog/product-grid-input.ts";
+import { numberText } from "#domain/number-text.ts";
+import type { InputOf } from "#web/api-call.ts";
+import { CallFault } from "#web/api-client.ts";
+import { links } from "#web/links.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useRight } from "../toolkit/admin-session.ts";
+import { DetailPage } from "../toolkit/detail-page.tsx";
+import { CursorPages, useListState } from "../toolkit/list-controls.tsx";
+import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { toast } from "../toolkit/toasts.tsx";
+import { UnsavedGuard } from "../toolkit/unsaved-guard.tsx";
+import { cellKey, changeOf, faultsByCell, type GridEdit, type GridEdits, gridColumns, pasted, withEdits } from "./grid-edits.ts";
+import { GridTableRow } from "./grid-row.tsx";
+
+export const meta = () => [{ title: "Edit products · Admin" }, { name: "robots", content: "noindex" }];
+
+const none: GridEdits = new Map();
+const noFaults: ReadonlyMap<string, string> = new Map();
+/** So many steps can be taken back. */
+const mostSteps = 100;
+
+/** Prices and texts of many variants as in a spreadsheet. */
+export default function ProductGridPage() {
+  const { get, change } = useListState();
+  const [search] = useSearchParams();
+  const query = Object.fromEntries(search) as InputOf<"GET /api/admin/variant-grid">["query"];
+  const page = useQuery({
+    queryKey: ["admin", "variant-grid", query],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/variant-grid", { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const back = { to: links.adminProducts(), text: "Products" };
+  return (
+    <DetailPage query={page} noun="grid of products" back={back}>
+      {({ rows, next, currency }) => (
+        <PageFrame title="Edit products" back={back}>
+          <Panel flush>
+            {rows.length === 0 ? (
+              <EmptyNote title="No products match">Choose products in their list, then “Change…”.</EmptyNote>
+            ) : (
+              <Grid rows={rows} currency={currency} />
+            )}
+            <CursorPages after={get("after")} next={next} onChange={(after) => change({ after })} count={rows.length} noun="variant" />
+          </Panel>
+        </PageFrame>
+      )}
+    </DetailPage>
+  );
+}
+
+function Grid({ rows, currency }: { rows: readonly GridRow[]; currency: string }) {
+  const grid = useGrid(rows, currency);
+  const table = useRef<HTMLTableElement>(null);
+  const mayChange = useRight("products.change");
+  const focus = (row: number, column: number) => table.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"]`)?.focus();
+  const onPaste = (text: string, row: number, column: number) => {
+    const { edits, leftOut } = pasted(text, rows, { row, column });
+    grid.edit(edits, null);
+    if (leftOut > 0) toast(`${numberText(leftOut)} rows did not fit on this page and were left out.`, { tone: "fault" });
+  };
+  return (
+    <>
+      <div className="overflow-x-auto">
+        <table
+          ref={table}
+          className="admin-table"
+          onKeyDown={(event) => {
+            if (!(event.ctrlKey || event.metaKey)) return;
+            if (event.key.toLowerCase() === "s") grid.save();
+            else if (event.key.toLowerCase() === "z" && grid.canUndo) grid.undo();
+            else return;
+            event.preventDefault();
+          }}
+        >
+          <caption className="sr-only">Variants with their prices and texts</caption>
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              {gridColumns.map(({ field, title, isNumber }) => (
+                <th key={field} scope="col" className={isNumber && "number"}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <GridTableRow
+                key={row.variantId}
+                {...{ row, at, currency, focus, onPaste, mayChange }}
+                texts={textsOf(grid.edits, row)}
+                faults={textsOf(grid.faults, row)}
+                onEdit={grid.editCell}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {grid.edits.size > 0 && <GridBar grid={grid} />}
+      <UnsavedGuard when={grid.edits.size > 0} onDiscard={grid.discard} />
+    </>
+  );
+}
+
+/** Of one row, by field, as JSON: so that a row is drawn anew only when something of it changes. */
+function textsOf(all: ReadonlyMap<string, string | GridEdit>, row: GridRow): string {
+  const own = gridColumns.flatMap(({ field }) => {
+    const found = all.get(cellKey(row, field));
+    return found === undefined ? [] : [[field, typeof found === "string" ? found : found.text]];
+  });
+  return JSON.stringify(Object.fromEntries(own));
+}
+
+/** What is typed, the steps back, what is wrong with which cell, and saving. */
+function useGrid(rows: readonly GridRow[], currency: string) {
+  const client = useQueryClient();
+  const [edits, setEdits] = useState(none);
+  const [faults, setFaults] = useState(noFaults);
+  const [steps, setSteps] = useState<readonly GridEdits[]>([]);
+  const lastCell = useRef<string | null>(null);
+  const now = useRef(edits);
+  now.current = edits;
+  const edit = (added: readonly GridEdit[], cell: string | null) => {
+    // Keys in one cell are one step.
+    if (cell === null || cell !== lastCell.current) setSteps((before) => [...before.slice(1 - mostSteps), now.current]);
+    lastCell.current = cell;
+    const next = withEdits(now.current, added, currency);
+    now.current = next;
+    setEdits(next);
+    setFaults((before) =>
+      before.size === 0 ? before : new Map([...before].filter(([key]) => !added.some((one) => cellKey(one.row, one.field) === key))),
+    );
+  };
+  const stable = useRef(edit);
+  stable.current = edit;
+  const [editCell] = useState(() => (row: GridRow, field: GridField, text: string) => stable.current([{ row, field, text }], cellKey(row, field)));
+  useEffect(() => {
+    // Whoever was told that a cell is another by now, and saves again, means the new one.
+    setEdits((before) => {
+      const byId = new Map(rows.map((row) => [row.variantId, row]));
+      const moved = [...before].filter(([key, { row }]) => faults.has(key) && byId.has(row.variantId) && byId.get(row.variantId) !== row);
+      return moved.length === 0
+        ? before
+        : new Map([...before, ...moved.map(([key, each]) => [key, { ...each, row: byId.get(each.row.variantId) as GridRow }] as const)]);
+    });
+  }, [rows, faults]);
+  const clear = () => {
+    setEdits(none);
+    setFaults(noFaults);
+    setSteps([]);
+    lastCell.current = null;
+  };
+  const saving = useMutation({
+    mutationFn: ({ change, confirmed }: { change: GridChange; confirmed: string[] }) =>
+      callAdmin("PUT /api/admin/variant-grid", { body: { ...change, confirmed } }),
+    onSuccess: async ({ variants }) => {
+      clear();
+      await client.invalidateQueries({ queryKey: ["admin", "variant-grid"] });
+      await client.invalidateQueries({ queryKey: ["admin", "products"] });
+      toast(`${numberText(variants)} variant${variants === 1 ? "" : "s"} saved.`);
+    },
+    onError: async (fault, { change }) => {
+      if (!(fault instanceof CallFault)) return;
+      setFaults(faultsByCell(fault.fields, change));
+      if (fault.code === "changed-meanwhile") await client.invalidateQueries({ queryKey: ["admin", "variant-grid"] });
+    },
+  });
+  const questions = saving.error instanceof CallFault ? saving.error.questions : {};
+  const save = () => {
+    if (now.current.size === 0 || saving.isPending) return;
+    const { change, faults } = changeOf(now.current, currency);
+    setFaults(faults);
+    if (faults.size === 0) saving.mutate({ change, confirmed: Object.keys(questions) });
+  };
+  const undo = () => {
+    lastCell.current = null;
+    setEdits(steps.at(-1) ?? none);
+    setSteps(steps.slice(0, -1));
+    saving.reset();
+  };
+  return {
+    edits,
+    faults,
+    edit,
+    editCell,
+    save,
+    undo,
+    canUndo: steps.length > 0,
+    discard: clear,
+    isPending: saving.isPending,
+    fault: saving.error,
+    questions: Object.values(questions),
+  };
+}
+
+function GridBar({ grid }: { grid: ReturnType<typeof useGrid> }) {
+  const wrong = grid.faults.size;
+  return (
+    <section
+      aria-label="Unsaved changes"
+      data-save-bar=""
+      className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-ground px-4 py-2 shadow-float"
+    >
+      <div role="status" className="min-w-0">
+        <p className="font-medium">
+          {numberText(grid.edits.size)} cell{grid.edits.size === 1 ? "" : "s"} changed
+        </p>
+        {wrong > 0 ? (
+          <p className="text-red">Nothing was saved: look at {wrong === 1 ? "the marked cell" : `the ${numberText(wrong)} marked cells`}.</p>
+        ) : grid.questions.length > 0 ? (
+          grid.questions.map((question) => <p key={question}>{question}</p>)
+        ) : (
+          grid.fault && <p className="text-red">{grid.fault.message}</p>
+        )}
+      </div>
+      <div className="ml-auto flex flex-wrap gap-2">
+        <AdminButton look="plain" onClick={grid.undo} disabled={!grid.canUndo}>
+          Undo
+        </AdminButton>
+        <AdminButton onClick={grid.discard}>Discard</AdminButton>
+        <AdminButton look="solid" onClick={grid.save} disabled={grid.isPending}>
+          {grid.isPending ? "Saving…" : grid.questions.length > 0 ? "Save anyway" : "Save"}
+        </AdminButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,162 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { owner, useRunningShop } from "#support/running-shop.ts";
+import { signInBrowser, useBrowser } from "#support/use-browser.ts";
+
+const shopOf = useRunningShop();
+const browserOf = useBrowser();
+
+const said = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Notifications" }).getByText(text).waitFor();
+
+/** Nothing wider than the screen, nothing that a screen reader trips over. */
+async function looksRight(page: Page, name: string): Promise<void> {
+  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await keepPicture(page, name);
+}
+
+async function openAdmin(path: string): Promise<Page> {
+  const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
+  await signInBrowser(context, shopOf().url, owner);
+  const page = await context.newPage();
+  await page.goto(`${shopOf().url}${path}`);
+  return page;
+}
+
+describe.runIf(chromiumPath)("lists in the admin area", () => {
+  it("are narrowed by filters that stand in the URL, kept as a view, renamed, shared and removed, with chosen columns", async () => {
+    const page = await openAdmin("/admin/products");
+    await page.getByText(/^\d+ products$/).waitFor();
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.getByRole("dialog").getByLabel("Status").selectOption("active");
+    await page.getByRole("dialog").getByLabel("At least").fill("1000");
+    await page.getByRole("button", { name: "Remove the filter Price: at least 1000" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("priceMin")).toBe("1000");
+    await looksRight(page, "list-filters");
+    await page.keyboard.press("Escape");
+    await page.getByRole("columnheader", { name: "Price" }).getByRole("button").click();
+    await expect.poll(() => page.getByRole("columnheader", { name: "Price" }).getAttribute("aria-sort")).toBe("ascending");
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("button", { name: "Save as new view" }).click();
+    await page.getByLabel("Name").fill("Dear ones");
+    await page.getByRole("button", { name: "Save view" }).click();
+    await said(page, "View saved.");
+    await page.getByRole("tab", { name: "All", exact: true }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe("");
+    await page.getByRole("tab", { name: "Dear ones" }).click();
+    await page.getByRole("button", { name: "Remove the filter Status: Active" }).waitFor();
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("button", { name: "Rename or share" }).click();
+    await page.getByLabel("Name").fill("Dear and active");
+    await page.getByLabel("Everybody who sees this list sees the view").check();
+    await page.getByRole("button", { name: "Save view" }).click();
+    await page.getByRole("tab", { name: "Dear and active" }).waitFor();
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("button", { name: "Remove…" }).click();
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await said(page, "The view Dear and active was removed.");
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByLabel("Tags").check();
+    await page.getByRole("columnheader", { name: "Tags" }).waitFor();
+    await page.reload();
+    await page.getByRole("columnheader", { name: "Tags" }).waitFor();
+    await page.setViewportSize(sizes.phone);
+    await page.getByText(/^\d+ products$/).waitFor();
+    await looksRight(page, "list-phone");
+    await page.setViewportSize(sizes.desktop);
+    await page.goto(`${shopOf().url}/admin/orders`);
+    await page.getByRole("tab", { name: "All", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.getByRole("dialog").getByLabel("From").fill("2020-01-01");
+    await page.getByRole("button", { name: "Remove the filter Placed: from Jan 1, 2020" }).waitFor();
+    await page.keyboard.press("Escape");
+    await looksRight(page, "list-orders");
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe("");
+    await page.context().close();
+  }, 240_000);
+
+  it("change prices of all that match after a preview, say what became of each, and take it back", async () => {
+    const page = await openAdmin("/admin/products?view=active&sort=title");
+    await page.getByLabel("Choose all on this page").check();
+    const everything = page.getByRole("button", { name: /^Choose all .* that match$/ });
+    if ((await everything.count()) > 0) await everything.click();
+    await page.getByRole("button", { name: "Change…" }).click();
+    await page.getByRole("button", { name: "Prices…" }).click();
+    await page.getByLabel("By", { exact: true }).fill("10");
+    await page.getByLabel("Round", { exact: true }).selectOption("95");
+    await page.getByText(/ will change/).waitFor();
+    await looksRight(page, "bulk-preview");
+    await page.getByRole("button", { name: /^Change [\d,]+ products$/ }).click();
+    await page
+      .getByRole("heading", { level: 1, name: "Bulk change" })
+      .or(page.getByText(/products changed\.$/))
+      .first()
+      .waitFor();
+    await page.goto(`${shopOf().url}/admin/bulk-changes`);
+    await page.getByRole("link", { name: "Prices +10 %, rounded to .95" }).click();
+    await page.getByText(/^Done: /).waitFor();
+    await looksRight(page, "bulk-change");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("heading", { level: 1, name: "Undo of a bulk change" }).waitFor();
+    await page.getByText(/^Done: /).waitFor();
+    await page.setViewportSize(sizes.phone);
+    await looksRight(page, "bulk-undo-phone");
+    await page.goto(`${shopOf().url}/admin/bulk-changes`);
+    await page.getByRole("link", { name: "Undo: Prices +10 %, rounded to .95" }).waitFor();
+    await looksRight(page, "bulk-changes-phone");
+    await page.context().close();
+  }, 240_000);
+
+  it("change 200 prices in the grid, pasted from a spreadsheet, with a fault at its cell, and nothing lost between pages", async () => {
+    const page = await openAdmin("/admin/products");
+    await page.evaluate(async () => {
+      for (const rack of ["A", "B"]) {
+        const variants = Array.from({ length: 100 }, (_, at) => ({ optionValues: [`Size ${String(at).padStart(3, "0")}`], priceCents: 1000 + at }));
+        const body = JSON.stringify({ handle: `grid-rack-${rack.toLowerCase()}`, title: `Grid rack ${rack}`, options: ["Size"], variants });
+        await fetch("/api/admin/products", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+      }
+    });
+    await page.goto(`${shopOf().url}/admin/products/grid?search=${encodeURIComponent("Grid rack")}`);
+    const paste = async (cell: string, text: string) => {
+      await page.getByLabel(cell).focus();
+      await page.evaluate((pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text", pasted);
+        document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      }, text);
+    };
+    const prices = Array.from({ length: 100 }, (_, at) => `$${200 + at}.50`);
+    await paste("Price of Grid rack A, Size 000", prices.join("\n"));
+    await page.getByText("100 cells changed").waitFor();
+    await page.keyboard.press("ArrowDown");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Price of Grid rack A, Size 001");
+    await looksRight(page, "grid");
+    await page.getByRole("button", { name: "Next" }).click();
+    await paste("Price of Grid rack B, Size 000", [...prices.slice(0, 99), "much"].join("\r\n"));
+    await page.getByText("200 cells changed").waitFor();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Enter an amount.").waitFor();
+    await page.getByLabel("Price of Grid rack B, Size 099").fill("299.50");
+    await page.keyboard.press("Control+s");
+    await said(page, "200 variants saved.");
+    expect(await page.getByLabel("Price of Grid rack B, Size 099").inputValue()).toBe("299.50");
+    // Somebody else saves a cell while it is being changed here.
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByLabel("Price of Grid rack B, Size 001").fill("5");
+    await page.getByLabel("Price of Grid rack B, Size 001").fill("6");
+    await other.keyboard.press("Control+s");
+    await said(other, "1 variant saved.");
+    await page.keyboard.press("Control+s");
+    await page.getByText("Somebody changed it to 5.00 meanwhile.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => page.getByText("1 cell changed").count()).toBe(0);
+    await page.setViewportSize(sizes.phone);
+    await looksRight(page, "grid-phone");
+    await page.context().close();
+  }, 240_000);
+});
