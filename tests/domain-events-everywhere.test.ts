@@ -9,11 +9,13 @@ const withoutEvent: Record<string, string> = {
   "src/domain/cart/cart-joining.ts": "the rows of the carts say how they stand",
   "src/domain/catalog/product-editing.ts": "calls what is written in product-writing.ts",
   "src/domain/catalog/product-grid.ts": "calls editProducts, which calls what is written in product-writing.ts",
+  "src/domain/catalog/product-copying.ts": "creates a product, which writes its event",
   "src/domain/catalog/product-saving.ts": "calls what is written in product-writing.ts",
   "src/domain/catalog/units-sold.ts": "counts what orders say",
   "src/domain/checkout/checkout-reminders.ts": "the reminder's row says when it was agreed to, sent and stopped",
   "src/domain/checkout/provider-reports.ts": "the payments, refunds, disputes and payouts that it changes write theirs",
   "src/domain/checkout/purchase-order-confirmation-request.ts": "only sends an email again",
+  "src/domain/content/policies.ts": "creates a page, which writes its event",
   "src/domain/exemptions/exemption-mails.ts": "the certificate's row says that its owner was written to",
   "src/domain/inventory/inventory.ts": "parts of payments and orders, which write theirs",
   "src/domain/inventory/stock-shares.ts": "part of a payment",
@@ -23,6 +25,7 @@ const withoutEvent: Record<string, string> = {
   "src/domain/returns/return-pictures.ts": "the picture's row says which return it came with, and when",
   "src/domain/settings/shop-pictures.ts": "calls changeBesideForm",
   "src/domain/webhooks/webhook-following.ts": "makes deliveries of events that others wrote",
+  "src/domain/staff-search/staff-search.ts": "reads, with a limit of time for one transaction",
   "src/domain/stored-files.ts": "files go when nothing names them",
 };
 

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createMemo } from "#adapters/memo/memo.ts";
 import { actorOfSession, signOut } from "#domain/accounts/accounts.ts";
 import { system } from "#domain/actor.ts";
+import { actorOfApiKey, createApiKey, revokeApiKey } from "#domain/api-keys/api-keys.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { listCategoryGroups, listFeaturedCollections, removeCollections, saveCategoryGroup, saveCollection } from "#domain/catalog/catalog.ts";
 import { nextPublication, readMenu, saveArticle, saveBlog, saveMenu } from "#domain/content/content.ts";
@@ -85,6 +86,7 @@ const removeAll = async (shop: Shop) =>
 
 let signedIn = "";
 let product: { id: string };
+let key: { id: string; key: string };
 
 const sale = discountWith();
 
@@ -117,6 +119,13 @@ const remembered: Record<string, Remembered> = {
     prepare: filledShop,
     read: listCategoryGroups,
     changes: { "a group is renamed": (shop) => saveCategoryGroup(shop, system, group("Engines")), "its collections are removed": removeAll },
+  },
+  "api-key": {
+    prepare: async (shop) => {
+      key = await createApiKey(shop, system, { name: "ERP", scopes: ["orders:read"], days: null });
+    },
+    read: (shop) => actorOfApiKey(shop, key.key),
+    changes: { "the key is revoked": (shop) => revokeApiKey(shop, system, key.id) },
   },
   "automatic-discounts": {
     prepare: async (shop) => {

@@ -34,9 +34,10 @@ export async function addListView(shop: Shop, actor: Actor, list: ListName, inpu
 
 /** Another name, other filters, shared or not. Refuses `not-allowed`, `input-invalid`, `not-found`. */
 export async function changeListView(shop: Shop, actor: Actor, id: string, input: ListViewInput): Promise<void> {
+  const staff = staffOf(actor);
   const view = parseInput(listViewInput, input);
   await inTransaction(shop, async (shop) => {
-    const { list } = await changeable(shop, actor, id);
+    const { list } = await changeable(shop, staff, id);
     await updateView(shop, id, { ...view, at: shop.clock.now().toISOString() });
     await record(shop, actor, "list-view.saved", { kind: "list-view", id }, { list, isShared: view.isShared });
   });
@@ -44,8 +45,9 @@ export async function changeListView(shop: Shop, actor: Actor, id: string, input
 
 /** Refuses `not-allowed`, `not-found`. */
 export async function removeListView(shop: Shop, actor: Actor, id: string): Promise<void> {
+  const staff = staffOf(actor);
   await inTransaction(shop, async (shop) => {
-    const { list } = await changeable(shop, actor, id);
+    const { list } = await changeable(shop, staff, id);
     await deleteView(shop, id);
     await record(shop, actor, "list-view.removed", { kind: "list-view", id }, { list });
   });
@@ -68,6 +70,12 @@ function requireList(actor: Actor, list: ListName): void {
   }
 }
 
+function staffOf(actor: Actor): Staff {
+  if (actor.kind === "visitor") throw new Refusal("not-signed-in");
+  if (actor.kind !== "staff") throw new Refusal("not-allowed");
+  return actor;
+}
+
 /** A view is somebody's: the system has none. */
 function ownerOf(actor: Actor, list: ListName): Staff {
   requireList(actor, list);
@@ -76,9 +84,7 @@ function ownerOf(actor: Actor, list: ListName): Staff {
 }
 
 /** Another's private view is not there at all. */
-async function changeable(shop: Shop, actor: Actor, id: string): Promise<StoredView> {
-  if (actor.kind === "visitor") throw new Refusal("not-signed-in");
-  if (actor.kind !== "staff") throw new Refusal("not-allowed");
+async function changeable(shop: Shop, actor: Staff, id: string): Promise<StoredView> {
   const view = isId(id) ? await selectView(shop, id) : null;
   if (!view || (!view.isShared && view.accountId !== actor.accountId)) throw new Refusal("not-found");
   if (view.accountId === actor.accountId) requireList(actor, view.list);

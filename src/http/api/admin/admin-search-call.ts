@@ -47,7 +47,7 @@ export const adminSearchRoutes = [
     path: "/api/admin/search",
     who: "staff",
     right: "orders.read",
-    summary: "Find orders, products, variants, customers, collections, pages and articles, at most five of each",
+    summary: "Find orders, products, customers, collections and texts, at most five of each",
     request: { query: z.object({ query: z.string().max(200).default("") }) },
     answers: { 200: staffHits },
     answer: (c, { query }) => searchAsStaff(c.get("shop"), c.get("actor"), query),
