@@ -5,14 +5,17 @@ import { readSources } from "#support/source-tree.ts";
 /** Every component whose file is over 100 lines long, with the browser tests that work with it: file of `tests/e2e`, title. */
 const browserTests: Record<string, Record<string, string[]>> = {
   "src/web/account": {
-    "addresses-page.tsx": ["whole-way: registers, confirms by email, buys by card and by purchase order, reads order and invoice"],
+    "addresses-page.tsx": ["customer-journey: registers, confirms by email, buys by card and by purchase order, reads order and invoice"],
     "login-page.tsx": ["form-messages: sees that the shop cannot be reached, and that the password is wrong"],
-    "own-order-page.tsx": ["whole-way: registers, confirms by email, buys by card and by purchase order, reads order and invoice"],
-    "security-page.tsx": ["whole-way: registers, confirms by email, buys by card and by purchase order, reads order and invoice"],
+    "own-order-page.tsx": ["customer-journey: registers, confirms by email, buys by card and by purchase order, reads order and invoice"],
+    "security-page.tsx": ["customer-journey: registers, confirms by email, buys by card and by purchase order, reads order and invoice"],
     "register-page.tsx": ["form-messages: sees what is wrong, field by field, and what went wrong besides"],
   },
   "src/web/checkout": {
-    "checkout-page.tsx": ["checkout-by-keyboard: is walked through by Tab and Enter alone", "journey: what is typed into the checkout counts"],
+    "checkout-page.tsx": [
+      "checkout-by-keyboard: is walked through by Tab and Enter alone",
+      "before-scripts-load: what is typed into the checkout counts",
+    ],
     "payment-section.tsx": ["card-payment: pays an order on a %s, after the buyer went back"],
     "review-section.tsx": ["discounts: is made by staff, entered by a buyer, and taken off the order"],
     "shipping-section.tsx": ["shipping-choices: is chosen by the buyer: the method, and whether to wait for what is not in stock"],
@@ -20,7 +23,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "confirm-purchase-order-page.tsx": ["purchase-order: is confirmed by mail, and the next one is not asked about"],
   },
   "src/web/postal-address": {
-    "address-fields.tsx": ["whole-way: registers, confirms by email, buys by card and by purchase order, reads order and invoice"],
+    "address-fields.tsx": ["customer-journey: registers, confirms by email, buys by card and by purchase order, reads order and invoice"],
   },
   "src/web/tax-certificates": {
     "certificate-fields.tsx": ["tax-exemption: is sent at the checkout, verified by staff, and frees the order from tax"],
@@ -31,6 +34,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "cart/cart-page.tsx": ["form-messages: shows what is true after a change that failed, and is empty once the last line is removed"],
     "collections/collection-page.tsx": ["admin-screens: sorts a collection, narrows it by price"],
     "contact/contact-form.tsx": ["form-messages: names the fault of each field until it is mended"],
+    "home/added-sections.tsx": ["online-store: is a home page of blocks"],
     "home/home-page.tsx": ["layout-measurements: shows three products beside one another"],
     "layout/main-navigation.tsx": ["menus: opens under an item of the main navigation"],
     "layout/site-header.tsx": ["menus: stands in the menu of a phone", "layout-measurements: shows three products beside one another"],
@@ -132,6 +136,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "online-store/redirects-page.tsx": ["online-store: is a redirect that is followed"],
     "toolkit/arranged-rows.tsx": ["online-store: is a home page of blocks"],
     "online-store/home-standard-fields.tsx": ["admin-area: takes a picture of the merchant's own for the home page"],
+    "settings/backups-panel.tsx": ["backups: are written at the press of a button"],
     "settings/picture-field.tsx": ["admin-area: takes a picture of the merchant's own for the home page"],
     "settings/settings-page.tsx": ["settings-pickers: lead from each open point of going live to where it is mended"],
     "settings/shipping-method-rows.tsx": ["shipping-choices: is set by staff: days, a further method, and a zone of its own"],

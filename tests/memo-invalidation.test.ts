@@ -122,7 +122,7 @@ const remembered: Record<string, Remembered> = {
   },
   "api-key": {
     prepare: async (shop) => {
-      key = await createApiKey(shop, system, { name: "ERP", scopes: ["orders:read"], days: null });
+      key = await createApiKey(shop, system, { name: "ERP", scopes: ["orders.read"], days: null });
     },
     read: (shop) => actorOfApiKey(shop, key.key),
     changes: { "the key is revoked": (shop) => revokeApiKey(shop, system, key.id) },

@@ -41,6 +41,7 @@ describe("the contract of the API", () => {
         "GET /api/openapi.json",
         "GET /api/docs",
         "GET /api/admin/imports/{id}/file",
+        "GET /api/admin/reorders/file",
         "GET /api/admin/lists/orders.csv",
         "GET /api/admin/lists/products.csv",
         "GET /api/admin/mails/{key}/html",

@@ -48,7 +48,8 @@ const visitor: Actor = { kind: "visitor", cartId: null };
 const customer: Actor = { kind: "customer", accountId: "0198a0a0-0000-7000-8000-000000000002", email: "ada@lab.example", cartId: null };
 
 /** Where the right depends on what is asked: something that needs it. */
-const asked: Record<string, object> = {
+const asked: Record<string, unknown> = {
+  "webhooks/listChanges": "orders",
   "accounts/changeOwnPassword": { currentPassword: "correct horse battery", password: "another horse battery" },
   "accounts/requestEmailChange": { email: "eve@lab.example", currentPassword: "correct horse battery" },
   "accounts/createAccount": { email: "eve@lab.example", password: "correct horse battery", firstName: "Eve", lastName: "Doe", role: "owner" },
