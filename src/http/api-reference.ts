@@ -43,7 +43,7 @@ body{font:15px/1.55 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1
 h1{font-size:1.9rem;margin:0 0 .5rem}h2{margin:2.5rem 0 .5rem;border-bottom:1px solid var(--line)}h3{margin:1.75rem 0 .25rem;font-size:1rem}
 code,pre{font-family:ui-monospace,monospace;font-size:.9em}pre{background:var(--soft);padding:.75rem;overflow:auto;border-radius:6px}
 table{border-collapse:collapse;width:100%;margin:.5rem 0}th,td{text-align:left;vertical-align:top;padding:.3rem .5rem .3rem 0;border-bottom:1px solid var(--line)}
-th{font-weight:600}a{color:var(--accent)}nav ul{columns:14rem;padding-left:1.1rem}.method{display:inline-block;min-width:4rem;color:var(--accent);font-weight:700}
+th{font-weight:600}a{color:var(--accent)}nav ul{columns:14rem;padding-left:1.1rem}nav li{line-height:1.75rem}.method{display:inline-block;min-width:4rem;color:var(--accent);font-weight:700}
 p{margin:.35rem 0}details{margin:.35rem 0}summary{cursor:pointer;font-weight:600}`;
 
 /** Nothing runs here, and nothing is loaded but the page itself. */
@@ -79,7 +79,7 @@ export function apiReference(contract: Contract): string {
 
 const introduction = `
 <p>Programs read and change the shop with an API key, which an owner makes in the admin area under API. Send it with every call:</p>
-<pre>Authorization: Bearer mk_…</pre>
+<pre tabindex="0">Authorization: Bearer mk_…</pre>
 <p>A key makes the calls that one of its scopes covers, at most 600 a minute. A body is JSON. Amounts are decimal strings with their currency code, times are ISO 8601 with their zone.
 The whole contract, with the calls of the storefront and of people who are signed in, is <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <h2>Answers</h2>
@@ -91,7 +91,7 @@ sent twice, it is done once.</p>
 and <code>/customers</code>: ids in the order in which it happened, without a gap. Keep <code>next</code>, and begin there the next time.</p>
 <h2>Webhooks</h2>
 <p>A webhook sends what happened to orders, products, stock and customers to your program, about two seconds later:</p>
-<pre>POST /your/path
+<pre tabindex="0">POST /your/path
 webhook-id: 0198a0a0-…
 webhook-timestamp: 1795000000
 webhook-signature: v1,&lt;base64&gt;
