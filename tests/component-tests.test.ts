@@ -34,7 +34,6 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "cart/cart-page.tsx": ["form-messages: shows what is true after a change that failed, and is empty once the last line is removed"],
     "collections/collection-page.tsx": ["admin-screens: sorts a collection, narrows it by price"],
     "contact/contact-form.tsx": ["form-messages: names the fault of each field until it is mended"],
-    "home/added-sections.tsx": ["online-store: is a home page of blocks"],
     "home/home-page.tsx": ["layout-measurements: shows three products beside one another"],
     "layout/main-navigation.tsx": ["menus: opens under an item of the main navigation"],
     "layout/site-header.tsx": ["menus: stands in the menu of a phone", "layout-measurements: shows three products beside one another"],

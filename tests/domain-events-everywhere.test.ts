@@ -15,7 +15,6 @@ const withoutEvent: Record<string, string> = {
   "src/domain/checkout/checkout-reminders.ts": "the reminder's row says when it was agreed to, sent and stopped",
   "src/domain/checkout/provider-reports.ts": "the payments, refunds, disputes and payouts that it changes write theirs",
   "src/domain/checkout/purchase-order-confirmation-request.ts": "only sends an email again",
-  "src/domain/content/policies.ts": "creates a page, which writes its event",
   "src/domain/exemptions/exemption-mails.ts": "the certificate's row says that its owner was written to",
   "src/domain/inventory/inventory.ts": "parts of payments and orders, which write theirs",
   "src/domain/inventory/stock-shares.ts": "part of a payment",

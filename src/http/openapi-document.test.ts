@@ -40,6 +40,7 @@ describe("the contract of the API", () => {
       ...[
         "GET /api/openapi.json",
         "GET /api/docs",
+        "GET /api/admin/bulk-changes/{id}/rows.csv",
         "GET /api/admin/imports/{id}/file",
         "GET /api/admin/reorders/file",
         "GET /api/admin/lists/orders.csv",

@@ -1,6 +1,6 @@
 /** Every path of the shop as a function; pages never write a path themselves. */
 
-type Query = Record<string, string | number | null | undefined>;
+export type Query = Record<string, string | number | null | undefined>;
 
 /** `path` with the query's set values; empty ones are left out, so that one view has one address. */
 export function withQuery(path: string, query: Query): string {
@@ -66,16 +66,13 @@ export const links = {
   /** Where the forms with the document of a purchase order go. */
   checkoutDocument: (token: string) => `/files/checkouts/${segment(token)}/purchase-order`,
   orderDocument: (orderId: string, proof?: string) => withQuery(`/files/orders/${segment(orderId)}/purchase-order`, { order: proof }),
-  /** The generated documentation of the API. */
-  apiReference: () => "/api/docs",
   admin: () => "/admin",
-  /** A screen of the admin area that has nothing of its own in its path. */
   orderCertificate: (orderId: string) => `/files/orders/${segment(orderId)}/tax-certificate`,
   returnPictures: (returnId: string, token: string) => withQuery(`/files/returns/${segment(returnId)}/pictures`, { order: token }),
   returnPicture: (id: string) => `/files/returns/${segment(id)}`,
   adminWebhook: (id: string) => `/admin/webhooks/${segment(id)}`,
   adminImport: (id: string) => `/admin/import/${segment(id)}`,
-  importReportFile: (id: string) => `/api/admin/imports/${segment(id)}/file`,
+  /** A screen of the admin area that has nothing of its own in its path. */
   adminPage: (name: string) => `/admin/${segment(name)}`,
   /** Of who is signed in: name, password, second factor, sessions. */
   adminAccount: () => "/admin/account",
@@ -94,7 +91,6 @@ export const links = {
   /** Of a variant: what is there of it, and how it came about. */
   adminStock: (variantId: string) => `/admin/inventory/${segment(variantId)}`,
   adminIncoming: (id: string) => `/admin/incoming/${segment(id)}`,
-  adminReorderFile: () => `/api/admin/reorders/file`,
   adminCollection: (id: string) => `/admin/collections/${segment(id)}`,
   adminMessages: (query: Query = {}) => withQuery("/admin/messages", query),
   cannedReplies: () => "/admin/messages/canned-replies",
@@ -106,17 +102,13 @@ export const links = {
   adminCustomer: (id: string) => `/admin/customers/${segment(id)}`,
   adminDiscount: (id: string) => `/admin/discounts/${segment(id)}`,
   adminTaxCertificate: (id: string) => `/admin/tax-certificates/${segment(id)}`,
-  /** All of a list that match, as a file. */
-  adminListFile: (list: "products" | "orders", query: Query = {}) => withQuery(`/api/admin/lists/${list}.csv`, query),
   /** Prices and texts of many variants, of chosen products (`ids`) or of all that match. */
   productGrid: (query: Query = {}) => withQuery("/admin/products/grid", query),
   adminBulkChange: (id: string) => `/admin/bulk-changes/${segment(id)}`,
-  /** What became of each product, or of those of one result. */
-  bulkChangeFile: (id: string, result?: "refused") => withQuery(`/api/admin/bulk-changes/${segment(id)}/rows.csv`, { result }),
   newProduct: () => "/admin/products/new",
-  /** The page of a section; what the storefront shows has pages of its own. */
   /** The entries of the audit log about one thing. */
   adminHistory: (kind: string, id: string) => withQuery("/admin/settings/audit", { kind, id }),
+  /** The page of a section; what the storefront shows has pages of its own. */
   adminSettings: (section?: string) => {
     if (section === "home") return "/admin/home-page";
     if (section === "announcements") return "/admin/announcements";

@@ -1,5 +1,5 @@
-import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
+import { openedFiles } from "../toolkit/opened-files.ts";
 import { PageFrame } from "../toolkit/page-frame.tsx";
 import { ApiKeysPanel } from "./api-keys-panel.tsx";
 import { WebhooksPanel } from "./webhooks-panel.tsx";
@@ -13,7 +13,7 @@ export default function ApiPage() {
       title="API"
       narrow
       actions={
-        <AdminLinkButton to={links.apiReference()} reloadDocument>
+        <AdminLinkButton to={openedFiles.apiReference()} reloadDocument>
           Documentation
         </AdminLinkButton>
       }

@@ -1,7 +1,7 @@
 import { numberText } from "#domain/number-text.ts";
 import { Badge } from "#ui/badge.tsx";
-import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
+import { openedFiles } from "../toolkit/opened-files.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import type { Outcome } from "./import-words.ts";
 
@@ -35,7 +35,7 @@ export function ImportReport({ id, isDone, outcome }: { id: string; isDone: bool
         <Panel
           title="Rows to look at"
           actions={
-            <AdminLinkButton reloadDocument to={links.importReportFile(id)}>
+            <AdminLinkButton reloadDocument to={openedFiles.importReport(id)}>
               Download report
             </AdminLinkButton>
           }

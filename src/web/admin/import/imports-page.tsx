@@ -9,6 +9,7 @@ import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { uploadAdmin } from "../toolkit/admin-call.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { timeText } from "../toolkit/local-times.ts";
+import { openedFiles } from "../toolkit/opened-files.ts";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { importsQuery, type ListedImport, sizeText, stateWords } from "./import-words.ts";
 
@@ -26,7 +27,7 @@ export default function ImportsPage() {
           back={back}
           narrow
           actions={
-            <AdminLinkButton reloadDocument to={links.adminListFile("products")}>
+            <AdminLinkButton reloadDocument to={openedFiles.list("products")}>
               Download products
             </AdminLinkButton>
           }

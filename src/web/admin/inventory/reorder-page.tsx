@@ -9,6 +9,7 @@ import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { ListPage } from "../toolkit/list-page.tsx";
+import { openedFiles } from "../toolkit/opened-files.ts";
 import { Thumbnail } from "../toolkit/thumbnail.tsx";
 import { AvailableUnits, IncomingUnits, variantName } from "./stock-words.tsx";
 
@@ -66,7 +67,7 @@ export default function ReorderPage() {
       empty="No variant on sale is at or under the number from which it counts as low. That number is a field of each variant."
       actions={
         <>
-          <AdminLinkButton to={links.adminReorderFile()} reloadDocument>
+          <AdminLinkButton to={openedFiles.reorders()} reloadDocument>
             <Download aria-hidden="true" className="size-4" />
             CSV
           </AdminLinkButton>

@@ -11,6 +11,7 @@ import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { timeText } from "../toolkit/local-times.ts";
+import { openedFiles } from "../toolkit/opened-files.ts";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 
@@ -122,7 +123,7 @@ function Progress({ run }: { run: Run }) {
           ))}
         </dl>
         <p>
-          <a href={links.bulkChangeFile(run.id)} download className="text-accent hover:underline">
+          <a href={openedFiles.bulkChange(run.id)} download className="text-accent hover:underline">
             What became of each, as CSV
           </a>
         </p>
@@ -154,7 +155,7 @@ function RefusedRows({ run, rows }: { run: Run; rows: Row[] }) {
       title="Refused"
       flush
       actions={
-        <a href={links.bulkChangeFile(run.id, "refused")} download className="text-accent hover:underline">
+        <a href={openedFiles.bulkChange(run.id, "refused")} download className="text-accent hover:underline">
           As CSV
         </a>
       }

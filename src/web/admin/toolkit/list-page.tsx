@@ -5,7 +5,6 @@ import type { ListName } from "#domain/list-views/list-view-input.ts";
 import { numberText } from "#domain/number-text.ts";
 import { classNames } from "#ui/class-names.ts";
 import type { Answer, CallName, InputOf } from "#web/api-call.ts";
-import { links } from "#web/links.ts";
 import { AdminButton } from "./admin-button.tsx";
 import { callAdmin } from "./admin-call.ts";
 import { AdminSelect, type Choice } from "./admin-fields.tsx";
@@ -15,6 +14,7 @@ import { ColumnButton, useColumns } from "./list-columns.tsx";
 import { CursorPages, ListSearch, pluralOf, useListState } from "./list-controls.tsx";
 import { chipsOf, filterQuery, type ListFilter } from "./list-filters.ts";
 import { type Selection, SelectionBar, useSelection } from "./list-selection.tsx";
+import { openedFiles } from "./opened-files.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "./page-frame.tsx";
 import { SavedViewMenu, useSavedViews } from "./saved-views.tsx";
 import { Tabs } from "./tabs.tsx";
@@ -55,7 +55,7 @@ type Props<Row extends object, Name extends ListCall> = {
   /** Counts what matches. `sumText`: what else it says of all of them. */
   total?: { call: TotalCall; sumText?: (answer: never) => string };
   /** Answers all that match as a file. */
-  file?: Parameters<typeof links.adminListFile>[0];
+  file?: Parameters<typeof openedFiles.list>[0];
   /** What can be done with chosen rows; `nameOf` says which row is which. */
   bulk?: { nameOf: (row: Row) => string; actions: (selection: Selection, total: Total | undefined) => ReactNode };
 };
@@ -197,7 +197,7 @@ function ListHead<Row extends object, Name extends ListCall>(props: HeadProps<Ro
         {list && <ColumnButton columns={columns} choice={choice} />}
         {file && (
           <a
-            href={links.adminListFile(file, csvQuery)}
+            href={openedFiles.list(file, csvQuery)}
             download
             className="inline-flex min-h-9 items-center gap-2 rounded-control border border-edge bg-paper px-3 font-medium hover:border-accent hover:text-accent pointer-coarse:min-h-11"
           >

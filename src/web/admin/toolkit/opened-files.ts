@@ -1,3 +1,5 @@
+import { type Query, withQuery } from "#web/links.ts";
+
 const segment = encodeURIComponent;
 
 /** What the browser itself opens, by a link or in a frame. Apart from `links`, which shoppers' pages have too. */
@@ -6,5 +8,14 @@ export const openedFiles = {
   mailPreview: (key: string) => `/api/admin/mails/${segment(key)}/html`,
   orderMail: (orderId: string, mail: string) => `/api/admin/orders/${segment(orderId)}/mails/${segment(mail)}/html`,
   returnPicture: (id: string) => `/files/returns/${segment(id)}`,
+  /** What an import did with each row. */
+  importReport: (id: string) => `/api/admin/imports/${segment(id)}/file`,
+  reorders: () => "/api/admin/reorders/file",
+  /** All of a list that match. */
+  list: (list: "products" | "orders", query: Query = {}) => withQuery(`/api/admin/lists/${list}.csv`, query),
+  /** What became of each product of a bulk change, or of those of one result. */
+  bulkChange: (id: string, result?: "refused") => withQuery(`/api/admin/bulk-changes/${segment(id)}/rows.csv`, { result }),
+  /** The generated documentation of the API. */
+  apiReference: () => "/api/docs",
   taxCertificate: (id: string) => `/api/admin/tax-certificates/${segment(id)}/file`,
 };
