@@ -15,15 +15,17 @@ export function AdminSearch({ onDo }: { onDo: (what: "help" | "theme") => void }
   const [isOpen, setOpen] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
   const typed = text.trim();
-  const asked = useDeferredValue(orderActionIn(typed)?.rest ?? typed);
-  const isAsking = asked.length >= shortestSearch || /^\d$/.test(asked);
+  const wanted = orderActionIn(typed)?.rest ?? typed;
+  const asked = useDeferredValue(wanted);
+  const isAsking = isSearched(asked);
   const { data, isFetching, isPlaceholderData, error } = useQuery({
     queryKey: ["admin", "search", asked],
     queryFn: ({ signal }) => callAdmin("GET /api/admin/search", { query: { query: asked } }, { signal }),
     enabled: isAsking && isOpen,
     placeholderData: (before) => before,
   });
-  const isStale = isAsking && (isFetching || isPlaceholderData || asked !== (orderActionIn(typed)?.rest ?? typed));
+  // What is asked follows the keys a moment later.
+  const isStale = isSearched(wanted) && (asked !== wanted || isFetching || isPlaceholderData);
   const answer = isAsking ? data : undefined;
   const { groups, found, isNamed } = paletteFor(answer, { text: typed, rights });
   const status = statusText({ typed, isStale, isFault: error !== null, groups, found, isSimilar: answer?.isSimilar === true });
@@ -71,6 +73,9 @@ export function AdminSearch({ onDo }: { onDo: (what: "help" | "theme") => void }
     </search>
   );
 }
+
+/** A single figure may be the number of an order. */
+const isSearched = (text: string) => text.length >= shortestSearch || /^\d$/.test(text);
 
 type StatusProps = { typed: string; isStale: boolean; isFault: boolean; groups: PaletteGroup[]; found: PaletteEntry[]; isSimilar: boolean };
 
