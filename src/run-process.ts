@@ -6,7 +6,7 @@ const sameSignalMs = 500;
 
 /**
  * Runs this process: opens the shop, and closes it at SIGTERM or SIGINT after every request and job has ended. A second
- * signal does not wait. Faults that the operator can mend are one line; the exit status is 0 only after an orderly stop.
+ * signal does not wait. Faults that the operator can fix are one line; the exit status is 0 only after an orderly stop.
  */
 export async function runProcess(open: (onLost: (cause: string) => void) => Promise<Serving>, say: (line: string) => void): Promise<void> {
   let serving: Serving | null = null;

@@ -23,7 +23,7 @@ const settleMs = 20_000;
 /**
  * Memory of one node with the processes it starts, the database apart: while shoppers look at thousands of different pages (so that the
  * page cache fills up to its 128 MB), search and fill carts, while one of them is the first to see 1,200 pictures, in every size, and
- * afterwards.
+ * afterward.
  */
 export const memory: MeasurementScript = { name: "memory", perSize: true, run };
 

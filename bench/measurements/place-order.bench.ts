@@ -130,7 +130,7 @@ async function placeDirectly(shop: Shop, checkout: PreparedCheckout | undefined)
   if (!answer.goTo?.includes("/thank-you")) throw new Error(`No order was placed: ${JSON.stringify(answer)}`);
 }
 
-/** What the database says of it afterwards. */
+/** What the database says of it afterward. */
 export async function ordersIn(server: BenchServer, database: string, expected: number) {
   const { sql, close } = server.open(database, { max: 2 });
   const truth = await inspect(sql, expected);

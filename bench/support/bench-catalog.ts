@@ -68,7 +68,7 @@ async function multiply(sql: Sql, wanted: number): Promise<void> {
   await makeIndexes();
 }
 
-/** Each row into each index costs many times what making the indexes afterwards does. Those that keep rows apart stay. */
+/** Each row into each index costs many times what making the indexes afterward does. Those that keep rows apart stay. */
 async function setIndexesAside(sql: Sql, tables: string[]): Promise<() => Promise<void>> {
   const indexes = await sql<{ name: string; definition: string }[]>`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as definition

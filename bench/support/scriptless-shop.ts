@@ -5,7 +5,7 @@ import { freePort } from "./child-node.ts";
 
 /**
  * The shop's pages without their scripts, in front of the shop that makes them; everything else as the shop answers it. What they cost
- * a browser is its own: markup, style sheet, fonts and pictures, but no film, which comes by script.
+ * a browser is its own: markup, style sheet, fonts and pictures, but no video, which comes by script.
  */
 export async function startScriptless(shop: string): Promise<{ origin: string; stop(): void }> {
   const known = new Map<string, Promise<Answer>>();

@@ -1,5 +1,5 @@
 /**
- * Something the operator can mend: its message is one plain line (or a short list) that says what is wrong and what to
+ * Something the operator can fix: its message is one plain line (or a short list) that says what is wrong and what to
  * do next. Shown without a stack, by `main.ts` and the commands.
  */
 export class OperatorFault extends Error {

@@ -43,7 +43,7 @@ describe("an address", () => {
       country: "US",
     });
     expect(lines.slice(0, 5)).toEqual(["Ada Byron", "Attn: Receiving", "Byron Labs", "Cell Biology", "1 Analytical Way"]);
-    expect(addressLines({ ...ada, attention: "c/o Dr. Grey", country: "US" })).toContain("c/o Dr. Grey");
+    expect(addressLines({ ...ada, attention: "c/o Dr. Gray", country: "US" })).toContain("c/o Dr. Gray");
   });
 
   it("keeps on its lines what its country has no place for, whatever the country", () => {

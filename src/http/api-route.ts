@@ -205,7 +205,7 @@ const idempotencyKey: MiddlewareHandler<Env> = (c, next) => {
   return next();
 };
 
-/** For calls that change one thing and answer it as it is afterwards: `read` answers it by the id in the path. */
+/** For calls that change one thing and answer it as it is afterward: `read` answers it by the id in the path. */
 export function answerAfter<Answer>(read: (c: Context<Env>, id: string) => Promise<Answer>) {
   return <Input extends { params: { id: string } }>(change: (c: Context<Env>, input: Input) => Promise<unknown>) =>
     async (c: Context<Env>, input: Input): Promise<Answer> => {

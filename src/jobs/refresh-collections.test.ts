@@ -21,7 +21,7 @@ it("brings every other collection up to date when the rules of one are broken", 
   const members = () => shop.sql`select collection_id as id from collection_products where product_id = ${variant.productId} order by 1`;
   expect(await members()).toEqual([first, last].sort().map((id) => ({ id })));
   expect((await keptFaults(shop)).faults).toMatchObject([{ kind: "collection", subject: broken }]);
-  await saveCollection(shop, system, { handle: "broken", title: "Mended", rules: inStock("5") });
+  await saveCollection(shop, system, { handle: "broken", title: "Fixed", rules: inStock("5") });
   await refreshCollectionsOf(shop, { productIds: [variant.productId] });
   expect(await members()).toHaveLength(3);
   expect((await keptFaults(shop)).faults).toEqual([]);

@@ -118,8 +118,8 @@ export const links = {
   megaMenus: () => "/mega-menus.json",
   sitemap: (file?: number) => withQuery("/sitemap.xml", { file }),
 
-  /** The film of the home page and its first picture. */
-  heroFilm: () => "/hero.mp4",
+  /** The video of the home page and its first picture. */
+  heroVideo: () => "/hero.mp4",
   heroPoster: (width: 960 | 1440) => (width === 1440 ? "/hero.avif" : `/hero-${width}.avif`),
 
   /** The shop's own pictures, which the studio makes. */

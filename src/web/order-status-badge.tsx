@@ -13,7 +13,7 @@ const tones: Record<string, BadgeTone> = {
 /** A status as it was received, with `label` before it. */
 export function StatusBadge({ label, status }: { label: "Payment" | "Fulfillment"; status: string }) {
   return (
-    <Badge tone={tones[status] ?? "grey"}>
+    <Badge tone={tones[status] ?? "gray"}>
       {label}: {status.replaceAll("_", " ")}
     </Badge>
   );

@@ -61,7 +61,7 @@ class KillableShop {
     await this.#child.says("  Admin  ");
   }
 
-  /** Ends who is named by SIGKILL; the shop runs again afterwards. */
+  /** Ends who is named by SIGKILL; the shop runs again afterward. */
   async kill(victim: (typeof victims)[number], choose: (pids: number[]) => number): Promise<void> {
     if (victim === "connection") return void process.kill(choose(await this.read((sql) => connectionsOf(sql))), "SIGKILL");
     if (victim === "shop") this.#child?.kill("SIGKILL");

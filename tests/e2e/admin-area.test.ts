@@ -114,7 +114,7 @@ describe.runIf(chromiumPath)("the admin area", () => {
     }
   }, 180_000);
 
-  it("takes a picture of the merchant's own for the home page, in place of the film, and gives the film back", async () => {
+  it("takes a picture of the merchant's own for the home page, in place of the video, and gives the video back", async () => {
     const page = await openPage();
     const shop = await openPage({}, null);
     const hero = shop.locator("main section img").first();

@@ -66,7 +66,7 @@ describe.runIf(chromiumPath)("the checkout", () => {
     180_000,
   );
 
-  it("flags what is wrong in a field when it is left, not before, and takes the flag away when it is mended", async () => {
+  it("flags what is wrong in a field when it is left, not before, and takes the flag away when it is fixed", async () => {
     const page = await openCheckout(await browserOf().newContext({ viewport: sizes.phone, reducedMotion: "reduce" }));
     const zip = page.locator("[name='shippingAddress.zip']");
     const fault = page.getByText("Enter a ZIP code such as 94103.", { exact: true });

@@ -95,7 +95,7 @@ describe.runIf(chromiumPath)("the newsletter's form", () => {
 });
 
 describe.runIf(chromiumPath)("the contact form", () => {
-  it("names the fault of each field until it is mended, waits without a second sending, and is empty once it is sent", async () => {
+  it("names the fault of each field until it is fixed, waits without a second sending, and is empty once it is sent", async () => {
     const page = await openPage("/pages/contact-us");
     const form = page.locator("main form");
     const send = () => form.getByRole("button", { name: "Send Message" }).click();

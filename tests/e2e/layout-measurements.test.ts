@@ -64,10 +64,10 @@ describe.runIf(chromiumPath)("the storefront on a desktop", () => {
     await page.context().close();
   }, 180_000);
 
-  it("plays a film without sound over and over, lets the results of a search be no higher than 24rem, asks once typing rests, and fades the newsletter in when it is reached", async () => {
+  it("plays a video without sound over and over, lets the results of a search be no higher than 24rem, asks once typing rests, and fades the newsletter in when it is reached", async () => {
     const page = await openPage("/", "no-preference");
-    const film = page.locator("section video");
-    expect(await film.evaluate((video: HTMLVideoElement) => [video.loop, video.muted, new URL(video.src).pathname])).toEqual([
+    const video = page.locator("section video");
+    expect(await video.evaluate((video: HTMLVideoElement) => [video.loop, video.muted, new URL(video.src).pathname])).toEqual([
       true,
       true,
       "/hero.mp4",

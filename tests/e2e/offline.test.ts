@@ -143,7 +143,7 @@ async function goOffline(page: Page): Promise<void> {
 }
 
 async function goOnline(page: Page): Promise<void> {
-  await connectionOf().mend();
+  await connectionOf().restore();
   await page.context().setOffline(false);
 }
 

@@ -71,7 +71,7 @@ describe.runIf(chromiumPath)("the pickers of the settings", () => {
     await page.context().close();
   }, 180_000);
 
-  it("lead from each open point of going live to where it is mended", async () => {
+  it("lead from each open point of going live to where it is fixed", async () => {
     const page = await openSettings("go-live");
     await page.getByText("4 points are open.").waitFor();
     expect(await page.getByRole("button", { name: "Go live…" }).isDisabled()).toBe(true);

@@ -14,7 +14,7 @@ import type { StatementProxy } from "#support/statement-proxy.ts";
 import type { TestShop } from "#support/test-shop.ts";
 import { act } from "./sale-clients.ts";
 
-/** What was made for one history; what is checked afterwards is of these alone. */
+/** What was made for one history; what is checked afterward is of these alone. */
 export type History = { variants: { id: string; stock: number }[]; cartIds: string[]; acknowledged: Map<string, string> };
 
 type Parts = { shop: TestShop; proxy: StatementProxy; mix: Mix; history: History; staff: Staff };

@@ -98,7 +98,7 @@ describe("the page of an order's link", () => {
     expect((await open(cookie)).text).not.toContain("100.00");
   });
 
-  it("is what the email that asked to confirm a purchase order leads to afterwards: whoever it is forwarded to is not its buyer", async () => {
+  it("is what the email that asked to confirm a purchase order leads to afterward: whoever it is forwarded to is not its buyer", async () => {
     const { shop, variant, call } = await linked();
     const made = await makeCheckout(shop, [variant], { email: "po-forwarded@lab.example" });
     const { attemptId } = await placeOrder(shop, made.shopper, onPurchaseOrder(made));

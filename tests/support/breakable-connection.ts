@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-export type BreakableConnection = { url: string; cut: () => Promise<void>; mend: () => Promise<void>; close: () => Promise<void> };
+export type BreakableConnection = { url: string; cut: () => Promise<void>; restore: () => Promise<void>; close: () => Promise<void> };
 
 /**
  * An address of its own for the server at `url`, whose connections can be cut: then it refuses all of them, as a network does that is gone. What a
@@ -28,8 +28,8 @@ export async function openBreakableConnection(url: string): Promise<BreakableCon
     for (const socket of sockets) socket.destroy();
     await closed;
   };
-  const mend = async () => {
+  const restore = async () => {
     await once(server.listen(port, target.hostname), "listening");
   };
-  return { url: `${target.protocol}//${target.hostname}:${port}`, cut, mend, close: cut };
+  return { url: `${target.protocol}//${target.hostname}:${port}`, cut, restore, close: cut };
 }

@@ -32,7 +32,7 @@ async function answer({ id, work, bytes }: Asked): Promise<void> {
   process.send?.({ id, memoryBytes: process.memoryUsage.rss(), ...answered } satisfies Answered);
 }
 
-/** While the picture is being made, since afterwards it is too late; the work itself is done on other threads. */
+/** While the picture is being made, since afterward it is too late; the work itself is done on other threads. */
 function endWhenTooLarge(): void {
   if (process.memoryUsage.rss() > maxMemoryBytes) process.exit(1);
 }

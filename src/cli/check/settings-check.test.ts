@@ -28,7 +28,7 @@ describe("npm run check, on settings of the first version", () => {
     expect(await broken(shop, sentence)).toEqual([]);
     await store(shop, "tax", { rates: ["CA", "california", "MA", ""].map((state) => ({ ...rate, state })) });
     expect(await broken(shop, sentence)).toEqual(["California, United States"]);
-    // Buyers pay both until somebody mends it, and nothing of the table can be saved as it is.
+    // Buyers pay both until somebody fixes it, and nothing of the table can be saved as it is.
     const { tax } = await loadSettings(shop);
     await expect(changeSettings(shop, system, "tax", tax)).rejects.toMatchObject({
       code: "input-invalid",

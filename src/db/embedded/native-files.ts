@@ -9,12 +9,12 @@ const programs = ["initdb", "pg_ctl", "postgres"];
 /**
  * The folder of PostgreSQL's programs, ready to run. The package's own install script makes links that the libraries
  * need; where scripts are forbidden we make them. Where the package lies out of the server account's reach, or cannot be
- * mended in place, it is copied, once per version.
+ * fixed in place, it is copied, once per version.
  */
 export function nativeFolder(dataDir: string, account: ServerAccount): string {
   const source = packageFolder();
   const reachable = !account || firstBarred(join(source, "native/bin"), account) === null;
-  if (reachable && (isWhole(source) || mend(source))) return join(source, "native");
+  if (reachable && (isWhole(source) || fix(source))) return join(source, "native");
   const { version } = JSON.parse(readFileSync(join(source, "package.json"), "utf8")) as { version: string };
   const copy = join(account ? sharedFolder : dataDir, `postgresql-${version}-${process.platform}-${process.arch}`);
   if (!existsSync(copy)) copyWhole(source, copy);
@@ -48,7 +48,7 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-function mend(folder: string): boolean {
+function fix(folder: string): boolean {
   try {
     for (const program of programs) chmodSync(join(folder, "native/bin", program), 0o755);
     for (const { source, target } of links(folder)) {
@@ -66,7 +66,7 @@ function copyWhole(source: string, copy: string): void {
   const draft = `${copy}.${process.pid}.part`;
   rmSync(draft, { recursive: true, force: true });
   cpSync(source, draft, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith(".a") && basename(path) !== "pkgconfig" });
-  mend(draft);
+  fix(draft);
   openToAll(draft);
   // Renamed into place whole; another process may have been quicker, and its copy is as good.
   if (existsSync(copy)) rmSync(draft, { recursive: true, force: true });

@@ -15,7 +15,7 @@ export function logSince(logFile: string, from: number): string {
   return bytes.toString("utf8");
 }
 
-/** Whether the processes of a server that was killed are still ending: a short wait mends it. */
+/** Whether the processes of a server that was killed are still ending: a short wait fixes it. */
 export function isEnding(log: string): boolean {
   return /pre-existing shared memory block|lock file .* already exists|is still in use/.test(log);
 }

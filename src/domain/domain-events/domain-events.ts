@@ -7,7 +7,7 @@ import { definitionOf, type EventName, type EventPayload } from "./event-definit
 
 /**
  * Domain events promise: whatever an operation changed stands here once, by name, with who and when, written in the transaction of
- * the change and never changed or deleted afterwards (decision 030). Payloads refer to people and never describe them, so
+ * the change and never changed or deleted afterward (decision 030). Payloads refer to people and never describe them, so
  * that there is nothing to erase here. The audit log reads the same rows; other readers follow them by `readEvents`.
  */
 

@@ -55,7 +55,7 @@ export async function reserveUnits(shop: Shop, attemptId: string, wanted: Quanti
     from changed`;
 }
 
-/** Locks what the attempt still holds, until the transaction ends. False: nothing (any more). */
+/** Locks what the attempt still holds, until the transaction ends. False: nothing (anymore). */
 export async function lockOpenReservations(shop: Shop, attemptId: string): Promise<boolean> {
   const rows = await shop.sql`select from stock_reservations where attempt_id = ${attemptId} and ended_at is null order by variant_id for update`;
   return rows.length > 0;

@@ -20,7 +20,7 @@ export type StockChange = { variantId: string; reason?: StaffReason | undefined;
 );
 
 /**
- * Staff count or correct the stock on hand. Returns what is on hand afterwards. Owners, managers and support may. A number that
+ * Staff count or correct the stock on hand. Returns what is on hand afterward. Owners, managers and support may. A number that
  * would overwrite a sale or another change made since it was seen must be confirmed (`confirmation-needed`, its code in
  * `confirmed`). Refuses `not-allowed`, `input-invalid` (also beyond `mostUnits`, and without a note where the reason is `other`), `variant-not-found`.
  */

@@ -89,7 +89,7 @@ describe("the balance of an edited order", () => {
     await expectInvariants(shop);
   });
 
-  it("is never collected twice: what is paid when nothing is owed any more, or another amount, waits for staff", async () => {
+  it("is never collected twice: what is paid when nothing is owed anymore, or another amount, waits for staff", async () => {
     const paidTwice = await edited();
     const late = await opened(paidTwice);
     await settleBalance(paidTwice.shop, owner, { orderId: paidTwice.orderId, how: "collected", amountCents: 5_000, reference: "" });

@@ -129,7 +129,7 @@ export async function findBalancePayment(shop: Shop, paymentId: string): Promise
 }
 
 /**
- * Once, however often and from wherever the outcome is known. Money that is not owed (any more), or another amount than was asked for, waits for
+ * Once, however often and from wherever the outcome is known. Money that is not owed (anymore), or another amount than was asked for, waits for
  * staff, who give it back.
  */
 export async function settleBalancePayment(shop: Shop, actor: Actor, { id, orderId }: BalancePayment, outcome: ChargeOutcome): Promise<void> {
@@ -171,7 +171,7 @@ export async function finishBalancePayment(shop: Shop, payment: BalancePayment):
   const at = reference ?? known?.reference ?? null;
   if (at === null) return endUnopened(shop, attemptId);
   const outcome = await answerInTime(provider.confirm(at, false));
-  // Nobody can pay it any more, or it is paid.
+  // Nobody can pay it anymore, or it is paid.
   if (outcome.status !== "needs-confirmation") await settleBalancePayment(shop, system, payment, outcome);
 }
 

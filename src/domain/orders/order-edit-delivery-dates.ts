@@ -44,7 +44,7 @@ export function promisesAfterEdit({ plan, before, backOrders, shippingMethod, to
   });
 }
 
-/** An order keeps the name of its way of shipping: where the address has none of that name any more, no date is promised. */
+/** An order keeps the name of its way of shipping: where the address has none of that name anymore, no date is promised. */
 function daysOf(shipping: Settings["shipping"], title: string, { shippingAddress }: OrderPlan): { min: number; max: number } | null {
   const zone = zoneOf(shipping.zones as ShippingZone[], shippingAddress);
   const methods: readonly ShippingMethod[] = zone === null ? [] : zone === "elsewhere" ? methodsElsewhere(shipping) : zone.methods;

@@ -116,7 +116,7 @@ describe("refunded goods", () => {
     await expect(refundOrder(shop, owner, refund(orderId, "1", [{ lineId, quantity: 3 }]))).rejects.toMatchObject({ code: "input-invalid" });
   });
 
-  it("can be put back afterwards, once, never more than were refunded, not even where one request names a line several times, by those who may change stock", async () => {
+  it("can be put back afterward, once, never more than were refunded, not even where one request names a line several times, by those who may change stock", async () => {
     const { shop, variant, orderId, lineId } = await anOrder(4);
     await fulfillOrder(shop, owner, ship(orderId, lineId, 4));
     await refundOrder(shop, owner, refund(orderId, "300", [{ lineId, quantity: 3 }]));

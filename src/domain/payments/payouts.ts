@@ -26,7 +26,7 @@ export type Payout = {
 };
 
 /**
- * Stores a payout as its provider reports it now, and books it with its fees once it is paid; one that fails afterwards is booked back.
+ * Stores a payout as its provider reports it now, and books it with its fees once it is paid; one that fails afterward is booked back.
  * Idempotent. Joins the caller's transaction.
  */
 export async function keepPayout(shop: Shop, provider: string, reported: ReportedPayout): Promise<void> {

@@ -13,7 +13,7 @@ import { personalDataParts } from "./personal-data-parts.ts";
 
 /**
  * Privacy promises: whoever asks gets all that the shop keeps of them, and whoever wants to be erased is in no row of any table
- * afterwards. What is kept of whom, each module declares beside its queries (`personal-data-parts.ts`, decision 030).
+ * afterward. What is kept of whom, each module declares beside its queries (`personal-data-parts.ts`, decision 030).
  */
 
 /** `parts`: by module, each with its entries. Times are ISO 8601, amounts minor units. */

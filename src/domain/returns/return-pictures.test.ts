@@ -55,7 +55,7 @@ describe("pictures of a return", () => {
     expect(events.filter(({ text }) => text === "The buyer added a picture to the return")).toHaveLength(5);
   });
 
-  it("are refused where they are no pictures, too large, or the return is not open any more", async () => {
+  it("are refused where they are no pictures, too large, or the return is not open anymore", async () => {
     const { shop, link, returnId } = await asked();
     const add = (bytes: Uint8Array, id = returnId) => refusalOf(addReturnPicture(shop, stranger, link, { returnId: id, name: "a.png", bytes }));
     expect(await add(new TextEncoder().encode(`<svg>${"x".repeat(100)}</svg>`))).toBe("return-picture-unreadable");

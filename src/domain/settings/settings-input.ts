@@ -58,7 +58,7 @@ export const settingsSchemas = {
     heroTitle: line().default(""),
     heroText: line(400).default(""),
     heroLinks: z.array(link).max(2).default([]),
-    /** A file of `storePicture`; null: the film that comes with the shop. */
+    /** A file of `storePicture`; null: the video that comes with the shop. */
     heroPicture: storedPicture.omit({ alt: true }).nullable().default(null),
     marketingHeading: line().default(""),
     marketingSubheading: line().default(""),

@@ -37,7 +37,7 @@ export async function changeLogo(shop: Shop, actor: Actor, bytes: Uint8Array | n
 }
 
 /**
- * Stores a picture as the one beside the title of the home page and answers it; null takes it away, and the film that comes with the
+ * Stores a picture as the one beside the title of the home page and answers it; null takes it away, and the video that comes with the
  * shop is back. Staff need the right `settings.change`. Refuses `file-too-large`, `picture-unreadable`.
  */
 export async function changeHeroPicture(shop: Shop, actor: Actor, bytes: Uint8Array | null): Promise<EncodedPicture | null> {

@@ -47,7 +47,7 @@ describe("work that is done a few at a time", () => {
     expect([begun, queue.running, queue.waiting]).toEqual([60, 0, 0]);
   });
 
-  it("begins at once while there is a place, and in turn of the clients afterwards", async () => {
+  it("begins at once while there is a place, and in turn of the clients afterward", async () => {
     const { queue, begun, take, end } = makeQueue({ atOnce: 1, waiting: 10, waitingPerClient: 10 });
     for (const name of ["a1", "a2", "a3", "a4"]) take("a", name);
     take("b", "b1");

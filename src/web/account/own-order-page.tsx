@@ -121,7 +121,7 @@ function Item({ item }: { item: WireOrder["lineItems"]["edges"][number]["node"] 
   const { variant, discountedTotalPrice, originalTotalPrice } = item;
   return (
     <li className="grid grid-cols-[4rem_1fr_auto] items-start gap-4">
-      <span className="block size-16 rounded-control border border-line bg-ground">
+      <span className="block size-16 rounded-control border border-line bg-canvas">
         {variant.image && (
           <img src={variant.image.url} alt={variant.image.altText} width={64} height={64} className="size-full rounded-control object-contain p-1" />
         )}

@@ -9,7 +9,7 @@ import { PageMenu } from "./toolkit/page-menu.tsx";
 
 const choicesKey = "adminMenuGroups";
 const row = "relative flex min-h-10 items-center gap-3 rounded-control px-3 font-medium pointer-coarse:min-h-11";
-const lookOf = (isCurrent: boolean) => (isCurrent ? "bg-accent-soft text-accent-strong" : "text-slate hover:bg-ground hover:text-ink");
+const lookOf = (isCurrent: boolean) => (isCurrent ? "bg-accent-soft text-accent-strong" : "text-slate hover:bg-canvas hover:text-ink");
 
 /** The places of the admin area with live counts. `collapsed` leaves an icon for each group. */
 export function AdminMenu({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
@@ -83,7 +83,7 @@ function Group({
             aria-expanded={isOpen}
             aria-controls={isOpen ? listId : undefined}
             onClick={() => onOpen(!isOpen)}
-            className="grid size-9 shrink-0 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink pointer-coarse:size-11"
+            className="grid size-9 shrink-0 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink pointer-coarse:size-11"
           >
             <ChevronDown aria-hidden="true" className={classNames("size-4 transition-transform duration-150", !isOpen && "-rotate-90")} />
             <span className="sr-only">Pages of {text}</span>

@@ -16,7 +16,7 @@ import { dayText } from "./toolkit/local-times.ts";
 import { Toasts, toast } from "./toolkit/toasts.tsx";
 
 const collapsedKey = "adminSidebarCollapsed";
-const iconButton = "grid size-9 shrink-0 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink pointer-coarse:size-11";
+const iconButton = "grid size-9 shrink-0 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink pointer-coarse:size-11";
 
 /** Sidebar (280 px, 80 px collapsed; a drawer on phones), header, and the page. */
 export function AdminShell({ children }: { children: ReactNode }) {

@@ -104,7 +104,7 @@ function KeyList({ title, rows }: { title: string; rows: [string[], string][] })
           <div key={text} className="col-span-2 grid grid-cols-subgrid">
             <dt className="flex gap-1">
               {keys.map((key) => (
-                <kbd key={key} className="min-w-6 rounded border border-line bg-ground px-1.5 py-0.5 text-center text-xs">
+                <kbd key={key} className="min-w-6 rounded border border-line bg-canvas px-1.5 py-0.5 text-center text-xs">
                   {key}
                 </kbd>
               ))}

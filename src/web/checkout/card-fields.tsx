@@ -40,7 +40,7 @@ export function CardFields() {
 /** The shop is in trial mode where this method exists, so the cards that work here are listed. */
 function TestCards() {
   return (
-    <div className="rounded-control bg-ground px-4 py-3 text-sm">
+    <div className="rounded-control bg-canvas px-4 py-3 text-sm">
       <p className="font-medium">Test cards, no money moves</p>
       <ul className="mt-1">
         {testCards.map(([number, outcome]) => (

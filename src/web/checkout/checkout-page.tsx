@@ -80,7 +80,7 @@ function CheckoutForm(props: Props) {
               </form>
             </div>
           </main>
-          <aside aria-label="Order summary" className="hidden border-l border-line bg-ground py-12 pl-10 lg:block lg:pr-(--edge)">
+          <aside aria-label="Order summary" className="hidden border-l border-line bg-canvas py-12 pl-10 lg:block lg:pr-(--edge)">
             <div className="sticky top-12">
               <OrderSummary {...view} />
             </div>

@@ -5,7 +5,7 @@ import { attentionText, type TryResult } from "./checkout-view.ts";
 
 type Props = {
   result: TryResult;
-  /** Those of the result's fields that were not mended since. Without them only the message stands. */
+  /** Those of the result's fields that were not fixed since. Without them only the message stands. */
   faults?: Record<string, string>;
 };
 

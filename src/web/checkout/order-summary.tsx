@@ -17,7 +17,7 @@ export function OrderSummary({ lines, totals }: Props) {
 /** Above the form on a phone: folded, with the total always in sight. */
 export function FoldedSummary({ lines, totals, itemCount }: Props) {
   return (
-    <details className="group border-b border-line bg-ground">
+    <details className="group border-b border-line bg-canvas">
       <summary className="content flex min-h-14 items-center justify-between gap-4 py-3">
         <span className="flex items-center gap-1.5 text-accent">
           Order summary, {itemCount} {itemCount === 1 ? "item" : "items"}

@@ -28,7 +28,7 @@ export function WaitingForEmail({ token, total, waiting, error }: Props) {
           <strong className="font-semibold">Nothing is ordered and nothing is held for you until you confirm.</strong> The link works until {until}.
         </p>
         {isWrittenToFiles && (
-          <p className="rounded-control bg-ground px-4 py-3 text-[0.9375rem]">
+          <p className="rounded-control bg-canvas px-4 py-3 text-[0.9375rem]">
             This trial shop has no mail server: the email is on its server as a file that ends in <span className="font-mono text-sm">.eml</span>, in
             the folder <span className="font-mono text-sm">mail</span> of its data. Any mail program opens it.
           </p>

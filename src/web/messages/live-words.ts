@@ -6,7 +6,7 @@ type Words = {
   title: string;
   /** What holds when nothing is open. */
   done: string;
-  /** Where it is mended. */
+  /** Where it is fixed. */
   to: string;
   link: string;
 };

@@ -16,7 +16,7 @@ const quiet: QueueState = {
   cause: null,
 };
 
-it("tells a backlog, which time mends, from a queue that fails or stands still", () => {
+it("tells a backlog, which time fixes, from a queue that fails or stands still", () => {
   const sentence = (state: Partial<QueueState>) => queueSentence({ ...quiet, ...state });
   expect(sentence({})).toBe("No email about an order is waiting");
   expect(sentence({ waiting: 1, oldestSeconds: 1 })).toBe("1 email about an order is waiting");

@@ -2,5 +2,5 @@ import { links } from "#web/links.ts";
 
 /** A picture for where there is nothing to sell; the words below it say what it shows. */
 export function ShopPicture({ name }: { name: Parameters<typeof links.shopPicture>[0] }) {
-  return <img src={links.shopPicture(name)} alt="" width={800} height={800} className="mb-8 size-64 rounded-surface bg-ground" />;
+  return <img src={links.shopPicture(name)} alt="" width={800} height={800} className="mb-8 size-64 rounded-surface bg-canvas" />;
 }

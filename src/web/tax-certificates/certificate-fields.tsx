@@ -129,7 +129,7 @@ const states = { waiting: ["amber", "Not verified yet"], verified: ["green", "Ve
 /** A certificate that was sent, with `actions` below it. */
 export function SentCertificate({ certificate, actions }: { certificate: CertificateView; actions?: ReactNode }) {
   const { number, place, expiresOn, isExpired, status, reason } = certificate;
-  const [tone, text] = isExpired && status !== "declined" ? (["grey", "Expired"] as const) : states[status];
+  const [tone, text] = isExpired && status !== "declined" ? (["gray", "Expired"] as const) : states[status];
   return (
     <li className="grid gap-2 rounded-surface border border-line p-5">
       <p className="flex flex-wrap items-center gap-3">

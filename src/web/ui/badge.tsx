@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-export type BadgeTone = "green" | "amber" | "red" | "grey";
+export type BadgeTone = "green" | "amber" | "red" | "gray";
 
 const tones: Record<BadgeTone, string> = {
   green: "bg-green-soft text-green",
   amber: "bg-amber-soft text-amber",
   red: "bg-red-soft text-red",
-  grey: "bg-ground text-slate",
+  gray: "bg-canvas text-slate",
 };
-const dots: Record<BadgeTone, string> = { green: "bg-green", amber: "bg-amber", red: "bg-red", grey: "bg-slate" };
+const dots: Record<BadgeTone, string> = { green: "bg-green", amber: "bg-amber", red: "bg-red", gray: "bg-slate" };
 
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (

@@ -30,7 +30,7 @@ export function SelectField({ label, options, inline, error, className, ...rest 
           id={id}
           aria-describedby={error ? `${id}-error` : undefined}
           aria-invalid={error ? true : undefined}
-          className="min-h-11 w-full appearance-none rounded-control border border-edge bg-paper py-2 pr-10 pl-3.5 text-[0.9375rem] hover:border-accent aria-invalid:border-red disabled:bg-ground"
+          className="min-h-11 w-full appearance-none rounded-control border border-edge bg-paper py-2 pr-10 pl-3.5 text-[0.9375rem] hover:border-accent aria-invalid:border-red disabled:bg-canvas"
           {...rest}
         >
           {options.map(([value, text]) => (

@@ -32,7 +32,7 @@ export const adminDocumentsRoutes = [
     bodyBytes: uploadBytes,
     right: "settings.change",
     summary: "Add a document, a PDF",
-    description: "Kind and title are said afterwards, by a call of their own.",
+    description: "Kind and title are said afterward, by a call of their own.",
     request: { file: "document" },
     answers: { 201: documents },
     refuses: ["file-too-large", "document-unreadable"],

@@ -11,7 +11,7 @@ import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
 
-it("shows staff that nobody is written of new orders, and which jobs wait or fail, until that is mended", async () => {
+it("shows staff that nobody is written of new orders, and which jobs wait or fail, until that is fixed", async () => {
   const shop = shopOf();
   const { call } = openTestApp(shop);
   const { token } = await signedInAs(shop, "support");

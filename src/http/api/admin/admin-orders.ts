@@ -38,7 +38,7 @@ export const mayGiveBack: readonly SensitiveKind[] = ["orders", "refunds"];
 
 export const orderAfter = answerAfter(orderOf);
 
-/** Orders in the admin area. Each action is a record below the order's address and answers the order as it is afterwards. */
+/** Orders in the admin area. Each action is a record below the order's address and answers the order as it is afterward. */
 export const adminOrdersRoutes = [
   apiRoute({
     method: "GET",

@@ -67,7 +67,7 @@ const answer = z.object({
 
 const returnAfter = answerAfter(returnOf);
 
-/** Returns in the admin area. Each action answers the return as it is afterwards. */
+/** Returns in the admin area. Each action answers the return as it is afterward. */
 export const adminReturnsRoutes = [
   apiRoute({
     method: "GET",

@@ -17,7 +17,7 @@ import { editPreview, orderAnswer } from "./order-answers.ts";
 
 const shipmentParams = idParam.extend({ fulfillmentId: z.guid() });
 
-/** What staff change of an order after it was placed: its parcels, and what was not shipped. Each answers the order as it is afterwards. */
+/** What staff change of an order after it was placed: its parcels, and what was not shipped. Each answers the order as it is afterward. */
 export const adminShipmentRoutes = [
   apiRoute({
     method: "POST",

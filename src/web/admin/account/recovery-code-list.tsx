@@ -21,7 +21,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: (
         These are your recovery codes. Each signs you in once without your app or passkey. Keep them where you find them without your phone: they are
         not shown again.
       </p>
-      <ul aria-label="Recovery codes" className="grid gap-x-6 gap-y-1 rounded-control bg-ground p-4 font-mono sm:grid-cols-2">
+      <ul aria-label="Recovery codes" className="grid gap-x-6 gap-y-1 rounded-control bg-canvas p-4 font-mono sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -36,7 +36,7 @@ export function SecondFactorPanel({ security }: { security: OwnSecurity }) {
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">Authenticator app</span>
-          {totpSince ? <Badge tone="green">Set up on {dateText(totpSince)}</Badge> : <Badge tone="grey">Not set up</Badge>}
+          {totpSince ? <Badge tone="green">Set up on {dateText(totpSince)}</Badge> : <Badge tone="gray">Not set up</Badge>}
         </p>
         {totpSince ? (
           <AdminButton onClick={() => setOpened("remove")}>Remove authenticator app</AdminButton>

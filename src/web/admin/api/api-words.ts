@@ -62,14 +62,14 @@ export function topicsText(topics: readonly WebhookTopic[]): string {
 }
 
 /** How a delivery stands, in a word, and how good that is. Pure. */
-export function deliveryState({ deliveredAt, nextAt, attempts }: Delivery): { text: string; tone: "green" | "amber" | "red" | "grey" } {
+export function deliveryState({ deliveredAt, nextAt, attempts }: Delivery): { text: string; tone: "green" | "amber" | "red" | "gray" } {
   if (deliveredAt) return { text: "Delivered", tone: "green" };
   if (!nextAt) return { text: "Given up", tone: "red" };
-  return attempts === 0 ? { text: "Waiting", tone: "grey" } : { text: "Trying again", tone: "amber" };
+  return attempts === 0 ? { text: "Waiting", tone: "gray" } : { text: "Trying again", tone: "amber" };
 }
 
 /** How an endpoint stands. Pure. */
-export function webhookState({ disabledAt, disabledReason, failingSince }: Webhook): { text: string; tone: "green" | "amber" | "red" | "grey" } {
-  if (disabledAt) return disabledReason === "failing" ? { text: "Turned off: it failed for days", tone: "red" } : { text: "Off", tone: "grey" };
+export function webhookState({ disabledAt, disabledReason, failingSince }: Webhook): { text: string; tone: "green" | "amber" | "red" | "gray" } {
+  if (disabledAt) return disabledReason === "failing" ? { text: "Turned off: it failed for days", tone: "red" } : { text: "Off", tone: "gray" };
   return failingSince ? { text: "Failing", tone: "amber" } : { text: "On", tone: "green" };
 }

@@ -127,7 +127,7 @@ function DeliveryDialog({ delivery, onClose }: { delivery: Delivery | null; onCl
           ))}
         </dl>
         {lastAnswer && (
-          <pre className="max-h-48 overflow-auto rounded-control bg-ground p-3 font-mono text-[0.8125rem] whitespace-pre-wrap">{lastAnswer}</pre>
+          <pre className="max-h-48 overflow-auto rounded-control bg-canvas p-3 font-mono text-[0.8125rem] whitespace-pre-wrap">{lastAnswer}</pre>
         )}
         {mayChange && (
           <DialogButtons>

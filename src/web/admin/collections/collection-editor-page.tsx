@@ -58,7 +58,7 @@ function CollectionEditor({ collection }: { collection: AdminCollection | null }
       title={collection ? collection.title : "New collection"}
       back={back}
       narrow
-      badges={collection?.featured && <Badge tone="grey">Featured</Badge>}
+      badges={collection?.featured && <Badge tone="gray">Featured</Badge>}
       actions={
         collection && (
           <>

@@ -10,7 +10,7 @@ import { Thumbnail } from "../toolkit/thumbnail.tsx";
 import type { CollectionValues } from "./collection-form.ts";
 
 const iconButton =
-  "grid size-8 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
+  "grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
 
 type Members = CollectionValues["products"];
 

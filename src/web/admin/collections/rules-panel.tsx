@@ -129,7 +129,7 @@ function Matching({ form }: FormOf) {
     placeholderData: (before) => before,
   });
   return (
-    <section aria-label="Products that match" className="rounded-control bg-ground p-4">
+    <section aria-label="Products that match" className="rounded-control bg-canvas p-4">
       <p role="status" className="font-medium">
         {rules === null ? "Complete the conditions to see what matches." : error ? error.message : data ? countText(data.count) : "Counting…"}
       </p>

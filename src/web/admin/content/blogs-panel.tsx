@@ -12,7 +12,7 @@ import { BlogDialog } from "./blog-dialog.tsx";
 import { type AdminBlog, blogsQuery } from "./blogs-query.ts";
 
 const iconButton =
-  "grid size-8 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
+  "grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
 
 /** The blogs in which articles stand: made, renamed and deleted here. */
 export function BlogsPanel({ mayChange }: { mayChange: boolean }) {

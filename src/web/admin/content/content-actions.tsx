@@ -68,7 +68,7 @@ export function PreviewButton({ kind, id, isDirty }: Content & { isDirty: boolea
               value={address}
               aria-label="Link of the preview"
               onFocus={(event) => event.target.select()}
-              className="min-h-9 w-full rounded-control border border-edge bg-ground px-3 py-1.5 font-mono text-[0.8125rem]"
+              className="min-h-9 w-full rounded-control border border-edge bg-canvas px-3 py-1.5 font-mono text-[0.8125rem]"
             />
             <div className="flex flex-wrap justify-end gap-2">
               <AdminButton onClick={copy}>

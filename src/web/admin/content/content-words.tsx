@@ -19,7 +19,7 @@ export const contentSorts = [
 const badges: Record<ContentStatus, { tone: BadgeTone; text: string }> = {
   published: { tone: "green", text: "Published" },
   scheduled: { tone: "amber", text: "Scheduled" },
-  draft: { tone: "grey", text: "Draft" },
+  draft: { tone: "gray", text: "Draft" },
 };
 
 export function ContentStatusBadge({ status }: { status: ContentStatus }) {

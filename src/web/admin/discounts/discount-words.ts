@@ -15,9 +15,9 @@ export function worthText({ kind, percentHundredths, amountCents, minimumCents }
 }
 
 export function stateOf({ startsAt, endsAt, mostUses, uses }: Discount, now: number): { tone: BadgeTone; text: string } {
-  if (endsAt !== null && Date.parse(endsAt) <= now) return { tone: "grey", text: "Ended" };
+  if (endsAt !== null && Date.parse(endsAt) <= now) return { tone: "gray", text: "Ended" };
   if (Date.parse(startsAt) > now) return { tone: "amber", text: "Scheduled" };
-  return mostUses !== null && uses >= mostUses ? { tone: "grey", text: "Used up" } : { tone: "green", text: "Active" };
+  return mostUses !== null && uses >= mostUses ? { tone: "gray", text: "Used up" } : { tone: "green", text: "Active" };
 }
 
 export function usesText({ uses, mostUses }: Discount): string {

@@ -23,7 +23,7 @@ const documentsQuery = queryOptions({
 });
 const kinds = documentKinds.map((kind) => [kind, kindTitles[kind]] as const);
 const iconButton =
-  "grid size-8 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
+  "grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
 
 /** Papers of the shop that buyers find with their orders. */
 export default function DocumentsPage() {

@@ -40,10 +40,10 @@ export default function FreightQuotesPage() {
 
 export function stateOf({ answeredAt, price, expiresAt, orderId, isGone }: Quote, now: number): { tone: BadgeTone; text: string } {
   if (orderId) return { tone: "green", text: "Ordered" };
-  if (isGone) return { tone: "grey", text: "Ended" };
+  if (isGone) return { tone: "gray", text: "Ended" };
   if (answeredAt === null) return { tone: "amber", text: "To answer" };
-  if (price === null) return { tone: "grey", text: "Declined" };
-  return expiresAt !== null && Date.parse(expiresAt) <= now ? { tone: "grey", text: "Expired" } : { tone: "grey", text: "Answered" };
+  if (price === null) return { tone: "gray", text: "Declined" };
+  return expiresAt !== null && Date.parse(expiresAt) <= now ? { tone: "gray", text: "Expired" } : { tone: "gray", text: "Answered" };
 }
 
 const columns: AdminColumn<Quote>[] = [

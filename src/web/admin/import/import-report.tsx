@@ -6,7 +6,7 @@ import { Panel } from "../toolkit/page-frame.tsx";
 import type { Outcome } from "./import-words.ts";
 
 const shown = 100;
-const kinds = { fault: ["red", "Skipped"], unclear: ["amber", "Left alone"], note: ["grey", "Note"] } as const;
+const kinds = { fault: ["red", "Skipped"], unclear: ["amber", "Left alone"], note: ["gray", "Note"] } as const;
 
 /** Counts, and what is to be said of single rows. */
 export function ImportReport({ id, isDone, outcome }: { id: string; isDone: boolean; outcome: Outcome | null }) {

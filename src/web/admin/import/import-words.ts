@@ -22,13 +22,13 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state }) => (isWorking(state.data?.import.state) ? 700 : false),
   });
 
-export const stateWords: Record<Import["state"], { text: string; tone: "green" | "amber" | "red" | "grey" }> = {
-  checking: { text: "Checking", tone: "grey" },
+export const stateWords: Record<Import["state"], { text: string; tone: "green" | "amber" | "red" | "gray" }> = {
+  checking: { text: "Checking", tone: "gray" },
   checked: { text: "Checked", tone: "amber" },
-  importing: { text: "Importing", tone: "grey" },
+  importing: { text: "Importing", tone: "gray" },
   done: { text: "Imported", tone: "green" },
   failed: { text: "Not imported", tone: "red" },
-  discarded: { text: "Discarded", tone: "grey" },
+  discarded: { text: "Discarded", tone: "gray" },
 };
 
 /** "3 new, 2 changed, 4 the same, 1 with faults". Pure. */

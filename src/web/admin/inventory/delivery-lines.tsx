@@ -42,7 +42,7 @@ export function DeliveryLines({ form }: { form: RecordForm<DeliveryValues> }) {
                     type="button"
                     disabled={received > 0}
                     onClick={() => removeRow(form, "lines", at)}
-                    className="grid size-9 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink disabled:opacity-40 pointer-coarse:size-11"
+                    className="grid size-9 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink disabled:opacity-40 pointer-coarse:size-11"
                   >
                     <X aria-hidden="true" className="size-4" />
                     <span className="sr-only">Remove {name}</span>

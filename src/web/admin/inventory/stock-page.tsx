@@ -54,7 +54,7 @@ function StockOfVariant({ ledger, after, onPage }: { ledger: Ledger; after: stri
       badges={
         <>
           {variant.sku && <span className="font-mono text-[0.8125rem] text-slate">{variant.sku}</span>}
-          {variant.isRetired && <Badge tone="grey">Not sold anymore</Badge>}
+          {variant.isRetired && <Badge tone="gray">Not sold anymore</Badge>}
         </>
       }
       actions={

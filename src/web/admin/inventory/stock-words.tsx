@@ -36,10 +36,10 @@ export function IncomingUnits({ row }: { row: Pick<StockRow, "incoming" | "nextO
 }
 
 const states: Record<DeliveryState, [BadgeTone, string]> = {
-  expected: ["grey", "Expected"],
+  expected: ["gray", "Expected"],
   overdue: ["amber", "Late"],
   received: ["green", "Received"],
-  cancelled: ["grey", "Canceled"],
+  cancelled: ["gray", "Canceled"],
 };
 
 export function DeliveryBadge({ state }: { state: DeliveryState }) {

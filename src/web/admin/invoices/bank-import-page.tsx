@@ -23,11 +23,11 @@ const states: Record<Line["state"], [BadgeTone, string]> = {
   matched: ["green", "Matches"],
   part: ["amber", "Part payment"],
   over: ["amber", "More than open"],
-  recorded: ["grey", "Already recorded"],
-  unknown: ["grey", "Unknown"],
-  several: ["grey", "Names several orders"],
-  outgoing: ["grey", "Outgoing"],
-  unreadable: ["grey", "No date or amount"],
+  recorded: ["gray", "Already recorded"],
+  unknown: ["gray", "Unknown"],
+  several: ["gray", "Names several orders"],
+  outgoing: ["gray", "Outgoing"],
+  unreadable: ["gray", "No date or amount"],
 };
 const isRecordable = ({ state }: Line) => state === "matched" || state === "part" || state === "over";
 

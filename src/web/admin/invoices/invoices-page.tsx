@@ -86,7 +86,7 @@ function AgingFigures({ aging }: { aging: Aging }) {
 }
 
 function stateOf({ kind, open, dueOn, total }: Row): [BadgeTone, string] {
-  if (kind === "credit-note") return ["grey", "Credit note"];
+  if (kind === "credit-note") return ["gray", "Credit note"];
   if (Number(open.amount) === 0) return ["green", "Settled"];
   if (dueOn !== null && dueOn < utcDay(new Date())) return ["red", "Overdue"];
   return ["amber", open.amount === total.amount ? "Open" : "Partially paid"];

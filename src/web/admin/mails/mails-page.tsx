@@ -61,7 +61,7 @@ function MailMenu({ chosen, onChoose }: { chosen: MailKey; onChoose: (key: MailK
                     onClick={() => onChoose(key)}
                     className={classNames(
                       "min-h-9 w-full rounded-control px-3 text-left font-medium pointer-coarse:min-h-11",
-                      key === chosen ? "bg-accent-soft text-accent-strong" : "text-slate hover:bg-ground hover:text-ink",
+                      key === chosen ? "bg-accent-soft text-accent-strong" : "text-slate hover:bg-canvas hover:text-ink",
                     )}
                   >
                     {mailTitles[key].title}
@@ -115,12 +115,12 @@ function LoadedPreview({ mailKey, mail }: { mailKey: MailKey; mail: Preview }) {
       </dl>
       <Tabs label="How to show it" tabs={views} value={view} onChange={(next) => setView(next as View)}>
         {view === "text" ? (
-          <pre className="max-h-[75vh] overflow-auto rounded-control border border-line bg-ground p-4 font-mono text-[0.8125rem] break-words whitespace-pre-wrap">
+          <pre className="max-h-[75vh] overflow-auto rounded-control border border-line bg-canvas p-4 font-mono text-[0.8125rem] break-words whitespace-pre-wrap">
             {mail.text}
           </pre>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where the email is wider, by keyboard too.
-          <section aria-label={`${mail.title}, ${view}`} tabIndex={0} className="overflow-x-auto rounded-control border border-line bg-ground">
+          <section aria-label={`${mail.title}, ${view}`} tabIndex={0} className="overflow-x-auto rounded-control border border-line bg-canvas">
             <iframe
               key={view}
               title={`${mail.title}, ${view}`}

@@ -5,7 +5,7 @@ import { classNames } from "#ui/class-names.ts";
 import { dropped, type LinkState, type MenuRow, type Move, moved, placeText } from "./menu-tree.ts";
 
 const iconButton =
-  "grid size-8 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
+  "grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
 
 const moves: { move: Move; text: string; icon: LucideIcon }[] = [
   { move: "up", text: "up", icon: ArrowUp },

@@ -22,7 +22,7 @@ export default function MenusPage() {
           <Panel flush>
             <ul className="divide-y divide-line">
               {menus.map((menu) => (
-                <li key={menu.handle} className="relative grid gap-1 px-4 py-3 hover:bg-ground">
+                <li key={menu.handle} className="relative grid gap-1 px-4 py-3 hover:bg-canvas">
                   <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                     <Link to={links.adminMenu(menu.handle)} className="font-medium after:absolute after:inset-0 hover:text-accent">
                       {menu.title}

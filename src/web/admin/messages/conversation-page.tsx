@@ -79,7 +79,7 @@ function Written({ conversation }: { conversation: Conversation }) {
           key={entry.id}
           className={classNames(
             "rounded-control px-4 py-3",
-            entry.kind === "reply" ? "bg-accent-soft sm:ml-10" : entry.kind === "note" ? "bg-amber-soft sm:ml-10" : "bg-ground sm:mr-10",
+            entry.kind === "reply" ? "bg-accent-soft sm:ml-10" : entry.kind === "note" ? "bg-amber-soft sm:ml-10" : "bg-canvas sm:mr-10",
           )}
         >
           <p className="flex flex-wrap justify-between gap-x-4 text-[0.8125rem]">

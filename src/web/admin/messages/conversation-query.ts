@@ -19,7 +19,7 @@ export const conversationQuery = (id: string) =>
 
 export const statusBadges: Record<Conversation["status"], [BadgeTone, string]> = {
   open: ["amber", "Needs a reply"],
-  waiting: ["grey", "Waiting for the buyer"],
+  waiting: ["gray", "Waiting for the buyer"],
   closed: ["green", "Closed"],
 };
 

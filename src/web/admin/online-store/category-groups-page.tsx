@@ -136,7 +136,7 @@ function GroupFields({ form, options }: FieldsProps) {
                 {movers}
                 <button
                   type="button"
-                  className="grid size-8 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink pointer-coarse:size-11"
+                  className="grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink pointer-coarse:size-11"
                   onClick={() => remove(at)}
                 >
                   <Trash2 aria-hidden="true" className="size-4" />

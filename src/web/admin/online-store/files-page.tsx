@@ -47,7 +47,7 @@ export default function FilesPage() {
     row.uses.length === 0 && (
       <button
         type="button"
-        className="grid size-8 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink pointer-coarse:size-11"
+        className="grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink pointer-coarse:size-11"
         onClick={() => setRemoving(row)}
       >
         <Trash2 aria-hidden="true" className="size-4" />

@@ -19,7 +19,7 @@ type SingleKind = (typeof singleBlockKinds)[number];
 
 const isSingle = (kind: BlockKind): kind is SingleKind => (singleBlockKinds as readonly string[]).includes(kind);
 const iconButton =
-  "grid size-8 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
+  "grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
 
 /** The blocks of the home page in their order; each opens its fields. */
 export function HomeBlocksPanel({ form, settings }: Props) {
@@ -99,7 +99,7 @@ function BlockCard({ block, home, disabled, isOpen, movers, onToggle, onHide, on
   const { title, says } = blockName(block, home);
   const Shown = block.isHidden ? EyeOff : Eye;
   return (
-    <div className={classNames("rounded-control border border-line", block.isHidden && "bg-ground")}>
+    <div className={classNames("rounded-control border border-line", block.isHidden && "bg-canvas")}>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 p-2">
         <button
           type="button"

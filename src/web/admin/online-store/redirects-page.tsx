@@ -24,7 +24,7 @@ const views = [
   ["automatic", "After a changed handle"],
 ] as const;
 const sorts = [["newest", "Newest"]] as const;
-const iconButton = "relative z-10 grid size-8 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink pointer-coarse:size-11";
+const iconButton = "relative z-10 grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink pointer-coarse:size-11";
 
 /** Where old addresses lead on. */
 export default function RedirectsPage() {

@@ -66,7 +66,7 @@ function Sums({ order, preview }: { order: AdminOrder; preview: Preview }) {
           </li>
         ))}
       </ul>
-      <p className="mt-4 rounded-control bg-ground px-3 py-2">{moneyWords(order, preview, money)}</p>
+      <p className="mt-4 rounded-control bg-canvas px-3 py-2">{moneyWords(order, preview, money)}</p>
       {notes.map((note) => (
         <p key={note} className="mt-2 text-[0.8125rem] text-slate">
           {note}

@@ -5,14 +5,14 @@ const payment: Record<AdminOrderRow["financialStatus"], [BadgeTone, string]> = {
   pending: ["amber", "Payment pending"],
   paid: ["green", "Paid"],
   partially_refunded: ["amber", "Partially refunded"],
-  refunded: ["grey", "Refunded"],
-  cancelled: ["grey", "Not charged"],
+  refunded: ["gray", "Refunded"],
+  cancelled: ["gray", "Not charged"],
 };
 const shipment: Record<AdminOrderRow["fulfillmentStatus"], [BadgeTone, string]> = {
   unfulfilled: ["amber", "Unfulfilled"],
   partially_fulfilled: ["amber", "Partially fulfilled"],
   fulfilled: ["green", "Fulfilled"],
-  nothing_to_ship: ["grey", "Nothing to ship"],
+  nothing_to_ship: ["gray", "Nothing to ship"],
 };
 
 export function PaymentBadge({ order }: { order: Pick<AdminOrderRow, "financialStatus" | "partlyPaid"> }) {

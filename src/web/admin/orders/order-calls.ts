@@ -16,7 +16,7 @@ export function useAdminOrder(id: string) {
   });
 }
 
-/** Those that answer the order as it is afterwards. */
+/** Those that answer the order as it is afterward. */
 type OrderCall = Exclude<
   Extract<CallName, `POST /api/admin/orders/:id/${string}`>,
   "POST /api/admin/orders/:id/edit-preview" | "POST /api/admin/orders/:id/invoices"

@@ -13,10 +13,10 @@ type Dispute = Answer<"GET /api/admin/orders/:id/disputes">["disputes"][number];
 const badges: Record<Dispute["status"], [BadgeTone, string]> = {
   inquiry: ["amber", "Question"],
   open: ["amber", "To answer"],
-  "in-review": ["grey", "In review"],
+  "in-review": ["gray", "In review"],
   won: ["green", "Won"],
   lost: ["red", "Lost"],
-  closed: ["grey", "Closed"],
+  closed: ["gray", "Closed"],
 };
 
 /** Where the buyer's bank questions the payment: until when somebody has to answer, and where. Nothing is shown for the many orders without one. */

@@ -49,7 +49,7 @@ export function OrderMails({ order }: { order: AdminOrder }) {
               title={`Email: ${orderMailTitle(read.kind)}`}
               src={openedFiles.orderMail(order.id, read.mail)}
               sandbox="allow-same-origin"
-              className="block h-[60vh] w-full rounded-control border border-line bg-ground"
+              className="block h-[60vh] w-full rounded-control border border-line bg-canvas"
             />
           </>
         )}

@@ -75,7 +75,7 @@ type AdminRefund = AdminOrder["refunds"][number];
 
 function refundState({ status, kind, sent }: AdminRefund): [BadgeTone, string] {
   if (kind === "difference" && status === "succeeded") return ["green", "Difference sent back"];
-  if (kind === "reduction") return ["grey", "Reduction"];
+  if (kind === "reduction") return ["gray", "Reduction"];
   if (status === "started") return ["amber", "Under way"];
   if (status === "to-send") return ["amber", "To be sent"];
   if (status === "failed") return ["red", "Failed"];

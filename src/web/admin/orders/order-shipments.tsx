@@ -45,7 +45,7 @@ function ShipmentFacts({ order, shipment }: Props) {
     <>
       {cancellation && (
         <p className="mb-1">
-          <Badge tone="grey">Canceled</Badge>
+          <Badge tone="gray">Canceled</Badge>
         </p>
       )}
       <ul className={cancellation ? "text-slate line-through" : ""}>

@@ -64,9 +64,9 @@ const columns: AdminColumn<Payout>[] = [
 
 const states: Record<Payout["status"], [BadgeTone, string]> = {
   paid: ["green", "Paid"],
-  pending: ["grey", "On the way"],
+  pending: ["gray", "On the way"],
   failed: ["red", "Failed"],
-  canceled: ["grey", "Canceled"],
+  canceled: ["gray", "Canceled"],
 };
 
 function State({ payout: { status, failureCode } }: { payout: Payout }) {

@@ -90,7 +90,7 @@ function Factor({ person }: { person: Person }) {
 }
 
 function State({ person: { deactivatedAt } }: { person: Person }) {
-  return deactivatedAt ? <Badge tone="grey">Deactivated</Badge> : <Badge tone="green">Active</Badge>;
+  return deactivatedAt ? <Badge tone="gray">Deactivated</Badge> : <Badge tone="green">Active</Badge>;
 }
 
 function PhoneRow({ person, onOpen }: { person: Person; onOpen: (id: string) => void }) {

@@ -14,7 +14,7 @@ import { productQuery } from "./product-query.ts";
 type Answer = { product: AdminProduct };
 type Image = AdminProduct["images"][number];
 const iconButton =
-  "grid size-8 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
+  "grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
 
 /** Pictures are stored as they are added, apart from the form: order, words for those who do not see them, removal. */
 export function PicturesPanel({ product, disabled }: { product: AdminProduct; disabled: boolean }) {

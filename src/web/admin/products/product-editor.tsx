@@ -34,7 +34,7 @@ export function ProductEditor({ product }: { product: AdminProduct | null }) {
     <PageFrame
       title={product ? product.title : "New product"}
       back={{ to: links.adminProducts(), text: "Products" }}
-      badges={product && product.status !== "active" && <Badge tone="grey">{product.status === "draft" ? "Draft" : "Archived"}</Badge>}
+      badges={product && product.status !== "active" && <Badge tone="gray">{product.status === "draft" ? "Draft" : "Archived"}</Badge>}
       actions={product && <ProductActions product={product} isReadOnly={form.isReadOnly} />}
     >
       <RecordFormPage form={form} save={product ? "Save" : "Create product"}>

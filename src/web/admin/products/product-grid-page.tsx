@@ -204,7 +204,7 @@ function GridBar({ grid }: { grid: ReturnType<typeof useGrid> }) {
     <section
       aria-label="Unsaved changes"
       data-save-bar=""
-      className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-ground px-4 py-2 shadow-float"
+      className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-canvas px-4 py-2 shadow-float"
     >
       <div role="status" className="min-w-0">
         <p className="font-medium">

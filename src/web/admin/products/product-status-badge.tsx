@@ -3,8 +3,8 @@ import { Badge, type BadgeTone } from "#ui/badge.tsx";
 type Status = "active" | "draft" | "archived";
 const statuses: Record<Status, [BadgeTone, string]> = {
   active: ["green", "Active"],
-  draft: ["grey", "Draft"],
-  archived: ["grey", "Archived"],
+  draft: ["gray", "Draft"],
+  archived: ["gray", "Archived"],
 };
 
 export function ProductStatusBadge({ status }: { status: Status }) {

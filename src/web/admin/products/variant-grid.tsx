@@ -65,7 +65,7 @@ export function VariantGrid(props: Props) {
       aria-activedescendant={head.row >= first && head.row < last && !editing ? cellId(grid, head.row, head.column) : undefined}
       aria-readonly={disabled || undefined}
       tabIndex={0}
-      className="relative overflow-auto overscroll-x-contain rounded-control border border-line bg-ground focus-visible:outline-2 focus-visible:outline-accent"
+      className="relative overflow-auto overscroll-x-contain rounded-control border border-line bg-canvas focus-visible:outline-2 focus-visible:outline-accent"
       style={{ maxHeight: headHeight + mostRowsSeen * rowHeight }}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       onKeyDown={keys}
@@ -222,7 +222,7 @@ type HeadProps = { columns: VariantColumn[]; template: string; width: number; on
 function GridHead({ columns, template, width, onColumn }: HeadProps) {
   return (
     <div role="rowgroup" className="sticky top-0 z-20" style={{ width }}>
-      <div role="row" aria-rowindex={1} className="grid border-b border-line bg-ground" style={{ gridTemplateColumns: template, height: headHeight }}>
+      <div role="row" aria-rowindex={1} className="grid border-b border-line bg-canvas" style={{ gridTemplateColumns: template, height: headHeight }}>
         {columns.map((column, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: Ctrl A selects the column by keyboard
           <div
@@ -230,7 +230,7 @@ function GridHead({ columns, template, width, onColumn }: HeadProps) {
             role="columnheader"
             aria-colindex={at + 1}
             onClick={() => onColumn(at)}
-            className={`flex min-w-0 cursor-pointer items-center border-r border-line bg-ground px-2 text-[0.8125rem] font-medium text-slate ${column.isNumber ? "justify-end text-right" : ""} ${at === 0 ? "sticky left-0 z-10" : ""}`}
+            className={`flex min-w-0 cursor-pointer items-center border-r border-line bg-canvas px-2 text-[0.8125rem] font-medium text-slate ${column.isNumber ? "justify-end text-right" : ""} ${at === 0 ? "sticky left-0 z-10" : ""}`}
           >
             <span className="truncate">{column.label}</span>
           </div>

@@ -19,7 +19,7 @@ export function draftOfReturn(id: string, action: string, title: string): Action
   return { record: `return/${id}/${action}`, title, path: links.adminReturn(id) };
 }
 
-/** An action on a return, which answers it as it is afterwards. A refusal is handed to the form, or shown below where there is none. */
+/** An action on a return, which answers it as it is afterward. A refusal is handed to the form, or shown below where there is none. */
 export function useReturnAction<Name extends ReturnCall>(
   { id, orderId }: { id: string; orderId: string },
   name: Name,

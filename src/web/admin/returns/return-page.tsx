@@ -81,7 +81,7 @@ function Pictures({ pictures }: Pick<ShownReturn, "pictures">) {
                 src={openedFiles.returnPicture(id)}
                 alt={name}
                 loading="lazy"
-                className="size-40 rounded-control border border-line bg-ground object-contain"
+                className="size-40 rounded-control border border-line bg-canvas object-contain"
               />
             </a>
           </li>

@@ -3,11 +3,11 @@ import { Badge, type BadgeTone } from "#ui/badge.tsx";
 
 const statuses: Record<ReturnStatus, [BadgeTone, string]> = {
   requested: ["amber", "Requested"],
-  approved: ["grey", "Approved"],
+  approved: ["gray", "Approved"],
   declined: ["red", "Declined"],
   received: ["amber", "Received"],
   closed: ["green", "Closed"],
-  withdrawn: ["grey", "Withdrawn"],
+  withdrawn: ["gray", "Withdrawn"],
 };
 
 export function ReturnBadge({ status }: { status: ReturnStatus }) {

@@ -11,7 +11,7 @@ export const liveQuery = queryOptions({
   queryFn: ({ signal }) => callAdmin("GET /api/admin/settings/live", {}, { signal }),
 });
 
-/** Each point with what is open, and the way to where it is mended. */
+/** Each point with what is open, and the way to where it is fixed. */
 export function LiveRequirements({ points }: Pick<LiveStatus, "points">) {
   return (
     <ul className="grid gap-3">

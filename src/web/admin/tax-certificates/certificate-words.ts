@@ -7,7 +7,7 @@ export type Certificate = Answer<"GET /api/admin/tax-certificates">["certificate
 export function stateOf({ status, isExpired }: Certificate) {
   if (status === "waiting") return { tone: "amber", text: "To verify" } as const;
   if (status === "declined") return { tone: "red", text: "Declined" } as const;
-  return isExpired ? ({ tone: "grey", text: "Expired" } as const) : ({ tone: "green", text: "Verified" } as const);
+  return isExpired ? ({ tone: "gray", text: "Expired" } as const) : ({ tone: "green", text: "Verified" } as const);
 }
 
 export function placesText(certificate: Certificate): string {

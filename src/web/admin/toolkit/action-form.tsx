@@ -165,7 +165,7 @@ export function ActionFormBody<Values extends object>(props: Props<Values>) {
         className={classNames(
           "grid grid-cols-1 gap-4 empty:hidden",
           buttons === "beside" && "sm:col-span-2",
-          buttons === "bar" && "sticky bottom-0 z-20 -mx-1 gap-2 border-t border-line bg-ground px-1 py-3",
+          buttons === "bar" && "sticky bottom-0 z-20 -mx-1 gap-2 border-t border-line bg-canvas px-1 py-3",
         )}
       >
         <ActionFaults form={form} />
@@ -201,7 +201,7 @@ export function ActionFaults<Values extends object>({ form }: { form: ActionForm
 
 function RestoredNote({ at, onStartOver }: { at: number; onStartOver: () => void }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-ground px-3 py-2">
+    <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-canvas px-3 py-2">
       <p role="status" className="min-w-0 flex-1 basis-60">
         Filled in as you typed it on {timeText(new Date(at).toISOString())}. Check that it is still right.
       </p>

@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, ty
 import { classNames } from "#ui/class-names.ts";
 
 const control =
-  "min-h-9 w-full rounded-control border border-edge bg-paper px-3 py-1.5 text-ink placeholder:text-slate hover:border-accent disabled:bg-ground disabled:text-slate aria-invalid:border-red pointer-coarse:min-h-11 pointer-coarse:text-base";
+  "min-h-9 w-full rounded-control border border-edge bg-paper px-3 py-1.5 text-ink placeholder:text-slate hover:border-accent disabled:bg-canvas disabled:text-slate aria-invalid:border-red pointer-coarse:min-h-11 pointer-coarse:text-base";
 
 type Frame = { label: string; hideLabel?: boolean | undefined; hint?: ReactNode; error?: string | undefined; className?: string | undefined };
 

@@ -41,7 +41,7 @@ export function ArrangedRows<Row extends { id: string }>({ label, rows, nameOf, 
         type="button"
         data-move={direction}
         aria-disabled={to < 0 || to >= rows.length}
-        className="grid size-8 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink aria-disabled:opacity-40 pointer-coarse:size-11"
+        className="grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink aria-disabled:opacity-40 pointer-coarse:size-11"
         onClick={() => {
           focusNext.current = { id: row.id, direction };
           moveTo(at, to);

@@ -54,7 +54,7 @@ export function CommandField<Item extends CommandItem>(props: Props<Item>) {
           event.preventDefault();
           event.preventBaseUIHandler();
         }}
-        className="peer min-h-9 w-full rounded-control border border-line bg-ground pr-3 pl-9 text-ellipsis placeholder:text-slate hover:border-accent pointer-coarse:min-h-11 pointer-coarse:text-base"
+        className="peer min-h-9 w-full rounded-control border border-line bg-canvas pr-3 pl-9 text-ellipsis placeholder:text-slate hover:border-accent pointer-coarse:min-h-11 pointer-coarse:text-base"
       />
       {text === "" && (
         <span

@@ -65,7 +65,7 @@ export function SelectionBar({ selection, noun, onPage, total, children }: BarPr
     <section
       aria-label="What to do with the chosen ones"
       data-save-bar=""
-      className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-ground px-4 py-2 shadow-float"
+      className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-canvas px-4 py-2 shadow-float"
     >
       <p role="status" className="font-medium">
         {text}

@@ -21,7 +21,7 @@ export function PageMenu({ pages, className, children }: { pages: LinkedPage[]; 
                 closeOnClick
                 render={<Link to={to} aria-current={isCurrent ? "page" : undefined} />}
                 className={classNames(
-                  "flex min-h-9 items-center gap-3 rounded-control px-3 outline-none data-highlighted:bg-ground data-highlighted:text-ink pointer-coarse:min-h-11",
+                  "flex min-h-9 items-center gap-3 rounded-control px-3 outline-none data-highlighted:bg-canvas data-highlighted:text-ink pointer-coarse:min-h-11",
                   isCurrent ? "font-medium text-accent-strong" : "text-slate",
                 )}
               >

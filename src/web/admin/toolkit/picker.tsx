@@ -21,7 +21,7 @@ type Shared = {
 };
 
 const group =
-  "flex min-h-9 w-full items-center rounded-control border border-edge bg-paper focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:border-accent has-[:disabled]:bg-ground has-[:disabled]:text-slate has-[[aria-invalid=true]]:border-red pointer-coarse:min-h-11";
+  "flex min-h-9 w-full items-center rounded-control border border-edge bg-paper focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:border-accent has-[:disabled]:bg-canvas has-[:disabled]:text-slate has-[[aria-invalid=true]]:border-red pointer-coarse:min-h-11";
 const input =
   "min-h-8 min-w-0 flex-1 bg-transparent px-3 py-1.5 text-ink outline-none placeholder:text-slate disabled:text-slate pointer-coarse:text-base";
 const opener = "grid h-8 w-9 shrink-0 place-items-center text-slate hover:text-ink pointer-coarse:h-10 pointer-coarse:w-11";

@@ -32,7 +32,7 @@ type Props = {
 };
 
 const toolClass =
-  "grid size-8 place-items-center rounded-control text-slate hover:bg-ground hover:text-ink disabled:opacity-40 data-pressed:bg-accent-soft data-pressed:text-accent-strong pointer-coarse:size-11";
+  "grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink disabled:opacity-40 data-pressed:bg-accent-soft data-pressed:text-accent-strong pointer-coarse:size-11";
 
 /** A rich-text editor; what it cannot show is edited as HTML, so that opening a text never changes it. */
 export default function RichTextEditor({ label, hint, html, disabled, error, onChange }: Props) {

@@ -11,7 +11,7 @@ export function SaveBar<Values extends object>({ form, save }: { form: RecordFor
   return (
     <div
       data-save-bar
-      className="sticky bottom-0 z-20 -mx-1 mt-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-line bg-ground px-1 py-3"
+      className="sticky bottom-0 z-20 -mx-1 mt-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-line bg-canvas px-1 py-3"
     >
       <div role="alert" className="min-w-0 flex-1 basis-60 break-words text-red empty:hidden">
         {isLost ? null : form.faultText}

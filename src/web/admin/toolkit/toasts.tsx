@@ -45,7 +45,7 @@ export function Toasts() {
           key={each.id}
           toast={each}
           swipeDirection={["up", "right"]}
-          className="mb-2 flex w-full max-w-md items-center gap-2 rounded-control border border-line bg-ground py-1 pr-1 pl-3 text-ink focus-visible:outline-2 focus-visible:outline-accent data-limited:hidden sm:mb-0 sm:w-fit"
+          className="mb-2 flex w-full max-w-md items-center gap-2 rounded-control border border-line bg-canvas py-1 pr-1 pl-3 text-ink focus-visible:outline-2 focus-visible:outline-accent data-limited:hidden sm:mb-0 sm:w-fit"
         >
           {each.type === "fault" ? (
             <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-red" />

@@ -19,7 +19,7 @@ export function CartLineRow({ line, arrives, quantity, busy, onChange, onRemove 
   const to = links.product(product.handle, { variant: title === "Default Title" ? null : line.merchandise.id });
   return (
     <li className="grid grid-cols-[5.5rem_1fr] gap-x-5 border-b border-line py-6 sm:grid-cols-[8rem_1fr]" aria-busy={busy}>
-      <div className="aspect-square overflow-hidden rounded-control bg-ground">
+      <div className="aspect-square overflow-hidden rounded-control bg-canvas">
         <img src={product.featuredImage.url} alt="" width={256} height={256} className="size-full object-contain" />
       </div>
       <div className="flex min-w-0 flex-col gap-3">

@@ -40,7 +40,7 @@ export function CartSummary({ cart, countries, refused, promises, purchaseOrders
   const { estimate } = cart;
   const isSellable = cart.lines.some((line) => !line.notes.some((note) => note.kind === "not-sold"));
   return (
-    <aside aria-labelledby="summary" className="h-fit rounded-surface bg-ground p-6 lg:sticky lg:top-44">
+    <aside aria-labelledby="summary" className="h-fit rounded-surface bg-canvas p-6 lg:sticky lg:top-44">
       <h2 id="summary" className="text-xl">
         Order Summary
       </h2>

@@ -9,7 +9,7 @@ export function CollectionCard({ collection, heading: Heading = "h3" }: { collec
   const { productCount } = collection;
   return (
     <article className="group relative">
-      <div className="aspect-[4/3] overflow-hidden rounded-surface bg-ground">
+      <div className="aspect-[4/3] overflow-hidden rounded-surface bg-canvas">
         <Picture
           picture={collection.picture}
           alt=""

@@ -37,7 +37,7 @@ export default function CollectionPage({ loaderData, matches }: Route.ComponentP
   const pageLink = (page: number) => links.collection(collection.handle, listingQuery({ ...listing, page }));
   return (
     <>
-      <div className="bg-ground">
+      <div className="bg-canvas">
         <div className="content flex items-end justify-between gap-10">
           <div className="min-w-0 py-6 lg:py-8">
             <Breadcrumb crumbs={crumbs} />

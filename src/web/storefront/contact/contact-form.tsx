@@ -61,7 +61,7 @@ export function ContactForm({ thanks, replyHours, answer }: Props) {
   });
 
   return (
-    <section aria-labelledby="contact-form" className="self-start rounded-surface bg-ground p-6 sm:p-8">
+    <section aria-labelledby="contact-form" className="self-start rounded-surface bg-canvas p-6 sm:p-8">
       <h2 id="contact-form" className="text-2xl">
         Send Us a Message
       </h2>

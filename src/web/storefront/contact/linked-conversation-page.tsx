@@ -56,7 +56,7 @@ type Message = NonNullable<ConversationView["conversation"]>["messages"][number]
 
 function Message({ message, shopName }: { message: Message; shopName: string }) {
   return (
-    <li className={classNames("rounded-surface border border-line px-5 py-4", message.isByShop ? "bg-ground" : "bg-paper")}>
+    <li className={classNames("rounded-surface border border-line px-5 py-4", message.isByShop ? "bg-canvas" : "bg-paper")}>
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
         <span className="font-medium">{message.isByShop ? shopName : "You"}</span>
         <time dateTime={message.at} className="figures text-slate">

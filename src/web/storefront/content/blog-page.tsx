@@ -53,7 +53,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
 function ArticleCard({ blogHandle, article, eager }: { blogHandle: string; article: ArticleView; eager: boolean }) {
   return (
     <article className="group relative">
-      <div className="aspect-[16/9] overflow-hidden rounded-surface bg-ground">
+      <div className="aspect-[16/9] overflow-hidden rounded-surface bg-canvas">
         <Picture
           picture={article.picture}
           alt=""

@@ -33,7 +33,7 @@ export function WrittenArticle({ article }: WrittenArticleProps) {
       <h1 className="text-4xl tracking-[-0.03em] lg:text-5xl">{article.title}</h1>
       <p className="mt-4 text-xl text-slate">{article.excerpt}</p>
       <ArticleByline article={article} className="mt-6" />
-      <div className="mt-10 aspect-[16/9] overflow-hidden rounded-surface bg-ground">
+      <div className="mt-10 aspect-[16/9] overflow-hidden rounded-surface bg-canvas">
         <Picture picture={article.picture} alt="" sizes="(min-width: 768px) 680px, 100vw" eager />
       </div>
       <RichText html={article.bodyHtml} className="mt-10 text-[1.0625rem]" />

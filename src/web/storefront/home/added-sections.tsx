@@ -40,7 +40,7 @@ function PictureSection({ title, text, links, picture }: ViewOf<"picture">) {
   return (
     <section className="bg-paper">
       <div className={classNames("content grid items-center gap-x-16 gap-y-8 py-20", hasWords && "lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]")}>
-        <div className={classNames("overflow-hidden rounded-surface bg-ground", hasWords && "aspect-[4/3]")}>
+        <div className={classNames("overflow-hidden rounded-surface bg-canvas", hasWords && "aspect-[4/3]")}>
           <Picture
             picture={picture}
             alt={picture.alt}
@@ -109,7 +109,7 @@ function ArticlesSection({ title, articles }: ViewOf<"articles">) {
         <ul className="mt-8 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
           {articles.map((article) => (
             <li key={`${article.blog}/${article.handle}`} className="group relative">
-              <div className="aspect-[16/9] overflow-hidden rounded-surface bg-ground">
+              <div className="aspect-[16/9] overflow-hidden rounded-surface bg-canvas">
                 <Picture picture={article.picture} alt="" sizes="(min-width: 1024px) 400px, (min-width: 640px) 45vw, 90vw" />
               </div>
               <h3 className="mt-4 text-xl leading-snug">

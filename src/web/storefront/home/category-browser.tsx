@@ -48,7 +48,7 @@ export function CategoryBrowser({ groups, firstGroup }: { groups: CategoryGroupV
             <Spinner label="Loading collections..." />
           </div>
         ) : collections === "failed" ? (
-          <p role="status" className="rounded-surface bg-ground px-6 py-16 text-center text-slate">
+          <p role="status" className="rounded-surface bg-canvas px-6 py-16 text-center text-slate">
             These collections could not be loaded. Choose the tab again, or look at{" "}
             <Link to={links.collectionGroup(group.handle)} className="text-accent underline underline-offset-4">
               {group.title}

@@ -57,7 +57,7 @@ const collection = (handle: string, productCount: number) => ({ handle, title: h
 const group = (handle: string, collectionCount: number) => ({ handle, title: handle.toUpperCase(), iconPath: "M0 0", collectionCount });
 
 describe("the home page", () => {
-  it("begins with a title, up to two links, and the first picture of a film", async () => {
+  it("begins with a title, up to two links, and the first picture of a video", async () => {
     const html = await renderPart(page());
     expect(html).toMatch(/<h1[^>]*>See More.<\/h1>/);
     expect(linksIn(html)).toMatchObject({ "Shop Microscopes": "/collections/microscopes", "Browse All Categories": "/collections" });

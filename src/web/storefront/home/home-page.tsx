@@ -10,7 +10,7 @@ import { loadHome } from "./home-page.server.ts";
 
 export const loader = loadHome;
 
-const HeroFilm = onIdle(async () => (await import("./hero-film.tsx")).HeroFilm);
+const HeroVideo = onIdle(async () => (await import("./hero-video.tsx")).HeroVideo);
 const HomeSections = onIdle(async () => (await import("./home-sections.tsx")).HomeSections);
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -68,7 +68,7 @@ type HeroProps = { title: string; text: string; buttons: Link[]; picture: Pictur
 
 function Hero({ title, text, buttons, picture }: HeroProps) {
   return (
-    <section className="relative isolate flex min-h-[70vh] flex-col overflow-hidden bg-ground lg:min-h-[max(70vh,36rem)]">
+    <section className="relative isolate flex min-h-[70vh] flex-col overflow-hidden bg-canvas lg:min-h-[max(70vh,36rem)]">
       <div className="content pointer-events-none relative z-10 flex grow flex-col pt-14 lg:justify-center lg:pt-0">
         <div className="pointer-events-auto max-w-xl lg:w-[38%] lg:py-20">
           <h1 className="text-[2.75rem] leading-[1.02] tracking-[-0.035em] sm:text-6xl lg:text-[4rem] xl:text-[4.5rem]">{title}</h1>
@@ -82,7 +82,7 @@ function Hero({ title, text, buttons, picture }: HeroProps) {
           </div>
         </div>
       </div>
-      {picture ? <HeroPicture picture={picture} /> : <HeroFilmPlace />}
+      {picture ? <HeroPicture picture={picture} /> : <HeroVideoPlace />}
     </section>
   );
 }
@@ -98,8 +98,8 @@ function HeroPicture({ picture }: { picture: PictureView }) {
   );
 }
 
-/** The film that comes with the shop, over its first picture. Its left part is empty ground, on which the words may stand. */
-function HeroFilmPlace() {
+/** The video that comes with the shop, over its first picture. Its left part is empty ground, on which the words may stand. */
+function HeroVideoPlace() {
   return (
     <div className="relative mt-auto aspect-[6/5] lg:absolute lg:inset-y-0 lg:right-[max(0px,calc(50vw-46rem))] lg:mt-0">
       <img
@@ -112,7 +112,7 @@ function HeroFilmPlace() {
         fetchPriority="high"
         className="size-full object-contain"
       />
-      <HeroFilm />
+      <HeroVideo />
     </div>
   );
 }

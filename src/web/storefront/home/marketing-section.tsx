@@ -10,7 +10,7 @@ export function MarketingSection({ heading, subheading, text, buttons, features 
   const cards = useReveal<HTMLUListElement>();
   if (!heading) return null;
   return (
-    <section aria-labelledby="marketing" className="bg-ground">
+    <section aria-labelledby="marketing" className="bg-canvas">
       <div className="content grid gap-x-20 gap-y-12 py-24 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div>
           <h2 id="marketing" className="text-3xl lg:text-[2.75rem]">

@@ -49,7 +49,7 @@ function SubItems({ items }: { items: MegaMenuItem[] }) {
       {items.map((sub) => (
         <li key={sub.url + sub.title}>
           <Link to={sub.url} prefetch="intent" className="group block rounded-surface p-1.5 hover:text-accent">
-            <span className="grid aspect-square place-items-center overflow-hidden rounded-surface bg-ground">
+            <span className="grid aspect-square place-items-center overflow-hidden rounded-surface bg-canvas">
               {sub.picture ? (
                 <img
                   src={sub.picture}

@@ -25,7 +25,7 @@ type Props = {
   reassurance: string[];
 };
 
-const iconButton = "relative grid size-11 place-items-center rounded-control text-ink hover:bg-ground hover:text-accent";
+const iconButton = "relative grid size-11 place-items-center rounded-control text-ink hover:bg-canvas hover:text-accent";
 
 export function SiteHeader({ shopName, logoUrl, announcements, navigation, reassurance }: Props) {
   const [panel, setPanel] = useState<"search" | "menu" | null>(null);

@@ -33,7 +33,7 @@ function KeptProducts() {
           <li key={path}>
             {/* Asks for the page itself, which the service worker answers; without network the router could not. */}
             <a href={path} className="flex min-h-11 items-center gap-4 rounded-surface border border-line p-3 hover:border-accent">
-              {picture && <img src={picture} alt="" width={64} height={64} className="size-16 rounded-control bg-ground object-contain" />}
+              {picture && <img src={picture} alt="" width={64} height={64} className="size-16 rounded-control bg-canvas object-contain" />}
               <span>{title}</span>
             </a>
           </li>

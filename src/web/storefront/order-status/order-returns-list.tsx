@@ -10,8 +10,8 @@ const badges: Record<Returned["status"], [BadgeTone, string]> = {
   approved: ["green", "Approved"],
   declined: ["red", "Declined"],
   received: ["green", "Received"],
-  closed: ["grey", "Closed"],
-  withdrawn: ["grey", "Withdrawn"],
+  closed: ["gray", "Closed"],
+  withdrawn: ["gray", "Withdrawn"],
 };
 
 /** Returns of the order with what to do next. */
@@ -47,7 +47,7 @@ function ShownReturn({ returned, uploadFault }: { returned: Returned; uploadFaul
           <p className="whitespace-pre-line">{returned.sendTo}</p>
         </div>
       )}
-      {returned.instructions && <p className="rounded-control bg-ground px-4 py-3 whitespace-pre-line">{returned.instructions}</p>}
+      {returned.instructions && <p className="rounded-control bg-canvas px-4 py-3 whitespace-pre-line">{returned.instructions}</p>}
       <ul className="grid gap-1">
         {returned.lines.map(({ title, quantity, reason }) => (
           <li key={title + reason} className="[overflow-wrap:anywhere]">

@@ -141,7 +141,7 @@ function isCancellable({ isCancelled, financialStatus, lines }: BuyerOrder): boo
 export type OrderAnswer = { intent: string; message: string | null; done: string | null; reordered: ReorderedView | null };
 export type ReorderedView = { added: number; notes: string[] };
 
-/** One of the page's forms. What was done is shown by the page as it is afterwards. */
+/** One of the page's forms. What was done is shown by the page as it is afterward. */
 export async function answerOrderStatus(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const intent = String(form.get("intent") ?? "");

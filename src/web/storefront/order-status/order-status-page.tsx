@@ -56,7 +56,7 @@ export default function OrderStatusPage({ loaderData, actionData }: Pick<Route.C
           <OrderReturnsList returns={order.returns} uploadFault={order.uploadFault} />
           <OrderActions order={order} answer={actionData} />
         </div>
-        <section aria-labelledby="order-items" className="self-start rounded-surface bg-ground p-6 sm:p-8 lg:row-span-2">
+        <section aria-labelledby="order-items" className="self-start rounded-surface bg-canvas p-6 sm:p-8 lg:row-span-2">
           <h2 id="order-items" className="text-xl">
             Items
           </h2>

@@ -18,7 +18,7 @@ export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading =
   const to = links.product(card.handle);
   return (
     <article className="group relative flex h-full flex-col">
-      <div className="relative aspect-[4/3] overflow-hidden sm:aspect-square rounded-surface bg-ground">
+      <div className="relative aspect-[4/3] overflow-hidden sm:aspect-square rounded-surface bg-canvas">
         <Picture
           picture={card.picture}
           alt=""

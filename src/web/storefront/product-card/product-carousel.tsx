@@ -45,7 +45,7 @@ export function ViewAll({ to, of }: { to: string; of: string }) {
 const rowSizes = ({ width, height }: PictureView) => `(min-width: 1280px) 300px, (min-width: 640px) 45vw, ${width > height ? 78 : 58}vw`;
 
 export function CardRow({ cards, label }: { cards: CardView[]; label: string }) {
-  if (cards.length === 0) return <p className="rounded-surface bg-ground px-6 py-16 text-center text-slate">Products coming soon.</p>;
+  if (cards.length === 0) return <p className="rounded-surface bg-canvas px-6 py-16 text-center text-slate">Products coming soon.</p>;
   return (
     <Carousel label={label}>
       {cards.map((card) => (

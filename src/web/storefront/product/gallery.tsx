@@ -55,7 +55,7 @@ export function Gallery({ pictures, title, selected }: { pictures: DescribedPict
           onScroll={onScroll}
           onTouchStart={onTouchStart}
           onTouchEnd={onTouchEnd}
-          className="scrollbar-none flex snap-x snap-mandatory overflow-x-auto rounded-surface bg-ground"
+          className="scrollbar-none flex snap-x snap-mandatory overflow-x-auto rounded-surface bg-canvas"
         >
           {pictures.map((picture, index) => (
             <li key={picture.src} className="aspect-square w-full shrink-0 snap-center overflow-hidden">
@@ -89,7 +89,7 @@ export function Gallery({ pictures, title, selected }: { pictures: DescribedPict
                 aria-label={`Show picture ${index + 1} of ${pictures.length}`}
                 aria-current={index === current}
                 className={classNames(
-                  "aspect-square w-full overflow-hidden rounded-control border-2 bg-ground",
+                  "aspect-square w-full overflow-hidden rounded-control border-2 bg-canvas",
                   index === current ? "border-accent" : "border-transparent hover:border-edge",
                 )}
               >

@@ -43,7 +43,7 @@ export function PurchasePanel({ product, variant, choice, freeShippingOver, taxN
         {variant ? (
           <AvailabilityBadge availability={variant.availability} withLeadTime />
         ) : (
-          <Badge tone="grey">Not available in this combination</Badge>
+          <Badge tone="gray">Not available in this combination</Badge>
         )}
       </div>
       <QuantityTerms variant={variant} />

@@ -84,14 +84,14 @@ function Row({ id, item, isHighlighted, onOpen }: { id: string; item: OverlayIte
       aria-selected={isHighlighted}
       onClick={() => onOpen(item)}
       className={classNames(
-        "flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 py-1.5 hover:bg-ground",
+        "flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 py-1.5 hover:bg-canvas",
         isHighlighted && "bg-accent-soft",
       )}
     >
       {item.image === undefined ? (
         <Search aria-hidden="true" className="size-4 shrink-0 text-slate" />
       ) : (
-        <span className="size-12 shrink-0 overflow-hidden rounded-control bg-ground">
+        <span className="size-12 shrink-0 overflow-hidden rounded-control bg-canvas">
           {item.image ? (
             <img src={item.image} alt="" width={48} height={48} className="size-full object-contain" />
           ) : (

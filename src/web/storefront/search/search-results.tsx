@@ -108,7 +108,7 @@ function ResultRow({ to, title, text, picture, aside }: RowProps) {
   return (
     <li className="group relative flex items-center gap-5 py-4">
       {picture && (
-        <div className="size-20 shrink-0 overflow-hidden rounded-control bg-ground">
+        <div className="size-20 shrink-0 overflow-hidden rounded-control bg-canvas">
           <Picture picture={picture} alt="" sizes="80px" />
         </div>
       )}

@@ -28,7 +28,7 @@ export function PlacedOrder({ order, statusUrl = null, supportEmail }: { order: 
             )}
           </p>
         </div>
-        <section aria-labelledby="order-items" className="self-start rounded-surface bg-ground p-6 sm:p-8">
+        <section aria-labelledby="order-items" className="self-start rounded-surface bg-canvas p-6 sm:p-8">
           <h2 id="order-items" className="text-xl">
             Order summary
           </h2>

@@ -4,11 +4,11 @@ import { Pause, Play } from "#ui/icons.tsx";
 import { links } from "#web/links.ts";
 
 /**
- * The film of the home page, laid over its first picture, which the server has sent. It comes when the page has everything it
+ * The video of the home page, laid over its first picture, which the server has sent. It comes when the page has everything it
  * needs, plays by itself where the reader wants motion and has not asked to save data, and can always be stopped (WCAG 2.2, 2.2.2).
  */
-export function HeroFilm() {
-  const film = useRef<HTMLVideoElement>(null);
+export function HeroVideo() {
+  const video = useRef<HTMLVideoElement>(null);
   /** null until the page is loaded: without script there is no button that does nothing. */
   const [isWanted, setWanted] = useState<boolean | null>(null);
   const [isPlaying, setPlaying] = useState(false);
@@ -16,7 +16,7 @@ export function HeroFilm() {
 
   useEffect(() => whenLoaded(() => setWanted(wantsMotion())), []);
   useEffect(() => {
-    const player = film.current;
+    const player = video.current;
     if (!player) return;
     // A browser may refuse to play by itself; then the picture stays, and the button plays.
     if (isWanted) player.play().catch(() => setWanted(false));
@@ -27,8 +27,8 @@ export function HeroFilm() {
   return (
     <>
       <video
-        ref={film}
-        src={isWanted || hasBegun ? links.heroFilm() : undefined}
+        ref={video}
+        src={isWanted || hasBegun ? links.heroVideo() : undefined}
         muted
         loop
         playsInline
@@ -45,7 +45,7 @@ export function HeroFilm() {
       <button
         type="button"
         onClick={() => setWanted(!isPlaying)}
-        aria-label={isPlaying ? "Pause film" : "Play film"}
+        aria-label={isPlaying ? "Pause video" : "Play video"}
         className="absolute right-4 bottom-4 grid size-11 place-items-center rounded-full text-slate hover:bg-paper hover:text-ink lg:right-6 lg:bottom-6"
       >
         {isPlaying ? <Pause className="size-5" aria-hidden="true" /> : <Play className="size-5" aria-hidden="true" />}
