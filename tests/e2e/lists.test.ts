@@ -41,7 +41,7 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await expect.poll(() => page.getByRole("columnheader", { name: "Price" }).getAttribute("aria-sort")).toBe("ascending");
     await page.getByRole("button", { name: "Views" }).click();
     await page.getByRole("button", { name: "Save as new view" }).click();
-    await page.getByLabel("Name").fill("Dear ones");
+    await page.getByLabel("Name", { exact: true }).fill("Dear ones");
     await page.getByRole("button", { name: "Save view" }).click();
     await said(page, "View saved.");
     await page.getByRole("tab", { name: "All", exact: true }).click();
@@ -50,7 +50,7 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await page.getByRole("button", { name: "Remove the filter Status: Active" }).waitFor();
     await page.getByRole("button", { name: "Views" }).click();
     await page.getByRole("button", { name: "Rename or share" }).click();
-    await page.getByLabel("Name").fill("Dear and active");
+    await page.getByLabel("Name", { exact: true }).fill("Dear and active");
     await page.getByLabel("Everybody who sees this list sees the view").check();
     await page.getByRole("button", { name: "Save view" }).click();
     await page.getByRole("tab", { name: "Dear and active" }).waitFor();

@@ -90,7 +90,8 @@ function BulkDialog({ kind, selected, onClose, onDone }: DialogProps) {
     onDone();
   });
   const isLooked = parsed.success && preview.data !== undefined && JSON.stringify(input?.change) === JSON.stringify(parsed.data);
-  const count = preview.data?.total;
+  // What the button says is true: how many change, where all of them were looked at.
+  const count = preview.data && (preview.data.looked === preview.data.total ? preview.data.changed : preview.data.total);
   return (
     <Dialog open title={`Change ${kinds.find(([each]) => each === kind)?.[1].toLowerCase()}`} onClose={onClose} isForm>
       <form

@@ -104,7 +104,7 @@ function Progress({ run }: { run: Run }) {
             <>
               {" "}
               ·{" "}
-              <Link to={links.adminBulkChange(run.undoes)} className="text-accent hover:underline">
+              <Link to={links.adminBulkChange(run.undoes)} className="text-accent underline">
                 What it takes back
               </Link>
             </>
@@ -136,7 +136,7 @@ const columns: AdminColumn<Row>[] = [
   {
     id: "product",
     title: "Product",
-    cellClassName: "w-full",
+    cellClassName: "w-1/2",
     cell: ({ productId, title }) =>
       title === null ? (
         "A product that is gone"

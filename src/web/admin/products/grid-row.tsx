@@ -59,8 +59,8 @@ function Cell({ row, at, column, field, currency, label, typed, fault, mayChange
       focus(...to);
     },
     className: classNames(
-      "min-h-8 w-full rounded-control border border-transparent bg-transparent px-2 hover:border-edge focus:border-accent aria-invalid:border-red disabled:text-slate pointer-coarse:min-h-11",
-      typed !== undefined && "bg-amber-soft",
+      "min-h-8 w-full rounded-control border border-transparent px-2 hover:border-edge focus:border-accent aria-invalid:border-red disabled:text-slate pointer-coarse:min-h-11",
+      typed === undefined ? "bg-transparent" : "bg-amber-soft",
       field.endsWith("Cents") && "figures text-right",
     ),
   };

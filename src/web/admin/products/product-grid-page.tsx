@@ -181,6 +181,7 @@ function useGrid(rows: readonly GridRow[], currency: string) {
     lastCell.current = null;
     setEdits(steps.at(-1) ?? none);
     setSteps(steps.slice(0, -1));
+    setFaults(noFaults);
     saving.reset();
   };
   return {
