@@ -69,7 +69,9 @@ describe("what the public may read", () => {
     const request = new Request(`${testOrigin}/products/shown`);
     const page = await loadProduct({ request, context: makePageContext(shopOf()), params: { handle: "shown" } } as never);
     const leaked = (fields: string[], given: object | undefined) => fields.filter((field) => Object.keys(given ?? {}).includes(field));
-    for (const given of [product, answered, page.product]) expect(leaked(ofProduct, given)).toEqual([]);
+    for (const given of [answered, page.product]) expect(leaked(ofProduct, given)).toEqual([]);
+    // On the server alone: the page names those of them that are on sale.
+    expect(leaked(ofProduct, product ?? undefined)).toEqual(["relations"]);
     // The lead time is shown where a variant waits for it.
     for (const given of [product?.variants[0], answered.variants.edges[0].node, page.product.variants[0]])
       expect(leaked(ofVariant, given).filter((field) => field !== "leadTimeDays")).toEqual([]);

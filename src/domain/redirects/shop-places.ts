@@ -4,7 +4,19 @@
  */
 const ownPlaces = new Set([
   ...["account", "admin", "api", "assets", "cart", "category-groups.json", "checkout", "drawings", "files", "fonts", "freight-quotes", "health"],
-  ...["media", "mega-menus.json", "newsletter", "offline", "orders", "purchase-orders", "robots.txt", "search", "site.webmanifest"],
+  ...[
+    "media",
+    "mega-menus.json",
+    "messages",
+    "newsletter",
+    "offline",
+    "orders",
+    "preview",
+    "purchase-orders",
+    "robots.txt",
+    "search",
+    "site.webmanifest",
+  ],
   ...["sitemap.xml", "thank-you"],
 ]);
 

@@ -20,7 +20,8 @@ it("shows managers which jobs failed for good and what each is about, and lets o
   await shop.sql`delete from jobs.job`;
   const messageId = shop.ids.next();
   await shop.sql`
-    insert into contact_messages (id, name, email, subject, message, at) values (${messageId}, 'Ada', 'ada@lab.example', 'Rotor', 'Which one?', now())`;
+    insert into contact_messages (id, name, email, subject, message, at, status, waiting_since, last_at)
+    values (${messageId}, 'Ada', 'ada@lab.example', 'Rotor', 'Which one?', now(), 'open', now(), now())`;
   const fail = (name: string, data: object, minutesAgo: number) => shop.sql`
     insert into jobs.job (name, policy, singleton_key, state, data, retry_count, completed_on, output)
     values (${name}, 'short', ${shop.ids.next()}, 'failed', ${JSON.stringify(data)}::jsonb, 42, now() - make_interval(mins => ${minutesAgo}),

@@ -139,7 +139,7 @@ function Preview({ file }: { file: Row }) {
 function FileName({ file }: { file: Row }) {
   const url = isPicture(file) ? pictureUrl(file.fileKey, 1600) : file.kind === "logo" ? `/files/${file.fileKey}` : `/media/${file.fileKey}`;
   return (
-    <a href={url} target="_blank" rel="noopener" className="block min-w-0 truncate font-medium hover:text-accent">
+    <a href={url} target="_blank" rel="noopener" className="relative block min-w-0 truncate font-medium hover:text-accent">
       {file.title || "Without a name"}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
@@ -160,7 +160,7 @@ function Uses({ uses }: { uses: Use[] }) {
   return (
     <ul className="grid min-w-0 grid-cols-1 gap-0.5">
       {uses.slice(0, mostUses).map((use) => (
-        <li key={`${use.place} ${use.id}`} className="truncate">
+        <li key={`${use.place} ${use.id}`} className="relative truncate">
           <Link to={pathOf(use)} className="text-accent hover:underline">
             {use.title}
           </Link>

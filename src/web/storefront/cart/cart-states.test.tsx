@@ -15,6 +15,8 @@ const line = (quantity: number) => ({
   merchandise: {
     ...{ id: "v", title: "Default Title", sku: "MER-V3", price: money("249.00") },
     availability: { state: "in-stock", label: "In stock", orderable: null },
+    quantityRule: { least: 1, step: 1 },
+    volumePrices: [],
     product: {
       ...{ id: "p", handle: "v3", title: "V3 Vortex Mixer", vendor: "Meridian", productType: "Mixer" },
       featuredImage: { url: "/drawings/generic.svg", altText: "" },
