@@ -45,6 +45,7 @@ const untouchable = new Proxy({} as Shop, {
 const roles: StaffRole[] = ["owner", "manager", "support", "analyst"];
 const staff = (role: StaffRole): Actor => ({ kind: "staff", accountId: "0198a0a0-0000-7000-8000-000000000001", role });
 const visitor: Actor = { kind: "visitor", cartId: null };
+const keyWithoutScopes: Actor = { kind: "apiKey", keyId: "0198a0a0-0000-7000-8000-000000000003", scopes: [] };
 const customer: Actor = { kind: "customer", accountId: "0198a0a0-0000-7000-8000-000000000002", email: "ada@lab.example", cartId: null };
 
 /** Where the right depends on what is asked: something that needs it. */
@@ -84,6 +85,7 @@ describe("an operation that asks for a right (Saleor CVE-2026-24136, EverShop CV
     const without = roles.filter((role) => !rightsOf(role).some((right) => operation.rights.includes(right)));
     const answers = await Promise.all([visitor, customer, ...without.map(staff)].map((actor) => answerTo(actor, operation)));
     expect(answers).toEqual(["not-signed-in", "not-allowed", ...without.map(() => "not-allowed")]);
+    expect(["scope-missing", "not-allowed"]).toContain(await answerTo(keyWithoutScopes, operation));
   });
 });
 
