@@ -31,6 +31,8 @@ describe.runIf(chromiumPath)("the palette of the admin area", () => {
     await page.getByRole("option", { name: "New product" }).waitFor();
     await keepPicture(page, "palette-empty-desktop");
     await page.keyboard.type("microcentrifuge");
+    // The answer to the whole word: Enter before it would only mark the first of several.
+    await page.getByText(/^\d+ results?$/).waitFor({ state: "attached" });
     await marked(page, /microcentrifuge/i);
     await keepPicture(page, "palette-desktop");
     const title = (await page.locator("[role=option][data-highlighted] span").first().textContent()) ?? "none";
