@@ -84,7 +84,6 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "collections/rules-panel.tsx": ["collections: are made by rules and by hand, put in order, shown in the shop, and deleted"],
     "content/article-editor-page.tsx": ["content: is a blog with an article and its picture"],
     "content/article-picture-panel.tsx": ["content: is a blog with an article and its picture"],
-    "content/content-actions.tsx": ["content: is a page: previewed as a draft, scheduled"],
     "content/page-editor-page.tsx": ["content: is a page: previewed as a draft, scheduled"],
     "menus/menu-editor-page.tsx": ["content: is a page: previewed as a draft, scheduled"],
     "menus/menu-rows.tsx": ["content: is a page: previewed as a draft, scheduled"],

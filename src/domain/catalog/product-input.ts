@@ -170,7 +170,7 @@ export const productInput = z
     /** ISO 3166-1 alpha-2. */
     countryOfOrigin: text(80)
       .transform((value) => value.toUpperCase())
-      .refine((value) => value === "" || isCountry(value), "Enter the two letters of a country, for example DE.")
+      .refine((value) => value === "" || isCountry(value), "Enter a two-letter country code, for example DE.")
       .optional(),
     hsCode: text(80)
       .transform((value) => value.replaceAll(/[\s.]/g, ""))

@@ -1,22 +1,21 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ExternalLink, Trash2 } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ExternalLink } from "lucide-react";
+import { useMemo, useRef } from "react";
 import { useNavigate, useParams } from "react-router";
 import { Badge } from "#ui/badge.tsx";
 import { links } from "#web/links.ts";
 import { handleOf } from "../products/product-form.ts";
-import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
+import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { useRight } from "../toolkit/admin-session.ts";
+import { DeleteButton } from "../toolkit/delete-button.tsx";
 import { DetailPage } from "../toolkit/detail-page.tsx";
-import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import { CheckField, NumberField, OptionalAreaField, OptionalTextField, SelectField, TextField } from "../toolkit/form-fields.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
 import { RichTextField } from "../toolkit/rich-text-field.tsx";
-import { toast } from "../toolkit/toasts.tsx";
 import { type AdminCollection, bodyOf, type CollectionValues, collectionFaults, emptyCollection, valuesOf } from "./collection-form.ts";
 import { MembersPanel } from "./members-panel.tsx";
 import { RulesPanel } from "./rules-panel.tsx";
@@ -66,7 +65,17 @@ function CollectionEditor({ collection }: { collection: AdminCollection | null }
               <ExternalLink aria-hidden="true" className="size-4" />
               View in the shop
             </AdminLinkButton>
-            {!form.isReadOnly && <DeleteButton collection={collection} />}
+            {!form.isReadOnly && (
+              <DeleteButton
+                title={collection.title}
+                remove={() => callAdmin("DELETE /api/admin/collections/:id", { params: { id: collection.id } })}
+                queryKey={["admin", "collections"]}
+                listPath={links.adminPage("collections")}
+              >
+                Its products stay. Links to its page, in menus and elsewhere, lead to “not found”, and discounts for it apply to nothing. This cannot
+                be undone.
+              </DeleteButton>
+            )}
           </>
         )
       }
@@ -170,44 +179,4 @@ function useCollectionForm(collection: AdminCollection | null): RecordForm<Colle
       if (created.current) navigate(links.adminCollection(created.current), { replace: true });
     },
   });
-}
-
-function DeleteButton({ collection }: { collection: AdminCollection }) {
-  const [isOpen, setOpen] = useState(false);
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const removing = useMutation({
-    mutationFn: () => callAdmin("DELETE /api/admin/collections/:id", { params: { id: collection.id } }),
-    onSuccess: () => {
-      client.invalidateQueries({ queryKey: ["admin", "collections"] });
-      toast(`${collection.title} was deleted.`);
-      navigate(links.adminPage("collections"));
-    },
-    onError: (fault) => {
-      setOpen(false);
-      toast(fault.message, { tone: "fault" });
-    },
-  });
-  return (
-    <>
-      <AdminButton onClick={() => setOpen(true)}>
-        <Trash2 aria-hidden="true" className="size-4" />
-        Delete
-      </AdminButton>
-      <ConfirmDialog
-        open={isOpen}
-        title={`Delete ${collection.title}?`}
-        confirm="Delete"
-        busy={removing.isPending}
-        destructive
-        onConfirm={() => removing.mutate()}
-        onClose={() => setOpen(false)}
-      >
-        <p>
-          Its products stay. Links to its page, in menus and elsewhere, lead to “not found”, and discounts for it apply to nothing. This cannot be
-          undone.
-        </p>
-      </ConfirmDialog>
-    </>
-  );
 }

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Copy, ExternalLink, Eye, Trash2 } from "lucide-react";
-import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useMutation } from "@tanstack/react-query";
+import { Copy, ExternalLink, Eye } from "lucide-react";
 import { links } from "#web/links.ts";
 import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
-import { ConfirmDialog, Dialog } from "../toolkit/dialog.tsx";
+import { DeleteButton } from "../toolkit/delete-button.tsx";
+import { Dialog } from "../toolkit/dialog.tsx";
 import { timeText } from "../toolkit/local-times.ts";
 import { toast } from "../toolkit/toasts.tsx";
 
@@ -88,39 +87,10 @@ export function PreviewButton({ kind, id, isDirty }: Content & { isDirty: boolea
 }
 
 export function DeleteContentButton({ kind, id, title }: Content) {
-  const [isOpen, setOpen] = useState(false);
-  const client = useQueryClient();
-  const navigate = useNavigate();
   const { remove, list, queryKey } = calls[kind];
-  const removing = useMutation({
-    mutationFn: () => remove(id),
-    onSuccess: () => {
-      client.invalidateQueries({ queryKey });
-      toast(`${title} was deleted.`);
-      navigate(list);
-    },
-    onError: (fault) => {
-      setOpen(false);
-      toast(fault.message, { tone: "fault" });
-    },
-  });
   return (
-    <>
-      <AdminButton onClick={() => setOpen(true)}>
-        <Trash2 aria-hidden="true" className="size-4" />
-        Delete
-      </AdminButton>
-      <ConfirmDialog
-        open={isOpen}
-        title={`Delete ${title}?`}
-        confirm={`Delete ${kind}`}
-        busy={removing.isPending}
-        destructive
-        onConfirm={() => removing.mutate()}
-        onClose={() => setOpen(false)}
-      >
-        <p>Links to it, in menus and elsewhere, lead to “not found”. This cannot be undone. To hide it for now, save it as a draft.</p>
-      </ConfirmDialog>
-    </>
+    <DeleteButton title={title} confirm={`Delete ${kind}`} remove={() => remove(id)} queryKey={queryKey} listPath={list}>
+      Links to it, in menus and elsewhere, lead to “not found”. This cannot be undone. To hide it for now, save it as a draft.
+    </DeleteButton>
   );
 }

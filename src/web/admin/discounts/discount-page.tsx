@@ -1,16 +1,14 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useRef } from "react";
 import { useNavigate, useParams } from "react-router";
 import { Badge } from "#ui/badge.tsx";
 import type { InputOf } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
-import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
+import { DeleteButton } from "../toolkit/delete-button.tsx";
 import { DetailPage } from "../toolkit/detail-page.tsx";
-import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import {
   CheckField,
   MoneyField,
@@ -24,7 +22,6 @@ import {
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
-import { toast } from "../toolkit/toasts.tsx";
 import { type Discount, stateOf } from "./discount-words.ts";
 
 export const meta = () => [{ title: "Discount · Admin" }, { name: "robots", content: "noindex" }];
@@ -67,7 +64,20 @@ function DiscountEditor({ discount }: { discount: Discount | null }) {
       back={back}
       narrow
       badges={state && <Badge tone={state.tone}>{state.text}</Badge>}
-      actions={discount && discount.uses === 0 && !form.isReadOnly && <DeleteButton discount={discount} />}
+      actions={
+        discount &&
+        discount.uses === 0 &&
+        !form.isReadOnly && (
+          <DeleteButton
+            title={discount.title}
+            remove={() => callAdmin("DELETE /api/admin/discounts/:id", { params: { id: discount.id } })}
+            queryKey={["admin", "discounts"]}
+            listPath={links.adminPage("discounts")}
+          >
+            No order has this discount. This cannot be undone.
+          </DeleteButton>
+        )
+      }
     >
       <RecordFormPage form={form} save={discount ? "Save" : "Create discount"}>
         <div className="grid gap-4">
@@ -183,41 +193,4 @@ function newDiscount(): Values {
   const startsAt = new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString();
   const limits = { minimumCents: 0, collectionIds: [], startsAt, endsAt: null, mostUses: null, isOncePerBuyer: false };
   return { title: "", code: null, kind: "percent", percentHundredths: null, amountCents: null, ...limits, revision: 0 };
-}
-
-function DeleteButton({ discount }: { discount: Discount }) {
-  const [isOpen, setOpen] = useState(false);
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const removing = useMutation({
-    mutationFn: () => callAdmin("DELETE /api/admin/discounts/:id", { params: { id: discount.id } }),
-    onSuccess: () => {
-      client.invalidateQueries({ queryKey: ["admin", "discounts"] });
-      toast(`${discount.title} was deleted.`);
-      navigate(links.adminPage("discounts"));
-    },
-    onError: (fault) => {
-      setOpen(false);
-      toast(fault.message, { tone: "fault" });
-    },
-  });
-  return (
-    <>
-      <AdminButton onClick={() => setOpen(true)}>
-        <Trash2 aria-hidden="true" className="size-4" />
-        Delete
-      </AdminButton>
-      <ConfirmDialog
-        open={isOpen}
-        title={`Delete ${discount.title}?`}
-        confirm="Delete"
-        busy={removing.isPending}
-        destructive
-        onConfirm={() => removing.mutate()}
-        onClose={() => setOpen(false)}
-      >
-        <p>No order has this discount. This cannot be undone.</p>
-      </ConfirmDialog>
-    </>
-  );
 }

@@ -6,9 +6,9 @@ import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
+import { DeleteButton } from "../toolkit/delete-button.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { ArchiveButton } from "./archive-button.tsx";
-import { DeleteButton } from "./delete-button.tsx";
 import { productQuery } from "./product-query.ts";
 
 /** What is done to a product as a whole. */
@@ -36,7 +36,14 @@ export function ProductActions({ product, isReadOnly }: { product: AdminProduct;
         <>
           <DuplicateButton product={product} />
           <ArchiveButton product={product} />
-          <DeleteButton product={product} />
+          <DeleteButton
+            title={product.title}
+            remove={() => callAdmin("DELETE /api/admin/products/:id", { params: { id: product.id } })}
+            queryKey={["admin", "products"]}
+            listPath={links.adminProducts()}
+          >
+            This cannot be undone. A product that orders, carts or stock refer to is not deleted; archive it instead.
+          </DeleteButton>
         </>
       )}
     </>

@@ -1,91 +1,20 @@
-import { Combobox } from "@base-ui/react/combobox";
-import { useQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
-import { useDeferredValue, useId, useState } from "react";
 import type { AdminProductRow } from "#domain/catalog/product-admin.ts";
 import { callAdmin } from "./admin-call.ts";
-import { Thumbnail } from "./thumbnail.tsx";
+import { RecordFinder } from "./record-finder.tsx";
 
 const shown = 8;
 
-type Props = {
-  label: string;
-  /** Ids of products that are chosen already; they are shown as such and not offered. */
-  chosen: ReadonlySet<string>;
-  onChoose: (product: AdminProductRow) => void;
-  disabled: boolean;
-};
+type Props = { label: string; chosen: ReadonlySet<string>; onChoose: (product: AdminProductRow) => void; disabled: boolean };
 
-/** Finds products by title, vendor, SKU or barcode, and gives the one that is chosen; the field stays, so that several are chosen in a row. */
-export function ProductFinder({ label, chosen, onChoose, disabled }: Props) {
-  const id = useId();
-  const [text, setText] = useState("");
-  const search = useDeferredValue(text.trim());
-  const { data, isFetching, error } = useQuery({
-    queryKey: ["admin", "product-finder", search],
-    queryFn: ({ signal }) => callAdmin("GET /api/admin/products", { query: { search, first: shown } }, { signal }),
-    enabled: search !== "",
-    placeholderData: (before) => before,
-  });
-  const found = search === "" ? [] : (data?.products ?? []);
+/** Finds products by title, vendor, SKU or barcode. `chosen`: ids of those that are not offered. */
+export function ProductFinder(props: Props) {
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
-      <Combobox.Root
-        items={found}
-        filter={null}
-        value={null}
-        inputValue={text}
-        onInputValueChange={(value, { reason }) => reason !== "item-press" && setText(value)}
-        onValueChange={(product: AdminProductRow | null) => product && onChoose(product)}
-        isItemEqualToValue={(one: AdminProductRow, other: AdminProductRow) => one.id === other.id}
-        itemToStringLabel={(product: AdminProductRow) => product.title}
-        disabled={disabled}
-        autoHighlight
-      >
-        <Combobox.InputGroup className="flex min-h-9 items-center gap-2 rounded-control border border-edge bg-paper px-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:border-accent pointer-coarse:min-h-11">
-          <Search aria-hidden="true" className="size-4 shrink-0 text-slate" />
-          <Combobox.Input
-            id={id}
-            placeholder="Title, vendor, SKU or barcode"
-            className="min-h-8 min-w-0 flex-1 bg-transparent py-1.5 text-ink outline-none placeholder:text-slate pointer-coarse:text-base"
-          />
-        </Combobox.InputGroup>
-        <Combobox.Portal>
-          <Combobox.Positioner sideOffset={4} className="z-50 outline-none">
-            <Combobox.Popup className="w-(--anchor-width) max-w-(--available-width) rounded-control border border-line bg-paper text-[0.875rem] text-ink shadow-float">
-              <Combobox.Status className="px-3 py-2 text-slate empty:hidden">
-                {statusText({ search, isFetching, error, count: found.length })}
-              </Combobox.Status>
-              <Combobox.List className="max-h-[min(24rem,var(--available-height))] overflow-y-auto overscroll-contain py-1 outline-none data-empty:p-0">
-                {(product: AdminProductRow) => (
-                  <Combobox.Item
-                    key={product.id}
-                    value={product}
-                    disabled={chosen.has(product.id)}
-                    className="flex min-h-11 cursor-default items-center gap-3 px-3 py-1 outline-none select-none data-disabled:opacity-60 data-highlighted:bg-accent-soft data-highlighted:text-accent-strong"
-                  >
-                    <Thumbnail url={product.pictureUrl} />
-                    <span className="min-w-0 flex-1 truncate">{product.title}</span>
-                    <span className="shrink-0 text-slate">{chosen.has(product.id) ? "In it already" : product.sku}</span>
-                  </Combobox.Item>
-                )}
-              </Combobox.List>
-            </Combobox.Popup>
-          </Combobox.Positioner>
-        </Combobox.Portal>
-      </Combobox.Root>
-    </div>
+    <RecordFinder<AdminProductRow>
+      {...props}
+      placeholder="Title, vendor, SKU or barcode"
+      noun="product"
+      find={async (search, signal) => (await callAdmin("GET /api/admin/products", { query: { search, first: shown } }, { signal })).products}
+      nameOf={({ title }) => title}
+    />
   );
-}
-
-type Finding = { search: string; isFetching: boolean; error: Error | null; count: number };
-
-function statusText({ search, isFetching, error, count }: Finding): string {
-  if (search === "") return "Type a part of its title, or its SKU.";
-  if (error) return error.message;
-  if (count === 0) return isFetching ? "Searching…" : "No product matches.";
-  return "";
 }
