@@ -4,8 +4,9 @@ import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { system } from "./actor.ts";
-import { addProductImage, previewProducts, saveCollection, writeProducts } from "./catalog/catalog.ts";
-import { saveArticle, savePage } from "./content/content.ts";
+import { addProductImage, copyProduct, previewProducts, saveCollection, writeProducts } from "./catalog/catalog.ts";
+import { changeArticlePicture, saveArticle, saveBlog, savePage } from "./content/content.ts";
+import { uploadPicture } from "./files/uploaded-pictures.ts";
 import { maxPictureBytes } from "./picture-storing.ts";
 import { changeHeroPicture, changeLogo } from "./settings/shop-pictures.ts";
 import type { Shop } from "./shop.ts";
@@ -23,23 +24,32 @@ const html = "<p>A long text.</p>".repeat(1000);
 const draft = { handle: "shaker", title: "Shaker", descriptionHtml: html, options: [], variants: [{ optionValues: [], priceCents: 100 }] };
 const article = { blogHandle: "journal", handle: "news", title: "News", bodyHtml: html, author: "Ada" };
 
+async function makeArticle(): Promise<string> {
+  const shop = shopOf();
+  const handle = `journal-${shop.ids.next()}`;
+  await saveBlog(shop, system, { handle, title: "Journal" }, null);
+  return saveArticle(shop, system, { ...article, blogHandle: handle, bodyHtml: "<p>Short.</p>" }, null);
+}
+
 describe("while too much is converted already", () => {
   it("a long text is refused for now, and nothing is changed", async () => {
     const shop = busyShop();
+    const id = (await writeProducts(shopOf(), system, [{ ...draft, handle: "mixer" }])).ids.get("mixer") ?? "";
     const ways: Record<string, () => Promise<unknown>> = {
       writeProducts: () => writeProducts(shop, system, [draft]),
       previewProducts: () => previewProducts(shop, system, [draft]),
       saveCollection: () => saveCollection(shop, system, { handle: "shakers", title: "Shakers", descriptionHtml: html }),
       savePage: () => savePage(shop, system, { handle: "about", title: "About", bodyHtml: html }),
       saveArticle: () => saveArticle(shop, system, article),
+      copyProduct: () => copyProduct(shop, system, id),
     };
     for (const [way, save] of Object.entries(ways)) expect([way, await refusalOf(save())]).toEqual([way, "too-many-requests"]);
-    expect(await shop.sql`select 1 from products where handle = 'shaker'`).toEqual([]);
+    expect(await shop.sql`select 1 from products where handle in ('shaker', 'mixer-copy')`).toEqual([]);
   });
 
   it("a picture is refused for now", async () => {
     const shop = busyShop();
-    const { productId } = await makeVariant(shopOf());
+    const [{ productId }, articleId] = [await makeVariant(shopOf()), await makeArticle()];
     const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: "red" } })
       .png()
       .toBuffer();
@@ -47,6 +57,8 @@ describe("while too much is converted already", () => {
       addProductImage: () => addProductImage(shop, system, productId, bytes, ""),
       changeLogo: () => changeLogo(shop, system, bytes),
       changeHeroPicture: () => changeHeroPicture(shop, system, bytes),
+      changeArticlePicture: () => changeArticlePicture(shop, system, articleId, bytes),
+      uploadPicture: () => uploadPicture(shop, system, { bytes, title: "Red" }),
     };
     for (const [way, save] of Object.entries(ways)) expect([way, await refusalOf(save())]).toEqual([way, "too-many-requests"]);
   });
@@ -59,6 +71,8 @@ describe("what is too large", () => {
     const bytes = new Uint8Array(maxPictureBytes + 1);
     expect(await refusalOf(changeHeroPicture(shop, system, bytes))).toBe("file-too-large");
     expect(await refusalOf(addProductImage(shop, system, productId, bytes, ""))).toBe("file-too-large");
+    expect(await refusalOf(changeArticlePicture(shop, system, await makeArticle(), bytes))).toBe("file-too-large");
+    expect(await refusalOf(uploadPicture(shop, system, { bytes, title: "Large" }))).toBe("file-too-large");
     const bodyHtml = "x".repeat(2_000_000);
     expect(await refusalOf(saveArticle(shop, system, { ...article, bodyHtml }))).toBe("input-invalid");
     expect(await refusalOf(previewProducts(shop, system, [{ ...draft, descriptionHtml: bodyHtml }]))).toBe("input-invalid");

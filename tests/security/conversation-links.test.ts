@@ -4,6 +4,7 @@ import { answerByLink, conversationToken, readLinkedConversation } from "#domain
 import { noteOnConversation, readConversation, replyToConversation } from "#domain/contact/conversations.ts";
 import { erasePersonalData } from "#domain/privacy/privacy.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
+import { storageLimits } from "#domain/storage-limits.ts";
 import { mailContactMessage } from "#jobs/contact-mail.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -70,6 +71,15 @@ describe("the link of a conversation", () => {
     await erasePersonalData(shop, system, { email: "eve@example.org" });
     expect(await refusalOf(readLinkedConversation(shop, visitor, fresh))).toBe("link-ended");
     expect(await refusalOf(answerByLink(shop, visitor, fresh, { key: shop.ids.random(), text: "Hello" }))).toBe("link-ended");
+  });
+
+  it("takes no answer from a client that has stored too much that day", async () => {
+    const shop = shopOf();
+    const { messageId } = await sendMessage(shop, visitor, message);
+    await shop.counters.add("stored-by-address", visitor.address, storageLimits.address.bytes, dayMs);
+    const answer = { key: shop.ids.random(), text: "Hello?" };
+    expect(await refusalOf(answerByLink(shop, visitor, conversationToken(shop, messageId), answer))).toBe("stored-too-much");
+    shop.pass(dayMs + 1);
   });
 
   it("takes twenty answers a day", async () => {

@@ -205,6 +205,21 @@ describe("a change of many products", () => {
     const nothing = { change: raise, selection: { matching: { vendor: "Nobody at all" } } };
     expect(await refusalOf(startBulkChange(shop, manager, nothing))).toBe("nothing-selected");
     expect(await refusalOf(previewBulkChange(shop, manager, nothing))).toBe("nothing-selected");
+    await shop.ownerSql.begin(async (sql) => {
+      // Without the triggers that keep counts: 50,001 products are made within a second.
+      await sql`set local session_replication_role = replica`;
+      await sql`
+        insert into products (id, handle, title, vendor, product_type, description_html, status, tags, options, specifications, metafields,
+          min_price_cents, max_price_cents, created_at, updated_at)
+        select gen_random_uuid(), 'many-' || n, 'Many', 'Many of them', '', '', 'draft', '{}', '[]', '[]', '[]', 1, 1, now(), now() from generate_series(1, 50001) n`;
+    });
+    const many = { change: raise, selection: { matching: { vendor: "Many of them" } } };
+    expect(await refusalOf(startBulkChange(shop, manager, many))).toBe("too-many-selected");
+    expect(await refusalOf(previewBulkChange(shop, manager, many))).toBe("too-many-selected");
+    await shop.ownerSql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql`delete from products where vendor = 'Many of them'`;
+    });
     const faulty: object[] = [
       { ...raise, change: 0 },
       { ...raise, change: -10_000 },

@@ -7,7 +7,7 @@ import { redirectFor } from "#domain/redirects/redirects.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { archiveProduct, copyProduct, deleteProduct, readProduct, saveProduct } from "./catalog.ts";
+import { archiveProduct, copyProduct, deleteProduct, readProduct, saveProduct, writeProducts } from "./catalog.ts";
 import { readAdminProduct } from "./product-admin.ts";
 import type { ProductInput } from "./product-input.ts";
 import { publishDueProducts } from "./product-publishing.ts";
@@ -70,6 +70,18 @@ describe("a product is duplicated", () => {
     expect((await read(await copyProduct(shop, manager, id))).handle).toBe(`${given.handle}-copy-2`);
     expect(await refusalOf(copyProduct(shop, manager, nowhere))).toBe("not-found");
     expect(await refusalOf(copyProduct(shop, support, id))).toBe("not-allowed");
+  });
+
+  it("a hundred times, and then no more until some of the copies are renamed", async () => {
+    const shop = shopOf();
+    const given = input();
+    const id = await saveProduct(shop, manager, given);
+    const others = Array.from({ length: 100 }, (_, at) => input({ handle: at === 0 ? `${given.handle}-copy` : `${given.handle}-copy-${at + 1}` }));
+    await writeProducts(shop, manager, others);
+    await expect(copyProduct(shop, manager, id)).rejects.toMatchObject({
+      code: "handle-taken",
+      params: { fields: { handle: "There are many copies of it already. Rename some of them." } },
+    });
   });
 });
 

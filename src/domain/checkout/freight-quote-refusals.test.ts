@@ -54,6 +54,13 @@ describe("a request for a freight quote is refused", () => {
     await expect(ask(shop, made)).rejects.toMatchObject({ code: "cart-empty" });
   });
 
+  it("for a quantity that the goods are not sold in anymore", async () => {
+    const shop = shopOf();
+    const made = await heavyCheckout(shop);
+    await shop.sql`update variants set min_quantity = 4, quantity_step = 4 where id = ${made.variantId}`;
+    await expect(ask(shop, made)).rejects.toMatchObject({ code: "quantity-not-allowed", params: { minQuantity: 4, quantityStep: 4 } });
+  });
+
   it("of a cart that became an order", async () => {
     const shop = shopOf();
     const made = await heavyCheckout(shop);

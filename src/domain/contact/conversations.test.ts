@@ -121,6 +121,7 @@ describe("a conversation", () => {
     const note = { key: shop.ids.random(), text: "Asked the maker." };
     await noteOnConversation(shop, support, id, note);
     await noteOnConversation(shop, support, id, note);
+    expect(await refusalOf(noteOnConversation(shop, support, id, { ...note, text: "Asked the dealer." }))).toBe("key-reused");
     expect(await readConversation(shop, support, id)).toMatchObject({ status: "open", entries: [{ kind: "note", text: "Asked the maker." }] });
     const staff = await listAssignable(shop, support);
     expect(staff.map((member) => member.id)).toContain(support.accountId);

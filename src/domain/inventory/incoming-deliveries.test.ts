@@ -118,6 +118,8 @@ describe("goods that are expected", () => {
     expect(ended.state).toBe("cancelled");
     expect(await refusalOf(cancelDelivery(shop, support, seen(made)))).toBe("changed-meanwhile");
     expect(await refusalOf(cancelDelivery(shop, support, seen(ended)))).toBe("delivery-ended");
+    const lines = [{ variantId: variant.id, quantity: 1, expectedOn: inDays(shop, 1) }];
+    expect(await refusalOf(saveDelivery(shop, support, { lines }, seen(ended)))).toBe("delivery-ended");
     expect((await listDeliveries(shop, analyst, { view: "cancelled" })).deliveries.map(({ id }) => id)).toContain(made.id);
     expect((await listDeliveries(shop, analyst)).deliveries.map(({ id }) => id)).not.toContain(made.id);
   });
@@ -136,6 +138,10 @@ describe("goods that are expected", () => {
     expect(await refusalOf(listDeliveries(shop, stranger))).toBe("not-allowed");
     expect(await refusalOf(readDelivery(shop, analyst, shop.ids.next()))).toBe("not-found");
     expect(await refusalOf(cancelDelivery(shop, support, { id: shop.ids.next(), seenAt: made.updatedAt }))).toBe("not-found");
+    for (const id of ["nothing", shop.ids.next()]) {
+      expect(await refusalOf(saveDelivery(shop, support, input, { id, seenAt: made.updatedAt }))).toBe("not-found");
+      expect(await refusalOf(receiveDelivery(shop, support, { id, seenAt: made.updatedAt }, { lines: [], closesRest: true }))).toBe("not-found");
+    }
     expect(await refusalOf(receiveDelivery(shop, support, seen(made), { lines: [] }))).toBe("input-invalid");
     expect(await refusalOf(saveDelivery(shop, support, { lines: [] }, null))).toBe("input-invalid");
     const { deliveries } = await listDeliveries(shop, analyst, { search: "order 77" });

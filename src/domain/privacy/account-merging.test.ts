@@ -134,9 +134,11 @@ describe("two accounts of one customer", () => {
       expect(await refusalOf(previewMerge(shop, who, input))).toBe(code);
       expect(await refusalOf(mergeCustomers(shop, who, input))).toBe(code);
     }
-    expect(await refusalOf(mergeCustomers(shop, manager, { keptId: one.accountId, goneId: one.accountId }))).toBe("input-invalid");
-    for (const goneId of ["nobody", shop.ids.next(), manager.accountId])
-      expect(await refusalOf(mergeCustomers(shop, manager, { keptId: one.accountId, goneId }))).toBe("customer-not-found");
+    for (const work of [previewMerge, mergeCustomers]) {
+      expect(await refusalOf(work(shop, manager, { keptId: one.accountId, goneId: one.accountId }))).toBe("input-invalid");
+      for (const goneId of ["nobody", shop.ids.next(), manager.accountId])
+        expect(await refusalOf(work(shop, manager, { keptId: one.accountId, goneId }))).toBe("customer-not-found");
+    }
     const both = await Promise.allSettled([
       mergeCustomers(shop, manager, input),
       mergeCustomers(shop, manager, { keptId: other.accountId, goneId: one.accountId }),
