@@ -1,8 +1,20 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { variants } from "./catalog.ts";
 import { cents, id, instant } from "./types.ts";
+
+/**
+ * What staff fixed in the draft order that a cart was made of; amounts in minor units. `prices`: of one unit, by variant. `shipping` holds for the place,
+ * or for any where it is null.
+ */
+export type DraftTerms = {
+  draftId: string;
+  prices: Record<string, number>;
+  discount: { title: string; cents: number } | null;
+  shipping: { title: string; cents: number; place: { country: string; province: string; zip: string } | null } | null;
+  validUntil: string | null;
+};
 
 export const carts = pgTable(
   "carts",
@@ -17,6 +29,8 @@ export const carts = pgTable(
     expiresAt: instant().notNull(),
     /** Set when an order came of it; a completed cart is never reached again. */
     completedAt: instant(),
+    /** Null: a shopper's own cart. Else nobody changes it but staff, in its draft order. */
+    draftTerms: jsonb().$type<DraftTerms>(),
   },
   (table) => [index("carts_account").on(table.accountId), index("carts_expires").on(table.expiresAt)],
 );

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, index, integer, jsonb, pgSequence, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { carts } from "./cart.ts";
 import { cents, id, instant, type OrderDelivery } from "./types.ts";
 
@@ -186,5 +186,55 @@ export const freightQuotes = pgTable(
     index("freight_quotes_requested").on(table.requestedAt, table.id),
     index("freight_quotes_waiting").on(table.id).where(sql`answered_at is null`),
     index("freight_quotes_email").on(sql`lower(${table.email})`),
+  ],
+);
+
+export const draftOrderNumbers = pgSequence("draft_order_numbers", { startWith: 1001 });
+
+/** What staff put into a draft order; amounts in minor units. `priceCents` null: the price of the product as it was when the draft was last saved, `savedPriceCents`. */
+export type DraftOrderContent = {
+  lines: { variantId: string; quantity: number; priceCents: number | null; savedPriceCents: number }[];
+  discount: { title: string; cents: number } | null;
+  shipping: { title: string; cents: number } | null;
+  /** Fields that nobody typed are empty; null: the buyer types it. */
+  shippingAddress: Address | null;
+};
+
+/** An order that staff prepare and the buyer pays by a link. Its cart is made when the link is first opened. */
+export const draftOrders = pgTable(
+  "draft_orders",
+  {
+    id: id(),
+    /** Shown to people: `D1001`. */
+    name: text().notNull(),
+    /** Of a customer with an account; null: the email address alone is known. */
+    accountId: uuid(),
+    email: text().notNull(),
+    currency: text().notNull(),
+    content: jsonb().$type<DraftOrderContent>().notNull(),
+    /** What the buyer reads with it. */
+    message: text().notNull(),
+    /** For staff alone. */
+    note: text().notNull(),
+    validUntil: instant(),
+    /** As it came to when it was last saved, with the tax of its address. */
+    totalCents: cents().notNull(),
+    revision: integer().notNull(),
+    createdBy: uuid(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+    sentAt: instant(),
+    deletedAt: instant(),
+    /** Of the revision that the buyer may pay; null until the link is first opened. */
+    cartId: uuid(),
+    orderId: uuid(),
+  },
+  (table) => [
+    uniqueIndex("draft_orders_name").on(table.name),
+    uniqueIndex("draft_orders_order").on(table.orderId),
+    index("draft_orders_updated").on(table.updatedAt, table.id),
+    index("draft_orders_open").on(table.updatedAt, table.id).where(sql`order_id is null and deleted_at is null`),
+    index("draft_orders_email").on(sql`lower(${table.email})`),
+    index("draft_orders_account").on(table.accountId),
   ],
 );

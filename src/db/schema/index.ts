@@ -19,6 +19,7 @@ export * from "./inventory.ts";
 export * from "./invoices.ts";
 export * from "./list-views.ts";
 export * from "./newsletter.ts";
+export * from "./order-notes.ts";
 export * from "./order-payments.ts";
 export * from "./orders.ts";
 export * from "./payments.ts";

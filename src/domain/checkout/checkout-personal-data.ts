@@ -9,6 +9,7 @@ import {
   selectPersonalForms,
   selectUnsentDocuments,
 } from "./checkout-person-queries.ts";
+import { deletePersonalDrafts, moveDrafts, selectPersonalDrafts } from "./draft-order-person-queries.ts";
 import { deletePersonalQuotes, selectPersonalQuotes } from "./freight-quote-queries.ts";
 
 /** What was typed at checkouts, finished or not, and for which browsers an email address was confirmed. */
@@ -45,4 +46,15 @@ export const freightQuotesPersonalData: PersonalData = {
     await lockCartsOfCheckouts(shop, person);
     return deletePersonalQuotes(shop, person);
   },
+};
+
+export const draftOrdersPersonalData: PersonalData = {
+  part: "draftOrders",
+  tables: ["draft_orders"],
+  export: selectPersonalDrafts,
+  async erase(shop, person) {
+    await lockCartsOfCheckouts(shop, person);
+    return deletePersonalDrafts(shop, person);
+  },
+  move: moveDrafts,
 };

@@ -29,6 +29,7 @@ export async function selectPersonalOrders(shop: Shop, person: Person): Promise<
       'poDocuments', (select coalesce(jsonb_agg(jsonb_build_object('at', d.at, 'name', d.name, 'bytes', d.bytes) order by d.at), '[]')
         from ${documentsOf(shop)}),
       'cancellation', (select jsonb_build_object('at', c.at, 'reason', c.reason) from order_cancellations c where c.order_id = o.id),
+      'tags', (select coalesce(jsonb_agg(t.tag order by t.tag), '[]') from order_tags t where t.order_id = o.id),
       'timeline', (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'kind', e.kind, 'text', e.text) order by e.at, e.id), '[]')
         from order_events e where e.order_id = o.id)) as exported
     from orders o where ${isTheirs(shop, person)} order by o.processed_at`;
@@ -81,6 +82,7 @@ export async function blankOrders(shop: Shop, orders: { id: string; words: strin
     where fulfillment_id in (select id from fulfillments where order_id = any(${ids}::uuid[]))`;
   await sql`
     update order_edits set reason = '', before = before - 'shippingAddress', after = after - 'shippingAddress' where order_id = any(${ids}::uuid[])`;
+  await sql`delete from order_tags where order_id = any(${ids}::uuid[])`;
   await sql`update order_payments set reference = '' where order_id = any(${ids}::uuid[])`;
   // Nothing names the files anymore, and the next hourly cleanup removes them with their rows.
   await sql`

@@ -10,7 +10,18 @@ import { blankOrders, eraseTimelines, lockPersonalOrders, moveOrders, selectPers
  */
 export const ordersPersonalData: PersonalData = {
   part: "orders",
-  tables: ["orders", "order_events", "order_cancellations", "refunds", "fulfillments", "parcels", "order_edits", "order_payments", "po_documents"],
+  tables: [
+    "orders",
+    "order_events",
+    "order_cancellations",
+    "refunds",
+    "fulfillments",
+    "parcels",
+    "order_edits",
+    "order_payments",
+    "po_documents",
+    "order_tags",
+  ],
   export: selectPersonalOrders,
   async erase(shop, person) {
     const orders = await lockPersonalOrders(shop, person);

@@ -1,6 +1,11 @@
 import { accountsPersonalData, invitationsPersonalData } from "#domain/accounts/accounts-personal-data.ts";
 import { cartPersonalData } from "#domain/cart/cart-personal-data.ts";
-import { checkoutPersonalData, confirmedEmailsPersonalData, freightQuotesPersonalData } from "#domain/checkout/checkout-personal-data.ts";
+import {
+  checkoutPersonalData,
+  confirmedEmailsPersonalData,
+  draftOrdersPersonalData,
+  freightQuotesPersonalData,
+} from "#domain/checkout/checkout-personal-data.ts";
 import { contactPersonalData } from "#domain/contact/contact-personal-data.ts";
 import { customersPersonalData } from "#domain/customers/customers-personal-data.ts";
 import { exemptionsPersonalData } from "#domain/exemptions/exemptions-personal-data.ts";
@@ -19,6 +24,7 @@ import { returnsPersonalData } from "#domain/returns/returns-personal-data.ts";
  */
 export const personalDataParts: readonly PersonalData[] = [
   freightQuotesPersonalData,
+  draftOrdersPersonalData,
   checkoutPersonalData,
   paymentsPersonalData,
   returnsPersonalData,
