@@ -91,6 +91,7 @@ export const links = {
   /** Of a variant: what is there of it, and how it came about. */
   adminStock: (variantId: string) => `/admin/inventory/${segment(variantId)}`,
   adminIncoming: (id: string) => `/admin/incoming/${segment(id)}`,
+  adminProductType: (name: string) => withQuery("/admin/product-types/edit", { name }),
   adminCollection: (id: string) => `/admin/collections/${segment(id)}`,
   adminMessages: (query: Query = {}) => withQuery("/admin/messages", query),
   cannedReplies: () => "/admin/messages/canned-replies",

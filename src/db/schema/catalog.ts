@@ -175,16 +175,37 @@ export const productDocuments = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
     position: integer().notNull(),
-    kind: text({ enum: ["manual", "quick-start", "other"] }).notNull(),
+    /** One of `productDocumentKinds`. */
+    kind: text().notNull(),
     title: text().notNull(),
+    /** ISO 639-1, or empty: it does not matter or is not known. */
+    language: text().notNull().default(""),
+    /** As its maker names it: `Rev. C`, `2026-03`; or empty. */
+    revision: text().notNull().default(""),
+    /** Null: about every variant of the product. */
+    variantId: uuid().references(() => variants.id, { onDelete: "cascade" }),
     fileKey: text().notNull(),
     bytes: integer().notNull(),
   },
   (table) => [
     uniqueIndex("product_documents_position").on(table.productId, table.position),
     index("product_documents_file").on(table.fileKey, table.id),
+    index("product_documents_variant").on(table.variantId),
   ],
 );
+
+/** A specification that products of a type usually have; the unit is a suggestion. */
+export type SpecificationTemplate = { name: string; unit: string | null };
+
+/** What staff say about a type of products. Which types there are follows from the products too: one needs no row here. */
+export const productTypes = pgTable("product_types", {
+  id: id(),
+  /** Exactly as products have it. */
+  name: text().notNull().unique(),
+  /** In the order in which the editor offers them. */
+  specifications: jsonb().$type<SpecificationTemplate[]>().notNull(),
+  updatedAt: instant().notNull(),
+});
 
 export const categoryGroups = pgTable("category_groups", {
   id: id(),

@@ -26,4 +26,5 @@ export * from "./payments.ts";
 export * from "./redirects.ts";
 export * from "./returns.ts";
 export * from "./settings.ts";
+export * from "./versions.ts";
 export * from "./webhooks.ts";

@@ -35,6 +35,20 @@ export const bulkChange = z.discriminatedUnion("kind", [
     }),
 ]);
 export type BulkChange = z.output<typeof bulkChange>;
+
+/** A type of products got another name; `collectionIds`, `template` and `isMerge` are what takes that back. */
+const renamedType = z.object({
+  kind: z.literal("rename-type"),
+  from: z.string(),
+  to: z.string(),
+  collectionIds: z.array(z.string()),
+  template: z.array(z.object({ name: z.string(), unit: z.string().nullable() })).nullable(),
+  isMerge: z.boolean(),
+});
+
+/** What a run does: what staff ask for here, or what another operation starts. */
+export const runChange = z.discriminatedUnion("kind", [...bulkChange.options, renamedType]);
+export type RunChange = z.output<typeof runChange>;
 export type BulkKind = BulkChange["kind"];
 
 /** The most records of one run. */
@@ -56,8 +70,8 @@ export type BulkReason = (typeof bulkReasons)[number];
 
 export type BulkRun = {
   id: string;
-  kind: BulkKind;
-  change: BulkChange;
+  kind: RunChange["kind"];
+  change: RunChange;
   /** The run that it takes back; null: a change of its own. */
   undoes: string | null;
   /** The run that took this one back. */

@@ -1,6 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import { type Staff, system } from "#domain/actor.ts";
 import { editProducts, type ProductEdit } from "#domain/catalog/product-editing.ts";
+import { refreshCollectionsOfType } from "#domain/catalog/product-types.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { rightsOf } from "#domain/permissions.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
@@ -49,6 +50,8 @@ async function doBatch(shop: Shop, runId: string, limit: number): Promise<boolea
       await writeResults(shop, runId, await changeProducts(shop, run, { kind: "staff", accountId: run.accountId, role: run.role }, rows));
     if (rows.length === limit) return false;
     await endRun(shop, runId, "finished");
+    // Also those that were refused, and those that had the other name before.
+    if (run.change.kind === "rename-type") await refreshCollectionsOfType(shop, run.change.collectionIds);
     await record(shop, system, "bulk-change.finished", { kind: "bulk-change", id: runId }, about);
     return true;
   });

@@ -2,6 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { readStoredProducts } from "#domain/catalog/product-editing.ts";
 import { matchingProductIds } from "#domain/catalog/product-list.ts";
+import { carryTypeName, carryTypeNameBack } from "#domain/catalog/product-types.ts";
 import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
@@ -18,6 +19,7 @@ import {
   type BulkSelection,
   bulkChangeInput,
   mostInRun,
+  type RunChange,
 } from "./bulk-change-input.ts";
 import {
   deleteRunsBefore,
@@ -115,6 +117,7 @@ export async function undoBulkChange(shop: Shop, actor: Actor, id: string): Prom
     if (!undone) throw new Refusal("not-found");
     if (undone.finishedAt === null && undone.stoppedAt === null) throw new Refusal("bulk-change-running");
     if (await isUndone(shop, id)) throw new Refusal("bulk-change-undone");
+    if (undone.change.kind === "rename-type") await carryBack(shop, actor, undone.change, undone.undoes !== null);
     const run = startOf(shop, actor, { kind: undone.kind, change: undone.change, undoes: id, total: undone.changed });
     await insertRun(shop, run);
     await insertUndoneRows(shop, run.id, id);
@@ -179,6 +182,12 @@ export async function removeOldBulkChanges(shop: Shop, time: Date): Promise<numb
   return deleteRunsBefore(shop, time);
 }
 
+/** The name of a type goes back, or forth again where that was taken back. */
+async function carryBack(shop: Shop, actor: Actor, change: Extract<RunChange, { kind: "rename-type" }>, isAgain: boolean): Promise<void> {
+  if (isAgain) await carryTypeName(shop, actor, change);
+  else await carryTypeNameBack(shop, actor, change);
+}
+
 function withoutPlace({ position: _, ...row }: BulkRow & { position: number }): BulkRow {
   return row;
 }
@@ -190,7 +199,8 @@ async function idsOf(shop: Shop, selection: BulkSelection): Promise<string[]> {
   return ids;
 }
 
-function startOf(shop: Shop, actor: Actor, run: Omit<RunStart, "id" | "accountId" | "at">): RunStart {
+/** Refuses `not-allowed` where nobody has an account. */
+export function startOf(shop: Shop, actor: Actor, run: Omit<RunStart, "id" | "accountId" | "at">): RunStart {
   const accountId = actorId(actor);
   // The job acts as a person, with the rights that they have then.
   if (accountId === null) throw new Refusal("not-allowed");

@@ -1,7 +1,7 @@
 import type { StoredProduct } from "#domain/catalog/catalog.ts";
 import type { ProductEdit } from "#domain/catalog/product-editing.ts";
 import { productLimits } from "#domain/catalog/product-limits.ts";
-import type { BulkChange, BulkReason } from "./bulk-change-input.ts";
+import type { BulkChange, BulkReason, RunChange } from "./bulk-change-input.ts";
 import { priceAfter } from "./price-formula.ts";
 
 /** What a change makes of one product: the fields that it touches as they are and as they become, why it is refused, or nothing. */
@@ -11,7 +11,7 @@ type Prices = NonNullable<ProductEdit["variants"]>[string];
 const mostTags = 1000;
 
 /** Pure. Prices in minor units of `currency`. */
-export function effectOf(product: StoredProduct, change: BulkChange, currency: string): Effect {
+export function effectOf(product: StoredProduct, change: RunChange, currency: string): Effect {
   switch (change.kind) {
     case "status":
       return field({ status: product.status }, { status: change.status });
@@ -19,6 +19,8 @@ export function effectOf(product: StoredProduct, change: BulkChange, currency: s
       return field({ vendor: product.vendor }, { vendor: change.vendor });
     case "type":
       return field({ productType: product.productType }, { productType: change.productType });
+    case "rename-type":
+      return product.productType === change.from ? field({ productType: change.from }, { productType: change.to }) : null;
     case "tags": {
       const gone = new Set(change.remove);
       const tags = [...new Set([...product.tags.filter((tag) => !gone.has(tag)), ...change.add])];

@@ -124,7 +124,8 @@ export async function selectProductChoices({ sql }: Shop): Promise<ProductChoice
       (select ${sql(column)} as name from products where ${sql(column)} > '' order by ${sql(column)} limit 1)
       union all
       select (select ${sql(column)} from products where ${sql(column)} > each.name order by ${sql(column)} limit 1) from each where each.name is not null)
-    select coalesce(jsonb_agg(name order by lower(name)), '[]') from (select name from each where name is not null limit ${mostChoices}) named`;
+    select coalesce(jsonb_agg(name order by lower(name)), '[]') from (
+      (select name from each where name is not null limit ${mostChoices}) ${column === "product_type" ? sql`union select name from product_types` : sql``}) named`;
   const [row] = await sql<ProductChoices[]>`
     select (${distinct("vendor")}) as vendors, (${distinct("product_type")}) as types,
       (select coalesce(jsonb_agg(tag order by lower(tag)), '[]') from (

@@ -37,6 +37,8 @@ const impersonal: Record<string, string> = {
   product_counts: "counts",
   product_documents: "published by staff",
   product_images: "published by staff",
+  product_types: "published by staff",
+  record_versions: "what staff published before; authors of articles are left out",
   product_search: "words of products",
   products: "published by staff",
   collection_products: "copies of products",

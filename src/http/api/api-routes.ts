@@ -32,6 +32,7 @@ import { adminPeopleRoutes } from "./admin/admin-people.ts";
 import { adminPersonalDataRoutes } from "./admin/admin-personal-data.ts";
 import { adminPicturesRoutes } from "./admin/admin-pictures.ts";
 import { adminPoliciesRoutes } from "./admin/admin-policies.ts";
+import { adminProductTypesRoutes } from "./admin/admin-product-types.ts";
 import { adminProductsRoutes } from "./admin/admin-products.ts";
 import { adminRedirectsRoutes } from "./admin/admin-redirects.ts";
 import { adminReturnsRoutes } from "./admin/admin-returns.ts";
@@ -87,6 +88,7 @@ const routes = [
   ...adminCustomersRoutes,
   ...adminMessagesRoutes,
   ...adminCategoryGroupsRoutes,
+  ...adminProductTypesRoutes,
   ...adminCollectionsRoutes,
   ...adminContentRoutes,
   ...adminMenusRoutes,

@@ -134,6 +134,7 @@ const asked: Record<string, () => string> = {
   "/api/admin/pages/:id": () => `/api/admin/pages/${ids.page}`,
   "/api/admin/articles/:id": () => `/api/admin/articles/${ids.article}`,
   "/api/admin/menus/:handle": () => "/api/admin/menus/main",
+  "/api/admin/product-types/one": () => "/api/admin/product-types/one?name=Rotor",
   "/api/admin/collections/:id": () => `/api/admin/collections/${ids.collection}`,
   "/api/admin/bulk-changes/:id": () => `/api/admin/bulk-changes/${bulkChangeId}`,
   "/api/admin/list-views": () => "/api/admin/list-views?list=products",

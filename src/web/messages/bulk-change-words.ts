@@ -1,4 +1,4 @@
-import type { BulkChange, BulkReason } from "#domain/bulk-changes/bulk-change-input.ts";
+import type { BulkReason, RunChange } from "#domain/bulk-changes/bulk-change-input.ts";
 import { formatMoney } from "#domain/money.ts";
 
 const reasons: Record<BulkReason, string> = {
@@ -26,7 +26,7 @@ const compareAts = {
 const statuses = { active: "Active", draft: "Draft", archived: "Archived" } as const;
 
 /** What a run does, as in "Prices +5 %, rounded to .95". */
-export function bulkChangeText(change: BulkChange, currency: string): string {
+export function bulkChangeText(change: RunChange, currency: string): string {
   switch (change.kind) {
     case "status":
       return `Status: ${statuses[change.status]}`;
@@ -34,6 +34,8 @@ export function bulkChangeText(change: BulkChange, currency: string): string {
       return `Vendor: ${change.vendor}`;
     case "type":
       return `Type: ${change.productType}`;
+    case "rename-type":
+      return change.isMerge ? `Type ${change.from} merged into ${change.to}` : `Type ${change.from} renamed to ${change.to}`;
     case "tags":
       return [
         ...(change.add.length > 0 ? [`Add ${change.add.length === 1 ? "the tag" : "tags"} ${change.add.join(", ")}`] : []),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type BulkRow, bulkChange, bulkChangeInput, bulkReasons } from "#domain/bulk-changes/bulk-change-input.ts";
+import { type BulkRow, bulkChangeInput, bulkReasons, runChange } from "#domain/bulk-changes/bulk-change-input.ts";
 import {
   bulkChangeRows,
   listBulkChanges,
@@ -22,7 +22,7 @@ const run = z
   .object({
     id: z.string(),
     kind: z.string(),
-    change: bulkChange.describe("Prices in minor units."),
+    change: runChange.describe("Prices in minor units."),
     undoes: z.string().nullable().describe("The run that it takes back."),
     undoneBy: z.string().nullable(),
     staffName: z.string().nullable(),

@@ -14,6 +14,7 @@ import { RecordFormPage } from "../toolkit/record-form-page.tsx";
 import { RichTextField } from "../toolkit/rich-text-field.tsx";
 import { PicturesPanel } from "./pictures-panel.tsx";
 import { ProductActions } from "./product-actions.tsx";
+import { useProductChoices } from "./product-choices.ts";
 import { emptyProduct, handleOf, inputOf, type ProductValues, productFaults, valuesOf } from "./product-form.ts";
 import { productQuery } from "./product-query.ts";
 import { RelationsPanel } from "./relations-panel.tsx";
@@ -79,6 +80,7 @@ const statuses = [
 function SidePanels({ form }: Part) {
   const title = useFormValue(form, (values) => values.title);
   const status = useFormValue(form, (values) => values.status);
+  const { types } = useProductChoices();
   return (
     <div className="grid gap-4">
       <Panel title="Status">
@@ -92,7 +94,14 @@ function SidePanels({ form }: Part) {
       <Panel title="Organization">
         <div className="grid gap-3">
           <TextField form={form} name="vendor" label="Vendor" maxLength={255} />
-          <TextField form={form} name="productType" label="Type" maxLength={255} hint="For example, Microscope or Centrifuge." />
+          <TextField
+            form={form}
+            name="productType"
+            label="Type"
+            maxLength={255}
+            suggestions={types}
+            hint="For example, Microscope or Centrifuge. Its template offers the specifications."
+          />
           <TextField form={form} name="modelNumber" label="Model number" maxLength={120} />
           <LinesField form={form} name="tags" label="Tags" separator="," hint="Separate tags with commas." />
           <TaxClassField form={form} />

@@ -17,7 +17,10 @@ export type ProductValues = Omit<
   specifications: SpecificationValues[];
   variants: VariantValues[];
 };
-export type SpecificationValues = { key: string; name: string; value: string; unit: string | null };
+/** `isOffered`: it comes from the template of the type, and is not kept without a value. */
+export type SpecificationValues = { key: string; name: string; value: string; unit: string | null; isOffered?: true };
+
+const isEmpty = ({ name, value, isOffered }: SpecificationValues) => value.trim() === "" && (name.trim() === "" || isOffered === true);
 export type VariantValues = Clearable<Omit<AdminVariant, "id" | "title" | "onHand" | "reserved">> & {
   key: string;
   /** Null: a new one. */
@@ -64,9 +67,7 @@ export function inputOf({ seenAt: _seenAt, specifications, variants, ...product 
     // Texts of the database; the schema says whether they are of its lists.
     hazardClass: product.hazardClass as ProductInput["hazardClass"],
     regulatoryMarking: product.regulatoryMarking as ProductInput["regulatoryMarking"],
-    specifications: specifications
-      .filter(({ name, value }) => name.trim() !== "" || value.trim() !== "")
-      .map(({ name, value, unit }) => ({ name, value, unit })),
+    specifications: specifications.filter((row) => !isEmpty(row)).map(({ name, value, unit }) => ({ name, value, unit })),
     // What is empty is no number; the schema says so.
     variants: variants.map(({ key: _key, stock, ...variant }) => ({ ...variant, ...(stock === null ? {} : { stock }) })) as ProductInput["variants"],
   };
@@ -77,7 +78,7 @@ export function productFaults(values: ProductValues): FieldFaults {
   const { handle, ...others } = schemaFaults(productInput, inputOf(values));
   // A handle that nobody typed is made of the title.
   const faults = handle !== undefined && values.handle.trim() !== "" ? { ...others, handle } : others;
-  const rows = values.specifications.flatMap(({ name, value }, at) => (name.trim() !== "" || value.trim() !== "" ? [at] : []));
+  const rows = values.specifications.flatMap((row, at) => (isEmpty(row) ? [] : [at]));
   return Object.fromEntries(
     Object.entries(faults).map(([path, fault]) => [path.replace(/^specifications\.(\d+)/, (_, at) => `specifications.${rows[Number(at)]}`), fault]),
   );

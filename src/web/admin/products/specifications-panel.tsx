@@ -1,9 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
 import { type AdminForm, addRow, newRowId, removeRow, useFormValue } from "../toolkit/admin-form-types.ts";
 import { ListFault, OptionalTextField, TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { useProductChoices } from "./product-choices.ts";
 import type { ProductValues } from "./product-form.ts";
+
+/** Adds what the template of the product's type has and the product lacks. */
+function TemplateButton({ form }: { form: AdminForm<ProductValues> }) {
+  const type = useFormValue(form, (values) => values.productType.trim());
+  const names = useFormValue(form, (values) => JSON.stringify(values.specifications.map(({ name }) => name.trim().toLowerCase())));
+  const { types } = useProductChoices();
+  const { data } = useQuery({
+    queryKey: ["admin", "product-types", "one", type],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/product-types/one", { query: { name: type } }, { signal }),
+    // Half a name is no type.
+    enabled: types.includes(type),
+  });
+  const known = new Set(JSON.parse(names) as string[]);
+  const missing = (data?.type.specifications ?? []).filter(({ name }) => !known.has(name.toLowerCase()));
+  if (missing.length === 0 || form.disabled) return null;
+  const add = () => {
+    for (const { name, unit } of missing) addRow(form, "specifications", { key: newRowId(), name, value: "", unit, isOffered: true });
+  };
+  return (
+    <AdminButton onClick={add} title="Rows that get no value are not saved.">
+      Add the {missing.length} of “{type}”
+    </AdminButton>
+  );
+}
 
 /** Name, value and unit apart, so that "15000" and "rpm" can be filtered and compared. */
 export function SpecificationsPanel({ form }: { form: AdminForm<ProductValues> }) {
@@ -46,14 +73,13 @@ export function SpecificationsPanel({ form }: { form: AdminForm<ProductValues> }
         ))}
       </ul>
       <ListFault form={form} name="specifications" label="Specifications" />
-      <AdminButton
-        disabled={form.disabled}
-        className="mt-3"
-        onClick={() => addRow(form, "specifications", { key: newRowId(), name: "", value: "", unit: null })}
-      >
-        <Plus aria-hidden="true" className="size-4" />
-        Add specification
-      </AdminButton>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <AdminButton disabled={form.disabled} onClick={() => addRow(form, "specifications", { key: newRowId(), name: "", value: "", unit: null })}>
+          <Plus aria-hidden="true" className="size-4" />
+          Add specification
+        </AdminButton>
+        <TemplateButton form={form} />
+      </div>
     </Panel>
   );
 }

@@ -129,6 +129,9 @@ const sentences: Record<AuditedEvent, string> = {
   "product.pictures-arranged": "{who} arranged the pictures of {it}",
   "product.removed": "{who} deleted the product {it}",
   "product.restored": "{who} brought {it} back as a draft",
+  "product-type.removed": "{who} removed the template of the product type {it}",
+  "product-type.renamed": "{who} renamed a product type to {it}",
+  "product-type.saved": "{who} saved the product type {it}",
   "product.updated": "{who} changed {it}",
   "products.deleted": "{who} deleted {count} products",
   "redirect.removed": "{who} removed the redirect from {it}",
@@ -185,6 +188,7 @@ const savedKinds: Record<string, string> = {
   collection: "collection",
   menu: "menu",
   page: "page",
+  "product-type": "product type",
 };
 
 /** Actions of which one change alone is the whole sentence. */

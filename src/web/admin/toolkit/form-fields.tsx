@@ -1,5 +1,5 @@
 import { useField } from "@tanstack/react-form";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { decimalsOf, formatMoney, parseDecimal, toDecimal } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
 import { AdminArea, AdminCheck, AdminField, AdminSelect, type Choice } from "./admin-fields.tsx";
@@ -28,10 +28,31 @@ export function useFormField<Values, Value>(
 }
 
 type TextKind = { type?: "text" | "email" | "tel" | "url" | "password"; maxLength?: number; autoComplete?: string; onBlur?: () => void };
+/** What may be typed, and is offered while somebody types. */
+type Suggesting = { suggestions?: readonly string[] };
 
-export function TextField<Values>({ form, name, type = "text", ...rest }: FieldProps<Values, string> & TextKind) {
+export function TextField<Values>({ form, name, type = "text", suggestions, ...rest }: FieldProps<Values, string> & TextKind & Suggesting) {
   const { value, change, ...state } = useFormField<Values, string>(form, name, rest);
-  return <AdminField type={type} {...rest} {...state} value={value} onChange={(event) => change(event.target.value)} />;
+  const listId = useId();
+  return (
+    <>
+      <AdminField
+        type={type}
+        {...rest}
+        {...state}
+        {...(suggestions && { list: listId })}
+        value={value}
+        onChange={(event) => change(event.target.value)}
+      />
+      {suggestions && (
+        <datalist id={listId}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
 }
 
 /** Empty is null. */
