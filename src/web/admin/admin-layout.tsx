@@ -12,6 +12,7 @@ import { AdminShell } from "./admin-shell.tsx";
 import { NotAllowed } from "./not-allowed.tsx";
 import { NotStaff } from "./not-staff.tsx";
 import { isUnknown, mayOpen } from "./page-right.ts";
+import { onOwnChange } from "./toolkit/admin-call.ts";
 import { sessionQuery, useAdminSession } from "./toolkit/admin-session.ts";
 import { FaultNote } from "./toolkit/page-frame.tsx";
 import { SessionDialog } from "./toolkit/session-dialog.tsx";
@@ -27,6 +28,8 @@ export const meta = () => [{ title: "Admin" }, { name: "robots", content: "noind
 /** Everything of the admin area stands inside; what it shows comes from `/api/admin` for the session of this browser. */
 export default function AdminLayout() {
   const [client] = useState(createClient);
+  // Whoever changed something and goes on to another screen finds it there, also one that was loaded a moment ago.
+  useEffect(() => onOwnChange(() => void client.invalidateQueries({ refetchType: "none" })), [client]);
   return (
     <QueryClientProvider client={client}>
       {/* Nothing may write a style element into the page. */}

@@ -57,8 +57,24 @@ export const neededFactor = gate();
  * The calls of the admin area. One that finds the session ended waits until the password was entered again, one that needs a second factor until it was
  * proven, and is then repeated: no page loses what was typed. It fails where nobody was signed in, or somebody chose to leave.
  */
-export const callAdmin: typeof callApi = (name, input, options) => untilDone(() => callApi(name, input, options));
-export const uploadAdmin: typeof uploadFile = (name, input, onProgress) => untilDone(() => uploadFile(name, input, onProgress));
+export const callAdmin: typeof callApi = async (name, input, options) => {
+  const answer = await untilDone(() => callApi(name, input, options));
+  if (!name.startsWith("GET ")) for (const listener of changeListeners) listener();
+  return answer;
+};
+export const uploadAdmin: typeof uploadFile = async (name, input, onProgress) => {
+  const answer = await untilDone(() => uploadFile(name, input, onProgress));
+  for (const listener of changeListeners) listener();
+  return answer;
+};
+
+const changeListeners = new Set<() => void>();
+
+/** Calls `listener` whenever a call of this browser changed something, before its caller has the answer; gives how to end that. */
+export function onOwnChange(listener: () => void): () => void {
+  changeListeners.add(listener);
+  return () => void changeListeners.delete(listener);
+}
 
 async function untilDone<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
