@@ -164,10 +164,12 @@ export type Files = {
  */
 export type PictureRecipe = {
   /** Formats that are read, by what the bytes are; `heif` is AVIF. Anything else is unreadable, and so is what has more pixels. */
-  reads: readonly ("jpeg" | "png" | "webp" | "avif" | "heif" | "gif" | "tiff")[];
+  reads: readonly ("jpeg" | "png" | "webp" | "avif" | "heif" | "gif" | "tiff" | "svg")[];
   maxPixels: number;
   width?: number;
   height?: number;
+  /** What is left of `width` by `height` is transparent, and a small picture is enlarged. */
+  whole?: boolean;
   /** An AV1 picture that is no wider than `width` is answered byte for byte. */
   keepsAv1?: boolean;
   /** No other picture is converted at the same time: for uploads that may be very large. */
@@ -201,6 +203,8 @@ export type PrintedDocument = {
   /** Stands in the file: the same document is the same bytes. */
   at: string;
   paper: "letter" | "a4";
+  /** Colors as `#rrggbb`; `logo` is a PNG picture, in place of the words at the right of the heading. Left out: the usual colors. */
+  brand?: { accent: string; ink: string; logo: Uint8Array | null };
   blocks: PrintedBlock[];
   /** At the bottom of each page, beside its number. */
   footer: string;

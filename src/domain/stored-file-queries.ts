@@ -28,7 +28,7 @@ export function namedFiles(sql: Sql): Fragment {
     union select file_key from uploaded_pictures
     union select block #>> '{picture,fileKey}' from settings, jsonb_array_elements(value->'blocks') as block
       where section = 'home' and block #>> '{picture,fileKey}' is not null
-    union select named from settings, unnest(array[value->>'logoKey', value #>> '{heroPicture,fileKey}']) as named where named is not null`;
+    union select named from settings, unnest(array[value->>'logoKey', value->>'logoIconKey', value->>'iconKey', value #>> '{heroPicture,fileKey}']) as named where named is not null`;
 }
 
 /** Which of these files are still referenced. */

@@ -22,9 +22,9 @@ import type { Shop } from "#domain/shop.ts";
 export async function mailAboutAccount(shop: Shop, job: JobData["account-mail"]): Promise<void> {
   const mail = await accountMailOf(shop, job);
   if (!mail) return;
-  const { shop: settings } = await readSettings(shop);
+  const { shop: settings, brand } = await readSettings(shop);
   const origin = shop.mailOrigin;
-  await shop.mail.send(mailOf(emailOf(mail, settings.name, origin), settings, { to: mail.to, origin }));
+  await shop.mail.send(mailOf(emailOf(mail, settings.name, origin), { shop: settings, brand }, { to: mail.to, origin }));
 }
 
 function emailOf(mail: AccountMail, shopName: string, origin: string): Email {

@@ -9,10 +9,10 @@ import { unsubscribeHeaders } from "./newsletter-mail.ts";
 export async function mailCheckoutReminder(shop: Shop, { reminderId }: JobData["checkout-reminder-mail"]): Promise<void> {
   const reminder = await readReminder(shop, reminderId);
   if (!reminder) return;
-  const { shop: settings } = await readSettings(shop);
+  const { shop: settings, brand } = await readSettings(shop);
   const origin = shop.mailOrigin;
   const stopUrl = `${origin}/checkout/reminders/stop/${stopReminderToken(shop, reminder.id)}`;
   const content = checkoutReminderEmail(settings.name, { checkoutUrl: `${origin}/checkout/${reminder.token}`, stopUrl, lines: reminder.lines });
   const headers = { ...unsubscribeHeaders(stopUrl), "Message-ID": `<checkout-reminder.${reminder.id}@${new URL(origin).hostname}>` };
-  await shop.mail.send(mailOf(content, settings, { to: reminder.email, origin, isTest: settings.trialMode, headers }));
+  await shop.mail.send(mailOf(content, { shop: settings, brand }, { to: reminder.email, origin, isTest: settings.trialMode, headers }));
 }

@@ -12,13 +12,17 @@ export async function mailContactMessage(shop: Shop, { messageId, entryId }: Job
   if (entryId !== undefined) return mailEntry(shop, entryId);
   const message = await readMessage(shop, messageId);
   if (!message) return;
-  const { shop: settings } = await readSettings(shop);
+  const { shop: settings, brand } = await readSettings(shop);
   const to = supportAddress(shop, settings);
   if (!to) return;
   const origin = shop.mailOrigin;
   const headers = { "X-Entity-Ref-ID": messageId, "Message-ID": messageIdOf(shop, messageId, "staff") };
   await shop.mail.send(
-    mailOf(contactEmail(message, `${origin}/admin/messages/${messageId}`), settings, { to, origin, replyTo: message.email, headers }),
+    mailOf(
+      contactEmail(message, `${origin}/admin/messages/${messageId}`),
+      { shop: settings, brand },
+      { to, origin, replyTo: message.email, headers },
+    ),
   );
 }
 
@@ -26,7 +30,7 @@ export async function mailContactMessage(shop: Shop, { messageId, entryId }: Job
 async function mailEntry(shop: Shop, entryId: string): Promise<void> {
   const entry = await readEntryToMail(shop, entryId);
   if (!entry || entry.kind === "note") return;
-  const { shop: settings } = await readSettings(shop);
+  const { shop: settings, brand } = await readSettings(shop);
   const isReply = entry.kind === "reply";
   const to = isReply ? entry.email : supportAddress(shop, settings);
   if (!to) return;
@@ -40,7 +44,7 @@ async function mailEntry(shop: Shop, entryId: string): Promise<void> {
     References: messageIdOf(shop, entry.messageId, reader),
   };
   const replyTo = isReply ? {} : { replyTo: entry.email };
-  await shop.mail.send(mailOf(email, settings, { to, origin, headers, ...replyTo }));
+  await shop.mail.send(mailOf(email, { shop: settings, brand }, { to, origin, headers, ...replyTo }));
   await markMailed(shop, entryId);
 }
 

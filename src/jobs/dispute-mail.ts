@@ -9,7 +9,7 @@ import { utcTimeText } from "#domain/time-text.ts";
 /** Writes to staff about a dispute. Where no address for orders is set, the open tasks of the admin area say it alone. */
 export async function mailDispute(shop: Shop, { disputeId, kind }: JobData["dispute-mail"]): Promise<void> {
   const dispute = await readDispute(shop, disputeId);
-  const { shop: settings } = await readSettings(shop);
+  const { shop: settings, brand } = await readSettings(shop);
   if (!dispute || settings.ordersEmail === "") return;
   const { amount, status, reason, order, answerBy, isTest } = dispute;
   const content = disputeEmail(
@@ -22,5 +22,5 @@ export async function mailDispute(shop: Shop, { disputeId, kind }: JobData["disp
     `${shop.mailOrigin}${order ? `/admin/orders/${order.id}` : "/admin"}`,
   );
   const headers = { "Message-ID": `<dispute.${disputeId}.${kind}@${new URL(shop.mailOrigin).hostname}>` };
-  await shop.mail.send(mailOf(content, settings, { to: settings.ordersEmail, origin: shop.mailOrigin, isTest, headers }));
+  await shop.mail.send(mailOf(content, { shop: settings, brand }, { to: settings.ordersEmail, origin: shop.mailOrigin, isTest, headers }));
 }

@@ -9,7 +9,7 @@ import type { Shop } from "#domain/shop.ts";
 export async function mailFreightQuote(shop: Shop, { quoteId, kind }: JobData["freight-quote-mail"]): Promise<void> {
   const quote = await readFreightQuoteToMail(shop, quoteId);
   if (!quote) return;
-  const { shop: settings } = await readSettings(shop);
+  const { shop: settings, brand } = await readSettings(shop);
   const to = kind === "staff" ? settings.ordersEmail : quote.email;
   if (!to) return;
   const origin = shop.mailOrigin;
@@ -26,5 +26,5 @@ export async function mailFreightQuote(shop: Shop, { quoteId, kind }: JobData["f
         : freightAnsweredEmail(mailed, settings.name, `${origin}/freight-quotes/${freightQuoteToken(shop, quote.id)}`);
   const headers = { "Message-ID": `<freight.${quote.id}.${kind}.${Date.parse(quote.answeredAt ?? quote.requestedAt)}@${new URL(origin).hostname}>` };
   const replyTo = kind === "staff" ? { replyTo: quote.email } : {};
-  await shop.mail.send(mailOf(content, settings, { to, origin, isTest: quote.isTest, headers, ...replyTo }));
+  await shop.mail.send(mailOf(content, { shop: settings, brand }, { to, origin, isTest: quote.isTest, headers, ...replyTo }));
 }

@@ -24,7 +24,7 @@ export async function mailOnce(
   write: (settings: Settings["shop"]) => Promise<Email | null> | Email,
 ): Promise<void> {
   if (await wasMailed(shop, order.id, name)) return;
-  const { shop: settings } = await readSettings(shop);
+  const { shop: settings, brand } = await readSettings(shop);
   const to = isForStaff ? settings.ordersEmail : order.email;
   // The buyer was erased: a refund of a finished order, say, is written to nobody.
   if (!to && !isForStaff) return;
@@ -39,7 +39,7 @@ export async function mailOnce(
   const origin = shop.mailOrigin;
   const headers = { "Message-ID": `<order.${order.id}.${name.replaceAll(":", ".")}@${new URL(origin).hostname}>` };
   const replyTo = isForStaff && order.email ? { replyTo: order.email } : {};
-  const message = mailOf(email, settings, { to, origin, isTest: order.isTest, headers, ...replyTo });
+  const message = mailOf(email, { shop: settings, brand }, { to, origin, isTest: order.isTest, headers, ...replyTo });
   const attached = await file?.();
   const attachments = attached ? { attachments: [{ filename: attached.name, contentType: "application/pdf", bytes: attached.bytes }] } : {};
   await shop.mail.send({ ...message, ...attachments });

@@ -8,13 +8,13 @@ import type { Shop } from "#domain/shop.ts";
 export async function mailNewsletterConfirmation(shop: Shop, { subscriberId, token }: JobData["newsletter-mail"]): Promise<void> {
   const subscriber = await readSubscriber(shop, subscriberId);
   if (!subscriber) return;
-  const { shop: settings } = await readSettings(shop);
+  const { shop: settings, brand } = await readSettings(shop);
   const origin = shop.mailOrigin;
   const unsubscribeUrl = `${origin}/newsletter/unsubscribe/${unsubscribeToken(shop, subscriberId)}`;
   const content = isSubscribed(subscriber)
     ? alreadySubscribedEmail(settings.name, unsubscribeUrl)
     : confirmSubscriptionEmail(settings.name, `${origin}/newsletter/confirm/${token}`);
-  await shop.mail.send(mailOf(content, settings, { to: subscriber.email, origin, headers: unsubscribeHeaders(unsubscribeUrl) }));
+  await shop.mail.send(mailOf(content, { shop: settings, brand }, { to: subscriber.email, origin, headers: unsubscribeHeaders(unsubscribeUrl) }));
 }
 
 /** For every mail to the list. */

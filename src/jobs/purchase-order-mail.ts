@@ -11,7 +11,7 @@ export async function mailPurchaseOrder(shop: Shop, { attemptId }: JobData["purc
   const token = purchaseOrderToken(shop, attemptId);
   const { state, email, expiresAt, draft } = await readPurchaseOrderToConfirm(shop, token);
   if (state !== "open" || !draft) return;
-  const { shop: settings } = await readSettings(shop);
+  const { shop: settings, brand } = await readSettings(shop);
   const origin = shop.mailOrigin;
   const shown = draftAsShown(draft);
   const lines = shown.lines.map((line) => ({ ...line, delivery: draftDeliveryText(line), withdrawn: null, promised: null }));
@@ -20,5 +20,7 @@ export async function mailPurchaseOrder(shop: Shop, { attemptId }: JobData["purc
     settings.name,
     `${origin}/purchase-orders/confirm/${token}`,
   );
-  await shop.mail.send(mailOf(content, settings, { to: email, origin, isTest: draft.isTest, headers: { "X-Entity-Ref-ID": attemptId } }));
+  await shop.mail.send(
+    mailOf(content, { shop: settings, brand }, { to: email, origin, isTest: draft.isTest, headers: { "X-Entity-Ref-ID": attemptId } }),
+  );
 }

@@ -9,10 +9,14 @@ import type { Shop } from "#domain/shop.ts";
 export async function mailReturnedPayment(shop: Shop, { attemptId }: JobData["returned-payment-mail"]): Promise<void> {
   const attempt = await readAttempt(shop, attemptId);
   if (attempt?.status !== "refunded" || attempt.email === "") return;
-  const { shop: settings } = await readSettings(shop);
+  const { shop: settings, brand } = await readSettings(shop);
   const { amountCents, currency } = receivedOf(attempt);
   const content = returnedPaymentEmail(settings.name, formatMoney(amountCents, currency), attempt.received !== null);
   await shop.mail.send(
-    mailOf(content, settings, { to: attempt.email, origin: shop.mailOrigin, isTest: attempt.isTest, headers: { "X-Entity-Ref-ID": attemptId } }),
+    mailOf(
+      content,
+      { shop: settings, brand },
+      { to: attempt.email, origin: shop.mailOrigin, isTest: attempt.isTest, headers: { "X-Entity-Ref-ID": attemptId } },
+    ),
   );
 }

@@ -8,7 +8,7 @@ import type { Shop } from "#domain/shop.ts";
 export async function mailSignInWarning(shop: Shop, { accountId }: JobData["sign-in-warning"]): Promise<void> {
   const account = await staffToWarn(shop, accountId);
   if (!account) return;
-  const { shop: settings } = await readSettings(shop);
-  await shop.mail.send(mailOf(signInWarningEmail(settings.name), settings, { to: account.email, origin: shop.mailOrigin }));
+  const { shop: settings, brand } = await readSettings(shop);
+  await shop.mail.send(mailOf(signInWarningEmail(settings.name), { shop: settings, brand }, { to: account.email, origin: shop.mailOrigin }));
   await recordWarned(shop, accountId);
 }

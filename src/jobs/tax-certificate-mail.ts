@@ -16,7 +16,7 @@ import { utcDayText } from "#domain/time-text.ts";
 export async function mailAboutCertificate(shop: Shop, job: JobData["tax-certificate-mail"]): Promise<void> {
   const stored = await certificateToMail(shop, job);
   if (!stored) return;
-  const { shop: settings } = await readSettings(shop);
+  const { shop: settings, brand } = await readSettings(shop);
   const origin = shop.mailOrigin;
   const about = {
     shopName: settings.name,
@@ -31,5 +31,5 @@ export async function mailAboutCertificate(shop: Shop, job: JobData["tax-certifi
     declined: () => certificateDeclinedEmail({ ...about, reason: stored.reason ?? "" }),
     expiring: () => certificateExpiringEmail(about),
   };
-  await shop.mail.send(mailOf(email[job.kind](), settings, { to: stored.email, origin }));
+  await shop.mail.send(mailOf(email[job.kind](), { shop: settings, brand }, { to: stored.email, origin }));
 }

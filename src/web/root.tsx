@@ -1,8 +1,9 @@
-import { isRouteErrorResponse, Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { isRouteErrorResponse, Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import { useServerRendered } from "#ui/hydration.ts";
 import type { Route } from "./+types/root";
 import styles from "./app.css?url";
 import { ApplicationError } from "./application-error.tsx";
+import type { Brand } from "./brand.server.ts";
 import interUrl from "./fonts/inter-latin-wght-normal.woff2?url";
 import monoUrl from "./fonts/jetbrains-mono-latin-400-normal.woff2?url";
 import { stopRefused } from "./page-refusal.server.ts";
@@ -13,9 +14,6 @@ export const middleware: Route.MiddlewareFunction[] = [stopRefused];
 /** The fonts of every page are fetched ahead: each that comes after the first paint would lay out the whole page once more. */
 export const links: LinksFunction = () => [
   ...[interUrl, monoUrl].map((href) => ({ rel: "preload", href, as: "font", type: "font/woff2", crossOrigin: "anonymous" }) as const),
-  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
-  { rel: "icon", href: "/icons/favicon.svg", type: "image/svg+xml" },
-  { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 
@@ -25,8 +23,9 @@ export const links: LinksFunction = () => [
  */
 export function Layout({ children }: { children: React.ReactNode }) {
   const isServerRendered = useServerRendered();
+  const { properties, iconUrl } = useBrand();
   return (
-    <html lang="en">
+    <html lang="en" style={properties}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -36,6 +35,18 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <RequestIdMeta />
         <Meta />
         <Links />
+        {iconUrl ? (
+          <>
+            <link rel="icon" href={iconUrl} type="image/png" sizes="512x512" />
+            <link rel="apple-touch-icon" href={iconUrl} />
+          </>
+        ) : (
+          <>
+            <link rel="icon" href="/favicon.ico" sizes="32x32" />
+            <link rel="icon" href="/icons/favicon.svg" type="image/svg+xml" />
+            <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+          </>
+        )}
       </head>
       <body>
         {children}
@@ -48,6 +59,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** What the frame of the page says of the shop's colors and its icon. The admin area has its own. */
+function useBrand(): Partial<Brand> {
+  const storefront = useRouteLoaderData<{ brand: Brand }>("storefront/storefront-layout");
+  const checkout = useRouteLoaderData<{ brand: Brand }>("checkout/checkout-layout");
+  return (storefront ?? checkout)?.brand ?? {};
 }
 
 export default function App() {

@@ -127,7 +127,7 @@ describe("a mail made of a stranger's words", () => {
       { name: "Ada", email: "ada@lab.example", subject: "Other", message: "Hello, is this in stock?", at: new Date(0), ...given },
       "http://shop.test/admin/messages",
     );
-  const settings = settingsSchemas.shop.parse({ name: "Shop" });
+  const settings = { shop: settingsSchemas.shop.parse({ name: "Shop" }), brand: settingsSchemas.brand.parse({}) };
 
   it.each(payloads)("holds them as text: %s (Vendure GHSA-gm68-572p-q28r)", (payload) => {
     const { html } = mailOf(emailWith({ name: payload, message: payload }), settings, { to: "support@shop.example", origin: "http://shop.test" });

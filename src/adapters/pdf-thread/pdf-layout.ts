@@ -22,7 +22,7 @@ export async function pdfOf(document: PrintedDocument): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => pdf.on("end", resolve).on("error", reject));
-  const page = new Page(pdf);
+  const page = new Page(pdf, document.brand);
   for (const block of document.blocks) page.add(block);
   page.end(document.footer);
   pdf.end();
@@ -39,8 +39,10 @@ class Page {
   private readonly pdf: InstanceType<typeof PDFDocument>;
   private readonly text: PrintText;
   private readonly width: number;
+  private readonly brand: PrintedDocument["brand"];
 
-  constructor(pdf: InstanceType<typeof PDFDocument>) {
+  constructor(pdf: InstanceType<typeof PDFDocument>, brand: PrintedDocument["brand"]) {
+    this.brand = brand;
     this.pdf = pdf;
     this.text = new PrintText(pdf);
     this.width = pdf.page.width - 2 * margin;
@@ -100,12 +102,18 @@ class Page {
   }
 
   private heading({ text, aside }: Block<"heading">): void {
-    this.right(aside, margin + this.width, { size: 9.5, color: slate });
+    const logo = this.brand?.logo ?? null;
+    const logoHeight = logo ? 36 : 0;
+    if (logo) this.pdf.image(Buffer.from(logo), margin + this.width * 0.65, this.y - 6, { fit: [this.width * 0.35, logoHeight], align: "right" });
+    else this.right(aside, margin + this.width, { size: 9.5, color: slate });
+    const top = this.y;
     for (const words of this.text.lines(text, this.width * 0.6, "strong", 20)) {
-      this.text.draw(words, { x: margin, y: this.y - 6, weight: "strong", size: 20, color: ink });
+      this.text.draw(words, { x: margin, y: this.y - 6, weight: "strong", size: 20, color: this.brand?.ink ?? ink });
       this.y += 20 * lineHeight;
     }
-    this.y += 8;
+    this.y = Math.max(this.y, top + logoHeight);
+    if (this.brand) this.pdf.rect(margin, this.y, 48, 2).fillColor(this.brand.accent).fill();
+    this.y += this.brand ? 14 : 8;
   }
 
   private notice({ text }: Block<"notice">): void {

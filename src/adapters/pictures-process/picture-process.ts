@@ -43,16 +43,24 @@ async function describe(bytes: Uint8Array): Promise<{ facts: PictureFacts }> {
 }
 
 async function make(bytes: Uint8Array, recipe: PictureRecipe): Promise<{ made: MadePicture }> {
-  const { reads, maxPixels, width, height, keepsAv1, encode } = recipe;
-  const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" });
-  const own = await picture.metadata();
+  const { reads, maxPixels, width, height, whole, keepsAv1, encode } = recipe;
+  const limits = { limitInputPixels: maxPixels, failOn: "error" } as const;
+  const own = await sharp(bytes, limits).metadata();
   if (!(reads as readonly string[]).includes(own.format) || !own.width || !own.height) throw new Error(`format ${own.format}`);
   if (keepsAv1 && own.compression === "av1" && own.width <= (width ?? Number.POSITIVE_INFINITY))
     return { made: { bytes, width: own.width, height: own.height } };
+  const picture = sharp(bytes, { ...limits, ...(own.format === "svg" ? { density: drawingDensity(own, recipe) } : {}) });
   picture.autoOrient();
-  if (width || height) picture.resize({ ...(width ? { width } : {}), ...(height ? { height } : {}), fit: "inside", withoutEnlargement: true });
+  const size = { ...(width ? { width } : {}), ...(height ? { height } : {}) };
+  if (whole) picture.resize({ ...size, fit: "contain", background: { r: 0, g: 0, b: 0, alpha: 0 } });
+  else if (width || height) picture.resize({ ...size, fit: "inside", withoutEnlargement: true });
   const { data, info } = await encoded(picture, encode).toBuffer({ resolveWithObject: true });
   return { made: { bytes: data, width: info.width, height: info.height } };
+}
+
+/** A drawing has the size that it is drawn at: 72 dots per inch make it as large as it says. */
+function drawingDensity(own: { width: number; height: number }, { width = own.width, height = own.height }: PictureRecipe): number {
+  return Math.min(2400, Math.max(1, 72 * Math.min(width / own.width, height / own.height)));
 }
 
 function encoded(picture: Sharp, encode: PictureRecipe["encode"]): Sharp {

@@ -1,4 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Log, PictureRecipe } from "#domain/ports.ts";
@@ -159,6 +164,36 @@ describe("pictures made in a process of their own", () => {
     ];
     for (const [bytes, changed] of wrong) expect(await pictures.make(() => bytes, { ...half, ...changed })).toMatchObject({ status: "unreadable" });
     expect(await pictures.describe(Buffer.from("no picture"))).toMatchObject({ status: "unreadable" });
+  });
+
+  it("that are drawings ask no other server and read no file, even where nobody looked at them before", async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(String(request.url));
+      response.end();
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const folder = mkdtempSync(join(tmpdir(), "drawing-"));
+    const red = { create: { width: 10, height: 10, channels: 3, background: "#ff0000" } } as const;
+    await sharp(red).png().toFile(join(folder, "red.png"));
+    const drawings = [
+      `<image href="${origin}/picture.png" width="10" height="10"/>`,
+      `<image href="file://${folder}/red.png" width="10" height="10"/>`,
+      `<image href="${folder}/red.png" width="10" height="10"/>`,
+      `<style>@import url(${origin}/style.css);</style><use href="${origin}/drawing.svg#a"/>`,
+      "<script>throw new Error()</script>",
+    ];
+    const recipe: PictureRecipe = { reads: ["svg"], maxPixels: 1_000_000, width: 10, height: 10, encode: { format: "png", palette: false } };
+    for (const inside of drawings) {
+      const svg = `<!DOCTYPE svg SYSTEM "${origin}/all.dtd"><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${inside}</svg>`;
+      const outcome = await open().make(async () => Buffer.from(svg), recipe);
+      const bytes = outcome.status === "made" ? await sharp(outcome.picture.bytes).ensureAlpha().raw().toBuffer() : Buffer.alloc(0);
+      expect([inside, bytes.every((value) => value === 0)]).toEqual([inside, true]);
+    }
+    server.close();
+    rmSync(folder, { recursive: true });
+    expect(asked).toEqual([]);
   });
 
   it("whose bytes cannot be read fail with that fault", async () => {

@@ -45,7 +45,8 @@ export async function selectUses({ sql }: Shop, keys: string[]): Promise<FileUse
         union all (select 'article', r.id, r.title from articles r
           where r.picture->>'fileKey' = a.key or (a.hash is not null and strpos(r.body_html, a.hash) > 0) limit ${usesShown})
         union all (select 'page', g.id, g.title from pages g where a.hash is not null and strpos(g.body_html, a.hash) > 0 limit ${usesShown})
-        union all (select 'logo', null::uuid, 'Logo' from settings where section = 'shop' and value->>'logoKey' = a.key)
+        union all (select 'logo', null::uuid, 'Logo' from settings where section = 'shop' and a.key in (value->>'logoKey', value->>'logoIconKey'))
+        union all (select 'logo', null::uuid, 'Browser icon' from settings where section = 'shop' and value->>'iconKey' = a.key)
         union all (select 'home-page', null::uuid, 'Home page' from settings where section = 'home' and (value #>> '{heroPicture,fileKey}' = a.key
           or exists (select from jsonb_array_elements(value->'blocks') as b where b #>> '{picture,fileKey}' = a.key)))
       ) u) found
@@ -74,7 +75,11 @@ export function selectFiles(shop: Shop, query: FileListQuery): Promise<ListedFil
 }
 
 /** Pictures of the settings have no id of their own; these sort last. */
-const [logoId, heroId] = ["00000000-0000-0000-0000-000000000002", "00000000-0000-0000-0000-000000000001"];
+const [iconId, logoId, heroId] = [
+  "00000000-0000-0000-0000-000000000003",
+  "00000000-0000-0000-0000-000000000002",
+  "00000000-0000-0000-0000-000000000001",
+];
 
 export function filesQuery({ sql }: Pick<Shop, "sql">, { search, view, after, limit }: FileListQuery) {
   const part = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
@@ -93,6 +98,8 @@ export function filesQuery({ sql }: Pick<Shop, "sql">, { search, view, after, li
       where a.picture is not null and ${wanted(sql`a.id`, sql`a.title`)} ${newest})
     union all (select ${logoId}::uuid, value->>'logoKey', 'logo', 'Logo', null, null, null, false from settings
       where section = 'shop' and value->>'logoKey' is not null and ${wanted(sql`${logoId}::uuid`, sql`'Logo'`)})
+    union all (select ${iconId}::uuid, value->>'iconKey', 'logo', 'Browser icon', null, null, null, false from settings
+      where section = 'shop' and value->>'iconKey' is not null and ${wanted(sql`${iconId}::uuid`, sql`'Browser icon'`)})
     union all (select ${heroId}::uuid, value #>> '{heroPicture,fileKey}', 'picture', 'Picture of the home page', (value #>> '{heroPicture,width}')::int,
       (value #>> '{heroPicture,height}')::int, null, false from settings
       where section = 'home' and value #>> '{heroPicture,fileKey}' is not null and ${wanted(sql`${heroId}::uuid`, sql`'Picture of the home page'`)})`;

@@ -2,6 +2,7 @@ import type { Actor } from "#domain/actor.ts";
 import { isId } from "#domain/ids.ts";
 import { type AskedOrder, mayRead, requireReader } from "#domain/orders/order-access.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { invoiceDocument } from "./invoice-document.ts";
 import { issueFor } from "./invoice-issuing.ts";
@@ -45,7 +46,9 @@ export async function readInvoiceFile(
 
 /** Joins no rule of who may see it: for the mail to its buyer. */
 export async function fileOf(shop: Shop, invoice: Invoice): Promise<{ name: string; bytes: Uint8Array }> {
-  const printed = await shop.printer.print(invoiceDocument(invoice));
+  const { shop: settings, brand } = await readSettings(shop);
+  const logo = settings.logoKey ? await shop.files.read(settings.logoKey) : null;
+  const printed = await shop.printer.print({ ...invoiceDocument(invoice), brand: { accent: brand.accent, ink: brand.ink, logo } });
   if (printed.status === "busy") throw new Refusal("too-busy", { seconds: 5 });
   return { name: `${invoice.number}.pdf`, bytes: printed.bytes };
 }

@@ -34,7 +34,11 @@ const emails: [string, Email, link: string | null][] = [
 
 describe("an email about an account", () => {
   it.each(emails)("says the same in HTML and as text, with its link, and what to do if it was somebody else: %s", (_what, email, link) => {
-    const { subject, text, html, to } = mailOf(email, shop, { to: "ada@lab.example", origin: "https://shop.example" });
+    const { subject, text, html, to } = mailOf(
+      email,
+      { shop, brand: settingsSchemas.brand.parse({}) },
+      { to: "ada@lab.example", origin: "https://shop.example" },
+    );
     expect([to, subject.includes("Bench & Beam"), text.includes(email.heading), html.includes(email.heading)]).toEqual([
       "ada@lab.example",
       true,

@@ -1,3 +1,5 @@
+import type { brandTones } from "#domain/settings/brand-colors.ts";
+
 /** An email as blocks of plain values. It is written once and rendered twice, as HTML and as text, so the two never differ. */
 /** `fact`: what else is true of the line; `note`: what must not be missed about it. Empty where there is nothing. */
 export type EmailLine = { title: string; detail: string; fact?: string; note: string; quantity: number; amount: string };
@@ -27,4 +29,5 @@ export type EmailFrame = {
   phone: string;
   address: string;
   isTest: boolean;
+  tones: ReturnType<typeof brandTones>;
 };

@@ -4,18 +4,19 @@ import type { Email, EmailBlock, EmailFrame, EmailLine, EmailRow } from "./email
  * Renders an email as HTML for mail programs: tables for layout, inline styles, readable without images, 600 pixels wide and
  * narrower on phones. Every value is escaped; a URL becomes a link only if it is http or https.
  */
-const ink = "#0C1B22";
-const slate = "#4A5B63";
-const line = "#DCE4E6";
-const ground = "#F3F6F6";
-const accent = "#0B6E75";
 const amber = "#B45309";
 const font = "font-family:Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const text = `${font};font-size:16px;line-height:24px;color:${ink}`;
-const quiet = `${font};font-size:14px;line-height:20px;color:${slate}`;
+type Look = EmailFrame["tones"] & { text: string; quiet: string };
+const lookOf = (tones: EmailFrame["tones"]): Look => ({
+  ...tones,
+  text: `${font};font-size:16px;line-height:24px;color:${tones.ink}`,
+  quiet: `${font};font-size:14px;line-height:20px;color:${tones.slate}`,
+});
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"';
 
 export function emailHtml(email: Email, head: EmailFrame): string {
+  const look = lookOf(head.tones);
+  const { ground, line, ink, quiet } = look;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -36,13 +37,13 @@ export function emailHtml(email: Email, head: EmailFrame): string {
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(email.preview)}</div>
 <table ${table} style="background:${ground}"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="600" class="sheet" style="width:600px;max-width:100%">
-<tr><td style="padding:0 4px 20px">${masthead(head)}</td></tr>
+<tr><td style="padding:0 4px 20px">${masthead(head, look)}</td></tr>
 <tr><td class="inner" style="background:#FFFFFF;border:1px solid ${line};border-radius:12px;padding:36px 40px">
 <h1 style="margin:0 0 16px;${font};font-size:24px;line-height:32px;font-weight:600;color:${ink}">${escapeHtml(email.heading)}</h1>
-${head.isTest ? notice("TEST. This shop is in trial mode: nothing was charged and nothing will be shipped.") : ""}
-${email.blocks.map(block).join("\n")}
+${head.isTest ? notice("TEST. This shop is in trial mode: nothing was charged and nothing will be shipped.", look) : ""}
+${email.blocks.map((content) => block(content, look)).join("\n")}
 </td></tr>
-<tr><td style="padding:20px 4px 0;${quiet}">${imprint(head)}</td></tr>
+<tr><td style="padding:20px 4px 0;${quiet}">${imprint(head, look)}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -50,7 +51,7 @@ ${email.blocks.map(block).join("\n")}
 `;
 }
 
-function masthead(head: EmailFrame): string {
+function masthead(head: EmailFrame, { ink }: Look): string {
   const name = escapeHtml(head.shopName);
   const logo = safeUrl(head.logoUrl);
   const mark = logo
@@ -60,7 +61,7 @@ function masthead(head: EmailFrame): string {
   return home ? `<a href="${home}" style="text-decoration:none;color:${ink}">${mark}</a>` : mark;
 }
 
-function imprint(head: EmailFrame): string {
+function imprint(head: EmailFrame, { accent }: Look): string {
   const parts = [`<strong style="font-weight:600">${escapeHtml(head.shopName)}</strong>`];
   if (head.address) parts.push(escapeHtml(head.address).replaceAll("\n", ", "));
   if (head.phone) parts.push(escapeHtml(head.phone));
@@ -69,48 +70,49 @@ function imprint(head: EmailFrame): string {
   return parts.join("<br>");
 }
 
-function block(content: EmailBlock): string {
+function block(content: EmailBlock, look: Look): string {
+  const { text, quiet, line } = look;
   switch (content.kind) {
     case "text":
       return `<p style="margin:0 0 16px;${text}">${broken(content.text)}</p>`;
     case "small":
       return `<p style="margin:0 0 12px;${quiet}">${broken(content.text)}</p>`;
     case "notice":
-      return notice(content.text);
+      return notice(content.text, look);
     case "button":
-      return button(content.label, content.url);
+      return button(content.label, content.url, look);
     case "goods":
-      return `<table ${table} style="margin:8px 0 24px">${content.lines.map(goods).join("")}${content.rows.map(row).join("")}</table>`;
+      return `<table ${table} style="margin:8px 0 24px">${content.lines.map((item) => goods(item, look)).join("")}${content.rows.map((item) => row(item, look)).join("")}</table>`;
     case "columns":
-      return `<table ${table} style="margin:0 0 8px"><tr>${content.columns.map(column).join("")}</tr></table>`;
+      return `<table ${table} style="margin:0 0 8px"><tr>${content.columns.map((item) => column(item, look)).join("")}</tr></table>`;
     case "quote":
       return `<table ${table} style="margin:0 0 16px"><tr><td style="border-left:3px solid ${line};padding:4px 0 4px 16px;${text}">${broken(content.text)}</td></tr></table>`;
   }
 }
 
-function notice(words: string): string {
+function notice(words: string, { ground, text }: Look): string {
   return `<table ${table} style="margin:0 0 16px"><tr><td style="background:${ground};border-radius:8px;padding:12px 16px;${text}">${broken(words)}</td></tr></table>`;
 }
 
-function button(label: string, url: string): string {
+function button(label: string, url: string, { accent }: Look): string {
   const href = safeUrl(url);
   if (!href) return "";
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td style="background:${accent};border-radius:8px"><a href="${href}" style="display:inline-block;padding:12px 24px;${font};font-size:16px;line-height:24px;font-weight:600;color:#FFFFFF;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
-function goods(item: EmailLine): string {
+function goods(item: EmailLine, { line, text, quiet }: Look): string {
   const detail = `<br><span style="${quiet}">${escapeHtml([`Quantity ${item.quantity}`, item.detail].filter(Boolean).join(" · "))}</span>`;
   const fact = item.fact ? `<br><span style="${quiet}">${escapeHtml(item.fact)}</span>` : "";
   const note = item.note ? `<br><span style="${quiet};color:${amber}">${escapeHtml(item.note)}</span>` : "";
   return `<tr><td valign="top" style="padding:12px 12px 12px 0;border-bottom:1px solid ${line};${text};overflow-wrap:anywhere">${escapeHtml(item.title)}${detail}${note}${fact}</td><td valign="top" align="right" style="padding:12px 0;border-bottom:1px solid ${line};${text};white-space:nowrap">${escapeHtml(item.amount)}</td></tr>`;
 }
 
-function row(item: EmailRow): string {
+function row(item: EmailRow, { line, slate, text }: Look): string {
   const style = item.strong ? `${text};font-weight:600;padding:14px 0 0;border-top:1px solid ${line}` : `${text};color:${slate};padding:8px 0 6px`;
   return `<tr><td style="${style}">${escapeHtml(item.label)}</td><td align="right" style="${style};white-space:nowrap">${escapeHtml(item.amount)}</td></tr>`;
 }
 
-function column(item: { label: string; lines: string[] }): string {
+function column(item: { label: string; lines: string[] }, { text, quiet }: Look): string {
   return `<td class="column" valign="top" width="50%" style="padding:0 16px 16px 0;${text};overflow-wrap:anywhere"><span style="${quiet}">${escapeHtml(item.label)}</span><br>${item.lines.map(escapeHtml).join("<br>")}</td>`;
 }
 

@@ -32,8 +32,8 @@ export type MailPreview = {
 export async function previewMail(shop: Shop, actor: Actor, { key }: { key: string }): Promise<MailPreview> {
   requireRight(actor, "settings.read");
   requireRight(actor, "orders.read");
-  const { shop: settings } = await loadSettings(shop);
-  const { content, source, orderName } = await contentOf(shop, settings, key);
+  const settings = await loadSettings(shop);
+  const { content, source, orderName } = await contentOf(shop, settings.shop, key);
   const { subject, text, html } = messageOf(shop, settings, { content, source }, "preview@example.com");
   return { key: key as MailKey, title: mailTitles[key as MailKey].title, subject, text, html, source, orderName };
 }
@@ -43,8 +43,8 @@ export async function sendPreview(shop: Shop, actor: Actor, { key }: { key: stri
   requireRight(actor, "settings.change");
   requireRight(actor, "orders.read");
   const { email: to } = await ownAccount(shop, actor);
-  const { shop: settings } = await loadSettings(shop);
-  const { content, source } = await contentOf(shop, settings, key);
+  const settings = await loadSettings(shop);
+  const { content, source } = await contentOf(shop, settings.shop, key);
   const about: Email = { ...content, subject: `[PREVIEW] ${content.subject}` };
   try {
     await shop.mail.send(messageOf(shop, settings, { content: about, source }, to));
@@ -63,8 +63,8 @@ export async function readOrderMail(shop: Shop, actor: Actor, { orderId, mail }:
   requireRight(actor, "orders.read");
   const known = (await readAdminOrder(shop, actor, orderId)).mails.find((one) => one.mail === mail);
   const order = known && (await readOrderToMail(shop, orderId));
-  const { shop: settings } = await loadSettings(shop);
-  const place = { shopName: settings.name, origin: shop.mailOrigin, orderUrl: `${shop.mailOrigin}/orders/example` };
+  const settings = await loadSettings(shop);
+  const place = { shopName: settings.shop.name, origin: shop.mailOrigin, orderUrl: `${shop.mailOrigin}/orders/example` };
   const content = order && (await orderEmail(shop, order, mailJob(orderId, known, ""), place));
   if (!content) throw new Refusal("mail-not-found");
   return messageOf(shop, settings, { content, source: order.isTest ? "test-order" : "order" }, order.email);
@@ -72,7 +72,7 @@ export async function readOrderMail(shop: Shop, actor: Actor, { orderId, mail }:
 
 type Content = { content: Email; source: MailPreview["source"]; orderName: string | null };
 
-function messageOf(shop: Shop, settings: Settings["shop"], { content, source }: Pick<Content, "content" | "source">, to: string): Message {
+function messageOf(shop: Shop, settings: Settings, { content, source }: Pick<Content, "content" | "source">, to: string): Message {
   return mailOf(content, settings, { to, origin: shop.mailOrigin, isTest: source === "test-order" });
 }
 

@@ -7,6 +7,7 @@ import { reducedEmail, refundedEmail, refundOwedEmail } from "./refund-emails.ts
 import { shippedEmail } from "./shipping-emails.ts";
 
 const shop = settingsSchemas.shop.parse({ name: "Bench & Beam", supportEmail: "help@bench.example", address: "1 Lab Way\nBoston" });
+const brand = settingsSchemas.brand.parse({});
 const address = {
   firstName: "Ada",
   lastName: "Byron",
@@ -80,7 +81,7 @@ const url = "https://shop.example/orders/a.b";
 const addressing = { to: "ada@example.org", origin: "https://shop.example" };
 
 describe("a confirmation", () => {
-  const mail = mailOf(confirmationEmail(order, shop.name, url), shop, addressing);
+  const mail = mailOf(confirmationEmail(order, shop.name, url), { shop, brand }, addressing);
 
   it("says the same as HTML and as text", () => {
     for (const words of [
@@ -114,7 +115,7 @@ describe("a confirmation", () => {
   });
 
   it("is marked where the shop is in trial mode", () => {
-    const trial = mailOf(confirmationEmail({ ...order, name: "#TEST-1001" }, shop.name, url), shop, { ...addressing, isTest: true });
+    const trial = mailOf(confirmationEmail({ ...order, name: "#TEST-1001" }, shop.name, url), { shop, brand }, { ...addressing, isTest: true });
     expect(trial.subject).toBe("[TEST] Order #TEST-1001 confirmed");
     expect(trial.html).toContain("trial mode");
     expect(trial.text).toContain("*** TEST.");
@@ -123,7 +124,7 @@ describe("a confirmation", () => {
 
   it("of a purchase order says that nothing was charged and how long the stock is held", () => {
     const pending = { ...order, isPending: true, poNumber: "PO-77", paymentMethod: "Purchase order", heldUntil: new Date("2026-11-16T09:00:00Z") };
-    const email = mailOf(confirmationEmail(pending, shop.name, url), shop, addressing);
+    const email = mailOf(confirmationEmail(pending, shop.name, url), { shop, brand }, addressing);
     expect(email.subject).toBe("Order #1001 received");
     expect(email.text).toContain("purchase order PO-77");
     expect(email.text).toContain("Nothing has been charged. Your items are held for you until November 16, 2026.");
@@ -146,7 +147,7 @@ describe("the other mails", () => {
       part: "some" as const,
       later: [],
     };
-    const part = mailOf(shippedEmail(order, shipment, url), shop, addressing);
+    const part = mailOf(shippedEmail(order, shipment, url), { shop, brand }, addressing);
     expect(part.subject).toBe("Part of order #1001 has shipped");
     expect(part.text).toContain("with UPS. The tracking number is 1Z999.");
     expect(part.html).toContain('href="https://ups.example/1Z999"');
@@ -163,7 +164,7 @@ describe("the other mails", () => {
       { carrier: "FedEx", trackingNumber: "77", trackingUrl: null },
     ];
     const shipment = { parcels, lines: order.lines, part: "all" as const, later: [] };
-    const mail = mailOf(shippedEmail(order, shipment, url), shop, addressing);
+    const mail = mailOf(shippedEmail(order, shipment, url), { shop, brand }, addressing);
     for (const words of ["has shipped in 2 parcels", "Parcel 1: UPS 1Z1", "Track parcel 1", "Parcel 2: FedEx 77"]) expect(mail.text).toContain(words);
     expect(mail.text).not.toContain("Track parcel 2");
   });
@@ -175,13 +176,13 @@ describe("the other mails", () => {
       part: "all" as const,
       later: [],
     };
-    expect(mailOf(shippedEmail(order, shipment, url), shop, addressing).html).not.toContain("javascript:");
+    expect(mailOf(shippedEmail(order, shipment, url), { shop, brand }, addressing).html).not.toContain("javascript:");
   });
 
   it("say what was refunded, and what a cancellation costs", () => {
     const refund = refundedEmail({ ...order, refundedCents: 5_000 }, { amountCents: 5_000, reference: null, lines: order.lines.slice(1) }, url);
     expect(refund.subject).toBe("Refund of $50.00 for order #1001");
-    expect(mailOf(refund, shop, addressing).text).toContain("2 x Slides & covers");
+    expect(mailOf(refund, { shop, brand }, addressing).text).toContain("2 x Slides & covers");
     expect(JSON.stringify(cancelledEmail({ ...order, wasPaid: false, receivedCents: 0 }, shop.name, url))).toContain(
       "Nothing was charged, and you owe nothing.",
     );
@@ -189,13 +190,17 @@ describe("the other mails", () => {
 
   it("say of money that people send that it is owed, and only then that it was sent", () => {
     const outside = { ...order, isPaidOutside: true, poNumber: "PO-77" };
-    const owed = mailOf(refundOwedEmail({ ...outside, owedCents: 5_000 }, { amountCents: 5_000, reference: null, lines: [] }, url), shop, addressing);
+    const owed = mailOf(
+      refundOwedEmail({ ...outside, owedCents: 5_000 }, { amountCents: 5_000, reference: null, lines: [] }, url),
+      { shop, brand },
+      addressing,
+    );
     expect(owed.subject).toBe("We owe you $50.00 for order #1001");
     for (const words of ["by bank transfer", "Still to be sent to you", "$50.00"]) expect(owed.text).toContain(words);
     expect(owed.text).not.toContain("We have");
     const sent = mailOf(
       refundedEmail({ ...outside, refundedCents: 5_000 }, { amountCents: 5_000, reference: "SEPA 42", lines: [] }, url),
-      shop,
+      { shop, brand },
       addressing,
     );
     expect(sent.text).toContain("We have sent $50.00 back to you for your order #1001. The reference is SEPA 42.");
@@ -207,9 +212,13 @@ describe("the other mails", () => {
 
   it("say what was taken off before payment, and what is to be paid", () => {
     const reduced = { ...order, wasPaid: false, poNumber: "PO-77", reducedCents: 50_000 };
-    const email = mailOf(reducedEmail(reduced, { amountCents: 50_000, reference: null, lines: order.lines.slice(1) }, url), shop, addressing);
+    const email = mailOf(
+      reducedEmail(reduced, { amountCents: 50_000, reference: null, lines: order.lines.slice(1) }, url),
+      { shop, brand },
+      addressing,
+    );
     expect(email.text).toContain("We reduced your order #1001 by $500.00 before it was paid. The amount due is $1,513.44.");
-    expect(mailOf(approvedEmail(reduced, shop.name, url), shop, addressing).text).toMatch(/Amount due +\$1,513\.44/);
+    expect(mailOf(approvedEmail(reduced, shop.name, url), { shop, brand }, addressing).text).toMatch(/Amount due +\$1,513\.44/);
     expect(paidEmail({ ...reduced, wasPaid: true, receivedCents: 151_344 }, shop.name, url).preview).toContain("$1,513.44");
   });
 
@@ -218,7 +227,7 @@ describe("the other mails", () => {
     const lines = order.lines.map((line, at) => (at === 0 ? { ...line, quantity: 15, delivery } : line));
     const split = { ...order, lines };
     for (const email of [confirmationEmail(split, shop.name, url), staffEmail(split, url)]) {
-      const mail = mailOf(email, shop, addressing);
+      const mail = mailOf(email, { shop, brand }, addressing);
       expect(mail.text).toContain(delivery);
       expect(mail.html).toContain(delivery);
       expect(mail.text).toContain("is back-ordered");
@@ -229,18 +238,20 @@ describe("the other mails", () => {
       part: "some" as const,
       later: lines.slice(0, 1),
     };
-    expect(mailOf(shippedEmail(split, shipment, url), shop, addressing).text).toMatch(/Still to come:\s+15 x .*\n.*\n +9 from stock, 6 back-ordered/);
-    expect(mailOf(confirmationEmail(order, shop.name, url), shop, addressing).text).not.toContain("in stock");
+    expect(mailOf(shippedEmail(split, shipment, url), { shop, brand }, addressing).text).toMatch(
+      /Still to come:\s+15 x .*\n.*\n +9 from stock, 6 back-ordered/,
+    );
+    expect(mailOf(confirmationEmail(order, shop.name, url), { shop, brand }, addressing).text).not.toContain("in stock");
   });
 
   it("say why an order was canceled, in the words of staff", () => {
-    const email = mailOf(cancelledEmail({ ...order, cancelReason: "No longer <made>" }, shop.name, url), shop, addressing);
+    const email = mailOf(cancelledEmail({ ...order, cancelReason: "No longer <made>" }, shop.name, url), { shop, brand }, addressing);
     expect(email.text).toContain("No longer <made>");
     expect(email.html).toContain("No longer &lt;made&gt;");
   });
 
   it("thank for the money of a purchase order, and promise no parcel that has left already", () => {
-    const paid = mailOf(paidEmail({ ...order, poNumber: "PO-77", paymentMethod: "Purchase order" }, shop.name, url), shop, addressing);
+    const paid = mailOf(paidEmail({ ...order, poNumber: "PO-77", paymentMethod: "Purchase order" }, shop.name, url), { shop, brand }, addressing);
     expect(paid.subject).toBe("Payment received for order #1001");
     for (const words of [
       "We have received $2,013.44 for your order #1001 under purchase order PO-77",
@@ -256,12 +267,12 @@ describe("the other mails", () => {
 
   it("never say that money came which did not, also when they are late", () => {
     const late = { ...order, wasPaid: false, poNumber: "PO-77" };
-    expect(mailOf(confirmationEmail(late, shop.name, url), shop, addressing).text).not.toContain("payment and");
+    expect(mailOf(confirmationEmail(late, shop.name, url), { shop, brand }, addressing).text).not.toContain("payment and");
     expect(JSON.stringify(staffEmail(late, url))).toContain("is not paid yet");
   });
 
   it("tell the buyer that a purchase order is approved, as its confirmation promised", () => {
-    const email = mailOf(approvedEmail({ ...order, poNumber: "PO-77" }, shop.name, url), shop, addressing);
+    const email = mailOf(approvedEmail({ ...order, poNumber: "PO-77" }, shop.name, url), { shop, brand }, addressing);
     expect(email.subject).toBe("Order #1001 is approved");
     expect(email.text).toContain("We have approved your order under purchase order PO-77");
   });
@@ -277,6 +288,6 @@ describe("the other mails", () => {
       },
       url,
     );
-    expect(mailOf(email, shop, addressing).subject).toBe("Other: message from Ada Bcc: x@example.org");
+    expect(mailOf(email, { shop, brand }, addressing).subject).toBe("Other: message from Ada Bcc: x@example.org");
   });
 });

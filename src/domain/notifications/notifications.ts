@@ -1,4 +1,5 @@
 import type { Message } from "#domain/ports.ts";
+import { brandTones } from "#domain/settings/brand-colors.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Email, EmailFrame } from "./email-content.ts";
 import { emailHtml } from "./email-html.ts";
@@ -58,7 +59,11 @@ export type Addressing = {
 };
 
 /** The rendered email with the shop's name and logo, ready for `shop.mail`. */
-export function mailOf(email: Email, settings: Settings["shop"], { to, origin, isTest = false, replyTo, headers }: Addressing): Message {
+export function mailOf(
+  email: Email,
+  { shop: settings, brand }: Pick<Settings, "shop" | "brand">,
+  { to, origin, isTest = false, replyTo, headers }: Addressing,
+): Message {
   const head: EmailFrame = {
     shopName: settings.name,
     homeUrl: origin,
@@ -67,6 +72,7 @@ export function mailOf(email: Email, settings: Settings["shop"], { to, origin, i
     phone: settings.phone,
     address: settings.address,
     isTest,
+    tones: brandTones(brand),
   };
   const answersTo = replyTo ?? (settings.supportEmail || undefined);
   return {

@@ -35,7 +35,18 @@ function reworded(value: unknown): unknown {
 }
 
 /** What no shop has of its own accord: these fields are switches, or equal in most shops. */
-const notCompared = new Set(["revision", "logoKey", "heroPicture", "sampleLoaded", "trialMode", "currency", "countries", "blocks"]);
+const notCompared = new Set([
+  "revision",
+  "logoKey",
+  "logoIconKey",
+  "iconKey",
+  "heroPicture",
+  "sampleLoaded",
+  "trialMode",
+  "currency",
+  "countries",
+  "blocks",
+]);
 
 /** Which fields are still the sample's, whole or in one of their rows, and not what an empty shop has anyway. Pure. */
 export function sampleFields(settings: Settings, sample: SampleValues): SampleFields {

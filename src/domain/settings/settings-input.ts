@@ -3,6 +3,7 @@ import { linkTarget } from "#domain/link-target.ts";
 import { storedPicture } from "#domain/picture-input.ts";
 import { sensitiveKinds } from "#domain/sensitive-changes.ts";
 import { plannedAnnouncements } from "./announcements-input.ts";
+import { brandColor, defaultBrand } from "./brand-colors.ts";
 import { homeBlocks } from "./home-blocks.ts";
 import { rowId, withRowIds } from "./row-ids.ts";
 import { shippingFields } from "./shipping-settings-input.ts";
@@ -25,6 +26,10 @@ export const settingsSchemas = {
     tagline: line().default(""),
     announcement: line().default(""),
     logoKey: z.string().nullable().default(null),
+    /** The logo as a square, for browser tabs. */
+    logoIconKey: z.string().nullable().default(null),
+    /** A picture for browser tabs of its own; null: the square of the logo. */
+    iconKey: z.string().nullable().default(null),
     supportEmail: emailOrNone.default(""),
     ordersEmail: emailOrNone.default(""),
     phone: line(40).default(""),
@@ -42,6 +47,13 @@ export const settingsSchemas = {
     /** Orders are tests; changed by `goLive` and `returnToTrial`. */
     trialMode: z.boolean().default(true),
     sampleLoaded: z.boolean().default(false),
+  }),
+  /** Which colors may be read together is a rule across them (`brand-colors.ts`). */
+  brand: z.object({
+    ...seen,
+    accent: brandColor.default(defaultBrand.accent),
+    ink: brandColor.default(defaultBrand.ink),
+    ground: brandColor.default(defaultBrand.ground),
   }),
   /** What texts claim; null or 0 means the claim is not made. */
   promises: z.object({
@@ -204,7 +216,7 @@ export type SettingsInput<Section extends SettingsSection> = z.input<(typeof set
 
 /** What stands in no form: uploads, and whether the sample shop is loaded. */
 export const besideForms = {
-  shop: ["logoKey", "sampleLoaded"],
+  shop: ["logoKey", "logoIconKey", "iconKey", "sampleLoaded"],
   home: ["heroPicture"],
 } as const satisfies { [Section in SettingsSection]?: readonly (keyof Settings[Section])[] };
 

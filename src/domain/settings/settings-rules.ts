@@ -4,6 +4,7 @@ import { shippingFaults } from "#domain/shipping/shipping-faults.ts";
 import { taxClasses, taxClassFaults } from "#domain/tax/tax-classes.ts";
 import { taxPlaceFaults } from "#domain/tax/tax-rates.ts";
 import { announcementFaults } from "./announcements.ts";
+import { brandFaults } from "./brand-colors.ts";
 import { homeBlockFaults } from "./home-blocks.ts";
 import type { Settings, SettingsSection } from "./settings-input.ts";
 import { placeholderFaults } from "./shown-texts.ts";
@@ -26,6 +27,7 @@ const rules: Partial<Record<SettingsSection, (settings: Settings, stored: Settin
     ...placeFaults(settings, stored),
     ...payableFaults(settings, takesCards),
   }),
+  brand: ({ brand }) => brandFaults(brand),
   home: (settings) => ({ ...placeholderFaults("home", settings), ...below("blocks", homeBlockFaults(settings.home.blocks)) }),
   announcements: (settings) => ({
     ...placeholderFaults("announcements", settings),

@@ -8,32 +8,50 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { keepFile } from "#domain/stored-files.ts";
 import { changeBesideForm } from "./settings.ts";
+import { plainSvg } from "./svg-logo.ts";
 
 const maxMegabytes = 5;
 
-/** Twice the height at which the header shows it. Only raster formats: an SVG is a document that can hold scripts. */
-const logo: PictureRecipe = {
-  reads: ["png", "jpeg", "webp", "avif", "heif", "gif"],
-  maxPixels: 40_000_000,
-  width: 800,
-  height: 160,
-  alone: true,
-  encode: { format: "png", palette: true },
-};
+const raster = ["png", "jpeg", "webp", "avif", "heif", "gif"] as const;
+const drawn = { maxPixels: 40_000_000, alone: true, encode: { format: "png", palette: true } } as const;
+/** Twice the height at which the header shows it. */
+const logo = { ...drawn, width: 800, height: 160 };
+/** As large as a phone's home screen wants it. */
+const icon = { ...drawn, width: 512, height: 512, whole: true };
 
 /**
- * Stores a picture as the shop's logo, re-encoded as PNG (which every mail program shows), and answers its file key.
- * Null takes the logo away. Staff need the right `settings.change`. Refuses `file-too-large`, `picture-unreadable`.
+ * Stores a picture as the shop's logo, re-encoded as PNG (which every mail program shows), and as a square for browser tabs, and answers the key
+ * of the first. An SVG is drawn; it is not stored. Null takes the logo away. Staff need the right `settings.change`. Refuses `file-too-large`,
+ * `picture-unreadable`.
  */
 export async function changeLogo(shop: Shop, actor: Actor, bytes: Uint8Array | null): Promise<string | null> {
   requireRight(actor, "settings.change");
-  const encoded = bytes ? await encodeLogo(shop, bytes) : null;
+  const encoded = bytes ? [await drawnAs(shop, bytes, logo), await drawnAs(shop, bytes, icon)] : [];
   return inTransaction(shop, async (shop) => {
-    const logoKey = encoded ? `logos/${createHash("sha256").update(encoded).digest("hex").slice(0, 32)}.png` : null;
-    if (logoKey && encoded) await keepFile(shop, logoKey, encoded);
-    await changeBesideForm(shop, actor, "shop", { logoKey });
+    const [logoKey = null, logoIconKey = null] = await keepAll(shop, encoded);
+    await changeBesideForm(shop, actor, "shop", { logoKey, logoIconKey });
     return logoKey;
   });
+}
+
+/**
+ * Stores a picture for browser tabs and home screens, as a square; null: the logo is shown there. Answers its file key. Staff need the right
+ * `settings.change`. Refuses `file-too-large`, `picture-unreadable`.
+ */
+export async function changeIcon(shop: Shop, actor: Actor, bytes: Uint8Array | null): Promise<string | null> {
+  requireRight(actor, "settings.change");
+  const encoded = bytes ? [await drawnAs(shop, bytes, icon)] : [];
+  return inTransaction(shop, async (shop) => {
+    const [iconKey = null] = await keepAll(shop, encoded);
+    await changeBesideForm(shop, actor, "shop", { iconKey });
+    return iconKey;
+  });
+}
+
+async function keepAll(shop: Shop, files: Uint8Array[]): Promise<string[]> {
+  const keys = files.map((bytes) => `logos/${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}.png`);
+  for (const [at, bytes] of files.entries()) await keepFile(shop, keys[at] ?? "", bytes);
+  return keys;
 }
 
 /**
@@ -50,7 +68,8 @@ export async function changeHeroPicture(shop: Shop, actor: Actor, bytes: Uint8Ar
   });
 }
 
-async function encodeLogo(shop: Shop, bytes: Uint8Array): Promise<Uint8Array> {
+async function drawnAs(shop: Shop, bytes: Uint8Array, recipe: Omit<PictureRecipe, "reads">): Promise<Uint8Array> {
   if (bytes.length > maxMegabytes * 1024 * 1024) throw new Refusal("file-too-large", { megabytes: maxMegabytes });
-  return (await makePicture(shop, bytes, logo)).bytes;
+  const drawing = plainSvg(bytes);
+  return (await makePicture(shop, drawing ?? bytes, { ...recipe, reads: drawing ? ["svg"] : raster })).bytes;
 }

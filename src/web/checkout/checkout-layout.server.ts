@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { readSettings } from "#domain/settings/settings.ts";
+import { brandOf } from "#web/brand.server.ts";
 import { originOf, shopOf } from "#web/page-context.ts";
 
 /** What stands round every page of the checkout. */
 export async function loadCheckoutFrame({ context }: LoaderFunctionArgs) {
-  const { shop } = await readSettings(shopOf(context));
+  const { shop, brand } = await readSettings(shopOf(context));
   return {
     shopName: shop.name,
+    brand: brandOf({ shop, brand }),
     logoUrl: shop.logoKey ? `/files/${shop.logoKey}` : null,
     supportEmail: shop.supportEmail,
     trialMode: shop.trialMode,

@@ -66,8 +66,10 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "variants-unclear": ({ gone, come }) =>
     `Nothing was changed: it is unclear whether ${come} is new or a new name for ${gone}. Send the id of each variant that stays, and null for each new one.`,
   "file-in-use": "This picture is still shown in the shop. Nothing was deleted. Take it out of those places first.",
-  "picture-unreadable":
-    "This file cannot be read as a picture: it is not a supported type, is damaged, or has too many pixels. Nothing was changed. Save it as JPEG or PNG with at most 5,000 pixels a side, and try again.",
+  "picture-unreadable": ({ reason }) =>
+    typeof reason === "string"
+      ? reason
+      : "This file cannot be read as a picture: it is not a supported type, is damaged, or has too many pixels. Nothing was changed. Save it as JPEG or PNG with at most 5,000 pixels a side, and try again.",
   "file-too-large": (params) => `This file is larger than ${params["megabytes"] ?? 20} MB.`,
   "document-unreadable": "This file is not a PDF. Nothing was changed. Save the document as PDF, and try again.",
   "changed-meanwhile": ({ by, at }) =>

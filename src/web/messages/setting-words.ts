@@ -20,6 +20,8 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
       tagline: "tagline",
       announcement: "announcement",
       logoKey: "logo",
+      logoIconKey: "logo in browser tabs",
+      iconKey: "browser icon",
       supportEmail: "support email",
       ordersEmail: "orders email",
       phone: "phone",
@@ -29,6 +31,11 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
       trialMode: "trial mode",
       sampleLoaded: "sample shop",
     },
+  },
+  brand: {
+    title: "Brand",
+    page: "brand",
+    fields: { accent: "accent color", ink: "text color", ground: "ground color" },
   },
   promises: {
     title: "Promises",

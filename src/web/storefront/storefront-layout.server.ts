@@ -5,6 +5,7 @@ import { announcementsAt } from "#domain/settings/announcements.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings, readShownTexts } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { brandOf } from "#web/brand.server.ts";
 import { cachePage, originContext, pageRecordContext, shopOf, showUntil } from "#web/page-context.ts";
 import { footerWithoutMenu, navigationWithoutMenu } from "./layout/derived-navigation.ts";
 import { footerOf, type MegaMenuItem, type MegaMenus, navigationEntries, navigationOf, subItemAddresses } from "./layout/navigation-view.ts";
@@ -94,6 +95,7 @@ async function frameOf(shop: Shop) {
   const { name, logoKey, supportEmail, phone, address } = settings.shop;
   return {
     shopName: name,
+    brand: brandOf(settings),
     announcements: announcementsAt(settings, shop.clock.now()),
     logoUrl: logoKey ? `/files/${logoKey}` : null,
     navigation: navigationOf(main, await menuPictures(shop, subItemAddresses(main))),

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { changeBesideForm, changeSettings } from "#domain/settings/settings.ts";
 import { settingsSchemas } from "#domain/settings/settings-input.ts";
-import { openTestApp, signedInAs } from "#support/test-app.ts";
+import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
@@ -110,6 +110,8 @@ describe("the settings of the admin area", () => {
     expect([format, width, height, exif]).toEqual(["png", 640, 160, undefined]);
     const svg = await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), "logo.svg");
     expect([svg.status, svg.json.code]).toEqual([422, "picture-unreadable"]);
+    expect(svg.json.error).toBe("This drawing holds a script. Nothing was changed. Save it as a plain SVG without that, or as PNG, and try again.");
+    await upload(Buffer.from("no picture"));
     const details = { code: "picture-unreadable", reason: expect.stringMatching(/^Input buffer[^\n]*$/), requestId: expect.any(String) };
     expect(shopOf().logged.at(-1)).toEqual({ level: "info", message: "refused", details });
     expect((await upload(Buffer.from("no picture"))).status).toBe(422);
@@ -119,6 +121,41 @@ describe("the settings of the admin area", () => {
     expect(kept.json.settings.shop.logoKey).toBe(json.logoKey);
     await call("DELETE", "/api/admin/settings/logo", { token });
     expect((await call("GET", "/api/admin/settings", { token })).json.settings.shop.logoKey).toBeNull();
+  });
+
+  it("take a logo drawn as SVG, which is stored as pixels alone, and a square of it for browser tabs", async () => {
+    const { call, app } = openTestApp(shopOf());
+    const { token } = await signedInAs(shopOf(), "owner");
+    const upload = (field: "logo" | "icon", bytes: string | Uint8Array) => {
+      const form = new FormData();
+      form.set(field, new File([bytes as Uint8Array<ArrayBuffer>], "drawing.svg", { type: "image/svg+xml" }));
+      return call("POST", `/api/admin/settings/${field}`, { token, body: form });
+    };
+    const drawing = (color: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><rect width="40" height="10" fill="${color}"/><title>kept nowhere</title></svg>`;
+    const storedOf = async (key: string) => {
+      const bytes = Buffer.from((await shopOf().files.read(key)) ?? []);
+      const { format, width, height } = await sharp(bytes).metadata();
+      const { data } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+      const middle = ((height / 2) * width + width / 2) * 4;
+      return { format, width, height, middle: [...data.subarray(middle, middle + 4)], corner: data[3], text: bytes.toString("latin1") };
+    };
+    const { status, json } = await upload("logo", drawing("#0b6e75"));
+    expect(status).toBe(200);
+    const logo = await storedOf(json.logoKey);
+    expect(logo).toMatchObject({ format: "png", width: 640, height: 160, middle: [0x0b, 0x6e, 0x75, 255], corner: 255 });
+    expect(logo.text).not.toMatch(/svg|kept nowhere/);
+    const { shop } = (await call("GET", "/api/admin/settings", { token })).json.settings;
+    expect(await storedOf(shop.logoIconKey)).toMatchObject({ format: "png", width: 512, height: 512, middle: [0x0b, 0x6e, 0x75, 255], corner: 0 });
+    expect((await app.request(`${testOrigin}/files/${json.logoKey}`)).headers.get("content-type")).toBe("image/png");
+
+    const icon = await upload("icon", drawing("#ffcc00"));
+    expect(await storedOf(icon.json.iconKey)).toMatchObject({ width: 512, height: 512, middle: [255, 0xcc, 0, 255] });
+    expect((await upload("icon", drawing("#ffcc00").replace("<rect", '<image href="file:///etc/passwd"/><rect'))).status).toBe(422);
+    expect((await call("DELETE", "/api/admin/settings/icon", { token })).json).toEqual({ iconKey: null });
+    await call("DELETE", "/api/admin/settings/logo", { token });
+    const gone = (await call("GET", "/api/admin/settings", { token })).json.settings.shop;
+    expect([gone.logoKey, gone.logoIconKey, gone.iconKey]).toEqual([null, null, null]);
   });
 
   it("take a picture for the home page, which no form can name", async () => {

@@ -11,7 +11,7 @@ import { Refusal } from "#domain/refusal.ts";
 import { kindOfSection } from "#domain/sensitive-changes.ts";
 import { readSampleValues, sampleFields } from "#domain/settings/sample-values.ts";
 import { changeSettings, loadSettings, readSettings } from "#domain/settings/settings.ts";
-import { changeHeroPicture, changeLogo } from "#domain/settings/shop-pictures.ts";
+import { changeHeroPicture, changeIcon, changeLogo } from "#domain/settings/shop-pictures.ts";
 import { isTimeZone } from "#domain/shipping/delivery-dates.ts";
 import type { Shop } from "#domain/shop.ts";
 import { apiRoute } from "#http/api-route.ts";
@@ -20,6 +20,7 @@ import {
   auditChanges,
   auditPage,
   heroPictureAnswer,
+  iconAnswer,
   logoAnswer,
   ownAccountAnswer,
   sectionParam,
@@ -125,6 +126,32 @@ export const adminSettingsRoutes = [
 
   apiRoute({
     method: "POST",
+    path: "/api/admin/settings/icon",
+    who: "staff",
+    bodyBytes: uploadBytes,
+    right: "settings.change",
+    summary: "Change the icon of browser tabs",
+    request: { file: "icon" },
+    answers: { 200: iconAnswer },
+    refuses: ["file-too-large", "picture-unreadable", "too-many-requests"],
+    answer: async (c, { file }) => ({ iconKey: await changeIcon(c.get("shop"), c.get("actor"), file) }),
+  }),
+
+  apiRoute({
+    method: "DELETE",
+    path: "/api/admin/settings/icon",
+    who: "staff",
+    right: "settings.change",
+    summary: "Remove the icon of browser tabs",
+    answers: { 200: iconAnswer },
+    answer: async (c) => {
+      await changeIcon(c.get("shop"), c.get("actor"), null);
+      return { iconKey: null };
+    },
+  }),
+
+  apiRoute({
+    method: "POST",
     path: "/api/admin/settings/hero-picture",
     who: "staff",
     bodyBytes: uploadBytes,
@@ -160,9 +187,9 @@ export const adminSettingsRoutes = [
     answers: { 200: testMailAnswer },
     refuses: ["test-mail-failed"],
     answer: async (c, { body: { to } }) => {
-      const { shop } = await loadSettings(c.get("shop"));
+      const { shop, brand } = await loadSettings(c.get("shop"));
       try {
-        await c.get("shop").mail.send(mailOf(testEmail(shop.name), shop, { to, origin: c.get("shop").mailOrigin }));
+        await c.get("shop").mail.send(mailOf(testEmail(shop.name), { shop, brand }, { to, origin: c.get("shop").mailOrigin }));
       } catch (fault) {
         c.get("shop").log.warn({ err: fault, requestId: c.get("requestId") }, "the test mail was not sent");
         throw new Refusal("test-mail-failed", { reason: fault instanceof Error ? fault.message : "unknown fault" });

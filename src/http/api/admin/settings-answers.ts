@@ -14,6 +14,7 @@ export const settingsAnswer = z.object({
 });
 
 export const logoAnswer = z.object({ logoKey: z.string().nullable() });
+export const iconAnswer = z.object({ iconKey: z.string().nullable() });
 export const heroPictureAnswer = z.object({ heroPicture: settingsSchemas.home.shape.heroPicture });
 export const testMailAnswer = z.object({ sent: z.literal(true) });
 

@@ -42,7 +42,7 @@ export function PictureField({ label, hint, src, picture, disabled }: Props) {
               <input
                 ref={chooser}
                 type="file"
-                accept="image/png,image/jpeg,image/webp,image/avif"
+                accept={accepts[picture]}
                 aria-describedby={hintId}
                 aria-disabled={upload.isPending}
                 className="sr-only"
@@ -79,12 +79,19 @@ export function PictureField({ label, hint, src, picture, disabled }: Props) {
   );
 }
 
-type Picture = "logo" | "hero-picture";
+type Picture = "logo" | "icon" | "hero-picture";
+
+const pictures = "image/png,image/jpeg,image/webp,image/avif";
+const accepts: Record<Picture, string> = { logo: `image/svg+xml,${pictures}`, icon: `image/svg+xml,${pictures}`, "hero-picture": pictures };
 
 const calls = {
   logo: {
     send: (file: File, onProgress: (part: number) => void) => uploadAdmin("POST /api/admin/settings/logo", { file: { logo: file } }, onProgress),
     remove: () => callAdmin("DELETE /api/admin/settings/logo", {}),
+  },
+  icon: {
+    send: (file: File, onProgress: (part: number) => void) => uploadAdmin("POST /api/admin/settings/icon", { file: { icon: file } }, onProgress),
+    remove: () => callAdmin("DELETE /api/admin/settings/icon", {}),
   },
   "hero-picture": {
     send: (file: File, onProgress: (part: number) => void) =>

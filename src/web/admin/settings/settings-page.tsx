@@ -9,6 +9,7 @@ import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/pag
 import { AuditLog } from "./audit-log.tsx";
 import { BackupsPanel } from "./backups-panel.tsx";
 import { BackupsSettings } from "./backups-settings.tsx";
+import { BrandSettings } from "./brand-settings.tsx";
 import { CardPaymentsPanel } from "./card-payments-panel.tsx";
 import { GoLiveSettings } from "./go-live-settings.tsx";
 import { InvoicesSettings } from "./invoices-settings.tsx";
@@ -37,6 +38,7 @@ const cardPayments = formPage("payments", { section: "payments", title: "Payment
 
 const sections: Section[] = [
   formPage("shop", { section: "shop", title: "Shop", Fields: ShopSettings }),
+  formPage("brand", { section: "brand", title: "Brand", Fields: BrandSettings }),
   formPage("promises", { section: "promises", title: "Promises", Fields: PromisesSettings }),
   formPage("shipping", { section: "shipping", title: "Shipping", Fields: ShippingSettings }),
   formPage("tax", { section: "tax", title: "Tax", Fields: TaxSettings }),

@@ -4,16 +4,15 @@ import { AreaField, PickerManyField, TextField } from "../toolkit/form-fields.ts
 import { Panel } from "../toolkit/page-frame.tsx";
 import { countryOptions } from "./country-options.ts";
 import { CurrencyField } from "./currency-field.tsx";
-import { PictureField } from "./picture-field.tsx";
 import { PlaceholderTextField } from "./placeholder-text-field.tsx";
 import type { SectionProps } from "./section-props.ts";
 
-/** Name, logo, addresses, currency, countries. */
+/** Name, addresses, currency, countries. */
 export function ShopSettings({ form, settings }: SectionProps<"shop">) {
-  const { logoKey, currency, trialMode } = settings.shop;
+  const { currency, trialMode } = settings.shop;
   return (
     <div className="grid gap-4">
-      <Panel title="Name and logo">
+      <Panel title="Name">
         <div className="grid gap-4">
           <TextField form={form} name="name" label="Shop name" required maxLength={80} />
           <TextField form={form} name="tagline" label="Tagline" maxLength={200} />
@@ -24,13 +23,6 @@ export function ShopSettings({ form, settings }: SectionProps<"shop">) {
             maxLength={200}
             hint="Shown at the top of every page of the shop. Leave empty for no announcement."
             settings={settings}
-          />
-          <PictureField
-            label="Logo"
-            hint="PNG, JPEG, WebP or AVIF, up to 5 MB, shown at most 80 pixels high. A new logo appears at once, in the shop and in emails."
-            src={logoKey && `/files/${logoKey}`}
-            picture="logo"
-            disabled={form.disabled}
           />
         </div>
       </Panel>

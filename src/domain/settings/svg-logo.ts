@@ -1,0 +1,64 @@
+import { Refusal } from "#domain/refusal.ts";
+
+/**
+ * A drawing as text that may be given to the picture process, or null where the bytes are no SVG. It is only ever drawn there into pixels: no
+ * SVG is stored or served. What a logo has no need of is refused all the same, before anything draws it, so that nothing rests on how the library
+ * treats it. Refuses `picture-unreadable` with a `reason`.
+ */
+export function plainSvg(bytes: Uint8Array): Uint8Array | null {
+  const text = svgText(bytes);
+  if (text === null) return null;
+  const found = unwanted.find(({ pattern }) => pattern.test(text));
+  if (found) {
+    const reason = `This drawing holds ${found.what}. Nothing was changed. Save it as a plain SVG without that, or as PNG, and try again.`;
+    throw new Refusal("picture-unreadable", { reason }, new Error(`SVG with ${found.what}`));
+  }
+  return new TextEncoder().encode(text);
+}
+
+const maxCharacters = 1_000_000;
+const sniffed = 4096;
+
+/**
+ * Without its XML declaration: that could name another encoding, in which the same bytes say something else. A document type that declares nothing
+ * goes too, because old drawing programs write one.
+ */
+function svgText(bytes: Uint8Array): string | null {
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, sniffed));
+  if (!/^(?:ï»¿)?\s*</.test(head) || !/<svg[\s>/]|<\?xml|<!DOCTYPE\s+svg/i.test(head)) return null;
+  const text = decoded(bytes);
+  if (text === null || text.length > maxCharacters)
+    throw new Refusal("picture-unreadable", {}, new Error(text === null ? "SVG is not UTF-8" : "SVG of more than a million characters"));
+  return text.replace(/^\s*<\?xml\s[^>]*\?>/, "").replace(/<!DOCTYPE\s+svg(?:\s+PUBLIC\s+"[^"<>[\]]*"\s+"[^"<>[\]]*")?\s*>/i, "");
+}
+
+function decoded(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const harmlessData = "data:image/(?:png|jpe?g|gif|webp);base64,";
+/** In the order in which they are named to whoever uploads it. */
+const unwanted: { what: string; pattern: RegExp }[] = [
+  { what: "a document type with declarations (entities)", pattern: /<!(?:DOCTYPE|ENTITY|ATTLIST|ELEMENT|NOTATION)/i },
+  { what: "processing instructions", pattern: /<\?/ },
+  { what: "a script", pattern: /<\s*(?:[\w-]+:)?(?:script|handler|listener)\b|\son[a-z]+\s*=|javascript\s*:|vbscript\s*:/i },
+  {
+    what: "parts of another document",
+    pattern: /<\s*(?:[\w-]+:)?(?:foreignObject|iframe|object|embed|audio|video|canvas|link|include|html|body)\b/i,
+  },
+  {
+    what: "an address outside the drawing",
+    pattern: new RegExp(`\\b(?:href|src)\\s*=\\s*(?!"\\s*(?:#|${harmlessData}|")|'\\s*(?:#|${harmlessData}|'))`, "i"),
+  },
+  {
+    what: "a style with an address outside the drawing",
+    pattern: new RegExp(`@import|@font-face|url\\(\\s*(?!["']?\\s*(?:#|${harmlessData}))|image-set\\(`, "i"),
+  },
+  { what: "a base address", pattern: /\bxml:base\s*=/i },
+  // Written by number they would read differently here and there.
+  { what: "escaped letters inside an address or a style", pattern: /\bstyle\s*=\s*("[^"]*&#|'[^']*&#)|url\([^)]*[\\&]/i },
+];
