@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { HttpBindings } from "@hono/node-server";
-import { previewFile } from "#cli/import/import-preview.ts";
-import { importFile } from "#cli/import/import-run.ts";
+import { fileImporter } from "#cli/import/import-kinds.ts";
 import { describeRunningShop } from "#db/embedded/server.ts";
 import { OperatorFault } from "#db/operator-fault.ts";
 import { Admission } from "#http/admission/admission.ts";
@@ -47,7 +46,7 @@ export async function serveShop({ config, root, say, ask, development }: ServeOp
     closers.push(eventLoop.stop);
     const ownerLines = await firstStart(opened, config, { root, say, ask });
     if (config.role !== "web") {
-      const jobs = await runJobs(opened.shop, opened.jobsSql, { importFile, previewFile });
+      const jobs = await runJobs(opened.shop, opened.jobsSql, fileImporter);
       closers.push(jobs.stop);
     }
     const parts = { opened, state: newState(config, opened, eventLoop) };

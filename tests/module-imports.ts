@@ -46,6 +46,7 @@ export const modules: Record<string, string[]> = {
     "customers",
     "exemptions",
     "faults",
+    "imports",
     "invoices",
     "list-views",
     "newsletter",

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { previewFile } from "#cli/import/import-preview.ts";
-import { importFile } from "#cli/import/import-run.ts";
+import { fileImporter } from "#cli/import/import-kinds.ts";
 import { type Staff, system } from "#domain/actor.ts";
 import { resumeImports } from "#domain/imports/import-working.ts";
 import { discardImport, listImports, readImport, removeOldImports, runImport, startImport } from "#domain/imports/imports.ts";
+import { importsPersonalData } from "#domain/imports/imports-personal-data.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -13,7 +13,7 @@ const shopOf = useTestShop();
 const stranger = { kind: "customer", accountId: "01990000-0000-7000-8000-000000000001", email: "eve@example.com", cartId: null } as const;
 const support: Staff = { kind: "staff", accountId: stranger.accountId, role: "support" };
 const unknown = "0198a0a0-0000-7000-8000-000000000000";
-const importer: FileImporter = { importFile, previewFile };
+const importer = fileImporter;
 const work = (importId: string, isLast = false, by = importer) => workOnImport(shopOf(), { importId }, { isFirst: true, isLast }, by);
 const bytesOf = (lines: string[]) => new TextEncoder().encode(`${lines.join("\n")}\n`);
 const header = "Handle,Title,Variant Price,Variant SKU,Old Column";
@@ -129,5 +129,46 @@ describe("an import on screen", () => {
     await shop.files.remove((await readImport(shop, system, lost.id)).fileKey);
     await work(lost.id);
     expect((await readImport(shop, system, lost.id)).fault).toContain("The file is gone");
+  });
+
+  it("takes collections and customers too, of whom nothing is left beside the counts once they are in the shop", async () => {
+    const shop = shopOf();
+    await shop.sql`delete from imports`;
+    const { actor } = await signedInAs(shop, "manager");
+    const { id } = await startImport(shop, actor, { kind: "collections", name: "", bytes: bytesOf(["Handle,Title,Other", "rotors,Rotors,x"]) });
+    await work(id);
+    const checked = await readImport(shop, support, id);
+    expect(checked).toMatchObject({ fileName: "collections.csv", checked: { counts: { created: 1 } } });
+    expect(checked.preview?.columns.map(({ isKnown }) => isKnown)).toEqual([true, true, false]);
+    await runImport(shop, actor, id);
+    await work(id);
+    expect(await readImport(shop, support, id)).toMatchObject({ state: "done", imported: { counts: { created: 1 } } });
+    const people = bytesOf(["Email,First Name", "grace@lab.example,Grace"]);
+    const { id: other } = await startImport(shop, actor, { kind: "customers", name: "people.csv", bytes: people });
+    const { fileKey } = await readImport(shop, actor, other);
+    await work(other);
+    expect((await readImport(shop, actor, other)).preview?.rows).toEqual([["grace@lab.example", "Grace"]]);
+    await runImport(shop, actor, other);
+    await work(other);
+    expect(await readImport(shop, actor, other)).toMatchObject({ state: "done", preview: null, fileKey: "", imported: { counts: { created: 1 } } });
+    expect(await shop.sql`select from jobs.job where name = 'remove-files' and data::text like ${`%${fileKey}%`}`).toHaveLength(1);
+    expect((await listImports(shop, support)).map(({ kind }) => kind)).toEqual(["customers", "collections"]);
+  });
+
+  it("shows files of customers to those who may read customers alone, and forgets those that wait when a person is erased", async () => {
+    const shop = shopOf();
+    await shop.sql`delete from imports`;
+    const bytes = bytesOf(["Email", "gone@lab.example"]);
+    const key = { kind: "apiKey", keyId: unknown, scopes: ["products.read", "products.write"] } as const;
+    expect(await refusalOf(startImport(shop, key, { kind: "customers", name: "", bytes }))).toBe("scope-missing");
+    expect(await refusalOf(startImport(shop, support, { kind: "customers", name: "", bytes }))).toBe("not-allowed");
+    const { id } = await startImport(shop, system, { kind: "customers", name: "", bytes });
+    expect(await refusalOf(importsPersonalData.erase(shop, { accountId: null, email: "gone@lab.example" }))).toBe("import-running");
+    await work(id);
+    expect(await listImports(shop, key)).toEqual([]);
+    expect(await refusalOf(readImport(shop, key, id))).toBe("scope-missing");
+    expect(await refusalOf(runImport(shop, support, id))).toBe("not-allowed");
+    expect(await importsPersonalData.erase(shop, { accountId: null, email: "gone@lab.example" })).toBe(1);
+    expect(await refusalOf(readImport(shop, system, id))).toBe("not-found");
   });
 });

@@ -10,15 +10,15 @@ import { isRefusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Tries } from "./job-retries.ts";
 
-/** What reads files of products; the command `npm run import` is made of the same. */
+/** What reads the files, by what is in them; the command `npm run import` is made of the same. */
 export type FileImporter = {
   importFile(
     shop: Shop,
     actor: Actor,
     path: string,
-    options: { check: boolean; stock: number | null; onProgress?: (done: number, total: number) => void },
+    options: { kind: ImportRow["kind"]; check: boolean; stock: number | null; onProgress?: (done: number, total: number) => void },
   ): Promise<ImportReport>;
-  previewFile(path: string): Promise<ImportRow["preview"]>;
+  previewFile(path: string, kind: ImportRow["kind"]): Promise<ImportRow["preview"]>;
 };
 
 const aliveEveryMs = 5000;
@@ -54,8 +54,8 @@ async function readAll(shop: Shop, claimed: ClaimedImport, path: string, { impor
   };
   try {
     const check = row.state === "checking";
-    const outcome = outcomeOf(await importFile(shop, actor, path, { check, stock: row.stockOfNew, onProgress }));
-    if (check) await finishCheck(shop, row.id, outcome, outcome.fileFault === null ? await previewFile(path) : null);
+    const outcome = outcomeOf(await importFile(shop, actor, path, { kind: row.kind, check, stock: row.stockOfNew, onProgress }));
+    if (check) await finishCheck(shop, row.id, outcome, outcome.fileFault === null ? await previewFile(path, row.kind) : null);
     else await finishImport(shop, claimed, outcome);
   } finally {
     clearInterval(alive);

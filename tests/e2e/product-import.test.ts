@@ -51,7 +51,7 @@ describe.runIf(chromiumPath)("an import in the admin area", () => {
       '\uFEFF"Line","What happened","Column","Reason"',
       expect.stringMatching(/^"4","Skipped","Variant Price",/),
     ]);
-    await page.getByRole("link", { name: "Import products" }).first().click();
+    await page.getByRole("link", { name: "Import and export" }).first().click();
     await page.getByText("Imported", { exact: true }).waitFor();
     await looksRight(page, "import-list");
     await page.goto(`${url}/admin/products?search=Vortex`);

@@ -1,4 +1,5 @@
 import { parse } from "csv-parse";
+import { csvOptions } from "./csv-rows.ts";
 import { openSource } from "./import-source.ts";
 import { readMetafieldColumn } from "./metafield-columns.ts";
 import { isFileColumn } from "./product-columns.ts";
@@ -9,11 +10,13 @@ export type ImportPreview = { columns: { name: string; isKnown: boolean }[]; row
 const shownRows = 5;
 const shownCharacters = 120;
 
-/** The columns of a CSV file with the values of its first rows; null for NDJSON. What is in a column that is not known is kept with the variant. */
-export async function previewFile(path: string): Promise<ImportPreview | null> {
+const isProductColumn = (name: string) => isFileColumn(name) || readMetafieldColumn(name) !== null;
+
+/** The columns of a CSV file with the values of its first rows; null for NDJSON. What is in a column of products that is not known is kept with the variant. */
+export async function previewFile(path: string, isKnown: (column: string) => boolean = isProductColumn): Promise<ImportPreview | null> {
   const source = await openSource(path);
   if (source.kind !== "csv") return null;
-  const parser = parse({ bom: true, relax_column_count: true, skip_empty_lines: true, to: shownRows + 1, max_record_size: 4_000_000 });
+  const parser = parse({ ...csvOptions, delimiter: source.separator, to: shownRows + 1 });
   const records: string[][] = [];
   parser.on("data", (record: string[]) => records.push(record));
   const ended = new Promise<void>((done, fail) => parser.once("end", done).once("error", fail));
@@ -25,7 +28,7 @@ export async function previewFile(path: string): Promise<ImportPreview | null> {
   await ended;
   const [names = [], ...rows] = records.map((record) => record.map((cell) => readCell(cell).trim()));
   return {
-    columns: names.map((name) => ({ name, isKnown: isFileColumn(name) || readMetafieldColumn(name) !== null })),
+    columns: names.map((name) => ({ name, isKnown: isKnown(name) })),
     rows: rows.slice(0, shownRows).map((row) => row.map((cell) => cell.slice(0, shownCharacters).replaceAll("\0", ""))),
   };
 }

@@ -157,7 +157,7 @@ async function writeAll(shop: Shop, actor: Actor, products: FileProduct[], run: 
 }
 
 /** What the data are to blame for; a lost connection or a full disk is not and ends the run. */
-function isDataFault(fault: unknown): boolean {
+export function isDataFault(fault: unknown): boolean {
   const code = codeOf(fault);
   return isRefusal(fault) || (typeof code === "string" && /^(22|23|54)/.test(code));
 }
@@ -167,7 +167,7 @@ function codeOf(fault: unknown): unknown {
   return typeof code === "string" ? code : typeof cause === "object" && cause !== null ? (cause as { code?: unknown }).code : undefined;
 }
 
-function reasonOf(fault: unknown): string {
+export function reasonOf(fault: unknown): string {
   if (isRefusal(fault)) return refusalReason(fault);
   return fault instanceof Error ? fault.message : String(fault);
 }

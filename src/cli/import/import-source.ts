@@ -4,7 +4,8 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { FileFault } from "./import-fault.ts";
 
-export type Source = { kind: "csv" | "ndjson"; text(): AsyncGenerator<string> };
+/** `separator`: of the cells of a CSV file. */
+export type Source = { kind: "csv" | "ndjson"; separator: string; text(): AsyncGenerator<string> };
 
 /** Opens a file of products: CSV or NDJSON, gzipped or not, detected by its first bytes. Throws `FileFault`. */
 export async function openSource(path: string): Promise<Source> {
@@ -15,7 +16,7 @@ export async function openSource(path: string): Promise<Source> {
   for await (const chunk of text()) {
     const start = chunk.trimStart();
     if (start === "") continue;
-    return { kind: start.startsWith("{") ? "ndjson" : "csv", text };
+    return { kind: start.startsWith("{") ? "ndjson" : "csv", separator: separatorOf(start), text };
   }
   throw new FileFault("The file is empty.");
 }
@@ -38,14 +39,22 @@ async function firstBytes(path: string): Promise<Uint8Array> {
   }
 }
 
+/** A file that was made to fill the disk unpacks to a thousand times its size; tables hardly to twenty times. */
+const mostUnpacked = 200;
+const leastChecked = 64_000_000;
+
 /** The file's text, chunk by chunk; refuses what is not UTF-8 and a gzip file that ends too early. */
 async function* decoded(path: string, zipped: boolean): AsyncGenerator<string> {
   const bytes = createReadStream(path, { highWaterMark: 1 << 18 });
   const stream = zipped ? pipeline(bytes, createGunzip(), () => {}) : bytes;
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let first = true;
+  let unpacked = 0;
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
+      unpacked += chunk.length;
+      if (zipped && unpacked > leastChecked && unpacked > mostUnpacked * bytes.bytesRead)
+        throw new FileFault("The gzip file unpacks to far more than such a file holds.");
       if (first && isUtf16(chunk)) throw new FileFault("The file is UTF-16. Save it as UTF-8 and try again.");
       first = false;
       yield decoder.decode(chunk, { stream: true });
@@ -78,4 +87,12 @@ export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<{ 
     for (const line of pieces) yield { line, number: ++number, ended: true };
   }
   if (rest !== "") yield { line: rest, number: number + 1, ended: false };
+}
+
+/** What separates the cells of a file that begins so: spreadsheets of many countries write semicolons, and some copy tabs. A comma where the first line has any. Pure. */
+export function separatorOf(start: string): string {
+  const first = start.replaceAll(/"[^"]*"/g, "").split("\n", 1)[0] ?? "";
+  if (first.includes(",")) return ",";
+  const [semicolons, tabs] = [first.split(";").length, first.split("\t").length];
+  return semicolons > 1 && semicolons >= tabs ? ";" : tabs > 1 ? "\t" : ",";
 }

@@ -1,6 +1,6 @@
-import { parse } from "csv-parse";
 import type postgres from "postgres";
 import type { Shop } from "#domain/shop.ts";
+import { parsedRows } from "./csv-rows.ts";
 import { type CsvHeader, type CsvRow, productOfRows } from "./import-csv.ts";
 import { type FaultList, FileFault, RowProblem } from "./import-fault.ts";
 import type { FileProduct } from "./import-run.ts";
@@ -80,39 +80,6 @@ async function stageRows(connection: postgres.ReservedSql, source: Source, fault
   if (unfinished !== null) throw new FileFault(`The file is cut off: line ${unfinished} has fewer cells than the header.`);
   await store();
   return header;
-}
-
-async function* parsedRows(source: Source): AsyncGenerator<{ record: string[]; info: { lines: number } }> {
-  const parser = parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, max_record_size: 4_000_000 });
-  const feeding = (async () => {
-    try {
-      for await (const chunk of plainBreaks(source.text())) if (!parser.write(chunk)) await new Promise((go) => parser.once("drain", go));
-      parser.end();
-    } catch (fault) {
-      parser.destroy(fault as Error);
-    }
-  })();
-  try {
-    yield* parser as AsyncIterable<{ record: string[]; info: { lines: number } }>;
-    await feeding;
-  } catch (fault) {
-    if (fault instanceof FileFault) throw fault;
-    const { code, lines } = fault as { code?: string; lines?: number };
-    if (code === "CSV_QUOTE_NOT_CLOSED") throw new FileFault("The file is cut off: a quoted cell does not end.");
-    if (code?.startsWith("CSV_")) throw new FileFault(`This is not a valid CSV file: line ${lines ?? "?"}: ${(fault as Error).message}`);
-    throw fault;
-  }
-}
-
-/** Line breaks as one character each, so that lines are counted as an editor counts them, also within quotes. */
-async function* plainBreaks(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let held = "";
-  for await (const chunk of chunks) {
-    const text = held + chunk;
-    held = text.endsWith("\r") ? "\r" : "";
-    yield (held ? text.slice(0, -1) : text).replaceAll("\r\n", "\n");
-  }
-  if (held) yield held;
 }
 
 function headerOf(names: string[]): CsvHeader {

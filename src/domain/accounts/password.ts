@@ -16,8 +16,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
-/** What no password fits, at today's cost: compared with where there is no account, so that the work is the same. */
-const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
+/** What no password fits, at today's cost: of an account that has none yet, and compared with where there is no account, so that the work is the same. */
+export const noPassword = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /**
  * Whether `password` is the one of `stored`; null does the same work and is never right. Nor is a text that is longer than any password: it is
@@ -25,7 +25,7 @@ const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parall
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const isPossible = password.length <= passwordMaxLength;
-  const parts = phc.exec(stored ?? nobody);
+  const parts = phc.exec(stored ?? noPassword);
   if (!parts) throw new Error("A stored password hash is not in PHC form.");
   const [, memory, passes, parallelism, salt = "", hash = ""] = parts;
   const expected = Buffer.from(hash, "base64");

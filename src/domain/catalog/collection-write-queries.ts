@@ -79,3 +79,45 @@ export async function selectRuleCollections(shop: Shop): Promise<string[]> {
   const rows = await shop.sql<{ id: string }[]>`select id from collections where rules is not null order by id`;
   return rows.map(({ id }) => id);
 }
+
+/** A collection as an import compares it and an export writes it. */
+export type WholeCollection = {
+  handle: string;
+  title: string;
+  descriptionHtml: string;
+  drawing: string;
+  /** Of the file of its picture; null: it has none. */
+  picture: { fileKey: string; alt: string } | null;
+  rules: CollectionRules | null;
+  categoryGroup: string | null;
+  position: number;
+  featured: boolean;
+  seoTitle: string | null;
+  seoDescription: string | null;
+  /** Handles in order, of one picked by hand. */
+  products: string[];
+};
+
+/** Those of `handles`, or the next ones by handle; of `ids` alone where these are given. */
+export async function selectWholeCollections(
+  shop: Shop,
+  which: { handles: string[] } | { after: string; limit: number; ids: string[] | null },
+): Promise<WholeCollection[]> {
+  const { sql } = shop;
+  const part =
+    "handles" in which
+      ? sql`where c.handle = any(${which.handles}::text[])`
+      : sql`where c.handle > ${which.after} ${which.ids ? sql`and c.id = any(${which.ids}::uuid[])` : sql``} order by c.handle limit ${which.limit}`;
+  return sql<WholeCollection[]>`
+    select c.handle, c.title, c.description_html as "descriptionHtml", c.drawing, c.picture, c.rules, g.handle as "categoryGroup", c.position, c.featured,
+      c.seo_title as "seoTitle", c.seo_description as "seoDescription",
+      case when c.rules is null then (select coalesce(jsonb_agg(p.handle order by m.position, p.handle), '[]')
+        from collection_products m join products p on p.id = m.product_id where m.collection_id = c.id) else '[]' end as products
+    from collections c left join category_groups g on g.id = c.category_group_id ${part}`;
+}
+
+/** Those of `handles` that a product has. */
+export async function selectKnownProducts({ sql }: Shop, handles: string[]): Promise<Set<string>> {
+  const rows = await sql<{ handle: string }[]>`select handle from products where handle = any(${handles}::text[])`;
+  return new Set(rows.map(({ handle }) => handle));
+}

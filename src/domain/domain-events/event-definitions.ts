@@ -100,6 +100,7 @@ export const eventDefinitions = {
   "collection.removed": removed,
   "collection.saved": published,
   "currency.changed": event({ changes, prices: count, rounded: count, carts: count }),
+  "customer.imported": event({ isNew: z.boolean() }),
   "customer.invited": event({}),
   "customer.merged": event({ goneId: id, moved: z.record(code, count) }),
   "customer.note-removed": event({}),

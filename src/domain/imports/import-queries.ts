@@ -16,12 +16,12 @@ export async function insertImport(shop: Shop, row: typeof imports.$inferInsert)
   await shop.db.insert(imports).values(row);
 }
 
-export async function selectImports(shop: Shop, limit: number): Promise<ListedImport[]> {
+export async function selectImports(shop: Shop, kinds: ImportRow["kind"][], limit: number): Promise<ListedImport[]> {
   return shop.sql<ListedImport[]>`
     select i.id, i.kind, i.file_name as "fileName", i.file_bytes::float8 as "fileBytes", i.state, i.done, i.total, i.fault,
       to_json(i.created_at) #>> '{}' as "createdAt", to_json(i.finished_at) #>> '{}' as "finishedAt",
       (select coalesce(nullif(trim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email) from accounts a where a.id = i.created_by) as "createdBy"
-    from imports i where i.state <> 'discarded' order by i.created_at desc, i.id desc limit ${limit}`;
+    from imports i where i.state <> 'discarded' and i.kind = any(${kinds}::text[]) order by i.created_at desc, i.id desc limit ${limit}`;
 }
 
 export async function selectImport(shop: Shop, id: string): Promise<ImportRow | null> {
@@ -81,4 +81,18 @@ export async function selectRole(shop: Shop, accountId: string): Promise<StaffRo
 
 export async function countWorking(shop: Shop): Promise<number> {
   return shop.db.$count(imports, sql`${imports.state} in ('checking', 'importing')`);
+}
+
+/** Files of customers, with what was read of them. `working`: imports of customers that are at work. */
+export async function discardCustomerFiles({ sql }: Shop): Promise<{ keys: string[]; working: number }> {
+  const rows = await sql<{ key: string; state: ImportRow["state"] }[]>`
+    select file_key as key, state from imports where kind = 'customers' and state <> 'discarded' for update`;
+  await sql`
+    update imports set state = 'discarded', file_key = '', preview = null, checked = null, imported = null, fault = null
+    where kind = 'customers' and state not in ('checking', 'importing', 'discarded')`;
+  const isWorking = (state: ImportRow["state"]) => state === "checking" || state === "importing";
+  return {
+    keys: rows.filter(({ state, key }) => !isWorking(state) && key !== "").map(({ key }) => key),
+    working: rows.filter(({ state }) => isWorking(state)).length,
+  };
 }

@@ -46,7 +46,11 @@ export async function finishImport(shop: Shop, { row, actor }: ClaimedImport, im
   await inTransaction(shop, async (shop) => {
     const finishedAt = shop.clock.now();
     const state = imported.fileFault === null ? "done" : "failed";
-    if (!(await moveImport(shop, row.id, ["importing"], { state, imported, finishedAt, fault: imported.fileFault }))) return;
+    const isKept = row.kind !== "customers" || state === "failed";
+    // What is in a file of customers is in the shop now: no second copy of it stays.
+    const without = isKept ? {} : { preview: null, fileKey: "" };
+    if (!(await moveImport(shop, row.id, ["importing"], { state, imported, finishedAt, fault: imported.fileFault, ...without }))) return;
+    if (!isKept) await shop.jobs.send(shop.sql, "remove-files", { keys: [row.fileKey] });
     const { created, updated, faulty } = imported.counts;
     await record(shop, actor, "import.finished", { kind: "import", id: row.id }, { title: row.fileName, created, updated, faulty });
   });

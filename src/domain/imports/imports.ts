@@ -3,7 +3,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
-import { requireRight } from "#domain/permissions.ts";
+import { hasRight, requireRight } from "#domain/permissions.ts";
 import { beginningOf } from "#domain/plain-text.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -30,9 +30,20 @@ const mostShown = 50;
 /** At the same time. */
 const mostWorking = 3;
 
-/** Keeps a file and checks it in the background. Staff need the right `products.change`. Refuses `input-invalid` (an empty file), `file-too-large`, `import-running`. */
-export async function startImport(shop: Shop, actor: Actor, { name, bytes }: { name: string; bytes: Uint8Array }): Promise<{ id: string }> {
-  requireRight(actor, "products.change");
+export type ImportKind = ImportRow["kind"];
+
+/** Customers are personal data: who may not read or change them neither sees nor makes their imports. */
+const requireReading = (actor: Actor, kind: ImportKind) => requireRight(actor, kind === "customers" ? "customers.read" : "products.read");
+const requireChanging = (actor: Actor, kind: ImportKind) => requireRight(actor, kind === "customers" ? "customers.change" : "products.change");
+
+type NewImport = { kind?: ImportKind; name: string; bytes: Uint8Array };
+
+/**
+ * Keeps a file and checks it in the background. Staff need the right to change products, or customers. Refuses `input-invalid` (an empty file),
+ * `file-too-large`, `import-running`.
+ */
+export async function startImport(shop: Shop, actor: Actor, { kind = "products", name, bytes }: NewImport): Promise<{ id: string }> {
+  requireChanging(actor, kind);
   if (bytes.byteLength === 0) throw new Refusal("input-invalid", { reason: "This file is empty." });
   if (bytes.byteLength > mostBytes) throw new Refusal("file-too-large", { megabytes: mostBytes / 1024 / 1024 });
   const id = shop.ids.next();
@@ -40,11 +51,11 @@ export async function startImport(shop: Shop, actor: Actor, { name, bytes }: { n
   await inTransaction(shop, async (shop) => {
     await keepFile(shop, fileKey, bytes);
     if ((await countWorking(shop)) >= mostWorking) throw new Refusal("import-running");
-    const fileName = beginningOf(name.trim() || "products.csv", 200);
+    const fileName = beginningOf(name.trim() || `${kind}.csv`, 200);
     const createdBy = actor.kind === "staff" ? actor.accountId : null;
     await insertImport(shop, {
       id,
-      kind: "products",
+      kind,
       fileName,
       fileKey,
       fileBytes: bytes.byteLength,
@@ -57,24 +68,25 @@ export async function startImport(shop: Shop, actor: Actor, { name, bytes }: { n
   return { id };
 }
 
-/** The newest. Staff need the right `products.read`. */
+/** The newest of what the actor may read. Staff need the right `products.read`. */
 export async function listImports(shop: Shop, actor: Actor): Promise<ListedImport[]> {
   requireRight(actor, "products.read");
-  return selectImports(shop, mostShown);
+  return selectImports(shop, hasRight(actor, "customers.read") ? ["products", "collections", "customers"] : ["products", "collections"], mostShown);
 }
 
-/** Staff need the right `products.read`. Refuses `not-found`. */
+/** Staff need the right `products.read`, and `customers.read` for an import of customers. Refuses `not-found`. */
 export async function readImport(shop: Shop, actor: Actor, id: string): Promise<ImportRow> {
   requireRight(actor, "products.read");
   const found = isId(id) ? await selectImport(shop, id) : null;
   if (!found || found.state === "discarded") throw new Refusal("not-found");
+  requireReading(actor, found.kind);
   return found;
 }
 
-/** Imports a file that was checked, or tries one again that failed. Staff need the right `products.change`. Refuses `not-found`, `import-running`. */
+/** Imports a file that was checked, or tries one again that failed. Staff need the right to change what is in it. Refuses `not-found`, `import-running`. */
 export async function runImport(shop: Shop, actor: Actor, id: string): Promise<void> {
-  requireRight(actor, "products.change");
-  const { fileName } = await readImport(shop, actor, id);
+  const { fileName, kind } = await readImport(shop, actor, id);
+  requireChanging(actor, kind);
   await inTransaction(shop, async (shop) => {
     const started = { state: "importing", done: 0, seenAt: null, imported: null, fault: null, finishedAt: null, createdBy: actorId(actor) } as const;
     // Whoever says so is who imports.
@@ -84,15 +96,15 @@ export async function runImport(shop: Shop, actor: Actor, id: string): Promise<v
   });
 }
 
-/** The file goes; what was imported stays. Staff need the right `products.change`. Refuses `not-found`, `import-running`. */
+/** The file goes; what was imported stays. Staff need the right to change what is in it. Refuses `not-found`, `import-running`. */
 export async function discardImport(shop: Shop, actor: Actor, id: string): Promise<void> {
-  requireRight(actor, "products.change");
-  const { fileKey, fileName } = await readImport(shop, actor, id);
+  const { fileKey, fileName, kind } = await readImport(shop, actor, id);
+  requireChanging(actor, kind);
   await inTransaction(shop, async (shop) => {
     const discarded = { state: "discarded", fileKey: "", preview: null, checked: null, imported: null } as const;
     if (!(await moveImport(shop, id, ["checked", "failed", "done"], discarded))) throw new Refusal("import-running");
     await record(shop, actor, "import.discarded", { kind: "import", id }, { title: fileName });
-    await shop.jobs.send(shop.sql, "remove-files", { keys: [fileKey] });
+    if (fileKey !== "") await shop.jobs.send(shop.sql, "remove-files", { keys: [fileKey] });
   });
 }
 

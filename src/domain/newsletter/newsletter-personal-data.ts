@@ -3,7 +3,7 @@ import { deleteSubscriber, selectPersonalSubscriptions } from "./newsletter-quer
 
 /**
  * The subscription goes whole. No hash of the address stays to keep it off the list: nobody comes back onto it without confirming
- * (double opt-in), and a hash of an email address is found by trying addresses.
+ * (double opt-in) or a consent that the merchant has on record, and a hash of an email address is found by trying addresses.
  */
 export const newsletterPersonalData: PersonalData = {
   part: "newsletter",

@@ -27,7 +27,7 @@ export async function subscriberByTokenHash(shop: Shop, tokenHash: string): Prom
 }
 
 /** False: another request for the same address was first. */
-export async function addSubscriber(shop: Shop, row: Pick<Subscriber, "id" | "email" | "tokenHash" | "requestedAt">): Promise<boolean> {
+export async function addSubscriber(shop: Shop, row: typeof subscribers.$inferInsert): Promise<boolean> {
   const added = await shop.db.insert(subscribers).values(row).onConflictDoNothing().returning({ id: subscribers.id });
   return added.length > 0;
 }
@@ -51,12 +51,18 @@ export async function deleteUnconfirmed(shop: Shop, before: Date, limit: number)
   return gone.count;
 }
 
-type PersonalSubscription = { email: string; requestedAt: string; confirmedAt: string | null; unsubscribedAt: string | null };
+type PersonalSubscription = {
+  email: string;
+  requestedAt: string;
+  confirmedAt: string | null;
+  unsubscribedAt: string | null;
+  consentText: string | null;
+};
 
 export async function selectPersonalSubscriptions(shop: Shop, email: string | null): Promise<PersonalSubscription[]> {
   return shop.sql<PersonalSubscription[]>`
     select email, to_json(requested_at) #>> '{}' as "requestedAt", to_json(confirmed_at) #>> '{}' as "confirmedAt",
-      to_json(unsubscribed_at) #>> '{}' as "unsubscribedAt"
+      to_json(unsubscribed_at) #>> '{}' as "unsubscribedAt", consent_text as "consentText"
     from subscribers where lower(email) = ${email}::text`;
 }
 

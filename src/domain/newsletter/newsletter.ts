@@ -3,6 +3,7 @@ import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
+import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
@@ -88,6 +89,23 @@ export async function chooseNewsletter(shop: Shop, actor: Actor, { email, receiv
     else await changeSubscriber(shop, known.id, { unsubscribedAt: now, tokenHash: hashOf(shop.ids.token()) });
     await record(shop, actor, receives ? "newsletter.confirmed" : "newsletter.unsubscribed", subscriberOf(known.id));
   });
+}
+
+/**
+ * Takes over consent that was given elsewhere, with when it was given and the words that the person agreed to. Who is on the list stays as they are,
+ * and who left it in this shop is not put back: false then. Staff need the right `customers.change`. Joins the caller's transaction.
+ */
+export async function recordConsent(shop: Shop, actor: Actor, { email, at, text }: { email: string; at: Date; text: string }): Promise<boolean> {
+  requireRight(actor, "customers.change");
+  const known = await subscriberByEmail(shop, email);
+  if (known?.unsubscribedAt) return false;
+  if (known && isSubscribed(known)) return true;
+  const consent = { confirmedAt: at, consentText: text };
+  const id = known?.id ?? shop.ids.next();
+  if (known) await changeSubscriber(shop, id, consent);
+  else if (!(await addSubscriber(shop, { id, email, tokenHash: hashOf(shop.ids.token()), requestedAt: at, ...consent }))) return true;
+  await record(shop, actor, "newsletter.confirmed", subscriberOf(id));
+  return true;
 }
 
 /** By the signed token that every mail carries; again changes nothing. Refuses `not-found` for a token that is not ours. */

@@ -10,6 +10,7 @@ import { contactPersonalData } from "#domain/contact/contact-personal-data.ts";
 import { customersPersonalData } from "#domain/customers/customers-personal-data.ts";
 import { exemptionsPersonalData } from "#domain/exemptions/exemptions-personal-data.ts";
 import { faultsPersonalData } from "#domain/faults/faults-personal-data.ts";
+import { importsPersonalData } from "#domain/imports/imports-personal-data.ts";
 import { invoicesPersonalData } from "#domain/invoices/invoices-personal-data.ts";
 import { listViewsPersonalData } from "#domain/list-views/list-views-personal-data.ts";
 import { newsletterPersonalData } from "#domain/newsletter/newsletter-personal-data.ts";
@@ -37,6 +38,7 @@ export const personalDataParts: readonly PersonalData[] = [
   contactPersonalData,
   faultsPersonalData,
   listViewsPersonalData,
+  importsPersonalData,
   invitationsPersonalData,
   customersPersonalData,
   accountsPersonalData,

@@ -23,7 +23,6 @@ const impersonal: Record<string, string> = {
   fulfillment_lines: "quantities",
   invoice_series: "the next numbers of invoices",
   incoming_deliveries: "what the merchant ordered from a supplier, who is a business",
-  imports: "files of products that staff sent, with what is wrong with their rows",
   installation: "the secret of the installation",
   invalidations: "tags of pages",
   ledger_entries: "amounts, by reference to orders and payments",

@@ -5,6 +5,7 @@ import { csvAnswer } from "#http/csv-answer.ts";
 import { uploadBytes } from "#http/middleware/body-limit.ts";
 import { idParam, time } from "../shared-schemas.ts";
 
+const kind = z.enum(["products", "collections", "customers"]);
 const state = z.enum(["checking", "checked", "importing", "done", "failed", "discarded"]);
 const outcome = z
   .object({
@@ -12,7 +13,7 @@ const outcome = z
       created: z.number(),
       updated: z.number(),
       unchanged: z.number(),
-      faulty: z.number().describe("Rows that could not be taken; their products are skipped."),
+      faulty: z.number().describe("Rows that could not be taken; what they belong to is skipped."),
       unclear: z.number().describe("Products of which it is unclear which variants are which; they are left alone."),
       notes: z.number(),
     }),
@@ -22,11 +23,11 @@ const outcome = z
   .meta({ id: "ImportOutcome" });
 const listed = z.object({
   id: z.string(),
-  kind: z.enum(["products", "collections", "customers"]),
+  kind,
   fileName: z.string(),
   fileBytes: z.number(),
   state,
-  done: z.number().describe("Products read so far."),
+  done: z.number().describe("Records read so far."),
   total: z.number(),
   fault: z.string().nullable(),
   createdAt: time,
@@ -48,7 +49,7 @@ function shown({ createdAt, finishedAt, createdBy: _, fileKey: __, seenAt: ___, 
 
 const change = { who: "staff", right: "products.change" } as const;
 
-/** Files of products that are imported on screen. */
+/** Files of products, collections and customers that are imported on screen. */
 export const adminImportsRoutes = [
   apiRoute({
     method: "GET",
@@ -65,12 +66,13 @@ export const adminImportsRoutes = [
     path: "/api/admin/imports",
     ...change,
     bodyBytes: uploadBytes,
-    summary: "Upload a file of products, which is checked",
-    description: "Shopify's product CSV or NDJSON, gzipped or not. Nothing is changed before the import is run.",
-    request: { query: z.object({ name: z.string().max(300).default("products.csv") }), file: "products" },
+    summary: "Upload a file of products, collections or customers, which is checked",
+    description:
+      "Shopify's CSV, or of products also NDJSON, gzipped or not. Nothing is changed before the import is run. Customers need the right to change customers.",
+    request: { query: z.object({ kind: kind.default("products"), name: z.string().max(300).default("") }), file: "file" },
     answers: { 201: z.object({ id: z.string() }) },
     refuses: ["file-too-large", "import-running"],
-    answer: (c, { query: { name }, file }) => startImport(c.get("shop"), c.get("actor"), { name, bytes: file }),
+    answer: (c, { query, file }) => startImport(c.get("shop"), c.get("actor"), { ...query, bytes: file }),
   }),
 
   apiRoute({

@@ -11,11 +11,11 @@ import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { ImportReport } from "./import-report.tsx";
-import { type Import, importQuery, importsQuery, stateWords } from "./import-words.ts";
+import { countText, type Import, importQuery, importsQuery, kindWords, stateWords } from "./import-words.ts";
 
 export const meta = () => [{ title: "Import · Admin" }, { name: "robots", content: "noindex" }];
 
-const back = { to: links.adminPage("import"), text: "Import products" };
+const back = { to: links.adminPage("import"), text: "Import and export" };
 
 /** One file: what is in it, what it would do, how far it is, what it did. */
 export default function ImportPage() {
@@ -33,9 +33,9 @@ export default function ImportPage() {
           <div className="grid grid-cols-1 gap-4">
             <Progress found={found} />
             {(found.imported ?? found.checked) && (
-              <ImportReport id={found.id} isDone={found.imported !== null} outcome={found.imported ?? found.checked} />
+              <ImportReport id={found.id} kind={found.kind} isDone={found.imported !== null} outcome={found.imported ?? found.checked} />
             )}
-            {found.preview && <Columns preview={found.preview} />}
+            {found.preview && <Columns kind={found.kind} preview={found.preview} />}
           </div>
         </PageFrame>
       )}
@@ -43,7 +43,7 @@ export default function ImportPage() {
   );
 }
 
-function Progress({ found: { state, done, total, fault } }: { found: Import }) {
+function Progress({ found: { kind, state, done, total, fault } }: { found: Import }) {
   if (state === "failed")
     return (
       <Panel>
@@ -58,7 +58,7 @@ function Progress({ found: { state, done, total, fault } }: { found: Import }) {
     <Panel>
       <div className="grid gap-2">
         <p role="status">
-          {total === 0 ? `${word}…` : `${word}: ${numberText(done)} of ${numberText(total)} products`}
+          {total === 0 ? `${word}…` : `${word}: ${numberText(done)} of ${countText(total, kind)}`}
           <span className="block text-slate">You can leave this page: it goes on.</span>
         </p>
         <progress aria-label={word} className="h-2 w-full accent-accent" {...(total === 0 ? {} : { value: done, max: total })} />
@@ -68,7 +68,7 @@ function Progress({ found: { state, done, total, fault } }: { found: Import }) {
 }
 
 function ImportActions({ found }: { found: Import }) {
-  const { id, state, checked } = found;
+  const { id, kind, state, checked } = found;
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isDiscarding, setDiscarding] = useState(false);
@@ -95,7 +95,7 @@ function ImportActions({ found }: { found: Import }) {
       <AdminButton onClick={() => setDiscarding(true)}>Discard</AdminButton>
       {mayRun && (
         <AdminButton look="solid" disabled={act.isPending} onClick={() => act.mutate(() => callAdmin("POST /api/admin/imports/:id/run", { params }))}>
-          {state === "failed" ? "Try again" : `Import ${changes === 1 ? "1 product" : `${numberText(changes)} products`}`}
+          {state === "failed" ? "Try again" : `Import ${countText(changes, kind)}`}
         </AdminButton>
       )}
       <ConfirmDialog
@@ -107,20 +107,20 @@ function ImportActions({ found }: { found: Import }) {
         onConfirm={() => act.mutate(discard)}
         onClose={() => setDiscarding(false)}
       >
-        <p>The file and its report are removed. Products that were imported stay as they are.</p>
+        <p>The file and its report are removed. {kindWords[kind].title} that were imported stay as they are.</p>
       </ConfirmDialog>
     </>
   );
 }
 
-function Columns({ preview: { columns, rows } }: { preview: NonNullable<Import["preview"]> }) {
+function Columns({ kind, preview: { columns, rows } }: { kind: Import["kind"]; preview: NonNullable<Import["preview"]> }) {
   const unknown = columns.filter(({ isKnown }) => !isKnown).length;
   return (
     <Panel title="Columns" flush>
       <p className="px-4 pb-3 text-slate">
         {unknown === 0
           ? "The shop knows every column."
-          : `${unknown === 1 ? "1 column is" : `${numberText(unknown)} columns are`} unknown to the shop. They are kept with the product, and an export gives them back.`}
+          : `${unknown === 1 ? "1 column is" : `${numberText(unknown)} columns are`} unknown to the shop. What stands there is ${kindWords[kind].unknown}.`}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="overflow-x-auto border-t border-line" aria-label="First rows of the file" tabIndex={0}>

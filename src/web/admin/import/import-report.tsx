@@ -3,22 +3,22 @@ import { Badge } from "#ui/badge.tsx";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { openedFiles } from "../toolkit/opened-files.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
-import type { Outcome } from "./import-words.ts";
+import { type ImportKind, kindWords, type Outcome } from "./import-words.ts";
 
 const shown = 100;
 const kinds = { fault: ["red", "Skipped"], unclear: ["amber", "Left alone"], note: ["gray", "Note"] } as const;
 
 /** Counts, and what is to be said of single rows. */
-export function ImportReport({ id, isDone, outcome }: { id: string; isDone: boolean; outcome: Outcome | null }) {
+export function ImportReport({ id, kind, isDone, outcome }: { id: string; kind: ImportKind; isDone: boolean; outcome: Outcome | null }) {
   if (!outcome || outcome.fileFault !== null) return null;
   const { counts, rows } = outcome;
-  const figures = [
+  const figures: [string, number][] = [
     [isDone ? "Created" : "New", counts.created],
     ["Changed", counts.updated],
     ["The same", counts.unchanged],
     ["Rows with faults", counts.faulty],
-    ["Unclear", counts.unclear],
-  ] as const;
+    kind === "products" ? ["Unclear", counts.unclear] : ["Notes", counts.notes],
+  ];
   return (
     <>
       <Panel title={isDone ? "What was imported" : "What the import would do"}>
@@ -41,7 +41,8 @@ export function ImportReport({ id, isDone, outcome }: { id: string; isDone: bool
           }
         >
           <p className="mb-2 text-slate">
-            Products with a fault in one of their rows are skipped. Correct the file and import it again: what is the same stays as it is.
+            {kindWords[kind].title} with a fault in one of their rows are skipped. Correct the file and import it again: what is the same stays as it
+            is.
           </p>
           <ul className="grid">
             {rows.slice(0, shown).map(({ line, kind, column, reason }) => (

@@ -5,36 +5,39 @@ import { Link, useNavigate } from "react-router";
 import { Badge } from "#ui/badge.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { links } from "#web/links.ts";
-import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { uploadAdmin } from "../toolkit/admin-call.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
+import { useListState } from "../toolkit/list-controls.tsx";
 import { timeText } from "../toolkit/local-times.ts";
-import { openedFiles } from "../toolkit/opened-files.ts";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
-import { importsQuery, type ListedImport, sizeText, stateWords } from "./import-words.ts";
+import { Tabs } from "../toolkit/tabs.tsx";
+import { type ImportKind, importsQuery, kindWords, type ListedImport, sizeText, stateWords } from "./import-words.ts";
 
 export const meta = () => [{ title: "Import · Admin" }, { name: "robots", content: "noindex" }];
 
 const back = { to: links.adminProducts(), text: "Products" };
+const kinds = ["products", "collections", "customers"] as const;
 
-/** Files of products: dropped here, checked, and imported from their own page. */
+/** Files that are dropped here, checked, and imported from their own page; and what the shop has, as files. */
 export default function ImportsPage() {
+  const { get, change } = useListState();
+  const kind = kinds.find((each) => each === get("kind")) ?? "products";
   return (
-    <DetailPage query={useQuery(importsQuery)} noun="list of imports" title="Import products" back={back} narrow>
+    <DetailPage query={useQuery(importsQuery)} noun="list of imports" title="Import and export" back={back} narrow>
       {({ imports }) => (
-        <PageFrame
-          title="Import products"
-          back={back}
-          narrow
-          actions={
-            <AdminLinkButton reloadDocument to={openedFiles.list("products")}>
-              Download products
-            </AdminLinkButton>
-          }
-        >
+        <PageFrame title="Import and export" back={back} narrow>
           <div className="grid grid-cols-1 gap-4">
-            <Panel>
-              <DropZone />
+            <Panel flush>
+              <Tabs
+                label="What is in the file"
+                tabs={kinds.map((each) => [each, kindWords[each].title] as const)}
+                value={kind}
+                onChange={(value) => change({ kind: value === "products" ? "" : value })}
+              >
+                <div className="p-4">
+                  <DropZone key={kind} kind={kind} />
+                </div>
+              </Tabs>
             </Panel>
             <Panel title="Imports of the last 30 days">
               {imports.length === 0 ? (
@@ -54,15 +57,14 @@ export default function ImportsPage() {
   );
 }
 
-function DropZone() {
+function DropZone({ kind }: { kind: ImportKind }) {
   const id = useId();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isOver, setOver] = useState(false);
   const [part, setPart] = useState(0);
   const upload = useMutation({
-    mutationFn: (file: File) =>
-      uploadAdmin("POST /api/admin/imports", { query: { name: file.name.slice(0, 200) }, file: { products: file } }, setPart),
+    mutationFn: (file: File) => uploadAdmin("POST /api/admin/imports", { query: { kind, name: file.name.slice(0, 200) }, file: { file } }, setPart),
     onSuccess: async ({ id: added }) => {
       await client.invalidateQueries({ queryKey: importsQuery.queryKey });
       await navigate(links.adminImport(added));
@@ -92,7 +94,7 @@ function DropZone() {
         <Upload aria-hidden="true" className="size-6 text-slate" />
         <span className="font-medium">{upload.isPending ? `Uploading… ${Math.round(part * 100)}%` : "Drop a file here, or choose one"}</span>
         <span className="max-w-lg text-slate">
-          Shopify's product CSV, or a file that this shop exported. At most 20 MB. It is checked first: nothing changes before you say so.
+          {kindWords[kind].files} At most 20 MB. It is checked first: nothing changes before you say so. {kindWords[kind].key}
         </span>
         <input
           id={id}
@@ -115,7 +117,7 @@ function DropZone() {
   );
 }
 
-function ImportRow({ row: { id, fileName, fileBytes, state, createdAt, createdBy, done, total } }: { row: ListedImport }) {
+function ImportRow({ row: { id, kind, fileName, fileBytes, state, createdAt, createdBy, done, total } }: { row: ListedImport }) {
   const { text, tone } = stateWords[state];
   return (
     <li className="relative flex flex-wrap items-center justify-between gap-3 border-t border-line py-3 first:border-0">
@@ -124,7 +126,7 @@ function ImportRow({ row: { id, fileName, fileBytes, state, createdAt, createdBy
           {fileName}
         </Link>
         <p className="text-[0.8125rem] text-slate">
-          {sizeText(fileBytes)}, {timeText(createdAt)}
+          {kindWords[kind].title}, {sizeText(fileBytes)}, {timeText(createdAt)}
           {createdBy && `, ${createdBy}`}
         </p>
       </div>

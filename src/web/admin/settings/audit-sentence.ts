@@ -53,6 +53,7 @@ const sentences: Record<AuditedEvent, string> = {
   "collection.removed": "{who} removed the collection {it}",
   "collection.saved": "{who} saved the collection {it}",
   "currency.changed": "{who} changed the currency of the shop",
+  "customer.imported": "{who} imported {it}",
   "customer.invited": "{who} made an account for {it} and sent the invitation",
   "customer.merged": "{who} merged another account into {it}",
   "customer.note-removed": "{who} removed a note on {it}",

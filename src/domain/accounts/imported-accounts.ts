@@ -1,0 +1,69 @@
+import type { Actor } from "#domain/actor.ts";
+import { addressFaults } from "#domain/address-faults.ts";
+import { requireRight } from "#domain/permissions.ts";
+import type { TypedAddress } from "#domain/postal-address-input.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { insertAccount, lockAccount, storeName } from "./accounts-queries.ts";
+import { addressesOf, insertAddress, setDefaultAddress } from "./address-queries.ts";
+import { mostAddresses } from "./addresses.ts";
+import { noPassword } from "./password.ts";
+
+/**
+ * Accounts that come with an import. Nobody can sign in to a new one before its owner has set a password by an emailed link, and once an owner has been
+ * in, name and addresses are theirs. All of it joins the caller's transaction, which records what was done.
+ */
+
+type Name = { firstName: string; lastName: string };
+
+/** Staff need the right `customers.change`. Refuses `email-taken`. Returns the id. */
+export async function createImportedAccount(shop: Shop, actor: Actor, values: Name & { email: string }): Promise<string> {
+  requireRight(actor, "customers.change");
+  const id = shop.ids.next();
+  const row = { id, ...values, role: "customer", passwordHash: noPassword, createdAt: shop.clock.now() } as const;
+  if (!(await insertAccount(shop, row))) throw new Refusal("email-taken");
+  return id;
+}
+
+/** Refuses as `requireUnowned` does. */
+export async function renameImportedAccount(shop: Shop, actor: Actor, id: string, name: Name): Promise<void> {
+  requireRight(actor, "customers.change");
+  await requireUnowned(shop, id);
+  await storeName(shop, id, name);
+}
+
+/**
+ * Adds addresses; the first of `addresses` is the default then, also where it was kept already. Refuses as `requireUnowned` does, `input-invalid`,
+ * and `addresses-full`.
+ */
+export async function addImportedAddresses(shop: Shop, actor: Actor, id: string, addresses: readonly TypedAddress[]): Promise<void> {
+  requireRight(actor, "customers.change");
+  await requireUnowned(shop, id);
+  const kept = (await addressesOf(shop, id)).map((row) => ({ id: row.id, address: row.address as TypedAddress }));
+  let first: string | null = null;
+  for (const address of addresses) {
+    const fields = addressFaults(address);
+    if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
+    let known = kept.find((other) => isSameAddress(other.address, address));
+    if (!known) {
+      if (kept.length >= mostAddresses) throw new Refusal("addresses-full", { limit: mostAddresses });
+      known = { id: shop.ids.next(), address };
+      await insertAddress(shop, { ...known, accountId: id, isDefault: false, createdAt: shop.clock.now() });
+      kept.push(known);
+    }
+    first ??= known.id;
+  }
+  if (first !== null) await setDefaultAddress(shop, id, first);
+}
+
+/** The same in every part; what is missing is empty. Pure. */
+export function isSameAddress(one: TypedAddress, other: TypedAddress): boolean {
+  const parts = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof TypedAddress>;
+  return [...parts].every((part) => (one[part] ?? "") === (other[part] ?? ""));
+}
+
+/** Refuses `not-allowed`: the account has an owner who has been in. */
+async function requireUnowned(shop: Shop, id: string): Promise<void> {
+  const account = await lockAccount(shop, id);
+  if (account?.role !== "customer" || account.lastSignInAt !== null || account.emailConfirmedAt !== null) throw new Refusal("not-allowed");
+}

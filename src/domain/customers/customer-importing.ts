@@ -1,0 +1,150 @@
+import type { z } from "zod";
+import { inTransaction } from "#db/transaction.ts";
+import { addImportedAddresses, createImportedAccount, isSameAddress, renameImportedAccount } from "#domain/accounts/imported-accounts.ts";
+import { type Actor, actorId } from "#domain/actor.ts";
+import { addressFaults } from "#domain/address-faults.ts";
+import { recordMany } from "#domain/domain-events/domain-events.ts";
+import { parseInput } from "#domain/input-parsing.ts";
+import { recordConsent } from "#domain/newsletter/newsletter.ts";
+import { requireRight } from "#domain/permissions.ts";
+import type { TypedAddress } from "#domain/postal-address-input.ts";
+import { isRefusal, Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { type CustomerImport, type CustomerImportNote, customerImport } from "./customer-import-input.ts";
+import { type ExportedCustomer, type ImportState, selectCustomersForExport, selectImportStates } from "./customer-import-queries.ts";
+import { insertNote, replaceTags } from "./customer-note-queries.ts";
+
+export type { ExportedCustomer } from "./customer-import-queries.ts";
+
+/**
+ * Customers from a file: told apart by their email address; importing the same again changes nothing. Passwords are neither taken nor given: a new
+ * account waits for its owner, whom an invitation lets in. What an owner keeps up themselves (name, addresses) stays as it is.
+ */
+
+type Parsed = z.output<typeof customerImport>;
+export type Imported = { created: number; updated: number; unchanged: number; notes: { at: number; note: CustomerImportNote }[] };
+type Options = {
+  /** Only says what would be done. */
+  check: boolean;
+  onRefused: (at: number, refusal: Refusal) => void;
+};
+
+/** What is to be done about one customer; nothing of it: they are the same. */
+type Plan = {
+  isNew: boolean;
+  name: { firstName: string; lastName: string } | null;
+  addresses: TypedAddress[] | null;
+  tags: string[] | null;
+  notes: string[];
+  consent: { at: Date; text: string } | null;
+};
+
+/** Some rows in one transaction. Staff need the right `customers.change`. Each row that is refused is named to `onRefused`; the others are taken. */
+export async function importCustomers(shop: Shop, actor: Actor, inputs: CustomerImport[], { check, onRefused }: Options): Promise<Imported> {
+  requireRight(actor, "customers.change");
+  const done: Imported = { created: 0, updated: 0, unchanged: 0, notes: [] };
+  await inTransaction(shop, async (shop) => {
+    const states = await selectImportStates(
+      shop,
+      inputs.map(({ email }) => email.trim()),
+    );
+    const events: { name: "customer.imported"; id: string; payload: { isNew: boolean } }[] = [];
+    for (const [at, input] of inputs.entries()) {
+      const state = states[at] as ImportState;
+      try {
+        const parsed = parseInput(customerImport, input);
+        const { plan, notes } = planOf(shop, parsed, state);
+        done.notes.push(...notes.map((note) => ({ at, note })));
+        if (isNothing(plan)) done.unchanged += 1;
+        else {
+          if (!check)
+            events.push({ name: "customer.imported", id: await carryOut(shop, actor, parsed, state, plan), payload: { isNew: plan.isNew } });
+          done[plan.isNew ? "created" : "updated"] += 1;
+        }
+      } catch (fault) {
+        // What was refused while it was written takes the whole transaction along: the caller goes row by row then.
+        if (!isRefusal(fault) || fault.code !== "input-invalid") throw fault;
+        onRefused(at, fault);
+      }
+    }
+    await recordMany(shop, actor, "account", events);
+  });
+  return done;
+}
+
+const exportedAtOnce = 500;
+
+/** All customers, or those of `ids`, in batches: what an import takes. Staff need the right `customers.read`. */
+export async function* customersForExport(shop: Shop, actor: Actor, ids: string[] | null = null): AsyncGenerator<ExportedCustomer[]> {
+  requireRight(actor, "customers.read");
+  let afterId = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const rows = await selectCustomersForExport(shop, { ids, afterId, limit: exportedAtOnce });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    afterId = last.id;
+  }
+}
+
+function planOf(shop: Shop, input: Parsed, state: ImportState): { plan: Plan; notes: CustomerImportNote[] } {
+  if (!state.isCustomer) throw faultOf("email", "This is the email address of a member of staff.");
+  const notes: CustomerImportNote[] = [];
+  const name = { firstName: input.firstName ?? state.firstName, lastName: input.lastName ?? state.lastName };
+  const isRenamed = name.firstName !== state.firstName || name.lastName !== state.lastName;
+  const addresses = completeOnes(input.addresses, notes);
+  const isMoved =
+    addresses.some((address) => !state.addresses.some((kept) => isSameAddress(kept, address))) ||
+    (addresses[0] !== undefined && state.addresses[0] !== undefined && !isSameAddress(state.addresses[0], addresses[0]));
+  if (state.isOwned && isRenamed) notes.push({ kind: "owner-keeps-name" });
+  if (state.isOwned && isMoved && addresses.some((address) => !state.addresses.some((kept) => isSameAddress(kept, address))))
+    notes.push({ kind: "owner-keeps-addresses" });
+  const plan: Plan = {
+    isNew: state.id === null,
+    name: isRenamed && !state.isOwned ? name : null,
+    addresses: isMoved && !state.isOwned ? addresses : null,
+    tags: input.tags && !isSameList(input.tags, state.tags) ? input.tags : null,
+    notes: [...new Set(input.notes)].filter((text) => !state.notes.includes(text)),
+    consent: consentOf(shop, input, state, notes),
+  };
+  return { plan, notes };
+}
+
+function consentOf(shop: Shop, { consent }: Parsed, { newsletter }: ImportState, notes: CustomerImportNote[]): Plan["consent"] {
+  if (!consent || newsletter === "subscribed") return null;
+  const at = new Date(consent.at);
+  if (at > shop.clock.now()) throw faultOf("consent.at", "This is in the future.");
+  if (newsletter === "left") notes.push({ kind: "left-newsletter" });
+  return newsletter === "left" ? null : { at, text: consent.text };
+}
+
+/** An address that nothing could be sent to is left out and said: the customer is worth more than it. */
+function completeOnes(addresses: TypedAddress[], notes: CustomerImportNote[]): TypedAddress[] {
+  return addresses.filter((address, at) => {
+    const [reason] = Object.values(addressFaults(address));
+    if (reason) notes.push({ kind: "address-incomplete", at, reason });
+    return !reason;
+  });
+}
+
+const isNothing = ({ isNew, name, addresses, tags, notes, consent }: Plan) =>
+  !isNew && !name && !addresses && !tags && notes.length === 0 && !consent;
+
+async function carryOut(shop: Shop, actor: Actor, { email }: Parsed, state: ImportState, plan: Plan): Promise<string> {
+  const { firstName, lastName } = plan.name ?? state;
+  const id = state.id ?? (await createImportedAccount(shop, actor, { email, firstName, lastName }));
+  if (plan.name && state.id !== null) await renameImportedAccount(shop, actor, id, plan.name);
+  if (plan.addresses) await addImportedAddresses(shop, actor, id, plan.addresses);
+  if (plan.tags) await replaceTags(shop, id, plan.tags);
+  for (const text of plan.notes) await insertNote(shop, { id: shop.ids.next(), accountId: id, authorId: actorId(actor), text, at: shop.clock.now() });
+  if (plan.consent) await recordConsent(shop, actor, { email, ...plan.consent });
+  return id;
+}
+
+function isSameList(one: string[], other: string[]): boolean {
+  return one.length === other.length && one.every((tag) => other.includes(tag));
+}
+
+function faultOf(field: string, reason: string): Refusal {
+  return new Refusal("input-invalid", { fields: { [field]: reason } });
+}
