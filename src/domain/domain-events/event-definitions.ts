@@ -160,6 +160,7 @@ export const eventDefinitions = {
   "order.refund-sent": refund,
   "order.refund-started": refund,
   "order.refunded": refund,
+  "order.tagged": event({ name: orderName }),
   "order.restocked": event({ name: orderName, lines, count }),
   "order.shipment-cancelled": event({ name: orderName, fulfillmentId: id, lines }),
   "order.shipment-changed": event({ name: orderName, fulfillmentId: id, count }),

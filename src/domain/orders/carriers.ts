@@ -1,25 +1,14 @@
-/** Carriers that staff choose from; `link` is their tracking page with {number} in it. Any other carrier can be typed, with a link of its own. */
-export const carriers: readonly { name: string; link: string }[] = [
-  { name: "UPS", link: "https://www.ups.com/track?tracknum={number}" },
-  { name: "FedEx", link: "https://www.fedex.com/fedextrack/?trknbr={number}" },
-  { name: "USPS", link: "https://tools.usps.com/go/TrackConfirmAction?tLabels={number}" },
-  { name: "DHL Express", link: "https://www.dhl.com/us-en/home/tracking/tracking-express.html?submit=1&tracking-id={number}" },
-  { name: "DHL", link: "https://www.dhl.com/us-en/home/tracking.html?tracking-id={number}" },
-  { name: "OnTrac", link: "https://www.ontrac.com/tracking/?number={number}" },
-  { name: "Canada Post", link: "https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor={number}" },
-  { name: "Purolator", link: "https://www.purolator.com/en/shipping/tracker?pin={number}" },
-  { name: "Royal Mail", link: "https://www.royalmail.com/track-your-item#/tracking-results/{number}" },
-  { name: "Australia Post", link: "https://auspost.com.au/mypost/track/#/details/{number}" },
-  { name: "GLS", link: "https://gls-group.com/GROUP/en/parcel-tracking?match={number}" },
-  { name: "DPD", link: "https://tracking.dpd.de/status/en_US/parcel/{number}" },
-];
+import type { Carrier } from "#domain/settings/carriers-input.ts";
 
-/** The carrier's tracking page of a parcel; null for a carrier that is not on the list, and without a number. */
-export function trackingLink(carrier: string, trackingNumber: string): string | null {
+/** The carriers of the settings (`orders.carriers`). Any other can be typed, with a link of its own. */
+export type Carriers = readonly Pick<Carrier, "name" | "link">[];
+
+/** The carrier's tracking page of a parcel; null for a carrier without one or not on the list, and without a number. */
+export function trackingLink(carriers: Carriers, carrier: string, trackingNumber: string): string | null {
   const known = carriers.find(({ name }) => name.toLowerCase() === carrier.trim().toLowerCase());
   // People type a number in groups, as it is printed; the carriers' pages want it without.
   const number = trackingNumber.replaceAll(/\s/g, "").toWellFormed();
-  return known && number ? known.link.replace("{number}", encodeURIComponent(number)) : null;
+  return known?.link && number ? known.link.replaceAll("{number}", () => encodeURIComponent(number)) : null;
 }
 
 /** As stored and shown. */
@@ -34,13 +23,13 @@ export function parcelsText(parcels: Parcel[]): string {
 }
 
 /** Parcels as typed become those that are kept: empty ones are left out, and links are made where none was typed. */
-export function keptParcels(typed: { carrier: string; trackingNumber: string; trackingUrl: string }[]): Parcel[] {
+export function keptParcels(carriers: Carriers, typed: { carrier: string; trackingNumber: string; trackingUrl: string }[]): Parcel[] {
   return typed
     .filter(({ carrier, trackingNumber, trackingUrl }) => carrier || trackingNumber || trackingUrl)
     .map(({ carrier, trackingNumber, trackingUrl }) => ({
       carrier: carrier || null,
       trackingNumber: trackingNumber || null,
-      trackingUrl: trackingUrl || trackingLink(carrier, trackingNumber),
+      trackingUrl: trackingUrl || trackingLink(carriers, carrier, trackingNumber),
     }));
 }
 

@@ -8,6 +8,7 @@ import { isOfNewBuyer } from "./buyer-standing-queries.ts";
 import { parcelsOf } from "./fulfillment-queries.ts";
 import type { AdminOrder } from "./order-admin-types.ts";
 import { orderMails } from "./order-mails.ts";
+import { tagsOf } from "./order-tags-queries.ts";
 import { shippingTaxShare } from "./refund-amounts.ts";
 
 /** Amounts come out of the statement in minor units, as numbers, and get their currency here. */
@@ -62,7 +63,7 @@ export async function selectAdminOrders(shop: Shop, orderIds: string[]): Promise
            o.tax_cents as tax, o.reduced_cents as reduced, o.received_cents as received, o.refunded_cents as refunded, o.balance_cents as balance, o.shipping_method as "shippingMethod", o.delivery, o.payment_method as "paymentMethod",
            o.po_number as "poNumber", o.exemption_certificate as "exemptionCertificate", o.exemption_claim as "exemptionClaim", to_json(o.held_until) #>> '{}' as "heldUntil",
            ${isOfNewBuyer(shop)} as "isNewBuyer", o.shipping_address as "shippingAddress", o.billing_address as "billingAddress",
-           ${records(shop)}
+           ${tagsOf(shop)} as tags, ${records(shop)}
     from orders o
     left join order_approvals approval on approval.order_id = o.id
     left join accounts approver on approver.id = approval.staff_id

@@ -1,9 +1,12 @@
 import type { CursorPlace } from "#domain/cursor.ts";
+import { isId } from "#domain/ids.ts";
 import { type Money, parseDecimal, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import { buyerName } from "#domain/shown-name-queries.ts";
 import type { AdminOrderListInput, AdminOrderRow, AdminOrderSort, OrderFigures } from "./order-admin-types.ts";
 import { prefixQuery } from "./order-search-words.ts";
+import type { ChosenOrders } from "./order-tags-input.ts";
+import { tagsOf } from "./order-tags-queries.ts";
 
 export { selectAdminOrder } from "./order-admin-detail-queries.ts";
 
@@ -38,7 +41,7 @@ export async function selectAdminOrders(shop: Shop, { sort, first, after, ...nar
            o.financial_status = 'pending' and o.received_cents > 0 as "partlyPaid",
            o.total_cents as "totalCents", o.currency, o.po_number as "poNumber", to_json(o.held_until) #>> '{}' as "heldUntil",
            (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as units,
-           o.total_cents as "sortTotal", to_json(o.processed_at) #>> '{}' as "sortTime"
+           ${tagsOf(shop)} as tags, o.total_cents as "sortTotal", to_json(o.processed_at) #>> '{}' as "sortTime"
     from orders o
     where ${listCondition(shop, narrowed)} and ${after ? afterCondition(shop, sort, after) : sql`true`}
     order by ${order} limit ${first}`;
@@ -48,7 +51,7 @@ export async function selectAdminOrders(shop: Shop, { sort, first, after, ...nar
 /** Amounts in the shop's currency; what is no amount narrows nothing. */
 function listCondition(shop: Shop, { search = "", view = "all", currency, ...filters }: Narrowed & { currency: string }) {
   const { sql } = shop;
-  const { payment, fulfillment, placedFrom, placedTo } = filters;
+  const { payment, fulfillment, placedFrom, placedTo, tag, ids } = filters;
   const words = prefixQuery(search);
   const [least, most] = [filters.totalMin, filters.totalMax].map((text) => (text ? parseDecimal(text, currency) : null));
   const conditions = [
@@ -58,6 +61,8 @@ function listCondition(shop: Shop, { search = "", view = "all", currency, ...fil
     ...(fulfillment ? [sql`o.fulfillment_status = ${fulfillment}`] : []),
     ...(placedFrom ? [sql`o.processed_at >= ${placedFrom}::timestamptz`] : []),
     ...(placedTo ? [sql`o.processed_at < ${placedTo}::timestamptz`] : []),
+    ...(tag ? [sql`exists (select from order_tags g where g.order_id = o.id and lower(g.tag) = lower(${tag}::text))`] : []),
+    ...(ids ? [sql`o.id = any(${ids.split(",").filter(isId)}::uuid[])`] : []),
     ...(least != null ? [sql`o.total_cents >= ${least}`] : []),
     ...(most != null ? [sql`o.total_cents <= ${most}`] : []),
   ];
@@ -75,6 +80,14 @@ export async function selectOrderTotals(
     select currency, count(*)::int as count, sum(total_cents)::bigint as cents from (
       select o.currency, o.total_cents from orders o where ${listCondition(shop, narrowed)} order by o.processed_at desc, o.id desc limit ${most}) found
     group by currency order by count(*) desc, currency`;
+}
+
+/** The ids of at most `limit` of the chosen ones. */
+export async function selectChosen(shop: Shop, chosen: ChosenOrders, currency: string, limit: number): Promise<string[]> {
+  const { sql } = shop;
+  const condition = "ids" in chosen ? sql`o.id = any(${chosen.ids}::uuid[])` : listCondition(shop, { ...chosen.matching, currency });
+  const rows = await sql<{ id: string }[]>`select o.id from orders o where ${condition} limit ${limit}`;
+  return rows.map(({ id }) => id);
 }
 
 /** Written as in the index `orders_overpaid`. */

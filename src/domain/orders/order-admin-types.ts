@@ -39,6 +39,8 @@ export type AdminOrderRow = {
   units: number;
   poNumber: string | null;
   heldUntil: string | null;
+  /** Words by which staff sort orders. */
+  tags: string[];
 };
 export type AdminOrderList = { orders: AdminOrderRow[]; next: string | null };
 /** How many match and what they come to, in each currency; `isMore`: of the first `count` alone, which is where counting ends. */

@@ -8,6 +8,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { countOpenOrders, selectAdminOrder, selectAdminOrders, selectOrderFigures, selectOrderTotals } from "./order-admin-queries.ts";
 import type { AdminOrder, AdminOrderList, AdminOrderListInput, AdminOrderRow, AdminOrderTotal, OrderFigures } from "./order-admin-types.ts";
+import { type OrderFacts, selectOrderFacts } from "./orders-export-queries.ts";
 
 /** Orders as staff see them in the admin area: lists, one order with all its records, and figures. It changes nothing. */
 
@@ -52,13 +53,28 @@ export async function totalAdminOrders(shop: Shop, actor: Actor, input: AdminOrd
   };
 }
 
+/** As a file has it. */
+export type ListedOrder = AdminOrderRow & OrderFacts;
+
 /** All that match, in batches in the order of the list: for a file. Refuses `not-allowed`. */
-export async function* everyListedOrder(shop: Shop, actor: Actor, input: AdminOrderListInput): AsyncGenerator<AdminOrderRow[]> {
+export async function* everyListedOrder(shop: Shop, actor: Actor, input: AdminOrderListInput): AsyncGenerator<ListedOrder[]> {
   requireRight(actor, "orders.read");
   let after: string | null = null;
   do {
     const page: AdminOrderList = await readPage(shop, { ...input, after }, exportedAtOnce);
-    if (page.orders.length > 0) yield page.orders;
+    const facts = new Map(
+      (
+        await selectOrderFacts(
+          shop,
+          page.orders.map(({ id }) => id),
+        )
+      ).map((row) => [row.id, row]),
+    );
+    const whole = page.orders.flatMap((row) => {
+      const found = facts.get(row.id);
+      return found ? [{ ...found, ...row }] : [];
+    });
+    if (whole.length > 0) yield whole;
     after = page.next;
   } while (after !== null);
 }

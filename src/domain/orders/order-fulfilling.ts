@@ -3,6 +3,7 @@ import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { keptParcels, parcelsText } from "./carriers.ts";
 import { insertFulfillment, selectFulfillment } from "./fulfillment-queries.ts";
@@ -22,6 +23,7 @@ export async function fulfillOrder(shop: Shop, actor: Actor, input: Shipped): Pr
   requireRight(actor, "orders.fulfill");
   const staffId = actorId(actor);
   if (staffId === null) throw new Refusal("not-allowed");
+  const { carriers } = (await readSettings(shop)).orders;
   return inTransaction(shop, async (shop) => {
     const { orderId, idempotencyKey, notify = true } = input;
     const order = await lockOrder(shop, orderId);
@@ -32,7 +34,7 @@ export async function fulfillOrder(shop: Shop, actor: Actor, input: Shipped): Pr
     if (!isPaid && !(order.financialStatus === "pending" && order.isApproved)) throw new Refusal("order-not-paid");
     const lines = openLines(order, input.lines);
     const fulfillmentId = shop.ids.next();
-    const parcels = keptParcels(input.parcels ?? []);
+    const parcels = keptParcels(carriers, input.parcels ?? []);
     await insertFulfillment(shop, { id: fulfillmentId, orderId, idempotencyKey, staffId, lines, parcels });
     await refreshFulfillmentStatus(shop, orderId);
     const units = lines.reduce((sum, line) => sum + line.quantity, 0);

@@ -13,6 +13,9 @@ export const orderFilters = {
   placedTo: instant,
   totalMin: amount,
   totalMax: amount,
+  tag: z.string().max(60).optional(),
+  /** Chosen ones alone, by their ids with commas between. */
+  ids: z.string().max(8000).optional(),
 };
 
 /** Which orders: what stands in the URL of the list, apart from order and page. */

@@ -1,5 +1,6 @@
 import type { Address } from "#db/schema/checkout.ts";
 import type { Shop } from "#domain/shop.ts";
+import type { Parcel } from "./carriers.ts";
 
 /** An order with its lines as an export lists them. Amounts in minor units of `currency`. */
 export type ExportOrder = {
@@ -34,6 +35,40 @@ export type ExportOrder = {
     taxCents: number;
   }[];
 };
+
+/** What a file about orders says besides what their list shows. Amounts in minor units. */
+export type OrderFacts = {
+  id: string;
+  country: string;
+  province: string;
+  subtotalCents: number;
+  discountCents: number;
+  shippingCents: number;
+  taxCents: number;
+  refundedCents: number;
+  /** By title and rate, such as `California 8.25%`. */
+  taxes: { title: string; rate: string; cents: number }[];
+  shippingMethod: string;
+  paymentMethod: string;
+  parcels: Parcel[];
+  /** Of the last shipment that was not canceled. */
+  shippedAt: string | null;
+};
+
+/** Of these orders, in no order. */
+export async function selectOrderFacts(shop: Shop, ids: string[]): Promise<OrderFacts[]> {
+  const { sql } = shop;
+  return sql<OrderFacts[]>`
+    select o.id, o.shipping_address ->> 'country' as country, o.shipping_address ->> 'province' as province, o.subtotal_cents as "subtotalCents",
+      o.discount_cents as "discountCents", o.shipping_cents as "shippingCents", o.tax_cents as "taxCents", o.refunded_cents as "refundedCents",
+      (select coalesce(jsonb_agg(jsonb_build_object('title', t.title, 'rate', t.rate::text, 'cents', t.cents) order by t.title, t.rate), '[]')
+        from (select title, rate, sum(amount_cents)::bigint as cents from order_tax_lines where order_id = o.id group by title, rate) t) as taxes,
+      o.shipping_method as "shippingMethod", o.payment_method as "paymentMethod",
+      (select coalesce(jsonb_agg(jsonb_build_object('carrier', p.carrier, 'trackingNumber', p.tracking_number, 'trackingUrl', p.tracking_url) order by f.at, f.id, p.position), '[]')
+        from fulfillments f join parcels p on p.fulfillment_id = f.id where f.order_id = o.id and f.cancelled_at is null) as parcels,
+      (select to_json(max(f.at)) #>> '{}' from fulfillments f where f.order_id = o.id and f.cancelled_at is null) as "shippedAt"
+    from orders o where o.id = any(${ids}::uuid[])`;
+}
 
 /** The next orders in the order they were placed; `after` is the last one before them. */
 export async function selectForExport(

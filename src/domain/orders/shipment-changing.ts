@@ -3,6 +3,7 @@ import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { keptParcels, type Parcel, parcelsText } from "./carriers.ts";
 import { replaceParcels, type StoredShipment, selectShipment, updateCancelled } from "./fulfillment-queries.ts";
@@ -17,10 +18,11 @@ type Which = { orderId: string; fulfillmentId: string };
  */
 export async function changeParcels(shop: Shop, actor: Actor, input: ParcelsInput & Which): Promise<void> {
   requireRight(actor, "orders.fulfill");
+  const { carriers } = (await readSettings(shop)).orders;
   await inTransaction(shop, async (shop) => {
     const { orderId, fulfillmentId, notify } = input;
     const { order, shipment } = await openShipment(shop, input);
-    const parcels = keptParcels(input.parcels);
+    const parcels = keptParcels(carriers, input.parcels);
     const [before, after] = [JSON.stringify(shipment.parcels.map(ordered)), JSON.stringify(parcels.map(ordered))];
     if (before === after) return;
     await replaceParcels(shop, fulfillmentId, parcels);

@@ -4,6 +4,7 @@ import { storedPicture } from "#domain/picture-input.ts";
 import { sensitiveKinds } from "#domain/sensitive-changes.ts";
 import { plannedAnnouncements } from "./announcements-input.ts";
 import { brandColor, defaultBrand } from "./brand-colors.ts";
+import { carrierList } from "./carriers-input.ts";
 import { homeBlocks } from "./home-blocks.ts";
 import { rowId, withRowIds } from "./row-ids.ts";
 import { shippingFields } from "./shipping-settings-input.ts";
@@ -167,6 +168,7 @@ export const settingsSchemas = {
     returnInstructions: line(1000).default(""),
     /** Who left a checkout, and ticked the box there, gets one email after so many hours; 0: there is no such box. */
     reminderHours: z.number().int().min(0).max(168).default(0),
+    carriers: carrierList,
   }),
   /** What is asked of staff before they change something. */
   /** Of the whole shop, into DATA_DIR/backups. */

@@ -24,6 +24,7 @@ import { adminMenusRoutes } from "./admin/admin-menus.ts";
 import { adminMessagesRoutes } from "./admin/admin-messages.ts";
 import { adminOpenTasksRoutes } from "./admin/admin-open-tasks.ts";
 import { adminOrderPrintsRoutes } from "./admin/admin-order-prints.ts";
+import { adminOrderTagsRoutes } from "./admin/admin-order-tags.ts";
 import { adminOrdersRoutes } from "./admin/admin-orders.ts";
 import { adminOverviewRoutes } from "./admin/admin-overview.ts";
 import { adminOwnAccountRoutes } from "./admin/admin-own-account.ts";
@@ -111,6 +112,7 @@ const routes = [
   ...adminPeopleRoutes,
   ...adminOrdersRoutes,
   ...adminOrderPrintsRoutes,
+  ...adminOrderTagsRoutes,
   ...adminPaymentsRoutes,
   ...adminPersonalDataRoutes,
   ...adminPicturesRoutes,

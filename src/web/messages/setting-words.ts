@@ -129,6 +129,7 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
       returnAddress: "return address",
       returnInstructions: "return instructions",
       reminderHours: "reminder of an unfinished checkout",
+      carriers: "carriers",
     },
   },
   backups: {

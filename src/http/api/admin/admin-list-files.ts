@@ -2,7 +2,8 @@ import { z } from "zod";
 import { everyListedProduct } from "#domain/catalog/product-list.ts";
 import { productSelection, productSorts } from "#domain/catalog/product-list-input.ts";
 import { parseInput } from "#domain/input-parsing.ts";
-import { everyListedOrder } from "#domain/orders/order-admin.ts";
+import { toDecimal } from "#domain/money.ts";
+import { everyListedOrder, type ListedOrder } from "#domain/orders/order-admin.ts";
 import { adminOrderSorts } from "#domain/orders/order-admin-types.ts";
 import { orderSelection } from "#domain/orders/order-list-input.ts";
 import { plainRoute } from "#http/api-route.ts";
@@ -57,11 +58,28 @@ async function* productLines(batches: ReturnType<typeof everyListedProduct>): As
 }
 
 async function* orderLines(batches: ReturnType<typeof everyListedOrder>): AsyncGenerator<string[]> {
-  yield ["Order", "Test", "Placed", "Customer", "Company", "Email", "Payment", "Fulfillment", "Items", "Total", "Currency", "PO number"];
+  yield [
+    ...["Order", "Test", "Placed", "Customer", "Company", "Email", "Payment", "Fulfillment", "Items", "Total", "Currency", "PO number"],
+    ...["Subtotal", "Discount", "Shipping", "Tax", "Taxes", "Refunded", "Country", "State", "Shipping method", "Payment method"],
+    ...["Last shipped", "Carriers", "Tracking numbers", "Tracking links", "Tags"],
+  ];
   for await (const batch of batches)
     for (const row of batch)
       yield [
         ...[row.name, row.isTest ? "yes" : "no", row.processedAt, row.customerName, row.company, row.email, row.financialStatus],
         ...[row.fulfillmentStatus, String(row.units), row.total.amount, row.total.currencyCode, row.poNumber ?? ""],
+        ...amountsOf(row),
+        ...[row.country ?? "", row.province ?? "", row.shippingMethod, row.paymentMethod, row.shippedAt ?? ""],
+        ...(["carrier", "trackingNumber", "trackingUrl"] as const).map((part) => joined(row.parcels.map((parcel) => parcel[part]))),
+        row.tags.join(", "),
       ];
 }
+
+/** Without the tax, which stands beside them; each tax by its title and rate. */
+function amountsOf(row: ListedOrder): string[] {
+  const amount = (cents: number) => toDecimal(cents, row.total.currencyCode);
+  const taxes = row.taxes.map(({ title, rate, cents }) => `${title} ${Number((Number(rate) * 100).toFixed(4))}%: ${amount(Number(cents))}`);
+  return [...[row.subtotalCents, row.discountCents, row.shippingCents, row.taxCents].map(amount), taxes.join("; "), amount(row.refundedCents)];
+}
+
+const joined = (texts: (string | null)[]) => [...new Set(texts.filter(Boolean))].join(", ");

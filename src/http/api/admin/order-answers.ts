@@ -19,6 +19,7 @@ const rowFields = {
   total: money,
   poNumber: z.string().nullable(),
   heldUntil: time.nullable(),
+  tags: z.array(z.string()).describe("Words by which staff sort orders."),
 };
 
 const byStaff = z.object({ at: time, staffName: z.string().nullable() });

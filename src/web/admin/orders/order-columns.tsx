@@ -43,6 +43,7 @@ export const orderColumns: AdminColumn<AdminOrderRow>[] = [
       <>
         <span className="block truncate">{order.customerName || order.email}</span>
         {order.company && <span className="block truncate text-[0.8125rem] text-slate">{order.company}</span>}
+        {order.tags.length > 0 && <span className="block truncate text-[0.8125rem] text-slate">{order.tags.join(" · ")}</span>}
       </>
     ),
   },
@@ -84,6 +85,7 @@ export function OrderPhoneRow({ order }: { order: AdminOrderRow }) {
         <PaymentBadge order={order} />
         <ShipmentBadge order={order} />
         <RefundBadge order={order} />
+        {order.tags.length > 0 && <span className="truncate text-slate">{order.tags.join(" · ")}</span>}
       </span>
     </Link>
   );

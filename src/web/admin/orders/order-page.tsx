@@ -23,6 +23,7 @@ import { OrderMails } from "./order-mails-panel.tsx";
 import { OrderNotes } from "./order-notes.tsx";
 import { OrderPayments } from "./order-payments.tsx";
 import { OrderPeople } from "./order-people.tsx";
+import { OrderTags } from "./order-tags.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { RestockDialog } from "./restock-dialog.tsx";
@@ -70,6 +71,7 @@ function LoadedOrder({ order }: { order: AdminOrder }) {
           <OrderReturns orderId={order.id} />
         </div>
         <div className="grid grid-cols-1 gap-4 lg:row-span-2">
+          <OrderTags order={order} />
           <OrderPeople order={order} />
           <OrderPayments order={order} />
         </div>

@@ -12,7 +12,7 @@ import { CheckField, TextField } from "../toolkit/form-fields.tsx";
 import { timeText } from "../toolkit/local-times.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { draftOf, useOrderAction } from "./order-calls.ts";
-import { ParcelFields, sentParcels, typedParcels } from "./parcel-fields.tsx";
+import { ParcelFields, sentParcels, typedParcels, useCarriers } from "./parcel-fields.tsx";
 
 type Shipment = AdminOrder["fulfillments"][number];
 type Props = { order: AdminOrder; shipment: Shipment };
@@ -83,6 +83,8 @@ function ShipmentFacts({ order, shipment }: Props) {
 
 function ShipmentActions({ order, shipment }: Props) {
   const mayFulfill = useRight("orders.fulfill");
+  // Asked for before the dialog opens: what stands in it follows from them.
+  useCarriers();
   const [open, setOpen] = useState<"parcels" | "cancel" | null>(null);
   const close = () => setOpen(null);
   return (
@@ -110,8 +112,9 @@ function ParcelsForm({ order, shipment, onClose }: Props & { onClose: () => void
     onDone: onClose,
     inForm: true,
   });
+  const carriers = useCarriers();
   const form = useActionForm({
-    initial: { parcels: typedParcels(shipment.parcels), notify: false },
+    initial: { parcels: typedParcels(carriers, shipment.parcels), notify: false },
     draft: draftOf(order, `fulfillments/${shipment.id}/parcels`, "Tracking of"),
     run: ({ parcels, notify }) => change.mutateAsync({ body: { parcels: sentParcels(parcels), notify } }),
   });

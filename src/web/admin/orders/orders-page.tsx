@@ -1,14 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download, Printer } from "lucide-react";
+import { useMemo } from "react";
 import { mostPrinted } from "#domain/orders/order-picking-input.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
+import { useRight } from "../toolkit/admin-session.ts";
 import type { ListFilter } from "../toolkit/list-filters.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
 import type { Selection } from "../toolkit/list-selection.tsx";
+import { openedFiles } from "../toolkit/opened-files.ts";
+import { Popover } from "../toolkit/popover.tsx";
 import { noOrders, OrderPhoneRow, orderColumns } from "./order-columns.tsx";
+import { orderTagsQuery, TagAction } from "./order-tags.tsx";
 
 export const meta = () => [{ title: "Orders · Admin" }, { name: "robots", content: "noindex" }];
+
+/** Ids of chosen orders stand in the address of their file. */
+const mostInAddress = 200;
 
 const views = [
   ["all", "All"],
@@ -27,7 +37,7 @@ const sorts = [
   ["total-asc", "Lowest total"],
 ] as const;
 
-const filters: readonly ListFilter[] = [
+const usualFilters: readonly ListFilter[] = [
   {
     kind: "choice",
     id: "payment",
@@ -55,22 +65,61 @@ const filters: readonly ListFilter[] = [
   { kind: "amounts", id: "total", label: "Total" },
 ];
 
+/** With the tags that there are. */
+const filtersWith = (tags: string[]): ListFilter[] => [...usualFilters, { kind: "text", id: "tag", label: "Tag", options: tags }];
+
 const sumText = ({ isMore, sums }: Answer<"GET /api/admin/orders-total">) =>
   sums.length === 0 ? "" : `${isMore ? "the newest of them " : ""}${sums.map(moneyText).join(" and ")} in all`;
 
-/** What several orders are printed on. */
-function PrintActions({ selection }: { selection: Selection }) {
-  const ids = [...selection.ids];
-  if (selection.isAll || ids.length > mostPrinted) return <p className="text-slate">At most {mostPrinted} orders are printed at once.</p>;
+/** Tags, the file, and what several orders are printed on. */
+function OrderActions({ selection }: { selection: Selection }) {
+  const mayNote = useRight("orders.note");
+  const selected = selection.selected();
   return (
     <>
-      <AdminLinkButton to={links.pickList(ids.join(","))}>Pick list</AdminLinkButton>
-      <AdminLinkButton to={links.packingSlips(ids.join(","))}>Packing slips</AdminLinkButton>
+      {mayNote && <TagAction selection={selection} />}
+      {("matching" in selected || selected.ids.length <= mostInAddress) && (
+        <a
+          href={openedFiles.list("orders", "matching" in selected ? selected.matching : { ids: selected.ids.join(",") })}
+          download
+          className="inline-flex min-h-9 items-center gap-2 rounded-control border border-edge bg-paper px-3 font-medium hover:border-accent hover:text-accent pointer-coarse:min-h-11"
+        >
+          <Download aria-hidden="true" className="size-4" />
+          Export
+        </a>
+      )}
+      <PrintAction selection={selection} />
     </>
   );
 }
 
+function PrintAction({ selection }: { selection: Selection }) {
+  const ids = [...selection.ids].join(",");
+  return (
+    <Popover
+      title="What to print"
+      label={
+        <>
+          <Printer aria-hidden="true" className="size-4" />
+          Print…
+        </>
+      }
+    >
+      {selection.isAll || selection.ids.size > mostPrinted ? (
+        <p className="text-slate">At most {mostPrinted} orders are printed at once.</p>
+      ) : (
+        <div className="grid gap-2">
+          <AdminLinkButton to={links.pickList(ids)}>Pick list</AdminLinkButton>
+          <AdminLinkButton to={links.packingSlips(ids)}>Packing slips</AdminLinkButton>
+        </div>
+      )}
+    </Popover>
+  );
+}
+
 export default function OrdersPage() {
+  const { data } = useQuery(orderTagsQuery);
+  const filters = useMemo(() => filtersWith(data?.tags ?? []), [data]);
   return (
     <ListPage
       title="Orders"
@@ -88,7 +137,7 @@ export default function OrdersPage() {
       file="orders"
       phone={(order) => <OrderPhoneRow order={order} />}
       empty={noOrders}
-      bulk={{ nameOf: ({ name }) => `order ${name}`, actions: (selection) => <PrintActions selection={selection} /> }}
+      bulk={{ nameOf: ({ name }) => `order ${name}`, actions: (selection) => <OrderActions selection={selection} /> }}
     />
   );
 }

@@ -1,7 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useId } from "react";
-import { carriers, trackingLink } from "#domain/orders/carriers.ts";
+import { type Carriers, trackingLink } from "#domain/orders/carriers.ts";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
+import { settingsQuery } from "../settings/section-form.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { AdminField } from "../toolkit/admin-fields.tsx";
 import { type AdminForm, addRow, removeRow, useFormValue } from "../toolkit/admin-form-types.ts";
@@ -14,12 +16,12 @@ type Values = { parcels: TypedParcel[] };
 export const noParcel: TypedParcel = { carrier: "", trackingNumber: "", trackingUrl: "" };
 
 /** As they stand in the form: a link that the shop made is not one that somebody typed. */
-export function typedParcels(parcels: AdminOrder["fulfillments"][number]["parcels"]): TypedParcel[] {
+export function typedParcels(carriers: Carriers, parcels: AdminOrder["fulfillments"][number]["parcels"]): TypedParcel[] {
   if (parcels.length === 0) return [noParcel];
   return parcels.map(({ carrier, trackingNumber, trackingUrl }) => ({
     carrier: carrier ?? "",
     trackingNumber: trackingNumber ?? "",
-    trackingUrl: trackingUrl === trackingLink(carrier ?? "", trackingNumber ?? "") ? "" : (trackingUrl ?? ""),
+    trackingUrl: trackingUrl === trackingLink(carriers, carrier ?? "", trackingNumber ?? "") ? "" : (trackingUrl ?? ""),
   }));
 }
 
@@ -29,6 +31,13 @@ export function sentParcels(parcels: readonly TypedParcel[]): TypedParcel[] {
     trackingNumber: trackingNumber.trim(),
     trackingUrl: trackingUrl.trim(),
   }));
+}
+
+const none: Carriers = [];
+
+/** The carriers of the settings; none until they are there. */
+export function useCarriers(): Carriers {
+  return useQuery(settingsQuery).data?.settings.orders.carriers ?? none;
 }
 
 /** Carrier, number and link of each parcel of a shipment. */
@@ -56,7 +65,8 @@ type RowProps = { form: AdminForm<Values>; at: number; parcel: TypedParcel; coun
 function ParcelRow({ form, at, parcel, count }: RowProps) {
   const isOne = count === 1;
   const ending = isOne ? "" : ` of parcel ${at + 1}`;
-  const made = trackingLink(parcel.carrier, parcel.trackingNumber);
+  const carriers = useCarriers();
+  const made = trackingLink(carriers, parcel.carrier, parcel.trackingNumber);
   return (
     <div className={isOne ? "grid gap-3" : "grid gap-3 rounded-control border border-line p-3"}>
       {!isOne && (
@@ -89,7 +99,7 @@ function ParcelRow({ form, at, parcel, count }: RowProps) {
               .
             </>
           ) : (
-            "Made for you for the carriers in the list. For any other carrier, paste the link here."
+            "Made for you for the carriers under Settings, Orders. For any other carrier, paste the link here."
           )
         }
       />
@@ -99,6 +109,7 @@ function ParcelRow({ form, at, parcel, count }: RowProps) {
 
 function CarrierField({ form, at, label }: { form: AdminForm<Values>; at: number; label: string }) {
   const list = useId();
+  const carriers = useCarriers();
   const { value, change, ...state } = useFormField<Values, string>(form, `parcels[${at}].carrier`, { label });
   return (
     <div>

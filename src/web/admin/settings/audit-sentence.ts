@@ -93,6 +93,7 @@ const sentences: Record<AuditedEvent, string> = {
   "order.mail-sent-again": "{who} sent an email about order {it} again",
   "order.marked-paid": "{who} marked order {it} as paid",
   "order.noted": "{who} wrote a note on order {it}",
+  "order.tagged": "{who} changed the tags of order {it}",
   "order.overpayment-returned": "{who} sent back {amount} that was paid too much for order {it}",
   "order.payment-recorded": "{who} recorded a payment of {amount} for order {it}",
   "order.payment-reversed": "{who} took back the record of a payment of {amount} for order {it}",

@@ -1,6 +1,9 @@
+import { Plus, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { links } from "#web/links.ts";
-import { AreaField, CheckField, NumberField } from "../toolkit/form-fields.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { newRowId, useFormValue } from "../toolkit/admin-form-types.ts";
+import { AreaField, CheckField, NumberField, TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import type { SectionProps } from "./section-props.ts";
 
@@ -47,6 +50,51 @@ export function OrdersSettings({ form, settings }: SectionProps<"orders">) {
           />
         </div>
       </Panel>
+      <Carriers form={form} />
     </div>
+  );
+}
+
+/** With whom parcels go, for the link in emails and on the order's page. */
+function Carriers({ form }: Pick<SectionProps<"orders">, "form">) {
+  const carriers = useFormValue(form, (values) => values.carriers);
+  const set = (next: typeof carriers) => form.api.setFieldValue("carriers", next);
+  return (
+    <Panel title="Carriers">
+      <p className="mb-4 text-slate">
+        Offered where you enter tracking. The link leads to the carrier’s page about a parcel: {"{number}"} stands for the tracking number. A change
+        is for parcels that you enter from now on.
+      </p>
+      <ul className="grid gap-4">
+        {carriers.map(({ id, name }, at) => (
+          <li
+            key={id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 border-t border-line pt-4 sm:grid-cols-[11rem_minmax(0,1fr)_auto]"
+          >
+            <TextField form={form} name={`carriers[${at}].name`} label="Name" maxLength={80} />
+            <TextField
+              form={form}
+              name={`carriers[${at}].link`}
+              label="Tracking link"
+              maxLength={500}
+              placeholder="https://…{number}"
+              className="max-sm:order-last max-sm:col-span-2"
+            />
+            {!form.disabled && (
+              <AdminButton className="mt-6 self-start" onClick={() => set(carriers.filter((_, other) => other !== at))}>
+                <Trash2 aria-hidden="true" className="size-4" />
+                <span className="sr-only">Remove {name || "this carrier"}</span>
+              </AdminButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!form.disabled && carriers.length < 100 && (
+        <AdminButton className="mt-4" onClick={() => set([...carriers, { id: newRowId(), name: "", link: "" }])}>
+          <Plus aria-hidden="true" className="size-4" />
+          Add carrier
+        </AdminButton>
+      )}
+    </Panel>
   );
 }

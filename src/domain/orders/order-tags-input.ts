@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { orderSelection } from "./order-list-input.ts";
+
+/** Safe in a browser. */
+export const mostTagged = 10_000;
+/** So many chosen ones of a list are sent by their ids. */
+export const mostChosen = 1000;
+/** The most tags of one order. */
+export const mostTags = 50;
+
+const isPlain = (text: string) => !/\p{Cc}/u.test(text);
+const tag = z
+  .string()
+  .trim()
+  .min(1, "Enter a tag.")
+  .max(60)
+  .refine(isPlain, "This has characters that cannot be used here.")
+  .refine((text) => !text.includes(","), "A tag has no comma in it.");
+
+/** The same in other letters is the same tag. */
+const tags = z
+  .array(tag)
+  .max(mostTags, `At most ${mostTags} tags.`)
+  .overwrite((tags) => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()]);
+
+/** All tags of an order. */
+export const orderTagsInput = z.object({ tags });
+
+/** Which orders: chosen ones, or all that match. */
+export const chosenOrders = z.union([
+  z.object({ ids: z.array(z.guid()).min(1, "Choose an order.").max(mostChosen, `At most ${mostChosen} chosen orders at once.`) }),
+  z.object({ matching: orderSelection }),
+]);
+export type ChosenOrders = z.output<typeof chosenOrders>;
+
+export const orderTaggingInput = z
+  .object({ selection: chosenOrders, add: tags.default([]), remove: tags.default([]) })
+  .refine(({ add, remove }) => add.length + remove.length > 0, { message: "Enter a tag.", path: ["add"] });

@@ -1,0 +1,54 @@
+import type { z } from "zod";
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { record, recordMany } from "#domain/domain-events/domain-events.ts";
+import { parseInput } from "#domain/input-parsing.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import { selectChosen } from "./order-admin-queries.ts";
+import { lockOrder } from "./order-change-queries.ts";
+import { mostChosen, mostTagged, orderTaggingInput, orderTagsInput } from "./order-tags-input.ts";
+import { changeTags, replaceTags, selectTags } from "./order-tags-queries.ts";
+
+/** Words by which staff sort orders: for staff alone, and no part of the order. */
+
+/** These are all of its tags then. Refuses `not-allowed`, `order-not-found`, `input-invalid`. */
+export async function tagOrder(shop: Shop, actor: Actor, orderId: string, input: z.input<typeof orderTagsInput>): Promise<void> {
+  requireRight(actor, "orders.note");
+  const { tags } = parseInput(orderTagsInput, input);
+  await inTransaction(shop, async (shop) => {
+    const { name } = await lockOrder(shop, orderId);
+    await replaceTags(shop, orderId, tags);
+    await record(shop, actor, "order.tagged", { kind: "order", id: orderId }, { name });
+  });
+}
+
+/**
+ * Adds tags to many orders at once, and takes others off. `ids`: of the orders that were changed, for who wants to undo it; null of more than 1,000.
+ * Refuses `not-allowed`, `input-invalid`, and `too-many-selected` where more than 10,000 match.
+ */
+export async function tagOrders(
+  shop: Shop,
+  actor: Actor,
+  input: z.input<typeof orderTaggingInput>,
+): Promise<{ count: number; ids: string[] | null }> {
+  requireRight(actor, "orders.note");
+  const { selection, add, remove } = parseInput(orderTaggingInput, input);
+  const { currency } = (await readSettings(shop)).shop;
+  return inTransaction(shop, async (shop) => {
+    const chosen = await selectChosen(shop, selection, currency, mostTagged + 1);
+    if (chosen.length > mostTagged) throw new Refusal("too-many-selected", { limit: mostTagged });
+    const changed = await changeTags(shop, chosen, add, remove);
+    const events = changed.map(({ id, name }) => ({ name: "order.tagged" as const, id, payload: { name } }));
+    await recordMany(shop, actor, "order", events);
+    return { count: changed.length, ids: changed.length <= mostChosen ? changed.map(({ id }) => id) : null };
+  });
+}
+
+/** The first 200 tags that orders have. Refuses `not-allowed`. */
+export async function listOrderTags(shop: Shop, actor: Actor): Promise<string[]> {
+  requireRight(actor, "orders.read");
+  return selectTags(shop, 200);
+}
