@@ -7,6 +7,7 @@ import { openCheckout, placeOrder, saveCheckoutStep, startPayment } from "#domai
 import { sendMessage } from "#domain/contact/contact.ts";
 import { keptFaults } from "#domain/faults/background-faults.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
+import { changeSettings } from "#domain/settings/settings.ts";
 import { makeCheckout, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -46,6 +47,25 @@ it("takes away what nobody needs anymore, and leaves the rest", async () => {
   await cleanUp(shop);
   expect(await shop.sql`select count(*) as left from sessions`).toEqual([{ left: 0 }]);
   expect(await shop.sql`select count(*) as left from contact_messages`).toEqual([{ left: 0 }]);
+});
+
+it("keeps what staff chose for as long as they chose", async () => {
+  const shop = shopOf();
+  await sendMessage(shop, visitor, { name: "A", email: "a@lab.example", subject: "Other", message: "Do you calibrate balances?" });
+  await shop.sql`insert into subscribers (id, email, token_hash, requested_at, confirmed_at)
+    values (gen_random_uuid(), 'slow@lab.example', 'z', ${new Date(shop.clock.now().getTime() - 40 * dayMs).toISOString()}, null)`;
+  await changeSettings(shop, system, "privacy", { messageDays: 60, newsletterDays: 90 });
+  shop.pass(40 * dayMs);
+  await cleanUp(shop);
+  const left = async () => [
+    (await shop.sql`select 1 from contact_messages`).length,
+    (await shop.sql`select 1 from subscribers where email = 'slow@lab.example'`).length,
+  ];
+  expect(await left()).toEqual([1, 1]);
+  shop.pass(30 * dayMs);
+  await cleanUp(shop);
+  expect(await left()).toEqual([0, 0]);
+  await expect(changeSettings(shop, system, "privacy", { messageDays: 1 })).rejects.toMatchObject({ code: "input-invalid" });
 });
 
 describe("a cart", () => {

@@ -16,6 +16,7 @@ import { forgetPoDocuments } from "#domain/orders/po-documents.ts";
 import { forgetDrafts } from "#domain/payments/payments.ts";
 import { removeErasedPictures } from "#domain/returns/return-pictures.ts";
 import { removeOldInvalidations } from "#domain/settings/invalidation.ts";
+import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { removeOldDeliveries } from "#domain/webhooks/webhooks.ts";
 
@@ -43,25 +44,26 @@ export async function cleanUp(shop: Shop): Promise<void> {
     }
     return sum;
   };
+  const { privacy } = await readSettings(shop);
   const removed = await runSteps(shop, "sweep", {
     invalidations: () => allOf(() => removeOldInvalidations(shop, ago(hourMs), batchRows)),
     carts: () => allOf(() => removeExpiredCarts(shop, batchRows)),
-    sessions: () => allOf(() => removeOldSessions(shop, ago(30 * dayMs), batchRows)),
+    sessions: () => allOf(() => removeOldSessions(shop, ago(privacy.sessionDays * dayMs), batchRows)),
     checkoutReminders: () => allOf(() => sendReminders(shop, batchRows)),
     accountLinks: () => allOf(() => removeExpiredLinks(shop, batchRows)),
     staffInvitations: () => allOf(() => removeOldInvitations(shop, ago(90 * dayMs), batchRows)),
-    paymentDrafts: () => allOf(() => forgetDrafts(shop, ago(30 * dayMs), batchRows)),
+    paymentDrafts: () => allOf(() => forgetDrafts(shop, ago(privacy.checkoutDays * dayMs), batchRows)),
     poDocuments: () => allOf(() => forgetPoDocuments(shop, ago(30 * dayMs), batchRows)),
     returnPictures: () => allOf(() => removeErasedPictures(shop, batchRows)),
     confirmedEmails: () => allOf(() => forgetConfirmedEmails(shop, batchRows)),
-    unconfirmedAddresses: () => allOf(() => removeUnconfirmed(shop, ago(30 * dayMs), batchRows)),
+    unconfirmedAddresses: () => allOf(() => removeUnconfirmed(shop, ago(privacy.newsletterDays * dayMs), batchRows)),
     shownFaults: () => allOf(() => removeOldFaults(shop, ago(30 * dayMs), batchRows)),
     expiringCertificates: () => allOf(() => remindOfExpiry(shop, batchRows)),
     incomingDays: () => allOf(() => dropPassedDays(shop, batchRows)),
-    imports: () => allOf(() => removeOldImports(shop, ago(30 * dayMs), batchRows)),
+    imports: () => allOf(() => removeOldImports(shop, ago(privacy.importDays * dayMs), batchRows)),
     webhookDeliveries: () => allOf(() => removeOldDeliveries(shop, ago(30 * dayMs), batchRows)),
     bulkChanges: () => removeOldBulkChanges(shop, ago(90 * dayMs)),
-    contactMessages: () => allOf(() => removeOldMessages(shop, ago(365 * dayMs), batchRows)),
+    contactMessages: () => allOf(() => removeOldMessages(shop, ago(privacy.messageDays * dayMs), batchRows)),
   });
   shop.log.info(removed, "hourly cleanup");
 }

@@ -23,7 +23,7 @@ describe.runIf(chromiumPath)("the brand of the shop", () => {
     await page.getByRole("heading", { name: "Colors" }).waitFor();
     const later = page.getByRole("button", { name: "Later" });
     if (await later.isVisible()) await later.click();
-    await page.getByRole("textbox", { name: "Accent" }).fill("#ff6600");
+    await page.getByRole("textbox", { name: "Accent", exact: true }).fill("#ff6600");
     await page.getByText("Text of buttons: the contrast is 2.9:1, and text needs 4.5:1 to be read by everybody.").waitFor();
     await keepPicture(page, "brand-hard-to-read");
     await page.getByRole("button", { name: "Save brand" }).click();

@@ -170,6 +170,20 @@ export const settingsSchemas = {
     reminderHours: z.number().int().min(0).max(168).default(0),
     carriers: carrierList,
   }),
+  /** After how many days what the shop no longer needs is removed (`jobs/hourly-cleanup.ts`). */
+  privacy: z.object({
+    ...seen,
+    /** Conversations, from their last message on. */
+    messageDays: z.number().int().min(30).max(3650).default(365),
+    /** Checkouts that nobody finished, with what was typed there. */
+    checkoutDays: z.number().int().min(7).max(365).default(30),
+    /** Sessions that ended, with where they were. */
+    sessionDays: z.number().int().min(1).max(365).default(30),
+    /** Files of imports and their reports. */
+    importDays: z.number().int().min(1).max(365).default(30),
+    /** Who never confirmed their subscription to the newsletter. */
+    newsletterDays: z.number().int().min(1).max(365).default(30),
+  }),
   /** What is asked of staff before they change something. */
   /** Of the whole shop, into DATA_DIR/backups. */
   backups: z.object({

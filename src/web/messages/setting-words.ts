@@ -37,6 +37,17 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
     page: "brand",
     fields: { accent: "accent color", ink: "text color", ground: "ground color" },
   },
+  privacy: {
+    title: "Privacy",
+    page: "privacy",
+    fields: {
+      messageDays: "days that messages are kept",
+      checkoutDays: "days that unfinished checkouts are kept",
+      sessionDays: "days that ended sessions are kept",
+      importDays: "days that imports are kept",
+      newsletterDays: "days that unconfirmed subscriptions are kept",
+    },
+  },
   promises: {
     title: "Promises",
     page: "promises",

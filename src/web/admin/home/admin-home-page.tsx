@@ -5,6 +5,7 @@ import { links } from "#web/links.ts";
 import { noOrders, OrderPhoneRow, orderColumns } from "../orders/order-columns.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { AdminTable } from "../toolkit/admin-table.tsx";
+import { dayStart, today } from "../toolkit/local-times.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { DraftsPanel } from "./drafts-panel.tsx";
 import { LowStockPanel } from "./low-stock-panel.tsx";
@@ -30,7 +31,7 @@ export default function AdminHomePage() {
 }
 
 function Figures() {
-  const since = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
+  const since = dayStart(today());
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "overview", since],
     queryFn: ({ signal }) => callAdmin("GET /api/admin/overview", { query: { since } }, { signal }),

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { utcDay } from "#domain/time-text.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { moneyText } from "#ui/money-text.tsx";
@@ -12,7 +11,7 @@ import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { ListPage } from "../toolkit/list-page.tsx";
-import { dateText } from "../toolkit/local-times.ts";
+import { dateText, today } from "../toolkit/local-times.ts";
 import { toast } from "../toolkit/toasts.tsx";
 
 export const meta = () => [{ title: "Invoices · Admin" }, { name: "robots", content: "noindex" }];
@@ -88,7 +87,7 @@ function AgingFigures({ aging }: { aging: Aging }) {
 function stateOf({ kind, open, dueOn, total }: Row): [BadgeTone, string] {
   if (kind === "credit-note") return ["gray", "Credit note"];
   if (Number(open.amount) === 0) return ["green", "Settled"];
-  if (dueOn !== null && dueOn < utcDay(new Date())) return ["red", "Overdue"];
+  if (dueOn !== null && dueOn < today()) return ["red", "Overdue"];
   return ["amber", open.amount === total.amount ? "Open" : "Partially paid"];
 }
 

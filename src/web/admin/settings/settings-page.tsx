@@ -15,6 +15,7 @@ import { GoLiveSettings } from "./go-live-settings.tsx";
 import { InvoicesSettings } from "./invoices-settings.tsx";
 import { MailSettings } from "./mail-settings.tsx";
 import { OrdersSettings } from "./orders-settings.tsx";
+import { PrivacySettings } from "./privacy-settings.tsx";
 import { ProductDefaultsSettings } from "./product-defaults-settings.tsx";
 import { PaymentsSettings, PromisesSettings } from "./promises-settings.tsx";
 import { SampleNote, sampleOf } from "./sample-note.tsx";
@@ -64,6 +65,7 @@ const sections: Section[] = [
       </div>
     ),
   },
+  formPage("privacy", { section: "privacy", title: "Privacy", Fields: PrivacySettings }),
   formPage("security", { section: "security", title: "Security", Fields: SecuritySettings, right: "staff.change" }),
   { id: "mail", title: "Email", render: (settings) => <MailSettings settings={settings} /> },
   { id: "audit", title: "Audit log", render: () => <AuditLog /> },

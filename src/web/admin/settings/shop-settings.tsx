@@ -54,6 +54,12 @@ export function ShopSettings({ form, settings }: SectionProps<"shop">) {
           />
         </div>
         <p className="mt-4 text-slate">
+          Staff see every date and time in {settings.shipping.timeZone.replaceAll("_", " ")}, the time zone of the shop.{" "}
+          <Link to={links.adminSettings("shipping")} className="text-accent underline underline-offset-2">
+            Change the time zone
+          </Link>
+        </p>
+        <p className="mt-4 text-slate">
           {trialMode ? "The shop is in trial mode: orders are tests." : "The shop is live: orders are real."}{" "}
           <Link to={links.adminSettings("go-live")} className="text-accent underline underline-offset-2">
             {trialMode ? "Go live" : "Trial mode"}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Right } from "#domain/permissions.ts";
 import type { Answer } from "#web/api-call.ts";
 import { callAdmin } from "./admin-call.ts";
+import { showTimesOf } from "./local-times.ts";
 
 export type AdminSession = Answer<"GET /api/admin/account">;
 
@@ -12,7 +13,11 @@ export function staffName({ firstName, lastName, email }: AdminSession["account"
 
 export const sessionQuery = {
   queryKey: ["admin", "account"],
-  queryFn: ({ signal }: { signal: AbortSignal }) => callAdmin("GET /api/admin/account", {}, { signal }),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const session = await callAdmin("GET /api/admin/account", {}, { signal });
+    showTimesOf(session.shop.timeZone);
+    return session;
+  },
   staleTime: 60_000,
 };
 

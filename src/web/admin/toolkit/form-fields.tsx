@@ -4,7 +4,7 @@ import { decimalsOf, formatMoney, parseDecimal, toDecimal } from "#domain/money.
 import { numberText } from "#domain/number-text.ts";
 import { AdminArea, AdminCheck, AdminField, AdminSelect, type Choice } from "./admin-fields.tsx";
 import { type AdminForm, type FieldName, useFieldWords } from "./admin-form-types.ts";
-import { timeText } from "./local-times.ts";
+import { fieldText, timeOfField, timeText, zoneText } from "./local-times.ts";
 import { useParsedText } from "./parsed-text.ts";
 import { Picker, PickerMany, type PickerOption } from "./picker.tsx";
 
@@ -168,18 +168,19 @@ export function NumberField<Values>({
   return <AdminField inputMode={decimals > 0 ? "decimal" : "numeric"} {...rest} {...state} {...input} error={fault} />;
 }
 
-/** A date and time in the zone of this browser, kept in ISO 8601 with its zone; empty is null where `optional`. */
+/** A date and time in the zone of the shop, kept in ISO 8601 with its zone; empty is null where `optional`. */
 export function TimeField<Values>({ form, name, optional, ...rest }: FieldProps<Values, string | null> & NumberKind) {
   const write = (value: unknown) => (typeof value === "string" ? timeText(value) : "(empty)");
   const { value, change, error, ...state } = useFormField<Values, string | null>(form, name as never, { label: rest.label, write });
   const fault = value === null && !optional ? (error ?? "Enter a date and time.") : error;
-  const onChange = (text: string) => change(text === "" ? null : new Date(text).toISOString());
+  const onChange = (text: string) => change(text === "" ? null : timeOfField(text));
   return (
     <AdminField
       type="datetime-local"
       {...rest}
       {...state}
-      value={localText(value)}
+      value={value === null ? "" : fieldText(value)}
+      hint={rest.hint ?? `In the time zone of the shop (${zoneText()}).`}
       onChange={(event) => onChange(event.target.value)}
       error={fault}
     />
@@ -190,13 +191,6 @@ export function TimeField<Values>({ form, name, optional, ...rest }: FieldProps<
 export function DateField<Values>({ form, name, ...rest }: FieldProps<Values, string>) {
   const { value, change, ...state } = useFormField<Values, string>(form, name, rest);
   return <AdminField type="date" {...rest} {...state} value={value} onChange={(event) => change(event.target.value)} />;
-}
-
-/** As a browser's field wants it: 2026-11-02T09:00, local. */
-function localText(time: string | null): string {
-  if (time === null) return "";
-  const date = new Date(time);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 type PickerKind = { options: readonly PickerOption[]; nothingFound: string };

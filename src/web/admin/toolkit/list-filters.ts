@@ -1,9 +1,9 @@
 import type { Choice } from "./admin-fields.tsx";
-import { calendarDay } from "./local-times.ts";
+import { calendarDay, dayStart } from "./local-times.ts";
 
 /**
  * What a list may be narrowed by, declared once: its field, its chip, what stands in the URL and what the call gets follow from it. Dates stand as
- * days in the URL (`placedFrom=2026-11-01`) and are sent as the instants at which those days begin and end where this browser is.
+ * days in the URL (`placedFrom=2026-11-01`) and are sent as the instants at which those days begin and end where the shop is.
  */
 export type ListFilter =
   | { kind: "choice"; id: string; label: string; options: readonly Choice[] }
@@ -22,21 +22,14 @@ export function namesOf({ kind, id }: ListFilter): string[] {
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(new Date(text).getTime());
 
-/** The first instant of a day where this browser is, `later` days after it. */
-function startOf(day: string, later = 0): string {
-  const time = new Date(`${day}T00:00`);
-  time.setDate(time.getDate() + later);
-  return time.toISOString();
-}
-
 /** What the call gets of what stands in the URL; what cannot be a value narrows nothing. Pure but for the time zone. */
 export function filterQuery(filters: readonly ListFilter[], get: (name: string) => string): Record<string, string> {
   const query: Record<string, string> = {};
   for (const filter of filters) {
     const [first = "", second = ""] = namesOf(filter);
     if (filter.kind === "dates") {
-      if (isDay(get(first))) query[first] = startOf(get(first));
-      if (isDay(get(second))) query[second] = startOf(get(second), 1);
+      if (isDay(get(first))) query[first] = dayStart(get(first));
+      if (isDay(get(second))) query[second] = dayStart(get(second), 1);
     } else for (const name of namesOf(filter)) if (get(name)) query[name] = get(name);
   }
   return query;

@@ -1,19 +1,41 @@
-import { onFirstUse } from "#domain/on-first-use.ts";
+import { instantOf, startOfDay, zonedDay, zonedMinute } from "#domain/zoned-times.ts";
 
-const dateFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { dateStyle: "medium" }));
-const timeFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" }));
+/**
+ * Times as staff see and type them: by the clock of the shop, wherever their browser is. The zone is known with the session (`admin-session.ts`),
+ * before any page is shown; of a shop that was never told, UTC.
+ */
+let zone = "UTC";
+let formats = formatsOf(zone);
+
+function formatsOf(timeZone: string) {
+  return {
+    date: new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }),
+    time: new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone }),
+  };
+}
+
+export function showTimesOf(timeZone: string): void {
+  if (timeZone === zone) return;
+  formats = formatsOf(timeZone);
+  zone = timeZone;
+}
 
 /** "Nov 2, 2026" */
-export const dateText = (time: string) => dateFormat().format(new Date(time));
+export const dateText = (time: string) => formats.date.format(new Date(time));
 /** "Nov 2, 2026, 9:00 AM" */
-export const timeText = (time: string) => timeFormat().format(new Date(time));
+export const timeText = (time: string) => formats.time.format(new Date(time));
 /** "Monday, November 2, 2026": the day as it is in `timeZone`. */
 export const dayText = (time: Date, timeZone: string) =>
   new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", year: "numeric", timeZone }).format(time);
+const calendarFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 /** Of a day without a time, which is the same day everywhere, such as a bank names it. */
-export const calendarDay = (time: string) => dateText(`${time.slice(0, 10)}T12:00:00`);
-/** "2026-11-02": the day as it is where this browser is. */
-export const today = () => {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-};
+export const calendarDay = (time: string) => calendarFormat.format(new Date(`${time.slice(0, 10)}T12:00:00Z`));
+/** "2026-11-02": the day as it is where the shop is. */
+export const today = () => zonedDay(new Date(), zone);
+/** The first instant of a day of the shop, `later` days after it. */
+export const dayStart = (day: string, later = 0) => startOfDay(day, zone, later).toISOString();
+/** "2026-11-02T09:00", as a field for date and time has it, and back. */
+export const fieldText = (time: string) => zonedMinute(new Date(time), zone);
+export const timeOfField = (text: string) => instantOf(text, zone).toISOString();
+/** "America/New York" */
+export const zoneText = () => zone.replaceAll("_", " ");

@@ -1,0 +1,79 @@
+import { Link } from "react-router";
+import { guestCartDays, longGuestCartDays, otherCartDays, shortCartLines } from "#domain/cart/cart-lifetime.ts";
+import { links } from "#web/links.ts";
+import { NumberField } from "../toolkit/form-fields.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
+import type { SectionProps } from "./section-props.ts";
+
+/** What is kept that no setting shortens, and why. */
+const fixed: [what: string, how: string][] = [
+  ["Carts of visitors", `${guestCartDays} days after the last change; with more than ${shortCartLines} items, ${longGuestCartDays} days`],
+  ["Carts of customers", `${otherCartDays} days after the last change`],
+  ["Orders, payments, invoices", "Kept: accounting needs them. Erasing a person takes their name and addresses out of orders"],
+  ["Audit log", "Kept: it names people by reference, so that an erased person is named nowhere in it"],
+  ["Customer accounts", "Kept until the person or you erase them"],
+];
+
+/** How long the shop keeps what it knows of people. */
+export function PrivacySettings({ form }: SectionProps<"privacy">) {
+  return (
+    <div className="grid gap-4">
+      <Panel title="How long the shop keeps things">
+        <p className="mb-4 text-slate">What is older is removed for good, within the next hour after you save.</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <NumberField form={form} name="messageDays" label="Messages (days)" hint="Conversations, from their last message on." min={30} max={3650} />
+          <NumberField
+            form={form}
+            name="checkoutDays"
+            label="Payments without an order (days)"
+            hint="What buyers typed at a checkout whose payment was declined, expired or canceled."
+            min={7}
+            max={365}
+          />
+          <NumberField
+            form={form}
+            name="sessionDays"
+            label="Ended sessions (days)"
+            hint="With the browser and the IP address of a sign-in."
+            min={1}
+            max={365}
+          />
+          <NumberField
+            form={form}
+            name="newsletterDays"
+            label="Unconfirmed newsletter subscriptions (days)"
+            hint="Addresses whose owner never confirmed them."
+            min={1}
+            max={365}
+          />
+          <NumberField form={form} name="importDays" label="Imports (days)" hint="Their files and reports." min={1} max={365} />
+        </div>
+        <dl className="mt-6 grid gap-x-6 gap-y-2 border-t border-line pt-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
+          {fixed.map(([what, how]) => (
+            <div key={what} className="contents">
+              <dt className="font-medium">{what}</dt>
+              <dd className="mb-2 text-slate sm:mb-0">{how}.</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      <Panel title="One person’s data">
+        <p className="text-slate">
+          Customers save and erase their own data in their account, under Privacy. You do it for them on the page of a{" "}
+          <Link to={links.adminPage("customers")} className="text-accent underline underline-offset-2">
+            customer
+          </Link>{" "}
+          or of one of their{" "}
+          <Link to={links.adminPage("orders")} className="text-accent underline underline-offset-2">
+            orders
+          </Link>
+          . Backups still hold what was erased until they are removed;{" "}
+          <Link to={links.adminSettings("backups")} className="text-accent underline underline-offset-2">
+            how many are kept
+          </Link>{" "}
+          is a setting.
+        </p>
+      </Panel>
+    </div>
+  );
+}
