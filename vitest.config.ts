@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 import { recordOperations } from "./tests/support/operation-outcomes-plugin.ts";
 
 /** It reads what the operations did in all others, so it comes after them. */
@@ -15,6 +16,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Browser tests use half a core each and wait for the rest of their time.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

@@ -32,7 +32,8 @@ export function CommandField<Item extends CommandItem>(props: Props<Item>) {
     <Autocomplete.Root
       items={groups}
       filter={null}
-      autoHighlight
+      // An answer that comes after an empty one is marked too: `true` marks only what is there when a key is pressed.
+      autoHighlight={text === "" || "always"}
       value={text}
       open={open}
       onOpenChange={onOpen}
