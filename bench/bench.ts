@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { limits as rateLimits } from "#http/middleware/rate-limit.ts";
 import { addToCart } from "./measurements/add-to-cart.bench.ts";
+import { adminLists } from "./measurements/admin-lists.bench.ts";
 import { buyersAtOnce } from "./measurements/buyers-at-once.bench.ts";
 import { cachedPages } from "./measurements/cached-pages.bench.ts";
 import { changeToEveryNode } from "./measurements/change-to-every-node.bench.ts";
@@ -43,6 +44,7 @@ const scripts: MeasurementScript[] = [
   importMemory,
   importChanges,
   growth,
+  adminLists,
   packages,
   start,
   memory,

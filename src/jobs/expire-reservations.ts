@@ -3,6 +3,7 @@ import { countUnitsSold } from "#domain/catalog/units-sold.ts";
 import { reconcileAttempts } from "#domain/checkout/checkout.ts";
 import { runSteps } from "#domain/faults/background-faults.ts";
 import { releaseExpired } from "#domain/inventory/inventory.ts";
+import { countAllProductStock } from "#domain/inventory/product-stock.ts";
 import { reconcileBalancePayments } from "#domain/orders/balance-payments.ts";
 import { expireHeldOrders, finishRefunds } from "#domain/orders/orders.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -10,7 +11,7 @@ import type { Shop } from "#domain/shop.ts";
 /**
  * Runs every minute. Settles or ends payments that nobody waits for anymore, cancels pending orders that nobody approved in time,
  * then releases other expired reservations; in this order, so that a payment that did arrive still finds its goods. Then it finishes
- * interrupted refunds, publishes products whose time has come, and counts sold units. A row or step that fails does not block the others.
+ * interrupted refunds, publishes products whose time has come, and counts sold units and the stock of products. A row or step that fails does not block the others.
  */
 export async function expireReservations(shop: Shop): Promise<void> {
   await runSteps(shop, "expire-reservations", {
@@ -21,5 +22,6 @@ export async function expireReservations(shop: Shop): Promise<void> {
     refunds: () => finishRefunds(shop),
     "scheduled products": () => publishDueProducts(shop),
     "units sold": () => countUnitsSold(shop),
+    "stock of products": () => countAllProductStock(shop),
   });
 }

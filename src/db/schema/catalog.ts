@@ -72,6 +72,8 @@ export const products = pgTable(
     index("products_vendor").on(table.vendor, table.updatedAt, table.id),
     index("products_type").on(table.productType, table.updatedAt, table.id),
     index("products_tags").using("gin", table.tags),
+    // What staff search the list by: parts of words.
+    index("products_list_words").using("gin", sql`(' ' || title || ' ' || vendor || ' ' || product_type || ' ' || handle) gin_trgm_ops`),
   ],
 );
 

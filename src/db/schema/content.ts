@@ -21,6 +21,8 @@ export const pages = pgTable(
     index("pages_updated").on(table.updatedAt, table.id),
     index("pages_title").on(sql`lower(title)`, table.id),
     index("pages_title_trigrams").using("gin", table.title.op("gin_trgm_ops")),
+    // The pictures that the text shows, by their names (a function of the database).
+    index("pages_pictures").using("gin", sql`picture_hashes(body_html)`),
   ],
 );
 
@@ -56,6 +58,8 @@ export const articles = pgTable(
   (table) => [
     uniqueIndex("articles_handle").on(table.blogId, table.handle),
     index("articles_title_trigrams").using("gin", table.title.op("gin_trgm_ops")),
+    index("articles_pictures").using("gin", sql`picture_hashes(body_html)`),
+    index("articles_picture").on(sql`(picture ->> 'fileKey')`),
     index("articles_published").on(table.blogId, table.publishedAt),
     index("articles_updated").on(table.updatedAt, table.id),
     index("articles_title").on(sql`lower(title)`, table.id),

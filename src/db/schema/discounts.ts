@@ -34,6 +34,8 @@ export const discounts = pgTable(
     uniqueIndex("discounts_code").on(table.code),
     index("discounts_automatic").on(table.startsAt).where(sql`${table.code} is null`),
     index("discounts_newest").on(table.createdAt, table.id),
+    // Parts of the title and the code, as staff search.
+    index("discounts_words").using("gin", sql`(title || ' ' || coalesce(code, '')) gin_trgm_ops`),
     check("discounts_value", sql`(kind = 'percent') = (percent_hundredths is not null) and (kind = 'amount') = (amount_cents is not null)`),
   ],
 );

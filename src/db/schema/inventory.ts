@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, date, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { variants } from "./catalog.ts";
+import { products, variants } from "./catalog.ts";
 import { id, instant } from "./types.ts";
 
 /** Units that are to come on a day ("2026-12-01"). */
@@ -33,6 +33,35 @@ export const stockLevels = pgTable(
     index("stock_levels_incoming").on(table.variantId).where(sql`incoming is not null`),
   ],
 );
+
+/** What lists sort and narrow products by: of their variants that are sold. Counted from `stock_levels` where `stock_changes` says so. */
+export const productStock = pgTable(
+  "product_stock",
+  {
+    productId: uuid()
+      .primaryKey()
+      .references(() => products.id, { onDelete: "cascade" }),
+    /** Units that can be sold; of a product that nobody counts more than any sum. */
+    available: bigint({ mode: "number" }).notNull(),
+    /** Counted variants at or under their threshold. */
+    lowVariants: integer().notNull(),
+    /** The product is active: copied, so that what is low is counted along one index. */
+    isActive: boolean().notNull(),
+  },
+  (table) => [
+    index("product_stock_available").on(table.available, table.productId),
+    index("product_stock_low").on(table.isActive, table.productId).where(sql`low_variants > 0`),
+  ],
+);
+
+/**
+ * Products of which `product_stock` is no longer right. Written by triggers alone; a sale only adds a row here, so that two buyers of two variants
+ * of one product never wait for each other.
+ */
+export const stockChanges = pgTable("stock_changes", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  productId: uuid().notNull(),
+});
 
 /** Every change of `on_hand`, with who and why. Append-only. */
 export const stockAdjustments = pgTable(

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, text } from "drizzle-orm/pg-core";
 import { id, instant } from "./types.ts";
 
@@ -13,5 +14,10 @@ export const redirects = pgTable(
     isAutomatic: boolean().notNull(),
     createdAt: instant().notNull(),
   },
-  (table) => [index("redirects_target").on(table.target), index("redirects_created").on(table.createdAt, table.id)],
+  (table) => [
+    index("redirects_target").on(table.target),
+    index("redirects_created").on(table.createdAt, table.id),
+    // Parts of them, as staff search.
+    index("redirects_words").using("gin", sql`(path || ' ' || target) gin_trgm_ops`),
+  ],
 );

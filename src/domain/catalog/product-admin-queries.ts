@@ -28,9 +28,7 @@ export type AdminProductRecord = Omit<StoredProduct, "variants" | "retired" | "i
 
 export async function countLowStock(shop: Shop): Promise<number> {
   const [row] = await shop.sql<{ count: number }[]>`
-    select count(distinct p.id)::int as count
-    from stock_levels s join variants v on v.id = s.variant_id join products p on p.id = v.product_id
-    where p.status = 'active' and v.retired_at is null and s.tracked and s.on_hand - s.reserved <= v.low_stock_threshold`;
+    select count(*)::int as count from product_stock where is_active and low_variants > 0`;
   return row?.count ?? 0;
 }
 

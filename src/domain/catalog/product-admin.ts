@@ -1,5 +1,6 @@
 import type { Actor } from "#domain/actor.ts";
 import { isId } from "#domain/ids.ts";
+import { countProductStock } from "#domain/inventory/product-stock.ts";
 import type { Money } from "#domain/money.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -72,5 +73,6 @@ export async function listMetafields(shop: Shop, actor: Actor): Promise<UsedMeta
 /** Active products of which a counted variant is at or under its threshold. */
 export async function lowStockCount(shop: Shop, actor: Actor): Promise<number> {
   requireRight(actor, "products.read");
+  await countProductStock(shop);
   return countLowStock(shop);
 }

@@ -5,9 +5,11 @@ import type { Shop } from "#domain/shop.ts";
 import type { AdminProductRow } from "./product-admin.ts";
 import type { GridQuery, GridRow } from "./product-grid-input.ts";
 import type { ProductListInput, ProductSort } from "./product-list-input.ts";
+import { isAmong, isLike } from "./product-list-search-queries.ts";
 
 type Row = Omit<AdminProductRow, "minPrice" | "maxPrice"> & { minPriceCents: number; maxPriceCents: number; sortKey: string };
-type Narrowed = Omit<ProductListInput, "after" | "first" | "sort">;
+/** `found`: the products that the search found, where they are few. */
+type Narrowed = Omit<ProductListInput, "after" | "first" | "sort"> & { found?: string[] | null };
 export type ProductListQuery = Narrowed & { sort: ProductSort; first: number; after: CursorPlace | null; currency: string };
 
 /** What each order sorts by, as text that casts back to the same value. */
@@ -21,7 +23,7 @@ function sortOf({ sql }: Pick<Shop, "sql">, sort: ProductSort) {
     case "price-desc":
       return { by: sql`p.max_price_cents`, descending: true, cast: sql`bigint` };
     case "stock":
-      return { by: sql`coalesce(stock.available, 999999999999999)`, descending: false, cast: sql`bigint` };
+      return { by: sql`counted.available`, descending: false, cast: sql`bigint` };
     default:
       return { by: sql`p.updated_at`, descending: sort === "updated", cast: sql`timestamptz` };
   }
@@ -32,16 +34,17 @@ export function productListQuery(shop: Pick<Shop, "sql">, query: ProductListQuer
   const { sql } = shop;
   const { sort, first, after } = query;
   const { by, descending, cast } = sortOf(shop, sort);
+  const id = sort === "stock" ? sql`counted.product_id` : sql`p.id`;
   const way = descending ? sql`desc` : sql`asc`;
   const beyond = !after
     ? sql`true`
     : descending
-      ? sql`(${by}, p.id) < (${after.key}::text::${cast}, ${after.id}::uuid)`
-      : sql`(${by}, p.id) > (${after.key}::text::${cast}, ${after.id}::uuid)`;
+      ? sql`(${by}, ${id}) < (${after.key}::text::${cast}, ${after.id}::uuid)`
+      : sql`(${by}, ${id}) > (${after.key}::text::${cast}, ${after.id}::uuid)`;
   return sql<Row[]>`
     with picked as materialized (
-      select p.id, ${by} as key from products p ${needsStock(query) ? stockOf(shop) : sql``}
-      where ${productConditions(shop, query)} and ${beyond} order by ${by} ${way}, p.id ${way} limit ${first})
+      select p.id, ${by} as key from products p ${needsStock(query) ? countedStock(shop) : sql``}
+      where ${productConditions(shop, { ...query, inOrder: true })} and ${beyond} order by ${by} ${way}, ${id} ${way} limit ${first})
     select p.id, p.handle, p.title, p.vendor, p.product_type as "productType", p.status, stock.sku, stock.variants as "variantCount",
            stock.available, stock.low as "lowStock", p.min_price_cents as "minPriceCents", p.max_price_cents as "maxPriceCents",
            p.tags, coalesce('/media/' || substring(picture.file_key from '^pictures/([a-z0-9]+)\.') || '-200.webp', '/drawings/' || p.drawing || '.svg') as "pictureUrl",
@@ -60,14 +63,14 @@ export function productCountQuery(
   const { sql } = shop;
   return sql<{ count: number }[]>`
     select count(*)::int as count from (
-      select from products p ${needsStock(query) ? stockOf(shop) : sql``} where ${productConditions(shop, query)} limit ${most}) found`;
+      select from products p ${needsStock(query) ? countedStock(shop) : sql``} where ${productConditions(shop, query)} limit ${most}) found`;
 }
 
 /** The ids of those that match, in a lasting order, at most `most`. */
 export async function selectMatchingIds(shop: Shop, query: Narrowed & { currency: string }, most: number): Promise<string[]> {
   const { sql } = shop;
   const rows = await sql<{ id: string }[]>`
-    select p.id from products p ${needsStock(query) ? stockOf(shop) : sql``} where ${productConditions(shop, query)} order by p.id limit ${most}`;
+    select p.id from products p ${needsStock(query) ? countedStock(shop) : sql``} where ${productConditions(shop, query)} order by p.id limit ${most}`;
   return rows.map(({ id }) => id);
 }
 
@@ -79,36 +82,35 @@ function stockOf({ sql }: Pick<Shop, "sql">) {
       from variants v left join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null) stock`;
 }
 
-function needsStock({ view, stock, sort }: Narrowed & { sort?: ProductSort }): boolean {
+/** The stored stock of each product (`inventory/product-stock.ts`). */
+function countedStock({ sql }: Pick<Shop, "sql">) {
+  return sql`join product_stock counted on counted.product_id = p.id`;
+}
+
+export function needsStock({ view, stock, sort }: Narrowed & { sort?: ProductSort }): boolean {
   return view === "low-stock" || stock !== undefined || sort === "stock";
 }
 
-/** Of `products p`, with `stock` where `needsStock` says so. */
-function productConditions({ sql }: Pick<Shop, "sql">, input: Narrowed & { currency: string }) {
+/** Of `products p`, with `counted` where `needsStock` says so. */
+function productConditions({ sql }: Pick<Shop, "sql">, input: Narrowed & { currency: string; inOrder?: boolean }) {
   const { search = "", view = "all", status, vendor, type, tag, stock, updatedFrom, updatedTo } = input;
   const [least, most] = [input.priceMin, input.priceMax].map((text) => (text ? parseDecimal(text, input.currency) : null));
   const conditions = [
-    ...(search.trim() ? [matching({ sql }, search.trim())] : []),
-    ...(view === "all" ? [] : [view === "low-stock" ? sql`p.status = 'active' and stock.low` : sql`p.status = ${view}`]),
+    ...(search.trim() === ""
+      ? []
+      : [input.found ? sql`p.id = any(${input.found}::uuid[])` : input.inOrder ? isLike({ sql }, search.trim()) : isAmong({ sql }, search.trim())]),
+    ...(view === "all" ? [] : [view === "low-stock" ? sql`p.status = 'active' and counted.low_variants > 0` : sql`p.status = ${view}`]),
     ...(status ? [sql`p.status = ${status}`] : []),
     ...(vendor ? [sql`p.vendor = ${vendor}`] : []),
     ...(type ? [sql`p.product_type = ${type}`] : []),
     ...(tag ? [sql`p.tags @> array[${tag}]::text[]`] : []),
-    ...(stock ? [stock === "low" ? sql`stock.low` : sql`stock.available <= 0`] : []),
+    ...(stock ? [stock === "low" ? sql`counted.low_variants > 0` : sql`counted.available <= 0`] : []),
     ...(least != null ? [sql`p.max_price_cents >= ${least}`] : []),
     ...(most != null ? [sql`p.min_price_cents <= ${most}`] : []),
     ...(updatedFrom ? [sql`p.updated_at >= ${updatedFrom}::timestamptz`] : []),
     ...(updatedTo ? [sql`p.updated_at < ${updatedTo}::timestamptz`] : []),
   ];
   return conditions.reduce((all, condition) => sql`${all} and ${condition}`, sql`true`);
-}
-
-/** Part of title, vendor, type or handle, or the beginning of a SKU or the whole barcode. */
-function matching({ sql }: Pick<Shop, "sql">, search: string) {
-  const quoted = search.slice(0, 200).replaceAll(/[\\%_]/g, "\\$&");
-  const part = `%${quoted}%`;
-  return sql`(p.title ilike ${part} or p.vendor ilike ${part} or p.product_type ilike ${part} or p.handle ilike ${part}
-    or exists (select from variants v where v.product_id = p.id and v.retired_at is null and (v.sku ilike ${`${quoted}%`} or v.barcode = ${search})))`;
 }
 
 export type ProductChoices = { vendors: string[]; types: string[]; tags: string[] };
@@ -154,7 +156,7 @@ export function gridRowsQuery(
     select v.id as "variantId", p.id as "productId", p.title as "productTitle", case when v.title = 'Default Title' then '' else v.title end as "variantTitle",
       p.status, v.sku, v.barcode, v.price_cents as "priceCents", v.compare_at_price_cents as "compareAtPriceCents", v.cost_cents as "costCents",
       v.position, lower(p.title) as "sortKey"
-    from products p join variants v on v.product_id = p.id and v.retired_at is null ${needsStock(query) ? stockOf(shop) : sql``}
+    from products p join variants v on v.product_id = p.id and v.retired_at is null ${needsStock(query) ? countedStock(shop) : sql``}
     where ${ids ? sql`p.id = any(${ids}::uuid[])` : productConditions(shop, query)}
       and ${after ? sql`(lower(p.title), p.id) >= (${after.title}, ${after.id}::uuid) and (lower(p.title), p.id, v.position) > (${after.title}, ${after.id}::uuid, ${after.position})` : sql`true`}
     order by lower(p.title), p.id, v.position limit ${limit}`;

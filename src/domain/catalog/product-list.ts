@@ -1,12 +1,21 @@
 import type { Actor } from "#domain/actor.ts";
 import { type CursorKeyType, readCursor, writeCursor } from "#domain/cursor.ts";
+import { countAllProductStock, countProductStock } from "#domain/inventory/product-stock.ts";
 import { toMoney } from "#domain/money.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { AdminProductList, AdminProductRow } from "./product-admin.ts";
 import type { ProductListInput, ProductSort } from "./product-list-input.ts";
-import { type ProductChoices, productCountQuery, productListQuery, selectMatchingIds, selectProductChoices } from "./product-list-queries.ts";
+import {
+  needsStock,
+  type ProductChoices,
+  productCountQuery,
+  productListQuery,
+  selectMatchingIds,
+  selectProductChoices,
+} from "./product-list-queries.ts";
+import { findListed } from "./product-list-search-queries.ts";
 
 /** The list of products in the admin area: pages, how many match, all of them as a file. It changes nothing. */
 
@@ -32,7 +41,10 @@ export async function listAdminProducts(shop: Shop, actor: Actor, currency: stri
 
 async function readPage(shop: Shop, currency: string, input: ProductListInput, first: number): Promise<AdminProductList> {
   const sort = input.sort ?? "updated";
-  const rows = await productListQuery(shop, { ...input, sort, currency, first: first + 1, after: readCursor(input.after, sort, keyTypes[sort]) });
+  if (needsStock({ ...input, sort })) await countProductStock(shop);
+  const found = input.search?.trim() ? await findListed(shop, input.search.trim()) : null;
+  const after = readCursor(input.after, sort, keyTypes[sort]);
+  const rows = await productListQuery(shop, { ...input, found, sort, currency, first: first + 1, after });
   const shown = rows.slice(0, first);
   const last = shown.at(-1);
   const products = shown.map(({ minPriceCents, maxPriceCents, sortKey: _key, ...row }) => ({
@@ -47,6 +59,7 @@ async function readPage(shop: Shop, currency: string, input: ProductListInput, f
 export async function countAdminProducts(shop: Shop, actor: Actor, input: ProductListInput = {}): Promise<{ count: number; isMore: boolean }> {
   requireRight(actor, "products.read");
   const { currency } = (await readSettings(shop)).shop;
+  if (needsStock(input)) await countProductStock(shop);
   const [row] = await productCountQuery(shop, { ...input, currency }, mostCounted + 1);
   const count = row?.count ?? 0;
   return { count: Math.min(count, mostCounted), isMore: count > mostCounted };
@@ -67,6 +80,7 @@ export async function* everyListedProduct(shop: Shop, actor: Actor, input: Produ
 /** The ids of all that match, at most `most`: for a change of them all. */
 export async function matchingProductIds(shop: Shop, input: ProductListInput, most: number): Promise<string[]> {
   const { currency } = (await readSettings(shop)).shop;
+  if (needsStock(input)) await countAllProductStock(shop);
   return selectMatchingIds(shop, { ...input, currency }, most);
 }
 

@@ -134,7 +134,7 @@ export async function selectDiscounts(shop: Shop, { search, view }: DiscountList
   const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const rows = await sql<(DiscountRow & { uses: number; created: string })[]>`
     select d.*, ${usesOf(shop)} as uses, to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created from discounts d
-    where ${views[view]} and (${search === ""} or d.title ilike ${pattern} or d.code ilike ${pattern})
+    where ${views[view]} and ${search === "" ? sql`true` : sql`d.title || ' ' || coalesce(d.code, '') ilike ${pattern}`}
       ${after ? sql`and (d.created_at, d.id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql``}
     order by d.created_at desc, d.id desc limit ${limit}`;
   return rows.map((row) => ({ ...storedOf(row), created: row.created }));

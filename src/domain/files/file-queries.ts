@@ -42,9 +42,9 @@ export async function selectUses({ sql }: Shop, keys: string[]): Promise<FileUse
           where d.file_key = a.key limit ${usesShown})
         union all (select 'shop-document', d.id, d.title from shop_documents d where d.file_key = a.key limit ${usesShown})
         union all (select 'collection', c.id, c.title from collections c where c.picture->>'fileKey' = a.key limit ${usesShown})
-        union all (select 'article', r.id, r.title from articles r
-          where r.picture->>'fileKey' = a.key or (a.hash is not null and strpos(r.body_html, a.hash) > 0) limit ${usesShown})
-        union all (select 'page', g.id, g.title from pages g where a.hash is not null and strpos(g.body_html, a.hash) > 0 limit ${usesShown})
+        union all (select 'article', r.id, r.title from articles r where r.picture->>'fileKey' = a.key limit ${usesShown})
+        union all (select 'article', r.id, r.title from articles r where picture_hashes(r.body_html) @> array[a.hash] limit ${usesShown})
+        union all (select 'page', g.id, g.title from pages g where picture_hashes(g.body_html) @> array[a.hash] limit ${usesShown})
         union all (select 'logo', null::uuid, 'Logo' from settings where section = 'shop' and a.key in (value->>'logoKey', value->>'logoIconKey'))
         union all (select 'logo', null::uuid, 'Browser icon' from settings where section = 'shop' and value->>'iconKey' = a.key)
         union all (select 'home-page', null::uuid, 'Home page' from settings where section = 'home' and (value #>> '{heroPicture,fileKey}' = a.key
@@ -125,7 +125,8 @@ function isUsed({ sql }: Pick<Shop, "sql">) {
   return sql`(
     exists (select from product_images i where i.file_key = u.file_key)
     or exists (select from collections c where c.picture->>'fileKey' = u.file_key)
-    or exists (select from articles a where a.picture->>'fileKey' = u.file_key or strpos(a.body_html, ${hash}) > 0)
-    or exists (select from pages p where strpos(p.body_html, ${hash}) > 0)
+    or exists (select from articles a where a.picture->>'fileKey' = u.file_key)
+    or exists (select from articles a where picture_hashes(a.body_html) @> array[${hash}])
+    or exists (select from pages p where picture_hashes(p.body_html) @> array[${hash}])
     or exists (select from settings s where s.section in ('home', 'shop') and strpos(s.value::text, ${hash}) > 0))`;
 }

@@ -14,7 +14,7 @@ export function redirectsQuery({ sql }: Pick<Shop, "sql">, { search, view, after
   const part = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
   return sql`
     select id, path, target, is_automatic as "isAutomatic", to_json(created_at) #>> '{}' as "createdAt" from redirects
-    where ${search ? sql`(path ilike ${part} or target ilike ${part})` : sql`true`}
+    where ${search ? sql`path || ' ' || target ilike ${part}` : sql`true`}
       and ${view === "all" ? sql`true` : sql`is_automatic = ${view === "automatic"}`}
       and ${after ? sql`(created_at, id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql`true`}
     order by created_at desc, id desc limit ${limit}`;

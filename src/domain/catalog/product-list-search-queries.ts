@@ -1,0 +1,61 @@
+import type { Fragment } from "#db/open-database.ts";
+import type { Shop } from "#domain/shop.ts";
+
+/**
+ * Searches of the list of products: every word is a part of title, vendor, type or handle; or the text is the beginning of a SKU or a whole barcode.
+ * A word of one or two signs is the beginning of a word there, because parts that short are in nearly every product.
+ *
+ * Where few products match, they are looked up first and the page is picked from them. Where many do, the page is reached sooner in the order of the list.
+ */
+const mostLookedUp = 500;
+const mostWords = 8;
+
+/** The products that match; null where they are more than are looked up. */
+export async function findListed(shop: Pick<Shop, "sql">, search: string): Promise<string[] | null> {
+  const rows = await listedQuery(shop, search);
+  return rows.length > mostLookedUp ? null : rows.map(({ id }) => id);
+}
+
+/** Its statement, apart so that a test can ask for its plan. */
+export function listedQuery(shop: Pick<Shop, "sql">, search: string) {
+  const { sql } = shop;
+  return sql<{ id: string }[]>`select id from (${matchingIds(shop, search, sql`limit ${mostLookedUp + 1}`)}) matching limit ${mostLookedUp + 1}`;
+}
+
+/** Of `products p`: for statements that read all that match. */
+export function isAmong(shop: Pick<Shop, "sql">, search: string): Fragment {
+  return shop.sql`p.id in (${matchingIds(shop, search, shop.sql``)})`;
+}
+
+/** Of `products p`: for a page in the order of the list where many match. */
+export function isLike(shop: Pick<Shop, "sql">, search: string): Fragment {
+  const { sql } = shop;
+  return sql`(${hasWords(shop, search)} or exists (select from variants v where v.product_id = p.id and v.retired_at is null
+    and (${hasSku(shop, search)} or v.barcode = ${search})))`;
+}
+
+function matchingIds(shop: Pick<Shop, "sql">, search: string, limit: Fragment): Fragment {
+  const { sql } = shop;
+  return sql`
+    (select p.id from products p where ${hasWords(shop, search)} ${limit})
+    union (select v.product_id from variants v where v.retired_at is null and ${hasSku(shop, search)} ${limit})
+    union (select v.product_id from variants v where v.retired_at is null and v.barcode = ${search} ${limit})`;
+}
+
+const quoted = (text: string) => text.replaceAll(/[\\%_]/g, "\\$&");
+
+/** Written as in the index `products_list_words`. */
+function hasWords({ sql }: Pick<Shop, "sql">, search: string): Fragment {
+  const words = search.slice(0, 200).split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const text = sql`(' ' || p.title || ' ' || p.vendor || ' ' || p.product_type || ' ' || p.handle)`;
+  const conditions = words.map((word) =>
+    word.length > 2
+      ? sql`${text} ilike ${`%${quoted(word)}%`}`
+      : sql`(${text} ilike ${`% ${quoted(word)}%`} or ${text} ilike ${`%-${quoted(word)}%`})`,
+  );
+  return conditions.reduce((all, condition) => sql`${all} and ${condition}`);
+}
+
+function hasSku({ sql }: Pick<Shop, "sql">, search: string): Fragment {
+  return sql`lower(v.sku) like ${`${quoted(search.slice(0, 200).toLowerCase())}%`}`;
+}
