@@ -37,6 +37,8 @@ const joins: Record<string, string[]> = {
   orders: ["accounts", "api-keys", "customers"],
   /** Who started a run, and what they may do now. */
   "bulk-changes": ["accounts"],
+  /** Who replaced a version. */
+  versions: ["accounts"],
   /** Who made a view. */
   "list-views": ["accounts"],
   /** What is sold now of what was ordered. */

@@ -92,6 +92,9 @@ export const links = {
   adminStock: (variantId: string) => `/admin/inventory/${segment(variantId)}`,
   adminIncoming: (id: string) => `/admin/incoming/${segment(id)}`,
   adminProductType: (name: string) => withQuery("/admin/product-types/edit", { name }),
+  /** Earlier states of a record. */
+  adminVersions: (kind: "product" | "collection" | "page" | "article", id: string) =>
+    `/admin/${kind === "page" || kind === "article" ? "content" : "catalog"}-versions/${kind}/${segment(id)}`,
   adminCollection: (id: string) => `/admin/collections/${segment(id)}`,
   adminMessages: (query: Query = {}) => withQuery("/admin/messages", query),
   cannedReplies: () => "/admin/messages/canned-replies",

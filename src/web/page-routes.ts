@@ -155,6 +155,8 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...admin, path: "/admin/reorder", right: "products.read", file: "admin/inventory/reorder-page.tsx" },
   { ...admin, path: "/admin/incoming", right: "products.read", file: "admin/inventory/incoming-page.tsx" },
   { ...admin, path: "/admin/incoming/:id", right: "products.read", file: "admin/inventory/incoming-delivery-page.tsx" },
+  { ...admin, path: "/admin/catalog-versions/:kind/:id", right: "products.read", file: "admin/versions/catalog-versions-page.tsx" },
+  { ...admin, path: "/admin/content-versions/:kind/:id", right: "content.read", file: "admin/versions/content-versions-page.tsx" },
   { ...admin, path: "/admin/product-types", right: "products.read", file: "admin/product-types/product-types-page.tsx" },
   { ...admin, path: "/admin/product-types/edit", right: "products.read", file: "admin/product-types/product-type-page.tsx" },
   { ...admin, path: "/admin/collections", right: "products.read", file: "admin/collections/collection-list-page.tsx" },

@@ -12,6 +12,7 @@ import { cleanRichText } from "#domain/rich-text-cleaning.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { dropVersions, keepVersions } from "#domain/versions/versions.ts";
 import { type CollectionInput, collectionInput } from "./collection-input.ts";
 import {
   type ComparedCollection,
@@ -53,7 +54,9 @@ export async function saveCollection(
     if (form.rules) await refreshMemberships(shop, null, { collectionIds: [id] });
     else if (form.products) await replaceMembers(shop, id, form.products);
     const { currency } = (await readSettings(shop)).shop;
-    const [stored, after] = [before, (await lockCollection(shop, form.handle)) as ComparedCollection].map((row) => row && comparable(row, currency));
+    const now = (await lockCollection(shop, form.handle)) as ComparedCollection;
+    if (before) await keepVersions(shop, actor, "collection", [{ id, before: versionOf(before), after: versionOf(now) }], currency);
+    const [stored, after] = [before, now].map((row) => row && comparable(row, currency));
     const saved = savedChanges(stored, after as object);
     await record(shop, actor, "collection.saved", { kind: "collection", id }, { handle: form.handle, title: form.title, ...saved });
     await invalidate(shop, [tags.collection(id), tags.catalogIndex, tags.collections]);
@@ -71,6 +74,12 @@ async function lockExpected(shop: Shop, edited: { id: string; seenAt: string } |
   return stored ?? undefined;
 }
 
+/** What versions of a collection keep. */
+function versionOf({ id: _id, updatedAt: _updatedAt, ...fields }: ComparedCollection): object {
+  const { picture: _picture, ...version } = fields as typeof fields & { picture?: unknown };
+  return version;
+}
+
 /** Its old address leads to the new one, and menus that have it follow. */
 async function changeHandle(shop: Shop, actor: Actor, { id, handle }: ComparedCollection, to: string): Promise<void> {
   await updateCollectionHandle(shop, id, to);
@@ -79,7 +88,7 @@ async function changeHandle(shop: Shop, actor: Actor, { id, handle }: ComparedCo
 }
 
 /** Rules as one sentence, with prices as amounts. */
-function comparable({ id: _, updatedAt: __, rules, ...row }: ComparedCollection, currency: string): object {
+export function comparable({ id: _, updatedAt: __, rules, ...row }: ComparedCollection, currency: string): object {
   const words = rules?.conditions.map(
     ({ field, relation, value }) => `${field} ${relation.replaceAll("-", " ")} ${field === "price" ? formatMoney(Number(value), currency) : value}`,
   );
@@ -126,6 +135,11 @@ export async function removeCollections(shop: Shop, actor: Actor, ids: string[])
   await inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
     const rows = await deleteCollections(shop, ids);
+    await dropVersions(
+      shop,
+      "collection",
+      rows.map((row) => row.id),
+    );
     for (const row of rows) await record(shop, actor, "collection.removed", { kind: "collection", id: row.id }, { handle: row.handle });
     await invalidate(shop, [...rows.map((row) => tags.collection(row.id)), tags.catalogIndex, tags.collections]);
   });

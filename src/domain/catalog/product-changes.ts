@@ -6,7 +6,7 @@ import type { StoredImage, StoredProduct, StoredVariant } from "./stored-product
 /** The most changes recorded of one save; nobody reads more. */
 const mostChanges = 200;
 
-const options: ChangeOptions = {
+export const changeOptions: ChangeOptions = {
   rows: {
     variants: { by: ({ id }: StoredVariant) => id, label: ({ title }: StoredVariant) => title },
     specifications: { by: ({ name }: { name: string }) => name },
@@ -32,6 +32,6 @@ const options: ChangeOptions = {
 
 /** For the audit log: what of a product was what and became what, variants by the titles they have now; `more` is how many are left out. Pure. */
 export function productChanges(stored: StoredProduct, next: PlannedProduct, currency: string): { changes: FieldChange[]; more?: number } {
-  const all = fieldChanges(stored, next, { ...options, currency });
+  const all = fieldChanges(stored, next, { ...changeOptions, currency });
   return all.length > mostChanges ? { changes: all.slice(0, mostChanges), more: all.length - mostChanges } : { changes: all };
 }

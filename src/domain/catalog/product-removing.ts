@@ -5,6 +5,7 @@ import { isId } from "#domain/ids.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { dropVersions } from "#domain/versions/versions.ts";
 import { deleteMemberships, deleteRows, productExists, selectFiles, selectHandle, updateStatus } from "./product-removing-queries.ts";
 import { lockCatalog } from "./product-write-queries.ts";
 import { afterChange } from "./product-writing.ts";
@@ -57,6 +58,7 @@ export async function deleteProduct(shop: Shop, actor: Actor, id: string): Promi
     await deleteMemberships(shop, [id]);
     await deleteVariants(shop, variants);
     await deleteRows(shop, [id]);
+    await dropVersions(shop, "product", [id]);
     await record(shop, actor, "product.removed", { kind: "product", id }, { handle });
     if (keys.length > 0) await shop.jobs.send(shop.sql, "remove-files", { keys });
   });
@@ -83,6 +85,7 @@ export async function deleteProducts(shop: Shop, actor: Actor, ids: string[]): P
       variants.filter(({ productId }) => !held.has(productId)).map(({ id }) => id),
     );
     await deleteRows(shop, gone);
+    await dropVersions(shop, "product", gone);
     await record(shop, actor, "products.deleted", { kind: "product", id: "many" }, { count: gone.length });
     return { files, archived: held.size };
   });

@@ -145,6 +145,18 @@ function changesWords({ stored, next, changed }: Plan): boolean {
 
 const wordless = new Set(["variants", "stock", "images", "drawing", "publishAt", "relations", "seoTitle", "seoDescription"]);
 
+/** Those of these ids that products have. */
+export async function selectKnownIds({ sql }: Shop, ids: string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`select id from products where id = any(${ids}::uuid[])`;
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these handles that products have. */
+export async function selectKnownHandles({ sql }: Shop, handles: string[]): Promise<string[]> {
+  const rows = await sql<{ handle: string }[]>`select handle from products where handle = any(${handles}::text[])`;
+  return rows.map(({ handle }) => handle);
+}
+
 export async function selectIdByHandle(shop: Shop, handle: string): Promise<string | null> {
   const [row] = await shop.sql<{ id: string }[]>`select id from products where handle = ${handle}`;
   return row?.id ?? null;

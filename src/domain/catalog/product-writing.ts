@@ -11,10 +11,12 @@ import { cleanRichText } from "#domain/rich-text-cleaning.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import { loadSettings, readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { keepVersions } from "#domain/versions/versions.ts";
 import { collectionsOf, type RuleField, refreshMemberships } from "./membership-queries.ts";
 import { productChanges } from "./product-changes.ts";
 import { type ProductInput, productInput } from "./product-input.ts";
 import { type CleanProduct, type Plan, type PlanDefaults, planProduct } from "./product-plan.ts";
+import { versionOf } from "./product-version.ts";
 import { questionsOf, type Warning } from "./product-warnings.ts";
 import { changesItself, lockCatalog, replaceImages, selectStored, upsertVariants, writeProductRows, writeSearch } from "./product-write-queries.ts";
 import type { StoredProduct } from "./stored-product.ts";
@@ -199,6 +201,8 @@ export async function writePlans(shop: Shop, actor: Actor, plans: Plan[], option
       : { name: "product.created" as const, id: next.id, payload: about };
   });
   await recordMany(shop, actor, "product", entries);
+  const replaced = plans.flatMap(({ stored, next }) => (stored ? [{ id: next.id, before: versionOf(stored), after: versionOf(next) }] : []));
+  await keepVersions(shop, actor, "product", replaced, currency);
   for (const { stored, next } of plans) {
     if (!stored || stored.handle === next.handle) continue;
     await leaveRedirect(shop, actor, { from: `/products/${stored.handle}`, to: `/products/${next.handle}` });

@@ -10,7 +10,9 @@ import { leaveRedirect } from "#domain/redirects/redirects.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { cleanRichText } from "#domain/rich-text-cleaning.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
+import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { dropVersions, keepVersions } from "#domain/versions/versions.ts";
 import { type ArticleInput, articleInput, type BlogInput, blogInput, type PageInput, pageInput } from "./content-input.ts";
 import {
   deleteArticles,
@@ -37,6 +39,24 @@ import { contentFaults, withoutPlaceholders } from "./shown-content.ts";
  * Left out: whatever has the handle is replaced.
  */
 export type Edited = { id: string; seenAt: string } | null;
+
+/** What versions of a page or an article keep: its texts and its address. An author is a person, and when it is shown is no text. */
+export function versionOf({ id: _id, updatedAt: _updatedAt, publishedAt: _publishedAt, ...fields }: StoredContent): object {
+  const { author: _author, picture: _picture, ...version } = fields as typeof fields & { author?: unknown; picture?: unknown };
+  return version;
+}
+
+async function keepVersion(
+  shop: Shop,
+  actor: Actor,
+  kind: "page" | "article",
+  before: StoredContent | undefined,
+  after: StoredContent,
+): Promise<void> {
+  if (!before) return;
+  const { currency } = (await readSettings(shop)).shop;
+  await keepVersions(shop, actor, kind, [{ id: after.id, before: versionOf(before), after: versionOf(after) }], currency);
+}
 
 const notCompared = { ignored: ["id", "updatedAt"] };
 
@@ -85,7 +105,9 @@ export async function savePage(shop: Shop, actor: Actor, input: PageInput, edite
     }
     const publishedAt = publicationOf(shop, page.publishedAt, before, edited);
     const id = await upsertPage(shop, { ...page, bodyHtml: body, summary: summary ?? summaryOf(body), publishedAt });
-    const saved = savedChanges(before, (await lockPage(shop, { id })) as object, notCompared);
+    const after = (await lockPage(shop, { id })) as StoredContent;
+    await keepVersion(shop, actor, "page", before, after);
+    const saved = savedChanges(before, after, notCompared);
     await record(shop, actor, "page.saved", { kind: "page", id }, { handle, title, ...saved });
     await invalidate(shop, [tags.page(handle), tags.contentIndex]);
     return id;
@@ -97,6 +119,11 @@ export async function removePages(shop: Shop, actor: Actor, ids: string[]): Prom
   requireRight(actor, "content.change");
   await inTransaction(shop, async (shop) => {
     const rows = await deletePages(shop, ids);
+    await dropVersions(
+      shop,
+      "page",
+      rows.map((row) => row.id),
+    );
     for (const row of rows) await record(shop, actor, "page.removed", { kind: "page", id: row.id }, { handle: row.handle });
     await invalidate(shop, [...rows.map((row) => tags.page(row.handle)), tags.contentIndex]);
   });
@@ -167,7 +194,9 @@ export async function saveArticle(shop: Shop, actor: Actor, input: ArticleInput,
     const publishedAt = publicationOf(shop, article.publishedAt, before, edited);
     const id = await upsertArticle(shop, { ...article, bodyHtml: body, excerpt: excerpt ?? summaryOf(body), publishedAt });
     if (id === null) throw new Refusal("not-found");
-    const saved = savedChanges(before, (await lockArticle(shop, { id })) as object, { ...notCompared, withheld: ["author"] });
+    const after = (await lockArticle(shop, { id })) as StoredArticle;
+    await keepVersion(shop, actor, "article", before, after);
+    const saved = savedChanges(before, after, { ...notCompared, withheld: ["author"] });
     await record(shop, actor, "article.saved", { kind: "article", id }, { handle, title, ...saved });
     await invalidate(shop, [tags.article(id), tags.contentIndex]);
     return id;
@@ -200,6 +229,11 @@ export async function removeArticles(shop: Shop, actor: Actor, ids: string[]): P
   requireRight(actor, "content.change");
   await inTransaction(shop, async (shop) => {
     const rows = await deleteArticles(shop, ids);
+    await dropVersions(
+      shop,
+      "article",
+      rows.map((row) => row.id),
+    );
     for (const row of rows) await record(shop, actor, "article.removed", { kind: "article", id: row.id }, { handle: row.handle });
     const keys = rows.flatMap(({ picture }) => picture ?? []);
     if (keys.length > 0) await shop.jobs.send(shop.sql, "remove-files", { keys });

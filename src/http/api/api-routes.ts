@@ -42,6 +42,7 @@ import { adminSettingsRoutes } from "./admin/admin-settings.ts";
 import { adminShipmentRoutes } from "./admin/admin-shipments.ts";
 import { adminSystemRoutes } from "./admin/admin-system.ts";
 import { adminTaxCertificatesRoutes } from "./admin/admin-tax-certificates.ts";
+import { adminVersionsRoutes } from "./admin/admin-versions.ts";
 import { adminWebhooksRoutes } from "./admin/admin-webhooks.ts";
 import { authRoutes } from "./auth.ts";
 import { browserFaultRoutes } from "./browser-faults.ts";
@@ -90,6 +91,7 @@ const routes = [
   ...adminMessagesRoutes,
   ...adminCategoryGroupsRoutes,
   ...adminProductTypesRoutes,
+  ...adminVersionsRoutes,
   ...adminCollectionsRoutes,
   ...adminContentRoutes,
   ...adminMenusRoutes,

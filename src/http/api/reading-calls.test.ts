@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
+import { runBulkChange } from "#domain/bulk-changes/bulk-change-running.ts";
 import { saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
 import { sendMessage } from "#domain/contact/contact.ts";
 import { saveArticle, saveBlog, saveMenu, savePage } from "#domain/content/content.ts";
@@ -91,6 +92,15 @@ beforeAll(async () => {
   const [variant] = await shop.sql<{ id: string }[]>`select id from variants where sku = 'R-24'`;
   const expected = { variantId: variant?.id ?? "", expectedOn: "2030-12-01", quantity: 3 };
   const delivery = await saveDelivery(shop, system, { reference: "PO-1", supplier: "Halden AG", lines: [expected] }, null);
+  await savePage(shop, system, {
+    handle: "rotor-care",
+    title: "Care of rotors",
+    bodyHtml: "<p>Keep a rotor dry.</p>",
+    publishedAt: shop.clock.now(),
+  });
+  await runBulkChange(shop, { runId: bulkChangeId });
+  for (const { id, kind } of await shop.sql<{ id: string; kind: string }[]>`select id::text as id, kind from record_versions order by id`)
+    versions[kind] = id;
   ids = {
     variant: variant?.id ?? "",
     delivery,
@@ -105,6 +115,9 @@ beforeAll(async () => {
     discount: discounted.json.discount.id,
   };
 });
+
+/** The newest version of each. */
+const versions: Record<string, string> = {};
 
 /** The paths of calls that take more than that. */
 let customerId = "";
@@ -134,6 +147,10 @@ const asked: Record<string, () => string> = {
   "/api/admin/pages/:id": () => `/api/admin/pages/${ids.page}`,
   "/api/admin/articles/:id": () => `/api/admin/articles/${ids.article}`,
   "/api/admin/menus/:handle": () => "/api/admin/menus/main",
+  "/api/admin/catalog-versions/:kind/:id": () => `/api/admin/catalog-versions/product/${ids.product}`,
+  "/api/admin/content-versions/:kind/:id": () => `/api/admin/content-versions/page/${ids.page}`,
+  "/api/admin/catalog-versions/:kind/:id/:version": () => `/api/admin/catalog-versions/product/${ids.product}/${versions.product}`,
+  "/api/admin/content-versions/:kind/:id/:version": () => `/api/admin/content-versions/page/${ids.page}/${versions.page}`,
   "/api/admin/product-types/one": () => "/api/admin/product-types/one?name=Rotor",
   "/api/admin/collections/:id": () => `/api/admin/collections/${ids.collection}`,
   "/api/admin/bulk-changes/:id": () => `/api/admin/bulk-changes/${bulkChangeId}`,

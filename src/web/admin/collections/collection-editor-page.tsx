@@ -65,6 +65,7 @@ function CollectionEditor({ collection }: { collection: AdminCollection | null }
               <ExternalLink aria-hidden="true" className="size-4" />
               View in the shop
             </AdminLinkButton>
+            <AdminLinkButton to={links.adminVersions("collection", collection.id)}>Versions</AdminLinkButton>
             {!form.isReadOnly && (
               <DeleteButton
                 title={collection.title}

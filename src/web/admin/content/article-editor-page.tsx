@@ -4,7 +4,7 @@ import { useNavigate, useParams } from "react-router";
 import { plainText } from "#domain/plain-text.ts";
 import { links } from "#web/links.ts";
 import { handleOf } from "../products/product-form.ts";
-import { AdminButton } from "../toolkit/admin-button.tsx";
+import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { staffName, useAdminSession, useRight } from "../toolkit/admin-session.ts";
@@ -88,6 +88,7 @@ function ArticleEditor({ article, blogs }: { article: AdminArticle | null; blogs
         article && (
           <>
             {article.status === "published" && <ViewButton path={links.article(article.blog.handle, article.handle)} />}
+            <AdminLinkButton to={links.adminVersions("article", article.id)}>Versions</AdminLinkButton>
             <PreviewButton kind="article" id={article.id} title={article.title} isDirty={form.isDirty} />
             {!form.isReadOnly && <DeleteContentButton kind="article" id={article.id} title={article.title} />}
           </>

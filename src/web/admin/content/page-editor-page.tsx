@@ -4,6 +4,7 @@ import { useNavigate, useParams } from "react-router";
 import { plainText } from "#domain/plain-text.ts";
 import { links } from "#web/links.ts";
 import { handleOf } from "../products/product-form.ts";
+import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { useRight } from "../toolkit/admin-session.ts";
@@ -57,6 +58,7 @@ function PageEditor({ page }: { page: AdminPage | null }) {
         page && (
           <>
             {page.status === "published" && <ViewButton path={links.page(page.handle)} />}
+            <AdminLinkButton to={links.adminVersions("page", page.id)}>Versions</AdminLinkButton>
             <PreviewButton kind="page" id={page.id} title={page.title} isDirty={form.isDirty} />
             {!form.isReadOnly && <DeleteContentButton kind="page" id={page.id} title={page.title} />}
           </>

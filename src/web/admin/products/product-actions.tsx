@@ -27,6 +27,9 @@ export function ProductActions({ product, isReadOnly }: { product: AdminProduct;
           <ExternalLink aria-hidden="true" className="size-4" />
         </a>
       )}
+      <Link to={links.adminVersions("product", product.id)} className="inline-flex min-h-9 items-center px-2 text-accent hover:underline">
+        Versions
+      </Link>
       {mayReadHistory && (
         <Link to={links.adminHistory("product", product.id)} className="inline-flex min-h-9 items-center px-2 text-accent hover:underline">
           History

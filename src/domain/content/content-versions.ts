@@ -1,0 +1,62 @@
+import type { Actor } from "#domain/actor.ts";
+import { isId } from "#domain/ids.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { fieldsBefore, type KeptVersion, keptVersions, shownChanges, type VersionView } from "#domain/versions/versions.ts";
+import { selectAdminArticle } from "./content-admin-queries.ts";
+import type { ArticleInput, PageInput } from "./content-input.ts";
+import { lockArticle, lockBlog, lockPage } from "./content-write-queries.ts";
+import { saveArticle, savePage, versionOf } from "./content-writing.ts";
+
+/** Earlier states of pages and articles. When they are shown, and an article's author and picture, stay as they are. */
+
+export type ContentKind = "page" | "article";
+type Asked = { kind: ContentKind; id: string };
+
+/** Staff need the right `content.read`. */
+export async function listContentVersions(shop: Shop, actor: Actor, { kind, id }: Asked): Promise<KeptVersion[]> {
+  requireRight(actor, "content.read");
+  return isId(id) ? keptVersions(shop, kind, id) : [];
+}
+
+/** What it was before a change, compared with now. Staff need the right `content.read`. Refuses `not-found`. */
+export async function readContentVersion(shop: Shop, actor: Actor, { kind, id, versionId }: Asked & { versionId: number }): Promise<VersionView> {
+  requireRight(actor, "content.read");
+  const { now, then, notes, seenAt } = await contentBefore(shop, { kind, id, versionId });
+  return { id: versionId, changes: shownChanges(now, then), notes, seenAt };
+}
+
+/**
+ * Makes a page or an article what it was before a change, as a change of its own. Staff need the right `content.change`. Refuses `not-found`,
+ * `changed-meanwhile`, `handle-taken`, `input-invalid`.
+ */
+export async function restoreContentVersion(
+  shop: Shop,
+  actor: Actor,
+  { kind, id, versionId, seenAt }: Asked & { versionId: number; seenAt: string },
+): Promise<void> {
+  requireRight(actor, "content.change");
+  const { then, publishedAt } = await contentBefore(shop, { kind, id, versionId });
+  if (kind === "page") {
+    await savePage(shop, actor, { ...(then as unknown as PageInput), publishedAt }, { id, seenAt });
+    return;
+  }
+  const { blog: blogHandle, ...article } = then as unknown as ArticleInput & { blog: string };
+  const author = (await selectAdminArticle(shop, id))?.author ?? "";
+  await saveArticle(shop, actor, { ...article, blogHandle, author, publishedAt }, { id, seenAt });
+}
+
+async function contentBefore(shop: Shop, { kind, id, versionId }: Asked & { versionId: number }) {
+  const stored = isId(id) ? await (kind === "page" ? lockPage(shop, { id }) : lockArticle(shop, { id })) : undefined;
+  if (!stored) throw new Refusal("not-found");
+  const { fields } = await fieldsBefore(shop, kind, id, versionId);
+  const now = versionOf(stored) as Record<string, unknown>;
+  const then: Record<string, unknown> = { ...now, ...fields };
+  const notes = [kind === "page" ? "When it is shown stays as it is." : "When it is shown, its author and its picture stay as they are."];
+  if (typeof then.blog === "string" && !(await lockBlog(shop, { handle: then.blog }))) {
+    notes.push("Its blog of then is gone; it stays in the one that it is in now.");
+    then.blog = now.blog;
+  }
+  return { now, then, notes, seenAt: stored.updatedAt, publishedAt: stored.publishedAt ? new Date(stored.publishedAt) : null };
+}
