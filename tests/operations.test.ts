@@ -28,6 +28,8 @@ const openToEverybody: Record<string, string> = {
   "orders/readLinkedOrder": "Its token is in the emails to that buyer only; the page shows nothing of people without a proof.",
   "orders/confirmBuyer": "Its token is in the emails to that buyer only, and tries are limited.",
   "reordering/reorder": "Its token is in the emails to that buyer only, and the goods go into the cart of who asks.",
+  "checkout/openDraftOrder": "Its token is in one email and with staff only, and who pays types a card of their own.",
+  "checkout/readDraftOrderByLink": "Its token is in one email and with staff only.",
   "checkout/acceptFreightQuote": "Its token is in one email only, and who pays types a card of their own.",
   "checkout/readFreightQuoteByLink": "Its token is in one email only.",
   "checkout/confirmPurchaseOrder": "Its token is in one email only.",

@@ -49,6 +49,8 @@ export type JobData = {
   "sign-in-warning": { accountId: string };
   "purchase-order-mail": { attemptId: string };
   "checkout-reminder-mail": { reminderId: string };
+  /** `sentAt`: which sending of it, ISO 8601. */
+  "draft-order-mail": { draftId: string; sentAt: string };
   "freight-quote-mail": { quoteId: string; kind: "requested" | "staff" | "answered" };
   "newsletter-mail": { subscriberId: string; token: string };
   "bulk-change": { runId: string };

@@ -19,6 +19,7 @@ export const queues: Record<JobName, QueueOptions> = {
   "contact-mail": mail,
   "purchase-order-mail": mail,
   "checkout-reminder-mail": mail,
+  "draft-order-mail": mail,
   "freight-quote-mail": mail,
   "newsletter-mail": mail,
   "sign-in-warning": mail,

@@ -9,6 +9,7 @@ import { backUp } from "./back-up.ts";
 import { mailCheckoutReminder } from "./checkout-reminder-mail.ts";
 import { mailContactMessage } from "./contact-mail.ts";
 import { mailDispute } from "./dispute-mail.ts";
+import { mailDraftOrder } from "./draft-order-mail.ts";
 import { expireReservations } from "./expire-reservations.ts";
 import { fetchImage } from "./fetch-picture.ts";
 import { mailFreightQuote } from "./freight-quote-mail.ts";
@@ -49,6 +50,7 @@ const worksWith = (importer: FileImporter): Works => ({
   "sign-in-warning": { work: mailSignInWarning, atOnce: 1 },
   "purchase-order-mail": { work: mailPurchaseOrder, atOnce: 4 },
   "checkout-reminder-mail": { work: mailCheckoutReminder, atOnce: 2 },
+  "draft-order-mail": { work: mailDraftOrder, atOnce: 2 },
   "freight-quote-mail": { work: mailFreightQuote, atOnce: 2 },
   "newsletter-mail": { work: mailNewsletterConfirmation, atOnce: 4 },
   "returned-payment-mail": { work: mailReturnedPayment, atOnce: 2 },

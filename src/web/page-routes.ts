@@ -130,6 +130,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...checkout, path: "/checkout/:token/confirm", file: "checkout/confirm-payment-page.tsx" },
   { ...checkout, path: "/checkout/:token/tax-exemption", file: "checkout/checkout-exemption-page.tsx", bodyBytes: certificateFormBytes },
   { ...checkout, path: "/purchase-orders/confirm/:token", file: "checkout/confirm-purchase-order-page.tsx" },
+  { ...checkout, path: "/pay/:token", file: "checkout/pay-draft-page.tsx" },
   { ...checkout, path: "/freight-quotes/:token", file: "checkout/accept-quote-page.tsx" },
   { ...atCheckout, path: "/checkout/:token/steps", file: "checkout/checkout-steps.ts" },
 
@@ -142,6 +143,8 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...admin, path: "/admin/pick-list", right: "orders.read", file: "admin/orders/pick-list-page.tsx" },
   { ...admin, path: "/admin/returns", right: "orders.read", file: "admin/returns/returns-page.tsx" },
   { ...admin, path: "/admin/returns/:id", right: "orders.read", file: "admin/returns/return-page.tsx" },
+  { ...admin, path: "/admin/drafts", right: "orders.read", file: "admin/drafts/drafts-page.tsx" },
+  { ...admin, path: "/admin/drafts/:id", right: "orders.read", file: "admin/drafts/draft-page.tsx" },
   { ...admin, path: "/admin/freight-quotes", right: "orders.read", file: "admin/freight-quotes/freight-quotes-page.tsx" },
   { ...admin, path: "/admin/freight-quotes/:id", right: "orders.read", file: "admin/freight-quotes/freight-quote-page.tsx" },
   { ...admin, path: "/admin/products", right: "products.read", file: "admin/products/products-page.tsx" },

@@ -23,5 +23,7 @@ export async function updateSeenPrices(shop: Shop, befores: number[], afters: nu
 }
 
 export async function updateCartCurrency(shop: Shop, currency: string): Promise<void> {
+  // What staff fixed in a draft order was in the other currency: its link opens nothing until they save it anew.
+  await shop.sql`update carts set completed_at = ${shop.clock.now().toISOString()} where completed_at is null and draft_terms is not null`;
   await shop.sql`update carts set currency = ${currency} where completed_at is null`;
 }

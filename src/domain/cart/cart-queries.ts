@@ -1,4 +1,5 @@
 import type { Fragment } from "#db/open-database.ts";
+import type { DraftTerms } from "#db/schema/cart.ts";
 import { isBackingOff } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
 import { maxLines, maxQuantity } from "./cart-input.ts";
@@ -7,7 +8,8 @@ import type { LineRow } from "./cart-rows.ts";
 
 /** `quantity` 0: the least that can be added. */
 export type Wanted = { lineId: string; variantId: string; quantity: number };
-export type CartRow = { id: string; account_id: string | null; currency: string };
+/** `draft_terms`: of a cart that was made of a draft order. */
+export type CartRow = { id: string; account_id: string | null; currency: string; draft_terms: DraftTerms | null };
 
 /** What an addition came to: either everything was stored, or nothing, and `rows` tell why. */
 export type Added = { stored: boolean; lineCount: number; rows: LineRow[] };
@@ -115,14 +117,14 @@ function addedOf(rows: JudgedRow[]): Added {
 /** The open cart, locked against every other change until the transaction ends; null where there is none. */
 export async function lockCart(shop: Shop, cartId: string): Promise<CartRow | null> {
   const [row] = await shop.sql<CartRow[]>`
-    select id, account_id, currency from carts where id = ${cartId} and completed_at is null for no key update`;
+    select id, account_id, currency, draft_terms from carts where id = ${cartId} and completed_at is null for no key update`;
   return row ?? null;
 }
 
 /** The open cart and its lines, oldest first, in one query; null where there is none. `cartId`: or a statement that finds it. */
 export async function selectCart(shop: Shop, cartId: string | Fragment): Promise<{ cart: CartRow; rows: LineRow[] } | null> {
   const rows = await shop.sql<(CartRow & LineRow & { line_id: string | null })[]>`
-    select c.id, c.account_id, c.currency, l.id as line_id, l.quantity, l.unit_price_cents as seen_price_cents, ${variantColumns(shop)}
+    select c.id, c.account_id, c.currency, c.draft_terms, l.id as line_id, l.quantity, l.unit_price_cents as seen_price_cents, ${variantColumns(shop)}
     from carts c
     left join (cart_lines l
       join variants v on v.id = l.variant_id
@@ -215,7 +217,7 @@ export async function deleteCarts(shop: Shop, ids: string[]): Promise<void> {
 }
 
 /** Columns over `variants v`, `products p` and `stock_levels s`. */
-function variantColumns(shop: Shop) {
+export function variantColumns(shop: Shop) {
   return shop.sql`v.id as variant_id, v.product_id, p.handle, p.title as product_title, p.vendor, p.product_type, p.drawing,
     p.status = 'active' and v.retired_at is null as is_sold, v.title, v.sku, v.price_cents, v.volume_prices, v.min_quantity, v.quantity_step, v.weight_grams, v.taxable, p.tax_class, v.requires_shipping, v.freight, v.policy,
     v.low_stock_threshold, v.lead_time_days, s.incoming, s.tracked, s.on_hand - s.reserved as available,

@@ -1,3 +1,4 @@
+import type { DraftTerms } from "#db/schema/cart.ts";
 import type { Picture } from "#domain/catalog/catalog-types.ts";
 import type { Availability, UnitSplit } from "#domain/inventory/availability.ts";
 import type { QuantityRule, VolumePrice } from "#domain/selling-rules.ts";
@@ -63,4 +64,6 @@ export type Cart = {
   lines: CartLine[];
   subtotalCents: number;
   totalQuantity: number;
+  /** What staff fixed in the draft order that it was made of; left out or null: a shopper's own. */
+  draftTerms?: DraftTerms | null;
 };

@@ -1,4 +1,5 @@
 import type { Fragment } from "#db/open-database.ts";
+import type { DraftTerms } from "#db/schema/cart.ts";
 import { inTransaction, oneStatement } from "#db/transaction.ts";
 import type { Buyer } from "#domain/buyer.ts";
 import { inBatches, type Worked } from "#domain/faults/background-faults.ts";
@@ -48,7 +49,7 @@ export async function addLines(shop: Shop, buyer: Buyer, input: AddLinesInput): 
     if (!buyer.cartId) throw new Refusal("cart-not-found");
   }
   const accountId = buyer.kind === "customer" ? buyer.accountId : null;
-  const cart: CartRow = { id: shop.ids.random(), account_id: accountId, currency };
+  const cart: CartRow = { id: shop.ids.random(), account_id: accountId, currency, draft_terms: null };
   const added = await insertCart(shop, { id: cart.id, accountId, currency }, wanted);
   if (!added.stored) throw faultOf(added, wanted);
   return cartOf(cart, added.rows, currency);
@@ -153,8 +154,9 @@ function namedCart(buyer: Buyer, cartId: string | null | undefined): string | nu
   return own ?? cartId ?? null;
 }
 
-/** An account's cart is for the account alone, whoever knows its id. */
+/** An account's cart is for the account alone, whoever knows its id; one made of a draft order is reached at checkout only, and stays as staff made it. */
 function isReachable(cart: CartRow, buyer: Buyer): boolean {
+  if (cart.draft_terms) return false;
   return cart.account_id === null || (buyer.kind === "customer" && buyer.accountId === cart.account_id);
 }
 
@@ -197,8 +199,9 @@ function shortage(row: LineRow): Refusal {
   return new Refusal(available === 0 ? "out-of-stock" : "quantity-not-available", { title, available });
 }
 
-function cartOf(cart: CartRow, rows: LineRow[], currency: string, held?: ReadonlyMap<string, number>): Cart {
-  const lines = rows.map((row) => lineOf(row, held?.get(row.variant_id)));
+export function cartOf(cart: CartRow, rows: LineRow[], currency: string, held?: ReadonlyMap<string, number>): Cart {
+  const { draft_terms: draftTerms } = cart;
+  const lines = rows.map((row) => lineOf(atFixedPrice(row, draftTerms), held?.get(row.variant_id)));
   return {
     id: cart.id,
     accountId: cart.account_id,
@@ -206,5 +209,13 @@ function cartOf(cart: CartRow, rows: LineRow[], currency: string, held?: Readonl
     lines,
     subtotalCents: lines.reduce((sum, line) => sum + line.totalCents, 0),
     totalQuantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+    ...(draftTerms && { draftTerms }),
   };
+}
+
+/** Staff named price and quantity: what the product costs now, and in which quantities it is sold, does not matter. */
+function atFixedPrice(row: LineRow, terms: DraftTerms | null): LineRow {
+  const cents = terms?.prices[row.variant_id];
+  if (cents === undefined) return row;
+  return { ...row, price_cents: cents, seen_price_cents: cents, volume_prices: [], min_quantity: 1, quantity_step: 1 };
 }

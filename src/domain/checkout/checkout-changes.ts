@@ -6,7 +6,7 @@ import { unitPriceAt } from "#domain/selling-rules.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { taxIsKnown } from "#domain/tax/tax.ts";
 import { standardClass } from "#domain/tax/tax-classes.ts";
-import type { Summary } from "./checkout-summary.ts";
+import { fixedShippingOf, type Summary } from "./checkout-summary.ts";
 import { sumUp } from "./checkout-totals.ts";
 
 /** One thing that differs from what was shown, in words. */
@@ -71,7 +71,16 @@ function asSeenToday(before: SeenTotals, cart: Cart, settings: Settings): Pick<S
     ? [{ ...discount, lines: lines.flatMap(({ variantId }, at) => (discount.variantIds.includes(variantId) ? [at] : [])) }]
     : [];
   const wishes = { shippingMethod: before.shippingMethod ?? null, ...(before.freight ? { freight: before.freight } : {}) };
-  const totals = sumUp({ lines, discounts, isShippingFree, settings, destination, isExempt: before.isExempt ?? false, ...wishes });
+  const totals = sumUp({
+    lines,
+    discounts,
+    isShippingFree,
+    settings,
+    destination,
+    isExempt: before.isExempt ?? false,
+    ...wishes,
+    fixedShipping: fixedShippingOf(cart, destination),
+  });
   return {
     shippingCents: totals.shipping && !totals.shipping.needsQuote ? totals.shipping.cents : null,
     taxCents: taxIsKnown(destination) ? totals.taxCents : null,

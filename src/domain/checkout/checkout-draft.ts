@@ -31,6 +31,7 @@ export function draftOf(shop: Shop, { form, cart, summary, method, settings, req
   const shippingAddress = storedAddress(form.shippingAddress);
   return {
     cartId: cart.id,
+    ...(cart.draftTerms && { draftOrderId: cart.draftTerms.draftId }),
     // Whoever holds the token may pay; whose cart it was learns nothing of them.
     accountId: buyer.kind === "customer" ? buyer.accountId : null,
     email: form.email,

@@ -77,6 +77,8 @@ export type Checkout = {
   seenTotals: string;
   /** What differs from what was shown before, and is news to the shopper: see `ChangeScope`. */
   changes: Change[];
+  /** Staff prepared it (a draft order): products, prices and discount stay as they are. */
+  isPrepared: boolean;
   /** The code is valid, and another discount takes off more. */
   isCodeSmaller: boolean;
   /** The idempotency key of the next try to pay; another one after a try was declined. */
@@ -189,6 +191,7 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
     paymentMethods: paymentMethodsOnOffer(settings, shop.deployment),
     totals: totalsOf(summary, form),
     seenTotals: summary.seen.fingerprint,
+    isPrepared: Boolean(cart.draftTerms),
     isCodeSmaller: summary.discounts.codeFault?.fault === "smaller",
     paymentKey: paymentKeyOf([token, buyer.browserId, summary.seen.fingerprint], own),
     payment: paymentOf(shop, own),

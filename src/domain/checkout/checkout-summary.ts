@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { DraftTerms } from "#db/schema/cart.ts";
 import type { SeenTotals } from "#db/schema/checkout.ts";
 import type { LinePromise } from "#db/schema/types.ts";
 import type { Cart, CartLine } from "#domain/cart/cart-types.ts";
@@ -8,7 +9,8 @@ import type { Settings } from "#domain/settings/settings-input.ts";
 import { isTogether } from "#domain/shipping/delivery-choices.ts";
 import { arrivalText, differInAvailability, promisesOf } from "#domain/shipping/delivery-dates.ts";
 import type { FreightTerms } from "#domain/shipping/shipping.ts";
-import { taxIsKnown } from "#domain/tax/tax.ts";
+import { provinceCode } from "#domain/tax/provinces.ts";
+import { type Destination, taxIsKnown } from "#domain/tax/tax.ts";
 import { standardClass } from "#domain/tax/tax-classes.ts";
 import type { CheckoutForm } from "./checkout-form-queries.ts";
 import { type LineTotals, sumUp, type Totals } from "./checkout-totals.ts";
@@ -47,7 +49,7 @@ export function summarize(cart: Cart, checkout: SummedForm, { settings, offers, 
   const freight = freightTermsOf(sold, checkout, now);
   const exemption = exemptionAt(checkout.certificates, destination, now);
   const isExempt = exemption !== null;
-  const discounts = discountsOf(sold, offers, { code: checkout.discountCode, now });
+  const discounts = cart.draftTerms ? discountOfDraft(cart.draftTerms, sold) : discountsOf(sold, offers, { code: checkout.discountCode, now });
   const totals = sumUp({
     lines: sold,
     discounts: discounts.goods ? [discounts.goods] : [],
@@ -57,6 +59,7 @@ export function summarize(cart: Cart, checkout: SummedForm, { settings, offers, 
     isExempt,
     shippingMethod: checkout.shippingMethod,
     freight,
+    fixedShipping: fixedShippingOf(cart, destination),
   });
   const splits = sold.map(({ split }) => split);
   const shipped = sold.filter((line) => line.requiresShipping).map(({ split }) => split);
@@ -73,6 +76,27 @@ export function summarize(cart: Cart, checkout: SummedForm, { settings, offers, 
   const quote = freightKey === null ? null : standOf(sold, checkout, now);
   return { lines, totals, discounts, exemption, together, freightKey, quote, seen };
 }
+
+/** No code and no automatic discount beside it: the buyer pays what staff named. */
+function discountOfDraft({ draftId, discount }: DraftTerms, sold: CartLine[]): AppliedDiscounts {
+  const cents = Math.min(
+    discount?.cents ?? 0,
+    sold.reduce((sum, { totalCents }) => sum + totalCents, 0),
+  );
+  const goods = discount && cents > 0 ? { id: draftId, title: discount.title, cents, lines: sold.map((_, at) => at) } : null;
+  return { goods, freeShipping: null, codeFault: null };
+}
+
+/** Staff named it for the place of the draft's address: to another one it ships as the settings say. */
+export function fixedShippingOf({ draftTerms }: Cart, destination: Destination | null): { title: string; cents: number } | null {
+  const shipping = draftTerms?.shipping ?? null;
+  if (shipping === null || shipping.place === null || destination === null) return shipping;
+  const { country, province, zip } = shipping.place;
+  const isSame = country === destination.country && provinceCode(country, province) === provinceCode(country, destination.province);
+  return isSame && placeText(zip) === placeText(destination.zip ?? "") ? shipping : null;
+}
+
+const placeText = (zip: string) => zip.replaceAll(/\s/g, "").toUpperCase();
 
 /** A price of staff holds for the goods, the address and the delivery for which they named it, and as long as they said. */
 function freightTermsOf(sold: CartLine[], checkout: SummedForm, now: Date): FreightTerms {

@@ -5,6 +5,7 @@ import {
   isFreight,
   noFreightTerms,
   type ShippingFault,
+  type ShippingOffer,
   type ShippingOption,
   shippingOptions,
   withFreeShipping,
@@ -39,6 +40,8 @@ export type TotalsInput = {
   /** The shipping method that the buyer chose; where it is not offered (anymore), the first that is. */
   shippingMethod?: string | null;
   freight?: FreightTerms;
+  /** Staff named it: nothing else is offered. */
+  fixedShipping?: { title: string; cents: number } | null;
   /** The buyer has an exemption certificate that staff verified, for the destination. */
   isExempt: boolean;
 };
@@ -94,7 +97,9 @@ export function sumUp({ lines, discounts, isShippingFree, settings, destination,
     hasFreight: lines.some((line) => isFreight(settings.shipping, line)),
   };
   const place = destination && { zip: "", ...destination };
-  const offer = shippingOptions(settings.shipping, goods, place, wishes.freight ?? noFreightTerms);
+  const offer = wishes.fixedShipping
+    ? fixedOffer(wishes.fixedShipping)
+    : shippingOptions(settings.shipping, goods, place, wishes.freight ?? noFreightTerms);
   const options = isShippingFree ? withFreeShipping(offer.options) : offer.options;
   const shipping = options.find(({ handle }) => handle === wishes.shippingMethod) ?? options[0] ?? null;
   const ofShipping = split(destination ? shippingRatesAt(tax, destination) : [], shipping?.cents ?? 0);
@@ -120,6 +125,10 @@ export function sumUp({ lines, discounts, isShippingFree, settings, destination,
       shippingCents: ofShipping.shownCents,
     },
   };
+}
+
+function fixedOffer({ title, cents }: { title: string; cents: number }): ShippingOffer {
+  return { options: [{ handle: "draft-order", title, kind: "parcel", cents, needsQuote: false, days: null, freeFromCents: null }], fault: null };
 }
 
 /** A price as it is charged: without tax, the tax, and as the buyer sees it. */

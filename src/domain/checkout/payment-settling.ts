@@ -24,6 +24,7 @@ import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { lockCheckout, type StoredCheckout, updateOrder } from "./checkout-queries.ts";
+import { updateDraftOrdered } from "./draft-order-queries.ts";
 import { holdForNewBuyer, isNewBuyerWithinLimits, lockBuyerStanding } from "./new-buyer-limits.ts";
 
 /** What a provider reports about an attempt. If it names an amount, it must equal the attempt's. */
@@ -146,6 +147,7 @@ async function place(shop: Shop, actor: Actor, event: PaymentEvent, { checkout, 
     ...completing(shop, attempt.cartId, draft.lines),
     closed: closing(shop, attempt.id, { status: event.status, reference: event.reference, orderId }),
     ordered_by: updateOrder(shop, attempt.checkoutToken, orderId),
+    ...(draft.draftOrderId && { drafted: updateDraftOrdered(shop, draft.draftOrderId, orderId) }),
   });
   if (terms) {
     await placed;

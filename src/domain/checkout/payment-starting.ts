@@ -57,7 +57,7 @@ export const answerWithinMs = 2 * 60_000;
  * nobody else. Nothing is charged yet. A purchase order that has to be confirmed by email first holds nothing (`awaitsEmail`).
  * Refuses `checkout-not-found`, `checkout-completed`, `checkout-crowded` (where `typed` is given), `key-reused`, `payment-in-progress`, `checkout-incomplete` (with
  * `fields`), `country-not-served`, `payment-method-off`, `payment-pause`, `purchase-order-limit`, `purchase-order-too-large`, `cart-empty`,
- * `out-of-stock`, `quantity-not-available`, `quantity-not-allowed`, `variant-not-found`, and `totals-changed` with the new total.
+ * `out-of-stock`, `quantity-not-available`, `quantity-not-allowed`, `variant-not-found`, `draft-order-ended`, and `totals-changed` with the new total.
  */
 export async function startPayment(shop: Shop, buyer: CheckoutBuyer, request: PaymentRequest): Promise<StartedPayment> {
   const { token, typed } = request;
@@ -112,7 +112,8 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   const payload = { cartId: cart.id, provider, isTest, amountCents, currency };
   const recorded = recording(shop, buyer, "payment.started", { kind: "payment-attempt", id: attemptId }, payload);
   const written = oneStatement(shop, { started: write, recorded });
-  const ids = [summary.discounts.goods?.id, summary.discounts.freeShipping?.id].filter((id) => id !== undefined);
+  const used = cart.draftTerms ? [] : [summary.discounts.goods?.id, summary.discounts.freeShipping?.id];
+  const ids = used.filter((id) => id !== undefined);
   if (ids.length > 0) {
     await written;
     // Another buyer took the last use between our read and our lock.
@@ -204,6 +205,8 @@ function checkedMethod(shop: Shop, form: CheckoutForm, request: PaymentRequest, 
 /** Refuses what stands in the way of the goods and their delivery; a freight without a price stands in the way of a payment, not of asking for one. */
 export function checkedSummary(cart: Cart, form: CheckoutForm, facts: SummaryFacts, isQuoteAsked = false): Summary {
   if (cart.lines.length === 0) throw new Refusal("cart-empty");
+  const until = cart.draftTerms?.validUntil ?? null;
+  if (until !== null && new Date(until) <= facts.now) throw new Refusal("draft-order-ended");
   for (const line of cart.lines) {
     if (line.notes.some((note) => note.kind === "not-sold")) throw new Refusal("variant-not-found", { title: line.productTitle });
     if (line.orderable !== null && line.orderable < line.quantity)

@@ -12,8 +12,9 @@ import {
   recoverEmail,
 } from "./account-emails.ts";
 import { checkoutReminderEmail } from "./checkout-reminder-email.ts";
+import { draftOrderEmail } from "./draft-order-email.ts";
 import type { Email } from "./email-content.ts";
-import { exampleFreightQuote, exampleOrder, exampleSubject } from "./example-order.ts";
+import { exampleDraftOrder, exampleFreightQuote, exampleOrder, exampleSubject } from "./example-order.ts";
 import { certificateDeclinedEmail, certificateExpiringEmail, certificateVerifiedEmail } from "./exemption-emails.ts";
 import { freightAnsweredEmail, freightRequestedEmail, freightStaffEmail } from "./freight-quote-emails.ts";
 import { creditNoteEmail, invoiceEmail, reminderEmail } from "./invoice-emails.ts";
@@ -132,6 +133,8 @@ const others: Record<OtherMail, (facts: Facts) => Email> = {
   "freight-requested": ({ shopName, currency }) => freightRequestedEmail(exampleFreightQuote(currency, null), shopName),
   "freight-answered": ({ shopName, origin, currency, now }) =>
     freightAnsweredEmail(exampleFreightQuote(currency, new Date(now.getTime() + 86_400_000)), shopName, `${origin}/freight-quotes/example`),
+  "draft-order": ({ shopName, origin, currency, now }) =>
+    draftOrderEmail(exampleDraftOrder(currency, new Date(now.getTime() + 86_400_000)), shopName, `${origin}/pay/example`),
   "freight-staff": ({ origin, currency }) => freightStaffEmail(exampleFreightQuote(currency, null), `${origin}/admin/freight-quotes/example`),
   "staff-invitation": ({ shopName, origin }) =>
     staffInvitationEmail(shopName, { firstName: "Example", inviter: null, url: `${origin}/account/invitation/example` }),

@@ -1,5 +1,6 @@
 import type { Address } from "#db/schema/checkout.ts";
 import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
+import type { MailedDraftOrder } from "./draft-order-email.ts";
 import type { MailedFreightQuote } from "./freight-quote-emails.ts";
 
 /** What stands in for an order in the preview of an email that no order has had yet: every part of it says that it is an example. */
@@ -81,5 +82,21 @@ export function exampleFreightQuote(currency: string, expiresAt: Date | null): M
     cents: expiresAt && 45_000,
     message: "",
     expiresAt,
+  };
+}
+
+export function exampleDraftOrder(currency: string, validUntil: Date): MailedDraftOrder {
+  return {
+    name: "D1001",
+    currency,
+    message: "An example of what you write to the buyer.",
+    validUntil,
+    lines: [{ title: "Example product", detail: "", quantity: 2, totalCents: 40_000 }],
+    discount: { title: "Discount", cents: 5000 },
+    shippingCents: 2500,
+    taxCents: null,
+    isTaxIncluded: false,
+    totalCents: 37_500,
+    shippingTo: ["Example Buyer", "1 Example Street", "San Francisco CA 94103"],
   };
 }

@@ -5,7 +5,16 @@ import type { OrderMailKind } from "#domain/ports.ts";
 export type OtherMail =
   | ("confirm-purchase-order" | "returned-payment" | "confirm-email" | "change-email" | "email-changed" | "address-taken" | "recover")
   | ("return-requested" | "return-approved" | "return-declined" | "return-received" | "return-closed" | "return-staff" | "checkout-reminder")
-  | ("dispute-opened" | "dispute-ended" | "freight-requested" | "freight-answered" | "freight-staff" | "staff-invitation" | "second-factor")
+  | (
+      | "dispute-opened"
+      | "dispute-ended"
+      | "freight-requested"
+      | "freight-answered"
+      | "draft-order"
+      | "freight-staff"
+      | "staff-invitation"
+      | "second-factor"
+    )
   | ("customer-invitation" | "certificate-verified" | "certificate-declined" | "certificate-expiring")
   | ("invoice" | "credit-note" | "payment-reminder")
   | (
@@ -50,6 +59,7 @@ export const mailTitles: Record<MailKey, Titled> = {
   "return-received": { group: "Orders", title: "Return received", to: buyer },
   "return-closed": { group: "Orders", title: "Return closed", to: buyer },
   "freight-requested": { group: "Orders", title: "Freight quote requested", to: buyer },
+  "draft-order": { group: "Orders", title: "Draft order", to: buyer },
   "freight-answered": { group: "Orders", title: "Freight quote", to: buyer },
   "checkout-reminder": { group: "Orders", title: "Unfinished checkout", to: "To a shopper who asked for it" },
   "confirm-purchase-order": { group: "Orders", title: "Please confirm a purchase order", to: buyer },

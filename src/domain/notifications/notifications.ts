@@ -17,6 +17,7 @@ export {
   recoverEmail,
 } from "./account-emails.ts";
 export { checkoutReminderEmail } from "./checkout-reminder-email.ts";
+export { draftOrderEmail, type MailedDraftOrder } from "./draft-order-email.ts";
 export type { Email } from "./email-content.ts";
 export { certificateDeclinedEmail, certificateExpiringEmail, certificateVerifiedEmail } from "./exemption-emails.ts";
 export { freightAnsweredEmail, freightRequestedEmail, freightStaffEmail } from "./freight-quote-emails.ts";

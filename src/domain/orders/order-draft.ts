@@ -9,6 +9,8 @@ import type { TaxLine } from "#domain/tax/tax.ts";
  */
 export type OrderDraft = {
   cartId: string;
+  /** Of the draft order that staff made it of. */
+  draftOrderId?: string;
   accountId: string | null;
   email: string;
   currency: string;

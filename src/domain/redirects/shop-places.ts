@@ -3,7 +3,21 @@
  * `shop-places.test.ts` holds them against the declared pages.
  */
 const ownPlaces = new Set([
-  ...["account", "admin", "api", "assets", "cart", "category-groups.json", "checkout", "drawings", "files", "fonts", "freight-quotes", "health"],
+  ...[
+    "account",
+    "admin",
+    "api",
+    "assets",
+    "cart",
+    "category-groups.json",
+    "checkout",
+    "drawings",
+    "files",
+    "fonts",
+    "freight-quotes",
+    "health",
+    "pay",
+  ],
   ...[
     "media",
     "mega-menus.json",

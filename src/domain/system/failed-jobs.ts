@@ -22,6 +22,7 @@ const repeatable = [
   "remove-files",
   "account-mail",
   "contact-mail",
+  "draft-order-mail",
   "freight-quote-mail",
   "newsletter-mail",
   "sign-in-warning",

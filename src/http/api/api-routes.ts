@@ -12,6 +12,7 @@ import { adminCustomersRoutes } from "./admin/admin-customers.ts";
 import { adminDashboardRoutes } from "./admin/admin-dashboard.ts";
 import { adminDiscountsRoutes } from "./admin/admin-discounts.ts";
 import { adminDocumentsRoutes } from "./admin/admin-documents.ts";
+import { adminDraftOrdersRoutes } from "./admin/admin-draft-orders.ts";
 import { adminFilesRoutes } from "./admin/admin-files.ts";
 import { adminFreightQuotesRoutes } from "./admin/admin-freight-quotes.ts";
 import { adminImportsRoutes } from "./admin/admin-imports.ts";
@@ -99,6 +100,7 @@ const routes = [
   ...adminDocumentsRoutes,
   ...adminFilesRoutes,
   ...adminFreightQuotesRoutes,
+  ...adminDraftOrdersRoutes,
   ...adminBulkChangesRoutes,
   ...adminListFilesRoutes,
   ...adminListViewsRoutes,

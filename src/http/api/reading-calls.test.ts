@@ -22,7 +22,7 @@ let tokens: { staff: string; "signed-in": string };
 /** For `:id`. */
 let bulkChangeId = "";
 let ids: Record<
-  "article" | "page" | "order" | "product" | "entry" | "discount" | "collection" | "returned" | "certificate" | "variant" | "delivery",
+  "article" | "page" | "order" | "product" | "entry" | "discount" | "collection" | "returned" | "certificate" | "variant" | "delivery" | "draft",
   string | number
 >;
 
@@ -101,7 +101,10 @@ beforeAll(async () => {
   await runBulkChange(shop, { runId: bulkChangeId });
   for (const { id, kind } of await shop.sql<{ id: string; kind: string }[]>`select id::text as id, kind from record_versions order by id`)
     versions[kind] = id;
+  const drafted = { email: "ada@lab.example", lines: [{ variantId: variant?.id, quantity: 1 }] };
+  const { draft } = (await api.call("POST", "/api/admin/draft-orders", { token: owner.token, body: drafted })).json;
   ids = {
+    draft: draft.id,
     variant: variant?.id ?? "",
     delivery,
     article: articleId,
@@ -158,6 +161,7 @@ const asked: Record<string, () => string> = {
   "/api/admin/pick-list": () => `/api/admin/pick-list?ids=${ids.order}`,
   "/api/admin/orders-to-print": () => `/api/admin/orders-to-print?ids=${ids.order}`,
   "/api/admin/inventory/:id": () => `/api/admin/inventory/${ids.variant}`,
+  "/api/admin/draft-orders/:id": () => `/api/admin/draft-orders/${ids.draft}`,
   "/api/admin/incoming/:id": () => `/api/admin/incoming/${ids.delivery}`,
   "/api/admin/settings/currency": () => "/api/admin/settings/currency?to=JPY",
   "/api/admin/audit/:id/changes": () => `/api/admin/audit/${ids.entry}/changes`,

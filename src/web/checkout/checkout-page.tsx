@@ -61,7 +61,7 @@ function CheckoutForm(props: Props) {
                 </div>
               )}
               {view.waiting && <WaitingNote token={props.token} {...view.waiting} />}
-              {view.lines.some((line) => line.isBlocked) && <BlockedLines />}
+              {view.lines.some((line) => line.isBlocked) && <BlockedLines isPrepared={view.isPrepared} />}
               <form
                 ref={checkout.form}
                 method="post"
@@ -174,7 +174,11 @@ function WaitingNote({ token, poNumber, email }: { token: string; poNumber: stri
 }
 
 /** The goods stand in the way, not the form: only the cart can change them. */
-function BlockedLines() {
+function BlockedLines({ isPrepared }: { isPrepared: boolean }) {
+  if (isPrepared)
+    return (
+      <p className="mb-8 rounded-surface bg-amber-soft px-4 py-4">Some items of this order cannot be had right now. Please contact us about it.</p>
+    );
   return (
     <p className="mb-8 rounded-surface bg-amber-soft px-4 py-4">
       Some items cannot be ordered like this right now.{" "}

@@ -26,6 +26,7 @@ export function checkoutView(checkout: Checkout): CheckoutView {
     exemption: exemptionView(checkout),
     discountCode: checkout.discountCode,
     isCodeSmaller: checkout.isCodeSmaller,
+    isPrepared: checkout.isPrepared,
     lines: checkout.lines.map((line) => lineView(checkout.isHeld ? { ...line, arrives: null } : line, checkout.currency)),
     itemCount: checkout.totalQuantity,
     totals: {

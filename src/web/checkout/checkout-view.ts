@@ -63,6 +63,8 @@ export type CheckoutView = {
   discountCode: string;
   /** The code is valid, and another discount takes off more. */
   isCodeSmaller: boolean;
+  /** Staff prepared it: products, prices and discount stay as they are. */
+  isPrepared: boolean;
   lines: SummaryLine[];
   itemCount: number;
   totals: SummaryTotals;

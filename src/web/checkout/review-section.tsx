@@ -26,7 +26,7 @@ export function ReviewSection({ view, result, isPlacing }: Props) {
         <Fact label="Payment" value={isPriced ? pays : "Once you accept our price"} />
         {view.billingAddress && <Fact label="Bill to" value={onOneLine(view.billingAddress)} />}
       </dl>
-      <DiscountCode view={view} />
+      {!view.isPrepared && <DiscountCode view={view} />}
       <Totals totals={view.totals} />
       {result && needsConfirming && <Changes changes={changes} total={total} result={result} />}
       {view.quote && view.quote.stand !== "answered" ? (

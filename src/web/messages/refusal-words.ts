@@ -100,6 +100,10 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "checkout-incomplete": "Please fill in the marked fields.",
   "country-not-served": "We do not ship to this country.",
   "totals-changed": "Your order differs from what this page showed. Please check it and confirm the new total. Nothing was charged.",
+  "draft-order-ended": "This offer is no longer valid. Nothing was ordered. Ask us for a new one.",
+  "draft-order-closed": "This draft became an order or was deleted, so it cannot be changed anymore.",
+  "draft-order-being-paid":
+    "The buyer is paying this draft right now. Wait until their payment is done or has expired (15 minutes at most for a card).",
   "quote-ended": "This quote is no longer valid. Nothing was ordered. You can ask for a new price at checkout.",
   "freight-not-quoted": "This order ships by freight, and we have not named its price yet. Nothing was charged. Please ask for a quote first.",
   "key-reused":

@@ -1,16 +1,19 @@
 import { countryName } from "#domain/postal-address.ts";
+import type { AddressField } from "#domain/postal-address-input.ts";
 import { provinceCode, provincesOf } from "#domain/tax/provinces.ts";
 import { countryOptions } from "../settings/country-options.ts";
 import { AdminSelect, type Choice } from "../toolkit/admin-fields.tsx";
-import { useFormValue } from "../toolkit/admin-form-types.ts";
+import { type AdminForm, useFormValue } from "../toolkit/admin-form-types.ts";
 import { TextField, useFormField } from "../toolkit/form-fields.tsx";
 import { Picker } from "../toolkit/picker.tsx";
-import type { EditForm, EditValues } from "./edit-order-form.ts";
 
-type Props = { form: EditForm };
+type Values = { shippingAddress: Record<AddressField, string> };
+type Props = { form: AdminForm<Values> };
 
-/** The shipping address of an edit, with the states of its country. */
-export function PostalAddressFields({ form }: Props) {
+/** The shipping address of an edit or a draft, with the states of its country. */
+export function PostalAddressFields<Form extends Values>({ form: wide }: { form: AdminForm<Form> }) {
+  // The fields of an address are the same in every form that has one.
+  const form = wide as unknown as AdminForm<Values>;
   const text = (
     name: "firstName" | "lastName" | "attention" | "company" | "department" | "address1" | "address2" | "city" | "zip" | "phone",
     label: string,
@@ -35,7 +38,7 @@ export function PostalAddressFields({ form }: Props) {
 }
 
 function CountryField({ form }: Props) {
-  const { value, change, ...state } = useFormField<EditValues, string>(form, "shippingAddress.country", {
+  const { value, change, ...state } = useFormField<Values, string>(form, "shippingAddress.country", {
     label: "Country",
     write: (code) => countryName(String(code)),
   });
@@ -57,7 +60,7 @@ function CountryField({ form }: Props) {
 
 function StateField({ form }: Props) {
   const country = useFormValue(form, (values) => values.shippingAddress.country);
-  const { value, change, ...state } = useFormField<EditValues, string>(form, "shippingAddress.province", { label: "State or province" });
+  const { value, change, ...state } = useFormField<Values, string>(form, "shippingAddress.province", { label: "State or province" });
   const states = provincesOf(country);
   if (states.length === 0)
     return <TextField form={form} name="shippingAddress.province" label="State or province" maxLength={80} autoComplete="off" />;

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { typedAddress } from "#domain/postal-address-input.ts";
+
+/** A draft order as staff enter it. Safe in a browser. Amounts in minor units of the shop's currency. */
+const cents = z.int().min(0).max(100_000_000_000);
+const isPlain = (text: string) => !text.includes("\0");
+const text = (max: number) => z.string().trim().max(max).refine(isPlain, "This has characters that cannot be used here.").default("");
+
+export const mostDraftLines = 100;
+
+export const draftOrderInput = z.object({
+  email: z.email("Enter a valid email address.").max(254),
+  /** Of a customer with an account. */
+  accountId: z.guid().nullable().default(null),
+  lines: z
+    .array(
+      z.object({
+        variantId: z.guid(),
+        quantity: z.int().min(1, "Enter a quantity.").max(9999),
+        /** Of one unit; null: what the product costs when the draft is saved. */
+        priceCents: cents.nullable().default(null),
+      }),
+    )
+    .min(1, "Add a product.")
+    .max(mostDraftLines, `At most ${mostDraftLines} products.`)
+    .refine((lines) => new Set(lines.map(({ variantId }) => variantId)).size === lines.length, "A product is there twice."),
+  discountTitle: text(60),
+  /** Null: none. */
+  discountCents: cents.nullable().default(null),
+  shippingTitle: text(60),
+  /** Null: the buyer chooses of what the shop offers to their address. */
+  shippingCents: cents.nullable().default(null),
+  /** Null: the buyer types it. */
+  shippingAddress: typedAddress.nullable().default(null),
+  message: text(1000),
+  note: text(2000),
+  /** ISO 8601; null: until it is deleted. */
+  validUntil: z.iso.datetime({ offset: true }).nullable().default(null),
+});
+export type DraftOrderInput = z.output<typeof draftOrderInput>;
+
+/** `revision` is the one that who saves it has seen; left out (a program): not checked. */
+export const draftOrderSaveInput = draftOrderInput.extend({ revision: z.int().min(0).optional() });
+
+export const draftOrderViews = ["open", "all", "sent", "ordered", "ended"] as const;
+export const draftOrderListInput = z.object({
+  search: z.string().trim().max(100).default(""),
+  view: z.enum(draftOrderViews).default("open").catch("open"),
+  after: z.string().max(500).default(""),
+});
+export type DraftOrderListInput = z.output<typeof draftOrderListInput>;

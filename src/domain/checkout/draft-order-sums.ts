@@ -1,0 +1,115 @@
+import type { DraftTerms } from "#db/schema/cart.ts";
+import type { DraftOrderContent } from "#db/schema/checkout.ts";
+import type { Cart } from "#domain/cart/cart-types.ts";
+import { cartOfLines } from "#domain/cart/draft-carts.ts";
+import { addressFields, type TypedAddress } from "#domain/postal-address-input.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Settings } from "#domain/settings/settings-input.ts";
+import type { ShippingFault } from "#domain/shipping/shipping.ts";
+import type { Shop } from "#domain/shop.ts";
+import { taxIsKnown } from "#domain/tax/tax.ts";
+import { taxSums } from "#domain/tax/tax-texts.ts";
+import { type Summary, summarize } from "./checkout-summary.ts";
+import type { DraftOrderInput } from "./draft-order-input.ts";
+
+/** What a draft order comes to, by the same sums as a checkout: what staff see is what the buyer is asked for. Minor units. */
+export type DraftSums = {
+  currency: string;
+  lines: {
+    variantId: string;
+    title: string;
+    variantTitle: string;
+    quantity: number;
+    unitPriceCents: number;
+    totalCents: number;
+    note: "gone" | "short" | null;
+  }[];
+  subtotalCents: number;
+  discountCents: number;
+  shippingTitle: string | null;
+  /** Null: the address is not known, or nothing is offered there. */
+  shippingCents: number | null;
+  shippingFault: ShippingFault | null;
+  /** The buyer may choose another way. */
+  isShippingChosen: boolean;
+  taxCents: number | null;
+  taxes: { title: string; rateMillionths: number; cents: number }[];
+  isTaxIncluded: boolean;
+  totalCents: number;
+};
+
+const empty = Object.fromEntries(addressFields.map((field) => [field, ""])) as TypedAddress;
+
+/** What staff fixed, as the cart that is made of the draft has it. */
+export function termsOf(draftId: string, content: DraftOrderContent, validUntil: string | null): DraftTerms {
+  const { shippingAddress: to, shipping } = content;
+  const place = to?.country ? { country: to.country, province: to.province, zip: to.zip } : null;
+  return {
+    draftId,
+    prices: Object.fromEntries(content.lines.map(({ variantId, savedPriceCents }) => [variantId, savedPriceCents])),
+    discount: content.discount,
+    shipping: shipping && { ...shipping, place },
+    validUntil,
+  };
+}
+
+/** With the price of each line as it is now, where staff named none. Refuses `variant-not-found` for what is no variant or not sold anymore. */
+export async function contentOf(shop: Shop, input: DraftOrderInput, currency: string): Promise<DraftOrderContent> {
+  const cart = await cartOfLines(shop, input.lines, currency, null);
+  const prices = new Map(cart.lines.map((line) => [line.variantId, line]));
+  const lines = input.lines.map(({ variantId, quantity, priceCents }) => {
+    const line = prices.get(variantId);
+    if (!line || line.notes.some(({ kind }) => kind === "not-sold")) throw new Refusal("variant-not-found", { title: line?.productTitle ?? "" });
+    return { variantId, quantity, priceCents, savedPriceCents: priceCents ?? line.unitPriceCents };
+  });
+  const { discountCents, discountTitle, shippingCents, shippingTitle } = input;
+  const isAddress = input.shippingAddress !== null && Object.values(input.shippingAddress).some((value) => value);
+  return {
+    lines,
+    discount: discountCents ? { title: discountTitle || "Discount", cents: discountCents } : null,
+    shipping: shippingCents === null ? null : { title: shippingTitle || "Shipping", cents: shippingCents },
+    shippingAddress: isAddress ? input.shippingAddress : null,
+  };
+}
+
+type Facts = { draftId: string; settings: Settings; validUntil: string | null };
+
+export async function sumsOf(shop: Shop, content: DraftOrderContent, { draftId, settings, validUntil }: Facts): Promise<DraftSums> {
+  const cart = await cartOfLines(shop, content.lines, settings.shop.currency, termsOf(draftId, content, validUntil));
+  const shippingAddress = { ...empty, ...content.shippingAddress };
+  const form = { shippingAddress, shippingMethod: null, delivery: {}, freightQuote: null, discountCode: "", certificates: [] };
+  return shownSums(cart, summarize(cart, form, { settings, offers: [], now: shop.clock.now() }), { shippingAddress, content });
+}
+
+type Shown = { shippingAddress: TypedAddress; content: DraftOrderContent };
+
+function shownSums(cart: Cart, { totals, lines }: Summary, { shippingAddress, content }: Shown): DraftSums {
+  const sums = new Map(lines.map(({ line, totals }) => [line.id, totals]));
+  return {
+    lines: cart.lines.map((line) => ({
+      variantId: line.variantId,
+      title: line.productTitle,
+      variantTitle: line.variantTitle,
+      quantity: line.quantity,
+      unitPriceCents: line.unitPriceCents,
+      totalCents: sums.get(line.id)?.shown.originalTotalCents ?? 0,
+      note: noteOf(line),
+    })),
+    currency: cart.currency,
+    subtotalCents: totals.shown.subtotalCents,
+    discountCents: totals.shown.discountCents,
+    shippingTitle: totals.shipping?.title ?? null,
+    shippingCents: totals.shipping && !totals.shipping.needsQuote ? totals.shown.shippingCents : null,
+    shippingFault: totals.shippingFault,
+    isShippingChosen: content.shipping === null,
+    taxCents: taxIsKnown(shippingAddress) ? totals.taxCents : null,
+    taxes: taxSums([...totals.lines.flatMap((line) => line.taxes), ...totals.shippingTaxes]),
+    isTaxIncluded: totals.isTaxIncluded,
+    totalCents: totals.totalCents,
+  };
+}
+
+function noteOf({ notes }: Cart["lines"][number]): "gone" | "short" | null {
+  if (notes.some(({ kind }) => kind === "not-sold")) return "gone";
+  return notes.some(({ kind }) => kind === "out-of-stock" || kind === "quantity-not-available") ? "short" : null;
+}

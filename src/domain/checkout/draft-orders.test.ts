@@ -1,0 +1,236 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Staff, system } from "#domain/actor.ts";
+import type { CheckoutBuyer } from "#domain/buyer.ts";
+import { addLines } from "#domain/cart/cart.ts";
+import { changeCurrency } from "#domain/currency/currency-changing.ts";
+import { readAdminOrder } from "#domain/orders/order-admin.ts";
+import { changeSettings } from "#domain/settings/settings.ts";
+import { mailDraftOrder } from "#jobs/draft-order-mail.ts";
+import { lab, payingCard, stranger } from "#support/make-checkout.ts";
+import { makeVariant } from "#support/make-variants.ts";
+import { refusalOf } from "#support/refusal-of.ts";
+import { type TestShop, useTestShop } from "#support/test-shop.ts";
+import { placeOrder, readCheckout, saveCheckoutStep, startPayment } from "./checkout.ts";
+import { draftOrderToken, openDraftOrder, readDraftOrderByLink, readDraftOrderToMail } from "./draft-order-paying.ts";
+import {
+  changeDraftOrder,
+  createDraftOrder,
+  deleteDraftOrder,
+  listDraftOrders,
+  previewDraftOrder,
+  readDraftOrder,
+  sendDraftOrder,
+} from "./draft-orders.ts";
+
+const shopOf = useTestShop();
+const staff: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "support" };
+const analyst: Staff = { ...staff, role: "analyst" };
+const customer = { kind: "customer", accountId: staff.accountId, email: "eve@example.com", cartId: null } as const;
+const returnUrl = "http://shop.test/thank-you";
+const email = "ada@lab.example";
+
+beforeEach(async () => {
+  const rate = { country: "US", state: "CA", title: "California", rateMillionths: 100_000, shippingTaxed: false };
+  await changeSettings(shopOf(), system, "tax", { rates: [rate] });
+});
+
+/** Two units at $80 instead of $100, $10 off, $25 of shipping, 10 % of tax on the goods: $190. */
+async function drafted(shop: TestShop, more: Partial<Parameters<typeof createDraftOrder>[2]> = {}) {
+  const variant = await makeVariant(shop, { title: "Balance", stock: 5, priceCents: 10_000 });
+  const input = {
+    email,
+    lines: [{ variantId: variant.id, quantity: 2, priceCents: 8000 }],
+    ...{ discountTitle: "Fair", discountCents: 1000, shippingTitle: "Courier", shippingCents: 2500 },
+    shippingAddress: lab,
+    ...more,
+  };
+  const id = await createDraftOrder(shop, staff, input);
+  return { variant, input, id, link: draftOrderToken(shop, id) };
+}
+
+async function opened(shop: TestShop, link: string): Promise<{ buyer: CheckoutBuyer; token: string }> {
+  const buyer = { ...stranger, browserId: shop.ids.token() };
+  return { buyer, token: (await openDraftOrder(shop, buyer, link, returnUrl)).checkoutToken };
+}
+
+async function requestOf(shop: TestShop, { buyer, token }: { buyer: CheckoutBuyer; token: string }) {
+  const { seenTotals } = await readCheckout(shop, buyer, token);
+  return { token, idempotencyKey: shop.ids.token(), seenTotals, method: "test-card", payload: payingCard };
+}
+
+async function pay(shop: TestShop, link: string): Promise<string> {
+  const made = await opened(shop, link);
+  const placed = await placeOrder(shop, made.buyer, await requestOf(shop, made));
+  if (!("orderId" in placed)) throw new Error(placed.status);
+  return placed.orderId;
+}
+
+describe("a draft order", () => {
+  it("ends when the shop changes its currency, until staff save it in the new one", async () => {
+    const shop = shopOf();
+    const { id, link, input } = await drafted(shop);
+    const made = await opened(shop, link);
+    await changeCurrency(shop, system, "EUR");
+    expect((await readDraftOrderByLink(shop, link)).state).toBe("expired");
+    expect(await refusalOf(readCheckout(shop, { ...made.buyer, currency: "EUR" }, made.token))).toBe("checkout-not-found");
+    await changeDraftOrder(shop, staff, id, input);
+    expect((await readDraftOrder(shop, staff, id)).currency).toBe("EUR");
+    expect((await openDraftOrder(shop, { ...made.buyer, currency: "EUR" }, link, returnUrl)).checkoutToken).not.toBe(made.token);
+    await changeCurrency(shop, system, "USD");
+  });
+
+  it("is sent with its link, and paid in the ordinary checkout with exactly the lines, prices, discount, shipping and tax that staff saw", async () => {
+    const shop = shopOf();
+    const { id, link, input } = await drafted(shop);
+    const sums = { subtotalCents: 16_000, discountCents: 1000, shippingCents: 2500, taxCents: 1500, totalCents: 19_000 };
+    expect(await previewDraftOrder(shop, staff, input)).toMatchObject(sums);
+    expect(await readDraftOrder(shop, analyst, id)).toMatchObject({ state: "open", totalCents: 19_000, sums, name: expect.stringMatching(/^D\d+$/) });
+    await sendDraftOrder(shop, staff, id);
+    await mailDraftOrder(shop, { draftId: id, sentAt: shop.clock.now().toISOString() });
+    const [mail] = shop.outbox.slice(-1);
+    expect(mail?.to).toBe(email);
+    expect(mail?.text).toContain(`/pay/${link}`);
+    expect(mail?.text).toContain("$190.00");
+    const made = await opened(shop, link);
+    expect(await readCheckout(shop, made.buyer, made.token)).toMatchObject({
+      email,
+      isReady: true,
+      shipping: { title: "Courier" },
+      totals: { ...sums, discountTitle: "Fair" },
+      lines: [{ quantity: 2, unitPriceCents: 8000, notes: [] }],
+    });
+    const placed = await placeOrder(shop, made.buyer, await requestOf(shop, made));
+    if (!("orderId" in placed)) throw new Error(placed.status);
+    expect(await readAdminOrder(shop, staff, placed.orderId)).toMatchObject({ total: { amount: "190.00" }, shippingMethod: "Courier", email });
+    expect(await readDraftOrder(shop, staff, id)).toMatchObject({ state: "ordered", orderId: placed.orderId });
+    expect((await readDraftOrderByLink(shop, link)).state).toBe("ordered");
+    expect(await readDraftOrderToMail(shop, id)).toBeNull();
+    expect(await refusalOf(changeDraftOrder(shop, staff, id, input))).toBe("draft-order-closed");
+    expect(await refusalOf(deleteDraftOrder(shop, staff, id))).toBe("draft-order-closed");
+    expect(await refusalOf(sendDraftOrder(shop, staff, id))).toBe("draft-order-closed");
+    const names = await shop.sql<{ name: string }[]>`select name from domain_events where subject_id = ${id} order by id`;
+    expect(names.map(({ name }) => name)).toEqual(["draft-order.created", "draft-order.sent"]);
+  });
+
+  it("becomes one order, whoever opens its link in however many browsers at once", async () => {
+    const shop = shopOf();
+    const { link } = await drafted(shop);
+    const browsers = await Promise.all([opened(shop, link), opened(shop, link), opened(shop, link)]);
+    const requests = await Promise.all(browsers.map((made) => requestOf(shop, made)));
+    const results = await Promise.allSettled(browsers.map(({ buyer }, at) => placeOrder(shop, buyer, requests[at] as (typeof requests)[0])));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const [row] = await shop.sql<{ orders: number; paid: number }[]>`
+      select (select count(*)::int from orders where email = ${email} and id in (select order_id from draft_orders)) as orders,
+        (select count(*)::int from payment_attempts a where a.status = 'paid' and a.order_id is null) as paid`;
+    expect(row?.paid).toBe(0);
+    expect(await refusalOf(openDraftOrder(shop, stranger, link, returnUrl))).toBe("draft-order-ended");
+  });
+
+  it("is not changed while a payment of it is under way; after a change the buyer pays nothing that they have not seen", async () => {
+    const shop = shopOf();
+    const { id, link, input } = await drafted(shop);
+    const made = await opened(shop, link);
+    const request = await requestOf(shop, made);
+    const again = { ...input, lines: input.lines.map((line) => ({ ...line, priceCents: 9000 })), revision: 1 };
+    await changeDraftOrder(shop, staff, id, again);
+    expect(await refusalOf(placeOrder(shop, made.buyer, request))).toBe("totals-changed");
+    expect(await readCheckout(shop, made.buyer, made.token)).toMatchObject({ totals: { totalCents: 21_200 } });
+    expect(await refusalOf(changeDraftOrder(shop, staff, id, again))).toBe("changed-meanwhile");
+    await startPayment(shop, made.buyer, await requestOf(shop, made));
+    expect(await refusalOf(changeDraftOrder(shop, staff, id, input))).toBe("draft-order-being-paid");
+    expect(await refusalOf(deleteDraftOrder(shop, staff, id))).toBe("draft-order-being-paid");
+  });
+
+  it("is not paid once its time is over or it was deleted, and its link says so; saved with another time it is good again", async () => {
+    const shop = shopOf();
+    const validUntil = new Date(shop.clock.now().getTime() + 86_400_000).toISOString();
+    const { id, link, input } = await drafted(shop, { validUntil });
+    const made = await opened(shop, link);
+    const request = await requestOf(shop, made);
+    shop.pass(86_400_001);
+    expect((await readDraftOrderByLink(shop, link)).state).toBe("expired");
+    expect(await refusalOf(openDraftOrder(shop, made.buyer, link, returnUrl))).toBe("draft-order-ended");
+    expect(await refusalOf(placeOrder(shop, made.buyer, request))).toBe("draft-order-ended");
+    expect(await refusalOf(sendDraftOrder(shop, staff, id))).toBe("draft-order-ended");
+    await changeDraftOrder(shop, staff, id, { ...input, validUntil: null });
+    const { token } = await opened(shop, link);
+    await deleteDraftOrder(shop, staff, id);
+    expect((await readDraftOrderByLink(shop, link)).state).toBe("deleted");
+    expect(await refusalOf(readCheckout(shop, made.buyer, token))).toBe("checkout-not-found");
+    expect((await listDraftOrders(shop, staff, { view: "open", search: "", after: "" })).drafts.map((draft) => draft.id)).not.toContain(id);
+    expect((await listDraftOrders(shop, staff, { view: "ended", search: "ADA", after: "" })).drafts.map((draft) => draft.id)).toContain(id);
+  });
+
+  it("holds nothing: what is gone meanwhile is not paid, and the prices of the products may change", async () => {
+    const shop = shopOf();
+    const { link, variant } = await drafted(shop);
+    const made = await opened(shop, link);
+    await shop.sql`update variants set price_cents = 99900 where id = ${variant.id}`;
+    expect(await readCheckout(shop, made.buyer, made.token)).toMatchObject({ totals: { totalCents: 19_000 }, changes: [] });
+    await shop.sql`update stock_levels set on_hand = 1 where variant_id = ${variant.id}`;
+    expect((await readDraftOrderByLink(shop, link)).sums.lines).toMatchObject([{ note: "short" }]);
+    expect(await refusalOf(placeOrder(shop, made.buyer, await requestOf(shop, made)))).toBe("quantity-not-available");
+  });
+
+  it("has shipping at the price that staff named for the place of its address only, and what the shop offers where they named none", async () => {
+    const shop = shopOf();
+    const { link } = await drafted(shop);
+    const made = await opened(shop, link);
+    await saveCheckoutStep(shop, made.buyer, made.token, { shippingAddress: { ...lab, address1: "2 Other Way" } });
+    expect(await readCheckout(shop, made.buyer, made.token)).toMatchObject({ shipping: { title: "Courier" } });
+    await saveCheckoutStep(shop, made.buyer, made.token, { shippingAddress: { ...lab, city: "Boston", province: "MA", zip: "02110" } });
+    expect((await readCheckout(shop, made.buyer, made.token)).shipping?.title).not.toBe("Courier");
+    const free = await drafted(shop, { shippingCents: null, shippingAddress: null, discountCents: null });
+    expect((await readDraftOrder(shop, staff, free.id)).sums).toMatchObject({ isShippingChosen: true, taxCents: null, discountCents: 0 });
+    expect(await readCheckout(shop, ...(Object.values(await opened(shop, free.link)) as [CheckoutBuyer, string]))).toMatchObject({
+      email,
+      faults: {},
+      isReady: false,
+    });
+  });
+
+  it("has a cart that nobody but staff changes, also who knows its id", async () => {
+    const shop = shopOf();
+    const { link, variant } = await drafted(shop);
+    await opened(shop, link);
+    const [row] = await shop.sql<{ cart: string }[]>`select cart_id as cart from draft_orders where cart_id is not null order by id desc limit 1`;
+    const lines = [{ merchandiseId: variant.id, quantity: 1 }];
+    expect(await refusalOf(addLines(shop, stranger, { cartId: row?.cart ?? "", lines }))).toBe("cart-not-found");
+    const [kept] = await shop.sql<{ quantity: number }[]>`select quantity from cart_lines where cart_id = ${row?.cart ?? ""}`;
+    expect(kept?.quantity).toBe(2);
+  });
+
+  it("is made by staff who may change orders, of products that are sold, each once", async () => {
+    const shop = shopOf();
+    const { id, input, link } = await drafted(shop);
+    for (const actor of [analyst, customer]) {
+      expect(await refusalOf(createDraftOrder(shop, actor, input))).toBe("not-allowed");
+      expect(await refusalOf(previewDraftOrder(shop, actor, input))).toBe("not-allowed");
+      expect(await refusalOf(changeDraftOrder(shop, actor, id, input))).toBe("not-allowed");
+      expect(await refusalOf(sendDraftOrder(shop, actor, id))).toBe("not-allowed");
+      expect(await refusalOf(deleteDraftOrder(shop, actor, id))).toBe("not-allowed");
+    }
+    expect(await refusalOf(readDraftOrder(shop, customer, id))).toBe("not-allowed");
+    expect(await refusalOf(listDraftOrders(shop, customer, { view: "all", search: "", after: "" }))).toBe("not-allowed");
+    const unknown = shop.ids.next();
+    expect(await refusalOf(readDraftOrder(shop, staff, unknown))).toBe("not-found");
+    expect(await refusalOf(sendDraftOrder(shop, staff, unknown))).toBe("not-found");
+    expect(await refusalOf(deleteDraftOrder(shop, staff, unknown))).toBe("not-found");
+    expect(await refusalOf(changeDraftOrder(shop, staff, unknown, input))).toBe("not-found");
+    expect(await refusalOf(readDraftOrderByLink(shop, `${link}x`))).toBe("not-found");
+    expect(await refusalOf(openDraftOrder(shop, stranger, `${unknown}.${link.split(".")[1]}`, returnUrl))).toBe("not-found");
+    const line = { variantId: unknown, quantity: 1, priceCents: 5 };
+    for (const lines of [[], [...input.lines, ...input.lines]])
+      expect(await refusalOf(createDraftOrder(shop, staff, { ...input, lines }))).toBe("input-invalid");
+    expect(await refusalOf(createDraftOrder(shop, staff, { ...input, lines: [line] }))).toBe("variant-not-found");
+    expect(await refusalOf(previewDraftOrder(shop, staff, { ...input, lines: [line] }))).toBe("variant-not-found");
+    expect(await refusalOf(changeDraftOrder(shop, staff, id, { ...input, lines: [line] }))).toBe("variant-not-found");
+  });
+
+  it("of an order on a purchase order is that order from then on", async () => {
+    const shop = shopOf();
+    const { id, link } = await drafted(shop);
+    await pay(shop, link);
+    expect(await readDraftOrder(shop, staff, id)).toMatchObject({ state: "ordered", orderName: expect.stringMatching(/^#/), isOrderPending: false });
+  });
+});

@@ -1,0 +1,200 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Copy, Send } from "lucide-react";
+import { useMemo, useRef } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import { links } from "#web/links.ts";
+import { PostalAddressFields } from "../orders/postal-address-fields.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
+import { DeleteButton } from "../toolkit/delete-button.tsx";
+import { DetailPage } from "../toolkit/detail-page.tsx";
+import { AreaField, MoneyField, TextField, TimeField } from "../toolkit/form-fields.tsx";
+import { timeText } from "../toolkit/local-times.ts";
+import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
+import { RecordFormPage } from "../toolkit/record-form-page.tsx";
+import { toast } from "../toolkit/toasts.tsx";
+import { DraftBuyer } from "./draft-buyer.tsx";
+import { bodyOf, type DraftValues, draftFaults, emptyDraft, valuesOf } from "./draft-form.ts";
+import { DraftLines } from "./draft-lines.tsx";
+import { DraftSums } from "./draft-sums.tsx";
+import { type Draft, DraftBadge } from "./draft-words.tsx";
+
+export const meta = () => [{ title: "Draft order · Admin" }, { name: "robots", content: "noindex" }];
+
+const draftQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["admin", "draft-order", id],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/draft-orders/:id", { params: { id } }, { signal }),
+  });
+
+const back = { to: links.adminDraftOrders(), text: "Drafts" };
+
+export default function DraftPage() {
+  const { id = "" } = useParams();
+  return id === "new" ? <DraftEditor draft={null} /> : <StoredDraft key={id} id={id} />;
+}
+
+function StoredDraft({ id }: { id: string }) {
+  const query = useQuery(draftQuery(id));
+  return (
+    <DetailPage query={query} noun="draft" back={back}>
+      {({ draft }) => <DraftEditor draft={draft} />}
+    </DetailPage>
+  );
+}
+
+/** An order that staff prepare: as it is edited, with what it comes to beside it. */
+function DraftEditor({ draft }: { draft: Draft | null }) {
+  const form = useDraftForm(draft);
+  const currency = useAdminSession().shop.currency;
+  const mayChange = useRight("orders.change");
+  const isOpen = draft !== null && draft.state !== "ordered" && draft.state !== "deleted";
+  return (
+    <PageFrame
+      title={draft ? `Draft ${draft.name}` : "New draft order"}
+      back={back}
+      badges={draft && <DraftBadge draft={draft} />}
+      actions={draft && isOpen && mayChange && <DraftActions draft={draft} isDirty={form.isDirty} />}
+    >
+      {draft && <History draft={draft} />}
+      <RecordFormPage form={form} save={draft ? "Save draft" : "Create draft"}>
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="grid min-w-0 grid-cols-1 gap-4">
+            <DraftLines form={form} currency={currency} />
+            <DraftBuyer form={form} />
+            <Panel title="Shipping address">
+              <p className="mb-4 text-slate">Leave it empty where the buyer is to type it. With it, the tax is known.</p>
+              <PostalAddressFields form={form} />
+            </Panel>
+          </div>
+          <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-20">
+            <DraftSums form={form} draft={draft} />
+            <Panel title="Discount and shipping">
+              <div className="grid gap-4">
+                <MoneyField form={form} name="discountCents" label={`Discount (${currency})`} currency={currency} optional />
+                <TextField form={form} name="discountTitle" label="Name of the discount" maxLength={60} placeholder="Discount" />
+                <MoneyField
+                  form={form}
+                  name="shippingCents"
+                  label={`Price of shipping (${currency})`}
+                  currency={currency}
+                  optional
+                  hint="Leave empty, and the buyer chooses of your shipping methods. A price you name is for the place of the address."
+                />
+                <TextField form={form} name="shippingTitle" label="Name of the shipping" maxLength={60} placeholder="Shipping" />
+              </div>
+            </Panel>
+            <Panel title="Offer">
+              <div className="grid gap-4">
+                <TimeField form={form} name="validUntil" label="Valid until" optional hint="Leave empty for no limit." />
+                <AreaField form={form} name="message" label="Message to the buyer" maxLength={1000} hint="In the email and on the page." />
+                <AreaField form={form} name="note" label="Note" maxLength={2000} hint="Only staff see it." />
+              </div>
+            </Panel>
+          </div>
+        </div>
+      </RecordFormPage>
+    </PageFrame>
+  );
+}
+
+function History({ draft }: { draft: Draft }) {
+  const { createdAt, staffName, sentAt, orderId, orderName, state, validUntil } = draft;
+  return (
+    <p className="-mt-3 mb-5 text-slate">
+      Made {timeText(createdAt)}
+      {staffName && ` by ${staffName}`}
+      {sentAt && ` · Sent ${timeText(sentAt)}`}
+      {state === "expired" && (validUntil ? ` · Expired ${timeText(validUntil)}: set another time and save` : " · In another currency: save it anew")}
+      {orderId && (
+        <>
+          {" · Became order "}
+          <Link to={links.adminOrder(orderId)} className="text-accent underline underline-offset-2">
+            {orderName}
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}
+
+function DraftActions({ draft, isDirty }: { draft: Draft; isDirty: boolean }) {
+  const client = useQueryClient();
+  const isExpired = draft.state === "expired";
+  const sending = useMutation({
+    mutationFn: () => callAdmin("POST /api/admin/draft-orders/:id/email", { params: { id: draft.id } }),
+    onSuccess: (answer) => {
+      client.setQueryData(draftQuery(draft.id).queryKey, answer);
+      client.invalidateQueries({ queryKey: ["admin", "draft-orders"] });
+      toast(`Draft ${draft.name} is on its way to ${draft.email}.`);
+    },
+    onError: (fault) => toast(fault.message, { tone: "fault" }),
+  });
+  const copy = () =>
+    navigator.clipboard.writeText(draft.payUrl).then(
+      () => toast("The link is copied."),
+      () => toast(`The browser does not allow copying. The link is ${draft.payUrl}`, { tone: "fault" }),
+    );
+  return (
+    <>
+      <DeleteButton
+        title={`Draft ${draft.name}`}
+        remove={() => callAdmin("DELETE /api/admin/draft-orders/:id", { params: { id: draft.id } })}
+        queryKey={["admin", "draft-orders"]}
+        listPath={links.adminDraftOrders()}
+      >
+        Its link opens nothing anymore, so the buyer cannot pay it.
+      </DeleteButton>
+      {!isExpired && (
+        <AdminButton onClick={copy}>
+          <Copy aria-hidden="true" className="size-4" />
+          Copy link
+        </AdminButton>
+      )}
+      {!isExpired && (
+        <AdminButton
+          look="solid"
+          disabled={sending.isPending || isDirty}
+          {...(isDirty && { title: "Save the draft first" })}
+          onClick={() => sending.mutate()}
+        >
+          <Send aria-hidden="true" className="size-4" />
+          {sending.isPending ? "Sending…" : draft.sentAt ? "Send again" : "Send to buyer"}
+        </AdminButton>
+      )}
+    </>
+  );
+}
+
+function useDraftForm(draft: Draft | null): RecordForm<DraftValues> {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const created = useRef<string | null>(null);
+  const stored = useMemo(() => (draft ? valuesOf(draft) : emptyDraft()), [draft]);
+  const mayChange = useRight("orders.change");
+  return useRecordForm<DraftValues>({
+    record: `draft-order/${draft?.id ?? "new"}`,
+    title: draft ? `Draft ${draft.name}` : "New draft order",
+    path: draft ? links.adminDraftOrder(draft.id) : links.newDraftOrder(),
+    stored,
+    disabled: !mayChange || draft?.state === "ordered" || draft?.state === "deleted",
+    check: draftFaults,
+    save: async (values) => {
+      const saved = draft
+        ? await callAdmin("PUT /api/admin/draft-orders/:id", { params: { id: draft.id }, body: { ...bodyOf(values), revision: values.revision } })
+        : await callAdmin("POST /api/admin/draft-orders", { body: bodyOf(values) });
+      client.setQueryData(draftQuery(saved.draft.id).queryKey, saved);
+      client.invalidateQueries({ queryKey: ["admin", "draft-orders"] });
+      if (draft) return valuesOf(saved.draft);
+      created.current = saved.draft.id;
+      return stored;
+    },
+    ...(draft && { reload: async () => valuesOf((await client.fetchQuery({ ...draftQuery(draft.id), staleTime: 0 })).draft) }),
+    saved: draft ? "Draft saved." : "Draft created.",
+    onSaved: () => {
+      if (created.current) navigate(links.adminDraftOrder(created.current), { replace: true });
+    },
+  });
+}

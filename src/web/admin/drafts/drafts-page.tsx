@@ -1,0 +1,102 @@
+import { Plus } from "lucide-react";
+import { Link } from "react-router";
+import { moneyText } from "#ui/money-text.tsx";
+import { links } from "#web/links.ts";
+import { AdminLinkButton } from "../toolkit/admin-button.tsx";
+import { useRight } from "../toolkit/admin-session.ts";
+import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { ListPage } from "../toolkit/list-page.tsx";
+import { dateText, timeText } from "../toolkit/local-times.ts";
+import { DraftBadge, type DraftRow } from "./draft-words.tsx";
+
+export const meta = () => [{ title: "Drafts · Admin" }, { name: "robots", content: "noindex" }];
+
+const views = [
+  ["open", "To be paid"],
+  ["sent", "Sent"],
+  ["ordered", "Ordered"],
+  ["ended", "Expired or deleted"],
+  ["all", "All"],
+] as const;
+const sorts = [["updated", "Last changed"]] as const;
+
+/** Orders that staff prepare, for buyers who pay them by a link. */
+export default function DraftsPage() {
+  const mayChange = useRight("orders.change");
+  return (
+    <ListPage
+      title="Drafts"
+      noun="draft"
+      call="GET /api/admin/draft-orders"
+      queryKey="draft-orders"
+      rowsOf={({ drafts }) => drafts}
+      keyOf={({ id }) => id}
+      views={views}
+      sorts={sorts}
+      columns={columns}
+      narrowBelow="3xl"
+      phone={(draft) => <PhoneRow draft={draft} />}
+      empty="Put together an order for a buyer, with your own prices where you want, and send them a link to pay it."
+      actions={
+        mayChange && (
+          <AdminLinkButton look="solid" to={links.newDraftOrder()}>
+            <Plus aria-hidden="true" className="size-4" />
+            New draft
+          </AdminLinkButton>
+        )
+      }
+    />
+  );
+}
+
+const columns: AdminColumn<DraftRow>[] = [
+  {
+    id: "draft",
+    title: "Draft",
+    cellClassName: "whitespace-nowrap",
+    cell: ({ id, name }) => (
+      <Link to={links.adminDraftOrder(id)} className="font-medium after:absolute after:inset-0 hover:text-accent">
+        {name}
+      </Link>
+    ),
+  },
+  { id: "buyer", title: "Buyer", cellClassName: "w-full max-w-0 truncate", cell: ({ email }) => email },
+  { id: "changed", title: "Last changed", cellClassName: "figures whitespace-nowrap text-slate", cell: ({ updatedAt }) => timeText(updatedAt) },
+  {
+    id: "until",
+    title: "Valid until",
+    cellClassName: "figures whitespace-nowrap text-slate",
+    cell: ({ validUntil }) => (validUntil ? dateText(validUntil) : ""),
+  },
+  { id: "state", title: "State", cell: (draft) => <DraftBadge draft={draft} /> },
+  {
+    id: "order",
+    title: "Order",
+    cellClassName: "whitespace-nowrap",
+    cell: ({ orderId, orderName }) =>
+      orderId && (
+        <Link to={links.adminOrder(orderId)} className="relative z-10 text-accent hover:underline">
+          {orderName}
+        </Link>
+      ),
+  },
+  { id: "total", title: "Total", isNumber: true, cellClassName: "font-medium whitespace-nowrap", cell: ({ total }) => moneyText(total) },
+];
+
+function PhoneRow({ draft }: { draft: DraftRow }) {
+  return (
+    <Link to={links.adminDraftOrder(draft.id)} className="grid gap-1.5 px-4 py-3">
+      <span className="flex items-center justify-between gap-3">
+        <span className="font-medium">{draft.name}</span>
+        <span className="figures font-medium">{moneyText(draft.total)}</span>
+      </span>
+      <span className="flex justify-between gap-3 text-slate">
+        <span className="truncate">{draft.email}</span>
+        <span className="figures shrink-0">{dateText(draft.updatedAt)}</span>
+      </span>
+      <span>
+        <DraftBadge draft={draft} />
+      </span>
+    </Link>
+  );
+}

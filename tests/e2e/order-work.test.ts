@@ -1,0 +1,118 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { accessibilityFaults, chromiumPath, keepPicture } from "#support/browser.ts";
+import { placeConfirmedPurchaseOrder } from "#support/browser-checkout.ts";
+import { emailedLink } from "#support/emailed-link.ts";
+import { owner, useRunningShop } from "#support/running-shop.ts";
+import { signInBrowser, useBrowser } from "#support/use-browser.ts";
+
+const shopOf = useRunningShop();
+const browserOf = useBrowser();
+const sizes = [
+  ["desktop", { width: 1440, height: 900 }],
+  ["phone", { width: 390, height: 844 }],
+] as const;
+
+const dialogOf = (page: Page) => page.getByRole("dialog").filter({ visible: true });
+
+async function expectFits(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), name).toBeLessThanOrEqual(0);
+  expect(await accessibilityFaults(page), name).toEqual([]);
+  await keepPicture(page, name);
+}
+
+async function placed(size: string): Promise<string[]> {
+  const names: string[] = [];
+  for (const who of ["ada", "grace", "mary"]) {
+    const buyer: BrowserContext = await browserOf().newContext({ reducedMotion: "reduce" });
+    names.push(await placeConfirmedPurchaseOrder(buyer, shopOf(), { email: `${who}-${size}@lab.example`, poNumber: `PO-${who}-${size}` }));
+    await buyer.close();
+  }
+  return names;
+}
+
+async function openOrder(page: Page, name: string): Promise<void> {
+  await page.goto(`${shopOf().url}/admin/orders?view=all&search=${encodeURIComponent(name)}`);
+  await page.getByRole("link", { name }).filter({ visible: true }).first().click();
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+}
+
+describe.runIf(chromiumPath)("a morning with orders", () => {
+  it.each(sizes)(
+    "three orders are picked, shipped, and one is returned, on a %s",
+    async (size, viewport) => {
+      const names = await placed(size);
+      const context = await browserOf().newContext({ viewport, reducedMotion: "reduce" });
+      await signInBrowser(context, shopOf().url, owner);
+      const page = await context.newPage();
+      const ids: string[] = [];
+      for (const name of names) {
+        await openOrder(page, name);
+        ids.push(new URL(page.url()).pathname.split("/").at(-1) ?? "");
+        await page.getByRole("button", { name: "Approve", exact: true }).click();
+        await dialogOf(page).getByRole("button", { name: "Approve order" }).click();
+        await page.getByRole("button", { name: "Fulfill" }).waitFor();
+      }
+      await page.goto(`${shopOf().url}/admin/orders?view=to-ship`);
+      if (size === "desktop") {
+        for (const name of names) await page.getByRole("checkbox", { name: `Choose order ${name}` }).check();
+        await page.getByRole("button", { name: "Tags…" }).click();
+        await dialogOf(page).getByLabel("Add").fill("Morning");
+        await dialogOf(page).getByRole("button", { name: "Change tags" }).click();
+        await page.getByText("Tags of 3 orders changed.").waitFor();
+        await page.getByText("Morning").first().waitFor();
+        await expectFits(page, `orders-tagged-${size}`);
+      }
+      await page.goto(`${shopOf().url}/admin/pick-list?orders=${ids.join(",")}`);
+      await page.getByText("3 units").waitFor();
+      await expectFits(page, `work-pick-list-${size}`);
+      for (const name of names) {
+        await openOrder(page, name);
+        await page.getByRole("button", { name: "Fulfill" }).click();
+        await dialogOf(page).getByLabel("Carrier").fill("UPS");
+        await dialogOf(page)
+          .getByLabel("Tracking number")
+          .fill(`1Z ${name.slice(-4)}`);
+        await dialogOf(page).getByRole("link", { name: "UPS’s tracking page" }).waitFor();
+        await dialogOf(page).getByRole("button", { name: "Ship 1 item" }).click();
+        await page.getByText("Shipped 1 item with UPS").first().waitFor();
+      }
+      await expectFits(page, `work-shipped-${size}`);
+
+      // The last buyer sends it back, by the link of their email.
+      const { url, dataDir } = shopOf();
+      const headers = { Origin: url };
+      const { settings } = await (await context.request.get(`${url}/api/admin/settings`)).json();
+      const promises = { revision: settings.promises.revision ?? 0, returnDays: 30 };
+      await context.request.put(`${url}/api/admin/settings/promises`, { headers, data: promises });
+      const buyer = await browserOf().newContext({ viewport, reducedMotion: "reduce" });
+      const own = await buyer.newPage();
+      await own.goto(url + (await emailedLink(dataDir, `mary-${size}@lab.example`, "/orders/")));
+      await own.getByLabel("Email address or ZIP code").fill("02110");
+      await own.getByRole("button", { name: "Continue" }).click();
+      await own.getByRole("link", { name: "Return items" }).click();
+      await own.getByLabel("Quantity (up to 1)").fill("1");
+      await own.getByLabel("Reason").selectOption({ label: "Does not work" });
+      await own.getByRole("button", { name: "Send request" }).click();
+      await own.getByRole("heading", { name: "Return request" }).waitFor();
+      await buyer.close();
+      await page.goto(`${url}/admin/returns`);
+      await page
+        .getByRole("link", { name: `Request for ${names.at(-1)}` })
+        .filter({ visible: true })
+        .first()
+        .click();
+      await page.getByRole("button", { name: "Approve" }).click();
+      await page.getByLabel("Send the goods to").fill("Returns, 1 Dock Street");
+      await page.getByRole("button", { name: "Approve return" }).click();
+      await page.getByRole("button", { name: "Mark as received" }).click();
+      await page.getByLabel("Back into stock").fill("1");
+      await page.getByRole("button", { name: "Record received items" }).click();
+      await page.getByRole("button", { name: "Mark as received" }).waitFor({ state: "detached" });
+      await expectFits(page, `work-returned-${size}`);
+      await context.close();
+    },
+    300_000,
+  );
+});
