@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { OperatorFault } from "#db/operator-fault.ts";
 import { Admission, workLimits } from "#http/admission/admission.ts";
 import { connectionLimits } from "#http/admission/connections.ts";
+import { pieceLimits } from "#http/admission/counted-request.ts";
 import { bodyLimits } from "#http/admission/request-bodies.ts";
 import { unreadLimits } from "#http/admission/unread-responses.ts";
 import { closeRawClients, get, rawClient } from "#support/raw-client.ts";
@@ -346,6 +347,22 @@ describe("a body that comes in single bytes, each of which takes a hundred times
     const honest = rawClient(port, { address: "127.0.0.6" });
     honest.send(`${chunked("POST", "/api/cart")}${`40\r\n${"x".repeat(64)}\r\n`.repeat(1000)}0\r\n\r\n`);
     await expect.poll(() => honest.text()).toContain("took 64000");
+  });
+
+  it("does so as an upload too, which is read as it comes; one in larger pieces is taken", async () => {
+    const { port, admission, logged } = await open();
+    admission.takeLargeBodies(["/api/pictures"]);
+    const attacker = rawClient(port, { address: "127.0.0.7" });
+    attacker.send(chunked("POST", "/api/pictures") + inBytes(pieceLimits.pieces + 1));
+    await attacker.closed;
+    expect([attacker.statuses(), logged.at(-1)?.refused]).toEqual([[], { "request body": 1 }]);
+    await expect.poll(() => admission.figures().work.upload.running).toBe(0);
+    const again = rawClient(port, { address: "127.0.0.7" });
+    await again.closed;
+    expect(again.statuses()).toEqual([429]);
+    const honest = rawClient(port, { address: "127.0.0.8" });
+    honest.send(`${chunked("POST", "/api/pictures")}${`40\r\n${"x".repeat(64)}\r\n`.repeat(pieceLimits.pieces + 100)}0\r\n\r\n`);
+    await expect.poll(() => honest.text()).toContain(`took ${64 * (pieceLimits.pieces + 100)}`);
   });
 
   it("is thrown away as it comes where the request takes none, however long that waits", async () => {

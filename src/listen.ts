@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { OperatorFault, systemCode } from "#db/operator-fault.ts";
 import type { Admission } from "#http/admission/admission.ts";
+import { CountedRequest } from "#http/admission/counted-request.ts";
 import { CountedResponse } from "#http/admission/unread-responses.ts";
 import type { CachedPagesStage } from "#http/cached-pages.ts";
 import { type Address, openSockets, tryAddress } from "./listening-sockets.ts";
@@ -32,7 +33,13 @@ export type ListenerParts = {
 export async function listen({ fetch, admission, pages, before }: ListenerParts, address: Address): Promise<Listening> {
   const server =
     before?.server ??
-    createServer({ keepAliveTimeout: keepAliveMs, headersTimeout: 20_000, requestTimeout: 120_000, ServerResponse: CountedResponse });
+    createServer({
+      keepAliveTimeout: keepAliveMs,
+      headersTimeout: 20_000,
+      requestTimeout: 120_000,
+      IncomingMessage: CountedRequest,
+      ServerResponse: CountedResponse,
+    });
   const answer = untilMade(fetch);
   const guard = admission.guard(server, (incoming, outgoing) => {
     const otherwise = () => admission.admit(incoming, outgoing, () => answer(incoming, outgoing));

@@ -7,14 +7,10 @@ import { modules } from "./module-imports.ts";
 const joins: Record<string, string[]> = {
   /** Who imports, and whether they still may. */
   imports: ["accounts"],
-  /** Who added an endpoint, and which accounts are customers'. */
-  webhooks: ["accounts"],
   /** Who made a key. */
   "api-keys": ["accounts"],
   /** What an entry is about, by name. */
   audit: ["accounts", "api-keys", "catalog", "contact", "content", "discounts", "orders", "payments"],
-  /** Who asked for a backup. */
-  backups: ["accounts"],
   /** Lines with their products, and whether a payment is under way. */
   cart: ["catalog", "checkout", "payments"],
   /** What lies in a cart that was left, by name. */

@@ -39,7 +39,13 @@ export async function openBenchShop(server: BenchServer, database: string, optio
     keys: await databaseKeys(connection.sql),
     memo: createMemo(clock),
     counters: memoryCounters(clock),
-    backups: { node: "bench", write: async () => ({ bytes: 0, contents: "" }), remove: async () => {} },
+    backups: {
+      node: "bench",
+      write: async () => ({ bytes: 0, contents: "" }),
+      tryRestore: async () => ({ result: "same", note: "" }),
+      read: async () => null,
+      remove: async () => {},
+    },
     deployment: { publicUrl: null, hasMailServer: false, stripe: null },
     mailOrigin: "http://localhost",
   };

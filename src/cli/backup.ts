@@ -1,8 +1,9 @@
 import { createReadStream, existsSync } from "node:fs";
-import { open, rename, rm, stat } from "node:fs/promises";
+import { open, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import { TrialNotPossible, tryRestore } from "#db/backup/restore-trial.ts";
 import { type VerifiedBackup, verifyBackup } from "#db/backup/verify-backup.ts";
 import { writeBackup } from "#db/backup/write-backup.ts";
 import { openDatabase } from "#db/open-database.ts";
@@ -12,6 +13,9 @@ import { placeOf, reachDatabase } from "../open-shop.ts";
 import { type CommandContext, command, WrongCall } from "./command.ts";
 import { inputFile, outputFile } from "./command-files.ts";
 import { progressLine } from "./progress-line.ts";
+
+/** How the fault begins where a backup could not be restored for trial, which says nothing about the backup; `adapters/backups-command` looks for it. */
+const notTried = "Not restored for trial: ";
 
 /** `npm run backup -- FILE`: the whole shop in one file, while it sells. */
 export const backup = command({
@@ -29,11 +33,19 @@ export const backup = command({
       type: "boolean",
       help: "Reads all of FILE (checksums, every row, every file) and says what it contains and whether it could be\nrestored. Needs no database.",
     },
+    "try-restore": {
+      type: "boolean",
+      help: "Restores FILE into a database of its own on the shop's server, compares every row of every table, and drops\nthat database. Needs the right to make databases, and as much space as the shop's database for a while.",
+    },
   },
   notes:
     "There is no --check: a backup changes nothing in the shop. The file holds customers' data and the shop's keys: keep it as safe as the shop.",
   refuses: "when there is no shop, the file could not be written, or the file to verify could not be restored",
   async run(context, { words: [name], options }) {
+    if (options["try-restore"]) {
+      if (name === undefined) throw new WrongCall("Which backup? npm run backup -- --try-restore FILE");
+      return tryToRestore(context, name);
+    }
     if (!options.verify) return write(context, name ?? `meniscus-${new Date().toISOString().slice(0, 16).replace(/[T:]/g, "-")}.backup`);
     if (name === undefined) throw new WrongCall("Which backup? npm run backup -- --verify FILE");
     return verify(context, name);
@@ -90,6 +102,35 @@ async function verify({ config, root, say }: CommandContext, name: string): Prom
     say(`${file} could not be restored. ${fault.message}`);
     return 1;
   }
+}
+
+async function tryToRestore({ config, root, say }: CommandContext, name: string): Promise<number> {
+  const file = inputFile(name, join(config.dataDir, "backups"));
+  const database = await reachDatabase(config, { command: "npm run backup", say });
+  const line = progressLine("Restoring for trial");
+  try {
+    const counts = await tryRestore(() => createReadStream(file), {
+      target: database.target,
+      migrationsFolder: join(root, "src/db/migrations"),
+      freeBytes: async () => (config.databaseUrl ? null : freeBytesAt(config.dataDir)),
+      progress: line.show,
+    });
+    line.done();
+    say(`${file} was restored and compared with the backup: all is the same.`);
+    say(`  Compared   ${counted(counts.rows, "row")} of ${counts.tables} tables; ${counted(counts.files, "file")} read`);
+    return 0;
+  } catch (fault) {
+    line.done();
+    if (fault instanceof TrialNotPossible) throw new OperatorFault(`${notTried}${fault.message}`);
+    throw fault;
+  } finally {
+    await database.close();
+  }
+}
+
+async function freeBytesAt(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 /** What a backup holds, a line each. */

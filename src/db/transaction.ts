@@ -3,8 +3,15 @@ import type postgres from "postgres";
 import type { Shop } from "#domain/shop.ts";
 import type { Db, Fragment, Sql } from "./open-database.ts";
 
-/** The shops whose `db` is a transaction: an operation given one of them joins it. Each with the statements that are sent with its commit. */
-const open = new WeakMap<Shop, Fragment[]>();
+type Ending = {
+  /** The statements that are sent with the commit. */
+  last: Fragment[];
+  /** What is done once it was rolled back. */
+  undoing: ((shop: Shop) => Promise<void>)[];
+};
+
+/** The shops whose `db` is a transaction: an operation given one of them joins it. */
+const open = new WeakMap<Shop, Ending>();
 
 /**
  * Runs `work` with a Shop on one transaction; commits when it returns, rolls back when it throws. Given a Shop that is
@@ -14,20 +21,33 @@ export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise
   const joined = open.get(shop);
   if (joined) {
     const result = await work(shop);
-    await pipelined(joined.splice(0));
+    await pipelined(joined.last.splice(0));
     return result;
   }
-  const last: Fragment[] = [];
-  const result = await shop.db.transaction(async (transaction) => {
-    const joined: Shop = { ...shop, db: transaction as unknown as Db, sql: clientOf(transaction) };
-    open.set(joined, last);
-    const result = await work(joined);
-    for (const statement of last) statement.execute();
+  const ending: Ending = { last: [], undoing: [] };
+  try {
+    const result = await shop.db.transaction(async (transaction) => {
+      const joined: Shop = { ...shop, db: transaction as unknown as Db, sql: clientOf(transaction) };
+      open.set(joined, ending);
+      const result = await work(joined);
+      for (const statement of ending.last) statement.execute();
+      return result;
+    }, config);
+    // Answered by now: where one of them failed, PostgreSQL made a rollback of the commit.
+    await pipelined(ending.last);
     return result;
-  }, config);
-  // Answered by now: where one of them failed, PostgreSQL made a rollback of the commit.
-  await pipelined(last);
-  return result;
+  } catch (fault) {
+    for (const undo of ending.undoing) await undo(shop).catch((err) => shop.log.error({ err }, "what a transaction left outside the database stays"));
+    throw fault;
+  }
+}
+
+/**
+ * What is done if this transaction is rolled back, with a shop that is in none: it left something outside the database. Nothing where there is no
+ * transaction. A process that ends before is made up for by the hourly cleanup.
+ */
+export function afterRollback(shop: Shop, undo: (shop: Shop) => Promise<void>): void {
+  open.get(shop)?.undoing.push(undo);
 }
 
 /**
@@ -35,9 +55,9 @@ export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise
  * which saves a round trip, and what the transaction locked is free that much sooner. The caller sends nothing after them.
  */
 export function sendWithCommit(shop: Shop, statements: Fragment[]): void {
-  const last = open.get(shop);
-  if (!last) throw new Error("There is no transaction to commit.");
-  last.push(...statements);
+  const ending = open.get(shop);
+  if (!ending) throw new Error("There is no transaction to commit.");
+  ending.last.push(...statements);
 }
 
 /**

@@ -40,6 +40,8 @@ export type Right =
   | "system.read"
   /** Let background jobs that failed for good run again. */
   | "system.change"
+  /** The whole shop in one file, with its keys. */
+  | "backups.download"
   /** All that the shop keeps of one person, in one file. */
   | "personal-data.read"
   | "personal-data.erase"
@@ -78,7 +80,7 @@ const managing: Right[] = [
 ];
 
 const rightsOfRole: Record<StaffRole, ReadonlySet<Right>> = {
-  owner: new Set<Right>([...managing, "staff.change", "api.change"]),
+  owner: new Set<Right>([...managing, "staff.change", "api.change", "backups.download"]),
   manager: new Set(managing),
   support: new Set(serving),
   analyst: new Set(reading),

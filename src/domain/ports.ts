@@ -60,6 +60,8 @@ export type JobData = {
   sweep: Record<string, never>;
   /** Without an id: the clock asks whether the daily backup is due. */
   backup: { backupId?: string };
+  /** To an owner, about what stopped: a backup that failed, or a webhook that was turned off. */
+  "owner-mail": { accountId: string; about: "backup" | "webhook"; id: string };
   "refund-attempt": { attemptId: string };
   "returned-payment-mail": { attemptId: string };
   /** To staff: somebody has to answer a dispute, or it ended. */
@@ -79,9 +81,17 @@ export type Backups = {
   node: string;
   /** Writes one under that name and reads it whole. `contents`: what is in it, a line each. Throws where it could not be restored, saying why. */
   write(file: string): Promise<{ bytes: number; contents: string }>;
+  /**
+   * Restores one into a database of its own, compares every row of every table with the file, and drops that database. `note`: what was compared, or
+   * why it came back otherwise or could not be tried here.
+   */
+  tryRestore(file: string): Promise<{ result: BackupTrial; note: string }>;
+  /** Its bytes, from the beginning; null where it is gone. */
+  read(file: string): Promise<{ bytes: number; stream: ReadableStream<Uint8Array> } | null>;
   /** Of a file that is gone: nothing happens. */
   remove(file: string): Promise<void>;
 };
+export type BackupTrial = "same" | "different" | "not-tried";
 
 export type Jobs = {
   /**
@@ -158,6 +168,8 @@ export type Files = {
   read(key: string): Promise<Uint8Array | null>;
   exists(key: string): Promise<boolean>;
   remove(key: string): Promise<void>;
+  /** The keys of all that was written before then, without the sizes of pictures, which go with their originals. What was never finished is removed. */
+  writtenBefore(time: Date): AsyncIterable<string>;
 };
 
 /**

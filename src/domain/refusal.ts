@@ -132,6 +132,7 @@ export type RefusalCode =
   | "shipment-cancelled"
   | "shipment-refunded"
   | "backup-under-way"
+  | "backup-elsewhere"
   | "balance-changed"
   | "order-refunded"
   | "mail-not-found"

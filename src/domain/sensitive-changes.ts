@@ -34,6 +34,7 @@ export const kindOfRight: Record<Right, SensitiveKind | null> = {
   "audit.read": null,
   "system.read": null,
   "system.change": "settings",
+  "backups.download": "personal-data",
   "personal-data.read": "personal-data",
   "personal-data.erase": "personal-data",
   "staff.change": "people",

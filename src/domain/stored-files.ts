@@ -1,11 +1,15 @@
-import { inTransaction } from "#db/transaction.ts";
+import { afterRollback, inTransaction } from "#db/transaction.ts";
 import { pictureHash, sizeKeys } from "./picture.ts";
 import type { Shop } from "./shop.ts";
 import { lockFiles, selectNamed } from "./stored-file-queries.ts";
 
-/** Writes a file that this transaction is about to reference. Call it before the transaction takes any other lock. */
+/**
+ * Writes a file that this transaction is about to reference, and removes it where the transaction is refused after all. Call it before the
+ * transaction takes any other lock.
+ */
 export async function keepFile(shop: Shop, key: string, bytes: Uint8Array): Promise<void> {
   await lockFiles(shop, "shared");
+  afterRollback(shop, (shop) => removeUnnamedFiles(shop, [key]));
   await shop.files.put(key, bytes);
 }
 
@@ -23,4 +27,30 @@ export async function removeUnnamedFiles(shop: Shop, keys: string[]): Promise<vo
       for (const file of hash ? [key, ...sizeKeys(hash)] : [key]) await shop.files.remove(file);
     }
   });
+}
+
+const keysAtOnce = 2000;
+
+/**
+ * Removes files that were written before then and that nothing references: of processes that ended before they could say what the files are for.
+ * Gives how many went.
+ */
+export async function removeStrayFiles(shop: Shop, before: Date): Promise<number> {
+  let removed = 0;
+  const remove = async (keys: string[]) => {
+    const named = await selectNamed(shop, keys);
+    const stray = keys.filter((key) => !named.has(key));
+    // Looked at once more, where nobody can reference one meanwhile.
+    if (stray.length > 0) await removeUnnamedFiles(shop, stray);
+    removed += stray.length;
+  };
+  let keys: string[] = [];
+  for await (const key of shop.files.writtenBefore(before)) {
+    keys.push(key);
+    if (keys.length < keysAtOnce) continue;
+    await remove(keys);
+    keys = [];
+  }
+  if (keys.length > 0) await remove(keys);
+  return removed;
 }

@@ -43,6 +43,7 @@ describe("the contract of the API", () => {
         "GET /api/admin/bulk-changes/{id}/rows.csv",
         "GET /api/admin/imports/{id}/file",
         "GET /api/admin/reorders/file",
+        "GET /api/admin/backups/{id}/file",
         "GET /api/admin/lists/orders.csv",
         "GET /api/admin/lists/products.csv",
         "GET /api/admin/mails/{key}/html",

@@ -123,6 +123,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "shipment-cancelled": 409,
   "shipment-refunded": 409,
   "backup-under-way": 409,
+  "backup-elsewhere": 409,
   "balance-changed": 409,
   "order-refunded": 409,
   "mail-not-found": 404,

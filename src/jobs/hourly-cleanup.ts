@@ -18,10 +18,13 @@ import { removeErasedPictures } from "#domain/returns/return-pictures.ts";
 import { removeOldInvalidations } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { removeStrayFiles } from "#domain/stored-files.ts";
 import { removeOldDeliveries } from "#domain/webhooks/webhooks.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+
+const strayHourUtc = 4;
 
 /** Rows per batch: short locks, and well within the statement timeout. */
 const batchRows = 1000;
@@ -64,6 +67,8 @@ export async function cleanUp(shop: Shop): Promise<void> {
     webhookDeliveries: () => allOf(() => removeOldDeliveries(shop, ago(30 * dayMs), batchRows)),
     bulkChanges: () => removeOldBulkChanges(shop, ago(90 * dayMs)),
     contactMessages: () => allOf(() => removeOldMessages(shop, ago(privacy.messageDays * dayMs), batchRows)),
+    // Once a day: it looks at every file.
+    strayFiles: async () => (shop.clock.now().getUTCHours() === strayHourUtc ? removeStrayFiles(shop, ago(2 * dayMs)) : 0),
   });
   shop.log.info(removed, "hourly cleanup");
 }

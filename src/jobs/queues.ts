@@ -25,6 +25,7 @@ export const queues: Record<JobName, QueueOptions> = {
   "sign-in-warning": mail,
   "returned-payment-mail": mail,
   "dispute-mail": mail,
+  "owner-mail": mail,
   "tax-certificate-mail": mail,
   "remove-files": { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
   // Longer than an import may take: one that goes on says so, and is taken over where it does not.

@@ -19,6 +19,7 @@ import { followOrder, mailInvoice, mailReminder, remind } from "./invoice-mail.t
 import { RetryLater, type Tries } from "./job-retries.ts";
 import { mailNewsletterConfirmation } from "./newsletter-mail.ts";
 import { mailOrder } from "./order-mail.ts";
+import { mailOwner } from "./owner-mail.ts";
 import { bossOn } from "./pg-boss-jobs.ts";
 import { mailPurchaseOrder } from "./purchase-order-mail.ts";
 import { refreshCollectionsOf } from "./refresh-collections.ts";
@@ -55,6 +56,7 @@ const worksWith = (importer: FileImporter): Works => ({
   "newsletter-mail": { work: mailNewsletterConfirmation, atOnce: 4 },
   "returned-payment-mail": { work: mailReturnedPayment, atOnce: 2 },
   "dispute-mail": { work: mailDispute, atOnce: 1 },
+  "owner-mail": { work: mailOwner, atOnce: 1 },
   "tax-certificate-mail": { work: mailAboutCertificate, atOnce: 2 },
   "remove-files": { work: removeFiles, atOnce: 1 },
   "bulk-change": { work: runBulkChange, atOnce: 1 },

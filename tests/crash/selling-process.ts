@@ -39,7 +39,13 @@ const shop: Shop = {
   keys: await databaseKeys(connection.sql),
   memo: { get: (_key, _tags, load) => load() },
   counters: memoryCounters({ now: () => new Date() }),
-  backups: { node: "crash-test", write: async () => ({ bytes: 0, contents: "" }), remove: async () => {} },
+  backups: {
+    node: "crash-test",
+    write: async () => ({ bytes: 0, contents: "" }),
+    tryRestore: async () => ({ result: "same", note: "" }),
+    read: async () => null,
+    remove: async () => {},
+  },
   mailOrigin: "http://localhost",
   deployment: { publicUrl: null, hasMailServer: false, stripe: null },
 };

@@ -1,15 +1,16 @@
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
+import { setUpSecondFactor } from "#support/second-factor-dialog.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
 describe.runIf(chromiumPath)("backups in the admin area", () => {
-  it("are written at the press of a button, read whole and listed, and say what went wrong", async () => {
+  it("are written at the press of a button, restored for trial, listed and downloaded, and say what went wrong", async () => {
     const { url, dataDir } = shopOf();
     const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
     await signInBrowser(context, url, owner);
@@ -20,7 +21,25 @@ describe.runIf(chromiumPath)("backups in the admin area", () => {
     const table = page.getByRole("table", { name: "Backups, the newest first" });
     await table.getByText("Complete").waitFor();
     expect(await table.getByRole("row").nth(1).textContent()).toMatch(/meniscus-.*\.backup.*Rows: .*products.*MB/s);
+    await table.getByText(/^Restored and compared on .*[\d,]+ rows of \d+ tables/).waitFor();
+    await keepPicture(page, "backups-compared");
     expect(readdirSync(join(dataDir, "backups"))).toEqual([expect.stringMatching(/^meniscus-.*\.backup$/)]);
+
+    await table.getByRole("button", { name: /^Download meniscus-/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Download this backup?" });
+    await dialog.getByLabel("Your password").fill("not the password");
+    await dialog.getByRole("button", { name: "Download" }).click();
+    await setUpSecondFactor(page, owner.password);
+    await dialog.getByText("This is not your current password.").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepPicture(page, "backup-download");
+    await dialog.getByLabel("Your password").fill(owner.password);
+    const begun = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Download" }).click();
+    const downloaded = await begun;
+    const [file = ""] = readdirSync(join(dataDir, "backups"));
+    expect(downloaded.suggestedFilename()).toBe(file);
+    expect(readFileSync(await downloaded.path())).toEqual(readFileSync(join(dataDir, "backups", file)));
 
     // A file stands where the folder belongs.
     rmSync(join(dataDir, "backups"), { recursive: true });
@@ -37,5 +56,7 @@ describe.runIf(chromiumPath)("backups in the admin area", () => {
     await keepPicture(page, "backups-phone");
     await page.goto(`${url}/admin/system`);
     await page.getByText(/^The last backup failed/).waitFor();
+    await page.goto(`${url}/admin`);
+    await page.getByText(/^The backup of .* could not be written/).waitFor();
   }, 180_000);
 });

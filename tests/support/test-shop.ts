@@ -85,6 +85,8 @@ export async function openTestShopOn(name: string, { max = 10 }: { max?: number 
     backups: {
       node: "test-node",
       write: async () => ({ bytes: 0, contents: "" }),
+      tryRestore: async () => ({ result: "same", note: "" }),
+      read: async () => null,
       remove: async () => {},
     },
     mailOrigin: "http://shop.test",

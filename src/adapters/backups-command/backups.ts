@@ -1,11 +1,14 @@
 import { spawn } from "node:child_process";
-import { rm, stat } from "node:fs/promises";
+import { open, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import type { Backups } from "#domain/ports.ts";
 import { childProgram } from "../child-program.ts";
 
 const longestOutput = 20_000;
+/** How the command begins where it could not try (`src/cli/backup.ts`). */
+const notTried = "Not restored for trial: ";
 
 /**
  * Backups by the operator's own command, in a process of its own: it streams, shares no memory with the shop, and works as the operator knows it.
@@ -20,6 +23,20 @@ export function backupsByCommand({ dataDir, serverFolder }: { dataDir: string; s
       const contents = await run("backup", file, "--verify");
       const { size } = await stat(join(dataDir, "backups", file));
       return { bytes: size, contents: linesOf(contents) };
+    },
+    async tryRestore(file) {
+      try {
+        return { result: "same", note: linesOf(await run("backup", file, "--try-restore")).replace(/^Compared: /, "") };
+      } catch (fault) {
+        const cause = fault instanceof Error ? fault.message : String(fault);
+        return { result: cause.startsWith(notTried) ? "not-tried" : "different", note: cause.replace(notTried, "") };
+      }
+    },
+    async read(file) {
+      const handle = await open(join(dataDir, "backups", file)).catch(goneAlready);
+      if (!handle) return null;
+      const { size } = await handle.stat();
+      return { bytes: size, stream: Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array> };
     },
     remove: (file) => rm(join(dataDir, "backups", file), { force: true }),
   };
@@ -42,6 +59,11 @@ const causeIn = (output: string) =>
     .filter((line) => !/^\s|^[}\]]/.test(line))
     .slice(0, 3)
     .join("\n");
+
+function goneAlready(fault: unknown): null {
+  if (fault instanceof Error && "code" in fault && fault.code === "ENOENT") return null;
+  throw fault;
+}
 
 /** Its output; throws what it says of the cause where it fails. */
 function runCommand(program: string, args: string[]): Promise<string> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -14,6 +14,26 @@ describe("files on disk", () => {
     await Promise.all(Array.from({ length: 20 }, () => files.put("pictures/same.webp", bytes)));
     expect(await files.read("pictures/same.webp")).toEqual(bytes);
     expect(readdirSync(join(folder, "pictures"))).toEqual(["same.webp"]);
+  });
+
+  it("are found again by their age, but for the sizes of pictures; what was never finished is removed", async () => {
+    const own = mkdtempSync(join(tmpdir(), "meniscus-files-"));
+    const files = filesOnDisk(own);
+    const foundBefore = async (time: number) => {
+      const keys: string[] = [];
+      for await (const key of files.writtenBefore(new Date(time))) keys.push(key);
+      return keys.sort();
+    };
+    const now = Date.now();
+    expect(await foundBefore(now)).toEqual([]);
+    for (const key of ["pictures/old.webp", "pictures/new.webp", "returns/ab/old.jpg", "sizes/old-200.webp"]) await files.put(key, Buffer.from("x"));
+    writeFileSync(join(own, "pictures/half.webp.1.part"), "x");
+    const old = new Date(now - 3 * 86_400_000);
+    for (const name of ["pictures/old.webp", "returns/ab/old.jpg", "sizes/old-200.webp", "pictures/half.webp.1.part"])
+      utimesSync(join(own, name), old, old);
+    expect(await foundBefore(now - 86_400_000)).toEqual(["pictures/old.webp", "returns/ab/old.jpg"]);
+    expect(readdirSync(join(own, "pictures")).sort()).toEqual(["new.webp", "old.webp"]);
+    rmSync(own, { recursive: true });
   });
 
   it("leave nothing behind where they cannot be written", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { access, mkdir, opendir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Files } from "#domain/ports.ts";
 
@@ -40,5 +40,29 @@ export function filesOnDisk(folder: string): Files {
         () => false,
       ),
     remove: (key) => rm(pathOf(key), { force: true }),
+    writtenBefore: (time) => writtenBefore(folder, "", time.getTime()),
   };
+}
+
+/** Made again where they are missing, and removed with their originals. */
+const madeAgain = "sizes";
+
+async function* writtenBefore(folder: string, below: string, time: number): AsyncGenerator<string> {
+  for await (const entry of await opendir(join(folder, below)).catch(nothingThere)) {
+    const key = below === "" ? entry.name : `${below}/${entry.name}`;
+    const path = join(folder, key);
+    if (entry.isDirectory()) {
+      if (key !== madeAgain) yield* writtenBefore(folder, key, time);
+      continue;
+    }
+    const written = await stat(path).catch(() => null);
+    if (!written || written.mtimeMs >= time) continue;
+    if (entry.name.endsWith(".part")) await rm(path, { force: true });
+    else if (keyPattern.test(key)) yield key;
+  }
+}
+
+function nothingThere(fault: NodeJS.ErrnoException): [] {
+  if (fault.code === "ENOENT") return [];
+  throw fault;
 }

@@ -2,11 +2,14 @@ import type { Files } from "#domain/ports.ts";
 
 /** Files that live as long as the process: for tests. */
 export function filesInMemory(): Files {
-  const stored = new Map<string, Uint8Array>();
+  const stored = new Map<string, { bytes: Uint8Array; at: number }>();
   return {
-    put: async (key, bytes) => void stored.set(key, bytes),
-    read: async (key) => stored.get(key) ?? null,
+    put: async (key, bytes) => void stored.set(key, { bytes, at: Date.now() }),
+    read: async (key) => stored.get(key)?.bytes ?? null,
     exists: async (key) => stored.has(key),
     remove: async (key) => void stored.delete(key),
+    async *writtenBefore(time) {
+      for (const [key, { at }] of stored) if (at < time.getTime() && !key.startsWith("sizes/")) yield key;
+    },
   };
 }

@@ -12,9 +12,18 @@ import { OperatorFault } from "#db/operator-fault.ts";
 import { type Journal, readJournal } from "#db/schema-state.ts";
 import { type BackupHead, BackupReader, type WaitingJob } from "./backup-format.ts";
 import { holdsShop, storedTables } from "./stored-tables.ts";
+import { TableSum } from "./table-sums.ts";
 import type { BackupCounts } from "./write-backup.ts";
 
-export type RestoreOptions = { target: DatabaseTarget; filesFolder: string; migrationsFolder: string; progress(line: string): void };
+export type RestoreOptions = {
+  target: DatabaseTarget;
+  /** Null: files are read, which checks them, and written nowhere. */
+  filesFolder: string | null;
+  migrationsFolder: string;
+  progress(line: string): void;
+  /** What was put into each table, once that is committed and still of the schema that it was written in. */
+  afterLoading?(sql: Sql, sums: Map<string, { columns: string[]; sum: TableSum }>): Promise<void>;
+};
 export type Restored = { head: BackupHead; counts: BackupCounts; jobs: WaitingJob[] };
 
 const fileKey = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9.-]*)+$/;
@@ -46,23 +55,24 @@ export async function readBackup(backup: Readable, options: RestoreOptions): Pro
   const head = await readHead(reader);
   await clearUnused(options.target);
   await migrateTo(head.schema, options);
-  const staging = `${options.filesFolder}.restoring`;
-  await rm(staging, { recursive: true, force: true });
+  const staging = options.filesFolder === null ? null : `${options.filesFolder}.restoring`;
+  if (staging !== null) await rm(staging, { recursive: true, force: true });
   const { sql, close } = openDatabase(options.target, { max: 1, name: "meniscus-restore" });
   try {
-    const { counts, jobs } = await sql.begin(async (transaction) => {
-      const loaded = await load(transaction, reader, staging, options.progress);
+    const { counts, jobs, sums } = await sql.begin(async (transaction) => {
+      const loaded = await load(transaction, reader, staging, options);
       if (!(await holdsShop(transaction))) throw new OperatorFault("The backup holds no shop: no owner, no product and no order.");
-      for (const file of loaded.files) await moveInto(join(staging, file), join(options.filesFolder, file));
-      return { counts: { ...loaded.counts, files: loaded.files.length }, jobs: loaded.jobs };
+      for (const file of staging === null ? [] : loaded.files) await moveInto(join(staging ?? "", file), join(options.filesFolder ?? "", file));
+      return { counts: { ...loaded.counts, files: loaded.files.length }, jobs: loaded.jobs, sums: loaded.sums };
     });
+    await options.afterLoading?.(sql, sums);
     await migrateDatabase(options.target, options.migrationsFolder);
     return { head, counts, jobs };
   } catch (fault) {
-    throw fault instanceof OperatorFault ? new OperatorFault(`${fault.message} Nothing was restored.`) : fault;
+    throw fault instanceof OperatorFault && !options.afterLoading ? new OperatorFault(`${fault.message} Nothing was restored.`) : fault;
   } finally {
     await close();
-    await rm(staging, { recursive: true, force: true });
+    if (staging !== null) await rm(staging, { recursive: true, force: true });
     unzipped.destroy();
     backup.destroy();
   }
@@ -126,18 +136,20 @@ async function migrateTo(level: number, { target, migrationsFolder }: RestoreOpt
   }
 }
 
-type Loaded = { counts: BackupCounts; jobs: WaitingJob[]; files: string[] };
+type Loaded = { counts: BackupCounts; jobs: WaitingJob[]; files: string[]; sums: Map<string, { columns: string[]; sum: TableSum }> };
 
-async function load(transaction: postgres.TransactionSql, reader: BackupReader, staging: string, progress: (line: string) => void): Promise<Loaded> {
+async function load(transaction: postgres.TransactionSql, reader: BackupReader, staging: string | null, options: RestoreOptions): Promise<Loaded> {
   await transaction`set local statement_timeout = 0`;
   await transaction`set local idle_in_transaction_session_timeout = 0`;
   const tables = new Map((await storedTables(transaction)).map((table) => [table.name, table]));
   const putBack = await setGuardsAside(transaction, [...tables.keys()]);
-  const loaded: Loaded = { counts: { tables: 0, rows: 0, jobs: 0, files: 0 }, jobs: [], files: [] };
+  const loaded: Loaded = { counts: { tables: 0, rows: 0, jobs: 0, files: 0 }, jobs: [], files: [], sums: new Map() };
   for await (const part of reader.parts()) {
     if ("table" in part) {
-      loaded.counts.rows += await loadTable(transaction, reader, part, tables.get(part.table)?.columns, progress);
+      const sum = options.afterLoading ? new TableSum() : null;
+      loaded.counts.rows += await loadTable(transaction, reader, part, tables.get(part.table)?.columns, { sum, progress: options.progress });
       loaded.counts.tables += 1;
+      if (sum) loaded.sums.set(part.table, { columns: part.columns, sum });
     } else if ("sequence" in part) await transaction`select setval(${part.sequence}::text::regclass, ${part.value}::text::bigint, ${part.called})`;
     else if ("job" in part) loaded.jobs.push(part);
     else loaded.files.push(await stage(reader, part, staging));
@@ -153,7 +165,7 @@ async function loadTable(
   reader: BackupReader,
   part: { table: string; columns: string[] },
   known: string[] | undefined,
-  progress: (line: string) => void,
+  { sum, progress }: { sum: TableSum | null; progress(line: string): void },
 ): Promise<number> {
   if (!known || part.columns.some((column) => !known.includes(column)))
     throw new OperatorFault(`The backup is damaged: it has a table ${part.table} with columns that this schema does not know. Nothing was restored.`);
@@ -162,6 +174,7 @@ async function loadTable(
   const counted = async function* () {
     for await (const line of reader.rows()) {
       rows += 1;
+      sum?.add(line);
       if (rows % 1000 === 0) progress(`${part.table}: ${rows} rows`);
       yield line;
     }
@@ -196,8 +209,14 @@ export function refuseStrayFile(name: string): void {
   if (!fileKey.test(name) || name.includes("..")) throw new OperatorFault("The backup is damaged: it names a file outside the shop's folder.");
 }
 
-async function stage(reader: BackupReader, part: { file: string; bytes: number }, staging: string): Promise<string> {
+async function stage(reader: BackupReader, part: { file: string; bytes: number }, staging: string | null): Promise<string> {
   refuseStrayFile(part.file);
+  if (staging === null) {
+    for await (const _ of reader.bytes(part.bytes)) {
+      // Its bytes count for the checksum.
+    }
+    return part.file;
+  }
   const path = join(staging, part.file);
   await mkdir(dirname(path), { recursive: true });
   await pipeline(Readable.from(reader.bytes(part.bytes)), createWriteStream(path));

@@ -1,13 +1,14 @@
 import { createReadStream } from "node:fs";
 import { open, readdir, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
-import type { Readable, Writable } from "node:stream";
+import type { Writable } from "node:stream";
 import type postgres from "postgres";
 import type { Sql } from "#db/open-database.ts";
 import { OperatorFault, systemCode } from "#db/operator-fault.ts";
 import { schemaLevel } from "#db/schema-state.ts";
 import { type BackupHead, BackupWriter, endOfRows, type WaitingJob } from "./backup-format.ts";
 import { holdsShop, storedSequences, storedTables } from "./stored-tables.ts";
+import { rowsOfTable } from "./table-sums.ts";
 
 export type BackupCounts = { tables: number; rows: number; jobs: number; files: number };
 
@@ -43,22 +44,6 @@ export async function writeBackup(
   return counts;
 }
 
-/** Of a table's pages at a time: 8 MB before compression, so memory stays the same however large the table is. */
-const pagesPerRound = 1024;
-
-/**
- * All rows of one round, taken as they come. The driver pauses its socket for a reader that is slow, and where the last
- * row comes while it is paused it is never resumed; so the rows are not held back but bounded by the round.
- */
-function rowsOf(copied: Readable): Promise<Buffer[]> {
-  return new Promise((resolve, reject) => {
-    const rows: Buffer[] = [];
-    copied.on("data", (row: Buffer) => rows.push(row));
-    copied.once("end", () => resolve(rows));
-    copied.once("error", reject);
-  });
-}
-
 async function writeTable(
   snapshot: Sql,
   writer: BackupWriter,
@@ -66,18 +51,11 @@ async function writeTable(
   progress: (rows: number) => void,
 ): Promise<number> {
   await writer.line({ table: table.name, columns: table.columns });
-  const [size] = await snapshot<
-    { pages: number }[]
-  >`select (pg_relation_size(${table.name}::regclass) / current_setting('block_size')::int)::int as pages`;
   let rows = 0;
-  for (let page = 0; page < (size?.pages ?? 0); page += pagesPerRound) {
-    const range = snapshot.unsafe(`ctid >= '(${page},0)' and ctid < '(${page + pagesPerRound},0)'`);
-    const copy = snapshot`copy (select ${snapshot(table.columns)} from ${snapshot(table.name)} where ${range}) to stdout`;
-    for (const row of await rowsOf(await copy.readable())) {
-      await writer.bytes(row);
-      rows += 1;
-    }
-    progress(rows);
+  for await (const row of rowsOfTable(snapshot, table)) {
+    await writer.bytes(row);
+    rows += 1;
+    if (rows % 1000 === 0) progress(rows);
   }
   await writer.line(endOfRows);
   return rows;

@@ -20,6 +20,11 @@ export const backups = pgTable(
     /** What is in it, a line each, as reading it whole has shown. */
     contents: text(),
     fault: text(),
+    /** How it went to restore it into a database of its own and compare every table; null: that has not ended. */
+    trial: text({ enum: ["same", "different", "not-tried"] }),
+    triedAt: instant(),
+    /** What was compared, or what went wrong. */
+    trialNote: text(),
   },
   (table) => [index("backups_asked").on(table.askedAt)],
 );

@@ -1,3 +1,4 @@
+import type { BackupTrial } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 
 export type BackupStatus = "waiting" | "running" | "done" | "failed" | "removed";
@@ -15,17 +16,43 @@ export type Backup = {
   bytes: number | null;
   contents: string | null;
   fault: string | null;
+  /** How it went to restore it for trial; null: that has not ended. */
+  trial: BackupTrial | null;
+  triedAt: string | null;
+  trialNote: string | null;
 };
 
 function columns({ sql }: Shop) {
   return sql`b.id, b.file, b.node, b.status, b.asked_by is null as "isScheduled",
     (select coalesce(nullif(trim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email) from accounts a where a.id = b.asked_by) as "askedBy",
     to_json(b.asked_at) #>> '{}' as "askedAt", to_json(b.started_at) #>> '{}' as "startedAt", to_json(b.ended_at) #>> '{}' as "endedAt",
-    b.bytes, b.contents, b.fault`;
+    b.bytes, b.contents, b.fault, b.trial, to_json(b.tried_at) #>> '{}' as "triedAt", b.trial_note as "trialNote"`;
 }
 
 export async function selectBackups(shop: Shop, limit: number): Promise<Backup[]> {
   return shop.sql<Backup[]>`select ${columns(shop)} from backups b where b.status <> 'removed' order by b.asked_at desc, b.id desc limit ${limit}`;
+}
+
+export async function selectNewestEnded(shop: Shop): Promise<Backup | null> {
+  const [row] = await shop.sql<Backup[]>`
+    select ${columns(shop)} from backups b where b.status in ('done', 'failed') order by b.asked_at desc, b.id desc limit 1`;
+  return row ?? null;
+}
+
+export async function selectBackup(shop: Shop, id: string): Promise<Backup | null> {
+  const [row] = await shop.sql<Backup[]>`select ${columns(shop)} from backups b where b.id = ${id}`;
+  return row ?? null;
+}
+
+/** Null: it is not complete, not of this node, or was tried already. */
+export async function selectUntried(shop: Shop, id: string, node: string): Promise<{ file: string } | null> {
+  const [row] = await shop.sql<{ file: string }[]>`
+    select file from backups where id = ${id} and status = 'done' and node = ${node} and trial is null`;
+  return row ?? null;
+}
+
+export async function storeTrial(shop: Shop, id: string, { result, note }: { result: BackupTrial; note: string }): Promise<void> {
+  await shop.sql`update backups set trial = ${result}, trial_note = ${note}, tried_at = ${shop.clock.now().toISOString()} where id = ${id}`;
 }
 
 /** Until the transaction ends nobody else begins a backup. */

@@ -1,11 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Actor, type Staff, type StaffRole, system } from "#domain/actor.ts";
+import { readOpenTasks } from "#domain/open-tasks/open-tasks.ts";
+import type { BackupTrial, JobData } from "#domain/ports.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { readBackgroundWork } from "#domain/system/system.ts";
+import { mailOwner } from "#jobs/owner-mail.ts";
 import { stranger } from "#support/make-checkout.ts";
 import { refusalOf } from "#support/refusal-of.ts";
+import { codeStepMs, staffWithApp } from "#support/staff-member.ts";
+import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { listBackups, requestBackup, requestDueBackup, writeRequestedBackup } from "./backups.ts";
+import { allowBackupDownload, downloadBackup } from "./backup-downloading.ts";
+import { listBackups, readBackup, readBackupFault, requestBackup, requestDueBackup, writeRequestedBackup } from "./backups.ts";
 
 const shopOf = useTestShop();
 const staff = (role: StaffRole): Staff => ({ kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role });
@@ -17,6 +23,8 @@ const daily = { daily: true, hourUtc: 9, keep: 2 };
 const written: string[] = [];
 const removed: string[] = [];
 let fault: Error | null = null;
+const tried: string[] = [];
+let trial: { result: BackupTrial; note: string };
 
 beforeEach(async () => {
   const shop = shopOf();
@@ -25,6 +33,8 @@ beforeEach(async () => {
   written.length = 0;
   removed.length = 0;
   fault = null;
+  tried.length = 0;
+  trial = { result: "same", note: "12 rows of 3 tables" };
   shop.backups = {
     node: "node-1",
     write: async (file) => {
@@ -32,6 +42,11 @@ beforeEach(async () => {
       written.push(file);
       return { bytes: 12_345, contents: "Rows: 10 of 3 tables" };
     },
+    tryRestore: async (file) => {
+      tried.push(file);
+      return trial;
+    },
+    read: async (file) => (written.includes(file) ? { bytes: 3, stream: new Blob(["abc"]).stream() } : null),
     remove: async (file) => void removed.push(file),
   };
   await changeSettings(shop, system, "backups", daily);
@@ -61,10 +76,13 @@ describe("a backup that staff ask for", () => {
     const { id } = await requestBackup(shop, owner);
     await writeRequestedBackup(shop, id);
     expect(await listBackups(shop, owner)).toMatchObject([{ status: "failed", fault: "There is no space left on the disk.", bytes: null }]);
-    expect((await readBackgroundWork(shop, owner)).lastBackup).toMatchObject({ status: "failed", fault: "There is no space left on the disk." });
+    expect((await readBackgroundWork(shop, owner)).backupFault).toMatchObject({ isWritten: false, cause: "There is no space left on the disk." });
+    expect((await readOpenTasks(shop, owner)).stopped.backup).toMatchObject({ isWritten: false });
+    expect((await readOpenTasks(shop, staff("support"))).stopped).toEqual({ backup: null, webhooks: [] });
     fault = null;
     await writeRequestedBackup(shop, (await requestBackup(shop, owner)).id);
-    expect((await readBackgroundWork(shop, owner)).lastBackup).toMatchObject({ status: "done" });
+    expect(await readBackgroundWork(shop, owner)).toMatchObject({ backupFault: null, backups: [{ status: "done" }, { status: "failed" }] });
+    expect((await readOpenTasks(shop, owner)).stopped.backup).toBe(null);
   });
 
   it("whose process ended is given up after six hours", async () => {
@@ -107,6 +125,114 @@ describe("a backup that staff ask for", () => {
     }
     expect(await refusalOf(requestBackup(shopOf(), stranger))).toBe("not-signed-in");
     expect(await waiting()).toEqual([]);
+  });
+});
+
+describe("a backup that is written", () => {
+  const make = async () => {
+    const { id } = await requestBackup(shopOf(), owner);
+    await writeRequestedBackup(shopOf(), id);
+    return readBackup(shopOf(), owner, id);
+  };
+
+  it("is restored for trial, and says when it was compared", async () => {
+    const shop = shopOf();
+    const backup = await make();
+    expect(backup).toMatchObject({ status: "done", trial: "same", triedAt: shop.clock.now().toISOString().replace(".000Z", "+00:00") });
+    expect(backup.trialNote).toBe("12 rows of 3 tables");
+    expect(await readBackupFault(shop, owner)).toBe(null);
+    await writeRequestedBackup(shop, backup.id);
+    expect(tried).toEqual([backup.file]);
+  });
+
+  it("goes on with the trial where the process ended in the middle of it", async () => {
+    const shop = shopOf();
+    const backup = await make();
+    await shop.sql`update backups set trial = null, tried_at = null where id = ${backup.id}`;
+    await writeRequestedBackup(shop, backup.id);
+    expect(await readBackup(shop, owner, backup.id)).toMatchObject({ trial: "same" });
+  });
+
+  it("that comes back as another is a task for staff, and an email to each owner", async () => {
+    const shop = shopOf();
+    const { account } = await signedInAs(shop, "owner");
+    trial = { result: "different", note: "The table orders has 3 rows in the backup, and 2 once it is restored." };
+    const backup = await make();
+    expect(await readBackupFault(shop, owner)).toEqual({ isWritten: true, askedAt: backup.askedAt, cause: trial.note });
+    expect((await readOpenTasks(shop, owner)).stopped.backup).toMatchObject({ cause: trial.note });
+    const jobs = await shop.sql<
+      { data: JobData["owner-mail"] }[]
+    >`select data from jobs.job where name = 'owner-mail' and data ->> 'id' = ${backup.id}`;
+    expect(jobs.map(({ data }) => data)).toContainEqual({ accountId: account.id, about: "backup", id: backup.id });
+    await mailOwner(shop, { accountId: account.id, about: "backup", id: backup.id });
+    expect(shop.outbox.at(-1)).toMatchObject({ to: account.email, subject: "A backup could not be restored" });
+    expect(shop.outbox.at(-1)?.text).toContain(trial.note);
+    const sent = shop.outbox.length;
+    await mailOwner(shop, { accountId: owner.accountId, about: "backup", id: backup.id });
+    await mailOwner(shop, { accountId: account.id, about: "backup", id: shop.ids.next() });
+    expect(shop.outbox).toHaveLength(sent);
+  });
+
+  it("that cannot be tried on this server is complete, says why, and alarms nobody", async () => {
+    const shop = shopOf();
+    trial = { result: "not-tried", note: "the database user shop may not make databases." };
+    expect(await make()).toMatchObject({ status: "done", trial: "not-tried", trialNote: trial.note });
+    expect(await readBackupFault(shop, owner)).toBe(null);
+    expect(await refusalOf(readBackup(shop, owner, shop.ids.next()))).toBe("not-found");
+    for (const read of [readBackup(shop, staff("support"), shop.ids.next()), readBackupFault(shop, staff("support"))])
+      expect(await refusalOf(read)).toBe("not-allowed");
+  });
+
+  it("is not restored for trial where staff turned that off", async () => {
+    await changeSettings(shopOf(), system, "backups", { ...daily, tryRestore: false });
+    expect(await make()).toMatchObject({ status: "done", trial: null });
+    expect(tried).toEqual([]);
+    await changeSettings(shopOf(), system, "backups", { ...daily, tryRestore: true });
+  });
+});
+
+describe("the file of a backup", () => {
+  it("is downloaded by an owner who enters the password, by a link for five minutes and that account, and the audit log says so", async () => {
+    const shop = shopOf();
+    const [one, other] = [await signedInAs(shop, "owner"), await signedInAs(shop, "owner")];
+    const { id } = await requestBackup(shop, owner);
+    const allow = (currentPassword = one.input.password) => allowBackupDownload(shop, one.actor, { id, currentPassword });
+    expect(await refusalOf(allow())).toBe("not-found");
+    await writeRequestedBackup(shop, id);
+    expect(await refusalOf(allow("a wrong password"))).toBe("input-invalid");
+    const ticket = await allow();
+    const download = (actor: Actor, given: string) => downloadBackup(shop, actor, { id, ticket: given });
+    const file = await download(one.actor, ticket);
+    expect([file.bytes, await new Response(file.stream).text(), file.file]).toEqual([3, "abc", written[0]]);
+    const events = await shop.sql`select name, actor_id as by from domain_events where subject_id = ${id} order by id desc limit 1`;
+    expect([...events]).toEqual([{ name: "backup.downloaded", by: one.account.id }]);
+
+    for (const forged of ["", `9${ticket}`, ticket.slice(0, -1), "9999999999.x"])
+      expect(await refusalOf(download(one.actor, forged))).toBe("link-ended");
+    expect(await refusalOf(download(other.actor, ticket))).toBe("link-ended");
+    for (const role of ["manager", "support"] as const) {
+      const { actor } = await signedInAs(shop, role);
+      expect(await refusalOf(download(actor, ticket))).toBe("not-allowed");
+      expect(await refusalOf(allowBackupDownload(shop, actor, { id, currentPassword: "x" }))).toBe("not-allowed");
+    }
+    shop.pass(300_000);
+    expect(await refusalOf(download(one.actor, ticket))).toBe("link-ended");
+    shop.pass(-300_000);
+    written.length = 0;
+    expect(await refusalOf(download(one.actor, ticket))).toBe("not-found");
+    shop.backups.node = "node-2";
+    expect(await refusalOf(download(one.actor, ticket))).toBe("backup-elsewhere");
+    expect(await refusalOf(allow())).toBe("backup-elsewhere");
+  });
+
+  it("needs the second factor too, where there is one that was not proven lately", async () => {
+    const shop = shopOf();
+    const person = await staffWithApp(shop);
+    const { id } = await requestBackup(shop, owner);
+    await writeRequestedBackup(shop, id);
+    shop.pass(3 * hourMs);
+    expect(await refusalOf(allowBackupDownload(shop, person.actor, { id, currentPassword: person.input.password }))).toBe("second-factor-needed");
+    shop.pass(-3 * hourMs - codeStepMs);
   });
 });
 

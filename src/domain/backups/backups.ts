@@ -1,4 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
+import { mailOwners } from "#domain/accounts/owner-mails.ts";
 import { type Actor, actorId, system } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
@@ -13,11 +14,15 @@ import {
   insertBackup,
   lockBackups,
   markRemoved,
+  selectBackup,
   selectBackups,
   selectBeyond,
   selectLastScheduled,
+  selectNewestEnded,
   selectUnderWay,
+  selectUntried,
   startBackup,
+  storeTrial,
 } from "./backup-queries.ts";
 
 export type { Backup, BackupStatus } from "./backup-queries.ts";
@@ -32,6 +37,29 @@ const keptDays = 90;
 export async function listBackups(shop: Shop, actor: Actor): Promise<Backup[]> {
   requireRight(actor, "system.read");
   return selectBackups(shop, shown);
+}
+
+/** Refuses `not-allowed`, `not-found`. */
+export async function readBackup(shop: Shop, actor: Actor, id: string): Promise<Backup> {
+  requireRight(actor, "system.read");
+  const backup = isId(id) ? await selectBackup(shop, id) : null;
+  if (!backup) throw new Refusal("not-found");
+  return backup;
+}
+
+/** `isWritten`: it could not be restored for trial; else it could not be written. `askedAt` is ISO 8601. */
+export type BackupFault = { isWritten: boolean; askedAt: string; cause: string };
+
+/** What is wrong with the newest backup that has ended; null: nothing. Refuses `not-allowed`. */
+export async function readBackupFault(shop: Shop, actor: Actor): Promise<BackupFault | null> {
+  requireRight(actor, "system.read");
+  const newest = await selectNewestEnded(shop);
+  return newest ? faultOf(newest) : null;
+}
+
+export function faultOf({ status, trial, askedAt, fault, trialNote }: Backup): BackupFault | null {
+  if (status === "failed") return { isWritten: false, askedAt, cause: fault ?? "" };
+  return trial === "different" ? { isWritten: true, askedAt, cause: trialNote ?? "" } : null;
 }
 
 /** Has a backup written in the background. Refuses `not-allowed`, and `backup-under-way` where one is being written. */
@@ -74,12 +102,22 @@ export async function requestDueBackup(shop: Shop): Promise<void> {
   if (isDue) await inTransaction(shop, (shop) => begin(shop, system));
 }
 
-/** Writes a backup that was asked for, reads it whole to know that it could be restored, and removes those beyond the number to keep. */
+/**
+ * Writes a backup that was asked for, reads it whole, removes those beyond the number to keep, and restores it for trial unless the settings say
+ * otherwise. Called again after its process ended it goes on with the trial.
+ */
 export async function writeRequestedBackup(shop: Shop, backupId: string): Promise<void> {
-  const started = isId(backupId) ? await startBackup(shop, backupId, shop.backups.node) : null;
-  if (!started) return;
+  if (!isId(backupId)) return;
+  const started = await startBackup(shop, backupId, shop.backups.node);
+  if (started) await write(shop, backupId, started.file);
+  const { backups: settings } = await readSettings(shop);
+  const untried = settings.tryRestore ? await selectUntried(shop, backupId, shop.backups.node) : null;
+  if (untried) await tryRestore(shop, backupId, untried.file);
+}
+
+async function write(shop: Shop, backupId: string, file: string): Promise<void> {
   try {
-    const { bytes, contents } = await shop.backups.write(started.file);
+    const { bytes, contents } = await shop.backups.write(file);
     await inTransaction(shop, async (shop) => {
       await endBackup(shop, backupId, { status: "done", bytes, contents });
       await record(shop, system, "backup.made", { kind: "backup", id: backupId }, { bytes });
@@ -96,7 +134,18 @@ export async function writeRequestedBackup(shop: Shop, backupId: string): Promis
   }
 }
 
+async function tryRestore(shop: Shop, id: string, file: string): Promise<void> {
+  const { result, note } = await shop.backups.tryRestore(file);
+  if (result === "different") shop.log.error({ backupId: id, cause: note }, "a backup could not be restored for trial");
+  await inTransaction(shop, async (shop) => {
+    await storeTrial(shop, id, { result, note: note.slice(0, 2000) });
+    await record(shop, system, "backup.tried", { kind: "backup", id }, { result });
+    if (result === "different") await mailOwners(shop, { about: "backup", id });
+  });
+}
+
 async function fail(shop: Shop, id: string, fault: string): Promise<void> {
   await endBackup(shop, id, { status: "failed", fault: fault.slice(0, 2000) });
   await record(shop, system, "backup.failed", { kind: "backup", id }, {});
+  await mailOwners(shop, { about: "backup", id });
 }

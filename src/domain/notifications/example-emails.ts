@@ -32,6 +32,7 @@ import {
   signInWarningEmail,
   testEmail,
 } from "./other-emails.ts";
+import { backupFaultEmail, webhookOffEmail } from "./owner-emails.ts";
 import { confirmPurchaseOrderEmail } from "./purchase-order-email.ts";
 
 import {
@@ -71,6 +72,8 @@ const exampleMessage = {
   ...{ name: "Example Buyer", email: "buyer@example.com", subject: "Order Status" },
   message: "This is an example of a message.",
 };
+
+const exampleFault = { at: "2026-11-09T03:00:00Z", cause: "There is no space left on the disk." };
 
 const exampleDispute = {
   ...{ status: "won", reason: "product_not_received", amount: "$339.00", orderName: "#EXAMPLE" },
@@ -158,6 +161,13 @@ const others: Record<OtherMail, (facts: Facts) => Email> = {
     contactReplyEmail({ ...exampleMessage, text: "This is an example of a reply." }, shopName, `${origin}/messages/example`, 60),
   "dispute-opened": ({ origin }) => disputeEmail({ ...exampleDispute, kind: "opened" }, `${origin}/admin`),
   "dispute-ended": ({ origin }) => disputeEmail({ ...exampleDispute, kind: "ended" }, `${origin}/admin`),
+  "backup-failed": ({ origin }) => backupFaultEmail({ ...exampleFault, isWritten: false }, `${origin}/admin/settings/backups`),
+  "backup-not-restored": ({ origin }) =>
+    backupFaultEmail(
+      { ...exampleFault, isWritten: true, cause: "The table orders has 1042 rows in the backup, and 1041 once it is restored." },
+      `${origin}/admin/settings/backups`,
+    ),
+  "webhook-off": ({ origin }) => webhookOffEmail({ host: "erp.example.com", at: exampleFault.at }, `${origin}/admin/api`),
   "sign-in-warning": ({ shopName }) => signInWarningEmail(shopName),
   test: ({ shopName }) => testEmail(shopName),
 };

@@ -27,6 +27,9 @@ export type OtherMail =
       | "contact-reply"
       | "contact-answer"
       | "sign-in-warning"
+      | "backup-failed"
+      | "backup-not-restored"
+      | "webhook-off"
       | "test"
     );
 export type MailKey = `order-${OrderMailKind}` | OtherMail;
@@ -36,6 +39,7 @@ type Titled = { title: string; group: MailGroup; to: string };
 
 const buyer = "To the buyer";
 const staff = "To staff";
+const owners = "To owners";
 
 export const mailTitles: Record<MailKey, Titled> = {
   "order-confirmation": { group: "Orders", title: "Order confirmation", to: buyer },
@@ -89,6 +93,9 @@ export const mailTitles: Record<MailKey, Titled> = {
   contact: { group: "Staff", title: "Contact message", to: staff },
   "contact-answer": { group: "Staff", title: "Answer in a conversation", to: staff },
   "sign-in-warning": { group: "Staff", title: "Someone tries a password", to: staff },
+  "backup-failed": { group: "Staff", title: "Failed backup", to: owners },
+  "backup-not-restored": { group: "Staff", title: "Backup that could not be restored", to: owners },
+  "webhook-off": { group: "Staff", title: "Webhook turned off", to: owners },
   test: { group: "Staff", title: "Test email", to: staff },
 };
 

@@ -34,6 +34,7 @@ export {
   signInWarningEmail,
   testEmail,
 } from "./other-emails.ts";
+export { backupFaultEmail, webhookOffEmail } from "./owner-emails.ts";
 export { confirmPurchaseOrderEmail } from "./purchase-order-email.ts";
 export {
   type MailedReturn,

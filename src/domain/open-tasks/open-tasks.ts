@@ -1,9 +1,11 @@
 import type { Actor } from "#domain/actor.ts";
+import { type BackupFault, readBackupFault } from "#domain/backups/backups.ts";
 import type { KeptFault } from "#domain/faults/background-faults.ts";
 import type { Money } from "#domain/money.ts";
 import type { Dispute } from "#domain/payments/disputes.ts";
-import { requireRight } from "#domain/permissions.ts";
+import { hasRight, requireRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
+import { listWebhooksOff, type WebhookOff } from "#domain/webhooks/webhooks.ts";
 import { selectDisputesToAnswer, selectNamedFaults, selectOrdersInNeed, selectUnmatched, selectWaiting } from "./open-tasks-queries.ts";
 
 /** Open tasks: shows staff what waits for a person. It reads what other modules keep, and changes nothing. */
@@ -68,7 +70,21 @@ export type OpenTasks = {
   waiting: Waiting;
   faults: NamedFault[];
   faultsInAll: number;
+  stopped: Stopped;
 };
+
+/** What the shop cannot mend by itself, for those who may read of it: else nothing. */
+export type Stopped = { backup: BackupFault | null; webhooks: WebhookOff[] };
+
+/** Refuses `not-allowed`. */
+export async function readStopped(shop: Shop, actor: Actor): Promise<Stopped> {
+  requireRight(actor, "orders.read");
+  const [backup, webhooks] = await Promise.all([
+    hasRight(actor, "system.read") ? readBackupFault(shop, actor) : null,
+    hasRight(actor, "api.read") ? listWebhooksOff(shop, actor) : [],
+  ]);
+  return { backup, webhooks };
+}
 
 /** What fails in the background: at most 100, and how many there are. Refuses `not-allowed`. */
 export async function readBackgroundFaults(shop: Shop, actor: Actor): Promise<{ faults: NamedFault[]; total: number }> {
@@ -89,6 +105,7 @@ export async function readOpenTasks(shop: Shop, actor: Actor): Promise<OpenTasks
     differencesToReturn,
     waiting,
     background,
+    stopped,
   ] = await Promise.all([
     selectUnmatched(shop),
     selectDisputesToAnswer(shop),
@@ -99,10 +116,11 @@ export async function readOpenTasks(shop: Shop, actor: Actor): Promise<OpenTasks
     selectOrdersInNeed(shop, "difference-to-return"),
     selectWaiting(shop),
     selectNamedFaults(shop),
+    readStopped(shop, actor),
   ]);
   const { faults, total: faultsInAll } = background;
   const ofOrders = { refundsToSend, refundsToConfirm, goodsToDecide, balancesToCollect, differencesToReturn };
-  return { unmatchedMoney, disputesToAnswer, ...ofOrders, waiting, faults, faultsInAll };
+  return { unmatchedMoney, disputesToAnswer, ...ofOrders, waiting, faults, faultsInAll, stopped };
 }
 
 /** For the counts beside the menu. Refuses `not-allowed`. */

@@ -193,6 +193,8 @@ export const settingsSchemas = {
     hourUtc: z.number().int().min(0).max(23).default(3),
     /** How many are kept. */
     keep: z.number().int().min(1).max(60).default(7),
+    /** Each is restored into a database of its own and compared, which needs as much space as the shop's database for a while. */
+    tryRestore: z.boolean().default(true),
   }),
   security: z.object({
     ...seen,

@@ -1,5 +1,5 @@
 import type { Actor } from "#domain/actor.ts";
-import { type Backup, listBackups } from "#domain/backups/backups.ts";
+import { type Backup, type BackupFault, listBackups, readBackupFault } from "#domain/backups/backups.ts";
 import { readShownFaults, type ShownFault } from "#domain/faults/shown-faults.ts";
 import { type NamedFault, readBackgroundFaults } from "#domain/open-tasks/open-tasks.ts";
 import { requireRight } from "#domain/permissions.ts";
@@ -16,21 +16,22 @@ export type BackgroundWork = {
   failedJobs: NamedFailedJob[];
   failures: { faults: NamedFault[]; total: number };
   shownFaults: { faults: ShownFault[]; total: number };
-  /** The newest backup that has ended; null: there is none. */
-  lastBackup: Pick<Backup, "status" | "askedAt" | "fault"> | null;
+  /** What is wrong with the newest backup that has ended. */
+  backupFault: BackupFault | null;
+  /** The newest three. */
+  backups: Backup[];
 };
 
 /** Refuses `not-allowed`. */
 export async function readBackgroundWork(shop: Shop, actor: Actor): Promise<BackgroundWork> {
   requireRight(actor, "system.read");
-  const [queues, failedJobs, failures, shownFaults, backups] = await Promise.all([
+  const [queues, failedJobs, failures, shownFaults, backupFault, backups] = await Promise.all([
     shop.jobs.queueStates(shop.sql),
     readFailedJobs(shop, actor),
     readBackgroundFaults(shop, actor),
     readShownFaults(shop, actor),
+    readBackupFault(shop, actor),
     listBackups(shop, actor),
   ]);
-  const ended = backups.find(({ status }) => status === "done" || status === "failed");
-  const lastBackup = ended ? { status: ended.status, askedAt: ended.askedAt, fault: ended.fault } : null;
-  return { queues, failedJobs, failures, shownFaults, lastBackup };
+  return { queues, failedJobs, failures, shownFaults, backupFault, backups: backups.slice(0, 3) };
 }

@@ -1,4 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
+import { mailOwners } from "#domain/accounts/owner-mails.ts";
 import { type ApiKey, system } from "#domain/actor.ts";
 import { readAdminProduct } from "#domain/catalog/product-admin.ts";
 import { customerView } from "#domain/customers/customer-view.ts";
@@ -45,7 +46,7 @@ export async function takeDelivery(shop: Shop, endpointId: string): Promise<Deli
   return { delivery, url: endpoint.url, headers, body };
 }
 
-/** Notes how the try ended, and when the next one is. An endpoint that accepted nothing for three days is turned off. */
+/** Notes how the try ended, and when the next one is. An endpoint that accepted nothing for three days is turned off, and owners are told. */
 export async function finishDelivery(shop: Shop, { id, endpointId, attempts, attemptsLeft }: TakenDelivery, answer: DeliveryAnswer): Promise<void> {
   const isDelivered = answer.status !== null && answer.status >= 200 && answer.status < 300;
   const pause = pausesMs[Math.min(attempts, pausesMs.length) - 1] ?? minuteMs;
@@ -59,6 +60,7 @@ export async function finishDelivery(shop: Shop, { id, endpointId, attempts, att
     if (!endpoint || endpoint.disabledAt !== null) return;
     await updateEndpoint(shop, endpointId, { disabledAt: shop.clock.now(), disabledReason: "failing" });
     await record(shop, system, "webhook.turned-off", { kind: "webhook", id: endpointId }, { title: new URL(endpoint.url).host });
+    await mailOwners(shop, { about: "webhook", id: endpointId });
   });
 }
 

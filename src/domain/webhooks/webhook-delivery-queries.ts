@@ -89,6 +89,15 @@ export async function restartDelivery(shop: Shop, id: string, attempts: number):
   return row ?? null;
 }
 
+/** Makes what was given up wait again, the oldest first, at most so many. Gives how many. */
+export async function restartFailed(shop: Shop, endpointId: string, { attempts, limit }: { attempts: number; limit: number }): Promise<number> {
+  const restarted = await shop.sql`
+    update webhook_deliveries set next_at = ${shop.clock.now().toISOString()}, attempts_left = ${attempts}
+    where id in (
+      select id from webhook_deliveries where endpoint_id = ${endpointId} and next_at is null and delivered_at is null order by id limit ${limit} for update)`;
+  return restarted.count;
+}
+
 export async function selectDeliveries(
   shop: Shop,
   { endpointId, view, after, limit }: { endpointId: string; view: "all" | "waiting" | "failed"; after: CursorPlace | null; limit: number },

@@ -42,6 +42,13 @@ export async function selectEndpoints(shop: Shop, { id = null, limit }: { id?: s
     where ${id === null ? sql`true` : sql`w.id = ${id}`} order by w.created_at, w.id limit ${limit}`;
 }
 
+/** Those that were turned off because they accepted nothing; a shop has few endpoints. */
+export async function selectTurnedOff(shop: Shop): Promise<{ id: string; url: string; disabledAt: string }[]> {
+  return shop.sql<{ id: string; url: string; disabledAt: string }[]>`
+    select id, url, to_json(disabled_at) #>> '{}' as "disabledAt" from webhook_endpoints
+    where disabled_at is not null and disabled_reason = 'failing' order by disabled_at, id`;
+}
+
 /** Locked until the transaction ends. */
 export async function lockEndpoint(shop: Shop, id: string): Promise<EndpointRow | null> {
   const [row] = await shop.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for("update");

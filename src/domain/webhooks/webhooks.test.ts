@@ -2,9 +2,13 @@ import { createHmac } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { mailOwners } from "#domain/accounts/owner-mails.ts";
 import { type Staff, system } from "#domain/actor.ts";
 import { placeOrder } from "#domain/checkout/checkout.ts";
 import { adjustStock } from "#domain/inventory/stock-adjusting.ts";
+import { readOpenTasks } from "#domain/open-tasks/open-tasks.ts";
+import type { JobData } from "#domain/ports.ts";
+import { mailOwner } from "#jobs/owner-mail.ts";
 import { deliverWebhooks } from "#jobs/webhook-delivery.ts";
 import { makeCheckout } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -16,11 +20,13 @@ import {
   addWebhook,
   changeWebhook,
   listWebhooks,
+  listWebhooksOff,
   readWebhook,
   removeOldDeliveries,
   removeWebhook,
   renewWebhookSecret,
   sendDeliveryAgain,
+  sendFailedAgain,
   testWebhook,
   turnWebhookOff,
   turnWebhookOn,
@@ -158,7 +164,16 @@ describe("a webhook", () => {
     await shop.sql`update webhook_endpoints set failing_since = ${new Date(shop.clock.now().getTime() - 4 * 86_400_000).toISOString()}`;
     await due(id);
     await deliver(id);
-    expect((await listWebhooks(shop, system))[0]).toMatchObject({ disabledReason: "failing", waiting: 1 });
+    const [off] = await listWebhooks(shop, system);
+    expect(off).toMatchObject({ disabledReason: "failing", waiting: 1 });
+    expect((await readOpenTasks(shop, manager)).stopped.webhooks).toEqual([{ id, host: new URL(url).host, disabledAt: off?.disabledAt }]);
+    const { account } = await signedInAs(shop, "owner");
+    await mailOwners(shop, { about: "webhook", id });
+    const [job] = await shop.sql<{ data: JobData["owner-mail"] }[]>`
+      select data from jobs.job where name = 'owner-mail' and data ->> 'id' = ${id} order by created_on desc limit 1`;
+    expect(job?.data).toEqual({ accountId: account.id, about: "webhook", id });
+    await mailOwner(shop, { accountId: account.id, about: "webhook", id });
+    expect(shop.outbox.at(-1)).toMatchObject({ to: account.email, subject: `The webhook to ${new URL(url).host} was turned off` });
     await due(id);
     await deliver(id);
     expect(received).toHaveLength(2);
@@ -166,8 +181,30 @@ describe("a webhook", () => {
     await turnWebhookOn(shop, system, id);
     await deliver(id);
     expect((await listWebhooks(shop, system))[0]).toMatchObject({ disabledAt: null, failingSince: null, waiting: 0 });
+    expect((await readOpenTasks(shop, manager)).stopped.webhooks).toEqual([]);
+    const mails = shop.outbox.length;
+    await mailOwner(shop, { accountId: account.id, about: "webhook", id });
+    expect(shop.outbox).toHaveLength(mails);
     await turnWebhookOff(shop, system, id);
     expect((await listWebhooks(shop, system))[0]).toMatchObject({ disabledReason: "staff" });
+  });
+
+  it("sends everything again that was given up, when staff say so", async () => {
+    const shop = shopOf();
+    const { actor } = await signedInAs(shop, "owner");
+    const { id } = await addWebhook(shop, actor, { url, topics: ["stock"] });
+    const { id: variantId } = await makeVariant(shop);
+    for (const delta of [1, 2, 3]) await adjustStock(shop, system, { variantId, delta });
+    await follow(id, 3);
+    await shop.sql`update webhook_deliveries set next_at = null, attempts_left = 0 where endpoint_id = ${id}`;
+    expect(await sendFailedAgain(shop, actor, id)).toEqual({ count: 3 });
+    expect(await sendFailedAgain(shop, actor, id)).toEqual({ count: 0 });
+    await deliver(id);
+    expect(received).toHaveLength(3);
+    expect((await readWebhook(shop, system, { id, view: "failed" })).deliveries).toEqual([]);
+    expect(await refusalOf(sendFailedAgain(shop, actor, unknown))).toBe("not-found");
+    for (const call of [sendFailedAgain(shop, manager, id), listWebhooksOff(shop, { ...manager, role: "support" })])
+      expect(await refusalOf(call)).toBe("not-allowed");
   });
 
   it("is given up after its tries, and is signed by the old secret too for a day after a new one", async () => {

@@ -8,7 +8,14 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { deleteDeliveries, insertDeliveries, type ListedDelivery, restartDelivery, selectDeliveries } from "./webhook-delivery-queries.ts";
+import {
+  deleteDeliveries,
+  insertDeliveries,
+  type ListedDelivery,
+  restartDelivery,
+  restartFailed,
+  selectDeliveries,
+} from "./webhook-delivery-queries.ts";
 import {
   countEndpoints,
   deleteEndpoint,
@@ -19,6 +26,7 @@ import {
   lockEndpoint,
   lockPosition,
   selectEndpoints,
+  selectTurnedOff,
   storePosition,
   updateEndpoint,
 } from "./webhook-endpoint-queries.ts";
@@ -31,10 +39,13 @@ import { newWebhookSecret, sealWebhookSecret } from "./webhook-signing.ts";
  * each object; the log says how it went (decision 054).
  */
 export type { ListedDelivery } from "./webhook-delivery-queries.ts";
+/** `disabledAt` is ISO 8601. */
+export type WebhookOff = { id: string; host: string; disabledAt: string };
 export type { ListedEndpoint } from "./webhook-endpoint-queries.ts";
 
 const mostEndpoints = 20;
 const perPage = 50;
+const mostAtOnce = 5000;
 /** The secret before the present one signs too for so long. */
 const overlapMs = 24 * 3_600_000;
 
@@ -148,6 +159,27 @@ export async function sendDeliveryAgain(shop: Shop, actor: Actor, id: string): P
     await record(shop, actor, "webhook.sent-again", { kind: "webhook", id: restarted.endpointId }, { title: hostOf(url) });
     await shop.jobs.send(shop.sql, "webhook-delivery", { endpointId: restarted.endpointId }, { key: restarted.endpointId });
   });
+}
+
+/** Sends everything again that was given up, the oldest first, at most 5,000 at once. Staff need the right `api.change`. Refuses `not-found`. */
+export async function sendFailedAgain(shop: Shop, actor: Actor, id: string): Promise<{ count: number }> {
+  requireRight(actor, "api.change");
+  return inTransaction(shop, async (shop) => {
+    const { url } = await lockKnown(shop, id);
+    const count = await restartFailed(shop, id, { attempts: mostAttempts, limit: mostAtOnce });
+    if (count > 0) {
+      await record(shop, actor, "webhook.sent-again", { kind: "webhook", id }, { title: hostOf(url) });
+      await shop.jobs.send(shop.sql, "webhook-delivery", { endpointId: id }, { key: id });
+    }
+    return { count };
+  });
+}
+
+/** Those that the shop turned off because they accepted nothing. Staff need the right `api.read`. */
+export async function listWebhooksOff(shop: Shop, actor: Actor): Promise<WebhookOff[]> {
+  requireRight(actor, "api.read");
+  const rows = await selectTurnedOff(shop);
+  return rows.map(({ id, url, disabledAt }) => ({ id, host: hostOf(url), disabledAt }));
 }
 
 /** For the hourly cleanup: what was made before then, at most so many. Gives how many went. */

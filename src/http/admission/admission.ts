@@ -3,6 +3,7 @@ import { clientPrefix } from "#domain/ip-prefix.ts";
 import type { Log } from "#domain/ports.ts";
 import { parseProxyTrust, readClient, requestOrigin } from "../middleware/client-ip-address.ts";
 import { Connections, connectionLimits } from "./connections.ts";
+import { CountedRequest } from "./counted-request.ts";
 import { FairQueue, type Overload, type QueueLimits } from "./fair-queue.ts";
 import { answerOverload, OverloadCounts, type OverloadKind, SlowRefusals } from "./overload-answers.ts";
 import { announcedBody, bodyLimits, RequestBodies } from "./request-bodies.ts";
@@ -32,6 +33,8 @@ export const workLimits: Record<WorkKind, QueueLimits> = {
 /** 5 MB at 2 Mbit/s. */
 const slowUploadMs = 20_000;
 const uploadCutEveryMs = 1000;
+/** Less is no network that people upload by. */
+const leastUploadBytesPerSecond = 2048;
 
 /** Asked by whoever runs the shop: answered whatever else happens. */
 const watchPaths = new Set(["/healthz", "/readyz", "/metrics"]);
@@ -146,16 +149,27 @@ export class Admission {
 
   /**
    * An upload takes its slot while it comes. One that takes long gives it up where others wait, one a second: whoever sends slowly would keep them
-   * all.
+   * all. One that hardly comes at all, or in tiny pieces, is cut off whoever waits.
    */
   private async whileItComes(incoming: IncomingMessage, work: () => Promise<unknown>): Promise<void> {
     const began = performance.now();
+    const counted = incoming instanceof CountedRequest ? incoming : null;
+    const cutOff = (why: OverloadKind) => {
+      this.counts.add(why);
+      incoming.socket.destroy();
+    };
+    if (counted)
+      counted.whenCutUp = () => {
+        this.counts.add("request body");
+        this.connections?.endAndShutOut(incoming.socket);
+      };
     const timer = setInterval(() => {
       const now = performance.now();
-      if (incoming.complete || now - began < slowUploadMs || this.queues.upload.waiting === 0 || now - this.uploadCutAt < uploadCutEveryMs) return;
+      if (incoming.complete || incoming.destroyed || now - began < slowUploadMs) return;
+      if (counted && counted.bytes < ((now - began) / 1000) * leastUploadBytesPerSecond) return cutOff("slow sender");
+      if (this.queues.upload.waiting === 0 || now - this.uploadCutAt < uploadCutEveryMs) return;
       this.uploadCutAt = now;
-      this.counts.add("slow sender");
-      incoming.socket.destroy();
+      cutOff("slow sender");
     }, uploadCutEveryMs);
     await work().finally(() => clearInterval(timer));
   }

@@ -2,18 +2,21 @@ import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, expect, it, vi } from "vitest";
 import { Admission, workLimits } from "./admission.ts";
+import { CountedRequest } from "./counted-request.ts";
 
 afterEach(() => void vi.useRealTimers());
 
 /** An upload that comes slowly, or has come: its work ends when it has come, or was cut off. */
-function uploadFrom(admission: Admission, address: string) {
+function uploadFrom(admission: Admission, address: string, bytes: number | null = null) {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
   const upload = { state: "waiting", ended };
   const socket = { remoteAddress: address, destroy: () => close("cut off") };
-  const incoming = { complete: false, headers: {}, socket } as unknown as IncomingMessage;
+  const plain = { complete: false, headers: {}, socket } as unknown as IncomingMessage;
+  const incoming = bytes === null ? plain : Object.assign(Object.create(CountedRequest.prototype) as CountedRequest, { bytes });
+  if (bytes !== null) for (const [name, value] of Object.entries(plain)) Object.defineProperty(incoming, name, { value });
   const close = (state: string) => {
     upload.state = state;
     end();
@@ -43,4 +46,16 @@ it("uploads that come slowly give their slots to those that wait, one after the 
   await vi.advanceTimersByTimeAsync(15_000);
   expect(other.state).toBe("coming");
   for (const upload of [...slow, other]) upload.finish();
+});
+
+it("an upload that hardly comes at all is cut off, whoever waits; a slow one goes on", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  const admission = new Admission({ trustProxy: "0", publicUrl: null, log: { info: () => {}, warn: () => {}, error: () => {} } });
+  const [dripping, slow] = [uploadFrom(admission, "192.0.2.1", 10_000), uploadFrom(admission, "192.0.2.2", 100_000)];
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect([dripping.state, slow.state]).toEqual(["coming", "coming"]);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect([dripping.state, slow.state]).toEqual(["cut off", "coming"]);
+  expect(admission.figures().refused).toEqual({ "slow sender": 1 });
+  slow.finish();
 });

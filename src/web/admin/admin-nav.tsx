@@ -92,14 +92,21 @@ export const menu: MenuGroup[] = [
       { to: links.adminSettings(), text: "Settings" },
       { to: links.adminPage("people"), text: "People" },
       { to: links.adminPage("mails"), text: "Emails" },
-      { to: links.adminPage("api"), text: "API" },
+      { to: links.adminPage("api"), text: "API", count: ({ webhooksOff }) => webhooksOff, counts: "webhooks turned off" },
     ],
   },
   {
     path: links.adminPage("system"),
     text: "System",
     icon: Activity,
-    pages: [{ to: links.adminPage("system"), text: "System", count: ({ failedJobs }) => failedJobs, counts: "failed jobs" }],
+    pages: [
+      {
+        to: links.adminPage("system"),
+        text: "System",
+        count: ({ failedJobs, failedBackups }) => failedJobs + failedBackups,
+        counts: "failed jobs and backups",
+      },
+    ],
   },
 ];
 

@@ -18,6 +18,7 @@ const jobWords: Record<JobName, [string, string]> = {
   "draft-order-mail": ["email with a draft order", "emails with draft orders"],
   "freight-quote-mail": ["email about a freight quote", "emails about freight quotes"],
   "newsletter-mail": ["newsletter email", "newsletter emails"],
+  "owner-mail": ["email to an owner", "emails to owners"],
   "dispute-mail": ["email about a dispute", "emails about disputes"],
   "returned-payment-mail": ["email about a returned payment", "emails about returned payments"],
   "tax-certificate-mail": ["email about a tax exemption certificate", "emails about tax exemption certificates"],

@@ -153,6 +153,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "shipment-not-found": "This order has no such shipment.",
   "shipment-cancelled": "This shipment was canceled, so nothing about it can be changed.",
   "shipment-refunded": "Items of this shipment were refunded, so it cannot be canceled: they would be shipped again. Nothing was changed.",
+  "backup-elsewhere": (params) => `This backup is a file on another machine: ${params["node"]}. Download it there.`,
   "backup-under-way": "A backup is being written already. Please wait until it is complete.",
   "balance-changed": "The balance of this order has changed in the meantime. Nothing was recorded. Please reload the order.",
   "order-refunded": "All of this order was refunded or canceled, so it cannot be changed.",

@@ -146,7 +146,7 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
   backups: {
     title: "Backups",
     page: "backups",
-    fields: { daily: "daily backup", hourUtc: "hour of the backup (UTC)", keep: "backups to keep" },
+    fields: { daily: "daily backup", hourUtc: "hour of the backup (UTC)", keep: "backups to keep", tryRestore: "restore each backup for trial" },
   },
   security: {
     title: "Security",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lowStockCount } from "#domain/catalog/product-admin.ts";
-import { readWaiting } from "#domain/open-tasks/open-tasks.ts";
+import { readStopped, readWaiting } from "#domain/open-tasks/open-tasks.ts";
 import { openOrderCount, readOrderFigures } from "#domain/orders/order-admin.ts";
 import { hasRight } from "#domain/permissions.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -22,13 +22,15 @@ export const adminOverviewRoutes = [
     answer: async (c) => {
       const [shop, actor] = [c.get("shop"), c.get("actor")];
       const settings = await readSettings(shop);
-      const [openOrders, lowStock, waiting, failedJobs] = await Promise.all([
+      const [openOrders, lowStock, waiting, failedJobs, stopped] = await Promise.all([
         openOrderCount(shop, actor, { withTests: settings.shop.trialMode }),
         lowStockCount(shop, actor),
         readWaiting(shop, actor),
         hasRight(actor, "system.read") ? readFailedJobs(shop, actor) : [],
+        readStopped(shop, actor),
       ]);
-      return { openOrders, lowStock, ...waiting, failedJobs: failedJobs.length };
+      const { backup, webhooks } = stopped;
+      return { openOrders, lowStock, ...waiting, failedJobs: failedJobs.length, failedBackups: backup ? 1 : 0, webhooksOff: webhooks.length };
     },
   }),
 

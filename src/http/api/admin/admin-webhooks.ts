@@ -10,6 +10,7 @@ import {
   removeWebhook,
   renewWebhookSecret,
   sendDeliveryAgain,
+  sendFailedAgain,
   testWebhook,
   turnWebhookOff,
   turnWebhookOn,
@@ -150,6 +151,16 @@ export const adminWebhooksRoutes = [
     request: { params: idParam },
     answers: { 204: null },
     answer: (c, { params: { id } }) => turnWebhookOn(c.get("shop"), c.get("actor"), id),
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/webhooks/:id/replay",
+    ...staff,
+    summary: "Send everything again that was given up",
+    request: { params: idParam },
+    answers: { 200: z.object({ count: z.number().describe("How many wait now; at most 5,000 at once.") }) },
+    answer: (c, { params: { id } }) => sendFailedAgain(c.get("shop"), c.get("actor"), id),
   }),
 
   apiRoute({

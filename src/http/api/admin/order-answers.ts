@@ -167,7 +167,9 @@ const order = z
 export const orderAnswer = z.object({ order });
 export const orderList = z.object({ orders: z.array(z.object({ ...rowFields, units: z.number() })), next: nextCursor });
 
-export const menuBadges = z.object({ openOrders: z.number(), lowStock: z.number(), failedJobs: z.number() }).extend(waitingAnswer.shape);
+export const menuBadges = z
+  .object({ openOrders: z.number(), lowStock: z.number(), failedJobs: z.number(), failedBackups: z.number(), webhooksOff: z.number() })
+  .extend(waitingAnswer.shape);
 
 export const overview = z.object({
   since: time,

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { BackupStatus } from "#domain/backups/backups.ts";
 import type { FaultKind } from "#domain/faults/background-faults.ts";
 import type { FaultSource } from "#domain/faults/shown-faults.ts";
 import type { JobData, JobName } from "#domain/ports.ts";
@@ -8,6 +7,7 @@ import type { WorkKind } from "#http/admission/admission.ts";
 import type { OverloadKind } from "#http/admission/overload-answers.ts";
 import { money, nameOf, time } from "../shared-schemas.ts";
 import { disputeAnswer, unmatchedAnswer } from "./admin-payments.ts";
+import { backupAnswer } from "./backup-answers.ts";
 
 const subject = z.object({ id: z.string(), name: z.string() });
 
@@ -70,6 +70,12 @@ export const waitingAnswer = z
   })
   .describe("Each counted up to 1,000.");
 
+const backupFault = z.object({
+  isWritten: z.boolean().describe("It could not be restored for trial; else it could not be written."),
+  askedAt: time,
+  cause: z.string(),
+});
+
 export const openTasksAnswer = z.object({
   unmatchedMoney: z.object({ movements: z.array(unmatchedAnswer), total: z.number() }),
   disputesToAnswer: z.object({ disputes: z.array(disputeAnswer), total: z.number() }),
@@ -81,6 +87,12 @@ export const openTasksAnswer = z.object({
   waiting: waitingAnswer,
   faults: z.array(fault),
   faultsInAll: z.number(),
+  stopped: z
+    .object({
+      backup: backupFault.nullable(),
+      webhooks: z.array(z.object({ id: z.string(), host: z.string(), disabledAt: time })),
+    })
+    .describe("What the shop cannot mend by itself, as far as the reader may see it."),
   isOrdersEmailMissing: z.boolean(),
   queues: z.array(queue).describe("Those that are not idle."),
 });
@@ -125,7 +137,8 @@ export const systemAnswer = z.object({
   ),
   failures: z.object({ faults: z.array(fault), total: z.number() }),
   shownFaults: z.object({ faults: z.array(shownFault), total: z.number() }),
-  lastBackup: z.object({ status: nameOf<BackupStatus>(), askedAt: time, fault: z.string().nullable() }).nullable(),
+  backupFault: backupFault.nullable().describe("What is wrong with the newest backup that has ended."),
+  backups: z.array(backupAnswer).describe("The newest three."),
   node: node.describe("The process that answered, one of several where there are several."),
 });
 

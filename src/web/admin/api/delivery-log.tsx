@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { numberText } from "#domain/number-text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
@@ -19,13 +20,16 @@ const views = [
   ["failed", "Given up"],
 ] as const;
 
+type LogProps = { endpointId: string; isOn: boolean; view: string; deliveries: Delivery[]; next: string | null };
+
 /** What was sent to an endpoint in the last 30 days, and what came back. */
-export function DeliveryLog({ view, deliveries, next }: { view: string; deliveries: Delivery[]; next: string | null }) {
+export function DeliveryLog({ endpointId, isOn, view, deliveries, next }: LogProps) {
   const { get, change } = useListState();
   const [openedId, setOpenedId] = useState<string | null>(null);
   return (
     <Panel flush>
       <Tabs label="Deliveries" tabs={views} value={view} onChange={(value) => change({ view: value === "all" ? "" : value, after: "" })}>
+        {view === "failed" && deliveries.length > 0 && <Replay endpointId={endpointId} isOn={isOn} />}
         {deliveries.length === 0 ? (
           <EmptyNote title="No deliveries here">What was sent in the last 30 days stands here, with the answer of your program.</EmptyNote>
         ) : (
@@ -42,6 +46,28 @@ export function DeliveryLog({ view, deliveries, next }: { view: string; deliveri
       </Tabs>
       <DeliveryDialog delivery={deliveries.find(({ id }) => id === openedId) ?? null} onClose={() => setOpenedId(null)} />
     </Panel>
+  );
+}
+
+/** Everything that was given up, once the program at the other end works again. */
+function Replay({ endpointId, isOn }: Pick<LogProps, "endpointId" | "isOn">) {
+  const client = useQueryClient();
+  const replay = useMutation({
+    mutationFn: () => callAdmin("POST /api/admin/webhooks/:id/replay", { params: { id: endpointId } }),
+    onSuccess: ({ count }) => toast(count === 1 ? "One delivery is sent again." : `${numberText(count)} deliveries are sent again.`),
+    onError: (fault) => toast(fault.message, { tone: "fault" }),
+    onSettled: () => client.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
+  });
+  if (!useRight("api.change")) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+      <p className="text-slate">
+        {isOn ? "Each is sent as its object is now, the oldest first." : "Turn the webhook on before you send these again."}
+      </p>
+      <AdminButton disabled={!isOn || replay.isPending} onClick={() => replay.mutate()}>
+        Send all again
+      </AdminButton>
+    </div>
   );
 }
 

@@ -46,7 +46,7 @@ export default function WebhookPage() {
             <Panel>
               <Facts endpoint={endpoint} />
             </Panel>
-            <DeliveryLog view={asked.view} deliveries={deliveries} next={next} />
+            <DeliveryLog endpointId={endpoint.id} isOn={endpoint.disabledAt === null} view={asked.view} deliveries={deliveries} next={next} />
           </div>
         </PageFrame>
       )}
@@ -78,7 +78,7 @@ function Facts({ endpoint }: { endpoint: Webhook }) {
 }
 
 function WebhookActions({ endpoint }: { endpoint: Webhook }) {
-  const { id, disabledAt } = endpoint;
+  const { id, disabledAt, disabledReason } = endpoint;
   const client = useQueryClient();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<"change" | "renew" | "remove" | null>(null);
@@ -112,7 +112,7 @@ function WebhookActions({ endpoint }: { endpoint: Webhook }) {
         disabled={act.isPending}
         onClick={() => act.mutate({ run: turn, done: disabledAt ? "The webhook is on." : "The webhook is off." })}
       >
-        {disabledAt ? "Turn on" : "Turn off"}
+        {disabledAt ? (disabledReason === "failing" ? "Turn on again" : "Turn on") : "Turn off"}
       </AdminButton>
       <AdminButton onClick={() => setDialog("change")}>Change</AdminButton>
       <AdminButton onClick={() => setDialog("renew")}>New secret</AdminButton>

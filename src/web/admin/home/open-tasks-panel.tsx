@@ -7,6 +7,7 @@ import { callAdmin } from "../toolkit/admin-call.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { DisputesEntry } from "./disputes-entry.tsx";
 import { BackgroundFaults, BalancesToSettle, Entry, GoodsToDecide, RefundsToConfirm, RefundsToSend } from "./open-tasks-entries.tsx";
+import { StoppedEntries } from "./stopped-entries.tsx";
 import { UnmatchedMoneyEntry } from "./unmatched-money.tsx";
 import { WaitingEntries } from "./waiting-entries.tsx";
 
@@ -29,6 +30,7 @@ export function OpenTasksPanel() {
     waiting,
     faults,
     faultsInAll,
+    stopped,
     isOrdersEmailMissing,
     queues,
   } = data;
@@ -41,7 +43,9 @@ export function OpenTasksPanel() {
     differencesToReturn.total +
     unmatchedMoney.total +
     Object.values(waiting).reduce((sum, count) => sum + count, 0) +
-    faultsInAll;
+    faultsInAll +
+    stopped.webhooks.length +
+    (stopped.backup ? 1 : 0);
   const isUrgent = inNeed > 0 || isOrdersEmailMissing || queues.some((queue) => queueHealth(queue) !== "backlog");
   if (!isUrgent && queues.length === 0) return null;
   return (
@@ -54,6 +58,7 @@ export function OpenTasksPanel() {
         <GoodsToDecide need={goodsToDecide} />
         <BalancesToSettle collect={balancesToCollect} giveBack={differencesToReturn} />
         <WaitingEntries waiting={waiting} />
+        <StoppedEntries stopped={stopped} />
         <BackgroundFaults faults={faults} total={faultsInAll} />
         {isOrdersEmailMissing && (
           <Entry isFault>

@@ -1,18 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Badge } from "#ui/badge.tsx";
-import type { Answer } from "#web/api-call.ts";
-import { megabytes } from "../system/system-words.ts";
+import { useState } from "react";
+import { PasswordStep } from "../account/password-step.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
-import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
-import { timeText } from "../toolkit/local-times.ts";
+import { AdminTable } from "../toolkit/admin-table.tsx";
+import { Dialog } from "../toolkit/dialog.tsx";
+import { openedFiles } from "../toolkit/opened-files.ts";
 import { EmptyNote, FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
-
-type Backup = Answer<"GET /api/admin/backups">["backups"][number];
+import { type Backup, backupColumns, PhoneBackup } from "./backup-rows.tsx";
 
 const isUnderWay = ({ status }: Backup) => status === "waiting" || status === "running";
+const trialMs = 15 * 60_000;
+/** It is written, and being restored for trial as far as this page can know. */
+const mayBeTried = ({ status, trial, endedAt }: Backup) =>
+  status === "done" && trial === null && endedAt !== null && Date.now() - Date.parse(endedAt) < trialMs;
 const whileWritingMs = 1500;
 const key = ["admin", "backups"];
 
@@ -20,10 +23,13 @@ const key = ["admin", "backups"];
 export function BackupsPanel() {
   const client = useQueryClient();
   const mayChange = useRight("system.change");
+  const mayDownload = useRight("backups.download");
+  const [wanted, setWanted] = useState<Backup | null>(null);
+  const onDownload = mayDownload ? setWanted : null;
   const { data, error, refetch } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => callAdmin("GET /api/admin/backups", {}, { signal }),
-    refetchInterval: (query) => (query.state.data?.backups.some(isUnderWay) ? whileWritingMs : false),
+    refetchInterval: (query) => (query.state.data?.backups.some((backup) => isUnderWay(backup) || mayBeTried(backup)) ? whileWritingMs : false),
   });
   const make = useMutation({
     mutationFn: () => callAdmin("POST /api/admin/backups", {}),
@@ -62,50 +68,35 @@ export function BackupsPanel() {
       ) : (
         <AdminTable
           caption="Backups, the newest first"
-          columns={columns}
+          columns={backupColumns(onDownload)}
           rows={data.backups}
           keyOf={({ id }) => id}
           narrowBelow="3xl"
-          phone={phone}
+          phone={(backup) => <PhoneBackup backup={backup} onDownload={onDownload} />}
         />
       )}
+      <DownloadDialog backup={wanted} onClose={() => setWanted(null)} />
     </Panel>
   );
 }
 
-const columns: AdminColumn<Backup>[] = [
-  { id: "askedAt", title: "Begun", cellClassName: "whitespace-nowrap", cell: ({ askedAt }) => timeText(askedAt) },
-  { id: "state", title: "State", cell: (backup) => <State backup={backup} /> },
-  { id: "by", title: "Asked for by", cell: ({ isScheduled, askedBy }) => (isScheduled ? "The schedule" : (askedBy ?? "A former colleague")) },
-  { id: "bytes", title: "Size", isNumber: true, cellClassName: "whitespace-nowrap", cell: ({ bytes }) => (bytes === null ? "" : megabytes(bytes)) },
-  { id: "file", title: "File and contents", cell: (backup) => <Contents backup={backup} /> },
-];
-
-const phone = (backup: Backup) => (
-  <div className="grid gap-1 px-4 py-3">
-    <span className="flex items-center justify-between gap-2">
-      {timeText(backup.askedAt)} <State backup={backup} />
-    </span>
-    <Contents backup={backup} />
-  </div>
-);
-
-function State({ backup: { status } }: { backup: Backup }) {
-  if (status === "done") return <Badge tone="green">Complete</Badge>;
-  if (status === "failed") return <Badge tone="red">Failed</Badge>;
-  return <Badge tone="amber">{status === "waiting" ? "Waiting" : "Being written"}</Badge>;
-}
-
-function Contents({ backup: { file, node, contents, fault } }: { backup: Backup }) {
+/** The link is good for five minutes, and for whoever entered the password. */
+function DownloadDialog({ backup, onClose }: { backup: Backup | null; onClose: () => void }) {
+  const download = async (currentPassword: string) => {
+    if (!backup) return;
+    const { ticket } = await callAdmin("POST /api/admin/backups/:id/download", { params: { id: backup.id }, body: { currentPassword } });
+    onClose();
+    window.location.assign(openedFiles.backup(backup.id, ticket));
+    toast("The download has begun.");
+  };
   return (
-    <div className="min-w-0 break-words">
-      <span className="font-mono text-[0.8125rem] break-all">{file}</span>
-      {node && <span className="block text-[0.8125rem] text-slate">on {node}</span>}
-      {fault ? (
-        <span className="block text-[0.8125rem] text-red">{fault}</span>
-      ) : (
-        contents && <span className="block text-[0.8125rem] whitespace-pre-line text-slate">{contents}</span>
-      )}
-    </div>
+    <Dialog isForm open={backup !== null} title="Download this backup?" onClose={onClose}>
+      <PasswordStep submit="Download" run={download} onDismiss={onClose}>
+        <p>
+          The file holds all customers’ data and the keys that the shop signs with. Whoever has it can read and imitate the shop: keep it as safe as
+          the shop itself. The audit log says who downloaded it.
+        </p>
+      </PasswordStep>
+    </Dialog>
   );
 }

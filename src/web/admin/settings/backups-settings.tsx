@@ -13,6 +13,12 @@ export function BackupsSettings({ form }: SectionProps<"backups">) {
           label="Back up the shop every day"
           hint="Written while the shop sells, then read whole to make sure that it could be restored."
         />
+        <CheckField
+          form={form}
+          name="tryRestore"
+          label="Restore each backup for trial"
+          hint="Into a database of its own on the same server, where every row of every table is compared with the backup; then that database is dropped. Needs as much disk space as the shop’s database for a while."
+        />
         <NumberField form={form} name="hourUtc" label="Hour of the day (UTC, 0 to 23)" min={0} max={23} className="max-w-96" />
         <NumberField
           form={form}

@@ -25,7 +25,8 @@ function view(node: Partial<SystemView["node"]> = {}, rest: Partial<SystemView> 
     failedJobs: [],
     failures: { faults: [], total: 0 },
     shownFaults: { faults: [], total: 0 },
-    lastBackup: null,
+    backupFault: null,
+    backups: [],
     node: {
       name: "shop, process 1",
       startedAt: ago(7200),

@@ -38,10 +38,14 @@ const slowLoopMs = 200;
 const fullHeap = 0.85;
 
 /** What is wrong, worst first; nothing where all is as it should be. `now` in milliseconds. */
-export function findingsOf({ node, queues, failures, shownFaults, lastBackup }: SystemView, now: number): Finding[] {
+export function findingsOf({ node, queues, failures, shownFaults, backupFault }: SystemView, now: number): Finding[] {
   const findings = [...nodeFindings(node, now)];
-  if (lastBackup?.status === "failed")
-    findings.push({ tone: "red", text: `The last backup failed${lastBackup.fault ? `: ${lastBackup.fault}` : "."}`, help: "See Settings, Backups." });
+  if (backupFault)
+    findings.push({
+      tone: "red",
+      text: `${backupFault.isWritten ? "The last backup could not be restored" : "The last backup failed"}${backupFault.cause ? `: ${backupFault.cause}` : "."}`,
+      help: "Remove the cause, then have another backup made under Settings, Backups.",
+    });
   for (const queue of queues) {
     const health = queueHealth(queue);
     if (health === "idle") continue;

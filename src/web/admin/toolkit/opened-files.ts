@@ -17,5 +17,7 @@ export const openedFiles = {
   bulkChange: (id: string, result?: "refused") => withQuery(`/api/admin/bulk-changes/${segment(id)}/rows.csv`, { result }),
   /** The generated documentation of the API. */
   apiReference: () => "/api/docs",
+  /** The whole shop; the ticket is had by entering the password. */
+  backup: (id: string, ticket: string) => withQuery(`/api/admin/backups/${segment(id)}/file`, { ticket }),
   taxCertificate: (id: string) => `/api/admin/tax-certificates/${segment(id)}/file`,
 };

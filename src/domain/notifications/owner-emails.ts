@@ -1,0 +1,42 @@
+import { utcTimeText } from "#domain/time-text.ts";
+import type { Email } from "./email-content.ts";
+
+/** To owners: a backup was not written, or could not be restored for trial. `at` is ISO 8601. */
+export function backupFaultEmail({ isWritten, at, cause }: { isWritten: boolean; at: string; cause: string }, url: string): Email {
+  const what = isWritten ? "A backup could not be restored" : "A backup could not be written";
+  return {
+    subject: what,
+    preview: cause.slice(0, 120),
+    heading: what,
+    blocks: [
+      {
+        kind: "text",
+        text: isWritten
+          ? `The backup that was begun on ${utcTimeText(at)} was restored for trial, and did not come back as it was:`
+          : `The backup that was begun on ${utcTimeText(at)} failed:`,
+      },
+      { kind: "quote", text: cause },
+      {
+        kind: "text",
+        text: "The shop itself goes on. Remove the cause, then have another backup made: until then the newest one that is complete is older.",
+      },
+      { kind: "button", label: "Open backups", url },
+    ],
+  };
+}
+
+/** To owners: nothing was accepted for three days. `at` is ISO 8601. */
+export function webhookOffEmail({ host, at }: { host: string; at: string }, url: string): Email {
+  return {
+    subject: `The webhook to ${host} was turned off`,
+    preview: "It accepted nothing for three days",
+    heading: `The webhook to ${host} was turned off`,
+    blocks: [
+      {
+        kind: "text",
+        text: `It accepted nothing for three days, so the shop turned it off on ${utcTimeText(at)}. What happens while it is off is not sent later. Once the program at the other end works, turn it on again and send what failed.`,
+      },
+      { kind: "button", label: "Open the webhook", url },
+    ],
+  };
+}

@@ -1,0 +1,35 @@
+import { Link } from "react-router";
+import type { Stopped } from "#domain/open-tasks/open-tasks.ts";
+import { links } from "#web/links.ts";
+import { timeText } from "../toolkit/local-times.ts";
+import { Entry } from "./open-tasks-entries.tsx";
+
+const linkClass = "inline-block min-h-6 py-0.5 text-accent underline underline-offset-2";
+
+/** What stays as it is until somebody does something about it. */
+export function StoppedEntries({ stopped: { backup, webhooks } }: { stopped: Stopped }) {
+  return (
+    <>
+      {backup && (
+        <Entry isFault>
+          {backup.isWritten
+            ? `The backup of ${timeText(backup.askedAt)} could not be restored`
+            : `The backup of ${timeText(backup.askedAt)} could not be written`}
+          : <span className="text-slate">{backup.cause}</span>{" "}
+          <Link to={links.adminSettings("backups")} className={linkClass}>
+            See the backups
+          </Link>
+        </Entry>
+      )}
+      {webhooks.map(({ id, host, disabledAt }) => (
+        <Entry key={id} isFault>
+          The webhook to {host} accepted nothing for three days and was turned off {timeText(disabledAt)}. What happens while it is off is not sent
+          later.{" "}
+          <Link to={links.adminWebhook(id)} className={linkClass}>
+            Turn it on again
+          </Link>
+        </Entry>
+      ))}
+    </>
+  );
+}
