@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { HttpBindings } from "@hono/node-server";
+import { fileExporter } from "#cli/export/export-kinds.ts";
 import { fileImporter } from "#cli/import/import-kinds.ts";
 import { describeRunningShop } from "#db/embedded/server.ts";
 import { OperatorFault } from "#db/operator-fault.ts";
@@ -109,7 +110,7 @@ function newState({ trustProxy, publicUrl }: Config, { shop }: OpenShop, eventLo
 
 function appOptions(config: Config, { shop }: OpenShop, state: State, clientFolder: string | null): Omit<AppOptions, "renderPage"> {
   const isReady = async () => !state.draining && (await answers(shop.sql`select 1`));
-  return { ...config, shop, admission: state.admission, eventLoop: state.eventLoop, clientFolder, isReady };
+  return { ...config, exportFile: fileExporter, shop, admission: state.admission, eventLoop: state.eventLoop, clientFolder, isReady };
 }
 
 async function follow(opened: OpenShop, forget: (tags: ReadonlySet<string>) => void, closers: Closers): Promise<void> {

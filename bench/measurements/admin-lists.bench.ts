@@ -1,3 +1,4 @@
+import { fileExporter } from "#cli/export/export-kinds.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { createAccount, signIn } from "#domain/accounts/accounts.ts";
 import { system } from "#domain/actor.ts";
@@ -69,6 +70,7 @@ async function callsOfOwner(shop: Shop): Promise<(path: string) => Promise<void>
     ...{ shop, trustProxy, publicUrl: null, pageCacheBytes: 1_000_000, clientFolder: null, metricsToken: null },
     admission: new Admission({ trustProxy, publicUrl: null, log: shop.log }),
     renderPage: async () => new Response(""),
+    exportFile: fileExporter,
     isReady: async () => true,
     eventLoop: { figures: () => ({ p50Ms: 0, p99Ms: 0, maxMs: 0, stalls: [], stallsSinceStart: 0 }), stop: () => {} },
   });

@@ -8,6 +8,7 @@ import { apiRoutes } from "./api/api-routes.ts";
 import { stagesOf } from "./api-route.ts";
 import { type CachedPagesStage, cachedPages } from "./cached-pages.ts";
 import { onFault } from "./fault-responses.ts";
+import type { FileExporter } from "./file-exporter.ts";
 import type { Env } from "./hono-env.ts";
 import { ordinaryBodyBytes } from "./middleware/body-limit.ts";
 import { requestOrigin } from "./middleware/client-ip-address.ts";
@@ -29,6 +30,7 @@ export type AppOptions = {
   shop: Shop;
   /** Makes the pages: React Router over their build, or in tests whatever stands in for it. */
   renderPage: RenderPage;
+  exportFile: FileExporter;
   /** What this node takes on at a time. */
   admission: Admission;
   publicUrl: string | null;

@@ -7,20 +7,35 @@ import type { Env } from "./hono-env.ts";
  * A file of lines that are read while it is sent, so that its length costs no memory. The first line is read before it is answered: what is refused
  * is a refusal, and no empty file.
  */
-export async function csvAnswer(c: Context<Env>, name: string, lines: AsyncGenerator<string[]>): Promise<Response> {
+export function csvAnswer(c: Context<Env>, name: string, lines: AsyncGenerator<string[]>): Promise<Response> {
+  return csvTextAnswer(c, name, textOf(lines));
+}
+
+/** Likewise, of lines that are written already. */
+export async function csvTextAnswer(
+  c: Context<Env>,
+  name: string,
+  lines: AsyncGenerator<string>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const first = await lines.next();
   async function* text() {
     // A mark by which spreadsheets know that the text is UTF-8.
     yield "\uFEFF";
-    if (!first.done) yield csvLine(first.value);
-    for await (const line of lines) yield csvLine(line);
+    if (!first.done) yield first.value;
+    yield* lines;
   }
   return c.body(Readable.toWeb(Readable.from(gathered(text()))) as ReadableStream, 200, {
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": `attachment; filename="${name}"`,
     "cache-control": "private, no-store",
     "x-content-type-options": "nosniff",
+    ...headers,
   });
+}
+
+async function* textOf(lines: AsyncGenerator<string[]>): AsyncGenerator<string> {
+  for await (const line of lines) yield csvLine(line);
 }
 
 const chunkLength = 16_384;

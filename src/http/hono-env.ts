@@ -4,6 +4,7 @@ import type { Shop } from "#domain/shop.ts";
 import type { PageRefusal } from "#web/page-context.ts";
 import type { PageRoute } from "#web/page-routes.ts";
 import type { ApiRoute } from "./api-route.ts";
+import type { FileExporter } from "./file-exporter.ts";
 import type { NodeFigures } from "./system/node-figures.ts";
 
 /** What every handler finds on its context, by `c.get("shop")`: `c.var` copies all of it each time. */
@@ -23,6 +24,8 @@ export type Env = {
     address: string;
     /** How this process stands. */
     nodeFigures: () => NodeFigures;
+    /** Writes what staff download to import it again. */
+    exportFile: FileExporter;
     /** What holds for the call; not set on pages. */
     route?: ApiRoute;
     /** What holds for the page; null where none is declared, not set on calls. */

@@ -4,6 +4,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { readProduct, writeProducts } from "#domain/catalog/catalog.ts";
+import { listFailedPictures, retryPictures } from "#domain/catalog/remote-pictures.ts";
+import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { fetchImage } from "./fetch-picture.ts";
 import { RetryLater } from "./job-retries.ts";
@@ -124,6 +126,57 @@ describe("a picture of another host", () => {
       { level: "warn", details, message: "a picture could not be fetched and is tried again" },
       { level: "warn", details, message: "a picture could not be fetched and is given up; the drawing stays" },
     ]);
+  });
+});
+
+describe("pictures that could not be downloaded", () => {
+  it("are listed with the reason, and downloaded again one by one or all, with the same checks as the first time", async () => {
+    const shop = shopOf();
+    await shop.sql`delete from product_images`;
+    const staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "manager" } as const;
+    const [gone, inside] = [await pictureAt(`${origin}/gone`), await pictureAt("http://10.0.0.1/x.jpg")];
+    const waiting = await pictureAt(`${origin}/picture.jpg`);
+    for (const { imageId } of [gone, inside]) await fetchImage(shop, { imageId }, first, own);
+    const listed = await listFailedPictures(shop, staff);
+    expect(listed).toMatchObject({ failed: 2, waiting: 1, next: null });
+    expect(listed.pictures).toMatchObject([
+      { id: inside.imageId, productTitle: "Pictured", url: "http://10.0.0.1/x.jpg", reason: expect.stringContaining("not a public address") },
+      { id: gone.imageId, reason: expect.stringContaining("404") },
+    ]);
+    await shop.sql`delete from jobs.job where name = 'fetch-image'`;
+    expect(await retryPictures(shop, staff, [inside.imageId, waiting.imageId])).toBe(1);
+    expect(await shop.sql`select data from jobs.job where name = 'fetch-image'`).toEqual([{ data: { imageId: inside.imageId } }]);
+    expect(await listFailedPictures(shop, staff)).toMatchObject({ failed: 1, waiting: 2 });
+    await fetchImage(shop, { imageId: inside.imageId }, first);
+    expect(await faultOf(inside.imageId)).toMatch(/not a public address/);
+    expect(await retryPictures(shop, staff, null)).toBe(2);
+    expect(await retryPictures(shop, staff, null)).toBe(0);
+    const support = { ...staff, role: "support" } as const;
+    expect(await refusalOf(retryPictures(shop, support, null))).toBe("not-allowed");
+    const stranger = { kind: "customer", accountId: staff.accountId, email: "eve@example.com", cartId: null } as const;
+    expect(await refusalOf(listFailedPictures(shop, stranger))).toBe("not-allowed");
+  });
+
+  it("are found by index, however many pictures there are, and in pages", async () => {
+    const shop = shopOf();
+    const staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "analyst" } as const;
+    await shop.sql`delete from product_images`;
+    const { imageId } = await pictureAt(`${origin}/gone`);
+    await shop.sql`
+      insert into product_images (id, product_id, position, alt, source_url, fetch_fault)
+      select gen_random_uuid(), product_id, n, '', 'https://img.example/' || n, 'answered with status 404' from product_images, generate_series(1, 59) n where id = ${imageId}`;
+    await shop.sql`update product_images set fetch_fault = 'gone' where id = ${imageId}`;
+    const one = await listFailedPictures(shop, staff);
+    const two = await listFailedPictures(shop, staff, { after: one.next ?? "" });
+    expect([one.pictures.length, two.pictures.length, two.next]).toEqual([50, 10, null]);
+    expect(new Set([...one.pictures, ...two.pictures].map(({ id }) => id)).size).toBe(60);
+    await shop.sql`
+      insert into product_images (id, product_id, position, alt, file_key)
+      select gen_random_uuid(), product_id, n, '', 'pictures/' || n from product_images, generate_series(1000, 21000) n where id = ${imageId}`;
+    await shop.ownerSql`analyze product_images`;
+    const plan = await shop.sql`
+      explain select i.id from product_images i where i.file_key is null and i.source_url is not null and i.fetch_fault is not null order by i.id desc limit 51`;
+    expect(JSON.stringify(plan)).toContain("product_images_remote");
   });
 });
 

@@ -183,6 +183,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...admin, path: "/admin/documents", right: "settings.read", file: "admin/documents/documents-page.tsx" },
   { ...admin, path: "/admin/payouts", right: "payouts.read", file: "admin/payouts/payouts-page.tsx" },
   { ...admin, path: "/admin/import", right: "products.change", file: "admin/import/imports-page.tsx" },
+  { ...admin, path: "/admin/remote-pictures", right: "products.read", file: "admin/import/remote-pictures-page.tsx" },
   { ...admin, path: "/admin/import/:id", right: "products.change", file: "admin/import/import-page.tsx" },
   { ...admin, path: "/admin/api", right: "api.read", file: "admin/api/api-page.tsx" },
   { ...admin, path: "/admin/webhooks/:id", right: "api.read", file: "admin/api/webhook-page.tsx" },

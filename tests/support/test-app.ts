@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { fileExporter } from "#cli/export/export-kinds.ts";
 import { createAccount, signIn } from "#domain/accounts/accounts.ts";
 import type { AccountInput } from "#domain/accounts/accounts-input.ts";
 import { system } from "#domain/actor.ts";
@@ -43,6 +44,7 @@ export function openTestApp(shop: Shop, options: Partial<AppOptions> = {}) {
   const { app, pages, cache } = createApp({
     shop,
     renderPage: plainPage,
+    exportFile: fileExporter,
     admission,
     publicUrl,
     trustProxy,

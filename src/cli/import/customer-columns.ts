@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { countriesByName, isCountry } from "#domain/countries.ts";
 import type { CustomerImport, CustomerImportNote } from "#domain/customers/customer-import-input.ts";
+import type { ExportedCustomer } from "#domain/customers/customer-importing.ts";
 import { onFirstUse } from "#domain/on-first-use.ts";
 import { type AddressField, addressFields, type TypedAddress } from "#domain/postal-address-input.ts";
 import { RowProblem } from "./import-fault.ts";
@@ -78,8 +80,38 @@ export function customerOfRows({ key, rows }: RecordGroup): { input: CustomerImp
   return { input, addressLines, notes };
 }
 
+/** What stands in the cells of one row: what is left out is empty. */
+export function customerCells({
+  address,
+  ...customer
+}: Partial<ExportedCustomer> & { address?: Partial<TypedAddress> | null }): Record<string, string> {
+  const cells: Record<string, string> = {};
+  if (address) for (const field of addressFields) cells[addressColumns[field][0] as string] = address[field] ?? "";
+  if (customer.tags)
+    cells["Tags"] = customer.tags.some((tag) => tag.includes(",") || tag.startsWith("[")) ? JSON.stringify(customer.tags) : customer.tags.join(", ");
+  if (customer.consentAt) {
+    cells[consentAt] = customer.consentAt;
+    cells[consentText] = customer.consentText ?? "Confirmed by the link in an email of this shop.";
+  }
+  if (customer.email !== undefined) cells["Accepts Email Marketing"] = customer.consentAt ? "yes" : "no";
+  return cells;
+}
+
+/** A list in JSON where a tag has a comma of its own, or begins as such a list. */
 function tagsOf(cell: string): string[] {
+  if (cell.startsWith("[")) {
+    const list = z.array(z.string()).safeParse(parsedJson(cell));
+    if (list.success) return list.data;
+  }
   return [...new Set(cell.split(",").map((tag) => tag.trim()))].filter(Boolean);
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** Null where the row has none; a country alone is none. Names are the customer's where the address has none of its own. */

@@ -166,7 +166,12 @@ export const productImages = pgTable(
     height: integer(),
     fetchFault: text(),
   },
-  (table) => [uniqueIndex("product_images_position").on(table.productId, table.position), index("product_images_file").on(table.fileKey, table.id)],
+  (table) => [
+    uniqueIndex("product_images_position").on(table.productId, table.position),
+    index("product_images_file").on(table.fileKey, table.id),
+    // Still to be fetched, or given up.
+    index("product_images_remote").on(table.id).where(sql`file_key is null and source_url is not null`),
+  ],
 );
 
 export const productDocuments = pgTable(

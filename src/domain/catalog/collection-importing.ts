@@ -92,8 +92,8 @@ function isSame(before: WholeCollection, after: Awaited<ReturnType<typeof wanted
   return Object.entries(stored).every(([field, value]) => text(value) === text(shown[field as keyof typeof shown]));
 }
 
-/** An empty text and none are the same. */
-const text = (value: unknown) => sorted(value === "" ? null : value);
+/** An empty text and none are the same, and a file has line breaks of its own. */
+const text = (value: unknown) => sorted(typeof value === "string" ? value.replaceAll("\r\n", "\n").trim() || null : value);
 
 /** Stored objects have their keys in an order of their own. */
 function sorted(value: unknown): string {

@@ -63,3 +63,8 @@ export async function selectCustomersForExport(
     where a.role = 'customer' and a.id > ${afterId}::uuid ${ids ? sql`and a.id = any(${ids}::uuid[])` : sql``}
     order by a.id limit ${limit}`;
 }
+
+export async function selectCustomerCount({ sql }: Shop): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from accounts where role = 'customer'`;
+  return row?.count ?? 0;
+}

@@ -3,7 +3,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { addImportedAddresses, createImportedAccount, isSameAddress, renameImportedAccount } from "#domain/accounts/imported-accounts.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { addressFaults } from "#domain/address-faults.ts";
-import { recordMany } from "#domain/domain-events/domain-events.ts";
+import { record, recordMany } from "#domain/domain-events/domain-events.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { recordConsent } from "#domain/newsletter/newsletter.ts";
 import { requireRight } from "#domain/permissions.ts";
@@ -11,7 +11,13 @@ import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type CustomerImport, type CustomerImportNote, customerImport } from "./customer-import-input.ts";
-import { type ExportedCustomer, type ImportState, selectCustomersForExport, selectImportStates } from "./customer-import-queries.ts";
+import {
+  type ExportedCustomer,
+  type ImportState,
+  selectCustomerCount,
+  selectCustomersForExport,
+  selectImportStates,
+} from "./customer-import-queries.ts";
 import { insertNote, replaceTags } from "./customer-note-queries.ts";
 
 export type { ExportedCustomer } from "./customer-import-queries.ts";
@@ -74,9 +80,20 @@ export async function importCustomers(shop: Shop, actor: Actor, inputs: Customer
 
 const exportedAtOnce = 500;
 
-/** All customers, or those of `ids`, in batches: what an import takes. Staff need the right `customers.read`. */
+/** Staff need the right `customers.change`. */
+export async function countCustomers(shop: Shop, actor: Actor): Promise<number> {
+  requireRight(actor, "customers.change");
+  return selectCustomerCount(shop);
+}
+
+/**
+ * All customers, or those of `ids`, in batches: what an import takes. Staff need the right `customers.change`: whoever may only read customers reads them
+ * one by one. The audit log says who took them.
+ */
 export async function* customersForExport(shop: Shop, actor: Actor, ids: string[] | null = null): AsyncGenerator<ExportedCustomer[]> {
-  requireRight(actor, "customers.read");
+  requireRight(actor, "customers.change");
+  const title = ids === null ? "all customers" : `${ids.length} customer${ids.length === 1 ? "" : "s"}`;
+  await inTransaction(shop, (shop) => record(shop, actor, "customers.exported", { kind: "export", id: "customers" }, { title }));
   let afterId = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const rows = await selectCustomersForExport(shop, { ids, afterId, limit: exportedAtOnce });
@@ -104,7 +121,7 @@ function planOf(shop: Shop, input: Parsed, state: ImportState): { plan: Plan; no
     name: isRenamed && !state.isOwned ? name : null,
     addresses: isMoved && !state.isOwned ? addresses : null,
     tags: input.tags && !isSameList(input.tags, state.tags) ? input.tags : null,
-    notes: [...new Set(input.notes)].filter((text) => !state.notes.includes(text)),
+    notes: [...new Set(input.notes)].filter((text) => !state.notes.some((kept) => plain(kept) === plain(text))),
     consent: consentOf(shop, input, state, notes),
   };
   return { plan, notes };
@@ -140,6 +157,9 @@ async function carryOut(shop: Shop, actor: Actor, { email }: Parsed, state: Impo
   if (plan.consent) await recordConsent(shop, actor, { email, ...plan.consent });
   return id;
 }
+
+/** A file has line breaks of its own. */
+const plain = (text: string) => text.replaceAll("\r\n", "\n").trim();
 
 function isSameList(one: string[], other: string[]): boolean {
   return one.length === other.length && one.every((tag) => other.includes(tag));

@@ -13,6 +13,7 @@ import { adminDashboardRoutes } from "./admin/admin-dashboard.ts";
 import { adminDiscountsRoutes } from "./admin/admin-discounts.ts";
 import { adminDocumentsRoutes } from "./admin/admin-documents.ts";
 import { adminDraftOrdersRoutes } from "./admin/admin-draft-orders.ts";
+import { adminExportsRoutes } from "./admin/admin-exports.ts";
 import { adminFilesRoutes } from "./admin/admin-files.ts";
 import { adminFreightQuotesRoutes } from "./admin/admin-freight-quotes.ts";
 import { adminImportsRoutes } from "./admin/admin-imports.ts";
@@ -37,6 +38,7 @@ import { adminPoliciesRoutes } from "./admin/admin-policies.ts";
 import { adminProductTypesRoutes } from "./admin/admin-product-types.ts";
 import { adminProductsRoutes } from "./admin/admin-products.ts";
 import { adminRedirectsRoutes } from "./admin/admin-redirects.ts";
+import { adminRemotePicturesRoutes } from "./admin/admin-remote-pictures.ts";
 import { adminReturnsRoutes } from "./admin/admin-returns.ts";
 import { adminSearchRoutes } from "./admin/admin-search-call.ts";
 import { adminSettingsRoutes } from "./admin/admin-settings.ts";
@@ -106,7 +108,9 @@ const routes = [
   ...adminListViewsRoutes,
   ...adminMailRoutes,
   ...adminInventoryRoutes,
+  ...adminExportsRoutes,
   ...adminImportsRoutes,
+  ...adminRemotePicturesRoutes,
   ...adminInvoicesRoutes,
   ...adminOpenTasksRoutes,
   ...adminOverviewRoutes,

@@ -2,11 +2,18 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Shop } from "#domain/shop.ts";
+import type { FileExporter } from "../file-exporter.ts";
 import type { Env } from "../hono-env.ts";
 import type { NodeFigures } from "../system/node-figures.ts";
 import { parseProxyTrust, readClient } from "./client-ip-address.ts";
 
-export type FactsOptions = { shop: Shop; trustProxy: string; nodeFigures: () => NodeFigures; originOf: (c: Context) => string };
+export type FactsOptions = {
+  shop: Shop;
+  trustProxy: string;
+  nodeFigures: () => NodeFigures;
+  exportFile: FileExporter;
+  originOf: (c: Context) => string;
+};
 
 const bootId = randomBytes(4).toString("hex");
 let count = 0;
@@ -23,13 +30,14 @@ export function incomingOf(c: Context): IncomingMessage | undefined {
 }
 
 /** Sets the shop, its figures, the request id, the client's address and the shop's own origin. */
-export function requestFacts({ shop, trustProxy, nodeFigures, originOf }: FactsOptions): MiddlewareHandler<Env> {
+export function requestFacts({ shop, trustProxy, nodeFigures, exportFile, originOf }: FactsOptions): MiddlewareHandler<Env> {
   const trusts = parseProxyTrust(trustProxy);
   return (c, next) => {
     const incoming = incomingOf(c);
     const client = readClient(incoming?.socket.remoteAddress ?? "127.0.0.1", incoming?.headers ?? c.req.header(), trusts);
     c.set("shop", shop);
     c.set("nodeFigures", nodeFigures);
+    c.set("exportFile", exportFile);
     c.set("requestId", nextRequestId());
     c.set("address", client.address);
     c.set("origin", originOf(c));

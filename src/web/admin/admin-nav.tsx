@@ -45,7 +45,6 @@ export const menu: MenuGroup[] = [
       { to: links.adminPage("reorder"), text: "What to reorder" },
       { to: links.adminPage("collections"), text: "Collections" },
       { to: links.adminPage("product-types"), text: "Product types" },
-      { to: links.adminPage("import"), text: "Import" },
       { to: links.adminPage("import"), text: "Import and export" },
       { to: links.adminPage("category-groups"), text: "Category groups" },
       { to: links.adminPage("bulk-changes"), text: "Bulk changes" },

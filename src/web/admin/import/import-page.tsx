@@ -12,6 +12,7 @@ import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { ImportReport } from "./import-report.tsx";
 import { countText, type Import, importQuery, importsQuery, kindWords, stateWords } from "./import-words.ts";
+import { RemotePicturesNote } from "./remote-pictures-note.tsx";
 
 export const meta = () => [{ title: "Import · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -35,6 +36,7 @@ export default function ImportPage() {
             {(found.imported ?? found.checked) && (
               <ImportReport id={found.id} kind={found.kind} isDone={found.imported !== null} outcome={found.imported ?? found.checked} />
             )}
+            {found.kind === "products" && found.state === "done" && <RemotePicturesNote />}
             {found.preview && <Columns kind={found.kind} preview={found.preview} />}
           </div>
         </PageFrame>

@@ -11,7 +11,9 @@ import { useListState } from "../toolkit/list-controls.tsx";
 import { timeText } from "../toolkit/local-times.ts";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { Tabs } from "../toolkit/tabs.tsx";
+import { ExportPanel } from "./export-panel.tsx";
 import { type ImportKind, importsQuery, kindWords, type ListedImport, sizeText, stateWords } from "./import-words.ts";
+import { RemotePicturesNote } from "./remote-pictures-note.tsx";
 
 export const meta = () => [{ title: "Import · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -34,11 +36,13 @@ export default function ImportsPage() {
                 value={kind}
                 onChange={(value) => change({ kind: value === "products" ? "" : value })}
               >
-                <div className="p-4">
+                <div className="grid grid-cols-1 gap-4 p-4">
                   <DropZone key={kind} kind={kind} />
+                  <ExportPanel key={`export ${kind}`} kind={kind} />
                 </div>
               </Tabs>
             </Panel>
+            <RemotePicturesNote />
             <Panel title="Imports of the last 30 days">
               {imports.length === 0 ? (
                 <EmptyNote title="No imports yet">Every file that was uploaded stands here, with what became of it.</EmptyNote>

@@ -72,6 +72,8 @@ const sentences: Record<AuditedEvent, string> = {
   "draft-order.deleted": "{who} deleted draft order {it}",
   "draft-order.sent": "{who} sent draft order {it} to its buyer",
   "freight-quote.answered": "{who} answered a request for a freight quote",
+  "customers.exported": "{who} exported {it}",
+  "pictures.retried": "{who} had {count} pictures downloaded again",
   "import.discarded": "{who} discarded the import {it}",
   "import.finished": "{who} finished the import {it}",
   "import.started": "{who} started the import {it}",

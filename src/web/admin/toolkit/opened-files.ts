@@ -10,6 +10,9 @@ export const openedFiles = {
   returnPicture: (id: string) => `/files/returns/${segment(id)}`,
   /** What an import did with each row. */
   importReport: (id: string) => `/api/admin/imports/${segment(id)}/file`,
+  /** What the shop has, as a file that can be imported; `ids`: those alone. */
+  export: (kind: "products" | "collections" | "customers", ids?: readonly string[]) =>
+    withQuery(`/api/admin/exports/${kind}.csv`, { ids: ids?.join(",") }),
   reorders: () => "/api/admin/reorders/file",
   /** All of a list that match. */
   list: (list: "products" | "orders", query: Query = {}) => withQuery(`/api/admin/lists/${list}.csv`, query),

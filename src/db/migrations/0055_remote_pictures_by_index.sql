@@ -1,0 +1,1 @@
+CREATE INDEX "product_images_remote" ON "product_images" USING btree ("id") WHERE file_key is null and source_url is not null;

@@ -1,0 +1,41 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import { parseInput } from "#domain/input-parsing.ts";
+import { plainRoute } from "#http/api-route.ts";
+import { csvTextAnswer } from "#http/csv-answer.ts";
+import type { ExportKind } from "#http/file-exporter.ts";
+import type { Env } from "#http/hono-env.ts";
+
+/** Ids stand in the URL, which holds so many. */
+const query = z.object({
+  ids: z
+    .string()
+    .transform((text) => text.split(",").filter(Boolean))
+    .pipe(z.array(z.guid()).min(1).max(200, "Choose at most 200 one by one."))
+    .optional(),
+});
+
+async function fileOf(c: Context<Env>, kind: ExportKind): Promise<Response> {
+  const { ids = null } = kind === "products" ? {} : parseInput(query, c.req.query());
+  const { rows, lines } = await c.get("exportFile")(c.get("shop"), c.get("actor"), kind, { origin: c.get("origin"), ids });
+  return csvTextAnswer(c, `${kind}.csv`, lines, { "x-row-count": String(rows) });
+}
+
+/** What the shop has, as files that an import takes back without changing anything. */
+export const adminExportsRoutes = [
+  plainRoute({ method: "GET", path: "/api/admin/exports/products.csv", who: "staff", right: "products.read", answer: (c) => fileOf(c, "products") }),
+  plainRoute({
+    method: "GET",
+    path: "/api/admin/exports/collections.csv",
+    who: "staff",
+    right: "products.read",
+    answer: (c) => fileOf(c, "collections"),
+  }),
+  plainRoute({
+    method: "GET",
+    path: "/api/admin/exports/customers.csv",
+    who: "staff",
+    right: "customers.change",
+    answer: (c) => fileOf(c, "customers"),
+  }),
+];

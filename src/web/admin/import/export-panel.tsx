@@ -1,0 +1,38 @@
+import { Download } from "lucide-react";
+import { numberText } from "#domain/number-text.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { useFileDownload } from "../toolkit/file-download.ts";
+import { openedFiles } from "../toolkit/opened-files.ts";
+import { type ImportKind, kindWords, sizeText } from "./import-words.ts";
+
+const holds: Record<ImportKind, string> = {
+  products: "Every product with its variants, pictures and all of its fields, in Shopify's columns.",
+  collections: "Every collection with its rules, or its products in order.",
+  customers:
+    "Every customer with an account: addresses, tags, notes, and consent to the newsletter with its date and words. The audit log says who took it.",
+};
+
+/** All of a kind as a file, with how far it is. */
+export function ExportPanel({ kind }: { kind: ImportKind }) {
+  const { progress, start, stop } = useFileDownload();
+  const share = progress?.total ? Math.min(1, progress.lines / progress.total) : null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4">
+      <p className="min-w-0 flex-1 basis-72 text-slate">{holds[kind]} Importing the file again changes nothing.</p>
+      {progress ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <p role="status" className="figures">
+            {progress.lines === 0 ? "Preparing…" : `${numberText(progress.lines)} rows, ${sizeText(progress.bytes)}`}
+          </p>
+          <progress aria-label="Export" className="h-2 w-32 accent-accent" {...(share === null ? {} : { value: share, max: 1 })} />
+          <AdminButton onClick={stop}>Cancel</AdminButton>
+        </div>
+      ) : (
+        <AdminButton onClick={() => start(openedFiles.export(kind), `${kind}.csv`)}>
+          <Download aria-hidden="true" className="size-4" />
+          Export all {kindWords[kind].many}
+        </AdminButton>
+      )}
+    </div>
+  );
+}

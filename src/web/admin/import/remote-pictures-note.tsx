@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { links } from "#web/links.ts";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { pictureCount, remotePicturesQuery } from "./remote-pictures-query.ts";
+
+/** How the download of pictures of other hosts stands; nothing where none is open. */
+export function RemotePicturesNote() {
+  const { data } = useQuery(remotePicturesQuery());
+  if (!data || (data.failed === 0 && data.waiting === 0)) return null;
+  return (
+    <Panel title="Pictures">
+      <p role="status">
+        {data.waiting > 0 && `${pictureCount(data.waiting)} still to be downloaded. `}
+        {data.failed > 0 && `${pictureCount(data.failed)} could not be downloaded. `}
+        {data.failed > 0 && (
+          <Link to={links.adminPage("remote-pictures")} className="text-accent underline">
+            See why, and retry
+          </Link>
+        )}
+      </p>
+    </Panel>
+  );
+}
