@@ -84,6 +84,14 @@ export const orders = pgTable(
     index("orders_overpaid")
       .on(table.id)
       .where(sql`received_cents > case when financial_status = 'cancelled' then 0 else total_cents - reduced_cents - balance_cents end`),
+    index("orders_test").on(table.processedAt, table.id).where(sql`is_test`),
+    // The companies of customers, as staff search for them.
+    index("orders_company")
+      .using(
+        "gin",
+        sql`to_tsvector('simple'::regconfig, lower(coalesce(shipping_address ->> 'company', '') || ' ' || coalesce(billing_address ->> 'company', '')))`,
+      )
+      .where(sql`account_id is not null`),
     index("orders_held").on(table.heldUntil).where(sql`financial_status = 'pending'`),
     check("orders_refunded", sql`${table.reducedCents} >= 0 and ${table.refundedCents} between 0 and ${table.totalCents} - ${table.reducedCents}`),
   ],

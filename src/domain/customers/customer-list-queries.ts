@@ -17,8 +17,8 @@ function isFound(shop: Shop, words: string): Fragment {
   return sql`a.id in (
     select a.id from accounts a where a.role = 'customer' and ${searchWords(shop)} @@ ${words}::tsquery
     union select d.account_id from account_addresses d where ${company(sql`d.address`)}
-    union select o.account_id from orders o where o.search_words @@ ${words}::tsquery and o.account_id is not null
-      and (${company(sql`o.shipping_address`)} or ${company(sql`o.billing_address`)}))`;
+    union select o.account_id from orders o where o.account_id is not null
+      and to_tsvector('simple'::regconfig, lower(coalesce(o.shipping_address ->> 'company', '') || ' ' || coalesce(o.billing_address ->> 'company', ''))) @@ ${words}::tsquery)`;
 }
 
 type ListQuery = {

@@ -3,17 +3,18 @@ import { searchExpression } from "#domain/search-text.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { StockRow, StockSort, StockView } from "./stock-list.ts";
 
-type ListQuery = { search: string; view: StockView; sort: StockSort; after: CursorPlace | null; limit: number };
+/** `found`: the variants that the search found, where they are few. */
+type ListQuery = { search: string; found?: string[] | null; view: StockView; sort: StockSort; after: CursorPlace | null; limit: number };
 
 /** Units that can be sold, as the index has them; of what is not counted there is always enough. */
 const availableKey = ({ sql }: Pick<Shop, "sql">) => sql`(case when s.tracked then s.on_hand - s.reserved else 2147483647 end)`;
 const skuKey = ({ sql }: Pick<Shop, "sql">) => sql`(lower(coalesce(v.sku, '')) collate "C")`;
 
 /** The variants of one page in their order: each order along an index. Of a product, its variants follow one another. */
-function pageOf(shop: Pick<Shop, "sql">, { search, view, sort, after, limit }: ListQuery) {
+function pageOf(shop: Pick<Shop, "sql">, { search, found, view, sort, after, limit }: ListQuery) {
   const { sql } = shop;
   const [available, sku] = [availableKey(shop), skuKey(shop)];
-  const found = search.trim() === "" ? sql`true` : matching(shop, search.trim());
+  const isFound = search.trim() === "" ? sql`true` : found ? sql`v.id = any(${found}::uuid[])` : matching(shop, search.trim());
   const most = sql`(select max(low_stock_threshold) from variants)`;
   const shown = {
     all: sql`true`,
@@ -32,7 +33,7 @@ function pageOf(shop: Pick<Shop, "sql">, { search, view, sort, after, limit }: L
   }[sort];
   return sql`
     select v.id, v.product_id, (${order.key})::text as key, row_number() over (order by ${order.by}) as place from variants v join stock_levels s on s.variant_id = v.id join products p on p.id = v.product_id
-    where v.retired_at is null and ${found} and ${shown} and ${after ? order.beyond : sql`true`}
+    where v.retired_at is null and ${isFound} and ${shown} and ${after ? order.beyond : sql`true`}
     order by ${order.by} limit ${limit}`;
 }
 
@@ -44,18 +45,38 @@ function beyondProduct({ sql }: Pick<Shop, "sql">, after: CursorPlace | null) {
     and ((lower(p.title), p.id) > (${key}::text, ${product}) or v.position > (select position from variants where id = ${id}::uuid))`;
 }
 
-/** Words of the product, the beginning of a SKU, or a whole barcode; each by its index. */
-function matching(shop: Pick<Shop, "sql">, search: string) {
-  const { sql } = shop;
-  const words = searchExpression(search);
+const mostLookedUp = 500;
+
+/** The variants that a search finds: by words of the product, the beginning of a SKU, or a whole barcode, each by its index; null where they are more than are looked up. */
+export async function findVariants(shop: Pick<Shop, "sql">, search: string): Promise<string[] | null> {
+  const rows = await foundVariantsQuery(shop, search);
+  return rows.length > mostLookedUp ? null : rows.map(({ id }) => id);
+}
+
+/** Its statement, apart so that a test can ask for its plan. */
+export function foundVariantsQuery({ sql }: Pick<Shop, "sql">, search: string) {
+  const { words, beginning, barcode } = soughtOf(search);
+  const limit = sql`limit ${mostLookedUp + 1}`;
+  return sql<{ id: string }[]>`select id from (
+    (select id from variants where (lower(coalesce(sku, '')) collate "C") like ${beginning} ${limit})
+    union (select id from variants where barcode = ${barcode} ${limit})
+    ${words ? sql`union (select o.id from product_search f join variants o on o.product_id = f.product_id where f.document @@ to_tsquery('english', ${words}) ${limit})` : sql``}
+  ) found ${limit}`;
+}
+
+/** The same of `variants v` in the order of a list, which reaches a page of many sooner. */
+function matching({ sql }: Pick<Shop, "sql">, search: string) {
+  const { words, beginning, barcode } = soughtOf(search);
+  const hasWords = sql`exists (select from product_search f where f.product_id = v.product_id and f.document @@ to_tsquery('english', ${words}))`;
+  return sql`((lower(coalesce(v.sku, '')) collate "C") like ${beginning} or v.barcode = ${barcode} ${words ? sql`or ${hasWords}` : sql``})`;
+}
+
+function soughtOf(search: string) {
   const beginning = `${search
     .slice(0, 100)
     .toLowerCase()
     .replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return sql`v.id in (
-    select id from variants where (lower(coalesce(sku, '')) collate "C") like ${beginning}
-    union select id from variants where barcode = ${search.slice(0, 200)}
-    ${words ? sql`union select o.id from product_search f join variants o on o.product_id = f.product_id where f.document @@ to_tsquery('english', ${words})` : sql``})`;
+  return { words: searchExpression(search), beginning, barcode: search.slice(0, 200) };
 }
 
 /** What of it is on its way, whether its day has passed or not. */

@@ -4,7 +4,7 @@ import { requireRight } from "#domain/permissions.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type Reorder, reorderOf, soldDays } from "./reorder-suggestion.ts";
-import { selectSoldSince, selectStockList } from "./stock-list-queries.ts";
+import { findVariants, selectSoldSince, selectStockList } from "./stock-list-queries.ts";
 
 /** The stock of every variant as staff see it. It changes nothing. */
 export const stockViews = ["all", "low", "out", "incoming"] as const;
@@ -54,7 +54,8 @@ export async function listStock(shop: Shop, actor: Actor, input: StockListInput 
   const { search = "", view = "all", sort = "product" } = input;
   const first = Math.min(input.first ?? perPage, 100);
   const after = readCursor(input.after, sort, keyTypes[sort]);
-  const rows = await selectStockList(shop, { search, view, sort, after, limit: first + 1 });
+  const found = search.trim() === "" ? null : await findVariants(shop, search.trim());
+  const rows = await selectStockList(shop, { search, found, view, sort, after, limit: first + 1 });
   const last = rows[first - 1];
   const next = rows.length > first && last ? writeCursor(sort, { key: last.sortKey, id: last.id }) : null;
   return { variants: rows.slice(0, first).map(({ sortKey: _, ...row }) => row), next };

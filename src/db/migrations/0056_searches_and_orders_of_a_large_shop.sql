@@ -1,0 +1,3 @@
+CREATE INDEX "product_images_words" ON "product_images" USING gin ("alt" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "orders_test" ON "orders" USING btree ("processed_at","id") WHERE is_test;--> statement-breakpoint
+CREATE INDEX "orders_company" ON "orders" USING gin (to_tsvector('simple'::regconfig, lower(coalesce(shipping_address ->> 'company', '') || ' ' || coalesce(billing_address ->> 'company', '')))) WHERE account_id is not null;
