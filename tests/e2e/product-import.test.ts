@@ -61,4 +61,40 @@ describe.runIf(chromiumPath)("an import in the admin area", () => {
       .waitFor();
     await context.close();
   }, 240_000);
+
+  it("takes customers on a phone: faults are said, the mended file is imported, and all of them are exported again unchanged", async () => {
+    const { url } = shopOf();
+    const context = await browserOf().newContext({ viewport: sizes.phone, reducedMotion: "reduce" });
+    await signInBrowser(context, url, owner);
+    const page = await context.newPage();
+    await page.goto(`${url}/admin/import?kind=customers`);
+    const send = async (name: string, lines: string[]) => {
+      await page.getByLabel(/Drop a file here/).setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) });
+      await page.getByRole("heading", { level: 1, name }).waitFor();
+    };
+    const head = "First Name,Last Name,Email,Accepts Email Marketing,Note,Tags";
+    await send("people.csv", [head, "Grace,Hopper,grace@lab.example,yes,=1+1,vip", "Alan,Turing,no address,no,,"]);
+    await page.getByText("Line 3").waitFor();
+    await page.getByText(/Not put on the newsletter/).waitFor();
+    await looksRight(page, "import-customers-faults");
+    await page.setViewportSize(sizes.phone);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download report" }).click()]);
+    expect(await readFile((await download.path()) ?? "", "utf8")).toContain('"3","Skipped","Email"');
+    await page.goto(`${url}/admin/import?kind=customers`);
+    await send("mended.csv", [head, "Grace,Hopper,grace@lab.example,no,=1+1,vip", "Alan,Turing,alan@lab.example,no,,"]);
+    await page.getByRole("button", { name: "Import 2 customers" }).click();
+    await page.getByText("What was imported").waitFor();
+    await page.goto(`${url}/admin/import?kind=customers`);
+    const [exported] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export all customers" }).click()]);
+    const file = await readFile((await exported.path()) ?? "", "utf8");
+    expect(file).toContain("alan@lab.example");
+    await looksRight(page, "import-customers-list");
+    await send("again.csv", [file]);
+    await page.getByText("What the import would do").waitFor();
+    expect(await page.getByRole("button", { name: /^Import \d/ }).count()).toBe(0);
+    await page.goto(`${url}/admin/remote-pictures`);
+    await page.getByText("Nothing to look at").waitFor();
+    await looksRight(page, "remote-pictures-empty");
+    await context.close();
+  }, 240_000);
 });

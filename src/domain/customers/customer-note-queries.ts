@@ -7,6 +7,11 @@ export async function lockCustomer({ sql }: Shop, id: string): Promise<boolean> 
   return rows.length > 0;
 }
 
+export async function selectTagsOf({ sql }: Shop, accountId: string): Promise<string[]> {
+  const rows = await sql<{ tag: string }[]>`select tag from customer_tags where account_id = ${accountId} order by lower(tag)`;
+  return rows.map(({ tag }) => tag);
+}
+
 export async function replaceTags({ sql }: Shop, accountId: string, tags: string[]): Promise<void> {
   await sql`delete from customer_tags where account_id = ${accountId} and tag <> all(${tags}::text[])`;
   if (tags.length > 0)

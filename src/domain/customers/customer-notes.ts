@@ -8,7 +8,7 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { customerNoteInput, tagsInput } from "./customer-input.ts";
-import { deleteNote, insertNote, lockCustomer, replaceTags } from "./customer-note-queries.ts";
+import { deleteNote, insertNote, lockCustomer, replaceTags, selectTagsOf } from "./customer-note-queries.ts";
 
 /** What staff call their customers by, and write about them among themselves. */
 
@@ -20,6 +20,28 @@ export async function tagCustomer(shop: Shop, actor: Actor, id: string, input: z
     await requireCustomer(shop, id);
     await replaceTags(shop, id, tags);
     await record(shop, actor, "customer.tagged", { kind: "account", id }, { count: tags.length });
+  });
+}
+
+/** Some tags come, some go. Gives the tags before; null: nothing changed. Refuses `not-allowed`, `customer-not-found`, `input-invalid`. */
+export async function retagCustomer(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  { add, remove }: { add: string[]; remove: string[] },
+): Promise<string[] | null> {
+  requireRight(actor, "customers.note");
+  return inTransaction(shop, async (shop) => {
+    await requireCustomer(shop, id);
+    const before = await selectTagsOf(shop, id);
+    const gone = new Set(remove.map((tag) => tag.toLowerCase()));
+    const had = new Set(before.map((tag) => tag.toLowerCase()));
+    const wanted = [...before.filter((tag) => !gone.has(tag.toLowerCase())), ...add.filter((tag) => !had.has(tag.toLowerCase()))];
+    const { tags } = parseInput(tagsInput, { tags: wanted });
+    if (tags.length === before.length && tags.every((tag) => before.includes(tag))) return null;
+    await replaceTags(shop, id, tags);
+    await record(shop, actor, "customer.tagged", { kind: "account", id }, { count: tags.length });
+    return before;
   });
 }
 

@@ -115,6 +115,39 @@ export async function changeDiscount(
   });
 }
 
+type Dates = { startsAt: string; endsAt: string | null };
+
+/**
+ * Switches a discount on (it has begun, without an end), off (it has ended), or sets its dates. Gives the dates before; null: nothing changed. Staff need
+ * the right `discounts.change`. Refuses `discount-not-found`.
+ */
+export async function setDiscountDates(shop: Shop, actor: Actor, id: string, to: "on" | "off" | Dates): Promise<Dates | null> {
+  requireRight(actor, "discounts.change");
+  return inTransaction(shop, async (shop) => {
+    const stored = isId(id) ? await lockDiscount(shop, id) : null;
+    if (!stored) throw new Refusal("discount-not-found");
+    const { id: _, uses: __, revision: ___, ...before } = stored;
+    const { startsAt, endsAt } = before;
+    const wanted = typeof to === "string" ? datesFor(to, { startsAt, endsAt }, shop.clock.now()) : to;
+    if (wanted === null) return null;
+    const after = { ...before, ...wanted };
+    await updateDiscount(shop, id, after);
+    const { currency } = (await readSettings(shop)).shop;
+    await record(shop, actor, "discount.saved", { kind: "discount", id }, { title: stored.title, ...savedChanges(before, after, { currency }) });
+    await invalidate(shop, [tags.discounts]);
+    return { startsAt, endsAt };
+  });
+}
+
+/** Null: it is so already. */
+function datesFor(to: "on" | "off", { startsAt, endsAt }: Dates, now: Date): Dates | null {
+  const hasBegun = Date.parse(startsAt) <= now.getTime();
+  const hasEnded = endsAt !== null && Date.parse(endsAt) <= now.getTime();
+  if (to === "on") return hasBegun && !hasEnded ? null : { startsAt: hasBegun ? startsAt : now.toISOString(), endsAt: null };
+  // The end is after the start, also of one that was still to come.
+  return hasEnded ? null : { startsAt: hasBegun ? startsAt : new Date(now.getTime() - 1000).toISOString(), endsAt: now.toISOString() };
+}
+
 /** Staff need the right `discounts.change`. Refuses `discount-not-found`, and `discount-in-use` where payments have it: it can be ended instead. */
 export async function removeDiscount(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "discounts.change");

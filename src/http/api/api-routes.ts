@@ -3,6 +3,7 @@ import { adminApiKeysRoutes } from "./admin/admin-api-keys.ts";
 import { adminBackupsRoutes } from "./admin/admin-backups.ts";
 import { adminBankRoutes } from "./admin/admin-bank.ts";
 import { adminBulkChangesRoutes } from "./admin/admin-bulk-changes.ts";
+import { adminBulkRowsRoutes } from "./admin/admin-bulk-rows.ts";
 import { adminCategoryGroupsRoutes } from "./admin/admin-category-groups.ts";
 import { adminChangesRoutes } from "./admin/admin-changes.ts";
 import { adminCollectionsRoutes } from "./admin/admin-collections.ts";
@@ -110,6 +111,7 @@ const routes = [
   ...adminInventoryRoutes,
   ...adminExportsRoutes,
   ...adminImportsRoutes,
+  ...adminBulkRowsRoutes,
   ...adminRemotePicturesRoutes,
   ...adminInvoicesRoutes,
   ...adminOpenTasksRoutes,

@@ -7,7 +7,9 @@ import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { ListPage } from "../toolkit/list-page.tsx";
+import { useRowNames } from "../toolkit/row-names.ts";
 import { Thumbnail } from "../toolkit/thumbnail.tsx";
+import { CollectionBulkActions } from "./collection-bulk-actions.tsx";
 
 export const meta = () => [{ title: "Collections · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -46,13 +48,18 @@ const columns: AdminColumn<Row>[] = [
 
 export default function CollectionsPage() {
   const mayChange = useRight("products.change");
+  const names = useRowNames();
   return (
     <ListPage
       title="Collections"
       noun="collection"
       call="GET /api/admin/collections"
       queryKey="collections"
-      rowsOf={({ collections }) => collections}
+      rowsOf={({ collections }) => names.see(collections, ({ title }) => title)}
+      bulk={{
+        nameOf: ({ title }) => title,
+        actions: (selection) => <CollectionBulkActions selection={selection} nameOf={names.of} />,
+      }}
       keyOf={({ id }) => id}
       views={views}
       sorts={sorts}

@@ -10,7 +10,7 @@ import { timeText } from "../toolkit/local-times.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { type AdminCustomer, customerQuery } from "./customer-query.ts";
-import { customerTagsQuery } from "./customers-page.tsx";
+import { customerTagsQuery } from "./customer-tags-query.ts";
 
 const titleOf = ({ name, email }: AdminCustomer) => name || email;
 

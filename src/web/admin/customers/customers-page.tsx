@@ -6,12 +6,14 @@ import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
-import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import type { ListFilter } from "../toolkit/list-filters.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
 import { dateText } from "../toolkit/local-times.ts";
+import { useRowNames } from "../toolkit/row-names.ts";
+import { CustomerBulkActions } from "./customer-bulk-actions.tsx";
+import { customerTagsQuery } from "./customer-tags-query.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 
 export const meta = () => [{ title: "Customers · Admin" }, { name: "robots", content: "noindex" }];
@@ -39,15 +41,10 @@ const newsletterFilter: ListFilter = {
   ],
 };
 
-export const customerTagsQuery = {
-  queryKey: ["admin", "customer-tags"],
-  queryFn: ({ signal }: { signal: AbortSignal }) => callAdmin("GET /api/admin/customer-tags", {}, { signal }),
-  staleTime: 30_000,
-};
-
 export default function CustomersPage() {
   const mayInvite = useRight("customers.change");
   const [isInviting, setInviting] = useState(false);
+  const names = useRowNames();
   const { data } = useQuery(customerTagsQuery);
   const filters = useMemo((): ListFilter[] => [{ kind: "text", id: "tag", label: "Tag", options: data?.tags ?? [] }, newsletterFilter], [data]);
   return (
@@ -57,7 +54,11 @@ export default function CustomersPage() {
         noun="customer"
         call="GET /api/admin/customers"
         queryKey="customers"
-        rowsOf={({ customers }) => customers}
+        rowsOf={({ customers }) => names.see(customers, ({ name, email }) => name || email)}
+        bulk={{
+          nameOf: ({ name, email }) => name || email,
+          actions: (selection) => <CustomerBulkActions selection={selection} nameOf={names.of} />,
+        }}
         keyOf={({ id }) => id}
         views={views}
         sorts={sorts}

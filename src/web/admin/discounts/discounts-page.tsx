@@ -6,6 +6,9 @@ import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { ListPage } from "../toolkit/list-page.tsx";
+import type { Selection } from "../toolkit/list-selection.tsx";
+import { useRowNames } from "../toolkit/row-names.ts";
+import { DiscountBulkActions } from "./discount-bulk-actions.tsx";
 import { type Discount, datesText, stateOf, usesText, worthText } from "./discount-words.ts";
 
 export const meta = () => [{ title: "Discounts · Admin" }, { name: "robots", content: "noindex" }];
@@ -20,13 +23,20 @@ const sorts = [["newest", "Newest first"]] as const;
 
 export default function DiscountsPage() {
   const mayChange = useRight("discounts.change");
+  const names = useRowNames();
   return (
     <ListPage
       title="Discounts"
       noun="discount"
       call="GET /api/admin/discounts"
       queryKey="discounts"
-      rowsOf={({ discounts }) => discounts}
+      rowsOf={({ discounts }) => names.see(discounts, ({ title }) => title)}
+      {...(mayChange && {
+        bulk: {
+          nameOf: ({ title }: Discount) => title,
+          actions: (selection: Selection) => <DiscountBulkActions selection={selection} nameOf={names.of} />,
+        },
+      })}
       keyOf={({ id }) => id}
       views={views}
       sorts={sorts}

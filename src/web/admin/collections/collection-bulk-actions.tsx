@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useRight } from "../toolkit/admin-session.ts";
+import { useBulkRows } from "../toolkit/bulk-rows.tsx";
+import { ConfirmDialog } from "../toolkit/dialog.tsx";
+import { useFileDownload } from "../toolkit/file-download.ts";
+import type { Selection } from "../toolkit/list-selection.tsx";
+import { openedFiles } from "../toolkit/opened-files.ts";
+
+/** A file of the chosen collections, and deleting them. */
+export function CollectionBulkActions({ selection, nameOf }: { selection: Selection; nameOf: (id: string) => string }) {
+  const [isAsked, setAsked] = useState(false);
+  const mayChange = useRight("products.change");
+  const ids = [...selection.ids];
+  const { start, isPending, report } = useBulkRows({ noun: "collection", queryKey: ["admin", "collections"], nameOf, onDone: selection.clear });
+  const { progress, start: download } = useFileDownload();
+  const remove = () => {
+    setAsked(false);
+    start({ run: () => callAdmin("POST /api/admin/collections/bulk", { body: { ids, change: { kind: "delete" } } }), done: "deleted" });
+  };
+  return (
+    <>
+      <AdminButton disabled={progress !== null} onClick={() => download(openedFiles.export("collections", ids), "collections.csv")}>
+        {progress ? "Exporting…" : "Export"}
+      </AdminButton>
+      {mayChange && (
+        <AdminButton disabled={isPending} onClick={() => setAsked(true)}>
+          Delete…
+        </AdminButton>
+      )}
+      <ConfirmDialog
+        open={isAsked}
+        title={ids.length === 1 ? `Delete ${nameOf(ids[0] ?? "")}?` : `Delete ${ids.length} collections?`}
+        confirm="Delete"
+        destructive
+        onConfirm={remove}
+        onClose={() => setAsked(false)}
+      >
+        <p>Their products stay. This cannot be undone; export them first to be able to import them again.</p>
+      </ConfirmDialog>
+      {report}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useRight } from "../toolkit/admin-session.ts";
+import { useBulkRows } from "../toolkit/bulk-rows.tsx";
+import { ConfirmDialog } from "../toolkit/dialog.tsx";
+import type { Selection } from "../toolkit/list-selection.tsx";
+
+/** Switches the chosen discounts on or off, which can be undone, or deletes them. */
+export function DiscountBulkActions({ selection, nameOf }: { selection: Selection; nameOf: (id: string) => string }) {
+  const [isAsked, setAsked] = useState(false);
+  const mayChange = useRight("discounts.change");
+  const ids = [...selection.ids];
+  const { start, isPending, report } = useBulkRows({ noun: "discount", queryKey: ["admin", "discounts"], nameOf, onDone: selection.clear });
+  const call = (kind: "on" | "off" | "delete") => callAdmin("POST /api/admin/discounts/bulk", { body: { ids, change: { kind } } });
+  const turn = (kind: "on" | "off") =>
+    start({
+      run: () => call(kind),
+      done: kind === "on" ? "switched on" : "switched off",
+      undo: (changed) => {
+        const dates = Object.fromEntries(changed.flatMap(({ id, before }) => (before ? [[id, before]] : [])));
+        return callAdmin("POST /api/admin/discounts/bulk", { body: { ids: Object.keys(dates), change: { kind: "dates", dates } } });
+      },
+    });
+  if (!mayChange) return null;
+  return (
+    <>
+      <AdminButton disabled={isPending} onClick={() => turn("on")}>
+        Switch on
+      </AdminButton>
+      <AdminButton disabled={isPending} onClick={() => turn("off")}>
+        Switch off
+      </AdminButton>
+      <AdminButton disabled={isPending} onClick={() => setAsked(true)}>
+        Delete…
+      </AdminButton>
+      <ConfirmDialog
+        open={isAsked}
+        title={ids.length === 1 ? `Delete ${nameOf(ids[0] ?? "")}?` : `Delete ${ids.length} discounts?`}
+        confirm="Delete"
+        destructive
+        onConfirm={() => {
+          setAsked(false);
+          start({ run: () => call("delete"), done: "deleted" });
+        }}
+        onClose={() => setAsked(false)}
+      >
+        <p>Those that orders or payments have are left as they are; switch them off instead. Deleting cannot be undone.</p>
+      </ConfirmDialog>
+      {report}
+    </>
+  );
+}

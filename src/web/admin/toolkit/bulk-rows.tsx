@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { numberText } from "#domain/number-text.ts";
+import { AdminButton } from "./admin-button.tsx";
+import { Dialog, DialogButtons } from "./dialog.tsx";
+import { pluralOf } from "./list-controls.tsx";
+import { toast } from "./toasts.tsx";
+
+type Row = { id: string; result: "changed" | "unchanged" | "refused"; reason: string | null };
+type Work<Answer> = {
+  run: () => Promise<{ rows: Answer[] }>;
+  /** "invited": said of those that changed. */
+  done: string;
+  undo?: (changed: Answer[]) => Promise<unknown>;
+};
+
+/**
+ * Does something to chosen rows of a list: says how many changed, offers to undo it, and shows by row what was refused. `nameOf`: what a row is called,
+ * where it was seen.
+ */
+export function useBulkRows(options: { noun: string; queryKey: string[]; nameOf: (id: string) => string; onDone: () => void }) {
+  const { noun, queryKey, nameOf, onDone } = options;
+  const client = useQueryClient();
+  const [refused, setRefused] = useState<{ name: string; reason: string }[]>([]);
+  const refresh = () => client.invalidateQueries({ queryKey });
+  const working = useMutation({
+    mutationFn: async (work: () => Promise<void>) => work(),
+    onError: (fault) => toast(fault.message, { tone: "fault" }),
+    onSettled: refresh,
+  });
+  const start = <Answer extends Row>({ run, done, undo }: Work<Answer>) =>
+    working.mutate(async () => {
+      const { rows } = await run();
+      const changed = rows.filter(({ result }) => result === "changed");
+      const named = rows.filter(({ result }) => result === "refused").map(({ id, reason }) => ({ name: nameOf(id), reason: reason ?? "" }));
+      onDone();
+      setRefused(named);
+      const text = `${numberText(changed.length)} ${changed.length === 1 ? noun : pluralOf(noun)} ${done}.`;
+      const takeBack = undo && changed.length > 0 && (() => working.mutate(async () => void (await undo(changed).then(() => toast("Undone.")))));
+      toast(named.length > 0 ? `${text} ${numberText(named.length)} refused.` : text, takeBack ? { undo: takeBack } : {});
+    });
+  const report = (
+    <Dialog open={refused.length > 0} title="Not changed" onClose={() => setRefused([])}>
+      <ul className="grid max-h-80 gap-2 overflow-y-auto">
+        {refused.map(({ name, reason }, at) => (
+          <li key={at} className="border-t border-line pt-2 first:border-0">
+            <span className="block font-medium [overflow-wrap:anywhere]">{name}</span>
+            <span className="text-slate">{reason}</span>
+          </li>
+        ))}
+      </ul>
+      <DialogButtons>
+        <AdminButton onClick={() => setRefused([])}>Close</AdminButton>
+      </DialogButtons>
+    </Dialog>
+  );
+  return { start, isPending: working.isPending, report };
+}

@@ -1,0 +1,13 @@
+import { useRef } from "react";
+
+/** What rows are called that the list has shown, by id: chosen ones may stand on another page. */
+export function useRowNames() {
+  const names = useRef(new Map<string, string>());
+  return {
+    see: <Row extends { id: string }>(rows: Row[], nameOf: (row: Row) => string): Row[] => {
+      for (const row of rows) names.current.set(row.id, nameOf(row));
+      return rows;
+    },
+    of: (id: string) => names.current.get(id) ?? id,
+  };
+}
