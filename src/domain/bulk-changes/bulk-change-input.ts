@@ -13,6 +13,18 @@ export const bulkChange = z.discriminatedUnion("kind", [
   z
     .object({ kind: z.literal("tags"), add: tags, remove: tags })
     .refine(({ add, remove }) => add.length + remove.length > 0, { path: ["add"], message: "Enter a tag." }),
+  z.object({
+    kind: z.literal("specification"),
+    name: z.string().trim().min(1, "Enter a name.").max(250),
+    /** Empty: the specification is removed. */
+    value: z.string().trim().max(1000),
+    unit: z
+      .string()
+      .trim()
+      .max(40)
+      .nullable()
+      .transform((unit) => unit || null),
+  }),
   z.object({ kind: z.literal("vendor"), vendor: productInput.shape.vendor.unwrap().min(1, "Enter a vendor.") }),
   z.object({ kind: z.literal("type"), productType: productInput.shape.productType.unwrap().min(1, "Enter a type.") }),
   z
@@ -65,7 +77,16 @@ export const bulkChangeInput = z.object({ change: bulkChange, selection: bulkSel
 export type BulkChangeInput = z.input<typeof bulkChangeInput>;
 
 /** Why a record stays as it is. */
-export const bulkReasons = ["gone", "price-zero", "price-too-large", "compare-at-low", "tags-full", "changed-since", "fault"] as const;
+export const bulkReasons = [
+  "gone",
+  "price-zero",
+  "price-too-large",
+  "compare-at-low",
+  "tags-full",
+  "specifications-full",
+  "changed-since",
+  "fault",
+] as const;
 export type BulkReason = (typeof bulkReasons)[number];
 
 export type BulkRun = {

@@ -119,6 +119,13 @@ describe("a change of many products", () => {
     await runOf(shop, manager, { kind: "tags", add: ["new", "lab"], remove: ["old"] }, { ids });
     await runOf(shop, manager, { kind: "vendor", vendor: "Ohaus" }, { ids });
     await runOf(shop, manager, { kind: "type", productType: "Scale" }, { ids });
+    await runOf(shop, manager, { kind: "specification", name: "Capacity", value: "220", unit: "g" }, { ids });
+    const specified = await runOf(shop, manager, { kind: "specification", name: "capacity", value: "310", unit: "g" }, { ids });
+    const specifications = () => shop.sql`select distinct specifications from products where id = any(${ids}::uuid[])`;
+    expect(await specifications()).toEqual([{ specifications: [{ name: "Capacity", value: "310", unit: "g", number: 310 }] }]);
+    expect((await readBulkChange(shop, manager, specified)).run).toMatchObject({ changed: 2 });
+    await runOf(shop, manager, { kind: "specification", name: "Capacity", value: "", unit: null }, { ids });
+    expect(await specifications()).toEqual([{ specifications: [] }]);
     expect(await shop.sql`select distinct vendor, product_type as type, tags, status from products where id = any(${ids}::uuid[])`).toEqual([
       { vendor: "Ohaus", type: "Scale", tags: ["new", "lab"], status: "active" },
     ]);
@@ -245,7 +252,10 @@ describe("a change of many products", () => {
     const run = await runOf(shop, manager, { kind: "vendor", vendor: "Newest" }, { ids });
     expect((await listBulkChanges(shop, manager)).runs[0]).toMatchObject({ id: run, change: { vendor: "Newest" } });
     expect(await removeOldBulkChanges(shop, new Date(shop.clock.now().getTime() - 1000))).toBe(0);
-    expect(await removeOldBulkChanges(shop, new Date(shop.clock.now().getTime() + 1000))).toBeGreaterThan(0);
+    const removeAll = () => removeOldBulkChanges(shop, new Date(shop.clock.now().getTime() + 1000));
+    expect(await removeAll()).toBeGreaterThan(0);
+    // Some at a time.
+    while ((await removeAll()) > 0);
     for (const id of [run, "none"]) {
       expect(await refusalOf(readBulkChange(shop, manager, id))).toBe("not-found");
       expect(await refusalOf(undoBulkChange(shop, manager, id))).toBe("not-found");

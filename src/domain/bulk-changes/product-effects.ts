@@ -1,4 +1,5 @@
 import type { StoredProduct } from "#domain/catalog/catalog.ts";
+import { specificationNumber } from "#domain/catalog/metafields.ts";
 import type { ProductEdit } from "#domain/catalog/product-editing.ts";
 import { productLimits } from "#domain/catalog/product-limits.ts";
 import type { BulkChange, BulkReason, RunChange } from "./bulk-change-input.ts";
@@ -9,6 +10,7 @@ export type Effect = { before: ProductEdit; after: ProductEdit } | { refused: Bu
 
 type Prices = NonNullable<ProductEdit["variants"]>[string];
 const mostTags = 1000;
+const mostSpecifications = 1000;
 
 /** Pure. Prices in minor units of `currency`. */
 export function effectOf(product: StoredProduct, change: RunChange, currency: string): Effect {
@@ -26,6 +28,11 @@ export function effectOf(product: StoredProduct, change: RunChange, currency: st
       const tags = [...new Set([...product.tags.filter((tag) => !gone.has(tag)), ...change.add])];
       return tags.length > mostTags ? { refused: "tags-full" } : field({ tags: product.tags }, { tags });
     }
+    case "specification": {
+      const specifications = specificationsAfter(product.specifications, change);
+      if (specifications.length > mostSpecifications) return { refused: "specifications-full" };
+      return field({ specifications: product.specifications }, { specifications });
+    }
     case "prices":
       return pricesAfter(product, change, currency);
   }
@@ -41,6 +48,18 @@ export function undoingEffect(product: StoredProduct, { before, after }: { befor
     return variant !== undefined && Object.entries(prices).every(([name, value]) => isEqual(variant[name as keyof typeof variant], value));
   });
   return isThere && arePrices ? { before, after } : { refused: "changed-since" };
+}
+
+/** A row of the name gets the value, in its place; of several, the first. Without a value they go. */
+function specificationsAfter(
+  rows: StoredProduct["specifications"],
+  { name, value, unit }: Extract<BulkChange, { kind: "specification" }>,
+): StoredProduct["specifications"] {
+  const isNamed = (row: { name: string }) => row.name.toLowerCase() === name.toLowerCase();
+  if (value === "") return rows.filter((row) => !isNamed(row));
+  const at = rows.findIndex(isNamed);
+  const next = { name: rows[at]?.name ?? name, value, unit, number: specificationNumber(value) };
+  return at < 0 ? [...rows, next] : rows.with(at, next);
 }
 
 function field(before: ProductEdit, after: ProductEdit): Effect {

@@ -80,7 +80,7 @@ export function planProduct(stored: StoredProduct | null, input: CleanProduct, d
 }
 
 /** Other values of some fields of a product that is there, and of its variants by their ids; everything else stays. */
-export type ProductEdit = Partial<Pick<StoredProduct, "status" | "tags" | "vendor" | "productType">> & {
+export type ProductEdit = Partial<Pick<StoredProduct, "status" | "tags" | "vendor" | "productType" | "specifications">> & {
   variants?: Record<string, Partial<Pick<StoredVariant, "priceCents" | "compareAtPriceCents" | "costCents" | "volumePrices" | "sku" | "barcode">>>;
 };
 

@@ -7,6 +7,7 @@ const reasons: Record<BulkReason, string> = {
   "price-too-large": "A price would be too large.",
   "compare-at-low": "The compare-at price would not be above the price.",
   "tags-full": "The product would have more than 1,000 tags.",
+  "specifications-full": "The product would have more than 1,000 specifications.",
   "changed-since": "It was changed since.",
   fault: "It could not be saved. The log says why.",
 };
@@ -34,6 +35,10 @@ export function bulkChangeText(change: RunChange, currency: string): string {
       return `Vendor: ${change.vendor}`;
     case "type":
       return `Type: ${change.productType}`;
+    case "specification":
+      return change.value === ""
+        ? `Remove the specification ${change.name}`
+        : `${change.name}: ${[change.value, change.unit].filter(Boolean).join(" ")}`;
     case "rename-type":
       return change.isMerge ? `Type ${change.from} merged into ${change.to}` : `Type ${change.from} renamed to ${change.to}`;
     case "tags":

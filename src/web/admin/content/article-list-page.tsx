@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import { useMemo } from "react";
 import { Link } from "react-router";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import type { ListFilter } from "../toolkit/list-filters.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
 import { dateText } from "../toolkit/local-times.ts";
 import { Thumbnail } from "../toolkit/thumbnail.tsx";
@@ -48,6 +50,10 @@ const columns: AdminColumn<Row>[] = [
 export default function ArticlesPage() {
   const mayChange = useRight("content.change");
   const { data } = useQuery(blogsQuery);
+  const filters = useMemo<ListFilter[]>(
+    () => [{ kind: "choice", id: "blog", label: "Blog", options: (data?.blogs ?? []).map(({ id, title }) => [id, title] as const) }],
+    [data],
+  );
   const hasBlog = data !== undefined && data.blogs.length > 0;
   return (
     <ListPage
@@ -60,6 +66,7 @@ export default function ArticlesPage() {
       views={statusViews}
       sorts={contentSorts}
       columns={columns}
+      filters={filters}
       narrowBelow="4xl"
       phone={(article) => <PhoneRow article={article} />}
       above={<BlogsPanel mayChange={mayChange} />}

@@ -20,6 +20,7 @@ const kinds: readonly (readonly [BulkKind, string])[] = [
   ["status", "Status"],
   ["prices", "Prices"],
   ["tags", "Tags"],
+  ["specification", "Specification"],
   ["vendor", "Vendor"],
   ["type", "Type"],
 ];

@@ -8,6 +8,9 @@ export type BulkValues = {
   status: string;
   vendor: string;
   productType: string;
+  name: string;
+  value: string;
+  unit: string;
   add: string;
   remove: string;
   way: "raise" | "lower";
@@ -19,6 +22,7 @@ export type BulkValues = {
 
 export const emptyValues: BulkValues = {
   ...{ status: "active", vendor: "", productType: "", add: "", remove: "" },
+  ...{ name: "", value: "", unit: "" },
   ...{ way: "raise", by: "percent", size: "", rounding: "none", compareAt: "keep" },
 };
 
@@ -33,7 +37,7 @@ const listOf = (text: string) => [
 
 /** The change that is typed; what is not whole yet is none, and the schema refuses it. Pure. */
 export function changeOf(kind: BulkKind, values: BulkValues, currency: string): object {
-  const { status, vendor, productType, add, remove, way, by, size, rounding, compareAt } = values;
+  const { status, vendor, productType, name, value, unit, add, remove, way, by, size, rounding, compareAt } = values;
   switch (kind) {
     case "status":
       return { kind, status };
@@ -41,6 +45,8 @@ export function changeOf(kind: BulkKind, values: BulkValues, currency: string): 
       return { kind, vendor };
     case "type":
       return { kind, productType };
+    case "specification":
+      return { kind, name, value, unit };
     case "tags":
       return { kind, add: listOf(add), remove: listOf(remove) };
     case "prices": {
@@ -81,6 +87,8 @@ export function BulkFields({ kind, values, change }: Props) {
       return <Suggested label="New vendor" options={vendors} value={values.vendor} onChange={(vendor) => change({ vendor })} />;
     case "type":
       return <Suggested label="New type" options={types} value={values.productType} onChange={(productType) => change({ productType })} />;
+    case "specification":
+      return <SpecificationFields values={values} change={change} />;
     case "tags":
       return (
         <div className="grid gap-3">
@@ -91,6 +99,21 @@ export function BulkFields({ kind, values, change }: Props) {
     case "prices":
       return <PriceFields values={values} change={change} />;
   }
+}
+
+function SpecificationFields({ values, change }: Omit<Props, "kind">) {
+  return (
+    <div className="grid gap-3">
+      <AdminField label="Specification" maxLength={250} value={values.name} onChange={(event) => change({ name: event.target.value })} />
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-2">
+        <AdminField label="Value" maxLength={1000} value={values.value} onChange={(event) => change({ value: event.target.value })} />
+        <AdminField label="Unit" maxLength={40} value={values.unit} onChange={(event) => change({ unit: event.target.value })} />
+      </div>
+      <p className="text-slate">
+        A product that has it gets this value, and one that lacks it gets the specification. Without a value it is removed.
+      </p>
+    </div>
+  );
 }
 
 function PriceFields({ values, change }: Omit<Props, "kind">) {

@@ -53,6 +53,13 @@ export function effectText(before: ProductEdit, after: ProductEdit, currency: st
         : `${money(was?.priceCents)} → ${money(is?.priceCents)}`;
     return others.length > 0 ? `${price} and ${others.length} more` : price;
   }
+  if (before.specifications && after.specifications) {
+    const [were, are] = [before.specifications, after.specifications];
+    const row = (rows: typeof were, name: string) =>
+      rows.filter((one) => one.name === name).map(({ value, unit }) => [value, unit].filter(Boolean).join(" "));
+    const name = [...are, ...were].find((one) => row(were, one.name).join() !== row(are, one.name).join())?.name ?? "";
+    return `${row(were, name).join(", ") || "none"} → ${row(are, name).join(", ") || "none"}`;
+  }
   const text = (edit: ProductEdit) => edit.tags?.join(", ") ?? edit.vendor ?? edit.productType ?? statuses[edit.status ?? ""] ?? "";
   return `${text(before) || "none"} → ${text(after) || "none"}`;
 }
