@@ -19,6 +19,7 @@ const ownPlaces = new Set([
     "pay",
   ],
   ...[
+    "home-preview",
     "media",
     "mega-menus.json",
     "messages",

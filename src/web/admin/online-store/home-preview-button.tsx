@@ -1,0 +1,17 @@
+import { links } from "#web/links.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+
+/** Opens the home page as it is in the form, in a tab of its own. Nothing is stored: what is in the form is sent there. */
+export function HomePreviewButton({ values }: { values: () => object }) {
+  const open = () => {
+    const form = document.createElement("form");
+    Object.assign(form, { method: "post", action: links.homePreview(), target: "home-preview", hidden: true });
+    const field = document.createElement("input");
+    Object.assign(field, { type: "hidden", name: "home", value: JSON.stringify(values()) });
+    form.append(field);
+    document.body.append(form);
+    form.submit();
+    form.remove();
+  };
+  return <AdminButton onClick={open}>Preview</AdminButton>;
+}
