@@ -36,9 +36,9 @@ describe.runIf(chromiumPath)("the brand of the shop", () => {
     const file = (inside: string) => ({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(inside) });
     const chooser = page.getByRole("group", { name: "Logo" }).locator('input[type="file"]');
     await chooser.setInputFiles(file(svg.replace("<rect", "<script>alert(1)</script><rect")));
-    await page.getByText("This drawing holds a script.").waitFor();
+    await page.getByText("This drawing holds a script.").first().waitFor();
     await chooser.setInputFiles(file(svg));
-    await page.getByText("The logo is changed.").waitFor();
+    await page.getByText("The logo is changed.").first().waitFor();
 
     await expect
       .poll(async () => {

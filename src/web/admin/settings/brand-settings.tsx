@@ -26,7 +26,7 @@ export function BrandSettings({ form, settings }: SectionProps<"brand">) {
       <Panel title="Colors">
         <p className="mb-4 text-slate">
           Of the storefront, the checkout, emails and invoices. Text must stand out from what is behind it by {ratioText(leastContrast)} (WCAG AA), so
-          that everybody can read it; colors below that cannot be saved.
+          that everybody can read it; colors that do not reach this cannot be saved.
         </p>
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
           <ColorField {...{ form, colors, name: "accent", label: "Accent", fault: faults["accent"] }} hint="Buttons, links and what is chosen." />
@@ -66,7 +66,7 @@ function colorsOf(values: Settings["brand"]): BrandColors | null {
 function LogoPanel({ shop, disabled }: { shop: Settings["shop"]; disabled: boolean }) {
   return (
     <Panel title="Logo">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <PictureField
           label="Logo"
           hint="SVG, PNG, JPEG, WebP or AVIF, up to 5 MB. A new logo appears at once: in the header, at the checkout, in emails and on invoices. Letters in an SVG must be converted to paths."
