@@ -6,8 +6,16 @@ import { useBulkRows } from "../toolkit/bulk-rows.tsx";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import type { Selection } from "../toolkit/list-selection.tsx";
 
+/** For the list of discounts. */
+export function discountBulk(nameOf: (id: string) => string) {
+  return {
+    nameOf: ({ title }: { title: string }) => title,
+    actions: (selection: Selection) => <DiscountBulkActions selection={selection} nameOf={nameOf} />,
+  };
+}
+
 /** Switches the chosen discounts on or off, which can be undone, or deletes them. */
-export function DiscountBulkActions({ selection, nameOf }: { selection: Selection; nameOf: (id: string) => string }) {
+function DiscountBulkActions({ selection, nameOf }: { selection: Selection; nameOf: (id: string) => string }) {
   const [isAsked, setAsked] = useState(false);
   const mayChange = useRight("discounts.change");
   const ids = [...selection.ids];

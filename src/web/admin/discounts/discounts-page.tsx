@@ -6,9 +6,8 @@ import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { ListPage } from "../toolkit/list-page.tsx";
-import type { Selection } from "../toolkit/list-selection.tsx";
 import { useRowNames } from "../toolkit/row-names.ts";
-import { DiscountBulkActions } from "./discount-bulk-actions.tsx";
+import { discountBulk } from "./discount-bulk-actions.tsx";
 import { type Discount, datesText, stateOf, usesText, worthText } from "./discount-words.ts";
 
 export const meta = () => [{ title: "Discounts · Admin" }, { name: "robots", content: "noindex" }];
@@ -31,12 +30,7 @@ export default function DiscountsPage() {
       call="GET /api/admin/discounts"
       queryKey="discounts"
       rowsOf={({ discounts }) => names.see(discounts, ({ title }) => title)}
-      {...(mayChange && {
-        bulk: {
-          nameOf: ({ title }: Discount) => title,
-          actions: (selection: Selection) => <DiscountBulkActions selection={selection} nameOf={names.of} />,
-        },
-      })}
+      {...(mayChange && { bulk: discountBulk(names.of) })}
       keyOf={({ id }) => id}
       views={views}
       sorts={sorts}
