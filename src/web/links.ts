@@ -26,7 +26,6 @@ export const links = {
   blog: (handle: string, query: Query = {}) => withQuery(`/blogs/${segment(handle)}`, query),
   article: (blogHandle: string, handle: string) => `/blogs/${segment(blogHandle)}/${segment(handle)}`,
   /** A page or an article before it is published, by a signed link. */
-  homePreview: () => "/home-preview",
   preview: (token: string) => `/preview/${segment(token)}`,
   checkout: (token: string) => `/checkout/${segment(token)}`,
   /** Where script sends what was typed, and the order. */

@@ -66,14 +66,6 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...anyone, path: "/mega-menus.json", file: "storefront/layout/mega-menus.ts", shared: "none" },
 
   { ...storefront, path: "/", file: "storefront/home/home-page.tsx", shared: "none", keptOffline: "always" },
-  {
-    who: "staff",
-    right: "settings.read",
-    layout: "storefront",
-    path: "/home-preview",
-    file: "storefront/home/home-preview-page.tsx",
-    limits: { changes: "cart" },
-  },
   { ...storefront, path: "/collections", file: "storefront/collections/collections-page.tsx", shared: "none" },
   { ...storefront, path: "/collections/:handle", file: "storefront/collections/collection-page.tsx", shared: "listing" },
   { ...storefront, path: "/products/:handle", file: "storefront/product/product-detail-page.tsx", shared: "variant", keptOffline: "when-visited" },

@@ -19,7 +19,6 @@ const ownPlaces = new Set([
     "pay",
   ],
   ...[
-    "home-preview",
     "media",
     "mega-menus.json",
     "messages",

@@ -12,7 +12,6 @@ import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { AddedBlockFields } from "./added-block-fields.tsx";
 import { blockName, blockWords } from "./block-words.ts";
-import { HomePreviewButton } from "./home-preview-button.tsx";
 import { StandardFields } from "./home-standard-fields.tsx";
 
 type Props = SectionProps<"home">;
@@ -49,10 +48,7 @@ export function HomeBlocksPanel({ form, settings }: Props) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <Panel>
-        <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
-          <p className="text-slate">The home page shows these blocks from top to bottom. Buyers see changes once you save.</p>
-          <HomePreviewButton values={form.values} />
-        </div>
+        <p className="mb-4 text-slate">The home page shows these blocks from top to bottom. Buyers see changes once you save.</p>
         <ListFault form={form} name="blocks" label="Blocks" />
         <ArrangedRows
           label="Blocks of the home page"

@@ -1,14 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
 import { listCategoryGroups } from "#domain/catalog/catalog.ts";
-import { parseInput } from "#domain/input-parsing.ts";
 import { pictureUrl } from "#domain/picture.ts";
-import { Refusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readSettings, readShownTexts } from "#domain/settings/settings.ts";
-import { type Settings, settingsSchemas } from "#domain/settings/settings-input.ts";
-import { settingsFaults } from "#domain/settings/settings-rules.ts";
-import { type ShownTexts, shownTexts } from "#domain/settings/shown-texts.ts";
-import { readForm } from "#web/form-body.server.ts";
 import { cachePage, shopOf } from "#web/page-context.ts";
 import { collectionView } from "../collections/collection-view.ts";
 import { promisesOf } from "../promises.ts";
@@ -18,34 +12,9 @@ import { categoryIconPath, featureIconPath } from "./home-icons.server.ts";
 
 export async function loadHome({ context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
-  cachePage(context, [tags.catalogIndex, tags.settings]);
-  return homeView(context, await readSettings(shop), await readShownTexts(shop));
-}
-
-/** Of the settings that the editor of the home page sends, as they would be saved. Refuses `input-invalid`. */
-export async function previewHome({ context, request }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  const settings = await readSettings(shopOf(context));
-  const home = draftOf(form.get("home"));
-  const faults = settingsFaults("home", { ...settings, home }, settings);
-  if (Object.keys(faults).length > 0) throw new Refusal("input-invalid", { fields: faults });
-  const draft = { ...settings, home: { ...home, heroPicture: settings.home.heroPicture } };
-  return homeView(context, draft, shownTexts(draft));
-}
-
-function draftOf(sent: FormDataEntryValue | null): Settings["home"] {
-  let home: unknown;
-  try {
-    home = JSON.parse(String(sent));
-  } catch (fault) {
-    throw new Refusal("input-invalid", { reason: "This is no home page." }, fault);
-  }
-  return parseInput(settingsSchemas.home, home);
-}
-
-async function homeView(context: LoaderFunctionArgs["context"], settings: Settings, { home, tagline }: ShownTexts) {
-  const groups = await listCategoryGroups(shopOf(context));
+  const [settings, groups, { home, tagline }] = await Promise.all([readSettings(shop), listCategoryGroups(shop), readShownTexts(shop)]);
   const { blocks, revision: _, ...words } = home;
+  cachePage(context, [tags.catalogIndex, tags.settings]);
   const [shownBlocks, featured] = await Promise.all([
     homeBlockViews(context, blocks),
     blocks.some(({ kind, isHidden }) => kind === "featured" && !isHidden) ? featuredView(context) : { featured: [], products: [] },
