@@ -225,6 +225,8 @@ export type PrintedDocument = {
 };
 export type PrintedBlock =
   | { kind: "heading"; text: string; aside: string }
+  /** Another document in the same file: it begins on a page of its own, with its own footer and page numbers. */
+  | { kind: "document"; footer: string }
   | { kind: "notice"; text: string }
   | { kind: "text"; text: string; small?: boolean }
   | { kind: "columns"; columns: { label: string; lines: string[] }[] }

@@ -40,6 +40,8 @@ class Page {
   private readonly text: PrintText;
   private readonly width: number;
   private readonly brand: PrintedDocument["brand"];
+  /** The documents after the first, each with the page on which it begins. */
+  private readonly parts: { from: number; footer: string }[] = [];
 
   constructor(pdf: InstanceType<typeof PDFDocument>, brand: PrintedDocument["brand"]) {
     this.brand = brand;
@@ -49,7 +51,8 @@ class Page {
   }
 
   add(block: PrintedBlock): void {
-    if (block.kind === "heading") this.heading(block);
+    if (block.kind === "document") this.another(block);
+    else if (block.kind === "heading") this.heading(block);
     else if (block.kind === "notice") this.notice(block);
     else if (block.kind === "columns") this.columns(block);
     else if (block.kind === "table") this.table(block);
@@ -65,12 +68,21 @@ class Page {
     for (let at = 0; at < count; at++) {
       this.pdf.switchToPage(at);
       const y = this.pdf.page.height - bottom + 20;
-      const number = `${at + 1} / ${count}`;
+      const part = this.parts.findLast(({ from }) => from <= at);
+      const from = part?.from ?? 0;
+      const until = this.parts.find((other) => other.from > at)?.from ?? count;
+      const number = `${at - from + 1} / ${until - from}`;
       const width = this.text.width(number, "regular", 8);
-      const [words = ""] = this.text.lines(footer, this.width - width - 20, "regular", 8);
+      const [words = ""] = this.text.lines(part?.footer ?? footer, this.width - width - 20, "regular", 8);
       this.text.draw(words, { x: margin, y, weight: "regular", size: 8, color: slate });
       this.text.draw(number, { x: margin + this.width - width, y, weight: "regular", size: 8, color: slate });
     }
+  }
+
+  private another({ footer }: Block<"document">): void {
+    this.pdf.addPage();
+    this.y = margin;
+    this.parts.push({ from: this.pdf.bufferedPageRange().count - 1, footer });
   }
 
   private space(height: number): boolean {

@@ -29,6 +29,13 @@ export async function selectInvoicesOf(shop: Shop, orderId: string): Promise<Inv
   return shop.sql<Invoice[]>`select ${columns(shop)} from invoices i where i.order_id = ${orderId} order by i.issued_at, i.id`;
 }
 
+/** Of each of these orders the invoice that was issued last. */
+export async function selectLastInvoices(shop: Shop, orderIds: string[]): Promise<Invoice[]> {
+  return shop.sql<Invoice[]>`
+    select distinct on (i.order_id) ${columns(shop)} from invoices i
+    where i.order_id = any(${orderIds}::uuid[]) and i.kind = 'invoice' order by i.order_id, i.issued_at desc, i.id desc`;
+}
+
 export async function selectInvoice(shop: Shop, id: string): Promise<Invoice | null> {
   const [row] = await shop.sql<Invoice[]>`select ${columns(shop)} from invoices i where i.id = ${id}`;
   return row ?? null;

@@ -1,12 +1,16 @@
 import type { Actor } from "#domain/actor.ts";
 import { isId } from "#domain/ids.ts";
+import { parseInput } from "#domain/input-parsing.ts";
 import { type AskedOrder, mayRead, requireReader } from "#domain/orders/order-access.ts";
+import { printedOrders } from "#domain/orders/order-picking-input.ts";
+import { requireRight } from "#domain/permissions.ts";
+import type { PrintedBlock, PrintedDocument } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { invoiceDocument } from "./invoice-document.ts";
 import { issueFor } from "./invoice-issuing.ts";
-import { type Invoice, selectInvoice, selectInvoicesOf } from "./invoice-queries.ts";
+import { type Invoice, selectInvoice, selectInvoicesOf, selectLastInvoices } from "./invoice-queries.ts";
 
 export { bringDocumentsUpToDate, issueReceipt } from "./invoice-issuing.ts";
 export type { Invoice, InvoiceKind } from "./invoice-queries.ts";
@@ -44,11 +48,30 @@ export async function readInvoiceFile(
   return fileOf(shop, invoice);
 }
 
-/** Joins no rule of who may see it: for the mail to its buyer. */
-export async function fileOf(shop: Shop, invoice: Invoice): Promise<{ name: string; bytes: Uint8Array }> {
+/**
+ * The last invoice of each of these orders in one file, in the order asked for; orders without one are left out. Staff need the right `orders.read`. Refuses
+ * `input-invalid`, `not-found` where none of them has one, and `too-busy`.
+ */
+export async function readInvoicesToPrint(shop: Shop, actor: Actor, input: { ids: string }): Promise<{ name: string; bytes: Uint8Array }> {
+  requireRight(actor, "orders.read");
+  const { ids } = parseInput(printedOrders, input);
+  const found = new Map((await selectLastInvoices(shop, ids)).map((invoice) => [invoice.orderId, invoice]));
+  const [first, ...others] = ids.flatMap((id) => found.get(id) ?? []).map((invoice) => invoiceDocument(invoice));
+  if (!first) throw new Refusal("not-found");
+  const blocks = others.flatMap(({ blocks, footer }): PrintedBlock[] => [{ kind: "document", footer }, ...blocks]);
+  return { name: "invoices.pdf", bytes: await printed(shop, { ...first, title: "Invoices", blocks: [...first.blocks, ...blocks] }) };
+}
+
+/** With the brand of now. */
+async function printed(shop: Shop, document: PrintedDocument): Promise<Uint8Array> {
   const { shop: settings, brand } = await readSettings(shop);
   const logo = settings.logoKey ? await shop.files.read(settings.logoKey) : null;
-  const printed = await shop.printer.print({ ...invoiceDocument(invoice), brand: { accent: brand.accent, ink: brand.ink, logo } });
-  if (printed.status === "busy") throw new Refusal("too-busy", { seconds: 5 });
-  return { name: `${invoice.number}.pdf`, bytes: printed.bytes };
+  const made = await shop.printer.print({ ...document, brand: { accent: brand.accent, ink: brand.ink, logo } });
+  if (made.status === "busy") throw new Refusal("too-busy", { seconds: 5 });
+  return made.bytes;
+}
+
+/** Joins no rule of who may see it: for the mail to its buyer. */
+export async function fileOf(shop: Shop, invoice: Invoice): Promise<{ name: string; bytes: Uint8Array }> {
+  return { name: `${invoice.number}.pdf`, bytes: await printed(shop, invoiceDocument(invoice)) };
 }

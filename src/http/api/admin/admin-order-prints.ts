@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { readInvoicesToPrint } from "#domain/invoices/invoices.ts";
 import { readOrdersToPrint, readPickList } from "#domain/orders/order-picking.ts";
-import { apiRoute } from "#http/api-route.ts";
+import { apiRoute, plainRoute } from "#http/api-route.ts";
+import { fileAnswer } from "#http/file-answer.ts";
 import { orderAnswer } from "./order-answers.ts";
 
 const ids = z.object({ ids: z.string().max(2000).describe("Ids of at most 50 orders, with commas between.") });
@@ -41,5 +43,17 @@ export const adminOrderPrintsRoutes = [
     request: { query: ids },
     answers: { 200: z.object({ orders: z.array(orderAnswer.shape.order) }) },
     answer: async (c, { query }) => ({ orders: await readOrdersToPrint(c.get("shop"), c.get("actor"), query) }),
+  }),
+
+  plainRoute({
+    method: "GET",
+    path: "/api/admin/order-invoices",
+    who: "staff",
+    right: "orders.read",
+    limit: "document",
+    answer: async (c) => {
+      const file = await readInvoicesToPrint(c.get("shop"), c.get("actor"), { ids: c.req.query("ids") ?? "" });
+      return fileAnswer(c, { ...file, type: "application/pdf" });
+    },
   }),
 ];

@@ -111,6 +111,15 @@ function PrintAction({ selection }: { selection: Selection }) {
         <div className="grid gap-2">
           <AdminLinkButton to={links.pickList(ids)}>Pick list</AdminLinkButton>
           <AdminLinkButton to={links.packingSlips(ids)}>Packing slips</AdminLinkButton>
+          <a
+            href={openedFiles.orderInvoices(ids)}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-9 items-center justify-center rounded-control border border-edge bg-paper px-3 font-medium hover:border-accent hover:text-accent pointer-coarse:min-h-11"
+          >
+            Invoices (PDF)
+          </a>
+          <p className="text-[0.8125rem] text-slate">The last invoice of each order; orders without one are left out.</p>
         </div>
       )}
     </Popover>

@@ -13,6 +13,8 @@ export const openedFiles = {
   /** What the shop has, as a file that can be imported; `ids`: those alone. */
   export: (kind: "products" | "collections" | "customers", ids?: readonly string[]) =>
     withQuery(`/api/admin/exports/${kind}.csv`, { ids: ids?.join(",") }),
+  /** The last invoice of each of these orders. */
+  orderInvoices: (ids: string) => withQuery("/api/admin/order-invoices", { ids }),
   reorders: () => "/api/admin/reorders/file",
   /** All of a list that match. */
   list: (list: "products" | "orders", query: Query = {}) => withQuery(`/api/admin/lists/${list}.csv`, query),
