@@ -49,6 +49,7 @@ export type JobData = {
   "sign-in-warning": { accountId: string };
   "purchase-order-mail": { attemptId: string };
   "checkout-reminder-mail": { reminderId: string };
+  "mention-mail": { mentionId: string };
   /** `sentAt`: which sending of it, ISO 8601. */
   "draft-order-mail": { draftId: string; sentAt: string };
   "freight-quote-mail": { quoteId: string; kind: "requested" | "staff" | "answered" };

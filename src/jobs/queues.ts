@@ -20,6 +20,7 @@ export const queues: Record<JobName, QueueOptions> = {
   "purchase-order-mail": mail,
   "checkout-reminder-mail": mail,
   "draft-order-mail": mail,
+  "mention-mail": mail,
   "freight-quote-mail": mail,
   "newsletter-mail": mail,
   "sign-in-warning": mail,

@@ -17,6 +17,7 @@ import { cleanUp } from "./hourly-cleanup.ts";
 import { type FileImporter, workOnImport } from "./import-file.ts";
 import { followOrder, mailInvoice, mailReminder, remind } from "./invoice-mail.ts";
 import { RetryLater, type Tries } from "./job-retries.ts";
+import { mailMention } from "./mention-mail.ts";
 import { mailNewsletterConfirmation } from "./newsletter-mail.ts";
 import { mailOrder } from "./order-mail.ts";
 import { mailOwner } from "./owner-mail.ts";
@@ -51,6 +52,7 @@ const worksWith = (importer: FileImporter): Works => ({
   "sign-in-warning": { work: mailSignInWarning, atOnce: 1 },
   "purchase-order-mail": { work: mailPurchaseOrder, atOnce: 4 },
   "checkout-reminder-mail": { work: mailCheckoutReminder, atOnce: 2 },
+  "mention-mail": { work: mailMention, atOnce: 2 },
   "draft-order-mail": { work: mailDraftOrder, atOnce: 2 },
   "freight-quote-mail": { work: mailFreightQuote, atOnce: 2 },
   "newsletter-mail": { work: mailNewsletterConfirmation, atOnce: 4 },

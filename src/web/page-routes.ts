@@ -143,6 +143,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...admin, path: "/admin/pick-list", right: "orders.read", file: "admin/orders/pick-list-page.tsx" },
   { ...admin, path: "/admin/returns", right: "orders.read", file: "admin/returns/returns-page.tsx" },
   { ...admin, path: "/admin/returns/:id", right: "orders.read", file: "admin/returns/return-page.tsx" },
+  { ...admin, path: "/admin/mentions", right: "orders.read", file: "admin/orders/mentions-page.tsx" },
   { ...admin, path: "/admin/drafts", right: "orders.read", file: "admin/drafts/drafts-page.tsx" },
   { ...admin, path: "/admin/drafts/:id", right: "orders.read", file: "admin/drafts/draft-page.tsx" },
   { ...admin, path: "/admin/freight-quotes", right: "orders.read", file: "admin/freight-quotes/freight-quotes-page.tsx" },

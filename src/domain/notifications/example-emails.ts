@@ -19,6 +19,7 @@ import { certificateDeclinedEmail, certificateExpiringEmail, certificateVerified
 import { freightAnsweredEmail, freightRequestedEmail, freightStaffEmail } from "./freight-quote-emails.ts";
 import { creditNoteEmail, invoiceEmail, reminderEmail } from "./invoice-emails.ts";
 import type { OtherMail } from "./mail-list.ts";
+import { mentionEmail } from "./mention-email.ts";
 import { mailedOrder, orderEmailOf } from "./order-email-contents.ts";
 import { editedEmail } from "./order-emails.ts";
 import {
@@ -138,6 +139,8 @@ const others: Record<OtherMail, (facts: Facts) => Email> = {
     freightAnsweredEmail(exampleFreightQuote(currency, new Date(now.getTime() + 86_400_000)), shopName, `${origin}/freight-quotes/example`),
   "draft-order": ({ shopName, origin, currency, now }) =>
     draftOrderEmail(exampleDraftOrder(currency, new Date(now.getTime() + 86_400_000)), shopName, `${origin}/pay/example`),
+  mention: ({ origin }) =>
+    mentionEmail({ orderName: "#1001", authorName: "Example Colleague", text: "An example of a note." }, `${origin}/admin/orders/example`),
   "freight-staff": ({ origin, currency }) => freightStaffEmail(exampleFreightQuote(currency, null), `${origin}/admin/freight-quotes/example`),
   "staff-invitation": ({ shopName, origin }) =>
     staffInvitationEmail(shopName, { firstName: "Example", inviter: null, url: `${origin}/account/invitation/example` }),

@@ -11,6 +11,7 @@ export type OtherMail =
       | "freight-requested"
       | "freight-answered"
       | "draft-order"
+      | "mention"
       | "freight-staff"
       | "staff-invitation"
       | "second-factor"
@@ -86,6 +87,7 @@ export const mailTitles: Record<MailKey, Titled> = {
   "order-staff": { group: "Staff", title: "New order", to: staff },
   "dispute-opened": { group: "Staff", title: "Dispute to answer", to: staff },
   "dispute-ended": { group: "Staff", title: "Ended dispute", to: staff },
+  mention: { group: "Staff", title: "Mentioned in a note", to: "To a colleague" },
   "freight-staff": { group: "Staff", title: "Freight quote wanted", to: staff },
   "staff-invitation": { group: "Staff", title: "Invitation to the admin area", to: "To a new member of staff" },
   "second-factor": { group: "Staff", title: "Changed second factor", to: staff },

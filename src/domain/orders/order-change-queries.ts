@@ -172,10 +172,18 @@ type EventKind =
   | ("payment-reversed" | "overpayment-returned");
 
 /** A line of the order's timeline. */
-export async function insertEvent(shop: Shop, actor: Actor, orderId: string, kind: EventKind, text: string, details: object = {}): Promise<void> {
+export async function insertEvent(
+  shop: Shop,
+  actor: Actor,
+  orderId: string,
+  kind: EventKind,
+  text: string,
+  details: object = {},
+  id = shop.ids.next(),
+): Promise<void> {
   await shop.sql`
     insert into order_events (id, order_id, kind, text, details, actor_kind, actor_id, at)
-    values (${shop.ids.next()}, ${orderId}, ${kind}, ${text}, ${JSON.stringify(details)}::jsonb, ${actor.kind}, ${actorId(actor)},
+    values (${id}, ${orderId}, ${kind}, ${text}, ${JSON.stringify(details)}::jsonb, ${actor.kind}, ${actorId(actor)},
       ${shop.clock.now().toISOString()})`;
 }
 

@@ -53,7 +53,8 @@ export const balanceInput = z.object({
   reference: z.string().trim().max(120).default(""),
 });
 export type BalanceInput = z.output<typeof balanceInput>;
-export const noteInput = z.object({ text: z.string().trim().min(1, "Write something.").max(5000) });
+/** `mentions`: colleagues whom it names, by their ids. */
+export const noteInput = z.object({ text: z.string().trim().min(1, "Write something.").max(5000), mentions: z.array(z.guid()).max(20).default([]) });
 
 /**
  * What staff change of an order before it is shipped. `lines`: new quantities, 0 removes what was not shipped; `added`: products that were not in

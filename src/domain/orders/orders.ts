@@ -4,6 +4,7 @@ import { record } from "#domain/domain-events/domain-events.ts";
 import { requireRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
 import { insertEvent, lockOrder, selectOrderCounts } from "./order-change-queries.ts";
+import { mention } from "./order-mentions.ts";
 
 export { approveOrder } from "./order-approval.ts";
 export { settleBalance } from "./order-balance.ts";
@@ -23,12 +24,17 @@ export { restockOrder } from "./order-restocking.ts";
 export { markRefundSent } from "./refund-sending.ts";
 export { cancelShipment, changeParcels } from "./shipment-changing.ts";
 
-/** A note that only staff see, in the order's timeline. Refuses `not-allowed`, `order-not-found`. */
-export async function addOrderNote(shop: Shop, actor: Actor, { orderId, text }: { orderId: string; text: string }): Promise<void> {
+/** `mentions`: colleagues who are told of it. */
+type Note = { orderId: string; text: string; mentions?: string[] };
+
+/** A note that only staff see, in the order's timeline. Refuses `not-allowed`, `order-not-found`, `input-invalid`. */
+export async function addOrderNote(shop: Shop, actor: Actor, { orderId, text, mentions = [] }: Note): Promise<void> {
   requireRight(actor, "orders.note");
   await inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, orderId);
-    await insertEvent(shop, actor, orderId, "note", text);
+    const eventId = shop.ids.next();
+    await insertEvent(shop, actor, orderId, "note", text, {}, eventId);
+    await mention(shop, actor, { orderId, eventId, staffIds: mentions });
     await record(shop, actor, "order.noted", { kind: "order", id: orderId }, { name: order.name });
   });
 }

@@ -23,6 +23,7 @@ const repeatable = [
   "account-mail",
   "contact-mail",
   "draft-order-mail",
+  "mention-mail",
   "freight-quote-mail",
   "newsletter-mail",
   "sign-in-warning",

@@ -23,6 +23,7 @@ import { adminInvoicesRoutes } from "./admin/admin-invoices.ts";
 import { adminListFilesRoutes } from "./admin/admin-list-files.ts";
 import { adminListViewsRoutes } from "./admin/admin-list-views.ts";
 import { adminMailRoutes } from "./admin/admin-mails.ts";
+import { adminMentionsRoutes } from "./admin/admin-mentions.ts";
 import { adminMenusRoutes } from "./admin/admin-menus.ts";
 import { adminMessagesRoutes } from "./admin/admin-messages.ts";
 import { adminOpenTasksRoutes } from "./admin/admin-open-tasks.ts";
@@ -123,6 +124,7 @@ const routes = [
   ...adminOrdersRoutes,
   ...adminOrderPrintsRoutes,
   ...adminOrderTagsRoutes,
+  ...adminMentionsRoutes,
   ...adminPaymentsRoutes,
   ...adminPersonalDataRoutes,
   ...adminPicturesRoutes,

@@ -28,6 +28,7 @@ export const menu: MenuGroup[] = [
     pages: [
       { to: links.adminOrders(), text: "Orders", count: ({ openOrders }) => openOrders, counts: "open" },
       { to: links.adminDraftOrders(), text: "Drafts" },
+      { to: links.adminPage("mentions"), text: "Mentions", count: ({ mentions }) => mentions, counts: "unread" },
       { to: links.adminPage("returns"), text: "Returns", count: ({ returns }) => returns, counts: "waiting" },
       { to: links.adminPage("invoices"), text: "Invoices", count: ({ overdueInvoices }) => overdueInvoices, counts: "overdue" },
       { to: links.adminPage("freight-quotes"), text: "Freight quotes", count: ({ freightQuotes }) => freightQuotes, counts: "waiting" },

@@ -15,6 +15,7 @@ const jobWords: Record<JobName, [string, string]> = {
   "sign-in-warning": ["warning about a password", "warnings about passwords"],
   "purchase-order-mail": ["email to confirm a purchase order", "emails to confirm purchase orders"],
   "checkout-reminder-mail": ["email about an unfinished checkout", "emails about unfinished checkouts"],
+  "mention-mail": ["email to a colleague who was mentioned", "emails to colleagues who were mentioned"],
   "draft-order-mail": ["email with a draft order", "emails with draft orders"],
   "freight-quote-mail": ["email about a freight quote", "emails about freight quotes"],
   "newsletter-mail": ["newsletter email", "newsletter emails"],

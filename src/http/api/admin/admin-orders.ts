@@ -238,7 +238,7 @@ export const adminOrdersRoutes = [
     request: { params: idParam, body: noteInput },
     answers: { 201: orderAnswer },
     refuses: ["order-not-found"],
-    answer: orderAfter((c, { params: { id }, body }) => addOrderNote(c.get("shop"), c.get("actor"), { orderId: id, text: body.text })),
+    answer: orderAfter((c, { params: { id }, body }) => addOrderNote(c.get("shop"), c.get("actor"), { orderId: id, ...body })),
   }),
 ];
 

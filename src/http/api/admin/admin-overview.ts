@@ -2,6 +2,7 @@ import { z } from "zod";
 import { lowStockCount } from "#domain/catalog/product-admin.ts";
 import { readStopped, readWaiting } from "#domain/open-tasks/open-tasks.ts";
 import { openOrderCount, readOrderFigures } from "#domain/orders/order-admin.ts";
+import { unseenMentions } from "#domain/orders/order-mentions.ts";
 import { hasRight } from "#domain/permissions.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { readFailedJobs } from "#domain/system/failed-jobs.ts";
@@ -22,15 +23,24 @@ export const adminOverviewRoutes = [
     answer: async (c) => {
       const [shop, actor] = [c.get("shop"), c.get("actor")];
       const settings = await readSettings(shop);
-      const [openOrders, lowStock, waiting, failedJobs, stopped] = await Promise.all([
+      const [openOrders, lowStock, waiting, mentions, failedJobs, stopped] = await Promise.all([
         openOrderCount(shop, actor, { withTests: settings.shop.trialMode }),
         lowStockCount(shop, actor),
         readWaiting(shop, actor),
+        unseenMentions(shop, actor),
         hasRight(actor, "system.read") ? readFailedJobs(shop, actor) : [],
         readStopped(shop, actor),
       ]);
       const { backup, webhooks } = stopped;
-      return { openOrders, lowStock, ...waiting, failedJobs: failedJobs.length, failedBackups: backup ? 1 : 0, webhooksOff: webhooks.length };
+      return {
+        openOrders,
+        lowStock,
+        ...waiting,
+        mentions,
+        failedJobs: failedJobs.length,
+        failedBackups: backup ? 1 : 0,
+        webhooksOff: webhooks.length,
+      };
     },
   }),
 

@@ -168,7 +168,14 @@ export const orderAnswer = z.object({ order });
 export const orderList = z.object({ orders: z.array(z.object({ ...rowFields, units: z.number() })), next: nextCursor });
 
 export const menuBadges = z
-  .object({ openOrders: z.number(), lowStock: z.number(), failedJobs: z.number(), failedBackups: z.number(), webhooksOff: z.number() })
+  .object({
+    openOrders: z.number(),
+    lowStock: z.number(),
+    failedJobs: z.number(),
+    failedBackups: z.number(),
+    webhooksOff: z.number(),
+    mentions: z.number().describe("Notes that name who asks, and that they have not seen."),
+  })
   .extend(waitingAnswer.shape);
 
 export const overview = z.object({

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
@@ -6,6 +7,7 @@ import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { OrderReturns } from "../returns/order-returns.tsx";
 import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
@@ -42,7 +44,19 @@ export default function OrderPage() {
   );
 }
 
+/** Who opens an order has seen where its notes name them. */
+function useSeenMentions(orderId: string) {
+  const client = useQueryClient();
+  useEffect(() => {
+    callAdmin("POST /api/admin/mentions/seen", { body: { orderId } })
+      .then(() => client.invalidateQueries({ queryKey: ["admin", "badges"] }))
+      // It stays new, and is asked again the next time.
+      .catch(() => undefined);
+  }, [client, orderId]);
+}
+
 function LoadedOrder({ order }: { order: AdminOrder }) {
+  useSeenMentions(order.id);
   return (
     <PageFrame
       title={order.name}

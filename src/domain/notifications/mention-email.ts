@@ -1,0 +1,18 @@
+import type { Email } from "./email-content.ts";
+
+/** To a colleague whom a note about an order names. */
+export function mentionEmail(
+  { orderName, authorName, text }: { orderName: string; authorName: string | null; text: string },
+  orderUrl: string,
+): Email {
+  const who = authorName ?? "A colleague";
+  return {
+    subject: `${who} mentioned you on order ${orderName}`,
+    preview: text.slice(0, 120),
+    heading: `${who} mentioned you on order ${orderName}`,
+    blocks: [
+      { kind: "quote", text },
+      { kind: "button", label: "Open the order", url: orderUrl },
+    ],
+  };
+}

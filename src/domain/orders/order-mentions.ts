@@ -1,0 +1,74 @@
+import { type Actor, actorId } from "#domain/actor.ts";
+import { readCursor, writeCursor } from "#domain/cursor.ts";
+import { isId } from "#domain/ids.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import {
+  type Colleague,
+  countUnseen,
+  insertMentions,
+  type Mention,
+  type MentionToMail,
+  selectColleagues,
+  selectMentions,
+  selectMentionToMail,
+  updateSeen,
+} from "./order-mentions-queries.ts";
+
+/** Colleagues who are named in a note about an order: they find it in the admin area and by email. */
+
+export type { Mention } from "./order-mentions-queries.ts";
+
+const perPage = 50;
+
+/** Whom staff can name, by name. Refuses `not-allowed`. */
+export async function listColleagues(shop: Shop, actor: Actor): Promise<Colleague[]> {
+  requireRight(actor, "orders.note");
+  return selectColleagues(shop);
+}
+
+/** Joins the transaction of the note. Refuses `input-invalid` for who is no active member of staff. */
+export async function mention(shop: Shop, actor: Actor, note: { orderId: string; eventId: string; staffIds: string[] }): Promise<void> {
+  const staffIds = [...new Set(note.staffIds)];
+  if (staffIds.length === 0) return;
+  const known = new Set((await selectColleagues(shop)).map(({ id }) => id));
+  if (staffIds.some((id) => !known.has(id))) throw new Refusal("input-invalid", { fields: { mentions: "Choose colleagues from the list." } });
+  const mentions = staffIds.map((staffId) => ({ id: shop.ids.next(), staffId }));
+  await insertMentions(shop, { orderId: note.orderId, eventId: note.eventId, authorId: actorId(actor), mentions });
+  await shop.jobs.sendEach(
+    shop.sql,
+    "mention-mail",
+    mentions.map(({ id }) => ({ mentionId: id })),
+  );
+}
+
+/** Where the actor was named, the newest first. Refuses `not-allowed`. */
+export async function listMentions(
+  shop: Shop,
+  actor: Actor,
+  { after }: { after?: string | undefined },
+): Promise<{ mentions: Mention[]; next: string | null }> {
+  requireRight(actor, "orders.read");
+  if (actor.kind !== "staff") return { mentions: [], next: null };
+  const rows = await selectMentions(shop, actor.accountId, { after: readCursor(after, "newest", "timestamptz"), limit: perPage + 1 });
+  const last = rows[perPage - 1];
+  return { mentions: rows.slice(0, perPage), next: rows.length > perPage && last ? writeCursor("newest", { key: last.at, id: last.id }) : null };
+}
+
+/** How many of them the actor has not seen. Refuses `not-allowed`. */
+export async function unseenMentions(shop: Shop, actor: Actor): Promise<number> {
+  requireRight(actor, "orders.read");
+  return actor.kind === "staff" ? countUnseen(shop, actor.accountId) : 0;
+}
+
+/** The actor has seen those of one order, or all. Refuses `not-allowed`. */
+export async function seeMentions(shop: Shop, actor: Actor, { orderId }: { orderId: string | null }): Promise<void> {
+  requireRight(actor, "orders.read");
+  if (actor.kind === "staff") await updateSeen(shop, actor.accountId, orderId);
+}
+
+/** For the job that writes about it; null: there is nobody to write to. */
+export async function readMentionToMail(shop: Shop, id: string): Promise<MentionToMail | null> {
+  return isId(id) ? selectMentionToMail(shop, id) : null;
+}
