@@ -24,6 +24,8 @@ export type Right =
   /** Who has an account, and on which terms they pay. */
   | "customers.read"
   | "customers.change"
+  /** Who pays later and how much, and two accounts made one, which then has the orders and the terms of both. */
+  | "customers.decide"
   /** Tags, and notes that only staff see. */
   | "customers.note"
   /** What people wrote to the shop, and the conversations that followed. */
@@ -68,6 +70,7 @@ const managing: Right[] = [
   "products.change",
   "content.change",
   "customers.change",
+  "customers.decide",
   "discounts.change",
   "settings.change",
   "payouts.read",
@@ -91,7 +94,7 @@ export function rightsOf(role: StaffRole): Right[] {
 }
 
 /**
- * The rights of each scope. Money that goes back, settings, staff, personal data as a whole and the audit log belong to no scope: these are
+ * The rights of each scope. Money that goes back, credit, merged accounts, settings, staff, personal data as a whole and the audit log belong to no scope: these are
  * changed by people who are signed in.
  */
 const rightsOfScope: Record<ApiScope, readonly Right[]> = {

@@ -18,6 +18,8 @@ export type PersonalData = {
   part: string;
   /** The tables that hold it. */
   tables: readonly string[];
+  /** Words of staff or of machines about anybody: only staff export them, for whoever asks. */
+  isStaffs?: true;
   /** Everything of the person, without passwords, tokens and their hashes. */
   export(shop: Shop, person: Person): Promise<object[]>;
   /**

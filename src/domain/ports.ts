@@ -158,8 +158,8 @@ export type Mail = {
   send(message: Message): Promise<void>;
   /** True where mails are files on the server, because the shop has no mail server. */
   keepsFiles?: boolean;
-  /** Removes the kept files that name this email address, to whomever they were written; there is none of it where no files are kept. */
-  forget?(email: string): Promise<void>;
+  /** Removes the kept files of whose text `isMeant` is true, to whomever they were written; absent where no files are kept. */
+  forget?(isMeant: (text: string) => boolean): Promise<void>;
 };
 
 /** Stored bytes by key (`products/ab12.avif`). Keys are made by the shop, never by a visitor. */

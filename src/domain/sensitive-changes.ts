@@ -23,6 +23,7 @@ export const kindOfRight: Record<Right, SensitiveKind | null> = {
   "customers.read": null,
   // Whether a customer's orders wait for approval.
   "customers.change": "orders",
+  "customers.decide": "orders",
   "customers.note": null,
   "messages.read": null,
   "messages.change": null,

@@ -1,4 +1,5 @@
 import type { Sql } from "#db/open-database.ts";
+import { namesAddress } from "#domain/address-in-text.ts";
 import type { FailedJob, JobName } from "#domain/ports.ts";
 
 /** See `Jobs.failedJobs`. Each queue is one range of one index. */
@@ -33,6 +34,6 @@ export async function runAgain(sql: Sql, name: JobName, id?: string): Promise<nu
  * job that is running ends without a trace.
  */
 export async function forgetPerson(sql: Sql, { email, accountId }: { email: string | null; accountId: string | null }): Promise<void> {
-  await sql`delete from jobs.job where strpos(lower(data::text), ${email}::text) > 0 or data ->> 'accountId' = ${accountId}::text`;
-  await sql`update jobs.job set output = '{"message": "The cause was erased."}' where strpos(lower(output::text), ${email}::text) > 0`;
+  await sql`delete from jobs.job where ${namesAddress(sql, sql`data::text`, email)} or data ->> 'accountId' = ${accountId}::text`;
+  await sql`update jobs.job set output = '{"message": "The cause was erased."}' where ${namesAddress(sql, sql`output::text`, email)}`;
 }

@@ -18,11 +18,11 @@ export function fileMail(folder: string, from: string): Mail {
       await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`));
       await keepNewest(folder);
     },
-    async forget(email) {
+    async forget(isMeant) {
       for (const name of await mailsIn(folder)) {
         const file = join(folder, name);
         const message = await readFile(file, "latin1").catch(goneMeanwhile);
-        if (message !== null && plainTextOf(message).toLowerCase().includes(email)) await rm(file, { force: true });
+        if (message !== null && isMeant(plainTextOf(message))) await rm(file, { force: true });
       }
     },
   };
@@ -46,9 +46,9 @@ function goneMeanwhile(fault: unknown): null {
   throw fault;
 }
 
-/** The message with its lines put together again (quoted-printable breaks them after 76 characters) and with what it holds in Base64. */
+/** The message with its lines put together again (quoted-printable breaks them after 76 characters and writes some as codes) and with what it holds in Base64. */
 function plainTextOf(message: string): string {
-  const lines = message.replaceAll("=\r\n", "");
+  const lines = message.replaceAll("=\r\n", "").replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   const encoded = message.match(/(?:^[A-Za-z0-9+/]{4,76}={0,2}\r?\n?)+/gm) ?? [];
   return [lines, ...encoded.map((block) => Buffer.from(block, "base64").toString("latin1"))].join("\n");
 }

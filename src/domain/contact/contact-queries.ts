@@ -24,12 +24,12 @@ type PersonalMessage = Pick<ContactMessage, "name" | "email" | "subject" | "mess
   entries: { kind: string; text: string; at: string }[];
 };
 
-/** Sent under the email address, or by the account. */
+/** Sent under the email address, or by the account. Whoever signs in may type the address of somebody else: what then followed went to that person. */
 export async function selectPersonalMessages(shop: Shop, { email, accountId }: Person): Promise<PersonalMessage[]> {
   return shop.sql<PersonalMessage[]>`
     select m.name, m.email, m.subject, m.message, m.status, m.address as "ipAddress", to_json(m.at) #>> '{}' as at,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', e.kind, 'text', e.text, 'at', e.at) order by e.at, e.id), '[]')
-        from contact_entries e where e.message_id = m.id) as entries
+        from contact_entries e where e.message_id = m.id and (lower(m.email) = ${email}::text or m.is_email_proven)) as entries
     from contact_messages m where lower(m.email) = ${email}::text or m.account_id = ${accountId}::uuid order by m.at`;
 }
 
@@ -46,6 +46,6 @@ export async function insertMessage(shop: Shop, message: typeof contactMessages.
 /** Those that came from its email address too, signed in or not: the address is proven. */
 export async function moveMessages({ sql }: Shop, { from, to }: AccountMove): Promise<number> {
   const moved = await sql`update contact_messages m set account_id = ${to}
-    where m.account_id = ${from} or lower(m.email) = (select lower(a.email) from accounts a where a.id = ${from})`;
+    where m.account_id = ${from} or m.account_id is null and lower(m.email) = (select lower(a.email) from accounts a where a.id = ${from})`;
   return moved.count;
 }

@@ -191,7 +191,10 @@ export async function insertEntry(shop: Shop, entry: typeof contactEntries.$infe
   await shop.db.insert(contactEntries).values(entry);
 }
 
-/** How the conversation stands after `kind` was written in it. A conversation that waited already has waited since then. */
+/**
+ * How the conversation stands after `kind` was written in it. A conversation that waited already has waited since then. Whoever proves the email address
+ * has the conversation for themselves, where it was sent by the account of somebody else.
+ */
 export async function storeEntryEffect(
   shop: Shop,
   id: string,
@@ -204,7 +207,9 @@ export async function storeEntryEffect(
       waiting_since = case when ${status} <> 'open' then null when status = 'open' then waiting_since else ${now}::timestamptz end,
       closed_at = case when ${status} = 'closed' then ${now}::timestamptz end,
       first_reply_at = case when ${isReply} then coalesce(first_reply_at, ${now}::timestamptz) else first_reply_at end,
-      assigned_to = coalesce(assigned_to, ${assignTo}::uuid), is_email_proven = is_email_proven or ${provesEmail}
+      assigned_to = coalesce(assigned_to, ${assignTo}::uuid), is_email_proven = is_email_proven or ${provesEmail},
+      account_id = case when ${provesEmail} and not is_email_proven
+        then (select a.id from accounts a where a.id = account_id and lower(a.email) = lower(contact_messages.email)) else account_id end
     where id = ${id}`;
 }
 

@@ -85,7 +85,7 @@ export async function changeTerms(
   actor: Actor,
   { id, revision, terms }: { id: string; revision: number; terms: TermsInput },
 ): Promise<StoredCustomer & { currency: string }> {
-  requireRight(actor, "customers.change");
+  requireRight(actor, "customers.decide");
   const staffId = actorId(actor);
   if (staffId === null) throw new Refusal("not-allowed");
   return inTransaction(shop, async (shop) => {

@@ -1,4 +1,5 @@
 import type { Fragment } from "#db/open-database.ts";
+import { namesAddress } from "#domain/address-in-text.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { FaultKind, KeptFault } from "./background-faults.ts";
 
@@ -42,13 +43,13 @@ export async function selectFaultsNaming(shop: Shop, email: string | null): Prom
   return shop.sql<{ at: string; message: string }[]>`
     select to_json(last_at) #>> '{}' as at, message
     from (select last_at, message from background_faults union all select last_at, message from shown_faults) f
-    where strpos(lower(message), ${email}::text) > 0 order by last_at`;
+    where ${namesAddress(shop.sql, shop.sql`message`, email)} order by last_at`;
 }
 
 /** The faults stay until their rows succeed. */
 export async function blankFaultsNaming(shop: Shop, email: string | null): Promise<number> {
   const blanked = await shop.sql`
-    update background_faults set message = 'The message was erased.' where strpos(lower(message), ${email}::text) > 0`;
+    update background_faults set message = 'The message was erased.' where ${namesAddress(shop.sql, shop.sql`message`, email)}`;
   return blanked.count;
 }
 

@@ -1,3 +1,4 @@
+import { namesAddress } from "#domain/address-in-text.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { FaultSource, ShownFault } from "./shown-faults.ts";
 
@@ -28,6 +29,6 @@ export async function deleteShownFaults(shop: Shop, before: Date, limit: number)
 }
 
 export async function deleteShownFaultsNaming(shop: Shop, email: string | null): Promise<number> {
-  const gone = await shop.sql`delete from shown_faults where strpos(lower(message), ${email}::text) > 0`;
+  const gone = await shop.sql`delete from shown_faults where ${namesAddress(shop.sql, shop.sql`message`, email)}`;
   return gone.count;
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const listNames = ["products", "collections", "orders", "customers", "discounts", "invoices"] as const;
 export type ListName = (typeof listNames)[number];
 
-/** The most views of one list that a person sees: a menu of more is read by nobody. */
+/** The most views of one list that one person makes: a menu of more is read by nobody. */
 export const mostViews = 50;
 
 export const listViewInput = z.object({

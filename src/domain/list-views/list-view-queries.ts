@@ -1,3 +1,4 @@
+import { namesAddress } from "#domain/address-in-text.ts";
 import type { Shop } from "#domain/shop.ts";
 import { accountName } from "#domain/shown-name-queries.ts";
 import type { ListName, ListView } from "./list-view-input.ts";
@@ -11,9 +12,14 @@ export async function selectViews({ sql }: Shop, list: ListName, accountId: stri
     where v.list = ${list} and (v.is_shared or v.account_id = ${accountId}) order by v.id limit ${limit}`;
 }
 
+/** Locks who makes views, to the end of the transaction: two at once would pass the limit. */
+export async function lockOwner({ sql }: Shop, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`list-views:${accountId}`}, 0))`;
+}
+
 export async function countViews({ sql }: Shop, list: ListName, accountId: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from list_views where list = ${list} and (is_shared or account_id = ${accountId})`;
+    select count(*)::int as count from list_views where list = ${list} and account_id = ${accountId}`;
   return row?.count ?? 0;
 }
 
@@ -42,13 +48,13 @@ export async function deleteView({ sql }: Shop, id: string): Promise<void> {
 }
 
 /** Views that name this email address (in lower case), as one does that somebody searched for it. */
-export async function selectViewsNaming({ sql }: Shop, email: string): Promise<object[]> {
+export async function selectViewsNaming({ sql }: Shop, email: string | null): Promise<object[]> {
   return sql`
-    select name, query from list_views where strpos(lower(name), ${email}) > 0 or strpos(lower(query::text), ${email}) > 0 order by id`;
+    select name, query from list_views where ${namesAddress(sql, sql`name`, email)} or ${namesAddress(sql, sql`query::text`, email)} order by id`;
 }
 
-export async function deleteViewsNaming({ sql }: Shop, email: string): Promise<number> {
+export async function deleteViewsNaming({ sql }: Shop, email: string | null): Promise<number> {
   const rows = await sql`
-    delete from list_views where strpos(lower(name), ${email}) > 0 or strpos(lower(query::text), ${email}) > 0 returning id`;
+    delete from list_views where ${namesAddress(sql, sql`name`, email)} or ${namesAddress(sql, sql`query::text`, email)} returning id`;
   return rows.length;
 }

@@ -5,6 +5,7 @@ import { deleteViewsNaming, selectViewsNaming } from "./list-view-queries.ts";
 export const listViewsPersonalData: PersonalData = {
   part: "listViews",
   tables: ["list_views"],
-  export: async (shop, { email }) => (email === null ? [] : selectViewsNaming(shop, email)),
-  erase: async (shop, { email }) => (email === null ? 0 : deleteViewsNaming(shop, email)),
+  isStaffs: true,
+  export: (shop, { email }) => selectViewsNaming(shop, email),
+  erase: (shop, { email }) => deleteViewsNaming(shop, email),
 };

@@ -58,8 +58,11 @@ describe("a view of a list", () => {
     expect(await refusalOf(addListView(shop, analyst, "orders", { ...drafts, name: " " }))).toBe("input-invalid");
     expect(await refusalOf(addListView(shop, analyst, "orders", { ...drafts, query: { "<b>": "1" } }))).toBe("input-invalid");
     expect(await refusalOf(changeListView(shop, analyst, unknown, { ...drafts, name: "" }))).toBe("input-invalid");
-    for (let at = 0; at < mostViews; at++) await addListView(shop, analyst, "orders", drafts);
+    for (let at = 0; at < mostViews - 4; at++) await addListView(shop, analyst, "orders", drafts);
+    const atOnce = await Promise.all(Array.from({ length: 8 }, () => refusalOf(addListView(shop, analyst, "orders", { ...drafts, isShared: true }))));
+    expect(atOnce.filter((outcome) => outcome === "done")).toHaveLength(4);
     expect(await refusalOf(addListView(shop, analyst, "orders", drafts))).toBe("views-full");
+    // What one shares takes nothing from the others.
     expect(await refusalOf(addListView(shop, colleague, "orders", drafts))).toBe("done");
   });
 

@@ -7,23 +7,27 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type ListName, type ListView, type ListViewInput, listViewInput, mostViews } from "./list-view-input.ts";
-import { countViews, deleteView, insertView, type StoredView, selectView, selectViews, updateView } from "./list-view-queries.ts";
+import { countViews, deleteView, insertView, lockOwner, type StoredView, selectView, selectViews, updateView } from "./list-view-queries.ts";
 
 /**
  * Views of lists promise: a list as somebody narrowed it is found again under its name, by them alone or by everybody who may see the list.
  * Who made a view changes it; a shared one also who may change the settings, so that one of a colleague who left can be tidied away.
  */
 
+/** Of everybody together. */
+const mostShown = 10 * mostViews;
+
 /** Their own views of this list and those that others share, the oldest first. Refuses `not-allowed`. */
 export async function readListViews(shop: Shop, actor: Actor, list: ListName): Promise<ListView[]> {
-  return selectViews(shop, list, ownerOf(actor, list).accountId, mostViews);
+  return selectViews(shop, list, ownerOf(actor, list).accountId, mostShown);
 }
 
-/** Refuses `not-allowed`, `input-invalid`, `views-full`. Returns the id. */
+/** Everybody may keep so many of a list. Refuses `not-allowed`, `input-invalid`, `views-full`. Returns the id. */
 export async function addListView(shop: Shop, actor: Actor, list: ListName, input: ListViewInput): Promise<string> {
   const { accountId } = ownerOf(actor, list);
   const view = parseInput(listViewInput, input);
   return inTransaction(shop, async (shop) => {
+    await lockOwner(shop, accountId);
     if ((await countViews(shop, list, accountId)) >= mostViews) throw new Refusal("views-full", { limit: mostViews });
     const id = shop.ids.next();
     await insertView(shop, { ...view, id, list, accountId, at: shop.clock.now().toISOString() });

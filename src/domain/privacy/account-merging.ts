@@ -22,7 +22,7 @@ type Input = { keptId: string; goneId: string };
 
 /** What `mergeCustomers` would do, with the same refusals; nothing is changed. */
 export async function previewMerge(shop: Shop, actor: Actor, input: Input): Promise<Merge> {
-  requireRight(actor, "customers.change");
+  requireRight(actor, "customers.decide");
   return inRolledBack(shop, (shop) => mergeRows(shop, actor, input));
 }
 
@@ -31,7 +31,7 @@ export async function previewMerge(shop: Shop, actor: Actor, input: Input): Prom
  * addresses (which says whose), and `customer-merge-busy` while the one that goes is paying. Then nothing changed.
  */
 export async function mergeCustomers(shop: Shop, actor: Actor, input: Input): Promise<Merge> {
-  requireRight(actor, "customers.change");
+  requireRight(actor, "customers.decide");
   return inTransaction(shop, (shop) => mergeRows(shop, actor, input));
 }
 

@@ -3,10 +3,11 @@ import { inRolledBack, inTransaction } from "#db/transaction.ts";
 import { personByEmail, personOfCustomer } from "#domain/accounts/accounts-personal-data.ts";
 import { provePassword } from "#domain/accounts/sign-in.ts";
 import type { Actor, Customer } from "#domain/actor.ts";
+import { namesAddressIn } from "#domain/address-in-text.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
-import type { Person } from "#domain/personal-data.ts";
+import type { Person, PersonalData } from "#domain/personal-data.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { personalDataParts } from "./personal-data-parts.ts";
@@ -33,7 +34,12 @@ export const emailOfPersonInput = z.object({
 /** A customer's own data. Refuses `not-signed-in`, `not-allowed` (to staff). */
 export async function exportOwnPersonalData(shop: Shop, actor: Actor): Promise<PersonalDataExport> {
   const person = await personOfCustomer(shop, customer(actor).accountId);
-  return collect(shop, actor, person);
+  return collect(
+    shop,
+    actor,
+    person,
+    personalDataParts.filter(({ isStaffs }) => !isStaffs),
+  );
 }
 
 /** Of everybody behind an email address, by staff. Refuses `not-signed-in`, `not-allowed`, `input-invalid`. */
@@ -42,7 +48,7 @@ export async function exportPersonalData(shop: Shop, actor: Actor, input: { emai
   const { email } = parseInput(emailOfPersonInput, input);
   const { isStaff, ...person } = await personByEmail(shop, email);
   if (isStaff) requireRight(actor, "staff.change");
-  return collect(shop, actor, person);
+  return collect(shop, actor, person, personalDataParts);
 }
 
 /**
@@ -85,12 +91,12 @@ function customer(actor: Actor): Customer {
 }
 
 /** One snapshot, so that no part contradicts another. */
-async function collect(shop: Shop, actor: Actor, person: Person): Promise<PersonalDataExport> {
+async function collect(shop: Shop, actor: Actor, person: Person, from: readonly PersonalData[]): Promise<PersonalDataExport> {
   return inTransaction(
     shop,
     async (shop) => {
       const parts: PersonalDataExport["parts"] = {};
-      for (const { part, export: read } of personalDataParts) parts[part] = await read(shop, person);
+      for (const { part, export: read } of from) parts[part] = await read(shop, person);
       await record(shop, actor, "personal-data.exported", subjectOf(person));
       return { exportedAt: shop.clock.now().toISOString(), parts };
     },
@@ -101,7 +107,8 @@ async function collect(shop: Shop, actor: Actor, person: Person): Promise<Person
 async function erase(shop: Shop, actor: Actor, person: Person): Promise<Erased> {
   const erased = await inTransaction(shop, (shop) => eraseRows(shop, actor, person));
   // Files cannot be rolled back, so they go last. Repeating the operation finds those that a crash left.
-  if (person.email !== null) await shop.mail.forget?.(person.email);
+  const { email } = person;
+  if (email !== null) await shop.mail.forget?.((text) => namesAddressIn(text, email));
   return erased;
 }
 

@@ -124,6 +124,13 @@ describe("an import of redirects", () => {
     expect(await importRedirects(shop, manager, { text })).toMatchObject({ added: 0, changed: 0, same: 6 });
   });
 
+  it("is read in its own time however long the chains in it are, and a loop over all of them is found", async () => {
+    const shop = shopOf();
+    const steps = Array.from({ length: 4999 }, (_, at) => `/chain-${at + 1},/chain-${at}`);
+    const text = [...steps, "/chain-0,/chain-4999"].join("\n");
+    expect(await importRedirects(shop, manager, { text, isTrial: true })).toMatchObject({ added: 4999, faulty: [{ line: 5000 }] });
+  });
+
   it("finds a loop with what is stored, reads other separators, and refuses what is no such file", async () => {
     const shop = shopOf();
     await addRedirect(shop, manager, { path: "/stored", target: "/target" });

@@ -97,25 +97,36 @@ function readable(all: Row[]): { rows: Row[]; faulty: FaultyRow[] } {
   return { rows: [...rows.values()], faulty };
 }
 
-/** Leaves out, from the first on, each row that would lead back to itself. */
+/** Leaves out, from the first on, each row that would lead back to itself. The work grows with the rows, however long the chains that they make. */
 function withoutLoops(rows: Row[], stored: ReadonlyMap<string, string>): { straight: Row[]; looping: FaultyRow[] } {
-  const next = new Map(stored);
-  for (const { path } of rows) next.delete(path);
+  const onward = new Map<string, string>();
+  const lead = (path: string, target: string) => {
+    const to = redirectPath(target);
+    if (to !== null) onward.set(path, to);
+  };
+  for (const [path, target] of stored) lead(path, target);
+  for (const { path } of rows) onward.delete(path);
   const straight: Row[] = [];
   const looping: FaultyRow[] = [];
   for (const row of rows) {
-    const seen = new Set<string>();
-    let at: string | null | undefined = redirectPath(row.target);
-    while (at && at !== row.path && !seen.has(at)) {
-      seen.add(at);
-      const on: string | undefined = next.get(at);
-      at = on === undefined ? undefined : redirectPath(on);
-    }
-    if (at === row.path) looping.push({ ...row, fault: "This leads back to the path itself." });
+    const to = redirectPath(row.target);
+    if (to !== null && endOf(to, onward) === row.path) looping.push({ ...row, fault: "This leads back to the path itself." });
     else {
       straight.push(row);
-      next.set(row.path, row.target);
+      lead(row.path, row.target);
     }
   }
   return { straight, looping };
+}
+
+/** Where one ends that follows `onward` from there. What was walked is shortened in `onward`, so that nothing is walked twice. */
+function endOf(path: string, onward: Map<string, string>): string {
+  const walked = new Set<string>();
+  let end = path;
+  for (let next = onward.get(end); next !== undefined && !walked.has(end); next = onward.get(end)) {
+    walked.add(end);
+    end = next;
+  }
+  for (const step of walked) if (step !== end) onward.set(step, end);
+  return end;
 }

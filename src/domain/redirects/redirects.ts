@@ -21,13 +21,13 @@ import { placeAt } from "./shop-places.ts";
 export async function redirectFor(shop: Shop, path: string): Promise<string | null> {
   const asked = redirectPath(path);
   if (asked === null) return null;
-  const blog = /^(\/blogs\/[^/]+)(\/[^/]+)$/.exec(asked);
+  const blog = /^(\/blogs\/[^/]+)\/([^/]+)$/.exec(asked);
   const [, above = "", rest = ""] = blog ?? [];
   const targets = await selectTargets(shop, blog ? [asked, above] : [asked]);
   const exact = targets.get(asked);
   if (exact !== undefined) return exact;
   const renamed = targets.get(above);
-  return renamed && /^\/blogs\/[^/?#]+$/.test(renamed) ? renamed + rest : null;
+  return renamed && /^\/blogs\/[^/?#]+$/.test(renamed) ? `${renamed}/${encodeURIComponent(rest)}` : null;
 }
 
 /**

@@ -42,7 +42,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "too-many-selected": (params) => `At most ${numberText(Number(params["limit"]))} are changed at once. Nothing was changed. Narrow the list first.`,
   "bulk-change-running": "It is not done yet. Wait until it is, or stop it first.",
   "bulk-change-undone": "It was undone already.",
-  "views-full": (params) => `A list keeps at most ${params["limit"]} views. Nothing was saved. Remove one first.`,
+  "views-full": (params) => `You can keep at most ${params["limit"]} views of a list. Nothing was saved. Remove one first.`,
   "certificates-full": (params) => `At most ${params["limit"]} certificates are kept. Nothing was saved. Remove one first.`,
   "certificate-expired": "This certificate has expired. Nothing was changed. Ask the buyer for the one that replaces it.",
   "certificate-not-verified": "This certificate is not verified. Nothing was refunded. Verify it first.",

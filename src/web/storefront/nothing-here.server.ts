@@ -7,5 +7,11 @@ import { shopOf } from "#web/page-context.ts";
 export async function nothingHere({ context, url }: Pick<LoaderFunctionArgs, "context" | "url">): Promise<never> {
   const target = await redirectFor(shopOf(context), url.pathname);
   if (target === null) throw new Refusal("not-found");
-  throw redirect(target.includes("?") || target.includes("#") ? target : target + url.search, 301);
+  // A header holds Latin-1 only; a URL has other characters as codes.
+  const to = new URL(target, url.origin);
+  const isHere = to.origin === url.origin;
+  // A full URL of this shop may lead back to where it begins.
+  if (isHere && to.pathname === url.pathname) throw new Refusal("not-found");
+  if (!to.search && !to.hash) to.search = url.search;
+  throw redirect(isHere ? to.pathname + to.search + to.hash : to.href, 301);
 }

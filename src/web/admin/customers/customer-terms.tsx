@@ -14,7 +14,7 @@ type Terms = InputOf<"PUT /api/admin/customers/:id/terms">["body"]["terms"];
 
 /** Whether this customer may pay later, by when, and how much may be open. */
 export function CustomerTerms({ customer }: { customer: AdminCustomer }) {
-  const mayChange = useRight("customers.change");
+  const mayChange = useRight("customers.decide");
   const { terms } = customer;
   return (
     <Panel title="Payment terms">
