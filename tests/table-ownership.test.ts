@@ -6,7 +6,7 @@ import { modules } from "./module-imports.ts";
 /** Which module's tables a module reads in its own SQL, beside those of the modules that it imports: to say in one query what would take one per row. */
 const joins: Record<string, string[]> = {
   /** Who imports, and whether they still may. */
-  imports: ["accounts"],
+  imports: ["accounts", "api-keys"],
   /** Who made a key. */
   "api-keys": ["accounts"],
   /** What an entry is about, by name. */

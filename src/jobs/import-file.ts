@@ -4,11 +4,10 @@ import { join } from "node:path";
 import type { ImportReport } from "#cli/import/import-run.ts";
 import type { ImportOutcome } from "#db/schema/imports.ts";
 import type { Actor } from "#domain/actor.ts";
-import { type ClaimedImport, failImport, finishCheck, finishImport, noteProgress, takeImport } from "#domain/imports/import-working.ts";
+import { type ClaimedImport, failImport, finishCheck, finishImport, mayTryAgain, noteProgress, takeImport } from "#domain/imports/import-working.ts";
 import type { ImportRow } from "#domain/imports/imports.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { Tries } from "./job-retries.ts";
 
 /** What reads the files, by what is in them; the command `npm run import` is made of the same. */
 export type FileImporter = {
@@ -23,8 +22,11 @@ export type FileImporter = {
 
 const aliveEveryMs = 5000;
 
-/** Checks or imports one file. An import that was cut off goes on with the next try: what is imported already is the same the second time. */
-export async function workOnImport(shop: Shop, { importId }: { importId: string }, { isLast }: Tries, importer: FileImporter): Promise<void> {
+/** Thrown where somebody discarded the import meanwhile. */
+class Discarded extends Error {}
+
+/** Checks or imports one file. An import that was cut off, or failed, is begun again (`resumeImports`), three times in all: what is imported already is the same the second time. */
+export async function workOnImport(shop: Shop, { importId }: { importId: string }, importer: FileImporter): Promise<void> {
   const claimed = await takeImport(shop, importId);
   if (!claimed) return;
   const folder = await mkdtemp(join(tmpdir(), "import-"));
@@ -34,8 +36,9 @@ export async function workOnImport(shop: Shop, { importId }: { importId: string 
     await readAll(shop, claimed, path, importer);
   } catch (fault) {
     if (isRefusal(fault)) return failImport(shop, importId, `It was refused: ${fault.code}.`);
-    if (isLast) await failImport(shop, importId, "The shop failed to finish it. Try again; the log of the shop says why.");
-    throw fault;
+    if (fault instanceof Discarded) return;
+    if (!(await mayTryAgain(shop, claimed))) throw fault;
+    shop.log.error({ err: fault, importId }, "an import failed and is begun again");
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -44,13 +47,18 @@ export async function workOnImport(shop: Shop, { importId }: { importId: string 
 async function readAll(shop: Shop, claimed: ClaimedImport, path: string, { importFile, previewFile }: FileImporter): Promise<void> {
   const { row, actor } = claimed;
   const reached = { done: 0, total: 0 };
-  const alive = setInterval(() => void noteProgress(shop, row.id, reached.done, reached.total).catch(() => {}), aliveEveryMs);
+  let goesOn = true;
+  const note = async () => {
+    goesOn = await noteProgress(shop, row.id, reached.done, reached.total).catch(() => goesOn);
+  };
+  const alive = setInterval(() => void note(), aliveEveryMs);
   let shownAt = 0;
   const onProgress = (done: number, total: number) => {
+    if (!goesOn) throw new Discarded();
     Object.assign(reached, { done, total });
     if (performance.now() - shownAt < 500) return;
     shownAt = performance.now();
-    void noteProgress(shop, row.id, done, total).catch(() => {});
+    void note();
   };
   try {
     const check = row.state === "checking";

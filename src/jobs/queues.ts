@@ -29,8 +29,8 @@ export const queues: Record<JobName, QueueOptions> = {
   "owner-mail": mail,
   "tax-certificate-mail": mail,
   "remove-files": { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
-  // Longer than an import may take: one that goes on says so, and is taken over where it does not.
-  "import-file": { retryLimit: 3, retryDelay: 40, retryBackoff: false, expireInSeconds: 4 * 3600 },
+  // Longer than an import may take: one that goes on says so, and is taken over where it does not, which its own row counts.
+  "import-file": { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 4 * 3600 },
   // Each delivery has tries of its own.
   "webhook-delivery": { retryLimit: 2, retryDelay: 30, retryBackoff: true, expireInSeconds: 180 },
   "bulk-change": { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300 },

@@ -64,7 +64,7 @@ const worksWith = (importer: FileImporter): Works => ({
   "bulk-change": { work: runBulkChange, atOnce: 1 },
   // A large picture takes some 100 MB while it is resized.
   "fetch-image": { work: fetchImage, atOnce: 2 },
-  "import-file": { work: (shop, data, tries) => workOnImport(shop, data, tries, importer), atOnce: 1 },
+  "import-file": { work: (shop, data) => workOnImport(shop, data, importer), atOnce: 1 },
   "webhook-delivery": { work: deliverWebhooks, atOnce: 4 },
   "refresh-collections": { work: refreshCollectionsOf, atOnce: 1 },
   "refund-attempt": { work: returnPayment, atOnce: 2 },

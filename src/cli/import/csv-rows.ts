@@ -3,7 +3,13 @@ import { FileFault } from "./import-fault.ts";
 import type { Source } from "./import-source.ts";
 
 /** The largest row that is read, in characters; a file without line breaks or with a forgotten quote ends there. */
-const mostCharacters = 4_000_000;
+const mostCharacters = 1_000_000;
+/** Of the file. */
+const mostColumns = 1000;
+/** Of the rows that belong to one product or record, which are held in memory together. */
+export const mostTogether = 2_000_000;
+/** Of rows that go on together: what is held in memory does not grow with the rows. */
+export const batchCharacters = 2_000_000;
 
 /** How every CSV file is parsed, in the preview too. */
 export const csvOptions = { bom: true, relax_column_count: true, skip_empty_lines: true, max_record_size: mostCharacters } as const;
@@ -20,15 +26,36 @@ export async function* parsedRows(source: Source): AsyncGenerator<{ record: stri
     }
   })();
   try {
-    yield* parser as AsyncIterable<{ record: string[]; info: { lines: number } }>;
+    let isFirst = true;
+    for await (const row of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      if (isFirst) checkHeader(row.record);
+      isFirst = false;
+      yield row;
+    }
     await feeding;
   } catch (fault) {
     if (fault instanceof FileFault) throw fault;
     const { code, lines } = fault as { code?: string; lines?: number };
     if (code === "CSV_QUOTE_NOT_CLOSED") throw new FileFault("The file is cut off: a quoted cell does not end.");
+    if (code === "CSV_MAX_RECORD_SIZE")
+      throw new FileFault(`The row in line ${lines ?? "?"} has more than a million characters. Shorten it, or close a quote that is open before it.`);
     if (code?.startsWith("CSV_")) throw new FileFault(`This is not a valid CSV file: line ${lines ?? "?"}: ${(fault as Error).message}`);
     throw fault;
   }
+}
+
+function checkHeader(names: string[]): void {
+  if (names.length > mostColumns)
+    throw new FileFault(
+      `The header has ${names.length.toLocaleString("en-US")} columns. At most ${mostColumns.toLocaleString("en-US")} are possible.`,
+    );
+  if (names.some((name) => name.includes("\0")))
+    throw new FileFault("The header has a NUL character, as text in UTF-16 has. Save the file as UTF-8 and try again.");
+}
+
+/** How much of memory a row takes, about. Pure. */
+export function charactersOf(record: string[]): number {
+  return record.reduce((sum, cell) => sum + cell.length + 4, 0);
 }
 
 /** Line breaks as one character each, so that lines are counted as an editor counts them, also within quotes. */

@@ -16,7 +16,7 @@ export type CsvHeader = { names: string[]; at: Map<string, number>; metafields: 
 type Cell = (row: CsvRow, column: string) => string | undefined;
 
 /** The rows of one product as one input. Throws `RowProblem` naming line and column. */
-export function productOfRows(header: CsvHeader, handle: string, rows: CsvRow[], currency: string): FileProduct {
+export function productOfRows(header: CsvHeader, handle: string, rows: CsvRow[], currency: string): Omit<FileProduct, "characters"> {
   const [first] = rows as [CsvRow, ...CsvRow[]];
   const cell: Cell = (row, column) => {
     const at = header.at.get(column.toLowerCase());

@@ -1,5 +1,9 @@
 /** The file as a whole cannot be read: nothing is written. */
-export class FileFault extends Error {}
+export class FileFault extends Error {
+  constructor(message: string) {
+    super(storable(message));
+  }
+}
 
 /** A row that cannot be taken; its whole product is skipped. `column` is a column's name, or a field's. */
 export type RowFault = { line: number; column: string; reason: string };
@@ -14,6 +18,12 @@ export class RowProblem extends Error {
 }
 
 const kept = 1000;
+const mostReason = 500;
+
+/** Text of a file as the database takes it: without NUL and halves of characters. A copy, because a piece of a text keeps all of it in memory. */
+export function storable(text: string): string {
+  return Buffer.from(text.slice(0, mostReason)).toString().replaceAll("\0", "");
+}
 
 /** The faults of a run: the first thousand in full, all of them counted, so that memory stays constant. */
 export class FaultList {
@@ -24,6 +34,6 @@ export class FaultList {
   }
   add(fault: RowFault): void {
     this.count += 1;
-    if (this.faults.length < kept) this.faults.push(fault);
+    if (this.faults.length < kept) this.faults.push({ line: fault.line, column: storable(fault.column), reason: storable(fault.reason) });
   }
 }

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse";
 import { csvOptions } from "./csv-rows.ts";
+import { storable } from "./import-fault.ts";
 import { openSource } from "./import-source.ts";
 import { readMetafieldColumn } from "./metafield-columns.ts";
 import { isFileColumn } from "./product-columns.ts";
@@ -29,6 +30,6 @@ export async function previewFile(path: string, isKnown: (column: string) => boo
   const [names = [], ...rows] = records.map((record) => record.map((cell) => readCell(cell).trim()));
   return {
     columns: names.map((name) => ({ name, isKnown: isKnown(name) })),
-    rows: rows.slice(0, shownRows).map((row) => row.map((cell) => cell.slice(0, shownCharacters).replaceAll("\0", ""))),
+    rows: rows.slice(0, shownRows).map((row) => row.map((cell) => storable(cell.slice(0, shownCharacters)))),
   };
 }

@@ -4,6 +4,7 @@ import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
+import { batchCharacters } from "./csv-rows.ts";
 import { FaultList, FileFault, type RowFault, RowProblem } from "./import-fault.ts";
 import { RepeatedNames } from "./import-names.ts";
 import { handleOf, inputOfRecord, parseRecord, placeInRecord, skuName } from "./import-ndjson.ts";
@@ -41,6 +42,8 @@ export type ImportReport = {
 /** A product of the file with the line it begins in, those of its variants, and where a field of the input stands. */
 export type FileProduct = {
   input: ProductInput;
+  /** How long it is in the file, about. */
+  characters: number;
   line: number;
   lines: number[];
   placeOf(path: readonly string[]): Omit<RowFault, "reason">;
@@ -101,9 +104,11 @@ async function takeAll(shop: Shop, actor: Actor, products: Products, options: Im
   let batch: FileProduct[] = [];
   let writing: Promise<void> = Promise.resolve();
   let done = 0;
+  let held = 0;
   const flush = async () => {
     const full = batch;
     batch = [];
+    held = 0;
     // One batch is written while the next one is read.
     await writing;
     writing = writeBatch(shop, actor, full, run);
@@ -115,7 +120,8 @@ async function takeAll(shop: Shop, actor: Actor, products: Products, options: Im
     for await (const product of products.each()) {
       run.counts.products += 1;
       batch.push(product);
-      if (batch.length >= batchSize) await flush();
+      held += product.characters;
+      if (batch.length >= batchSize || held >= batchCharacters) await flush();
     }
     await flush();
   } finally {
@@ -210,6 +216,7 @@ type FileContext = { names: RepeatedNames; handles: RepeatedNames; currency: str
 
 async function* readRecords(shop: Shop, source: Source, context: FileContext, faults: FaultList): AsyncGenerator<FileProduct> {
   let waiting: FileProduct[] = [];
+  let held = 0;
   const isShared = (name: string) => context.names.has(name.toLowerCase());
   /** Only of handles that come more than once, so that memory does not grow with the file. */
   const firstLines = new Map<string, number>();
@@ -220,14 +227,22 @@ async function* readRecords(shop: Shop, source: Source, context: FileContext, fa
       const first = firstLines.get(input.handle);
       if (first !== undefined) throw new RowProblem(number, "id", `The product of this title and id is already in line ${first}.`);
       if (context.handles.has(input.handle)) firstLines.set(input.handle, number);
-      waiting.push({ input, line: number, lines: [number], placeOf: (path) => ({ line: number, column: placeInRecord(path) }) });
+      waiting.push({
+        input,
+        characters: line.length,
+        line: number,
+        lines: [number],
+        placeOf: (path) => ({ line: number, column: placeInRecord(path) }),
+      });
     } catch (fault) {
       if (!(fault instanceof RowProblem)) throw fault;
       faults.add(fault.fault);
     }
-    if (waiting.length >= batchSize) {
+    held += line.length;
+    if (waiting.length >= batchSize || held >= batchCharacters) {
       yield* await withFreeSkus(shop, waiting);
       waiting = [];
+      held = 0;
     }
   }
   yield* await withFreeSkus(shop, waiting);

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import type { Shop } from "#domain/shop.ts";
-import { parsedRows } from "./csv-rows.ts";
+import { batchCharacters, charactersOf, mostTogether, parsedRows } from "./csv-rows.ts";
 import { type CsvHeader, type CsvRow, productOfRows } from "./import-csv.ts";
 import { type FaultList, FileFault, RowProblem } from "./import-fault.ts";
 import type { FileProduct } from "./import-run.ts";
@@ -9,7 +9,8 @@ import { readMetafieldColumn } from "./metafield-columns.ts";
 import { readCell } from "./product-csv.ts";
 
 const stagedAtOnce = 1000;
-const readAtOnce = 50;
+/** Each of at most two million characters. */
+const readAtOnce = 10;
 
 /**
  * The rows of a product may stand anywhere in the file, so they are gathered in a temporary table of the database: memory
@@ -20,7 +21,7 @@ export async function stageCsv(shop: Shop, source: Source, faults: FaultList, cu
   const connection = await shop.sql.reserve();
   try {
     await connection`set statement_timeout = 0`;
-    await connection`create temp table import_rows (line int not null, handle text not null, cells jsonb)`;
+    await connection`create temp table import_rows (line int not null, handle text not null, characters int not null, cells jsonb)`;
     const header = await stageRows(connection, source, faults);
     await connection`create index on import_rows (handle)`;
     await connection`analyze import_rows`;
@@ -39,18 +40,22 @@ async function end(connection: postgres.ReservedSql): Promise<void> {
   connection.release();
 }
 
-type Staged = { line: number; handle: string; cells: string[] | null };
+type Staged = { line: number; handle: string; characters: number; cells: string[] | null };
 
 async function stageRows(connection: postgres.ReservedSql, source: Source, faults: FaultList): Promise<CsvHeader> {
   let header: CsvHeader | null = null;
   let rows: Staged[] = [];
+  let held = 0;
   let before = 0;
   let unfinished: number | null = null;
   const store = async () => {
     if (rows.length === 0) return;
     const text = JSON.stringify(rows);
     rows = [];
-    await connection`insert into import_rows select line, handle, cells from jsonb_to_recordset(${text}::jsonb) as r(line int, handle text, cells jsonb)`;
+    held = 0;
+    await connection`
+      insert into import_rows select line, handle, characters, cells
+      from jsonb_to_recordset(${text}::jsonb) as r(line int, handle text, characters int, cells jsonb)`;
   };
   for await (const { record, info } of parsedRows(source)) {
     const line = before + 1;
@@ -64,17 +69,17 @@ async function stageRows(connection: postgres.ReservedSql, source: Source, fault
     if (record.length === 1 && record[0] === "") continue;
     const handle = (record[header.at.get("handle") as number] ?? "").trim().toLowerCase();
     const problem = rowProblem(header, record, handle);
-    if (problem === null) rows.push({ line, handle, cells: record });
-    else if (record.length < header.names.length) {
-      // Not reported yet: as the last row it means that the file was cut off.
-      unfinished = line;
-      if (handle !== "") rows.push({ line, handle, cells: null });
-    } else {
-      faults.add({ line, ...problem });
-      // The whole product is skipped: its other rows find this one among them.
-      if (handle !== "") rows.push({ line, handle, cells: null });
+    const characters = charactersOf(record);
+    if (problem === null) {
+      rows.push({ line, handle, characters, cells: record });
+      held += characters;
     }
-    if (rows.length >= stagedAtOnce) await store();
+    // Not reported yet: as the last row it means that the file was cut off.
+    else if (record.length < header.names.length) unfinished = line;
+    else faults.add({ line, ...problem });
+    // The whole product is skipped: its other rows find this one among them. What is no handle belongs to no other row.
+    if (problem !== null && isHandle(handle)) rows.push({ line, handle, characters: 0, cells: null });
+    if (rows.length >= stagedAtOnce || held >= batchCharacters) await store();
   }
   if (header === null) throw new FileFault("The file has no header.");
   if (unfinished !== null) throw new FileFault(`The file is cut off: line ${unfinished} has fewer cells than the header.`);
@@ -104,23 +109,31 @@ function rowProblem(header: CsvHeader, record: string[], handle: string): { colu
   if (record.length !== header.names.length)
     return { column: "row", reason: `This row has ${record.length} cells, the header has ${header.names.length}.` };
   if (handle === "") return { column: "Handle", reason: "The handle is missing." };
-  if (!/^[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]*$/u.test(handle) || handle.length > 240)
-    return { column: "Handle", reason: `"${handle.slice(0, 80)}" is no handle: letters, digits, hyphens, at most 240.` };
+  if (handle.includes("\0")) return { column: "Handle", reason: "A NUL character cannot be stored." };
+  if (!isHandle(handle)) return { column: "Handle", reason: `"${handle.slice(0, 80)}" is no handle: letters, digits, hyphens, at most 240.` };
   if (record.some((cell) => cell.includes("\0"))) return { column: "row", reason: "A NUL character cannot be stored." };
   return null;
 }
 
+function isHandle(text: string): boolean {
+  return text.length <= 240 && /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]*$/u.test(text);
+}
+
 /** Product by product, in the order of their first rows. */
 async function* readGroups(connection: postgres.ReservedSql, header: CsvHeader, faults: FaultList, currency: string): AsyncGenerator<FileProduct> {
-  const groups = connection<{ handle: string; broken: boolean; rows: CsvRow[] | null }[]>`
-    select handle, bool_or(cells is null) as broken,
-      case when not bool_or(cells is null) then jsonb_agg(jsonb_build_object('line', line, 'cells', cells) order by line) end as rows
+  const groups = connection<{ handle: string; line: number; characters: number; broken: boolean; rows: CsvRow[] | null }[]>`
+    select handle, min(line) as line, sum(characters)::float8 as characters, bool_or(cells is null) as broken,
+      case when not bool_or(cells is null) and sum(characters) <= ${mostTogether} then jsonb_agg(jsonb_build_object('line', line, 'cells', cells) order by line) end as rows
     from import_rows group by handle order by min(line)`.cursor(readAtOnce);
   for await (const some of groups)
-    for (const { handle, broken, rows } of some) {
-      if (broken || !rows) continue;
+    for (const { handle, line, characters, broken, rows } of some) {
+      if (broken) continue;
+      if (!rows) {
+        faults.add({ line, column: "row", reason: "The rows of this product have more than two million characters together." });
+        continue;
+      }
       try {
-        yield productOfRows(header, handle, rows, currency);
+        yield { ...productOfRows(header, handle, rows, currency), characters };
       } catch (fault) {
         if (!(fault instanceof RowProblem)) throw fault;
         faults.add(fault.fault);

@@ -8,6 +8,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { collectionKey, collectionOfRows, collectionPlace } from "./collection-columns.ts";
+import { batchCharacters } from "./csv-rows.ts";
 import { customerKey, customerNote, customerOfRows, customerPlace, type LineNote } from "./customer-columns.ts";
 import { FaultList, FileFault, RowProblem } from "./import-fault.ts";
 import { type ImportOptions, type ImportReport, isDataFault, reasonOf } from "./import-run.ts";
@@ -91,10 +92,12 @@ async function importRecords<Input>(
     const { total, each } = await readRecords(await openSource(path), kind.key, run.faults);
     const { currency } = (await readSettings(shop)).shop;
     let batch: Line<Input>[] = [];
+    let held = 0;
     const flush = async () => {
       await takeBatch(shop, actor, kind, batch, run);
       done += batch.length;
       batch = [];
+      held = 0;
       onProgress?.(done, total);
     };
     for await (const group of each()) {
@@ -104,7 +107,8 @@ async function importRecords<Input>(
         if (!(fault instanceof RowProblem)) throw fault;
         run.faults.add(fault.fault);
       }
-      if (batch.length >= kind.atOnce) await flush();
+      held += group.characters;
+      if (batch.length >= kind.atOnce || held >= batchCharacters) await flush();
     }
     await flush();
     onProgress?.(total, total);

@@ -1,11 +1,11 @@
-import { parsedRows } from "./csv-rows.ts";
+import { charactersOf, mostTogether, parsedRows } from "./csv-rows.ts";
 import { type FaultList, FileFault } from "./import-fault.ts";
 import type { Source } from "./import-source.ts";
 import { readCell } from "./product-csv.ts";
 
 /** The rows of one record (a customer, a collection), which stand one below the other. `cell`: by any of its names; undefined where the file has no such column. */
 export type RecordRow = { line: number; cell(...names: string[]): string | undefined };
-export type RecordGroup = { key: string; rows: RecordRow[] };
+export type RecordGroup = { key: string; rows: RecordRow[]; characters: number };
 export type RecordFile = { total: number; each(): AsyncGenerator<RecordGroup> };
 
 /** What tells records apart, and what a file needs at least. */
@@ -14,6 +14,8 @@ export type RecordKey = { column: string; needed: readonly string[]; noun: strin
 const mostRecords = 100_000;
 /** Of one record: they are held in memory together. */
 const mostRows = 10_000;
+/** Of what tells records apart, which is held in memory for the whole file. */
+const mostOfName = 500;
 
 /**
  * Reads the whole file once, so that a fault of it changes nothing, and gives its records one by one afterwards. Only the names of the records are held in
@@ -73,11 +75,14 @@ async function* groups(source: Source, key: RecordKey, faults: FaultList | null,
       if (group) yield group;
       const earlier = firstLines?.get(name);
       if (earlier !== undefined) faults?.add({ line, column: key.column, reason: `This ${key.noun} is already in line ${earlier}.` });
-      group = name === "" ? null : { key: name, rows: [], isBroken: earlier !== undefined };
+      group = name === "" || name.length > mostOfName ? null : { key: name, rows: [], characters: 0, isBroken: earlier !== undefined };
     }
     if (!group) continue;
     if (problem) group.isBroken = true;
     if (group.rows.length >= mostRows) throw new FileFault(`At most ${mostRows.toLocaleString("en-US")} rows can belong to one ${key.noun}.`);
+    group.characters += charactersOf(record);
+    if (group.characters > mostTogether)
+      throw new FileFault(`The rows of the ${key.noun} in line ${group.rows[0]?.line ?? line} have more than two million characters together.`);
     group.rows.push(rowOf(at, line, record));
   }
   if (at === null) throw new FileFault("The file has no header.");
@@ -102,6 +107,7 @@ function headerOf(names: string[], { needed }: RecordKey): Map<string, number> {
 function problemOf(record: string[], width: number, name: string, { column, noun }: RecordKey): { column: string; reason: string } | null {
   if (record.length !== width) return { column: "row", reason: `This row has ${record.length} cells, the header has ${width}.` };
   if (name === "") return { column, reason: `A ${noun} needs this.` };
+  if (name.length > mostOfName) return { column, reason: `At most ${mostOfName} characters are possible.` };
   if (record.some((cell) => cell.includes("\0"))) return { column: "row", reason: "A NUL character cannot be stored." };
   return null;
 }

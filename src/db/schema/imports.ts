@@ -1,5 +1,6 @@
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
+import { apiKeys } from "./api-keys.ts";
 import { id, instant } from "./types.ts";
 
 /** What a check or an import came to. `rows`: what is to be said of single rows, at most some thousand. */
@@ -30,7 +31,14 @@ export const imports = pgTable(
     /** Why the work stopped, where it was no fault of the file. */
     fault: text(),
     createdAt: instant().notNull(),
+    /** What began it: the account `createdBy` or the API key `createdByKey`; without either, it may be begun by `system` alone. */
+    startedBy: text({ enum: ["staff", "apiKey", "system"] })
+      .notNull()
+      .default("staff"),
     createdBy: uuid().references(() => accounts.id, { onDelete: "set null" }),
+    createdByKey: uuid().references(() => apiKeys.id, { onDelete: "set null" }),
+    /** How often the work was begun since somebody asked for it. */
+    tries: integer().notNull().default(0),
     /** When the work last said that it goes on: after a restart another process takes it over. */
     seenAt: instant(),
     finishedAt: instant(),

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { imports } from "#db/schema/imports.ts";
-import type { StaffRole } from "#domain/actor.ts";
+import type { ApiScope, StaffRole } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
 
 export type ImportRow = typeof imports.$inferSelect;
@@ -20,7 +20,9 @@ export async function selectImports(shop: Shop, kinds: ImportRow["kind"][], limi
   return shop.sql<ListedImport[]>`
     select i.id, i.kind, i.file_name as "fileName", i.file_bytes::float8 as "fileBytes", i.state, i.done, i.total, i.fault,
       to_json(i.created_at) #>> '{}' as "createdAt", to_json(i.finished_at) #>> '{}' as "finishedAt",
-      (select coalesce(nullif(trim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email) from accounts a where a.id = i.created_by) as "createdBy"
+      coalesce(
+        (select coalesce(nullif(trim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email) from accounts a where a.id = i.created_by),
+        (select k.name from api_keys k where k.id = i.created_by_key)) as "createdBy"
     from imports i where i.state <> 'discarded' and i.kind = any(${kinds}::text[]) order by i.created_at desc, i.id desc limit ${limit}`;
 }
 
@@ -43,14 +45,17 @@ export async function moveImport(shop: Shop, id: string, from: ImportRow["state"
 export async function claimImport(shop: Shop, id: string, before: Date): Promise<ImportRow | null> {
   const [row] = await shop.db
     .update(imports)
-    .set({ seenAt: shop.clock.now() })
+    .set({ seenAt: shop.clock.now(), tries: sql`${imports.tries} + 1` })
     .where(and(eq(imports.id, id), inArray(imports.state, [...working]), or(isNull(imports.seenAt), lt(imports.seenAt, before))))
     .returning();
   return row ?? null;
 }
 
-export async function storeProgress(shop: Shop, id: string, done: number, total: number): Promise<void> {
-  await shop.db.update(imports).set({ done, total, seenAt: shop.clock.now() }).where(eq(imports.id, id));
+/** Whether it is still at work: false once somebody discarded it. */
+export async function storeProgress(shop: Shop, id: string, done: number, total: number): Promise<boolean> {
+  const { count } = await shop.sql`
+    update imports set done = ${done}, total = ${total}, seen_at = ${shop.clock.now().toISOString()} where id = ${id} and state = any(${[...working]})`;
+  return count > 0;
 }
 
 /** Those whose process is gone. */
@@ -77,6 +82,14 @@ export async function selectRole(shop: Shop, accountId: string): Promise<StaffRo
   const [row] = await shop.sql<{ role: StaffRole }[]>`
     select role from accounts where id = ${accountId} and role <> 'customer' and disabled_at is null`;
   return row?.role ?? null;
+}
+
+/** What a key may do; null: it was revoked, has expired, or is gone. */
+export async function selectScopes(shop: Shop, keyId: string): Promise<ApiScope[] | null> {
+  const [row] = await shop.sql<{ scopes: ApiScope[] }[]>`
+    select scopes from api_keys where id = ${keyId} and revoked_at is null
+      and (expires_at is null or expires_at > ${shop.clock.now().toISOString()}::timestamptz)`;
+  return row?.scopes ?? null;
 }
 
 export async function countWorking(shop: Shop): Promise<number> {

@@ -4,12 +4,13 @@ import { type Actor, system } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { beginningOf } from "#domain/plain-text.ts";
 import type { Shop } from "#domain/shop.ts";
-import { claimImport, type ImportRow, moveImport, selectRole, selectStranded, storeProgress } from "./import-queries.ts";
+import { claimImport, type ImportRow, moveImport, selectRole, selectScopes, selectStranded, storeProgress } from "./import-queries.ts";
 
 /** What the job does about an import: one process at a time works on it, and says every few seconds that it goes on. */
 
-/** A process that said nothing for so long is gone. */
+/** A process that said nothing for so long is gone, or has failed: the import is begun again then, and by nothing else. */
 const silentMs = 30_000;
+const mostTries = 3;
 
 export type ClaimedImport = { row: ImportRow; bytes: Uint8Array; actor: Actor };
 
@@ -17,16 +18,46 @@ export type ClaimedImport = { row: ImportRow; bytes: Uint8Array; actor: Actor };
 export async function takeImport(shop: Shop, id: string): Promise<ClaimedImport | null> {
   const row = await claimImport(shop, id, new Date(shop.clock.now().getTime() - silentMs));
   if (!row) return null;
+  // A process that died could not say so itself.
+  if (row.tries > mostTries) return giveUp(shop, row);
   const bytes = await shop.files.read(row.fileKey);
-  const role = row.createdBy === null ? null : await selectRole(shop, row.createdBy);
-  if (bytes !== null && row.createdBy === null) return { row, bytes, actor: system };
-  if (bytes !== null && row.createdBy !== null && role !== null) return { row, bytes, actor: { kind: "staff", accountId: row.createdBy, role } };
-  await failImport(shop, id, bytes === null ? "The file is gone. Upload it again." : "Whoever started it is no member of staff anymore.");
+  const actor = await starterOf(shop, row);
+  if (bytes !== null && actor !== null) return { row, bytes, actor };
+  const ended = row.startedBy === "apiKey" ? "The API key that started it has ended." : "Whoever started it is no member of staff anymore.";
+  await failImport(shop, id, bytes === null ? "The file is gone. Upload it again." : ended);
   return null;
 }
 
-export async function noteProgress(shop: Shop, id: string, done: number, total: number): Promise<void> {
-  await storeProgress(shop, id, done, total);
+/** Null: it may do nothing anymore. */
+async function starterOf(shop: Shop, { startedBy, createdBy, createdByKey }: ImportRow): Promise<Actor | null> {
+  if (startedBy === "system") return system;
+  if (startedBy === "apiKey") {
+    const scopes = createdByKey === null ? null : await selectScopes(shop, createdByKey);
+    return scopes && createdByKey !== null ? { kind: "apiKey", keyId: createdByKey, scopes } : null;
+  }
+  const role = createdBy === null ? null : await selectRole(shop, createdBy);
+  return role && createdBy !== null ? { kind: "staff", accountId: createdBy, role } : null;
+}
+
+/** The work failed. Whether it is begun again: not after the third time. */
+export async function mayTryAgain(shop: Shop, { row }: ClaimedImport): Promise<boolean> {
+  if (row.tries < mostTries) return true;
+  await giveUp(shop, row);
+  return false;
+}
+
+async function giveUp(shop: Shop, { id, state }: ImportRow): Promise<null> {
+  const text =
+    state === "checking"
+      ? `The shop began to check it ${mostTries} times and could not finish. Nothing was changed. Upload a smaller file, or ask whoever runs the shop to look into its log.`
+      : `The shop began to import it ${mostTries} times and could not finish. What it imported stays. Try again, or ask whoever runs the shop to look into its log.`;
+  await failImport(shop, id, text);
+  return null;
+}
+
+/** Whether the work goes on: not once somebody discarded the import. */
+export async function noteProgress(shop: Shop, id: string, done: number, total: number): Promise<boolean> {
+  return storeProgress(shop, id, done, total);
 }
 
 /** The file was checked; nothing was changed. */

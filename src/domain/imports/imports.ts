@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { inTransaction } from "#db/transaction.ts";
-import { type Actor, actorId } from "#domain/actor.ts";
+import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { hasRight, requireRight } from "#domain/permissions.ts";
@@ -52,7 +52,6 @@ export async function startImport(shop: Shop, actor: Actor, { kind = "products",
     await keepFile(shop, fileKey, bytes);
     if ((await countWorking(shop)) >= mostWorking) throw new Refusal("import-running");
     const fileName = beginningOf(name.trim() || `${kind}.csv`, 200);
-    const createdBy = actor.kind === "staff" ? actor.accountId : null;
     await insertImport(shop, {
       id,
       kind,
@@ -61,11 +60,18 @@ export async function startImport(shop: Shop, actor: Actor, { kind = "products",
       fileBytes: bytes.byteLength,
       state: "checking",
       createdAt: shop.clock.now(),
-      createdBy,
+      ...starter(actor),
     });
     await shop.jobs.send(shop.sql, "import-file", { importId: id }, { key: id });
   });
   return { id };
+}
+
+/** Whoever begins it is who imports, as long as they may. */
+function starter(actor: Actor): Pick<ImportRow, "startedBy" | "createdBy" | "createdByKey"> {
+  if (actor.kind === "apiKey") return { startedBy: "apiKey", createdBy: null, createdByKey: actor.keyId };
+  if (actor.kind === "staff") return { startedBy: "staff", createdBy: actor.accountId, createdByKey: null };
+  return { startedBy: "system", createdBy: null, createdByKey: null };
 }
 
 /** The newest of what the actor may read. Staff need the right `products.read`. */
@@ -88,21 +94,30 @@ export async function runImport(shop: Shop, actor: Actor, id: string): Promise<v
   const { fileName, kind } = await readImport(shop, actor, id);
   requireChanging(actor, kind);
   await inTransaction(shop, async (shop) => {
-    const started = { state: "importing", done: 0, seenAt: null, imported: null, fault: null, finishedAt: null, createdBy: actorId(actor) } as const;
-    // Whoever says so is who imports.
+    const started = {
+      state: "importing",
+      done: 0,
+      seenAt: null,
+      imported: null,
+      fault: null,
+      finishedAt: null,
+      tries: 0,
+      ...starter(actor),
+    } as const;
     if (!(await moveImport(shop, id, ["checked", "failed"], started))) throw new Refusal("import-running");
     await record(shop, actor, "import.started", { kind: "import", id }, { title: fileName });
     await shop.jobs.send(shop.sql, "import-file", { importId: id }, { key: id });
   });
 }
 
-/** The file goes; what was imported stays. Staff need the right to change what is in it. Refuses `not-found`, `import-running`. */
+/** The file goes, and work on it stops with its next batch; what was imported stays. Staff need the right to change what is in it. Refuses `not-found`. */
 export async function discardImport(shop: Shop, actor: Actor, id: string): Promise<void> {
   const { fileKey, fileName, kind } = await readImport(shop, actor, id);
   requireChanging(actor, kind);
   await inTransaction(shop, async (shop) => {
     const discarded = { state: "discarded", fileKey: "", preview: null, checked: null, imported: null } as const;
-    if (!(await moveImport(shop, id, ["checked", "failed", "done"], discarded))) throw new Refusal("import-running");
+    const found = await moveImport(shop, id, ["checking", "checked", "importing", "failed", "done"], discarded);
+    if (!found) throw new Refusal("not-found");
     await record(shop, actor, "import.discarded", { kind: "import", id }, { title: fileName });
     if (fileKey !== "") await shop.jobs.send(shop.sql, "remove-files", { keys: [fileKey] });
   });

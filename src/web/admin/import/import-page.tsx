@@ -88,7 +88,6 @@ function ImportActions({ found }: { found: Import }) {
     await navigate(links.adminPage("import"));
     toast("The import is discarded.");
   };
-  if (state === "checking" || state === "importing") return null;
   const counts = checked?.counts;
   const changes = counts ? counts.created + counts.updated : 0;
   const mayRun = (state === "checked" && changes > 0) || (state === "failed" && checked?.fileFault === null);
