@@ -29,6 +29,8 @@ export type CallRules = {
   sensitive?: SensitiveKind | readonly SensitiveKind[] | ((params: Record<string, string>) => SensitiveKind);
   /** The limit that each request counts against; none where left out. */
   limit?: LimitName;
+  /** What else is refused before the body is read. */
+  admit?(c: Context<Env>): Promise<void>;
   /** The largest body; 256 KiB where left out. */
   bodyBytes?: number;
   /** Other programs and sites may call it: what they send proves itself by a signature or token of its own, and cookies say nothing. */
@@ -158,11 +160,19 @@ export function stagesOf(route: ApiRoute, limits: RateLimits): MiddlewareHandler
     ...admitted[route.who],
     ...(route.right ? [withRight(route.right)] : [peopleOnly]),
     ...(isSensitive(route) ? [withSecondFactor(route)] : []),
+    ...(route.admit ? [admitting(route.admit)] : []),
     // Only now, because a body without a given length is taken into memory to be measured: who may not send it is refused before.
     limitBody(route.bodyBytes ?? ordinaryBodyBytes),
     ...(route.takesIdempotencyKey ? [idempotencyKey] : []),
     route.answer,
   ];
+}
+
+function admitting(admit: (c: Context<Env>) => Promise<void>): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    await admit(c);
+    return next();
+  };
 }
 
 const signedInOnly: MiddlewareHandler<Env> = (c, next) => {

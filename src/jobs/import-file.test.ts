@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fileImporter } from "#cli/import/import-kinds.ts";
 import { type Staff, system } from "#domain/actor.ts";
 import { resumeImports } from "#domain/imports/import-working.ts";
-import { discardImport, listImports, readImport, removeOldImports, runImport, startImport } from "#domain/imports/imports.ts";
+import { discardImport, listImports, readImport, removeOldImports, requireFreeImport, runImport, startImport } from "#domain/imports/imports.ts";
 import { importsPersonalData } from "#domain/imports/imports-personal-data.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { signedInAs } from "#support/test-app.ts";
@@ -106,15 +106,19 @@ describe("an import on screen", () => {
       readImport(shop, stranger, id),
       runImport(shop, stranger, id),
       discardImport(shop, support, id),
+      requireFreeImport(shop, stranger),
+      requireFreeImport(shop, support),
     ];
     expect(new Set(await Promise.all(refused.map(refusalOf)))).toEqual(new Set(["not-allowed"]));
     expect(await refusalOf(startImport(shop, system, { name: "a.csv", bytes: new Uint8Array() }))).toBe("input-invalid");
     expect(await refusalOf(startImport(shop, system, { name: "a.csv", bytes: new Uint8Array(20 * 1024 * 1024 + 1) }))).toBe("file-too-large");
     const missing = [readImport(shop, system, unknown), runImport(shop, system, unknown), discardImport(shop, system, unknown)];
     expect(new Set(await Promise.all(missing.map(refusalOf)))).toEqual(new Set(["not-found"]));
+    await requireFreeImport(shop, system);
     await startImport(shop, system, { name: "f.csv", bytes });
     await startImport(shop, system, { name: "g.csv", bytes });
     expect(await refusalOf(startImport(shop, system, { name: "h.csv", bytes }))).toBe("import-running");
+    expect(await refusalOf(requireFreeImport(shop, system))).toBe("import-running");
   });
 
   it("fails where whoever started it is no member of staff anymore, or its file is gone", async () => {

@@ -71,6 +71,12 @@ describe("a file that was made to harm the shop", () => {
   });
 });
 
+describe("a file of lines", () => {
+  it("is refused where one has more than a million characters", async () => {
+    expect((await checked("products", [`{"id":"${"a".repeat(1_100_000)}"}`])).fault).toBe("Line 1 has more than a million characters.");
+  });
+});
+
 describe("an import whose work fails", () => {
   it.each(kinds)("is given up after three times, with %s, also where the process died each time, and says so", async (kind, header, row) => {
     const shop = shopOf();

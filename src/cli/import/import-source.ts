@@ -42,6 +42,10 @@ async function firstBytes(path: string): Promise<Uint8Array> {
 /** A file that was made to fill the disk unpacks to a thousand times its size; tables hardly to twenty times. */
 const mostUnpacked = 200;
 const leastChecked = 64_000_000;
+/** However it was packed, a file of twenty million bytes, the largest that is uploaded, unpacks to this at most. */
+const mostBytes = 500_000_000;
+const usuallyUnpacked = 20;
+const mostOfLine = 1_000_000;
 
 /** The file's text, chunk by chunk; refuses what is not UTF-8 and a gzip file that ends too early. */
 async function* decoded(path: string, zipped: boolean): AsyncGenerator<string> {
@@ -55,6 +59,8 @@ async function* decoded(path: string, zipped: boolean): AsyncGenerator<string> {
       unpacked += chunk.length;
       if (zipped && unpacked > leastChecked && unpacked > mostUnpacked * bytes.bytesRead)
         throw new FileFault("The gzip file unpacks to far more than such a file holds.");
+      if (zipped && unpacked > mostBytes && unpacked > usuallyUnpacked * bytes.bytesRead)
+        throw new FileFault("The gzip file unpacks to more than 500 MB. Split it.");
       if (first && isUtf16(chunk)) throw new FileFault("The file is UTF-16. Save it as UTF-8 and try again.");
       first = false;
       yield decoder.decode(chunk, { stream: true });
@@ -81,12 +87,19 @@ export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<{ 
   let rest = "";
   let number = 0;
   for await (const chunk of chunks) {
-    const pieces = (rest + chunk).split("\n");
+    // Only in what is new: looking through a long line again with each piece of it would take its length squared.
+    const pieces = chunk.split("\n");
+    pieces[0] = rest + pieces[0];
     rest = pieces.pop() ?? "";
-    if (rest.length > 64_000_000) throw new FileFault(`Line ${number + 1} does not end within 64 million characters.`);
-    for (const line of pieces) yield { line, number: ++number, ended: true };
+    for (const line of pieces) yield { line: checkedLine(line, number + 1), number: ++number, ended: true };
+    checkedLine(rest, number + 1);
   }
   if (rest !== "") yield { line: rest, number: number + 1, ended: false };
+}
+
+function checkedLine(line: string, number: number): string {
+  if (line.length > mostOfLine) throw new FileFault(`Line ${number} has more than a million characters.`);
+  return line;
 }
 
 /** What separates the cells of a file that begins so: spreadsheets of many countries write semicolons, and some copy tabs. A comma where the first line has any. Pure. */

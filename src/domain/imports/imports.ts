@@ -38,6 +38,12 @@ const requireChanging = (actor: Actor, kind: ImportKind) => requireRight(actor, 
 
 type NewImport = { kind?: ImportKind; name: string; bytes: Uint8Array };
 
+/** Before the file is read at all. Staff need the right to change products, or customers. Refuses `import-running`. */
+export async function requireFreeImport(shop: Shop, actor: Actor): Promise<void> {
+  if (!hasRight(actor, "customers.change")) requireRight(actor, "products.change");
+  if ((await countWorking(shop)) >= mostWorking) throw new Refusal("import-running");
+}
+
 /**
  * Keeps a file and checks it in the background. Staff need the right to change products, or customers. Refuses `input-invalid` (an empty file),
  * `file-too-large`, `import-running`.

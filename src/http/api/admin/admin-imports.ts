@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { discardImport, type ImportRow, listImports, readImport, runImport, startImport } from "#domain/imports/imports.ts";
+import { discardImport, type ImportRow, listImports, readImport, requireFreeImport, runImport, startImport } from "#domain/imports/imports.ts";
 import { apiRoute, plainRoute } from "#http/api-route.ts";
 import { csvAnswer } from "#http/csv-answer.ts";
 import { uploadBytes } from "#http/middleware/body-limit.ts";
@@ -76,6 +76,7 @@ export const adminImportsRoutes = [
     path: "/api/admin/imports",
     ...change,
     bodyBytes: uploadBytes,
+    admit: (c) => requireFreeImport(c.get("shop"), c.get("actor")),
     summary: "Upload a file of products, collections or customers, which is checked",
     description:
       "Shopify's CSV, or of products also NDJSON, gzipped or not. Nothing is changed before the import is run. Customers need the right to change customers.",
