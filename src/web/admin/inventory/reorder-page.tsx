@@ -113,6 +113,15 @@ function PhoneRow({ row }: { row: Row }) {
           <span className="font-medium">{variantName(row)}</span>
           <span className="figures font-medium whitespace-nowrap">Order {numberText(row.suggested)}</span>
         </span>
+        <span className="figures flex flex-wrap gap-x-3 text-[0.8125rem]">
+          <AvailableUnits row={row} />
+          {row.incoming > 0 && (
+            <span>
+              Incoming <IncomingUnits row={row} />
+            </span>
+          )}
+          {row.sku && <span className="font-mono break-all text-slate">{row.sku}</span>}
+        </span>
         <span className="text-[0.8125rem] text-slate">{reorderText(row, row)}</span>
       </span>
     </Link>

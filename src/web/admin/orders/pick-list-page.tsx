@@ -10,6 +10,7 @@ import { callAdmin } from "../toolkit/admin-call.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { NoOrdersChosen } from "./no-orders-chosen.tsx";
 
 export const meta = () => [{ title: "Pick list · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -45,7 +46,9 @@ export default function PickListPage() {
   const query = useQuery({
     queryKey: ["admin", "pick-list", ids],
     queryFn: ({ signal }) => callAdmin("GET /api/admin/pick-list", { query: { ids } }, { signal }),
+    enabled: ids !== "",
   });
+  if (ids === "") return <NoOrdersChosen title="Pick list" />;
   return (
     <DetailPage query={query} noun="pick list" back={back} narrow>
       {({ variants }) => (

@@ -6,6 +6,7 @@ import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { NoOrdersChosen } from "./no-orders-chosen.tsx";
 import { Slip } from "./packing-slip-page.tsx";
 
 export const meta = () => [{ title: "Packing slips · Admin" }, { name: "robots", content: "noindex" }];
@@ -19,7 +20,9 @@ export default function PrintSlipsPage() {
   const query = useQuery({
     queryKey: ["admin", "orders-to-print", ids],
     queryFn: ({ signal }) => callAdmin("GET /api/admin/orders-to-print", { query: { ids } }, { signal }),
+    enabled: ids !== "",
   });
+  if (ids === "") return <NoOrdersChosen title="Packing slips" />;
   return (
     <DetailPage query={query} noun="list of packing slips" title="Packing slips" back={back} narrow>
       {({ orders }) => (

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { links } from "#web/links.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
@@ -15,7 +16,16 @@ export function MailSettings({ settings }: { settings: Settings }) {
       <Panel title="Test email">
         <p className="mb-4 text-slate">
           Email goes through the server that the operator set (SMTP_URL); without one, each email is saved as a file in the data folder. New orders
-          are announced to {settings.shop.ordersEmail || "nobody yet: set the orders email under Settings, Shop"}.
+          are announced to{" "}
+          {settings.shop.ordersEmail || (
+            <>
+              nobody yet:{" "}
+              <Link to={links.adminSettings("shop")} className="text-accent underline underline-offset-2">
+                set the orders email
+              </Link>
+            </>
+          )}
+          .
         </p>
         <TestMail />
       </Panel>

@@ -53,7 +53,12 @@ export default function RichTextEditor({ label, hint, html, disabled, error, onC
       <span id={id} className="font-medium">
         {label}
       </span>
-      <div className={classNames("rounded-control border focus-within:border-accent", error ? "border-red" : "border-edge")}>
+      <div
+        className={classNames(
+          "rounded-control border outline-accent focus-within:border-accent has-[.rich-text:focus]:outline-2 has-[.rich-text:focus]:outline-offset-2",
+          error ? "border-red" : "border-edge",
+        )}
+      >
         {asCode ? (
           <>
             <div className="flex justify-end border-b border-line p-1">

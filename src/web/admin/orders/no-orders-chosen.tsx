@@ -1,0 +1,17 @@
+import { links } from "#web/links.ts";
+import { AdminLinkButton } from "../toolkit/admin-button.tsx";
+import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
+
+/** A list for several orders, opened without any: which to choose is said in the list of orders. */
+export function NoOrdersChosen({ title }: { title: string }) {
+  return (
+    <PageFrame title={title} back={{ to: links.adminOrders(), text: "Orders" }} narrow>
+      <Panel>
+        <EmptyNote title="No orders chosen">
+          <p className="mb-4">Check the boxes of some orders in the list of orders, then choose what to print.</p>
+          <AdminLinkButton to={links.adminOrders({ view: "to-ship" })}>Orders to ship</AdminLinkButton>
+        </EmptyNote>
+      </Panel>
+    </PageFrame>
+  );
+}
