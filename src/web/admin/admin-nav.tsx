@@ -12,8 +12,11 @@ export const badgesQuery = {
   refetchInterval: 30_000,
 };
 
-/** `count` stands beside the page while it is above 0; `counts` says to screen readers what is counted. */
-export type MenuPage = { to: string; text: string; count?: (badges: AdminBadges) => number; counts?: string };
+/**
+ * `count` stands beside the page while it is above 0; `counts` says to screen readers what is counted. `words` are what other shop systems call it:
+ * the search of the admin area finds it by them too.
+ */
+export type MenuPage = { to: string; text: string; count?: (badges: AdminBadges) => number; counts?: string; words?: string };
 
 /** `path` opens the first page of the group that the reader may open. */
 export type MenuGroup = { path: string; text: string; icon: LucideIcon; pages: MenuPage[]; isOpenAtFirst?: true };
@@ -29,7 +32,7 @@ export const menu: MenuGroup[] = [
       { to: links.adminOrders(), text: "Orders", count: ({ openOrders }) => openOrders, counts: "open" },
       { to: links.adminDraftOrders(), text: "Drafts" },
       { to: links.adminPage("mentions"), text: "Mentions", count: ({ mentions }) => mentions, counts: "unread" },
-      { to: links.adminPage("returns"), text: "Returns", count: ({ returns }) => returns, counts: "waiting" },
+      { to: links.adminPage("returns"), text: "Returns", words: "rma exchange", count: ({ returns }) => returns, counts: "waiting" },
       { to: links.adminPage("invoices"), text: "Invoices", count: ({ overdueInvoices }) => overdueInvoices, counts: "overdue" },
       { to: links.adminPage("freight-quotes"), text: "Freight quotes", count: ({ freightQuotes }) => freightQuotes, counts: "waiting" },
       { to: links.adminPage("payouts"), text: "Payouts" },
@@ -42,13 +45,13 @@ export const menu: MenuGroup[] = [
     pages: [
       { to: links.adminProducts(), text: "Products", count: ({ lowStock }) => lowStock, counts: "low in stock" },
       { to: links.adminPage("inventory"), text: "Inventory" },
-      { to: links.adminPage("incoming"), text: "Incoming deliveries" },
-      { to: links.adminPage("reorder"), text: "What to reorder" },
+      { to: links.adminPage("incoming"), text: "Incoming deliveries", words: "transfers purchase orders suppliers receive" },
+      { to: links.adminPage("reorder"), text: "What to reorder", words: "replenish suggestion low stock" },
       { to: links.adminPage("collections"), text: "Collections" },
       { to: links.adminPage("product-types"), text: "Product types" },
-      { to: links.adminPage("import"), text: "Import and export" },
+      { to: links.adminPage("import"), text: "Import and export", words: "upload csv products shopify" },
       { to: links.adminPage("category-groups"), text: "Category groups" },
-      { to: links.adminPage("bulk-changes"), text: "Bulk changes" },
+      { to: links.adminPage("bulk-changes"), text: "Bulk changes", words: "mass edit undo" },
     ],
   },
   {
@@ -57,7 +60,7 @@ export const menu: MenuGroup[] = [
     icon: Users,
     pages: [
       { to: links.adminPage("customers"), text: "Customers" },
-      { to: links.adminMessages(), text: "Messages", count: ({ messages }) => messages, counts: "unanswered" },
+      { to: links.adminMessages(), text: "Messages", words: "inbox contact tickets", count: ({ messages }) => messages, counts: "unanswered" },
       { to: links.adminPage("tax-certificates"), text: "Tax certificates", count: ({ certificates }) => certificates, counts: "to verify" },
     ],
   },
@@ -66,14 +69,14 @@ export const menu: MenuGroup[] = [
     text: "Content",
     icon: Newspaper,
     pages: [
-      { to: links.adminPage("home-page"), text: "Home page" },
-      { to: links.adminPage("announcements"), text: "Announcements" },
-      { to: links.adminPage("policies"), text: "Policies" },
-      { to: links.adminPage("files"), text: "Files" },
-      { to: links.adminPage("redirects"), text: "Redirects" },
+      { to: links.adminPage("home-page"), text: "Home page", words: "theme customize online store sections hero" },
+      { to: links.adminPage("announcements"), text: "Announcements", words: "banner bar" },
+      { to: links.adminPage("policies"), text: "Policies", words: "legal privacy terms refund returns shipping" },
+      { to: links.adminPage("files"), text: "Files", words: "media pictures images uploads" },
+      { to: links.adminPage("redirects"), text: "Redirects", words: "url 301 old address" },
       { to: links.adminPage("pages"), text: "Pages" },
-      { to: links.adminArticles(), text: "Articles" },
-      { to: links.adminPage("menus"), text: "Menus" },
+      { to: links.adminArticles(), text: "Articles", words: "blog posts journal news" },
+      { to: links.adminPage("menus"), text: "Menus", words: "navigation links main footer" },
       { to: links.adminPage("documents"), text: "Documents" },
     ],
   },
@@ -90,9 +93,9 @@ export const menu: MenuGroup[] = [
     icon: Settings,
     pages: [
       { to: links.adminSettings(), text: "Settings" },
-      { to: links.adminPage("people"), text: "People" },
-      { to: links.adminPage("mails"), text: "Emails" },
-      { to: links.adminPage("api"), text: "API", count: ({ webhooksOff }) => webhooksOff, counts: "webhooks turned off" },
+      { to: links.adminPage("people"), text: "People", words: "users staff permissions roles team colleagues" },
+      { to: links.adminPage("mails"), text: "Emails", words: "notifications templates mail" },
+      { to: links.adminPage("api"), text: "API", words: "apps webhooks integrations keys erp", count: ({ webhooksOff }) => webhooksOff, counts: "webhooks turned off" },
     ],
   },
   {

@@ -41,6 +41,20 @@ it("names places and actions before what was found, where they are called so, an
   expect(titles).toEqual(["Orders", "See also", "Search in"]);
 });
 
+it.each([
+  ["navigation", "/admin/menus/main"],
+  ["blog post", "/admin/articles/new"],
+  ["customize", "/admin/home-page"],
+  ["transfer", "/admin/incoming/new"],
+  ["bulk editor", "/admin/products/grid"],
+  ["url redirect", "/admin/redirects"],
+  ["permissions", "/admin/people"],
+  ["notifications", "/admin/mails"],
+  ["legal", "/admin/policies"],
+])("knows a place by what other shop systems call it: %s", (text, to) => {
+  expect(firstOf(text)).toMatchObject({ to });
+});
+
 it("forgives one slip in a word, and shows nothing similar where it knows better itself", () => {
   expect(firstOf("discuonts", { ...none, products: [product], isSimilar: true })).toMatchObject({ to: "/admin/discounts" });
   expect(paletteFor({ ...none, products: [product], isSimilar: true }, { text: "discuonts", rights: owner }).found).toEqual([]);

@@ -35,6 +35,26 @@ const actions: (PaletteEntry & { right?: Right })[] = [
     to: links.adminDiscount("new"),
     right: "discounts.change",
   },
+  { id: "new-page", text: "New page", note: "", words: "add create make", to: links.adminContentPage("new"), right: "content.change" },
+  { id: "new-article", text: "New article", note: "", words: "add create make blog post", to: links.adminArticle("new"), right: "content.change" },
+  {
+    id: "new-delivery",
+    text: "New incoming delivery",
+    note: "",
+    words: "add transfer supplier",
+    to: links.adminIncoming("new"),
+    right: "stock.adjust",
+  },
+  { id: "main-menu", text: "Main menu", note: "Menus", words: "navigation edit header", to: links.adminMenu("main"), right: "content.change" },
+  { id: "footer-menu", text: "Footer menu", note: "Menus", words: "navigation edit", to: links.adminMenu("footer"), right: "content.change" },
+  {
+    id: "edit-prices",
+    text: "Edit prices in a grid",
+    note: "",
+    words: "bulk editor spreadsheet texts",
+    to: links.productGrid(),
+    right: "products.change",
+  },
   { id: "invite", text: "Invite a colleague", note: "", words: "new staff user add person", to: links.adminPage("people"), right: "staff.change" },
   { id: "go-live", text: "Go live", note: "", words: "launch open sell start trial", to: links.adminSettings("go-live"), right: "settings.change" },
   { id: "test-mail", text: "Send a test email", note: "", words: "smtp mail try", to: links.adminSettings("mail"), right: "settings.change" },
@@ -71,7 +91,9 @@ export function orderActionIn(text: string): { verb: string; rest: string } | nu
  */
 export function placesFor(text: string, rights: readonly string[]): { named: PaletteGroup[]; also: PaletteEntry[] } {
   const places = menuFor(rights).flatMap((group) =>
-    group.pages.map(({ to, text: title }): PaletteEntry => ({ id: to, text: title, note: title === group.text ? "" : group.text, to })),
+    group.pages.map(
+      ({ to, text: title, words = "" }): PaletteEntry => ({ id: to, text: title, note: title === group.text ? "" : group.text, words, to }),
+    ),
   );
   const all: PaletteGroup[] = [
     { title: "Actions", items: actions.filter(({ right }) => right === undefined || rights.includes(right)) },
