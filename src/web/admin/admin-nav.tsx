@@ -95,7 +95,13 @@ export const menu: MenuGroup[] = [
       { to: links.adminSettings(), text: "Settings" },
       { to: links.adminPage("people"), text: "People", words: "users staff permissions roles team colleagues" },
       { to: links.adminPage("mails"), text: "Emails", words: "notifications templates mail" },
-      { to: links.adminPage("api"), text: "API", words: "apps webhooks integrations keys erp", count: ({ webhooksOff }) => webhooksOff, counts: "webhooks turned off" },
+      {
+        to: links.adminPage("api"),
+        text: "API",
+        words: "apps webhooks integrations keys erp",
+        count: ({ webhooksOff }) => webhooksOff,
+        counts: "webhooks turned off",
+      },
     ],
   },
   {
