@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { chromiumPath, sizes, taxInSight } from "#support/browser.ts";
-import { makeBrowserCheckout, placeConfirmedPurchaseOrder } from "#support/browser-checkout.ts";
+import { chromiumPath, sizes } from "#support/browser.ts";
+import { payByTestCard, placeConfirmedPurchaseOrder } from "#support/browser-checkout.ts";
+import { contentTasks } from "#support/everyday-content-tasks.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -41,24 +42,6 @@ const openProduct = async (text: string) => {
   await find(text.slice(0, 9), new RegExp(text));
   await page.getByLabel("Title", { exact: true }).waitFor();
 };
-
-async function payByTestCard(email: string): Promise<string> {
-  const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
-  const buyer = await context.newPage();
-  await buyer.goto(await makeBrowserCheckout(context, shopOf().url), { waitUntil: "networkidle" });
-  await buyer.fill("[name=email]", email);
-  const address = { firstName: "Ada", lastName: "Byron", address1: "1 Analytical Way", city: "Boston", zip: "02110" };
-  for (const [part, value] of Object.entries(address)) await buyer.fill(`[name='shippingAddress.${part}']`, value);
-  await buyer.selectOption("[name='shippingAddress.province']", "MA");
-  const card = { number: "4242424242424242", expiry: "1234", cvc: "123", name: "Ada Byron" };
-  for (const [part, value] of Object.entries(card)) await buyer.fill(`[name='card.${part}']`, value);
-  await taxInSight(buyer, "MA");
-  await buyer.click("button[value=place]");
-  await buyer.waitForURL("**/thank-you*");
-  const name = /#TEST-\d+/.exec((await buyer.textContent("main")) ?? "")?.[0] ?? "no order";
-  await context.close();
-  return name;
-}
 
 const [shipped, refunded, cancelled] = [() => orders[0] ?? "", () => orders[1] ?? "", () => orders[2] ?? ""];
 
@@ -274,86 +257,7 @@ const tasks: [name: string, work: () => Promise<void>][] = [
       await page.getByText("What was imported").waitFor();
     },
   ],
-  [
-    "Make a collection",
-    async () => {
-      await step(() => find("new collection", "New collection"));
-      await step(async () => {
-        await page.getByLabel("Title", { exact: true }).fill("Glass and cork");
-        await page.getByLabel("Products", { exact: true }).selectOption("by-hand");
-        await page.getByLabel("Add products").fill("glass rod");
-        await page.getByRole("option", { name: /Glass rod/ }).click();
-        await button("Create collection").click();
-      });
-      await said("Collection created.");
-    },
-  ],
-  [
-    "Publish a page",
-    async () => {
-      await step(() => find("new page", "New page"));
-      await step(async () => {
-        await page.getByLabel("Title", { exact: true }).fill("Open day");
-        await page.getByRole("textbox", { name: "Text", exact: true }).fill("Come and see.");
-        await page.getByLabel("Status", { exact: true }).selectOption("published");
-        await button("Create page").click();
-      });
-      await said("Page created.");
-    },
-  ],
-  [
-    "Publish an article at a time",
-    async () => {
-      await step(() => find("blog post", "New article"));
-      await step(async () => {
-        await page.getByLabel("Title", { exact: true }).fill("How to clean a balance");
-        await page.getByRole("textbox", { name: "Text", exact: true }).fill("Gently.");
-        await page.getByLabel("Status", { exact: true }).selectOption("scheduled");
-        await page.getByLabel("Date and time").fill("2030-01-15T09:00");
-        await button("Create article").click();
-      });
-      await said("Article created.");
-    },
-  ],
-  [
-    "Put a page into the menu",
-    async () => {
-      await step(() => find("navigation", "Main menu"));
-      await step(async () => {
-        await button("Add item").click();
-        await dialog().getByRole("combobox", { name: "Link" }).fill("open day");
-        await page.getByRole("option", { name: "Open day" }).first().click();
-        await dialog().getByRole("button", { name: "Add item" }).click();
-      });
-      await step(() => button("Save").click());
-      await said(/^Saved/);
-    },
-  ],
-  [
-    "Announce something at the top of the shop",
-    async () => {
-      await step(() => find("announcements", "Announcements"));
-      await step(async () => {
-        await button("Add announcement").click();
-        await page.getByLabel("Text", { exact: true }).last().fill("Closed on Friday.");
-        await button("Save announcements").click();
-      });
-      await said(/^Saved/);
-    },
-  ],
-  [
-    "Send an old address on to a new one",
-    async () => {
-      await step(() => find("redirect", "Redirects"));
-      await step(async () => {
-        await button("Add redirect").click();
-        await dialog().getByLabel("From", { exact: true }).fill("/old.html");
-        await dialog().getByLabel("To", { exact: true }).fill("/collections");
-        await dialog().getByRole("button", { name: "Add redirect" }).click();
-      });
-      await page.getByRole("cell", { name: "/old.html", exact: true }).waitFor();
-    },
-  ],
+  ...contentTasks({ page: () => page, step, find, said, dialog, button }),
   [
     "Answer a message",
     async () => {
@@ -414,10 +318,9 @@ describe.runIf(chromiumPath)("an everyday task", () => {
     const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
     await signInBrowser(context, shopOf().url, owner);
     page = await context.newPage();
-    const buyer = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
-    purchaseOrder = await placeConfirmedPurchaseOrder(buyer, shopOf(), { email: "grace@university.example", poNumber: "PO-9" });
-    await buyer.close();
-    for (let made = 0; made < 3; made++) orders.push(await payByTestCard("ada@university.example"));
+    const newBuyer = () => browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
+    purchaseOrder = await placeConfirmedPurchaseOrder(await newBuyer(), shopOf(), { email: "grace@university.example", poNumber: "PO-9" });
+    for (let made = 0; made < 3; made++) orders.push(await payByTestCard(await newBuyer(), shopOf().url, "ada@university.example"));
     const message = {
       name: "Grace Hopper",
       email: "grace@university.example",

@@ -72,3 +72,20 @@ export async function confirmationLink(dataDir: string, email: string): Promise<
   const text = mail.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=");
   return /\/purchase-orders\/confirm\/[\w.-]+/.exec(text)?.[0] ?? "";
 }
+
+/** Buys one thing of the sample shop by test card; the name of the order. */
+export async function payByTestCard(context: BrowserContext, url: string, email: string): Promise<string> {
+  const buyer = await context.newPage();
+  await buyer.goto(await makeBrowserCheckout(context, url), { waitUntil: "networkidle" });
+  await buyer.fill("[name=email]", email);
+  const address = { firstName: "Ada", lastName: "Byron", address1: "1 Analytical Way", city: "Boston", zip: "02110" };
+  for (const [part, value] of Object.entries(address)) await buyer.fill(`[name='shippingAddress.${part}']`, value);
+  await buyer.selectOption("[name='shippingAddress.province']", "MA");
+  const card = { number: "4242424242424242", expiry: "1234", cvc: "123", name: "Ada Byron" };
+  for (const [part, value] of Object.entries(card)) await buyer.fill(`[name='card.${part}']`, value);
+  await taxInSight(buyer, "MA");
+  await buyer.click("button[value=place]");
+  await buyer.waitForURL("**/thank-you*");
+  const name = /#TEST-\d+/.exec((await buyer.textContent("main")) ?? "")?.[0] ?? "no order";
+  return name;
+}
