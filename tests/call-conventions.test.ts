@@ -3,10 +3,13 @@ import { readSources } from "#support/source-tree.ts";
 
 /** What comes is parsed by the declaration. These look themselves: a signature is over the body as it came, and a file or a document for a frame is named by its path. */
 const readingThemselves = [
+  "admin/admin-backups.ts",
   "admin/admin-bulk-changes.ts",
+  "admin/admin-exports.ts",
   "admin/admin-imports.ts",
   "admin/admin-list-files.ts",
   "admin/admin-mails.ts",
+  "admin/admin-order-prints.ts",
   "checkout-files.ts",
   "checkout.ts",
   "invoice-files.ts",
@@ -29,6 +32,7 @@ const otherRequests: Record<string, string> = {
   "src/web/api-call.ts": "sends the typed calls",
   "src/web/ui/use-fetched.ts": "parts of pages that are rendered",
   "src/web/checkout/use-checkout.ts": "the action of a page",
+  "src/web/admin/toolkit/file-download.ts": "a file that is long in the making, with its progress",
   "src/web/admin/toolkit/connection.ts": "whether the shop is reached",
   "src/web/storefront/offline/offline-page.tsx": "whether the shop is reached",
   "src/web/storefront/offline/service-worker.ts": "what the browser asks for",

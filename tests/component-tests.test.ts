@@ -143,6 +143,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "online-store/redirects-page.tsx": ["online-store: is a redirect that is followed"],
     "toolkit/arranged-rows.tsx": ["online-store: is a home page of blocks"],
     "online-store/home-standard-fields.tsx": ["admin-area: takes a picture of the merchant's own for the home page"],
+    "settings/brand-settings.tsx": ["brand: is given colors that everybody can read and a logo drawn as SVG, and buyers see both at once"],
     "settings/backups-panel.tsx": ["backups: are written at the press of a button"],
     "settings/picture-field.tsx": ["admin-area: takes a picture of the merchant's own for the home page"],
     "settings/settings-page.tsx": ["settings-pickers: lead from each open point of going live to where it is fixed"],

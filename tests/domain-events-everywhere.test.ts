@@ -17,6 +17,7 @@ const withoutEvent: Record<string, string> = {
   "src/domain/checkout/purchase-order-confirmation-request.ts": "only sends an email again",
   "src/domain/exemptions/exemption-mails.ts": "the certificate's row says that its owner was written to",
   "src/domain/inventory/inventory.ts": "parts of payments and orders, which write theirs",
+  "src/domain/inventory/product-stock.ts": "counts what the stock of variants says",
   "src/domain/inventory/stock-shares.ts": "part of a payment",
   "src/domain/invoices/bank-assigning.ts": "the payments that it records and takes back write theirs",
   "src/domain/invoices/bank-import.ts": "each payment of the file is recorded by recordPayment, which writes its event",

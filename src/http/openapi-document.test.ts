@@ -50,6 +50,7 @@ describe("the contract of the API", () => {
         "GET /api/admin/lists/orders.csv",
         "GET /api/admin/lists/products.csv",
         "GET /api/admin/mails/{key}/html",
+        "GET /api/admin/order-invoices",
         "GET /api/admin/orders/{id}/mails/{mail}/html",
       ],
       ...["GET /api/account/tax-certificates/{id}/file", "GET /api/admin/tax-certificates/{id}/file"],

@@ -1,5 +1,5 @@
 import type { Sql } from "#db/open-database.ts";
-import { namesAddress } from "#domain/address-in-text.ts";
+import { namesAddress } from "#domain/address-in-text-queries.ts";
 import type { FailedJob, JobName } from "#domain/ports.ts";
 
 /** See `Jobs.failedJobs`. Each queue is one range of one index. */

@@ -23,7 +23,7 @@ export const bulkChange = z.discriminatedUnion("kind", [
       .trim()
       .max(40)
       .nullable()
-      .transform((unit) => unit || null),
+      .overwrite((unit) => unit || null),
   }),
   z.object({ kind: z.literal("vendor"), vendor: productInput.shape.vendor.unwrap().min(1, "Enter a vendor.") }),
   z.object({ kind: z.literal("type"), productType: productInput.shape.productType.unwrap().min(1, "Enter a type.") }),

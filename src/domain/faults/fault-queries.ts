@@ -1,5 +1,5 @@
 import type { Fragment } from "#db/open-database.ts";
-import { namesAddress } from "#domain/address-in-text.ts";
+import { namesAddress } from "#domain/address-in-text-queries.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { FaultKind, KeptFault } from "./background-faults.ts";
 

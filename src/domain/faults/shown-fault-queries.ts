@@ -1,4 +1,4 @@
-import { namesAddress } from "#domain/address-in-text.ts";
+import { namesAddress } from "#domain/address-in-text-queries.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { FaultSource, ShownFault } from "./shown-faults.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Customer, Staff } from "#domain/actor.ts";
-import { namesAddressIn } from "#domain/address-in-text.ts";
+import { namesAddressIn } from "#domain/address-in-text-queries.ts";
 import { sendMessage } from "#domain/contact/contact.ts";
 import { answerByLink, conversationToken } from "#domain/contact/conversation-links.ts";
 import { noteOnConversation, readConversation, replyToConversation } from "#domain/contact/conversations.ts";

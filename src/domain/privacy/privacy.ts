@@ -3,7 +3,7 @@ import { inRolledBack, inTransaction } from "#db/transaction.ts";
 import { personByEmail, personOfCustomer } from "#domain/accounts/accounts-personal-data.ts";
 import { provePassword } from "#domain/accounts/sign-in.ts";
 import type { Actor, Customer } from "#domain/actor.ts";
-import { namesAddressIn } from "#domain/address-in-text.ts";
+import { namesAddressIn } from "#domain/address-in-text-queries.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
