@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { type IncomingHttpHeaders, request } from "node:http";
+import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { HttpBrowser } from "#support/http-browser.ts";
@@ -246,6 +247,8 @@ describe("pictures", () => {
 
   it("are made beside the shop, which goes on when that process is killed and starts another", async () => {
     const html = await (await get("/collections/centrifuges")).text();
+    // What shops of other test files have made already would be served without any process.
+    rmSync(join(shopOf().dataDir, "files/sizes"), { recursive: true, force: true });
     const [first, second] = [...new Set(html.match(/\/media\/[a-z0-9]+-\d+\.avif/g))] as [string, string];
     expect([(await get(first)).status, pictureProcesses().length]).toEqual([200, 1]);
     for (const pid of pictureProcesses()) process.kill(pid, "SIGKILL");

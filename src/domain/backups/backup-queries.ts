@@ -99,10 +99,13 @@ export async function endBackup(
     where id = ${id} and status in ('waiting', 'running')`;
 }
 
-/** Complete ones of this node beyond the newest `keep`. */
+/** Complete ones of this node beyond the newest `keep` of those that the schedule asked for, and of those that people did: nobody drives out the daily ones by asking. */
 export async function selectBeyond(shop: Shop, node: string, keep: number): Promise<{ id: string; file: string }[]> {
   return shop.sql<{ id: string; file: string }[]>`
-    select id, file from backups where status = 'done' and node = ${node} order by asked_at desc, id desc offset ${keep}`;
+    select id, file from (
+      select id, file, row_number() over (partition by asked_by is null order by asked_at desc, id desc) as place
+      from backups where status = 'done' and node = ${node}) b
+    where place > ${keep}`;
 }
 
 export async function markRemoved(shop: Shop, id: string): Promise<void> {

@@ -113,6 +113,22 @@ describe("a backup that staff ask for", () => {
     shop.pass(24 * hourMs - 4 * 60_000);
   });
 
+  it("that somebody asks for takes the place of none that the schedule made", async () => {
+    const shop = shopOf();
+    shop.backups.node = "node-3";
+    const { id: daily } = await requestBackup(shop, owner);
+    await writeRequestedBackup(shop, daily);
+    await shop.sql`update backups set asked_by = null where id = ${daily}`;
+    for (let asked = 0; asked < 3; asked++) {
+      shop.pass(60_000);
+      const { id } = await requestBackup(shop, owner);
+      await writeRequestedBackup(shop, id);
+    }
+    expect((await listBackups(shop, owner)).map(({ id }) => id)).toContain(daily);
+    expect(removed).toHaveLength(1);
+    shop.pass(24 * hourMs - 3 * 60_000);
+  });
+
   it("is asked for by owners and managers, and the list read by them, and by nobody else", async () => {
     const others: Actor[] = [
       staff("support"),

@@ -26,7 +26,7 @@ export function BackupsSettings({ form }: SectionProps<"backups">) {
           label="Backups to keep"
           min={1}
           max={60}
-          hint="Older ones are removed once a newer one is complete."
+          hint="So many daily ones, and so many that somebody asked for. Older ones are removed once a newer one of their kind is complete."
           className="max-w-96"
         />
       </div>
