@@ -186,19 +186,12 @@ export const productDocuments = pgTable(
     /** One of `productDocumentKinds`. */
     kind: text().notNull(),
     title: text().notNull(),
-    /** ISO 639-1, or empty: it does not matter or is not known. */
-    language: text().notNull().default(""),
-    /** As its maker names it: `Rev. C`, `2026-03`; or empty. */
-    revision: text().notNull().default(""),
-    /** Null: about every variant of the product. */
-    variantId: uuid().references(() => variants.id, { onDelete: "cascade" }),
     fileKey: text().notNull(),
     bytes: integer().notNull(),
   },
   (table) => [
     uniqueIndex("product_documents_position").on(table.productId, table.position),
     index("product_documents_file").on(table.fileKey, table.id),
-    index("product_documents_variant").on(table.variantId),
   ],
 );
 
