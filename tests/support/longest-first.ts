@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that take minutes: begun last, they would run alone while the other workers wait for the end. */
-const longest = /\/tests\/(crash\/|security\/hostile-input)/;
+const longest = /\/tests\/(crash\/|security\/hostile-input|e2e\/every-admin-screen)/;
 
 /** The longest files first, then the others as Vitest sorts them. */
 export class LongestFirst extends BaseSequencer {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useSearchParams } from "react-router";
+import { Navigate, useSearchParams } from "react-router";
 import { productTypeInput } from "#domain/catalog/product-type-input.ts";
 import { numberText } from "#domain/number-text.ts";
 import type { Answer } from "#web/api-call.ts";
@@ -38,6 +38,7 @@ export default function ProductTypePage() {
   const [search] = useSearchParams();
   const name = search.get("name") ?? "";
   const query = useQuery(typeQuery(name));
+  if (name === "") return <Navigate to={back.to} replace />;
   return (
     <DetailPage query={query} noun="product type" back={back} narrow>
       {({ type }) => <TypeEditor key={name} type={type} />}

@@ -28,12 +28,11 @@ export default function ProductTypesPage() {
   const mayChange = useRight("products.change");
   const back = { to: links.adminProducts(), text: "Products" };
   return (
-    <DetailPage query={query} noun="list of product types" title="Product types" back={back} narrow>
+    <DetailPage query={query} noun="list of product types" title="Product types" back={back}>
       {({ types }) => (
         <PageFrame
           title="Product types"
           back={back}
-          narrow
           actions={
             mayChange && (
               <AdminButton look="solid" onClick={() => setNew(true)}>

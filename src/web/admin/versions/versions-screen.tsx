@@ -92,7 +92,7 @@ function Comparison({ kind, id, calls, mayRestore, version, onRestored }: Compar
         <p>It is now as it was then.</p>
       ) : (
         <>
-          <p className="font-medium">To bring this version back changes:</p>
+          <p className="font-medium">Restoring this version will be recorded as:</p>
           <ul className="grid list-disc gap-1 pl-5">
             {view.changes.map((change) => (
               <li key={change.field} className="wrap-anywhere">
