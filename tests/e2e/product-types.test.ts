@@ -82,7 +82,7 @@ describe.runIf(chromiumPath)("earlier versions", () => {
       .getByRole("button", { name: /As it was until/ })
       .first()
       .click();
-    await page.getByText("To bring this version back changes:").waitFor();
+    await page.getByText("Restoring this version will be recorded as:").waitFor();
     await isSound(page);
     await keepPicture(page, "versions");
     await page.setViewportSize(sizes.phone);
