@@ -61,14 +61,14 @@ describe("mail", () => {
   it("that names an email address is removed when its owner is erased, however the file is encoded and whoever it was written to", async () => {
     const erased = join(dataDir, "erased");
     const { mail } = openMail({ smtpUrl: null, from: "shop@lab.example", dataDir: erased });
-    await mail.forget?.((text) => text.includes("ada@lab.example"));
+    await mail.forget?.((text) => text.toLowerCase().includes("ada@lab.example"));
     const orders = { ...message, to: "orders@lab.example", replyTo: "grace@lab.example" };
     await mail.send(message);
     await mail.send({ ...orders, replyTo: "Ada@Lab.example" });
     await mail.send({ ...orders, text: `${"A line that is broken where it is too long for a mail: ".repeat(3)}ada@lab.example` });
     await mail.send({ ...orders, text: `${"電子顕微鏡の対物レンズ".repeat(9)} ada@lab.example` });
     await mail.send(orders);
-    await mail.forget?.((text) => text.includes("ada@lab.example"));
+    await mail.forget?.((text) => text.toLowerCase().includes("ada@lab.example"));
     const left = readdirSync(join(erased, "mail"));
     expect(left).toHaveLength(1);
     expect(readFileSync(join(erased, "mail", left[0] ?? ""), "utf8")).toContain("grace@lab.example");
