@@ -62,7 +62,8 @@ describe("a request led here from elsewhere", () => {
     // The log tells who took the file of all customers; that changes nothing in the shop.
     const count = async () =>
       (
-        await shopOf().sql`select (select count(*) from carts) + (select count(*) from domain_events where name <> 'customers.exported') + (select count(*) from invalidations) as rows`
+        await shopOf()
+          .sql`select (select count(*) from carts) + (select count(*) from domain_events where name <> 'customers.exported') + (select count(*) from invalidations) as rows`
       )[0];
     const before = await count();
     for (const { path } of api.routes.filter(({ method }) => method === "GET")) {

@@ -24,7 +24,7 @@ const keptOutput = 2000;
 
 type Pending = { resolve(answer: Answer): void; reject(fault: Error): void; timer: NodeJS.Timeout };
 
-/** `onEnd` is called as soon as it takes no more pictures. */
+/** `onEnd` is called as soon as it takes no more pictures, also where one could not be sent to it because it has just ended. */
 export function startPictureProcess(maxMemoryBytes: number, onEnd: () => void): PictureProcess {
   const child = fork(childProgram(import.meta.dirname, "picture-process"), [String(maxMemoryBytes)], {
     execArgv: [],
@@ -84,6 +84,7 @@ export function startPictureProcess(maxMemoryBytes: number, onEnd: () => void): 
         pending.set(id, { resolve, reject, timer: setTimeout(onTimeout, timeLimitMs) });
         child.send({ id, work, bytes } satisfies Asked, (fault) => {
           if (fault) take(id)?.resolve({ ended: { cause: fault, isOwn: false } });
+          if (fault) onEnd();
         });
       }),
     endAfterWork() {

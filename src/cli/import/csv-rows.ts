@@ -1,4 +1,5 @@
 import { parse } from "csv-parse";
+import { numberText } from "#domain/number-text.ts";
 import { FileFault } from "./import-fault.ts";
 import type { Source } from "./import-source.ts";
 
@@ -46,9 +47,7 @@ export async function* parsedRows(source: Source): AsyncGenerator<{ record: stri
 
 function checkHeader(names: string[]): void {
   if (names.length > mostColumns)
-    throw new FileFault(
-      `The header has ${names.length.toLocaleString("en-US")} columns. At most ${mostColumns.toLocaleString("en-US")} are possible.`,
-    );
+    throw new FileFault(`The header has ${numberText(names.length)} columns. At most ${numberText(mostColumns)} are possible.`);
   if (names.some((name) => name.includes("\0")))
     throw new FileFault("The header has a NUL character, as text in UTF-16 has. Save the file as UTF-8 and try again.");
 }

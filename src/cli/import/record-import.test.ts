@@ -62,6 +62,12 @@ describe("a file of customers", () => {
     ]);
   });
 
+  it("gives another name to customers who have never been in", async () => {
+    expect(await customers(["Email,First Name,Last Name", "renamed@lab.example,Ada,Byron"])).toMatchObject({ created: 1 });
+    expect(await customers(["Email,First Name,Last Name", "renamed@lab.example,Ada,Lovelace"])).toMatchObject({ updated: 1, noteCount: 0 });
+    expect(await customerOf("renamed@lab.example")).toMatchObject({ firstName: "Ada", lastName: "Lovelace" });
+  });
+
   it("makes accounts to which nobody can sign in before they are invited, and emails nobody", async () => {
     const shop = shopOf();
     expect(await customers(["Email,First Name,Last Name,Password", "new@lab.example,New,One,secret-word"])).toMatchObject({ created: 1 });

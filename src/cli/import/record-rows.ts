@@ -1,3 +1,4 @@
+import { numberText } from "#domain/number-text.ts";
 import { charactersOf, mostTogether, parsedRows } from "./csv-rows.ts";
 import { type FaultList, FileFault } from "./import-fault.ts";
 import type { Source } from "./import-source.ts";
@@ -28,8 +29,7 @@ export async function readRecords(source: Source, key: RecordKey, faults: FaultL
   for await (const { key: name, rows, isBroken } of groups(source, key, faults, firstLines)) {
     if (!isBroken) total += 1;
     firstLines.set(name, rows[0]?.line ?? 0);
-    if (firstLines.size > mostRecords)
-      throw new FileFault(`At most ${mostRecords.toLocaleString("en-US")} ${key.noun}s can be in one file. Split it.`);
+    if (firstLines.size > mostRecords) throw new FileFault(`At most ${numberText(mostRecords)} ${key.noun}s can be in one file. Split it.`);
   }
   if (firstLines.size === 0 && faults.count === 0) throw new FileFault(`The file holds no ${key.noun}s.`);
   return { total, each: () => wholeGroups(source, key) };
@@ -79,7 +79,7 @@ async function* groups(source: Source, key: RecordKey, faults: FaultList | null,
     }
     if (!group) continue;
     if (problem) group.isBroken = true;
-    if (group.rows.length >= mostRows) throw new FileFault(`At most ${mostRows.toLocaleString("en-US")} rows can belong to one ${key.noun}.`);
+    if (group.rows.length >= mostRows) throw new FileFault(`At most ${numberText(mostRows)} rows can belong to one ${key.noun}.`);
     group.characters += charactersOf(record);
     if (group.characters > mostTogether)
       throw new FileFault(`The rows of the ${key.noun} in line ${group.rows[0]?.line ?? line} have more than two million characters together.`);

@@ -101,5 +101,5 @@ async function compareTables(sql: Sql, sums: Map<string, { columns: string[]; su
   }
 }
 
-const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20).toLocaleString("en-US")} MB`;
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`;
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
