@@ -16,7 +16,7 @@ export type AppRole = {
 };
 
 /** Rows are added to these and stay as they are. A trigger guards the first two against their owner too. */
-const appendOnly = ["domain_events", "ledger_entries", "stock_adjustments", "payment_events", "order_events", "invoices", "installation"];
+const appendOnly = ["domain_events", "events", "ledger_entries", "stock_adjustments", "payment_events", "order_events", "invoices", "installation"];
 const schemas = ["public", "drizzle", "jobs"];
 
 const notAllowed = "42501";

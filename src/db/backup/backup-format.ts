@@ -6,7 +6,7 @@ import { OperatorFault } from "#db/operator-fault.ts";
  * A backup is a gzip stream that no version of PostgreSQL has a say in: lines of JSON, each announcing what follows it.
  *
  *   {"format":"meniscus-backup","version":1,...}   the head
- *   {"table":"products","columns":[...]}           then the rows as COPY writes them (text), then a line `\.`
+ *   {"table":"products","columns":[...]}           then the rows as COPY writes them (text), then a line `\.`; `events` also has the `days` of its partitions
  *   {"sequence":"order_numbers","value":1042,...}
  *   {"job":"order-mail","data":{...}}              work that was waiting
  *   {"file":"products/ab12.avif","bytes":81234}    then so many bytes and a line end
@@ -21,7 +21,8 @@ export type BackupHead = {
 };
 export type WaitingJob = { job: string; data: unknown; key: string | null; startAfter: string };
 export type BackupPart =
-  | { table: string; columns: string[] }
+  /** `days`: of its partitions. */
+  | { table: string; columns: string[]; days?: string[] }
   | { sequence: string; value: string; called: boolean }
   | WaitingJob
   | { file: string; bytes: number }

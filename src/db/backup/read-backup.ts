@@ -105,7 +105,7 @@ async function clearUnused(target: DatabaseTarget): Promise<void> {
   const { sql, close } = openDatabase(target, { max: 1, name: "meniscus-restore" });
   try {
     if (!(await refuseUsedDatabase(sql))) return;
-    for (const schema of ["public", "drizzle", "jobs"]) await sql`drop schema if exists ${sql(schema)} cascade`;
+    for (const schema of ["public", "event_partitions", "drizzle", "jobs"]) await sql`drop schema if exists ${sql(schema)} cascade`;
     await sql`create schema public`;
   } finally {
     await close();
@@ -163,13 +163,14 @@ async function load(transaction: postgres.TransactionSql, reader: BackupReader, 
 async function loadTable(
   transaction: postgres.TransactionSql,
   reader: BackupReader,
-  part: { table: string; columns: string[] },
+  part: { table: string; columns: string[]; days?: string[] },
   known: string[] | undefined,
   { sum, progress }: { sum: TableSum | null; progress(line: string): void },
 ): Promise<number> {
   if (!known || part.columns.some((column) => !known.includes(column)))
     throw new OperatorFault(`The backup is damaged: it has a table ${part.table} with columns that this schema does not know. Nothing was restored.`);
   await transaction`delete from ${transaction(part.table)}`;
+  for (const day of part.days ?? []) await transaction`select make_event_partitions(${day}::date, ${day}::date)`;
   let rows = 0;
   const counted = async function* () {
     for await (const line of reader.rows()) {

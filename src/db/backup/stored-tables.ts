@@ -7,14 +7,22 @@ export const passing = ["invalidations"];
 
 /**
  * The shop's own tables with the columns that are stored: not those that PostgreSQL computes, and not ids of transactions, which mean
- * nothing on another server. Restored rows get that of the restore.
+ * nothing on another server. Restored rows get that of the restore. A partitioned table is one table.
  */
 export async function storedTables(sql: Sql): Promise<StoredTable[]> {
   return sql<StoredTable[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.atttypid <> 'xid8'::regtype
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relname = any(${passing})
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relname = any(${passing})
      group by c.relname order by c.relname`;
+}
+
+/** The days of the partitions of `events`, the only partitioned table: they are made before its rows are put back. */
+export async function partitionDays(sql: Sql, table: string): Promise<string[]> {
+  const rows = await sql<{ day: string }[]>`
+    select to_char(to_date(substr(c.relname, 2), 'YYYYMMDD'), 'YYYY-MM-DD') as day
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = ${table}::regclass order by 1`;
+  return rows.map(({ day }) => day);
 }
 
 export async function storedSequences(sql: Sql): Promise<string[]> {

@@ -88,7 +88,9 @@ async function readTable(
   if (!known || columns.some((column) => !known.includes(column)))
     throw new OperatorFault(`The backup is damaged: it has a table ${table} with columns that its schema does not know.`);
   const role = table === "accounts" ? columns.indexOf("role") : -1;
-  const fileKey = ["product_images", "product_documents", "shop_documents"].includes(table) ? columns.indexOf("file_key") : -1;
+  const fileKey = ["product_images", "product_documents", "product_document_revisions", "shop_documents"].includes(table)
+    ? columns.indexOf("file_key")
+    : -1;
   let rows = 0;
   for await (const line of reader.rows()) {
     rows += 1;

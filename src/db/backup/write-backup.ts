@@ -7,7 +7,7 @@ import type { Sql } from "#db/open-database.ts";
 import { OperatorFault, systemCode } from "#db/operator-fault.ts";
 import { schemaLevel } from "#db/schema-state.ts";
 import { type BackupHead, BackupWriter, endOfRows, type WaitingJob } from "./backup-format.ts";
-import { holdsShop, storedSequences, storedTables } from "./stored-tables.ts";
+import { holdsShop, partitionDays, storedSequences, storedTables } from "./stored-tables.ts";
 import { rowsOfTable } from "./table-sums.ts";
 
 export type BackupCounts = { tables: number; rows: number; jobs: number; files: number };
@@ -50,7 +50,8 @@ async function writeTable(
   table: { name: string; columns: string[] },
   progress: (rows: number) => void,
 ): Promise<number> {
-  await writer.line({ table: table.name, columns: table.columns });
+  const days = await partitionDays(snapshot, table.name);
+  await writer.line({ table: table.name, columns: table.columns, ...(days.length > 0 && { days }) });
   let rows = 0;
   for await (const row of rowsOfTable(snapshot, table)) {
     await writer.bytes(row);

@@ -4,6 +4,9 @@ import { accounts } from "./accounts.ts";
 import { variants } from "./catalog.ts";
 import { cents, id, instant } from "./types.ts";
 
+/** What staff sell in a draft order without a product: an installation, say. Nothing of it is in stock. `taxClass` null: it is not taxed. */
+export type OwnLine = { id: string; title: string; quantity: number; priceCents: number; taxClass: string | null };
+
 /**
  * What staff fixed in the draft order that a cart was made of; amounts in minor units. `prices`: of one unit, by variant. `shipping` holds for the place,
  * or for any where it is null.
@@ -11,6 +14,8 @@ import { cents, id, instant } from "./types.ts";
 export type DraftTerms = {
   draftId: string;
   prices: Record<string, number>;
+  /** Left out: none, as in drafts of an older version. */
+  ownLines?: OwnLine[];
   discount: { title: string; cents: number } | null;
   shipping: { title: string; cents: number; place: { country: string; province: string; zip: string } | null } | null;
   validUntil: string | null;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { cents, id, instant, type PictureFile, searchVector } from "./types.ts";
 
 /** A measured or named property. `number` is set when `value` is one number, so that it can be filtered and compared. */
@@ -72,6 +72,9 @@ export const products = pgTable(
     index("products_vendor").on(table.vendor, table.updatedAt, table.id),
     index("products_type").on(table.productType, table.updatedAt, table.id),
     index("products_tags").using("gin", table.tags),
+    index("products_model_key").on(
+      sql`left(regexp_replace(lower(jsonb_path_query_first(metafields, '$[*] ? (@.namespace == "custom" && @.key == "model_number").value') #>> '{}'), '[^a-z0-9]', '', 'g'), 120)`,
+    ),
     // What staff search the list by: parts of words.
     index("products_list_words").using("gin", sql`(' ' || title || ' ' || vendor || ' ' || product_type || ' ' || handle) gin_trgm_ops`),
   ],
@@ -115,6 +118,8 @@ export const variants = pgTable(
     quantityStep: integer().notNull().default(1),
     /** By rising quantity and falling price. */
     volumePrices: jsonb().$type<VolumePrice[]>().notNull().default([]),
+    /** What differs from the product's: a row takes the place of the product's of the same name, others come behind. */
+    specifications: jsonb().$type<Specification[]>().notNull().default([]),
     taxable: boolean().notNull().default(true),
     requiresShipping: boolean().notNull().default(true),
     /** Ships by freight, whatever it weighs. */
@@ -138,6 +143,9 @@ export const variants = pgTable(
     index("variants_sku_order").on(sql`(lower(coalesce(${table.sku}, '')) collate "C")`, table.id),
     index("variants_sku_beginning").on(sql`lower(${table.sku}) text_pattern_ops`).where(sql`retired_at is null`),
     index("variants_barcode").on(table.barcode),
+    // Part numbers as buyers type them: capitals, dashes and spaces do not count; and those that are nearly the same.
+    index("variants_part_key").on(sql`regexp_replace(lower(sku), '[^a-z0-9]', '', 'g')`),
+    index("variants_part_trigrams").using("gin", sql`regexp_replace(lower(sku), '[^a-z0-9]', '', 'g') gin_trgm_ops`).where(sql`retired_at is null`),
     // Nothing above the largest is low, so a list of what is low ends there.
     index("variants_low_stock_threshold").on(table.lowStockThreshold),
   ],
@@ -146,7 +154,7 @@ export const variants = pgTable(
 /** What shoppers may read of a variant, as of a product. */
 export const shownVariantColumns = [
   ...(["id", "title", "optionValues", "sku", "barcode", "priceCents", "compareAtPriceCents", "weightGrams", "policy"] as const),
-  ...(["lengthMm", "widthMm", "heightMm", "packSize", "packUnit", "minQuantity", "quantityStep", "volumePrices"] as const),
+  ...(["lengthMm", "widthMm", "heightMm", "packSize", "packUnit", "minQuantity", "quantityStep", "volumePrices", "specifications"] as const),
 ] satisfies (keyof typeof variants.$inferSelect)[];
 
 export const productImages = pgTable(
@@ -183,15 +191,43 @@ export const productDocuments = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
     position: integer().notNull(),
-    /** One of `productDocumentKinds`. */
+    /** A key of `documentKinds`. */
     kind: text().notNull(),
     title: text().notNull(),
     fileKey: text().notNull(),
     bytes: integer().notNull(),
+    /** BCP 47 ("de"), or empty: not said. */
+    language: text().notNull().default(""),
+    /** As the manufacturer counts: "C", "2026-03"; or empty. */
+    revision: text().notNull().default(""),
+    /** Null: it is about every variant. A variant with documents is retired and never deleted. */
+    variantId: uuid().references(() => variants.id, { onDelete: "cascade" }),
+    /** When the file came that it is now. */
+    updatedAt: instant().notNull().default(sql`now()`),
   },
   (table) => [
     uniqueIndex("product_documents_position").on(table.productId, table.position),
     index("product_documents_file").on(table.fileKey, table.id),
+    index("product_documents_variant").on(table.variantId).where(sql`variant_id is not null`),
+  ],
+);
+
+/** Files that documents of products were before a newer one replaced them; staff alone are shown them. */
+export const productDocumentRevisions = pgTable(
+  "product_document_revisions",
+  {
+    id: id(),
+    documentId: uuid()
+      .notNull()
+      .references(() => productDocuments.id, { onDelete: "cascade" }),
+    revision: text().notNull(),
+    fileKey: text().notNull(),
+    bytes: integer().notNull(),
+    replacedAt: instant().notNull(),
+  },
+  (table) => [
+    index("product_document_revisions_document").on(table.documentId, table.id),
+    index("product_document_revisions_file").on(table.fileKey, table.id),
   ],
 );
 
@@ -226,6 +262,12 @@ export type CollectionRules = { match: "all" | "any"; conditions: CollectionRule
 
 export const collections = pgTable("collections", {
   id: id(),
+  /** Shoppers see an active one alone. */
+  status: text({ enum: ["active", "draft"] })
+    .notNull()
+    .default("active"),
+  /** When a draft becomes active by itself; null: when staff say so. */
+  publishAt: instant(),
   handle: text().notNull().unique(),
   title: text().notNull(),
   descriptionHtml: text().notNull(),
@@ -316,3 +358,42 @@ export const productSearch = pgTable(
   },
   (table) => [index("product_search_document").using("gin", table.document)],
 );
+
+/**
+ * What buyers filter by: the specifications of each product and its variants, as quantities in the base unit of their dimension or as words.
+ * Written by the catalog in the transaction that changes the specifications.
+ */
+export const productFacets = pgTable(
+  "product_facets",
+  {
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    /** From 0. */
+    place: integer().notNull(),
+    /** The name in lower case, as an address has it: "maximum-speed". */
+    key: text().notNull(),
+    name: text().notNull(),
+    /** The place of its row among the specifications. */
+    position: integer().notNull(),
+    /** What is measured (`measures`); empty of words. */
+    dimension: text().notNull(),
+    /** As it was written: what most products use is what buyers see. */
+    unit: text().notNull(),
+    /** In the base unit; both the same where it is no range. */
+    low: doublePrecision(),
+    high: doublePrecision(),
+    word: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.place] }),
+    check("product_facets_value", sql`(word is null) = (dimension <> '') and (low is null) = (dimension = '') and (high is null) = (dimension = '')`),
+  ],
+);
+
+/** Products that are older than their facets, or than the rules by which those are made: a job takes one after the other out. */
+export const productFacetsDue = pgTable("product_facets_due", {
+  productId: uuid()
+    .primaryKey()
+    .references(() => products.id, { onDelete: "cascade" }),
+});

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, foreignKey, index, integer, jsonb, pgSequence, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { carts } from "./cart.ts";
+import { carts, type OwnLine } from "./cart.ts";
 import { cents, id, instant, type OrderDelivery } from "./types.ts";
 
 export type Address = {
@@ -193,8 +193,11 @@ export const draftOrderNumbers = pgSequence("draft_order_numbers", { startWith: 
 
 /** What staff put into a draft order; amounts in minor units. `priceCents` null: the price of the product as it was when the draft was last saved, `savedPriceCents`. */
 export type DraftOrderContent = {
+  /** What is no product; left out: none. */
+  ownLines?: OwnLine[];
   lines: { variantId: string; quantity: number; priceCents: number | null; savedPriceCents: number }[];
-  discount: { title: string; cents: number } | null;
+  /** `percentHundredths`: what `cents` were worked out of when it was last saved; left out: staff named the amount. */
+  discount: { title: string; cents: number; percentHundredths?: number } | null;
   shipping: { title: string; cents: number } | null;
   /** Fields that nobody typed are empty; null: the buyer types it. */
   shippingAddress: Address | null;
@@ -234,6 +237,7 @@ export const draftOrders = pgTable(
     uniqueIndex("draft_orders_order").on(table.orderId),
     index("draft_orders_updated").on(table.updatedAt, table.id),
     index("draft_orders_open").on(table.updatedAt, table.id).where(sql`order_id is null and deleted_at is null`),
+    index("draft_orders_unordered").on(table.updatedAt, table.id).where(sql`order_id is null`),
     index("draft_orders_email").on(sql`lower(${table.email})`),
     index("draft_orders_account").on(table.accountId),
   ],

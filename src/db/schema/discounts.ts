@@ -33,6 +33,7 @@ export const discounts = pgTable(
   (table) => [
     uniqueIndex("discounts_code").on(table.code),
     index("discounts_automatic").on(table.startsAt).where(sql`${table.code} is null`),
+    index("discounts_starts").on(table.startsAt),
     index("discounts_newest").on(table.createdAt, table.id),
     // Parts of the title and the code, as staff search.
     index("discounts_words").using("gin", sql`(title || ' ' || coalesce(code, '')) gin_trgm_ops`),

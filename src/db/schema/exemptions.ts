@@ -41,6 +41,7 @@ export const taxCertificates = pgTable(
     index("tax_certificates_status").on(table.status, table.createdAt, table.id),
     index("tax_certificates_created").on(table.createdAt, table.id),
     index("tax_certificates_file").on(table.fileKey),
+    index("tax_certificates_expiry").on(table.expiresOn).where(sql`status = 'verified'`),
     index("tax_certificates_expiring").on(table.expiresOn).where(sql`status = 'verified' and expiry_mailed_at is null`),
     check("tax_certificates_owned", sql`${table.accountId} is not null or ${table.browserId} is not null`),
   ],

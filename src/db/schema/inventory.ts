@@ -136,6 +136,8 @@ export const incomingDeliveries = pgTable(
   },
   (table) => [
     index("incoming_deliveries_next").on(table.nextOn, table.id).where(sql`next_on is not null`),
+    index("incoming_deliveries_day").on(sql`coalesce(next_on, '9999-12-31'::date)`, table.id),
+    index("incoming_deliveries_cancelled").on(table.createdAt, table.id).where(sql`cancelled_at is not null`),
     index("incoming_deliveries_created").on(table.createdAt, table.id),
   ],
 );

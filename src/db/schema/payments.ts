@@ -159,6 +159,7 @@ export const paymentPayouts = pgTable(
   },
   (table) => [
     uniqueIndex("payment_payouts_reference").on(table.provider, table.providerReference),
+    index("payment_payouts_status").on(table.status, table.createdAt, table.id),
     index("payment_payouts_created").on(table.createdAt, table.id),
   ],
 );

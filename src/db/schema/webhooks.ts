@@ -66,6 +66,7 @@ export const webhookDeliveries = pgTable(
     uniqueIndex("webhook_deliveries_event").on(table.endpointId, table.eventId),
     index("webhook_deliveries_due").on(table.nextAt).where(sql`next_at is not null`),
     index("webhook_deliveries_waiting").on(table.endpointId, table.subjectId, table.id).where(sql`next_at is not null`),
+    index("webhook_deliveries_failed").on(table.endpointId, table.id).where(sql`next_at is null and delivered_at is null`),
     index("webhook_deliveries_log").on(table.endpointId, table.id),
     index("webhook_deliveries_created").on(table.createdAt),
   ],

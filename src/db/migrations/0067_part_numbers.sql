@@ -1,0 +1,3 @@
+CREATE INDEX "products_model_key" ON "products" USING btree (left(regexp_replace(lower(jsonb_path_query_first(metafields, '$[*] ? (@.namespace == "custom" && @.key == "model_number").value') #>> '{}'), '[^a-z0-9]', '', 'g'), 120));--> statement-breakpoint
+CREATE INDEX "variants_part_key" ON "variants" USING btree (regexp_replace(lower(sku), '[^a-z0-9]', '', 'g'));--> statement-breakpoint
+CREATE INDEX "variants_part_trigrams" ON "variants" USING gin (regexp_replace(lower(sku), '[^a-z0-9]', '', 'g') gin_trgm_ops) WHERE retired_at is null;

@@ -1,0 +1,167 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, char, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { cents, instant, transactionId } from "./types.ts";
+
+/**
+ * What visitors did, as their browsers and the shop itself saw it (decision 067). Append-only for the shop's role, and partitioned by `day`: the
+ * migration makes the parent, `make_event_partitions` and `drop_event_partitions` the days, in the schema `event_partitions`. A column that does not
+ * apply to an event is null. Rows of orders have no session where nobody consented.
+ */
+export const events = pgTable(
+  "events",
+  {
+    /** The UTC day of `at`; the partition. */
+    day: date({ mode: "string" }).notNull(),
+    /** Made by whoever saw the event, at random: however often it is sent, it is stored once. */
+    id: uuid().notNull(),
+    /** When it happened: the browser's time, corrected by how far its clock is off. */
+    at: instant().notNull(),
+    /** When the shop got it. */
+    receivedAt: instant().notNull(),
+    /** The transaction that wrote it: readers that follow new rows go by it, as those of `domain_events` do. */
+    xid: transactionId().notNull().default(sql`pg_current_xact_id()`),
+    /** One of `eventNames` (`domain/events/event-names.ts`). */
+    name: text().notNull(),
+    /** `server`: recorded by the shop itself, never by what a browser said. */
+    origin: text({ enum: ["browser", "server"] }).notNull(),
+
+    /** One visit: ends after 30 minutes without an event. Null: nobody consented to be measured. */
+    sessionId: uuid(),
+    /** One browser, over its sessions. Null with `sessionId`. */
+    visitorId: uuid(),
+    /** Of the customer who was signed in. Null with `sessionId`. */
+    accountId: uuid(),
+    /** By the user agent (isbot), or by behavior that no person shows. */
+    isBot: boolean().notNull(),
+    /** Of somebody who was signed in as staff. */
+    isStaff: boolean().notNull(),
+    /** The shop was in trial mode; of an order: it is a test order. */
+    isTrial: boolean().notNull(),
+
+    /** Where it happened: a path of the shop, with the name of the parameter (`/orders/:token`) where the value is secret or personal. */
+    path: text(),
+    /** Which kind of page that is: `home`, `product`, `collection` and others (`pageTypes`). */
+    pageType: text(),
+    /** Groups what happened on one view of a page: the id of its `page_view`. */
+    viewId: uuid(),
+    /** The host that led to the session; null: none, or the shop itself. It and the campaign stand on the browser's events; those of the server have them by their session. */
+    referrerHost: text(),
+    utmSource: text(),
+    utmMedium: text(),
+    utmCampaign: text(),
+    utmTerm: text(),
+    utmContent: text(),
+    device: text({ enum: ["desktop", "tablet", "phone"] }),
+    /** Its name without a version: `Chrome`, `Safari`. */
+    browser: text(),
+    /** Two letters (ISO 3166), as the header that COUNTRY_HEADER names says it; null: there is none. */
+    country: char({ length: 2 }),
+    /** As the browser rates its network: `4g`, `3g`, `2g`, `slow-2g`. */
+    connection: text(),
+
+    /** Of `page_leave`: the deepest point that was seen, in percent of the page. */
+    scrollDepth: smallint(),
+    /** Of `page_leave`: how long the page was visible. */
+    dwellMs: integer(),
+
+    /** By reference, and not checked: what a browser names may be gone, or never have been. */
+    productId: uuid(),
+    variantId: uuid(),
+    collectionId: uuid(),
+    /** Of `purchase`, `refund` and the events of a checkout that became an order. Rows of the server alone. */
+    orderId: uuid(),
+    quantity: integer(),
+    /** Of the event's goods, in the minor unit of `currency`. Of `purchase` and `refund`: the order's total, the refund's amount. What a browser says is no money: sums are made of rows of the server alone. */
+    valueCents: cents(),
+    currency: char({ length: 3 }),
+    /** Of item events: which list it was (`collection:centrifuges`, `search`, `related`). */
+    list: text(),
+    /** In that list, from 1 on. */
+    position: integer(),
+
+    /** Of `search` and `search_click`: what was typed, in lower case, at most 200 characters; null where it looks like an email address. */
+    searchQuery: text(),
+    resultCount: integer(),
+    /** Where it was typed: `header`, `overlay`, `page`, `recent`. */
+    searchSource: text(),
+    /** Of `search_click`, `select_item`: the kind of what was opened (`product`, `collection`, `page`, `article`). Of `download`: that of the document. Of `checkout_step`: the step. Of `checkout_fault`: the field, or the code of a payment that failed. Of forms: the form. */
+    targetType: text(),
+    /** What was opened: its handle or path. */
+    target: text(),
+
+    /** Of `web_vital`: `LCP`, `INP`, `CLS`, `TTFB`, `FCP`, `FID` or `LOAD`. */
+    metric: text(),
+    /** In milliseconds; of CLS its score. */
+    metricValue: doublePrecision(),
+    /** Which element it was, as a selector. */
+    element: text(),
+    /** What the metric is made of (`resourceLoadDelay`, `inputDelay`; milliseconds) and the script behind it; of `ab_test_...`: the fields of the test. At most 12 keys with short values. */
+    details: jsonb().$type<Record<string, string | number>>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.id] }),
+    index("events_session").on(table.sessionId, table.at).where(sql`session_id is not null`),
+    index("events_account").on(table.accountId).where(sql`account_id is not null`),
+    index("events_order").on(table.orderId).where(sql`order_id is not null`),
+    index("events_xid").on(table.xid),
+  ],
+);
+
+/** Each day that has or had events. Written in the transaction that adds the day's events. */
+export const eventDays = pgTable("event_days", {
+  /** UTC. */
+  day: date({ mode: "string" }).primaryKey(),
+  /** How many rows were added: it never gets smaller. A reader that keeps it knows which days have changed since. */
+  stored: bigint({ mode: "number" }).notNull(),
+  /** Events of browsers that were refused because the day had as many as the settings allow. */
+  refused: bigint({ mode: "number" }).notNull().default(0),
+  /** Events that came after 48 hours, or from the future. */
+  outOfTime: bigint({ mode: "number" }).notNull().default(0),
+  /** Since when its raw events are not complete anymore, because retention removed them or a person was erased from them: what was summed up stays, and is not counted again. */
+  closedAt: instant(),
+});
+
+/** Views of pages by those who did not consent: how many, and nothing of who. */
+export const pageCounts = pgTable(
+  "page_counts",
+  {
+    /** UTC. */
+    day: date({ mode: "string" }).notNull(),
+    /** As in `events`; `(other)` once the day has as many paths as one day may have. */
+    path: text().notNull(),
+    pageType: text().notNull(),
+    isBot: boolean().notNull(),
+    isStaff: boolean().notNull(),
+    isTrial: boolean().notNull(),
+    views: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.path, table.isBot, table.isStaff, table.isTrial] })],
+);
+
+/**
+ * Which session filled a cart, for the events of its checkout and order, which may come without the browser. Only of those who consented; gone with
+ * the raw events.
+ */
+export const measuredCarts = pgTable(
+  "measured_carts",
+  {
+    cartId: uuid().primaryKey(),
+    sessionId: uuid().notNull(),
+    visitorId: uuid().notNull(),
+    accountId: uuid(),
+    isBot: boolean().notNull(),
+    isStaff: boolean().notNull(),
+    device: text({ enum: ["desktop", "tablet", "phone"] }),
+    browser: text(),
+    country: char({ length: 2 }),
+    /** The last thing that this session did with it. */
+    at: instant().notNull(),
+  },
+  (table) => [index("measured_carts_at").on(table.at), index("measured_carts_account").on(table.accountId).where(sql`account_id is not null`)],
+);
+
+/** How far the reader of domain events has come: one row. */
+export const eventPositions = pgTable("event_positions", {
+  id: integer().primaryKey(),
+  lastEventId: bigint({ mode: "number" }),
+});

@@ -1,0 +1,29 @@
+import { bigint, jsonb, pgTable, real, text } from "drizzle-orm/pg-core";
+import { instant } from "./types.ts";
+
+/** What a node's folders hold, in bytes, as it counted them last. */
+export type NodeFolders = { pictures: number; backups: number; mail: number; database: number; countedAt: string };
+
+/** The processes of the shop: each writes its row anew every half a minute, and takes it away when it ends. */
+export const nodes = pgTable("nodes", {
+  /** Machine and process. */
+  name: text().primaryKey(),
+  role: text({ enum: ["all", "web", "jobs"] }).notNull(),
+  version: text().notNull(),
+  /** Of the source that was built; null where that is not known. */
+  commit: text(),
+  nodeVersion: text().notNull(),
+  startedAt: instant().notNull(),
+  seenAt: instant().notNull(),
+  residentBytes: bigint({ mode: "number" }).notNull(),
+  heapBytes: bigint({ mode: "number" }).notNull(),
+  heapLimitBytes: bigint({ mode: "number" }).notNull(),
+  /** How long one in a hundred waited for its turn in the event loop, and the longest, of the last two minutes. */
+  lagP99Ms: real().notNull(),
+  lagMaxMs: real().notNull(),
+  /** DATA_DIR, and the disk it is on; null where the system does not tell. */
+  dataDir: text().notNull(),
+  diskFreeBytes: bigint({ mode: "number" }),
+  diskTotalBytes: bigint({ mode: "number" }),
+  folders: jsonb().$type<NodeFolders>(),
+});
