@@ -1,8 +1,11 @@
+import { createHash } from "node:crypto";
 import type postgres from "postgres";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ProductSort } from "#domain/catalog/catalog-types.ts";
 import { countQuery, deepestProduct, listingQuery, listProductsOf } from "#domain/catalog/collection-listing-queries.ts";
+import { facetValuesQuery, membersQuery } from "#domain/catalog/facet-index-queries.ts";
 import { relatedQuery } from "#domain/catalog/product-card-queries.ts";
+import { ownFacetsQuery, typeFacetsQuery } from "#domain/catalog/product-figure-queries.ts";
 import { addressesQuery, countActive, placeQuery } from "#domain/catalog/sitemap-queries.ts";
 import { writeCursor } from "#domain/cursor.ts";
 import { searchExpression } from "#domain/search-text.ts";
@@ -37,6 +40,12 @@ beforeAll(async () => {
     await sql`insert into collections (id, handle, title, description_html, position, updated_at) values (${collection.id}, ${handle}, ${handle}, '', 0, now())`;
   await sql`insert into collection_products (collection_id, product_id, position) select ${big.id}, md5(n::text)::uuid, n from generate_series(1, ${count}) n`;
   await sql`insert into collection_products (collection_id, product_id, position) select ${small.id}, md5(n::text)::uuid, n from generate_series(1, 60) n`;
+  await sql`
+    insert into product_facets (product_id, place, key, name, position, dimension, unit, low, high, word)
+    select md5(n::text)::uuid, k, 'facet-' || k, 'Facet ' || k, k, case when k % 2 = 0 then 'mass' else '' end, case when k % 2 = 0 then 'g' else '' end,
+      case when k % 2 = 0 then n end, case when k % 2 = 0 then n end, case when k % 2 = 1 then 'Word ' || n % 9 end
+    from generate_series(1, ${count}) n, generate_series(0, 9) k`;
+  await shopOf().ownerSql`vacuum analyze product_facets`;
   await shopOf().ownerSql`vacuum analyze products, variants, stock_levels, product_search, collections, collection_products`;
 }, 120_000);
 
@@ -64,6 +73,31 @@ const orders: Record<ProductSort, { member: string; all: string }> = {
 
 /** What a statement picks before it reads the cards of what it picked. */
 const pickedOf = (plan: string) => /CTE picked\n([\s\S]*?)\n {2}->/.exec(plan)?.[1] ?? "";
+
+describe("the facets of a collection", () => {
+  it("of 60 products among 20,000 are read by index, its products too", async () => {
+    const members = await planOf(membersQuery(shopOf(), small, 20_000) as never);
+    expect(members).not.toMatch(scans);
+    const ids = (await membersQuery(shopOf(), small, 20_000)).map(({ id }) => id);
+    expect(ids.length).toBe(60);
+    const values = await planOf(facetValuesQuery(shopOf(), ids, { least: 3, most: 40 }) as never);
+    expect(values).toMatch(/(Index Scan using|Bitmap Index Scan on) product_facets_product_id_place_pk/);
+    expect(values).not.toMatch(/Seq Scan on product_facets/);
+  });
+
+  it("come on cards by index, and what weighs for a type from its best sellers alone", async () => {
+    const own = await planOf(
+      ownFacetsQuery(
+        shopOf(),
+        Array.from({ length: 24 }, (_, at) => createHash("md5").update(String(at)).digest("hex")),
+      ) as never,
+    );
+    expect(own).not.toMatch(/Seq Scan on product_facets/);
+    const types = await planOf(typeFacetsQuery(shopOf(), ["Type 1", "Type 2"]) as never);
+    expect(types).not.toMatch(/Seq Scan on (product_facets|products)/);
+    expect(types).toMatch(/products_type_units_sold/);
+  });
+});
 
 describe("the first page of a collection", () => {
   // However the members lie among all products: the cheap ones from the dearest on, the new ones from the oldest on.

@@ -76,7 +76,7 @@ type CollectionRow = {
 export async function findCollections(shop: Shop, { expression, first, offset }: Window): Promise<Found<FoundCollection>> {
   const rows = await shop.sql<CollectionRow[]>`
     select id, handle, title, left(description_html, ${describedBy}) as description_html, drawing, picture, product_count, count(*) over ()::int as total
-    from collections, to_tsquery('english', ${expression}) q where search @@ q
+    from collections, to_tsquery('english', ${expression}) q where search @@ q and status = 'active'
     order by ts_rank(search, q, 1) desc, id limit ${first} offset ${offset}`;
   const items = rows.map((row) => ({
     id: row.id,
@@ -108,7 +108,15 @@ export async function findArticles(shop: Shop, { expression, first, offset }: Wi
   return { items: rows.map((row) => articleCardOf(row, texts)), total: rows[0]?.total ?? 0 };
 }
 
-/** Product types, tags and vendors of the best matches, as suggested queries. */
+/** Product types, tags and vendors of these products, as suggested queries. */
+export async function phrasesOf(shop: Shop, productIds: string[]): Promise<string[]> {
+  const rows = await shop.sql<{ phrase: string }[]>`
+    select phrase from products p, lateral unnest(p.tags || array[p.product_type, p.vendor]) phrase
+    where p.id = any(${productIds}::uuid[]) and phrase <> '' and length(phrase) <= 60 group by phrase order by count(*) desc, phrase limit 60`;
+  return rows.map((row) => row.phrase);
+}
+
+/** The same of matches that are not ranked. */
 export async function selectPhrases(shop: Shop, expression: string): Promise<string[]> {
   const rows = await shop.sql<{ phrase: string }[]>`
     with matched as materialized (select product_id from product_search where document @@ to_tsquery('english', ${expression}) limit 200)

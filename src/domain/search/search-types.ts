@@ -9,7 +9,12 @@ export type FoundCollection = Pick<Collection, "id" | "handle" | "title" | "prod
 export type FoundPage = Pick<Page, "id" | "handle" | "title"> & { bodySummary: string };
 /** `total` is exact up to 10,000, where counting ends. */
 export type Found<T> = { items: T[]; total: number };
+/** A figure with a unit, or a price, that narrows the products: as it is shown, and the search without it. */
+export type Understood = { label: string; without: string };
 export type SearchResult = {
+  /** The search with mistyped words set right, whose products these are; null where none is mistyped. */
+  corrected: string | null;
+  understood: Understood[];
   products: Found<ProductCard>;
   collections: Found<FoundCollection>;
   pages: Found<FoundPage>;

@@ -1,14 +1,18 @@
+import { withFigures } from "#domain/catalog/catalog.ts";
+import type { ProductCard } from "#domain/catalog/catalog-types.ts";
 import { searchExpression, searchWords } from "#domain/search-text.ts";
+import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { findArticles, findCollections, findPages, findProducts, selectPhrases } from "./search-queries.ts";
-import type { SearchResult, SearchSort, SearchType, Suggestions } from "./search-types.ts";
+import type { ProductIndex } from "./product-index.ts";
+import { type Ranked, rankProducts } from "./product-ranking.ts";
+import { cardsInOrder, cardsSorted } from "./search-index-queries.ts";
+import { findArticles, findCollections, findPages, findProducts, phrasesOf, selectPhrases } from "./search-queries.ts";
+import type { Found, SearchResult, SearchSort, SearchType, Suggestions } from "./search-types.ts";
 
 /**
- * Search promises: all words count, the last may be unfinished, an exact SKU or barcode comes first, and no text makes an
- * expensive query. The words of a product are kept by the catalog, those of pages by content. Measured with the
- * 19,406 Icecat products on two busy cores, warm: mostly 1 to 15 ms a search, the
- * commonest words up to 23 ms (a p95 on an idle machine is still to be taken); `catalog-plans.test.ts`
- * asserts the plans behind it.
+ * Search promises: what was changed before a search began is found or gone, products that have all words come before those that lack some, the
+ * thing itself before what goes with it, an exact SKU, model number or barcode first, and no text makes an expensive query. Products are found in
+ * an index in memory (`SearchIndex`), the rest in PostgreSQL. Relevance and times are measured by `npm run bench -- search`.
  */
 
 export type SearchInput = {
@@ -23,37 +27,73 @@ export type SearchInput = {
   page?: number | undefined;
 };
 
+/** Of a sort by price, sales, age or title: the most relevant this many are sorted. */
+const sortedMost = 10_000;
+
+type Window = { expression: string; first: number; offset: number };
+
 export async function searchAll(shop: Shop, input: SearchInput): Promise<SearchResult> {
   const none = { items: [], total: 0 };
   const expression = searchExpression(input.query);
-  if (expression === null) return { products: none, collections: none, pages: none, articles: none };
+  if (expression === null) return { products: none, collections: none, pages: none, articles: none, corrected: null, understood: [] };
   const first = Math.min(Math.max(Math.trunc(input.first ?? 20), 1), 100);
   const page = Math.min(Math.max(Math.trunc(input.page ?? 1), 1), 500);
   const window = { expression, first, offset: (page - 1) * first };
   const wants = (type: SearchType) => input.type === undefined || input.type === type;
   const [products, collections, pages, articles] = await Promise.all([
-    wants("PRODUCT") ? findProducts(shop, input.query, input.sortKey ?? "RELEVANCE", window) : none,
+    wants("PRODUCT") ? productsOf(shop, input.query, input.sortKey ?? "RELEVANCE", window) : { found: none, corrected: null, understood: [] },
     wants("COLLECTION") ? findCollections(shop, window) : none,
     wants("PAGE") ? findPages(shop, window) : none,
     wants("ARTICLE") ? findArticles(shop, window) : none,
   ]);
-  return { products, collections, pages, articles };
+  const { found, corrected, understood } = products;
+  return { products: { ...found, items: await withFigures(shop, found.items) }, collections, pages, articles, corrected, understood };
+}
+
+type FoundProducts = { found: Found<ProductCard> } & Pick<SearchResult, "corrected" | "understood">;
+
+async function productsOf(shop: Shop, query: string, sort: SearchSort, window: Window): Promise<FoundProducts> {
+  const index = await shop.searchIndex.current(shop);
+  if (!index) return { found: await findProducts(shop, query, sort, window), corrected: null, understood: [] };
+  const { first, offset } = window;
+  const { currency } = (await readSettings(shop)).shop;
+  const { numbers, total, complete, corrected, understood } = rankProducts(index, query, {
+    needed: sort === "RELEVANCE" ? offset + first : sortedMost,
+    currency,
+  });
+  const ids = (from: number, count: number) => numbers.slice(from, Math.min(from + count, total)).map((number) => index.ids[number] as string);
+  const items =
+    sort === "RELEVANCE" ? await cardsInOrder(shop, ids(offset, first)) : await cardsSorted(shop, ids(0, complete || total), { sort, first, offset });
+  const without = ({ from, to }: { from: number; to: number }) => `${query.slice(0, from)} ${query.slice(to)}`.replace(/\s+/g, " ").trim();
+  return {
+    found: { items, total },
+    corrected: total > 0 ? corrected : null,
+    understood: understood.map((wish) => ({ label: wish.label, without: without(wish) })),
+  };
 }
 
 /** While somebody types: at most 5 queries, 6 products and 4 collections. Nothing below 2 characters. */
 export async function predictiveSearch(shop: Shop, text: string): Promise<Suggestions> {
   const expression = text.trim().length < 2 ? null : searchExpression(text);
   if (expression === null) return { queries: [], products: [], collections: [] };
+  const index = await shop.searchIndex.current(shop);
+  const ranked = index && rankProducts(index, text, { isTyping: true });
   const [products, collections, phrases] = await Promise.all([
-    findProducts(shop, text, "RELEVANCE", { expression, first: 6, offset: 0 }),
+    index && ranked
+      ? cardsInOrder(shop, idsOf(index, ranked, 6))
+      : findProducts(shop, text, "RELEVANCE", { expression, first: 6, offset: 0 }).then(({ items }) => items),
     findCollections(shop, { expression, first: 4, offset: 0 }),
-    selectPhrases(shop, expression),
+    index && ranked ? phrasesOf(shop, idsOf(index, ranked, 100)) : selectPhrases(shop, expression),
   ]);
   return {
     queries: completions(text, phrases),
-    products: products.items,
+    products,
     collections: collections.items.map(({ id, handle, title, image }) => ({ id, handle, title, image })),
   };
+}
+
+function idsOf(index: ProductIndex, { numbers, total }: Ranked, first: number): string[] {
+  return numbers.slice(0, Math.min(first, total)).map((number) => index.ids[number] as string);
 }
 
 /** The phrases that hold every typed word as the beginning of one of theirs. */

@@ -1,7 +1,7 @@
 import type { Fragment } from "#db/open-database.ts";
+import { buyerName } from "#domain/display-name-queries.ts";
 import { toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
-import { buyerName } from "#domain/shown-name-queries.ts";
 import type { CustomerHit, OrderHit, ProductHit, TextHit, VariantHit } from "./staff-search-types.ts";
 import type { StaffQuery } from "./staff-search-words.ts";
 

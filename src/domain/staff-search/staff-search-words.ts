@@ -15,6 +15,8 @@ export type StaffQuery = {
   /** The orders that have this number. */
   orderNames: string[];
   isSimilar: boolean;
+  /** An email address: only people and what they ordered have one. */
+  isAddress: boolean;
 };
 
 const mostWords = 8;
@@ -26,17 +28,15 @@ const mostSimilar = 3;
 export function staffQuery(text: string): StaffQuery | null {
   const phrase = text.slice(0, 200).replaceAll("\0", "").trim().toLowerCase();
   const lexemes = prefixQuery(phrase);
-  const words = phrase
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, mostWords)
-    .map((word) => [...word].slice(0, longestWord).join(""));
+  const words = wordsOf(phrase);
+  const isAddress = /^[^\s@]+@[^\s@]+$/.test(phrase);
   // One letter begins half of everything; one figure may be an order.
   if (lexemes === null || words.length === 0 || /^\P{N}$/u.test(words.join(""))) return null;
   const number = phrase.replace(/^#/, "").toUpperCase();
   return {
     words,
-    longer: words
+    // The end of an address, ".com", is that of most addresses, so it tells nobody from anybody.
+    longer: (isAddress ? wordsOf(phrase.replace(/\.[^.@]*$/, "")) : words)
       .filter((word) => [...word].length >= shortestSimilar)
       .sort((one, other) => other.length - one.length)
       .slice(0, mostSimilar),
@@ -45,5 +45,14 @@ export function staffQuery(text: string): StaffQuery | null {
     lexemes,
     orderNames: [`#${number}`, `#TEST-${number}`],
     isSimilar: false,
+    isAddress,
   };
+}
+
+function wordsOf(phrase: string): string[] {
+  return phrase
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, mostWords)
+    .map((word) => [...word].slice(0, longestWord).join(""));
 }

@@ -28,14 +28,17 @@ export async function searchAsStaff(shop: Shop, actor: Actor, { query: text }: {
 async function find(shop: Shop, actor: Actor, query: StaffQuery): Promise<StaffHits> {
   const may = async <Hit>(right: Right, hits: () => PromiseLike<readonly Hit[]>): Promise<Hit[]> =>
     hasRight(actor, right) ? [...(await hits())] : [];
+  // Addresses stand with people and what they ordered, so titles are not looked at for one that is like them.
+  const mayTitles = async <Hit>(right: Right, hits: () => PromiseLike<readonly Hit[]>): Promise<Hit[]> =>
+    query.isSimilar && query.isAddress ? [] : may(right, hits);
   const [orders, products, variants, customers, collections, pages, articles] = await Promise.all([
     may("orders.read", () => findOrders(shop, query)),
-    may("products.read", () => productsQuery(shop, query)),
+    mayTitles("products.read", () => productsQuery(shop, query)),
     may("products.read", () => (query.isSimilar ? Promise.resolve([]) : variantsQuery(shop, query))),
     may("customers.read", () => customersQuery(shop, query)),
-    may("products.read", () => titlesQuery(shop, "collections", query)),
-    may("settings.read", () => titlesQuery(shop, "pages", query)),
-    may("settings.read", () => titlesQuery(shop, "articles", query)),
+    mayTitles("products.read", () => titlesQuery(shop, "collections", query)),
+    mayTitles("settings.read", () => titlesQuery(shop, "pages", query)),
+    mayTitles("settings.read", () => titlesQuery(shop, "articles", query)),
   ]);
   return { orders, products, variants, customers, collections, pages, articles, isSimilar: query.isSimilar };
 }

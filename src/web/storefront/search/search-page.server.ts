@@ -39,6 +39,8 @@ export async function loadSearch({ request, context }: LoaderFunctionArgs) {
     address,
     results: {
       total: totals.reduce((sum, total) => sum + total, 0),
+      corrected: found.corrected,
+      understood: found.understood,
       hasNext: totals.some((total) => total > page * resultsPerPage),
       products: { total: found.products.total, items: found.products.items.map((card) => cardView(card, currency)) },
       collections: {

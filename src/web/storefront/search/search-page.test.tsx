@@ -52,6 +52,27 @@ describe("the search page", () => {
     expect(linksIn(await renderPart(page))["Continue Shopping"]).toBe("/");
   });
 
+  it("says what it took mistyped words for, and which figures narrow the products, each to be taken away", async () => {
+    await writeProducts(shopOf(), system, [
+      {
+        handle: "quiet-centrifuge",
+        title: "Quiet Centrifuge",
+        options: [],
+        specifications: [{ name: "Maximum speed", value: "15000", unit: "rpm" }],
+        variants: [{ optionValues: [], priceCents: 189_500 }],
+      },
+    ]);
+    const { loaderData, page } = await search("q=centrifgue+15000+rpm+under+%242000&sort=price");
+    expect(loaderData.results).toMatchObject({ total: 1, corrected: "centrifuge 15000 rpm under $2000" });
+    const html = await renderPart(page);
+    expect(linksIn(html)).toMatchObject({
+      "centrifuge 15000 rpm under $2000": "/search?q=centrifuge+15000+rpm+under+%242000&sort=price",
+      "15,000\u202frpm": "/search?q=centrifgue+under+%242000&sort=price",
+      "up to $2,000.00": "/search?q=centrifgue+15000+rpm&sort=price",
+    });
+    expect((await search("q=centrifuge+under+%24100")).loaderData.results).toMatchObject({ total: 0, understood: [{ without: "centrifuge" }] });
+  });
+
   it("says that a search failed, and offers another try", async () => {
     expect(await textsOf(<ErrorBoundary />)).toEqual(expect.arrayContaining(["Search failed. Please try again.", "Try Again"]));
   });

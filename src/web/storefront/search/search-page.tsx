@@ -8,10 +8,12 @@ import { inputClass } from "#ui/input-class.ts";
 import { onIdle } from "#ui/on-idle.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { links } from "#web/links.ts";
+import { measured } from "#web/measuring/measured.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/search-page";
 import { SearchFilters } from "./search-filters.tsx";
 import { loadSearch } from "./search-page.server.ts";
+import { SearchReading } from "./search-reading.tsx";
 import { type SearchQuery, searchQuery } from "./search-url.ts";
 
 export const loader = loadSearch;
@@ -34,9 +36,13 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   }, [total]);
   const pageLink = (page: number) => links.search(searchQuery({ ...address, page }));
   return (
-    <div className="content pt-8 pb-24 lg:pt-12">
+    <div
+      className="content pt-8 pb-24 lg:pt-12"
+      {...(total !== undefined && measured({ name: "search", searchQuery: address.q.slice(0, 200), resultCount: total, searchSource: "page" }))}
+    >
       <h1 className="text-4xl tracking-[-0.03em] lg:text-5xl">{address.q ? `Results for “${address.q}”` : "Search"}</h1>
       <SearchForm address={address} />
+      {results && <SearchReading address={address} {...results} />}
       {results && <SearchFilters address={address} />}
       {isSearching ? (
         <div className="grid min-h-80 place-items-center">

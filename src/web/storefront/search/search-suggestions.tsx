@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { announce } from "#ui/announcer.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { links } from "#web/links.ts";
+import { measured, report } from "#web/measuring/measured.ts";
 import { type OverlayItem, OverlayItems, overlayItems } from "./overlay-items.tsx";
 import { forgetSearches, type RecentSearch, readRecent, rememberSearch } from "./recent-searches.ts";
 import { Clock } from "./search-icons.tsx";
@@ -24,7 +25,14 @@ export default function SearchSuggestions({ combobox, onClose, className }: Sear
   const { highlighted, highlight } = useHighlight(items);
   const navigate = useNavigate();
 
+  const searched =
+    suggestions.status === "loaded" && !isEmpty
+      ? measured({ name: "search", searchQuery: suggestions.query.slice(0, 200), resultCount: items.length, searchSource: "overlay" })
+      : {};
   const open = (item: OverlayItem) => {
+    const { pathname } = new URL(item.to, location.href);
+    const clicked = { targetType: item.group.toLowerCase() || "search", target: pathname.slice(0, 300), position: items.indexOf(item) + 1 };
+    report({ name: "search_click", ...clicked, searchQuery: text.trim().slice(0, 200), searchSource: isEmpty ? "recent" : "overlay" });
     if (item.query) rememberSearch(item.query);
     navigate(item.to);
     onClose();
@@ -48,7 +56,7 @@ export default function SearchSuggestions({ combobox, onClose, className }: Sear
   useEffect(() => () => setList({ expanded: false, active: undefined }), [setList]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press here leaves the focus in the input.
-    <div className={className} onMouseDown={(event) => event.preventDefault()}>
+    <div className={className} {...searched} onMouseDown={(event) => event.preventDefault()}>
       {isEmpty && recent.length === 0 && <p className="py-10 text-slate">Start typing to search for products</p>}
       {isEmpty && recent.length > 0 && (
         <div className="flex items-center justify-between pt-5">

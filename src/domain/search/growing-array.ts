@@ -1,0 +1,6 @@
+/** The same figures with room for as many again. */
+export function grown<T extends Uint8Array | Uint32Array | Float64Array>(array: T): T {
+  const larger = new (array.constructor as new (length: number) => T)(array.length * 2);
+  larger.set(array);
+  return larger;
+}

@@ -1,0 +1,239 @@
+import { grown } from "./growing-array.ts";
+import { Offers } from "./product-offers.ts";
+import { type FieldWeights, type Found, fieldWeights, type IndexedProduct, mostPlace, places, termsIn } from "./product-terms.ts";
+import { type MeasureWish, type Offer, offersOf, type PriceWish, readWishes } from "./query-measures.ts";
+import { codeOf, fillers, termsOf } from "./search-terms.ts";
+
+const mostImpact = 1023;
+const impactSteps = 32;
+
+/** Terms and where they stand, in typed arrays: the index of one catalog, changed product by product. */
+export class ProductIndex {
+  private readonly weights: FieldWeights;
+  private readonly termIds = new Map<string, number>();
+  readonly terms: string[] = [];
+  /** Of each term its postings: pairs of product number and data, in the order of numbers. A term with one posting keeps it in `single`. */
+  private readonly lists: (Uint32Array | undefined)[] = [];
+  private counts = new Uint32Array(1024);
+  private single = new Uint32Array(2048);
+  /** Product numbers by id, and the reverse; a changed product gets a new number and its old one is dead. */
+  private readonly numbers = new Map<string, number>();
+  readonly ids: string[] = [];
+  private alive = new Uint8Array(1024);
+  private popular = new Uint8Array(1024);
+  /** How many words title and type of each product have, without those that say nothing. */
+  private titleWords = new Uint8Array(1024);
+  private typeWords = new Uint8Array(1024);
+  private dead = 0;
+  private scores = new Float32Array(0);
+  private covered = new Uint16Array(0);
+  /** Lowest and highest price of each product, in minor units. */
+  private prices = new Float64Array(2048);
+  private readonly offers = new Map<string, Offers>();
+  private readonly codes = new Map<string, number[]>();
+  /** Terms by their first two characters, for those that are not finished yet. */
+  private readonly beginnings = new Map<string, number[]>();
+  /** Words of names by their length, for those that are mistyped. */
+  private readonly words = new Map<number, number[]>();
+  private readonly isWord = new Set<number>();
+
+  constructor(weights: FieldWeights = fieldWeights) {
+    this.weights = weights;
+  }
+
+  /** Products in it. */
+  get size(): number {
+    return this.ids.length - this.dead;
+  }
+
+  /** Numbers given, dead ones included. */
+  get span(): number {
+    return this.ids.length;
+  }
+
+  /** Changed products have left so much behind that a new index is worth its while. */
+  get isWorn(): boolean {
+    return this.dead > 5_000 && this.dead > this.ids.length * 0.3;
+  }
+
+  /** Two figures of each product for the one who searches, who leaves them at 0: nothing is allocated for a search. */
+  scratch(): { scores: Float32Array; covered: Uint16Array } {
+    if (this.scores.length < this.alive.length) {
+      this.scores = new Float32Array(this.alive.length);
+      this.covered = new Uint16Array(this.alive.length);
+    }
+    return { scores: this.scores, covered: this.covered };
+  }
+
+  isAlive(number: number): boolean {
+    return this.alive[number] === 1;
+  }
+
+  /** 0 to 1: sales of the product on a scale of logarithms, less where it is not available. */
+  popularity(number: number): number {
+    return (this.popular[number] ?? 0) / 255;
+  }
+
+  remove(id: string): void {
+    const number = this.numbers.get(id);
+    if (number === undefined) return;
+    this.numbers.delete(id);
+    this.alive[number] = 0;
+    this.dead++;
+  }
+
+  put(product: IndexedProduct): void {
+    this.remove(product.id);
+    const number = this.ids.length;
+    this.ids.push(product.id);
+    this.numbers.set(product.id, number);
+    if (number >= this.alive.length) {
+      this.alive = grown(this.alive);
+      this.popular = grown(this.popular);
+      this.prices = grown(this.prices);
+      this.titleWords = grown(this.titleWords);
+      this.typeWords = grown(this.typeWords);
+    }
+    this.alive[number] = 1;
+    const sold = Math.min(1, Math.log1p(Math.max(0, product.unitsSold)) / Math.log(10_000));
+    this.popular[number] = Math.round(127 * sold + (product.isAvailable ? 128 : 0));
+    this.prices[number * 2] = product.minPriceCents;
+    this.prices[number * 2 + 1] = product.maxPriceCents;
+    this.titleWords[number] = countOf(product.title);
+    this.typeWords[number] = countOf(product.productType);
+    this.putOffers(product, number);
+    for (const [term, found] of termsIn(product, this.weights)) this.post(term, number, found);
+    for (const code of new Set(product.codes.map(codeOf))) {
+      if (code.length < 3) continue;
+      const owners = this.codes.get(code);
+      if (owners) owners.push(number);
+      else this.codes.set(code, [number]);
+    }
+  }
+
+  /** The products that meet a wish by their specifications, options or title, and how well (up to 1). */
+  meeting(wish: MeasureWish): Map<number, number> {
+    return this.offers.get(wish.dimension)?.meeting(wish) ?? new Map();
+  }
+
+  /** How many words its title and its type have. */
+  wordsOf(number: number): { title: number; type: number } {
+    return { title: this.titleWords[number] ?? 0, type: this.typeWords[number] ?? 0 };
+  }
+
+  hasPrice(number: number, { low, high }: PriceWish): boolean {
+    return (this.prices[number * 2] as number) <= high && (this.prices[number * 2 + 1] as number) >= low;
+  }
+
+  private putOffers(product: IndexedProduct, number: number): void {
+    const put = (offer: Offer) => {
+      const offers = this.offers.get(offer.dimension) ?? new Offers();
+      this.offers.set(offer.dimension, offers);
+      offers.add(number, offer);
+    };
+    for (const { name, value, unit } of product.specifications.slice(0, 300)) for (const offer of offersOf(name, value, unit)) put(offer);
+    for (const option of new Set(product.options.slice(0, 200))) for (const offer of offersOf("", option, null)) put(offer);
+    for (const { measure } of readWishes(product.title.slice(0, 300)))
+      if (measure && Number.isFinite(measure.low + measure.high)) put({ ...measure, isLimit: false });
+  }
+
+  /** The numbers of products with exactly this code (`codeOf`). */
+  withCode(code: string): number[] {
+    return (this.codes.get(code) ?? []).filter((number) => this.alive[number] === 1);
+  }
+
+  termId(term: string): number | undefined {
+    return this.termIds.get(term);
+  }
+
+  /** How many products have the term, dead ones included. */
+  frequency(termId: number): number {
+    return this.counts[termId] ?? 0;
+  }
+
+  /** Pairs of product number and data (`impactOf`, `placesOf`, `placeOf`). */
+  postings(termId: number): Uint32Array {
+    const count = this.counts[termId] ?? 0;
+    return this.lists[termId]?.subarray(0, count * 2) ?? this.single.subarray(termId * 2, termId * 2 + count * 2);
+  }
+
+  /** The data of one product under a term; 0: it does not have it. */
+  dataOf(termId: number, number: number): number {
+    const postings = this.postings(termId);
+    let low = 0;
+    let high = postings.length / 2 - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const at = postings[middle * 2] as number;
+      if (at === number) return postings[middle * 2 + 1] as number;
+      if (at < number) low = middle + 1;
+      else high = middle - 1;
+    }
+    return 0;
+  }
+
+  beginningWith(text: string): number[] {
+    return (this.beginnings.get(text.slice(0, 2)) ?? []).filter((id) => (this.terms[id] as string).startsWith(text));
+  }
+
+  /** Words of names of a length. */
+  ofLength(length: number): readonly number[] {
+    return this.words.get(length) ?? [];
+  }
+
+  private post(term: string, number: number, found: Found): void {
+    let id = this.termIds.get(term);
+    if (id === undefined) {
+      id = this.terms.length;
+      this.termIds.set(term, id);
+      this.terms.push(term);
+      this.lists.push(undefined);
+      if (id >= this.counts.length) {
+        this.counts = grown(this.counts);
+        this.single = grown(this.single);
+      }
+      put(this.beginnings, term.slice(0, 2), id);
+    }
+    if (found.places & (places.title | places.type | places.vendor | places.tag) && !this.isWord.has(id) && /^\p{L}{3,32}$/u.test(term)) {
+      this.isWord.add(id);
+      put(this.words, term.length, id);
+    }
+    const impact = Math.min(mostImpact, Math.max(1, Math.round(found.weight * impactSteps)));
+    const data = ((impact << 15) | (Math.min(found.at, mostPlace + 1) << 9) | found.places) >>> 0;
+    const count = this.counts[id] as number;
+    if (count === 0) {
+      this.single[id * 2] = number;
+      this.single[id * 2 + 1] = data;
+    } else {
+      let list = this.lists[id];
+      if (!list || list.length < count * 2 + 2) {
+        const longer = new Uint32Array(Math.max(4, Math.ceil(count * 1.5) + 1) * 2);
+        longer.set(list ?? this.single.subarray(id * 2, id * 2 + 2));
+        this.lists[id] = longer;
+        list = longer;
+      }
+      list[count * 2] = number;
+      list[count * 2 + 1] = data;
+    }
+    this.counts[id] = count + 1;
+  }
+}
+
+/** The weight of the term in the product, field by field, by length. */
+export const impactOf = (data: number): number => (data >>> 15) / impactSteps;
+export const placesOf = (data: number): number => data & 511;
+/** Its first place in the title; null: not in the title, or far behind. */
+export function placeOf(data: number): number | null {
+  const at = (data >>> 9) & 63;
+  return at > mostPlace ? null : at;
+}
+
+function countOf(text: string): number {
+  return Math.min(255, termsOf(text, 255).filter((term) => !fillers.has(term)).length);
+}
+
+function put<K>(map: Map<K, number[]>, key: K, id: number): void {
+  const list = map.get(key);
+  if (list) list.push(id);
+  else map.set(key, [id]);
+}

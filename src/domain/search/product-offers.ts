@@ -1,0 +1,35 @@
+import { grown } from "./growing-array.ts";
+import { type MeasureWish, meets, type Offer } from "./query-measures.ts";
+
+/** What products offer in one dimension, one behind the other. */
+export class Offers {
+  private numbers = new Uint32Array(64);
+  private bounds = new Float64Array(128);
+  private limits = new Uint8Array(64);
+  private count = 0;
+
+  add(number: number, { low, high, isLimit }: Offer): void {
+    if (this.count >= this.numbers.length) {
+      this.numbers = grown(this.numbers);
+      this.bounds = grown(this.bounds);
+      this.limits = grown(this.limits);
+    }
+    this.numbers[this.count] = number;
+    this.bounds[this.count * 2] = low;
+    this.bounds[this.count * 2 + 1] = high;
+    this.limits[this.count] = isLimit ? 1 : 0;
+    this.count++;
+  }
+
+  /** The products that meet a wish, and how well. */
+  meeting(wish: MeasureWish): Map<number, number> {
+    const found = new Map<number, number>();
+    for (let at = 0; at < this.count; at++) {
+      const offer = { low: this.bounds[at * 2] as number, high: this.bounds[at * 2 + 1] as number, isLimit: this.limits[at] === 1 };
+      const how = meets(offer, wish);
+      const number = this.numbers[at] as number;
+      if (how > (found.get(number) ?? 0)) found.set(number, how);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,234 @@
+import { impactOf, type ProductIndex, placeOf, placesOf } from "./product-index.ts";
+import { places } from "./product-terms.ts";
+import type { PriceWish, Wish } from "./query-measures.ts";
+import { type QueryTerm, type ReadOptions, readQuery } from "./query-reading.ts";
+
+/** How products are ranked; found as `fieldWeights` were. */
+export const ranking = {
+  /** Saturation of BM25F. */
+  k1: 7,
+  /** How fast a product falls that lacks words of the query. */
+  coverage: 3,
+  /** The last word of the query is the thing: of the title, of the product type. */
+  head: 0.2,
+  type: 0.4,
+  /** The words of the query are those of the product type, or of the vendor. */
+  wholeType: 0.1,
+  wholeVendor: 0.5,
+  /** The query is the product type, or the title, word for word; it names a code of the product. */
+  sameType: 0.3,
+  sameTitle: 2,
+  named: 0.5,
+  phrase: 0.05,
+  titleAll: 0.2,
+  popularity: 0.2,
+};
+export type Ranking = typeof ranking;
+
+export type Ranked = {
+  /** Products by relevance, by their number in the index. */
+  numbers: number[];
+  /** How many of them are shown. */
+  total: number;
+  /** How many of those have every word. */
+  complete: number;
+  /** The query with its mistyped words set right; null where none is. */
+  corrected: string | null;
+  /** What was read as more than words and narrows the results. */
+  understood: Wish[];
+};
+
+export type RankOptions = ReadOptions & {
+  /** How many are needed in order. */
+  needed?: number;
+  settings?: Ranking;
+};
+
+/** Of this many the evidence beyond their words is weighed. */
+const nearest = 500;
+/** Beyond this many nothing is ranked. */
+const rankedMost = 10_000;
+/** Where fewer have every word, those follow that have most of them, up to `filledTo`. */
+const fewComplete = 10;
+const filledTo = 20;
+const leastShare = 0.4;
+
+export function rankProducts(index: ProductIndex, query: string, { needed = nearest, settings = ranking, ...options }: RankOptions = {}): Ranked {
+  const { terms, groups, exact, named, corrected, price } = readQuery(index, query, options);
+  const { scores, covered } = index.scratch();
+  const touched = gather(index, terms, price?.price ?? null, scores, covered, settings);
+  // What could be a price and is none of any product with these words was text after all; a bound says what it is.
+  if (price?.price?.isAbout && touched.length === 0) return rankProducts(index, query, { ...options, needed, settings, currency: undefined });
+  try {
+    const { complete, fitting } = judge(terms, groups, touched, scores, covered, settings);
+    const most = needed <= nearest ? nearest : rankedMost;
+    const picked = best(fitting, scores, most).sort(byScore(scores));
+    const known = new Set(named);
+    const near = picked.slice(0, nearest);
+    for (const number of near)
+      scores[number] = (scores[number] as number) * (evidence(index, terms, number, settings) + (known.has(number) ? settings.named : 0));
+    near.sort(byScore(scores));
+    const first = new Set(exact);
+    const numbers = [...exact, ...near.filter((number) => !first.has(number)), ...picked.slice(nearest).filter((number) => !first.has(number))];
+    const beside = exact.filter((number) => !fitting.includes(number)).length;
+    // A figure that no product with all words meets by its specifications was text after all.
+    const everything = (1 << terms.length) - 1;
+    const met = terms.flatMap(({ measure }) =>
+      measure && fitting.some((number) => covered[number] === everything && measure.met.has(number)) ? [measure.wish] : [],
+    );
+    const wanted = complete + beside;
+    const all = met.length > 0 || price ? Math.max(wanted, complete === 0 ? fitting.length + beside : 0) : fitting.length + beside;
+    const total =
+      exact.length > 0 || complete >= fewComplete ? Math.max(wanted, exact.length) : complete > 0 ? Math.min(all, Math.max(complete, filledTo)) : all;
+    return { numbers, total, complete: wanted, corrected, understood: [...met, ...(price ? [price] : [])] };
+  } finally {
+    for (const number of touched) {
+      scores[number] = 0;
+      covered[number] = 0;
+    }
+  }
+}
+
+/** BM25F over the postings of all terms; of several terms for one word the closest that a product has counts. Returns the products that have any. */
+function gather(
+  index: ProductIndex,
+  terms: QueryTerm[],
+  price: PriceWish | null,
+  scores: Float32Array,
+  covered: Uint16Array,
+  { k1 }: Ranking,
+): number[] {
+  const touched: number[] = [];
+  const count = (number: number, bit: number, score: number) => {
+    const mask = covered[number] as number;
+    if (mask & bit || !index.isAlive(number) || (price && !index.hasPrice(number, price))) return;
+    if (mask === 0) touched.push(number);
+    covered[number] = mask | bit;
+    scores[number] = (scores[number] as number) + score;
+  };
+  for (const [at, { variants, idf, measure }] of terms.entries()) {
+    const bit = 1 << at;
+    for (const [number, how] of measure?.met ?? []) count(number, bit, idf * how * measureWeight);
+    for (const number of measure ? naming(index, measure.named) : []) count(number, bit, idf * namedWeight);
+    const closest = variants.length > 1 ? new Map<number, number>() : null;
+    for (const { termId, weight } of variants) {
+      const postings = index.postings(termId);
+      for (let i = 0; i < postings.length; i += 2) {
+        const number = postings[i] as number;
+        const impact = impactOf(postings[i + 1] as number);
+        const score = (idf * weight * impact * (k1 + 1)) / (impact + k1);
+        if (!closest) count(number, bit, score);
+        else if (score > (closest.get(number) ?? 0)) closest.set(number, score);
+      }
+    }
+    for (const [number, score] of closest ?? []) count(number, bit, score);
+  }
+  return touched;
+}
+
+const measureWeight = 1;
+const namedWeight = 0.5;
+
+/** The products that have all of these terms. */
+function naming(index: ProductIndex, termIds: number[]): number[] {
+  const [rarest, ...others] = [...termIds].sort((one, other) => index.frequency(one) - index.frequency(other));
+  if (rarest === undefined) return [];
+  const postings = index.postings(rarest);
+  const found: number[] = [];
+  for (let i = 0; i < postings.length; i += 2) {
+    const number = postings[i] as number;
+    if (others.every((other) => index.dataOf(other, number) !== 0)) found.push(number);
+  }
+  return found;
+}
+
+/** Lowers what lacks words. Of those that fit: where some have every word all that have most of the query, else those that have the most of it. */
+function judge(
+  terms: QueryTerm[],
+  groups: number[],
+  touched: number[],
+  scores: Float32Array,
+  covered: Uint16Array,
+  settings: Ranking,
+): { complete: number; fitting: number[] } {
+  const whole = terms.reduce((sum, { idf }) => sum + idf, 0);
+  const everything = (1 << terms.length) - 1;
+  const shareOf = (mask: number) => {
+    const counted = groups.reduce((left, group) => ((left & group) === group ? left : left & ~group), mask);
+    return terms.reduce((sum, { idf }, at) => (counted & (1 << at) ? sum + idf : sum), 0) / whole;
+  };
+  const shares = new Map<number, number>();
+  let complete = 0;
+  for (const number of touched) {
+    const mask = covered[number] as number;
+    if (mask === everything) complete++;
+    if (!shares.has(mask)) shares.set(mask, shareOf(mask));
+  }
+  const most = Math.max(0, ...shares.values());
+  const least = complete >= fewComplete ? 1 : complete > 0 ? leastShare : Math.max(leastShare, most);
+  const thing =
+    1 <<
+    Math.max(
+      0,
+      terms.findLastIndex(({ text, measure }) => !measure && !/\d/.test(text)),
+    );
+  const fitting: number[] = [];
+  for (const number of touched) {
+    const share = shares.get(covered[number] as number) as number;
+    if (share < least - 1e-9) continue;
+    // What merely fills up is at least the thing that the query ends in.
+    if (complete > 0 && !((covered[number] as number) & thing)) continue;
+    scores[number] = (scores[number] as number) * share ** settings.coverage;
+    // Whatever speaks for it, a product that lacks words never comes before one that has all.
+    if (complete > 0 && covered[number] !== everything) scores[number] = (scores[number] as number) * 0.5;
+    fitting.push(number);
+  }
+  return { complete, fitting };
+}
+
+const byScore = (scores: Float32Array) => (one: number, other: number) => (scores[other] as number) - (scores[one] as number) || other - one;
+
+const mostWeighed = 8;
+const steps = 2048;
+
+/** At least the best `most`, if there are so many, without sorting all: those from a step of the scores on, of which enough have more. */
+function best(numbers: number[], scores: Float32Array, most: number): number[] {
+  if (numbers.length <= most) return [...numbers];
+  let highest = 0;
+  for (const number of numbers) highest = Math.max(highest, scores[number] as number);
+  const stepOf = (number: number) => Math.min(steps - 1, Math.floor(((scores[number] as number) / highest) * steps));
+  const counts = new Uint32Array(steps);
+  for (const number of numbers) {
+    const step = stepOf(number);
+    counts[step] = (counts[step] as number) + 1;
+  }
+  let from = steps - 1;
+  for (let count = counts[from] as number; count < most && from > 0; ) count += counts[--from] as number;
+  return numbers.filter((number) => stepOf(number) >= from);
+}
+
+/** What speaks for a product beyond its words: that it is the thing itself, of that type or maker, in that order of words. */
+function evidence(index: ProductIndex, terms: QueryTerm[], number: number, settings: Ranking): number {
+  let by = 1;
+  const words = terms.filter(({ measure }) => !measure);
+  if (words.length === 0) return by + settings.popularity * index.popularity(number);
+  const data = words.map(({ variants }) => {
+    let strongest = 0;
+    // The impact stands in the upper bits.
+    for (const { termId } of variants.slice(0, mostWeighed)) strongest = Math.max(strongest, index.dataOf(termId, number));
+    return strongest;
+  });
+  const last = placesOf(data.at(-1) ?? 0);
+  if (last & places.head) by += settings.head;
+  if (last & places.typeHead) by += settings.type;
+  if (data.every((one) => placesOf(one) & places.type))
+    by += settings.wholeType + (index.wordsOf(number).type === data.length ? settings.sameType : 0);
+  if (data.every((one) => placesOf(one) & places.vendor)) by += settings.wholeVendor;
+  if (data.every((one) => placesOf(one) & places.title)) {
+    by += settings.titleAll + (index.wordsOf(number).title === data.length ? settings.sameTitle : 0);
+    let follow = 0;
+    for (let at = 1; at < data.length; at++) if (placeOf(data[at] as number) === (placeOf(data[at - 1] as number) ?? 99) + 1) follow++;
+    if (data.length > 1) by += (settings.phrase * follow) / (data.length - 1);
+  }
+  return by + settings.popularity * index.popularity(number);
+}

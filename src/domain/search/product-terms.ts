@@ -1,0 +1,109 @@
+import { codeOf, stem, termsOf } from "./search-terms.ts";
+import { titleTerms } from "./title-heads.ts";
+
+/** What the index reads of a product. */
+export type IndexedProduct = {
+  id: string;
+  title: string;
+  vendor: string;
+  productType: string;
+  /** SKUs, barcodes, model number. */
+  codes: string[];
+  /** Values of options. */
+  options: string[];
+  tags: string[];
+  specifications: { name: string; value: string; unit: string | null }[];
+  /** Without markup. */
+  description: string;
+  minPriceCents: number;
+  maxPriceCents: number;
+  unitsSold: number;
+  isAvailable: boolean;
+};
+
+/** Where a term stands in a product, as bits of a posting. */
+export const places = { title: 1, type: 2, vendor: 4, code: 8, tag: 16, specification: 32, description: 64, head: 128, typeHead: 256 } as const;
+
+/**
+ * What a term counts for by where it stands, and how much a longer text takes from it (`b` of BM25F, with the usual length of the field). Found by
+ * cross-validation over judged queries (`docs/decisions/069`).
+ */
+export const fieldWeights = {
+  head: 5,
+  title: 4.5,
+  titleAside: 1,
+  typeHead: 6,
+  type: 3,
+  vendor: 2.5,
+  code: 2,
+  option: 1,
+  tag: 2,
+  specification: 0.8,
+  specificationName: 0.15,
+  description: 1.2,
+};
+export type FieldWeights = typeof fieldWeights;
+const lengths = { title: { b: 0.4, usual: 12 }, description: { b: 0.6, usual: 25 }, specification: { b: 0.5, usual: 40 } };
+/** The last place in a title that is told apart. */
+export const mostPlace = 62;
+
+export type Found = { weight: number; places: number; at: number };
+
+/** The terms of a product with what they count for and where they stand. */
+export function termsIn(product: IndexedProduct, weights: FieldWeights): Map<string, Found> {
+  const found = new Map<string, Found>();
+  const add = (term: string, weight: number, place: number, at = mostPlace + 1) => {
+    const before = found.get(term);
+    if (!before) found.set(term, { weight, places: place, at });
+    else {
+      before.weight += weight;
+      before.places |= place;
+      if (at < before.at) before.at = at;
+    }
+  };
+  const title = titleTerms(product.title, product.vendor);
+  const titleScale = scale(lengths.title, title.length);
+  for (const [at, { term, isHead, isAside }] of title.entries()) {
+    const weight = isAside ? weights.titleAside : isHead ? weights.head : weights.title;
+    add(term, weight * titleScale, places.title | (isHead && !isAside ? places.head : 0), Math.min(at, mostPlace));
+  }
+  const type = termsOf(product.productType, 40);
+  for (const [at, term] of type.entries())
+    add(term, at === type.length - 1 ? weights.typeHead : weights.type, at === type.length - 1 ? places.type | places.typeHead : places.type);
+  for (const term of termsOf(product.vendor, 40)) add(term, weights.vendor, places.vendor);
+  for (const code of product.codes.slice(0, 1_000)) {
+    const parts = new Set([...termsOf(code, 12), codeOf(code)]);
+    for (const term of parts) if (term !== "") add(term, weights.code, places.code);
+  }
+  for (const option of product.options.slice(0, 500)) for (const term of termsOf(option, 40)) add(term, weights.option, places.tag);
+  for (const tag of product.tags) for (const term of termsOf(tag, 40)) add(term, weights.tag, places.tag);
+  addSpecifications(product, weights, add);
+  const description = termsOf(product.description, 1_500);
+  const descriptionScale = weights.description * scale(lengths.description, description.length);
+  for (const term of description) add(term, descriptionScale, places.description);
+  return found;
+}
+
+function addSpecifications(product: IndexedProduct, weights: FieldWeights, add: (term: string, weight: number, place: number) => void): void {
+  const rows = product.specifications.slice(0, 300).map(({ name, value, unit }) => {
+    const number = value.trim();
+    // "No" says that the product has not what the name says.
+    const isNo = /^(no|none|n\/a|-)$/i.test(number);
+    return {
+      name: isNo ? [] : termsOf(name, 20),
+      value: isNo ? [] : termsOf(`${value} ${unit ?? ""}`, 60),
+      joined: unit && /^[\d.]+$/.test(number) ? stem(`${number}${unit}`.toLowerCase()) : null,
+    };
+  });
+  const length = rows.reduce((sum, row) => sum + row.value.length, 0);
+  const by = scale(lengths.specification, length);
+  for (const row of rows) {
+    for (const term of row.value) add(term, weights.specification * by, places.specification);
+    for (const term of row.name) add(term, weights.specificationName * by, places.specification);
+    if (row.joined && /^[a-z0-9]+$/.test(row.joined)) add(row.joined, weights.specification * by, places.specification);
+  }
+}
+
+function scale({ b, usual }: { b: number; usual: number }, length: number): number {
+  return 1 / (1 - b + (b * length) / usual);
+}

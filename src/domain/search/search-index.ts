@@ -1,0 +1,125 @@
+import { setImmediate } from "node:timers/promises";
+import { countProducts } from "#domain/catalog/catalog.ts";
+import { tagsSince } from "#domain/settings/invalidation.ts";
+import type { Shop } from "#domain/shop.ts";
+import { ProductIndex } from "./product-index.ts";
+import { selectIndexed } from "./search-index-queries.ts";
+
+/** Read at once; indexed in smaller parts, between which requests are answered. */
+const rowsAtOnce = 500;
+const indexedAtOnce = 50;
+/** A smaller catalog is indexed while its first search waits; of a larger one that search is answered by the database. */
+const waitedFor = 50_000;
+/** Changes are kept for an hour in the database; an index that looked longer ago is built anew. */
+const knownForMs = 50 * 60_000;
+
+/**
+ * The index of products in the memory of this process. It is built from the database when it is first needed, and before each search it reads which
+ * products changed since, with the tags that drop pages from the cache: what was committed before a search began is in it, on every node, whatever process changed it.
+ */
+export class SearchIndex {
+  private index: ProductIndex | null = null;
+  /** What the last look at the changes saw. */
+  private snapshot = "";
+  private lookedAt = 0;
+  private isClosed = false;
+  private building: Promise<void> | null = null;
+  private looking: Promise<void> | null = null;
+  private next: Promise<void> | null = null;
+
+  /** The index as of now; null while that of a large catalog is built for the first time. */
+  async current(shop: Shop): Promise<ProductIndex | null> {
+    if (this.index && performance.now() - this.lookedAt > knownForMs) {
+      // A small one is built before the search goes on, a large one serves as it is until the new one is there.
+      const built = this.build(shop);
+      if (this.index.size <= waitedFor) await built;
+      else built.catch((err) => shop.log.error({ err }, "the search index could not be built"));
+    }
+    if (!this.index) {
+      const built = this.build(shop);
+      if ((await countProducts(shop)) > waitedFor) {
+        built.catch((err) => shop.log.error({ err }, "the search index could not be built"));
+        return this.index;
+      }
+      await built;
+    }
+    await this.follow(shop);
+    if (this.index?.isWorn) this.build(shop).catch((err) => shop.log.error({ err }, "the search index could not be built"));
+    return this.index;
+  }
+
+  /** Ends what is being built; for the end of the process. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.allSettled([this.building, this.looking]);
+  }
+
+  /** Builds it anew, while the one that is there serves. */
+  private build(shop: Shop): Promise<void> {
+    this.building ??= this.buildNow(shop).finally(() => {
+      this.building = null;
+    });
+    return this.building;
+  }
+
+  private async buildNow(shop: Shop): Promise<void> {
+    const lookedAt = performance.now();
+    // What changes while it is built comes with the first look at the changes.
+    const { snapshot } = await tagsSince(shop, null);
+    const index = new ProductIndex();
+    for (let after: string | null = null; !this.isClosed; ) {
+      const products = await selectIndexed(shop, { after, first: rowsAtOnce });
+      for (const [at, product] of products.entries()) {
+        index.put(product);
+        if (at % indexedAtOnce === indexedAtOnce - 1) await setImmediate();
+      }
+      after = products.at(-1)?.id ?? null;
+      if (products.length < rowsAtOnce) break;
+    }
+    if (this.isClosed) return;
+    this.index = index;
+    this.snapshot = snapshot;
+    this.lookedAt = lookedAt;
+  }
+
+  /** One look serves all searches that began before it. */
+  private follow(shop: Shop): Promise<void> {
+    if (!this.looking) return this.look(shop);
+    this.next ??= this.looking
+      .catch(() => {})
+      .then(() => {
+        this.next = null;
+        return this.look(shop);
+      });
+    return this.next;
+  }
+
+  private look(shop: Shop): Promise<void> {
+    this.looking ??= this.lookNow(shop).finally(() => {
+      this.looking = null;
+    });
+    return this.looking;
+  }
+
+  private async lookNow(shop: Shop): Promise<void> {
+    const { index } = this;
+    if (!index) return;
+    const lookedAt = performance.now();
+    const { snapshot, tags } = await tagsSince(shop, this.snapshot);
+    const changed = tags.filter((tag) => tag.startsWith("product:")).map((tag) => tag.slice("product:".length));
+    for (let at = 0; at < changed.length; at += rowsAtOnce) {
+      const ids = changed.slice(at, at + rowsAtOnce);
+      const found = new Map((await selectIndexed(shop, { ids })).map((product) => [product.id, product]));
+      for (const [place, id] of ids.entries()) {
+        const product = found.get(id);
+        if (product) index.put(product);
+        else index.remove(id);
+        if (place % indexedAtOnce === indexedAtOnce - 1) await setImmediate();
+      }
+    }
+    // Where another one was built meanwhile, its own beginning counts.
+    if (this.index !== index) return this.lookNow(shop);
+    this.snapshot = snapshot;
+    this.lookedAt = lookedAt;
+  }
+}
