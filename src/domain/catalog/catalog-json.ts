@@ -90,6 +90,7 @@ export function cardToWire(card: ProductCard, currency: string) {
       custom("brand", card.vendor),
       ...(card.modelNumber ? [custom("model_number", card.modelNumber)] : []),
       custom("features", JSON.stringify(card.features)),
+      ...(card.figures.length > 0 ? [custom("figures", JSON.stringify(card.figures))] : []),
       custom("availability_status", availabilityWords[card.availability.state]),
     ],
   };

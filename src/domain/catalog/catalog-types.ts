@@ -11,10 +11,14 @@ import type {
 import type { JsonRow } from "#db/table-columns.ts";
 import type { Availability } from "#domain/inventory/availability.ts";
 import type { Picture } from "#domain/picture.ts";
+import type { DocumentKind, RelationKind } from "./product-words.ts";
 
 /** What the catalog shows. Types only: safe in a browser. Prices are in minor units of the shop's currency. */
 
 export type { Metafield, Picture, ProductOption, Specification };
+
+/** A property that decides between products of one type, ready to read: "Maximum speed", "15,000 rpm". */
+export type Figure = { name: string; text: string };
 
 export type ProductCard = {
   id: string;
@@ -26,6 +30,8 @@ export type ProductCard = {
   /** The first three. */
   features: string[];
   featureCount: number;
+  /** At most three; none where the specifications say nothing short, or nobody asked for them (`withFigures`). */
+  figures: Figure[];
   minPriceCents: number;
   maxPriceCents: number;
   /** The compare-at price of the cheapest variant, where it is higher than its price. */
@@ -44,8 +50,22 @@ export type Variant = JsonRow<typeof variants, (typeof shownVariantColumns)[numb
   imageIndex: number | null;
 };
 
-/** `bytes` is null of a document that lies elsewhere and is only linked. */
-export type ProductDocument = { kind: "manual" | "quick-start" | "other"; title: string; url: string; bytes: number | null };
+/**
+ * `bytes` is null of a document that lies elsewhere and is only linked; `language` (BCP 47) and `revision` are empty where they are not said;
+ * `variantId` null: it is about every variant.
+ */
+export type ProductDocument = {
+  kind: DocumentKind;
+  title: string;
+  language: string;
+  revision: string;
+  variantId: string | null;
+  url: string;
+  bytes: number | null;
+};
+
+/** To a product by its handle. */
+export type NamedRelation = { kind: RelationKind; handle: string };
 
 /** What pages and the public JSON show of a product: its columns that are public, and what is made of the others. */
 export type Product = JsonRow<typeof products, (typeof shownProductColumns)[number]> & {

@@ -14,6 +14,7 @@ export { refreshCollections, removeCategoryGroups, removeCollections, saveCatego
 export { menuPictures } from "./menu-pictures.ts";
 export { type CardRow, cardColumns, cardOf } from "./product-card-queries.ts";
 export { copyProduct } from "./product-copying.ts";
+export { withFigures } from "./product-figures.ts";
 export {
   addProductImage,
   arrangeProductImages,
@@ -25,6 +26,7 @@ export {
   setFetchedPicture,
 } from "./product-files.ts";
 export type { ProductInput, VariantInput } from "./product-input.ts";
+export { selectHandlesOf as readHandles, selectNamedRelations as readNamedRelations } from "./product-relation-queries.ts";
 export { archiveProduct, deleteProduct, deleteProducts } from "./product-removing.ts";
 export { saveProduct } from "./product-saving.ts";
 export type { Warning } from "./product-warnings.ts";
@@ -42,7 +44,12 @@ export type { StoredProduct, StoredVariant } from "./stored-product.ts";
  * null where there is none.
  */
 export async function readProduct(shop: Shop, handle: string): Promise<Product | null> {
-  return selectProduct(shop, handle, (await readSettings(shop)).productDefaults.publicMetafields);
+  return selectProduct(shop, { handle }, (await readSettings(shop)).productDefaults.publicMetafields);
+}
+
+/** The product of this id whatever its status, as its page would show it. For those who were given a link to it. */
+export async function readProductOfAnyStatus(shop: Shop, id: string): Promise<Product | null> {
+  return selectProduct(shop, { id }, (await readSettings(shop)).productDefaults.publicMetafields);
 }
 
 /** By handle; `all` is the collection of everything. Null where there is none. */

@@ -8,6 +8,9 @@ export type AdminCollectionRecord = {
   id: string;
   handle: string;
   title: string;
+  status: "active" | "draft";
+  /** When a draft becomes active by itself. */
+  publishAt: string | null;
   descriptionHtml: string;
   /** The drawing that stands in where there is no picture. */
   drawing: string;
@@ -60,17 +63,17 @@ export function selectAdminCollections(
       ? sql`(${by}, c.id) < (${after.key}::text::${cast}, ${after.id}::uuid)`
       : sql`(${by}, c.id) > (${after.key}::text::${cast}, ${after.id}::uuid)`;
   return sql<(AdminCollectionRow & { sortKey: string })[]>`
-    select c.id, c.handle, c.title, c.rules, c.product_count as "productCount", c.featured, ${pictureUrl(shop)} as "pictureUrl", (${by})::text as "sortKey"
+    select c.id, c.handle, c.title, c.status, to_json(c.publish_at) #>> '{}' as "publishAt", c.rules, c.product_count as "productCount", c.featured, ${pictureUrl(shop)} as "pictureUrl", (${by})::text as "sortKey"
     from collections c
     where ${search.trim() ? sql`(c.title ilike ${part} or c.handle ilike ${part})` : sql`true`}
-      and ${view === "all" ? sql`true` : view === "rules" ? sql`c.rules is not null` : sql`c.rules is null`} and ${beyond}
+      and ${view === "all" ? sql`true` : view === "hidden" ? sql`c.status = 'draft'` : view === "rules" ? sql`c.rules is not null` : sql`c.rules is null`} and ${beyond}
     order by ${by} ${descending ? sql`desc` : sql`asc`}, c.id ${descending ? sql`desc` : sql`asc`} limit ${limit}`;
 }
 
 export async function selectAdminCollection(shop: Shop, id: string): Promise<AdminCollectionRecord | null> {
   const { sql } = shop;
   const [row] = await sql<AdminCollectionRecord[]>`
-    select c.id, c.handle, c.title, c.description_html as "descriptionHtml", c.drawing, c.rules, g.handle as "categoryGroup", c.position, c.featured,
+    select c.id, c.handle, c.title, c.status, to_json(c.publish_at) #>> '{}' as "publishAt", c.description_html as "descriptionHtml", c.drawing, c.rules, g.handle as "categoryGroup", c.position, c.featured,
            c.seo_title as "seoTitle", c.seo_description as "seoDescription", c.product_count as "productCount", ${pictureUrl(shop)} as "pictureUrl",
            to_json(c.updated_at) #>> '{}' as "updatedAt",
            case when c.rules is null then (

@@ -19,7 +19,7 @@ import { collectionRules } from "./collection-input.ts";
 import { selectMatching } from "./membership-queries.ts";
 
 /** Collections as staff see them in the admin area. It changes nothing. */
-export const collectionViews = ["all", "rules", "by-hand"] as const;
+export const collectionViews = ["all", "rules", "by-hand", "hidden"] as const;
 export const collectionSorts = ["position", "title", "products"] as const;
 export type CollectionSort = (typeof collectionSorts)[number];
 export type CollectionListInput = {
@@ -33,6 +33,8 @@ export type AdminCollectionRow = {
   id: string;
   handle: string;
   title: string;
+  status: "active" | "draft";
+  publishAt: string | null;
   /** Null: picked by hand. */
   rules: CollectionRules | null;
   /** Active products in it. */

@@ -21,6 +21,10 @@ export const collectionInput = z.object({
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Lowercase letters, digits and single hyphens.")
     .max(240),
   title: z.string().trim().min(1, "Enter a title.").max(255),
+  /** Left out: stays; a new one is active. */
+  status: z.enum(["active", "draft"]).optional(),
+  /** When a draft becomes active by itself. Left out: stays. */
+  publishAt: z.iso.datetime({ offset: true }).nullable().optional(),
   descriptionHtml: richText.default(""),
   drawing: z
     .string()

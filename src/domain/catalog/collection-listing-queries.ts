@@ -4,6 +4,7 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ProductList, ProductSort } from "./catalog-types.ts";
 import { type CardRow, cardColumns, cardOf } from "./product-card-queries.ts";
+import { withFigures } from "./product-figures.ts";
 
 export type ListingInput = {
   sort?: ProductSort | undefined;
@@ -23,7 +24,7 @@ type Order = { key: Fragment; keyType: CursorKeyType; direction: Fragment; beyon
  * Each sort has an index that gives its order, so that a page of a large collection never sorts all of it: for the collection of
  * everything on the products, for others on the copied columns of `collection_products`.
  */
-function orderOf(shop: Shop, sort: ProductSort, inCollection: boolean): Order {
+export function orderOf(shop: Shop, sort: ProductSort, inCollection: boolean): Order {
   const { sql } = shop;
   const up = { direction: sql`asc`, beyond: sql`>` };
   const down = { direction: sql`desc`, beyond: sql`<` };
@@ -45,7 +46,7 @@ function orderOf(shop: Shop, sort: ProductSort, inCollection: boolean): Order {
 }
 
 /** The rows that a listing selects from, as `m`, limited to what may be shown. */
-function listedIn({ sql }: Shop, collection: { id: string }): { from: Fragment; id: Fragment; listed: Fragment } {
+export function listedIn({ sql }: Shop, collection: { id: string }): { from: Fragment; id: Fragment; listed: Fragment } {
   if (collection.id === "all") return { from: sql`products m`, id: sql`m.id`, listed: sql`m.status = 'active'` };
   return { from: sql`collection_products m`, id: sql`m.product_id`, listed: sql`m.collection_id = ${collection.id} and m.is_listed` };
 }
@@ -96,7 +97,7 @@ export async function listProductsOf(shop: Shop, collection: { id: string; produ
   const cursorOf = (row: CardRow | undefined) =>
     row?.sort_key !== undefined ? writeCursor(input.sort ?? "featured", { key: row.sort_key, id: row.id }) : null;
   return {
-    cards: shown.map(cardOf),
+    cards: await withFigures(shop, shown.map(cardOf)),
     total,
     isCapped: filtered && total === deepestProduct,
     pageInfo: {

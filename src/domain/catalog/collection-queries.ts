@@ -36,10 +36,10 @@ function collectionOf(row: CollectionRow): Collection {
   };
 }
 
-/** By handle. `all` is every active product, unless the merchant keeps a collection of that handle. */
+/** By handle, one that shoppers see. `all` is every active product, unless the merchant keeps a collection of that handle. */
 export async function selectCollection(shop: Shop, handle: string): Promise<Collection | null> {
   if (handle.includes("\0")) return null;
-  const [row] = await shop.sql<CollectionRow[]>`select ${columns(shop)} from collections c where c.handle = ${handle}`;
+  const [row] = await shop.sql<CollectionRow[]>`select ${columns(shop)} from collections c where c.handle = ${handle} and c.status = 'active'`;
   if (row) return collectionOf(row);
   return handle === "all" ? everything(shop) : null;
 }
@@ -61,7 +61,7 @@ async function everything(shop: Shop): Promise<Collection> {
 /** In the merchant's order. At most 500. */
 export async function selectCollections(shop: Shop, filter: { featured?: boolean } = {}): Promise<Collection[]> {
   const rows = await shop.sql<CollectionRow[]>`
-    select ${columns(shop)} from collections c where ${filter.featured ? shop.sql`c.featured` : shop.sql`true`}
+    select ${columns(shop)} from collections c where c.status = 'active' and ${filter.featured ? shop.sql`c.featured` : shop.sql`true`}
     order by c.position, c.title limit 500`;
   return rows.map(collectionOf);
 }
@@ -71,7 +71,7 @@ export async function selectCategoryGroups(shop: Shop): Promise<CategoryGroup[]>
   const groups = await shop.sql<{ id: string; handle: string; title: string; icon: string }[]>`
     select id, handle, title, icon from category_groups order by position, title`;
   const rows = await shop.sql<CollectionRow[]>`
-    select ${columns(shop)} from collections c where c.category_group_id is not null order by c.position, c.title limit 1000`;
+    select ${columns(shop)} from collections c where c.category_group_id is not null and c.status = 'active' order by c.position, c.title limit 1000`;
   return groups
     .map((group) => ({ ...group, collections: rows.filter((row) => row.category_group_id === group.id).map(collectionOf) }))
     .filter((group) => group.collections.length > 0);

@@ -8,18 +8,47 @@ type NewCollection = z.output<typeof collectionInput> & { groupId: string | null
 
 /** Creates or replaces the collection of this handle; picture and category group stay where they are left out. Returns the id. */
 export async function upsertCollection(shop: Shop, form: NewCollection): Promise<string> {
+  const { sql } = shop;
+  const status = form.status ?? "active";
   const rules = form.rules ? JSON.stringify(form.rules) : null;
   const picture = form.picture ? JSON.stringify(form.picture) : null;
   const [row] = await shop.sql<{ id: string }[]>`
-    insert into collections (id, handle, title, description_html, drawing, picture, rules, category_group_id, position, featured, seo_title, seo_description, updated_at)
+    insert into collections (id, handle, title, description_html, drawing, picture, rules, category_group_id, position, featured, seo_title, seo_description, updated_at, status, publish_at)
     values (${shop.ids.next()}, ${form.handle}, ${form.title}, ${form.descriptionHtml}, ${form.drawing}, ${picture}::jsonb, ${rules}::jsonb, ${form.groupId},
-            ${form.position}, ${form.featured}, ${form.seoTitle}, ${form.seoDescription}, ${shop.clock.now().toISOString()})
+            ${form.position}, ${form.featured}, ${form.seoTitle}, ${form.seoDescription}, ${shop.clock.now().toISOString()}, ${status},
+            ${status === "draft" ? (form.publishAt ?? null) : null})
     on conflict (handle) do update set title = excluded.title, description_html = excluded.description_html, drawing = excluded.drawing,
       picture = ${form.picture === undefined ? shop.sql`collections.picture` : shop.sql`excluded.picture`}, rules = excluded.rules, position = excluded.position, featured = excluded.featured,
       category_group_id = ${form.categoryGroup === undefined ? shop.sql`collections.category_group_id` : shop.sql`excluded.category_group_id`},
-      seo_title = excluded.seo_title, seo_description = excluded.seo_description, updated_at = excluded.updated_at
+      seo_title = excluded.seo_title, seo_description = excluded.seo_description, updated_at = excluded.updated_at,
+      status = ${form.status === undefined ? sql`collections.status` : sql`excluded.status`},
+      publish_at = ${publishAtOf(shop, form)}
     returning id`;
   return row?.id as string;
+}
+
+/** Only a draft waits for its time. */
+function publishAtOf({ sql }: Shop, { status, publishAt }: NewCollection) {
+  if (status === "active") return sql`null`;
+  return publishAt === undefined ? sql`collections.publish_at` : status === "draft" ? sql`excluded.publish_at` : sql`${publishAt}::timestamptz`;
+}
+
+/** Drafts whose time has come, the longest over first. */
+export async function selectDueCollections({ sql, clock }: Shop, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from collections where status = 'draft' and publish_at <= ${clock.now().toISOString()}::timestamptz order by publish_at limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Those that had another status. */
+export async function updateCollectionStatus({ sql, clock }: Shop, ids: readonly string[], status: "active" | "draft") {
+  return sql<{ id: string; handle: string; title: string }[]>`
+    update collections set status = ${status}, publish_at = null, updated_at = ${clock.now().toISOString()}
+    where id = any(${ids as string[]}::uuid[]) and status <> ${status} returning id, handle, title`;
+}
+
+export async function collectionExists({ sql }: Shop, id: string): Promise<boolean> {
+  return (await sql`select from collections where id = ${id}`).length > 0;
 }
 
 export type ComparedCollection = { id: string; handle: string; updatedAt: string; rules: CollectionRules | null };
@@ -28,7 +57,7 @@ export type ComparedCollection = { id: string; handle: string; updatedAt: string
 export async function lockCollection(shop: Shop, which: string | { id: string }): Promise<ComparedCollection | undefined> {
   const [row] = await shop.sql<ComparedCollection[]>`
     select c.id, to_json(c.updated_at) #>> '{}' as "updatedAt", c.handle, c.title, c.description_html as "descriptionHtml", c.drawing, c.picture ->> 'fileKey' as picture, c.rules, g.handle as "categoryGroup", c.position,
-           c.featured, c.seo_title as "seoTitle", c.seo_description as "seoDescription",
+           c.featured, c.seo_title as "seoTitle", c.seo_description as "seoDescription", c.status, to_json(c.publish_at) #>> '{}' as "publishAt",
            case when c.rules is null then array(select p.handle from collection_products m join products p on p.id = m.product_id
                                                 where m.collection_id = c.id order by m.position, p.handle) end as products
     from collections c left join category_groups g on g.id = c.category_group_id where ${typeof which === "string" ? shop.sql`c.handle = ${which}` : shop.sql`c.id = ${which.id}`} for update of c`;

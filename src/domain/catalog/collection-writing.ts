@@ -59,7 +59,8 @@ export async function saveCollection(
     const [stored, after] = [before, now].map((row) => row && comparable(row, currency));
     const saved = savedChanges(stored, after as object);
     await record(shop, actor, "collection.saved", { kind: "collection", id }, { handle: form.handle, title: form.title, ...saved });
-    await invalidate(shop, [tags.collection(id), tags.catalogIndex, tags.collections]);
+    const isMoved = (before as { status?: string } | undefined)?.status !== (now as { status?: string }).status;
+    await invalidate(shop, [tags.collection(id), tags.catalogIndex, tags.collections, ...(isMoved ? [tags.menus] : [])]);
     if (form.picture !== undefined) await invalidateMenusWith(shop, { collectionId: id });
     return id;
   });
@@ -74,9 +75,9 @@ async function lockExpected(shop: Shop, edited: { id: string; seenAt: string } |
   return stored ?? undefined;
 }
 
-/** What versions of a collection keep. */
+/** What versions of a collection keep: bringing back an old text takes nothing in or out of the shop. */
 function versionOf({ id: _id, updatedAt: _updatedAt, ...fields }: ComparedCollection): object {
-  const { picture: _picture, ...version } = fields as typeof fields & { picture?: unknown };
+  const { picture: _picture, status: _status, publishAt: _publishAt, ...version } = fields as Record<string, unknown>;
   return version;
 }
 

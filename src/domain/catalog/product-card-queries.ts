@@ -5,6 +5,7 @@ import { pictureOf } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ProductCard } from "./catalog-types.ts";
 import { listMetafield, textMetafield } from "./metafields.ts";
+import { withFigures } from "./product-figures.ts";
 
 export type CardRow = {
   id: string;
@@ -39,17 +40,22 @@ export function cardColumns(shop: Shop) {
   return shop.sql`p.id, p.handle, p.title, p.vendor, p.product_type, p.drawing, p.metafields, p.min_price_cents, p.max_price_cents,
     (select jsonb_build_object('file_key', i.file_key, 'alt', i.alt, 'width', i.width, 'height', i.height)
        from product_images i where i.product_id = p.id and i.file_key is not null order by i.position limit 1) as image,
-    (select jsonb_build_object(
-       'variant_count', count(*), 'first_variant', (array_agg(v.id order by v.position))[1],
-       'any_untracked', bool_or(not s.tracked),
-       'most_available', max(s.on_hand - s.reserved),
-       'most_above', max(s.on_hand - s.reserved - v.low_stock_threshold),
-       'any_continues', bool_or(v.policy = 'continue'),
-       'awaited', jsonb_agg(jsonb_build_object('available', s.on_hand - s.reserved, 'incoming', s.incoming))
-         filter (where v.policy = 'continue' and s.incoming is not null),
-       'shortest_lead', min(v.lead_time_days) filter (where v.policy = 'continue'),
-       'compare_at', min(v.compare_at_price_cents) filter (where v.price_cents = p.min_price_cents and v.compare_at_price_cents > v.price_cents))
-       from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null) as stock`;
+    ${stockColumn(shop)} as stock`;
+}
+
+/** What all variants of `products p` have together, for `availabilityOfRow`. */
+export function stockColumn(shop: Shop) {
+  return shop.sql`(select jsonb_build_object(
+     'variant_count', count(*), 'first_variant', (array_agg(v.id order by v.position))[1],
+     'any_untracked', bool_or(not s.tracked),
+     'most_available', max(s.on_hand - s.reserved),
+     'most_above', max(s.on_hand - s.reserved - v.low_stock_threshold),
+     'any_continues', bool_or(v.policy = 'continue'),
+     'awaited', jsonb_agg(jsonb_build_object('available', s.on_hand - s.reserved, 'incoming', s.incoming))
+       filter (where v.policy = 'continue' and s.incoming is not null),
+     'shortest_lead', min(v.lead_time_days) filter (where v.policy = 'continue'),
+     'compare_at', min(v.compare_at_price_cents) filter (where v.price_cents = p.min_price_cents and v.compare_at_price_cents > v.price_cents))
+     from variants v join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null)`;
 }
 
 export function cardOf(row: CardRow): ProductCard {
@@ -64,6 +70,7 @@ export function cardOf(row: CardRow): ProductCard {
     modelNumber: textMetafield(row.metafields, "model_number"),
     features: features.slice(0, 3),
     featureCount: features.length,
+    figures: [],
     minPriceCents: row.min_price_cents,
     maxPriceCents: row.max_price_cents,
     compareAtPriceCents: stock.compare_at,
@@ -91,14 +98,14 @@ export async function selectCards(shop: Shop, productIds: string[]): Promise<Pro
     select ${cardColumns(shop)} from products p
     where p.id = any(${productIds}::uuid[]) and p.status = 'active'
     order by array_position(${productIds}::uuid[], p.id)`;
-  return rows.map(cardOf);
+  return withFigures(shop, rows.map(cardOf));
 }
 
 type Self = { id: string; productType: string; relatedHandles: string[] };
 
 /** Products that go with this one: those it names itself, then best sellers of its type, then of its most specific collection. */
 export async function selectRelated(shop: Shop, product: Self, first: number): Promise<ProductCard[]> {
-  return (await relatedQuery(shop, product, first)).map(cardOf);
+  return withFigures(shop, (await relatedQuery(shop, product, first)).map(cardOf));
 }
 
 /** A collection made by rules with more products than this says little about what they have in common. */

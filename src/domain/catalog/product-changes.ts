@@ -10,13 +10,14 @@ export const changeOptions: ChangeOptions = {
   rows: {
     variants: { by: ({ id }: StoredVariant) => id, label: ({ title }: StoredVariant) => title },
     specifications: { by: ({ name }: { name: string }) => name },
+    "variants.specifications": { by: ({ name }: { name: string }) => name },
     metafields: { by: ({ namespace, key }: { namespace: string; key: string }) => `${namespace}.${key}` },
     relations: { by: ({ kind, productId }: ProductRelation) => `${kind} ${productId}`, label: ({ kind }: ProductRelation) => kind },
     images: { by: ({ id }: StoredImage) => id, label: ({ position }: StoredImage) => String(position + 1) },
   },
   ignored: [
     ...["id", "createdAt", "updatedAt", "retired", "documents", "options.values"],
-    ...["variants.id", "variants.position", "variants.optionValues", "variants.imageId", "variants.extra"],
+    ...["variants.id", "variants.position", "variants.optionValues", "variants.imageId", "variants.extra", "variants.specifications.number"],
     ...[
       "specifications.number",
       "images.id",

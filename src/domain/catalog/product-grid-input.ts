@@ -2,7 +2,7 @@ import { z } from "zod";
 import { productInput } from "./product-input.ts";
 import { productSelection } from "./product-list-input.ts";
 
-/** Prices and texts of many variants, changed at once. Safe in a browser. */
+/** Prices and texts of many variants, tags and specifications of their products, changed at once. Safe in a browser. */
 
 const variant = productInput.shape.variants.unwrap().shape;
 const changed = <Value extends z.ZodType>(value: Value) => z.object({ from: value, to: value }).optional();
@@ -18,6 +18,19 @@ export const gridCells = {
 };
 export type GridField = keyof typeof gridCells;
 
+const specification = z.object({ value: z.string().trim().min(1).max(20_000), unit: z.string().trim().min(1).max(250).nullable() }).nullable();
+export type GridSpecification = z.output<typeof specification>;
+
+/** What belongs to the product: the same in the row of each of its variants. */
+const productCells = {
+  tags: changed(productInput.shape.tags.unwrap()),
+  /** By name; null: the product has none of this name. */
+  specifications: z
+    .array(z.object({ name: z.string().trim().min(1).max(1000), from: specification, to: specification }))
+    .max(100, "At most 100 specifications of one product are changed at once.")
+    .optional(),
+};
+
 /** So many rows are saved at once. */
 export const mostGridRows = 1000;
 
@@ -25,7 +38,7 @@ export const gridChange = z.object({
   /** What the prices were typed in. */
   currency: z.string().max(3),
   rows: z
-    .array(z.object({ variantId: z.guid(), productId: z.guid(), ...gridCells }))
+    .array(z.object({ variantId: z.guid(), productId: z.guid(), ...gridCells, ...productCells }))
     .min(1)
     .max(mostGridRows, "At most 1,000 rows are saved at once."),
 });
@@ -47,4 +60,7 @@ export type GridRow = {
   priceCents: number;
   compareAtPriceCents: number | null;
   costCents: number | null;
+  /** Of the product. */
+  tags: string[];
+  specifications: { name: string; value: string; unit: string | null }[];
 };

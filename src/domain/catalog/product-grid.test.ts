@@ -43,6 +43,46 @@ describe("the grid of variants", () => {
     );
   });
 
+  it("saves tags and specifications of the products, and refuses what somebody changed meanwhile", async () => {
+    const shop = shopOf();
+    const [small, large] = await makeRows(shop, "tagged");
+    if (!small || !large) throw new Error("There are no rows.");
+    const speed = { name: "Speed", from: null, to: { value: "15000", unit: "rpm" } };
+    const color = { name: "Color", from: null, to: { value: "White", unit: null } };
+    await saveVariantGrid(shop, manager, {
+      currency: "USD",
+      rows: [
+        { ...idsIn(small), tags: { from: [], to: ["cold", "new"] }, specifications: [speed] },
+        { ...idsIn(large), specifications: [color] },
+      ],
+    });
+    const rows = async () => (await readVariantGrid(shop, analyst, gridQuery.parse({ ids: small.productId }))).rows;
+    expect(await rows()).toMatchObject([
+      {
+        tags: ["cold", "new"],
+        specifications: [
+          { name: "Speed", value: "15000", unit: "rpm" },
+          { name: "Color", value: "White", unit: null },
+        ],
+      },
+      { tags: ["cold", "new"] },
+    ]);
+    const [stored] = await shop.sql<{ specifications: { number: number | null }[] }[]>`
+      select specifications from products where id = ${small.productId}`;
+    expect(stored?.specifications.map(({ number }) => number)).toEqual([15_000, null]);
+    const save = (row: object) => saveVariantGrid(shop, manager, { currency: "USD", rows: [{ ...idsIn(small), ...row }] });
+    expect(await faultsOf(save({ tags: { from: ["old"], to: ["x"] }, specifications: [{ ...color, to: { value: "Black", unit: null } }] }))).toEqual({
+      code: "changed-meanwhile",
+      fields: {
+        "rows.0.tags": "Somebody changed it to cold, new meanwhile.",
+        "rows.0.specifications.0": "Somebody changed it to White meanwhile.",
+      },
+    });
+    await save({ specifications: [{ name: "Color", from: { value: "White", unit: null }, to: null }] });
+    expect((await rows())[0]?.specifications.map(({ name }) => name)).toEqual(["Speed"]);
+    expect(await refusalOf(save({ tags: { from: ["cold", "new"], to: ["a,b"] } }))).toBe("input-invalid");
+  });
+
   it("saves prices, cost, codes and status of many at once, with an event for each product", async () => {
     const shop = shopOf();
     const [small, large] = await makeRows(shop, "beta");

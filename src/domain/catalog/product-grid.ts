@@ -6,12 +6,22 @@ import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { countProductStock } from "#domain/inventory/product-stock.ts";
 import { toDecimal } from "#domain/money.ts";
+import { numberText } from "#domain/number-text.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { loadSettings, readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { specificationNumber } from "./metafields.ts";
 import { editProducts, type ProductEdit } from "./product-editing.ts";
-import { type GridChange, type GridField, type GridQuery, type GridRow, gridCells, gridChange } from "./product-grid-input.ts";
+import {
+  type GridChange,
+  type GridField,
+  type GridQuery,
+  type GridRow,
+  type GridSpecification,
+  gridCells,
+  gridChange,
+} from "./product-grid-input.ts";
 import { needsStock, selectGridRows } from "./product-list-queries.ts";
 import { questionsOf, type Warning } from "./product-warnings.ts";
 import { lockCatalog, selectStored } from "./product-write-queries.ts";
@@ -19,6 +29,7 @@ import type { StoredProduct, StoredVariant } from "./stored-product.ts";
 
 const pageSize = 100;
 const mostIds = 100;
+const mostSpecifications = 1000;
 
 /** One page of variants by the titles of their products. Staff need the right `products.read`. */
 export async function readVariantGrid(
@@ -35,7 +46,10 @@ export async function readVariantGrid(
   const last = shown.at(-1);
   return {
     currency,
-    rows: shown.map(({ sortKey: _, position: __, ...row }) => row),
+    rows: shown.map(({ sortKey: _, position: __, specifications, ...row }) => ({
+      ...row,
+      specifications: specifications.map(({ name, value, unit }) => ({ name, value, unit })),
+    })),
     next: rows.length > pageSize && last ? writeCursor("grid", { key: `${last.position} ${last.sortKey}`, id: last.productId }) : null,
   };
 }
@@ -73,7 +87,7 @@ export async function saveVariantGrid(
     refuseMoved(rows, products, currency);
     refuseFaults(rows, products);
     askUnless(confirmed, questionsOf(warningsIn(rows, products)));
-    const edits = editsOf(rows);
+    const edits = editsOf(rows, products);
     await editProducts(shop, actor, ids, (product) => edits.get(product.id) ?? null);
     return { products: ids.length, variants: rows.length };
   });
@@ -94,16 +108,41 @@ function refuseMoved(rows: Row[], products: Map<string, StoredProduct>, currency
       const now = field === "status" ? product.status : variant[field];
       if (now === row[field]?.from || now === row[field]?.to) continue;
       const text = typeof now === "number" ? toDecimal(now, currency) : (now ?? "empty");
-      fields[`rows.${at}.${field}`] = `Somebody changed it to ${text} meanwhile.`;
+      fields[`rows.${at}.${field}`] = changedTo(text);
     }
+    Object.assign(fields, movedOfProduct(row, at, product));
   }
   if (Object.keys(fields).length > 0) throw new Refusal("changed-meanwhile", { fields });
+}
+
+const changedTo = (text: string) => `Somebody changed it to ${text} meanwhile.`;
+
+/** Of the cells that belong to the product. */
+function movedOfProduct({ tags, specifications = [] }: Row, at: number, product: StoredProduct): Record<string, string> {
+  const fields: Record<string, string> = {};
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  if (tags && !isSame(product.tags, tags.from) && !isSame(product.tags, tags.to))
+    fields[`rows.${at}.tags`] = changedTo(product.tags.join(", ") || "none");
+  for (const [place, { name, from, to }] of specifications.entries()) {
+    const now = gridSpecification(product.specifications, name);
+    if (!isSame(now, from) && !isSame(now, to))
+      fields[`rows.${at}.specifications.${place}`] = changedTo(now ? [now.value, now.unit].filter(Boolean).join(" ") : "none");
+  }
+  return fields;
+}
+
+function gridSpecification(all: StoredProduct["specifications"], name: string): GridSpecification {
+  const found = all.find((one) => one.name === name);
+  return found ? { value: found.value, unit: found.unit } : null;
 }
 
 function refuseFaults(rows: Row[], products: Map<string, StoredProduct>): void {
   const fields: Record<string, string> = {};
   for (const [at, row] of rows.entries()) {
     const first = variantOf(row, products)?.volumePrices[0];
+    const added = (row.specifications ?? []).filter(({ from, to }) => from === null && to !== null).length;
+    if ((products.get(row.productId)?.specifications.length ?? 0) + added > mostSpecifications)
+      fields[`rows.${at}.specifications.0`] = `A product has at most ${numberText(mostSpecifications)} specifications.`;
     if (row.priceCents && first && first.priceCents > row.priceCents.to) fields[`rows.${at}.priceCents`] = "A volume price is above this price.";
   }
   if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
@@ -129,13 +168,28 @@ function changesOf(row: Row): Partial<StoredVariant> {
 
 const edited = (variant: StoredVariant, row: Row): StoredVariant => ({ ...variant, ...changesOf(row) });
 
-/** By product: of two rows that give one product a status, the later counts. */
-function editsOf(rows: Row[]): Map<string, ProductEdit> {
+/** By product: of two rows that say the same of one product, the later counts. */
+function editsOf(rows: Row[], products: Map<string, StoredProduct>): Map<string, ProductEdit> {
   const edits = new Map<string, ProductEdit>();
   for (const row of rows) {
     const edit: ProductEdit = edits.get(row.productId) ?? {};
     if (row.status) edit.status = row.status.to;
+    if (row.tags) edit.tags = [...new Set(row.tags.to)];
+    if (row.specifications)
+      edit.specifications = withSpecifications(edit.specifications ?? products.get(row.productId)?.specifications ?? [], row.specifications);
     edits.set(row.productId, { ...edit, variants: { ...edit.variants, [row.variantId]: changesOf(row) } });
   }
   return edits;
+}
+
+/** In their order; new ones last. */
+function withSpecifications(before: StoredProduct["specifications"], changes: NonNullable<Row["specifications"]>): StoredProduct["specifications"] {
+  let after = before;
+  for (const { name, to } of changes) {
+    const at = after.findIndex((one) => one.name === name);
+    const next = to && { name, value: to.value, unit: to.unit, number: specificationNumber(to.value) };
+    if (at < 0) after = next ? [...after, next] : after;
+    else after = next ? after.with(at, next) : after.toSpliced(at, 1);
+  }
+  return after;
 }

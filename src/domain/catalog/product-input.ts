@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Specification } from "#db/schema/catalog.ts";
 import { isCountry } from "#domain/countries.ts";
 import { mostUnits, mostUnitsText } from "#domain/inventory/stock-limit.ts";
 import { type PackUnit, packUnitNames } from "#domain/pack-text.ts";
@@ -113,6 +114,8 @@ const variantInput = z.object({
   minQuantity: quantity.optional(),
   quantityStep: quantity.optional(),
   volumePrices: volumePrices.optional(),
+  /** What differs from the product's: a row takes the place of the product's of the same name, others come behind. */
+  specifications: z.array(specificationInput).max(productLimits.variantSpecifications).optional(),
   taxable: z.boolean().optional(),
   requiresShipping: z.boolean().optional(),
   freight: z.boolean().optional(),
@@ -259,6 +262,7 @@ export const newVariant = {
   minQuantity: 1,
   quantityStep: 1,
   volumePrices: [] as VolumePrice[],
+  specifications: [] as Specification[],
   taxable: true,
   requiresShipping: true,
   freight: false,

@@ -14,7 +14,11 @@ export const productLimits = {
   /** As many as a cart holds of one variant. */
   quantity: 9999,
   volumePrices: 20,
+  /** Of one variant; there may be 2,048. */
+  variantSpecifications: 100,
   relations: 200,
+  documents: 100,
+  documentMegabytes: 20,
 };
 
 /** An index of PostgreSQL holds texts up to 2,704 bytes; one that is longer would fail while it is written. */

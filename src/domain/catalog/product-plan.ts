@@ -1,7 +1,8 @@
-import { planMetafields, specificationNumber } from "./metafields.ts";
+import { planMetafields } from "./metafields.ts";
 import { planPictures } from "./picture-plan.ts";
 import { newProduct, type ParsedProduct } from "./product-input.ts";
 import { type Warning, warningsOf } from "./product-warnings.ts";
+import { plannedSpecifications } from "./specification-rows.ts";
 import type { StoredImage, StoredProduct, StoredVariant } from "./stored-product.ts";
 import { matchVariants } from "./variant-matching.ts";
 import { planVariants } from "./variant-plan.ts";
@@ -51,7 +52,7 @@ export function planProduct(stored: StoredProduct | null, input: CleanProduct, d
     ...columnsIn(input),
     id: stored?.id ?? defaults.nextId(),
     options: input.options.map((name, at) => ({ name, values: [...new Set(variants.map((variant) => variant.optionValues[at] ?? ""))] })),
-    specifications: planSpecifications(stored, input),
+    specifications: plannedSpecifications(stored?.specifications ?? [], input.specifications),
     metafields: planMetafields(stored, input),
     variants,
     images,
@@ -80,7 +81,7 @@ export function planProduct(stored: StoredProduct | null, input: CleanProduct, d
 }
 
 /** Other values of some fields of a product that is there, and of its variants by their ids; everything else stays. */
-export type ProductEdit = Partial<Pick<StoredProduct, "status" | "tags" | "vendor" | "productType" | "specifications">> & {
+export type ProductEdit = Partial<Pick<StoredProduct, "status" | "tags" | "vendor" | "productType" | "specifications" | "relations">> & {
   variants?: Record<string, Partial<Pick<StoredVariant, "priceCents" | "compareAtPriceCents" | "costCents" | "volumePrices" | "sku" | "barcode">>>;
 };
 
@@ -119,16 +120,6 @@ function columnsIn({
 /** What was left out must not write over what is stored. */
 export function withoutUndefined<Given extends object>(given: Given): { [Field in keyof Given]: Exclude<Given[Field], undefined> } {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
-}
-
-/** A row that stays as it is keeps its number, which may be another than its value says. */
-function planSpecifications(stored: StoredProduct | null, { specifications }: CleanProduct): StoredProduct["specifications"] {
-  if (!specifications) return stored?.specifications ?? [];
-  return specifications.map(({ number, ...row }) => {
-    if (number !== undefined) return { ...row, number };
-    const same = stored?.specifications.find(({ name, value, unit }) => name === row.name && value === row.value && unit === row.unit);
-    return same ?? { ...row, number: specificationNumber(row.value) };
-  });
 }
 
 function differences(stored: StoredProduct, next: PlannedProduct): string[] {

@@ -25,14 +25,18 @@ type VariantRow = JsonRow<typeof variants, (typeof variantFields)[number]> & {
 type ProductRow = JsonRow<typeof products, (typeof productFields)[number]> & {
   variants: VariantRow[];
   images: ImageRow[];
-  documents: (Pick<ProductDocument, "kind" | "title"> & { fileKey: string; bytes: number })[];
+  documents: (Omit<ProductDocument, "url" | "bytes"> & { fileKey: string; bytes: number })[];
   collections: { id: string; handle: string; title: string }[];
 };
 
-/** The whole active product in one query, as shoppers may read it; null where there is none. */
-export async function selectProduct({ sql }: Shop, handle: string, publicMetafields: readonly string[]): Promise<Product | null> {
+/** The whole product in one query, as shoppers may read it: by its handle an active one, by its id one of any status. Null where there is none. */
+export async function selectProduct(
+  { sql }: Shop,
+  by: { handle: string } | { id: string },
+  publicMetafields: readonly string[],
+): Promise<Product | null> {
   // PostgreSQL's text holds no NUL: asking for one would be a fault instead of an answer.
-  if (handle.includes("\0")) return null;
+  if ("handle" in by && by.handle.includes("\0")) return null;
   const [row] = await sql<ProductRow[]>`
     select ${sql.unsafe(productColumns)},
       (select coalesce(jsonb_agg(jsonb_build_object(${sql.unsafe(variantColumns)}, 'available', s.on_hand - s.reserved, 'tracked', s.tracked, 'incoming', s.incoming)
@@ -41,11 +45,13 @@ export async function selectProduct({ sql }: Shop, handle: string, publicMetafie
       (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'fileKey', i.file_key, 'alt', i.alt, 'width', i.width, 'height', i.height)
           order by i.position), '[]')
         from product_images i where i.product_id = p.id and i.file_key is not null) as images,
-      (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'title', d.title, 'fileKey', d.file_key, 'bytes', d.bytes) order by d.position), '[]')
-        from product_documents d where d.product_id = p.id) as documents,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'title', d.title, 'language', d.language, 'revision', d.revision,
+          'variantId', d.variant_id, 'fileKey', d.file_key, 'bytes', d.bytes) order by d.position), '[]')
+        from product_documents d left join variants dv on dv.id = d.variant_id
+        where d.product_id = p.id and dv.retired_at is null) as documents,
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'handle', c.handle, 'title', c.title) order by c.position, c.id), '[]')
-        from collection_products cp join collections c on c.id = cp.collection_id where cp.product_id = p.id) as collections
-    from products p where p.handle = ${handle} and p.status = 'active'`;
+        from collection_products cp join collections c on c.id = cp.collection_id and c.status = 'active' where cp.product_id = p.id) as collections
+    from products p where ${"id" in by ? sql`p.id = ${by.id}` : sql`p.handle = ${by.handle} and p.status = 'active'`}`;
   return row ? productOf(row, publicMetafields) : null;
 }
 
@@ -72,7 +78,8 @@ function documentsOf({ documents, metafields }: ProductRow): ProductDocument[] {
   const own: ProductDocument[] = documents.map(({ fileKey, ...document }) => ({ ...document, url: `/media/${fileKey}` }));
   for (const { kind, key, title } of linkedDocuments) {
     const url = textMetafield(metafields, key);
-    if (url && /^https?:\/\/[^\s]+$/i.test(url) && !own.some((document) => document.kind === kind)) own.push({ kind, title, url, bytes: null });
+    if (url && /^https?:\/\/[^\s]+$/i.test(url) && !own.some((document) => document.kind === kind))
+      own.push({ kind, title, language: "", revision: "", variantId: null, url, bytes: null });
   }
   return own;
 }

@@ -32,6 +32,7 @@ export async function deleteRows(shop: Shop, ids: string[]): Promise<void> {
 export async function selectFiles(shop: Shop, productIds: string[]): Promise<string[]> {
   const files = await shop.sql<{ key: string }[]>`
     select file_key as key from product_documents where product_id = any(${productIds}::uuid[])
+    union select r.file_key from product_document_revisions r join product_documents d on d.id = r.document_id where d.product_id = any(${productIds}::uuid[])
     union select file_key from product_images where product_id = any(${productIds}::uuid[]) and file_key is not null`;
   return files.map((file) => file.key);
 }

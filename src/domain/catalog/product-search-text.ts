@@ -7,7 +7,8 @@ import type { PlannedProduct } from "./product-plan.ts";
 /** The words of a product by weight: A names it, B describes it in words that buyers filter by, C is prose. */
 export function searchTexts(product: PlannedProduct): { a: string; b: string; c: string } {
   const codes = product.variants.slice(0, 500).flatMap((variant) => [variant.sku ?? "", variant.barcode ?? ""]);
-  const specifications = product.specifications.slice(0, 300).map(({ name, value, unit }) => `${name} ${value} ${unit ?? ""}`);
+  const rows = [...product.specifications, ...product.variants.slice(0, 500).flatMap((variant) => variant.specifications)];
+  const specifications = [...new Set(rows.slice(0, 300).map(({ name, value, unit }) => `${name} ${value} ${unit ?? ""}`))];
   const values = product.options.flatMap((option) => option.values.slice(0, 100));
   return {
     a: words([...fieldsOf(product, "A"), textMetafield(product.metafields, "model_number") ?? "", ...codes], 20_000),

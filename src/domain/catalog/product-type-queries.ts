@@ -2,14 +2,16 @@ import type { CollectionRules, SpecificationTemplate } from "#db/schema/catalog.
 import type { Shop } from "#domain/shop.ts";
 import type { ListedType } from "./product-types.ts";
 
-/** Types that products or templates have, by name. Products are counted in the index of types. */
+/** Types that products or templates have, by name. Products are counted in the index of types, collections by one reading of their rules. */
 export async function selectTypes({ sql }: Shop, limit: number): Promise<ListedType[]> {
   return sql<ListedType[]>`
-    with used as (select product_type as name, count(*)::int as products from products where product_type <> '' group by product_type)
+    with used as (select product_type as name, count(*)::int as products from products where product_type <> '' group by product_type),
+      ruled as (
+        select lower(one ->> 'value') as name, count(distinct c.id)::int as collections from collections c, jsonb_array_elements(c.rules -> 'conditions') one
+        where one ->> 'field' = 'type' and one ->> 'relation' = 'equals' group by 1)
     select coalesce(u.name, t.name) as name, coalesce(u.products, 0) as products, coalesce(jsonb_array_length(t.specifications), 0) as specifications,
-      (select count(*)::int from collections c where exists (select from jsonb_array_elements(c.rules -> 'conditions') one
-        where one ->> 'field' = 'type' and one ->> 'relation' = 'equals' and lower(one ->> 'value') = lower(coalesce(u.name, t.name)))) as collections
-    from used u full join product_types t on t.name = u.name
+      coalesce(r.collections, 0) as collections
+    from used u full join product_types t on t.name = u.name left join ruled r on r.name = lower(coalesce(u.name, t.name))
     order by lower(coalesce(u.name, t.name)), 1 limit ${limit}`;
 }
 

@@ -137,10 +137,10 @@ export async function writeSearch(shop: Shop, plans: Plan[]): Promise<void> {
     on conflict (product_id) do update set document = excluded.document where product_search.document is distinct from excluded.document`;
 }
 
-/** Of variants only their codes are words: a change of prices costs no search through all texts of the product. */
+/** Of variants only their codes and specifications are words: a change of prices costs no search through all texts of the product. */
 function changesWords({ stored, next, changed }: Plan): boolean {
-  const codesOf = (variants: StoredVariant[]) => JSON.stringify(variants.map(({ sku, barcode }) => [sku, barcode]));
-  return changed.some((field) => !wordless.has(field)) || codesOf(stored?.variants ?? []) !== codesOf(next.variants);
+  const wordsOf = (variants: StoredVariant[]) => JSON.stringify(variants.map(({ sku, barcode, specifications }) => [sku, barcode, specifications]));
+  return changed.some((field) => !wordless.has(field)) || wordsOf(stored?.variants ?? []) !== wordsOf(next.variants);
 }
 
 const wordless = new Set(["variants", "stock", "images", "drawing", "publishAt", "relations", "seoTitle", "seoDescription"]);

@@ -14,6 +14,7 @@ import type { Shop } from "#domain/shop.ts";
 import { keepVersions } from "#domain/versions/versions.ts";
 import { collectionsOf, type RuleField, refreshMemberships } from "./membership-queries.ts";
 import { productChanges } from "./product-changes.ts";
+import { writeChangedFacets } from "./product-facet-queries.ts";
 import { type ProductInput, productInput } from "./product-input.ts";
 import { type CleanProduct, type Plan, type PlanDefaults, planProduct } from "./product-plan.ts";
 import { versionOf } from "./product-version.ts";
@@ -45,6 +46,8 @@ export type WriteCount = {
   updated: number;
   unchanged: number;
   ids: Map<string, string>;
+  /** Handles of those that were created or changed. */
+  touched: Set<string>;
   /** Products left unchanged because it is ambiguous which of their variants are which. */
   unclear: UnclearVariants[];
   warnings: ({ handle: string } & Warning)[];
@@ -129,6 +132,7 @@ async function planAll(shop: Shop, inputs: CleanProduct[], options: WriteOptions
     updated: changed.filter((plan) => plan.stored !== null).length,
     unchanged: plans.length - changed.length,
     ids: new Map(plans.map((plan) => [plan.next.handle, plan.next.id])),
+    touched: new Set(changed.map((plan) => plan.next.handle)),
     unclear,
     warnings,
   };
@@ -180,6 +184,7 @@ export async function writePlans(shop: Shop, actor: Actor, plans: Plan[], option
     await replaceImages(shop, beyondStock);
     await upsertVariants(shop, beyondStock);
     await writeSearch(shop, beyondStock);
+    await writeChangedFacets(shop, beyondStock);
   }
   await setStockLevels(
     shop,
@@ -187,11 +192,11 @@ export async function writePlans(shop: Shop, actor: Actor, plans: Plan[], option
     plans.flatMap((plan) => plan.stock),
     options.reason ?? "created",
   );
-  const updated = plans.filter((plan) => plan.stored !== null).map((plan) => plan.next.id);
+
   await afterChange(
     shop,
     plans.map((plan) => plan.next.id),
-    { shown: updated, ...(plans.some(changesItself) ? {} : { fields: ["price", "stock"] }) },
+    plans.some(changesItself) ? {} : { fields: ["price", "stock"] },
   );
   const { currency } = (await readSettings(shop)).shop;
   const entries = plans.map(({ stored, next, changed }) => {

@@ -248,9 +248,11 @@ describe("a variant that is taken out of its product", () => {
     const keys = await sql<{ table: string; rule: string }[]>`
       select conrelid::regclass::text as "table", confdeltype as rule from pg_constraint
       where contype = 'f' and confrelid = 'variants'::regclass order by 1`;
-    expect(keys.map(({ table, rule }) => [table, rule])).toEqual(
-      ["cart_lines", "incoming_lines", "order_lines", "stock_adjustments", "stock_levels", "stock_reservations"].map((table) => [table, "r"]),
-    );
+    // Its documents hold it by the code: a variant that has some is retired, never deleted. Who waits for one that is gone waits for nothing.
+    expect(keys.filter(({ rule }) => rule !== "r")).toEqual(["product_documents", "stock_notices"].map((table) => ({ table, rule: "c" })));
+    expect(keys.flatMap(({ table, rule }) => (rule === "r" ? [table] : []))).toEqual([
+      ...["cart_lines", "incoming_lines", "order_lines", "stock_adjustments", "stock_levels", "stock_reservations"],
+    ]);
     await expect(sql`delete from variants where id = ${used.variantId}`).rejects.toThrow(/foreign key/);
     await expect(sql`delete from products where id = ${used.id}`).rejects.toThrow(/foreign key/);
     await expectNothingLost(shopOf(), used);

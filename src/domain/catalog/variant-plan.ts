@@ -1,6 +1,7 @@
 import { isAddressOf } from "./picture-plan.ts";
 import { newVariant, type ParsedProduct, type ParsedVariant } from "./product-input.ts";
 import { type Plan, type PlanDefaults, withoutUndefined } from "./product-plan.ts";
+import { plannedSpecifications } from "./specification-rows.ts";
 import type { StoredImage, StoredVariant } from "./stored-product.ts";
 
 /** The variants as they shall be, each from the stored one that it is (`before`, in the order of the input), and the levels to set. Pure. */
@@ -28,12 +29,13 @@ function planVariant(
   images: StoredImage[],
   defaults: PlanDefaults,
 ): StoredVariant {
-  const { id, imageUrl, stock, stockSeen, extra, ...columns } = variant;
+  const { id, imageUrl, stock, stockSeen, extra, specifications, ...columns } = variant;
   const image = imageUrl ? images.find((candidate) => isAddressOf(imageUrl, candidate)) : undefined;
   return {
     ...newVariant,
     ...before,
     ...withoutUndefined(columns),
+    specifications: plannedSpecifications(before?.specifications ?? [], specifications),
     id: before?.id ?? defaults.nextId(),
     position,
     title: variant.optionValues.join(" / ") || "Default Title",

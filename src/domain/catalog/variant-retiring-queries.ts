@@ -28,7 +28,9 @@ export async function retireVariants(shop: Shop, variantIds: string[]): Promise<
   if (variantIds.length === 0) return;
   const rows = await shop.sql<{ id: string }[]>`
     select v.id from variants v join stock_levels s on s.variant_id = v.id
-    where v.id = any(${variantIds}::uuid[]) and v.policy = 'deny' and s.tracked and s.on_hand = 0 order by v.id for update`;
+    where v.id = any(${variantIds}::uuid[]) and v.policy = 'deny' and s.tracked and s.on_hand = 0
+      and not exists (select from product_documents d where d.variant_id = v.id)
+    order by v.id for update`;
   const unsellable = rows.map((row) => row.id);
   const references = await selectReferences(shop, unsellable);
   const spare = unsellable.filter((id) => !references.has(id));

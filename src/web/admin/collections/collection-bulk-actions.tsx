@@ -8,7 +8,7 @@ import { useFileDownload } from "../toolkit/file-download.ts";
 import type { Selection } from "../toolkit/list-selection.tsx";
 import { openedFiles } from "../toolkit/opened-files.ts";
 
-/** A file of the chosen collections, and deleting them. */
+/** A file of the chosen collections, showing, hiding and deleting them. */
 export function CollectionBulkActions({ selection, nameOf }: { selection: Selection; nameOf: (id: string) => string }) {
   const [isAsked, setAsked] = useState(false);
   const mayChange = useRight("products.change");
@@ -19,15 +19,26 @@ export function CollectionBulkActions({ selection, nameOf }: { selection: Select
     setAsked(false);
     start({ run: () => callAdmin("POST /api/admin/collections/bulk", { body: { ids, change: { kind: "delete" } } }), done: "deleted" });
   };
+  const send = (of: string[], kind: "show" | "hide") => callAdmin("POST /api/admin/collections/bulk", { body: { ids: of, change: { kind } } });
+  const show = () => start({ run: () => send(ids, "show"), done: "published" });
+  const hide = () => start({ run: () => send(ids, "hide"), done: "hidden" });
   return (
     <>
       <AdminButton disabled={progress !== null} onClick={() => download(openedFiles.export("collections", ids), "collections.csv")}>
         {progress ? "Exporting…" : "Export"}
       </AdminButton>
       {mayChange && (
-        <AdminButton disabled={isPending} onClick={() => setAsked(true)}>
-          Delete…
-        </AdminButton>
+        <>
+          <AdminButton disabled={isPending} onClick={show}>
+            Publish
+          </AdminButton>
+          <AdminButton disabled={isPending} onClick={hide}>
+            Hide
+          </AdminButton>
+          <AdminButton disabled={isPending} onClick={() => setAsked(true)}>
+            Delete…
+          </AdminButton>
+        </>
       )}
       <ConfirmDialog
         open={isAsked}

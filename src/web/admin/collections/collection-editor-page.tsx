@@ -11,7 +11,7 @@ import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { DeleteButton } from "../toolkit/delete-button.tsx";
 import { DetailPage } from "../toolkit/detail-page.tsx";
-import { CheckField, NumberField, OptionalAreaField, OptionalTextField, SelectField, TextField } from "../toolkit/form-fields.tsx";
+import { CheckField, NumberField, OptionalAreaField, OptionalTextField, SelectField, TextField, TimeField } from "../toolkit/form-fields.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
@@ -57,14 +57,21 @@ function CollectionEditor({ collection }: { collection: AdminCollection | null }
       title={collection ? collection.title : "New collection"}
       back={back}
       narrow
-      badges={collection?.featured && <Badge tone="gray">Featured</Badge>}
+      badges={
+        <>
+          {collection?.status === "draft" && <Badge tone="gray">Hidden</Badge>}
+          {collection?.featured && <Badge tone="gray">Featured</Badge>}
+        </>
+      }
       actions={
         collection && (
           <>
-            <AdminLinkButton to={links.collection(collection.handle)} target="_blank" rel="noreferrer">
-              <ExternalLink aria-hidden="true" className="size-4" />
-              View in the shop
-            </AdminLinkButton>
+            {collection.status === "active" && (
+              <AdminLinkButton to={links.collection(collection.handle)} target="_blank" rel="noreferrer">
+                <ExternalLink aria-hidden="true" className="size-4" />
+                View in the shop
+              </AdminLinkButton>
+            )}
             <AdminLinkButton to={links.adminVersions("collection", collection.id)}>Versions</AdminLinkButton>
             {!form.isReadOnly && (
               <DeleteButton
@@ -81,9 +88,10 @@ function CollectionEditor({ collection }: { collection: AdminCollection | null }
         )
       }
     >
-      <RecordFormPage form={form} save={collection ? "Save" : "Create collection"}>
+      <RecordFormPage form={form} create={collection ? undefined : "Create collection"}>
         <div className="grid grid-cols-1 gap-4">
           <TextsPanel form={form} isNew={collection === null} />
+          <StatusPanel form={form} />
           <Panel title="What is in it">
             <SelectField form={form} name="kind" label="Products" options={kinds} className="max-w-sm" />
             <div className="mt-4">{kind === "rules" ? <RulesPanel form={form} /> : <MembersPanel form={form} />}</div>
@@ -104,6 +112,31 @@ function CollectionEditor({ collection }: { collection: AdminCollection | null }
         </div>
       </RecordFormPage>
     </PageFrame>
+  );
+}
+
+const statuses = [
+  ["active", "Active: in the shop"],
+  ["draft", "Hidden: only staff see it"],
+] as const;
+
+function StatusPanel({ form }: { form: RecordForm<CollectionValues> }) {
+  const status = useFormValue(form, (values) => values.status);
+  return (
+    <Panel title="Status">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField form={form} name="status" label="Status" hideLabel options={statuses} className="max-w-sm" />
+        {status === "draft" && (
+          <TimeField
+            form={form}
+            name="publishAt"
+            label="Publish at"
+            hint="Leave empty to publish it yourself. Its products are in the shop all the same."
+            optional
+          />
+        )}
+      </div>
+    </Panel>
   );
 }
 

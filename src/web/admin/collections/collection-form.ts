@@ -21,6 +21,8 @@ export type CollectionValues = {
   seenAt: string;
   title: string;
   handle: string;
+  status: string;
+  publishAt: string | null;
   descriptionHtml: string;
   drawing: string;
   kind: "rules" | "by-hand";
@@ -45,6 +47,8 @@ export function emptyCollection(): CollectionValues {
     seenAt: "",
     title: "",
     handle: "",
+    status: "active",
+    publishAt: null,
     descriptionHtml: "",
     drawing: "generic",
     kind: "by-hand",
@@ -94,6 +98,7 @@ export function bodyOf(values: CollectionValues): CollectionBody {
   const { seenAt: _, kind, match, conditions, products, categoryGroup, position, handle, ...fields } = values;
   return {
     ...fields,
+    status: fields.status as CollectionBody["status"],
     handle: handle.trim() || handleOf(values.title),
     rules: kind === "rules" ? rulesOf({ match, conditions }) : null,
     ...(kind === "by-hand" && { products: products.map((product) => product.handle) }),

@@ -6,6 +6,7 @@ import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { timeText } from "../toolkit/date-format.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
 import { useRowNames } from "../toolkit/row-names.ts";
 import { Thumbnail } from "../toolkit/thumbnail.tsx";
@@ -19,6 +20,7 @@ const views = [
   ["all", "All"],
   ["rules", "By rules"],
   ["by-hand", "Picked by hand"],
+  ["hidden", "Hidden"],
 ] as const;
 const sorts = [
   ["position", "Order in the shop"],
@@ -41,6 +43,7 @@ const columns: AdminColumn<Row>[] = [
       </span>
     ),
   },
+  { id: "status", title: "Status", cellClassName: "whitespace-nowrap text-slate", cell: statusText },
   { id: "kind", title: "What is in it", cellClassName: "whitespace-nowrap text-slate", cell: kindText },
   { id: "featured", title: "Home page", cellClassName: "text-slate", cell: ({ featured }) => (featured ? "Featured" : "") },
   { id: "products", title: "Products", isNumber: true, sorts: { desc: "products" }, cell: ({ productCount }) => numberText(productCount) },
@@ -64,7 +67,7 @@ export default function CollectionsPage() {
       views={views}
       sorts={sorts}
       columns={columns}
-      narrowBelow="3xl"
+      narrowBelow="2xl"
       phone={(collection) => <PhoneRow collection={collection} />}
       empty="A collection is a page of products that belong together: picked by hand, or by rules such as “type equals Microscope”."
       actions={
@@ -79,6 +82,11 @@ export default function CollectionsPage() {
   );
 }
 
+function statusText({ status, publishAt }: Row): string {
+  if (status === "active") return "Active";
+  return publishAt ? `Hidden until ${timeText(publishAt)}` : "Hidden";
+}
+
 function kindText({ rules }: Row): string {
   if (!rules) return "Picked by hand";
   return rules.conditions.length === 1 ? "1 rule" : `${rules.conditions.length} rules`;
@@ -91,7 +99,7 @@ function PhoneRow({ collection }: { collection: Row }) {
       <span className="grid min-w-0 flex-1 gap-1">
         <span className="font-medium">{collection.title}</span>
         <span className="flex flex-wrap justify-between gap-2 text-slate">
-          <span>{kindText(collection)}</span>
+          <span>{collection.status === "draft" ? `${statusText(collection)} · ${kindText(collection)}` : kindText(collection)}</span>
           <span className="figures">{collection.productCount === 1 ? "1 product" : `${numberText(collection.productCount)} products`}</span>
         </span>
       </span>

@@ -134,7 +134,7 @@ function Matching({ form }: FormOf) {
         {rules === null ? "Complete the conditions to see what matches." : error ? error.message : data ? countText(data.count) : "Counting…"}
       </p>
       {rules && data && data.count > 0 && (
-        <ul className={`mt-3 grid gap-2 sm:grid-cols-2 ${isFetching ? "opacity-60" : ""}`}>
+        <ul className={`mt-3 grid gap-2 sm:grid-cols-2 ${isFetching ? "opacity-80" : ""}`}>
           {data.first.map(({ id, title, pictureUrl }) => (
             <li key={id} className="flex min-w-0 items-center gap-3">
               <Thumbnail url={pictureUrl} />

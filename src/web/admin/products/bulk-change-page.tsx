@@ -9,8 +9,8 @@ import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { timeText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
-import { timeText } from "../toolkit/local-times.ts";
 import { openedFiles } from "../toolkit/opened-files.ts";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
@@ -91,7 +91,7 @@ function Progress({ run }: { run: Run }) {
   const state = run.stoppedAt ? "Stopped" : run.finishedAt ? "Done" : done === 0 ? "Waiting to start" : "At work";
   const counts = [
     ["Changed", run.changed],
-    ["So already", run.unchanged],
+    ["Already so", run.unchanged],
     ["Refused", run.refused],
   ] as const;
   return (
@@ -124,7 +124,7 @@ function Progress({ run }: { run: Run }) {
         </dl>
         <p>
           <a href={openedFiles.bulkChange(run.id)} download className="text-accent hover:underline">
-            What became of each, as CSV
+            Download the results (CSV)
           </a>
         </p>
       </div>

@@ -7,9 +7,9 @@ import { bulkChangeText } from "#web/messages/bulk-change-words.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useAdminSession } from "../toolkit/admin-session.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { timeText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { CursorPages, useListState } from "../toolkit/list-controls.tsx";
-import { timeText } from "../toolkit/local-times.ts";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
 
 export const meta = () => [{ title: "Bulk changes · Admin" }, { name: "robots", content: "noindex" }];

@@ -1,18 +1,24 @@
 import { describe, expect, it } from "vitest";
 import type { GridRow } from "#domain/catalog/product-grid-input.ts";
-import { changeOf, faultsByCell, type GridEdits, parseCell, pasted, storedText, withEdits } from "./grid-edits.ts";
+import { type CellField, changeOf, faultsByCell, type GridEdits, gridColumnsOf, parseCell, pasted, storedText, withEdits } from "./grid-edits.ts";
 
 const row = (id: string): GridRow => ({
   ...{ variantId: `v${id}`, productId: "p", productTitle: "Balance", variantTitle: id, status: "active", sku: null, barcode: null },
-  ...{ priceCents: 10_000, compareAtPriceCents: null, costCents: null },
+  ...{ priceCents: 10_000, compareAtPriceCents: null, costCents: null, tags: ["cold"] },
+  specifications: [
+    { name: "Speed", value: "15000", unit: "rpm" },
+    { name: "Color", value: "White", unit: null },
+  ],
 });
 const rows = [row("1"), row("2"), row("3")];
 const none: GridEdits = new Map();
+const columns = gridColumnsOf(rows);
+const column = (id: CellField) => columns.find((one) => one.id === id) ?? { id, title: id };
 
 describe("the grid", () => {
   it("takes what a spreadsheet has, from the cell on that it is pasted into", () => {
-    const { edits, leftOut } = pasted("$1,234.50\t\nx\t5\n\n7\r\n", rows, { row: 1, column: 0 });
-    expect(edits.map((edit) => [edit.row.variantId, edit.field, edit.text])).toEqual([
+    const { edits, leftOut } = pasted("$1,234.50\t\nx\t5\n\n7\r\n", rows, columns, { row: 1, column: 0 });
+    expect(edits.map((edit) => [edit.row.variantId, edit.column.id, edit.text])).toEqual([
       ["v2", "priceCents", "$1,234.50"],
       ["v2", "compareAtPriceCents", ""],
       ["v3", "priceCents", "x"],
@@ -22,15 +28,15 @@ describe("the grid", () => {
   });
 
   it("says what each cell stands for, and what is wrong with it", () => {
-    expect(parseCell("priceCents", "$1,234.50", "USD")).toEqual({ value: 123_450 });
-    expect(parseCell("priceCents", "", "USD")).toEqual({ fault: "Enter an amount." });
-    expect(parseCell("priceCents", "-5", "USD")).toEqual({ fault: "Enter an amount." });
-    expect(parseCell("priceCents", "12.345", "USD")).toEqual({ fault: "Enter an amount." });
-    expect(parseCell("compareAtPriceCents", " ", "USD")).toEqual({ value: null });
-    expect(parseCell("status", "Draft", "USD")).toEqual({ value: "draft" });
-    expect(parseCell("status", "Sold", "USD")).toEqual({ fault: "Enter Active, Draft or Archived." });
-    expect(parseCell("sku", " A-1 ", "USD")).toEqual({ value: "A-1" });
-    expect(storedText(row("1"), "priceCents", "USD")).toBe("100.00");
+    expect(parseCell(column("priceCents"), "$1,234.50", "USD")).toEqual({ value: 123_450 });
+    expect(parseCell(column("priceCents"), "", "USD")).toEqual({ fault: "Enter an amount." });
+    expect(parseCell(column("priceCents"), "-5", "USD")).toEqual({ fault: "Enter an amount." });
+    expect(parseCell(column("priceCents"), "12.345", "USD")).toEqual({ fault: "Enter an amount." });
+    expect(parseCell(column("compareAtPriceCents"), " ", "USD")).toEqual({ value: null });
+    expect(parseCell(column("status"), "Draft", "USD")).toEqual({ value: "draft" });
+    expect(parseCell(column("status"), "Sold", "USD")).toEqual({ fault: "Enter Active, Draft or Archived." });
+    expect(parseCell(column("sku"), " A-1 ", "USD")).toEqual({ value: "A-1" });
+    expect(storedText(row("1"), column("priceCents"), "USD")).toBe("100.00");
   });
 
   it("sends what differs from what is stored, row by row, with what each cell was", () => {
@@ -38,11 +44,11 @@ describe("the grid", () => {
     const edits = withEdits(
       none,
       [
-        { row: first, field: "priceCents", text: "90" },
-        { row: first, field: "sku", text: "A-1" },
-        { row: second, field: "priceCents", text: "100.00" },
-        { row: second, field: "costCents", text: "lots" },
-        { row: second, field: "status", text: "draft" },
+        { row: first, column: column("priceCents"), text: "90" },
+        { row: first, column: column("sku"), text: "A-1" },
+        { row: second, column: column("priceCents"), text: "100.00" },
+        { row: second, column: column("costCents"), text: "lots" },
+        { row: second, column: column("status"), text: "draft" },
       ],
       "USD",
     );
@@ -52,11 +58,53 @@ describe("the grid", () => {
       { variantId: "v2", productId: "p", status: { from: "active", to: "draft" } },
     ]);
     expect([...faults]).toEqual([["v2 costCents", "Enter an amount."]]);
-    expect(withEdits(edits, [{ row: first, field: "priceCents", text: "100" }], "USD").has("v1 priceCents")).toBe(false);
+    expect(withEdits(edits, [{ row: first, column: column("priceCents"), text: "100" }], "USD").has("v1 priceCents")).toBe(false);
     expect([...faultsByCell({ "rows.0.priceCents.to": "Too large.", "rows.1.status": "Moved.", rows: "Too many." }, change)]).toEqual([
       ["v1 priceCents", "Too large."],
       ["p status", "Moved."],
       ["", "Too many."],
     ]);
+  });
+
+  it("has a column for each specification of its products, whose unit is that of the heading", () => {
+    const other = { ...row("4"), productId: "q", specifications: [{ name: "Speed", value: "9", unit: "krpm" }] };
+    expect(
+      gridColumnsOf([...rows, other])
+        .slice(-3)
+        .map(({ title }) => title),
+    ).toEqual(["Tags", "Speed (rpm)", "Color"]);
+    const [speed, color] = [column("specification:Speed"), column("specification:Color")];
+    expect([row("1"), other].map((one) => storedText(one, speed, "USD"))).toEqual(["15000", "9 krpm"]);
+    expect(["12000", "12 krpm", "up to 5", "4-40", ""].map((text) => parseCell(speed, text, "USD"))).toEqual([
+      { value: { value: "12000", unit: "rpm" } },
+      { value: { value: "12", unit: "krpm" } },
+      { value: { value: "up to 5", unit: null } },
+      { value: { value: "4-40", unit: "rpm" } },
+      { value: null },
+    ]);
+    const edits = withEdits(
+      none,
+      [
+        { row: row("1"), column: speed, text: "12000" },
+        { row: row("2"), column: color, text: "" },
+        { row: row("2"), column: column("tags"), text: "cold, new; new" },
+        { row: other, column: speed, text: "9 krpm" },
+        { row: other, column: column("tags"), text: "cold" },
+      ],
+      "USD",
+    );
+    const { change } = changeOf(edits, "USD");
+    expect(change.rows).toEqual([
+      {
+        variantId: "v1",
+        productId: "p",
+        specifications: [{ name: "Speed", from: { value: "15000", unit: "rpm" }, to: { value: "12000", unit: "rpm" } }],
+      },
+      {
+        ...{ variantId: "v2", productId: "p", tags: { from: ["cold"], to: ["cold", "new"] } },
+        specifications: [{ name: "Color", from: { value: "White", unit: null }, to: null }],
+      },
+    ]);
+    expect([...faultsByCell({ "rows.1.specifications.0.to.value": "Too long." }, change)]).toEqual([["p specification:Color", "Too long."]]);
   });
 });

@@ -1,97 +1,176 @@
-import type { GridChange, GridField, GridRow } from "#domain/catalog/product-grid-input.ts";
+import type { GridChange, GridField, GridRow, GridSpecification } from "#domain/catalog/product-grid-input.ts";
 import { parseDecimal, toDecimal } from "#domain/money.ts";
 
+/** A column of the grid: a field of the variant, or of its product: status, tags, or a specification by its name. */
+export type CellField = GridField | "tags" | `specification:${string}`;
+/** `id` is its field; `unit` is the one that most products have in this specification. */
+export type GridColumn = { id: CellField; title: string; isNumber?: true; isExtra?: true; unit?: string | null };
+
 /** What is typed into the grid and not saved, by cell. */
-export type GridEdit = { row: GridRow; field: GridField; text: string };
+export type GridEdit = { row: GridRow; column: GridColumn; text: string };
 export type GridEdits = ReadonlyMap<string, GridEdit>;
 
-export const gridColumns: readonly { field: GridField; title: string; isNumber?: true }[] = [
-  { field: "priceCents", title: "Price", isNumber: true },
-  { field: "compareAtPriceCents", title: "Compare-at", isNumber: true },
-  { field: "costCents", title: "Cost", isNumber: true },
-  { field: "sku", title: "SKU" },
-  { field: "barcode", title: "Barcode" },
-  { field: "status", title: "Status" },
+const ownColumns: readonly GridColumn[] = [
+  { id: "priceCents", title: "Price", isNumber: true },
+  { id: "compareAtPriceCents", title: "Compare-at", isNumber: true },
+  { id: "costCents", title: "Cost", isNumber: true },
+  { id: "sku", title: "SKU" },
+  { id: "barcode", title: "Barcode" },
+  { id: "status", title: "Status" },
+  { id: "tags", title: "Tags" },
 ];
+
+/** With a column for each specification that a product among the rows has, those that most have first; they are shown once somebody chooses them. Pure. */
+export function gridColumnsOf(rows: readonly GridRow[]): readonly GridColumn[] {
+  const found = new Map<string, { products: Set<string>; units: Map<string | null, number> }>();
+  for (const { productId, specifications } of rows)
+    for (const { name, unit } of specifications) {
+      const one = found.get(name) ?? { products: new Set(), units: new Map() };
+      one.products.add(productId);
+      one.units.set(unit, (one.units.get(unit) ?? 0) + 1);
+      found.set(name, one);
+    }
+  const byUse = [...found].sort(([name, one], [other, two]) => two.products.size - one.products.size || name.localeCompare(other));
+  return [
+    ...ownColumns,
+    ...byUse.map(([name, { units }]) => {
+      const unit = [...units].sort(([, one], [, other]) => other - one)[0]?.[0] ?? null;
+      return { id: `specification:${name}` as const, title: unit ? `${name} (${unit})` : name, isExtra: true as const, unit };
+    }),
+  ];
+}
+
+/** Null: it is no column of a specification. Pure. */
+export function specificationName(field: CellField): string | null {
+  return field.startsWith("specification:") ? field.slice("specification:".length) : null;
+}
 
 export const statusWords: Record<GridRow["status"], string> = { active: "Active", draft: "Draft", archived: "Archived" };
 
-/** A status belongs to the product, everything else to the variant. Pure. */
-export function cellKey(row: Pick<GridRow, "variantId" | "productId">, field: GridField): string {
-  return `${field === "status" ? row.productId : row.variantId} ${field}`;
+/** Status, tags and specifications belong to the product, everything else to the variant. Pure. */
+export function cellKey(row: Pick<GridRow, "variantId" | "productId">, field: CellField): string {
+  return `${isOfProduct(field) ? row.productId : row.variantId} ${field}`;
 }
 
-/** As a cell shows what is stored. Pure. */
-export function storedText(row: GridRow, field: GridField, currency: string): string {
-  const value = row[field];
+const isOfProduct = (field: CellField) => field === "status" || field === "tags" || specificationName(field) !== null;
+
+type CellValue = GridRow[GridField] | string[] | GridSpecification;
+
+function storedValue(row: GridRow, field: CellField): CellValue {
+  const name = specificationName(field);
+  if (name === null) return row[field as GridField | "tags"];
+  const found = row.specifications.find((one) => one.name === name);
+  return found ? { value: found.value, unit: found.unit } : null;
+}
+
+const isSame = (one: CellValue, other: CellValue) => JSON.stringify(one) === JSON.stringify(other);
+
+/** As a cell shows what is stored: a specification without its unit where the heading says the same. Pure. */
+export function storedText(row: GridRow, { id, unit }: GridColumn, currency: string): string {
+  const value = storedValue(row, id);
+  if (Array.isArray(value)) return value.join(", ");
+  if (value !== null && typeof value === "object") return value.unit === null || value.unit === unit ? value.value : `${value.value} ${value.unit}`;
   return typeof value === "number" ? toDecimal(value, currency) : (value ?? "");
 }
 
-type Parsed = { value: GridRow[GridField] } | { fault: string };
+type Parsed = { value: CellValue } | { fault: string };
 
 /** What a typed text stands for. Amounts may have a currency sign, as cells of a spreadsheet do. Pure. */
-export function parseCell(field: GridField, text: string, currency: string): Parsed {
+export function parseCell({ id, unit = null }: GridColumn, text: string, currency: string): Parsed {
   const typed = text.trim();
-  if (field === "sku" || field === "barcode") return { value: typed || null };
-  if (field === "status") {
+  if (id === "tags")
+    return {
+      value: [
+        ...new Set(
+          typed
+            .split(/[,;]/)
+            .map((tag) => tag.trim())
+            .filter(Boolean),
+        ),
+      ],
+    };
+  if (specificationName(id) !== null) return { value: parseSpecification(typed, unit) };
+  if (id === "sku" || id === "barcode") return { value: typed || null };
+  if (id === "status") {
     const status = (Object.keys(statusWords) as GridRow["status"][]).find((name) => name === typed.toLowerCase());
     return status ? { value: status } : { fault: "Enter Active, Draft or Archived." };
   }
-  if (typed === "" && field !== "priceCents") return { value: null };
+  if (typed === "" && id !== "priceCents") return { value: null };
   const cents = parseDecimal(typed.replaceAll(/[^\d.,]/g, typed.startsWith("-") ? "x" : ""), currency);
   return cents === null ? { fault: "Enter an amount." } : { value: cents };
+}
+
+/** A number alone is in the unit of the column, "15 krpm" in its own; words have none. */
+function parseSpecification(typed: string, unit: string | null): GridSpecification {
+  if (typed === "") return null;
+  const [, value, own] = /^(-?\d[\d.,]*)\s+(\D\S*(?:\s\S+)?)$/.exec(typed) ?? [];
+  if (value !== undefined && own !== undefined) return { value, unit: own };
+  return { value: typed, unit: /^[-+\d]/.test(typed) ? unit : null };
 }
 
 /** With these texts in their cells; one that says what is stored is no edit. Pure. */
 export function withEdits(edits: GridEdits, added: readonly GridEdit[], currency: string): GridEdits {
   const next = new Map(edits);
   for (const edit of added) {
-    const key = cellKey(edit.row, edit.field);
-    const parsed = parseCell(edit.field, edit.text, currency);
-    if ("value" in parsed && parsed.value === edit.row[edit.field]) next.delete(key);
+    const { row, column, text } = edit;
+    const key = cellKey(row, column.id);
+    const parsed = parseCell(column, text, currency);
+    const isStored = text.trim() === storedText(row, column, currency) || ("value" in parsed && isSame(parsed.value, storedValue(row, column.id)));
+    if (isStored) next.delete(key);
     else next.set(key, edit);
   }
   return next;
 }
 
 /** The cells of a spreadsheet, pasted from a cell on: to the right and down, as far as there are rows and columns. Pure. */
-export function pasted(text: string, rows: readonly GridRow[], from: { row: number; column: number }): { edits: GridEdit[]; leftOut: number } {
+export function pasted(
+  text: string,
+  rows: readonly GridRow[],
+  columns: readonly GridColumn[],
+  from: { row: number; column: number },
+): { edits: GridEdit[]; leftOut: number } {
   const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);
   const edits = lines.flatMap((line, down) => {
     const row = rows[from.row + down];
     if (!row) return [];
     return line.split("\t").flatMap((cell, right) => {
-      const column = gridColumns[from.column + right];
-      return column ? [{ row, field: column.field, text: cell.trim() }] : [];
+      const column = columns[from.column + right];
+      return column ? [{ row, column, text: cell.trim() }] : [];
     });
   });
   return { edits, leftOut: Math.max(0, from.row + lines.length - rows.length) };
 }
 
-/** What is sent, or what is wrong with which cell. `keys` says which cells stand in each row. Pure. */
+/** What is sent, or what is wrong with which cell. Pure. */
 export function changeOf(edits: GridEdits, currency: string): { change: GridChange; faults: Map<string, string> } {
   const faults = new Map<string, string>();
   const rows = new Map<string, GridChange["rows"][number]>();
-  for (const [key, { row, field, text }] of edits) {
-    const parsed = parseCell(field, text, currency);
+  for (const [key, { row, column, text }] of edits) {
+    const parsed = parseCell(column, text, currency);
     if ("fault" in parsed) {
       faults.set(key, parsed.fault);
       continue;
     }
     const { variantId, productId } = row;
     const sent = rows.get(variantId) ?? { variantId, productId };
-    rows.set(variantId, { ...sent, [field]: { from: row[field], to: parsed.value } });
+    const moved = { from: storedValue(row, column.id), to: parsed.value };
+    const name = specificationName(column.id);
+    const cell = name === null ? { [column.id]: moved } : { specifications: [...(sent.specifications ?? []), { name, ...moved }] };
+    rows.set(variantId, { ...sent, ...cell } as GridChange["rows"][number]);
   }
   return { change: { currency, rows: [...rows.values()] }, faults };
 }
 
-/** The faults of an answer (`rows.0.priceCents`, `rows.0.priceCents.to`) by cell; what names no cell stands under the empty name. Pure. */
+/**
+ * The faults of an answer (`rows.0.priceCents`, `rows.0.specifications.1.to.value`) by cell; what names no cell stands under the empty name. Pure.
+ */
 export function faultsByCell(fields: Record<string, string>, { rows }: GridChange): Map<string, string> {
   return new Map(
     Object.entries(fields).map(([path, fault]) => {
-      const [, at = "", field = ""] = path.split(".");
+      const [, at = "", field = "", place = ""] = path.split(".");
       const row = rows[Number(at)];
-      return [row && field ? cellKey(row, field as GridField) : "", fault];
+      const name = field === "specifications" ? row?.specifications?.[Number(place)]?.name : undefined;
+      return [row && field ? cellKey(row, name === undefined ? (field as CellField) : `specification:${name}`) : "", fault];
     }),
   );
 }

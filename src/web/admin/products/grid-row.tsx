@@ -1,19 +1,20 @@
 import { type KeyboardEvent, memo } from "react";
 import { Link } from "react-router";
-import type { GridField, GridRow } from "#domain/catalog/product-grid-input.ts";
+import type { GridRow } from "#domain/catalog/product-grid-input.ts";
 import { classNames } from "#ui/class-names.ts";
 import { links } from "#web/links.ts";
-import { gridColumns, statusWords, storedText } from "./grid-edits.ts";
+import { type GridColumn, statusWords, storedText } from "./grid-edits.ts";
 
 type Props = {
   row: GridRow;
   at: number;
   currency: string;
+  columns: readonly GridColumn[];
   /** What is typed into its cells, and what is wrong with them, by field, as JSON. */
   texts: string;
   faults: string;
   mayChange: boolean;
-  onEdit: (row: GridRow, field: GridField, text: string) => void;
+  onEdit: (row: GridRow, column: GridColumn, text: string) => void;
   onPaste: (text: string, row: number, column: number) => void;
   focus: (row: number, column: number) => void;
 };
@@ -33,27 +34,36 @@ export const GridTableRow = memo(
           </Link>
           {row.variantTitle && <span className="block truncate text-[0.8125rem] text-slate">{row.variantTitle}</span>}
         </th>
-        {gridColumns.map(({ field, title }, column) => (
-          <Cell key={field} {...props} {...{ field, column }} label={`${title} of ${name}`} typed={typed[field]} fault={wrong[field]} />
+        {props.columns.map((column, place) => (
+          <Cell
+            key={column.id}
+            {...props}
+            {...{ column, place }}
+            label={`${column.title} of ${name}`}
+            typed={typed[column.id]}
+            fault={wrong[column.id]}
+          />
         ))}
       </tr>
     );
   },
-  (one, other) => one.row === other.row && one.texts === other.texts && one.faults === other.faults && one.at === other.at,
+  (one, other) =>
+    one.row === other.row && one.columns === other.columns && one.texts === other.texts && one.faults === other.faults && one.at === other.at,
 );
 
-type CellProps = Props & { field: GridField; column: number; label: string; typed: string | undefined; fault: string | undefined };
+type CellProps = Props & { column: GridColumn; place: number; label: string; typed: string | undefined; fault: string | undefined };
 
-function Cell({ row, at, column, field, currency, label, typed, fault, mayChange, onEdit, onPaste, focus }: CellProps) {
-  const id = `cell-${row.variantId}-${field}`;
+function Cell({ row, at, column, place, currency, label, typed, fault, mayChange, onEdit, onPaste, focus }: CellProps) {
+  const field = column.id;
+  const id = `cell-${row.variantId}-${place}`;
   const shared = {
-    "data-cell": `${at} ${column}`,
+    "data-cell": `${at} ${place}`,
     "aria-label": label,
     "aria-invalid": fault ? true : undefined,
     "aria-describedby": fault ? `${id}-fault` : undefined,
     disabled: !mayChange,
     onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLSelectElement>) => {
-      const to = target(event, at, column);
+      const to = target(event, at, place);
       if (!to) return;
       event.preventDefault();
       focus(...to);
@@ -65,9 +75,9 @@ function Cell({ row, at, column, field, currency, label, typed, fault, mayChange
     ),
   };
   return (
-    <td className={field.endsWith("Cents") ? "min-w-28" : "min-w-32"}>
+    <td className={field.endsWith("Cents") ? "min-w-28" : field === "tags" ? "min-w-48" : "min-w-32"}>
       {field === "status" ? (
-        <select {...shared} value={typed?.toLowerCase() ?? row.status} onChange={(event) => onEdit(row, field, event.target.value)}>
+        <select {...shared} value={typed?.toLowerCase() ?? row.status} onChange={(event) => onEdit(row, column, event.target.value)}>
           {Object.entries(statusWords).map(([status, text]) => (
             <option key={status} value={status}>
               {text}
@@ -79,14 +89,14 @@ function Cell({ row, at, column, field, currency, label, typed, fault, mayChange
           {...shared}
           autoComplete="off"
           inputMode={field.endsWith("Cents") ? "decimal" : "text"}
-          value={typed ?? storedText(row, field, currency)}
+          value={typed ?? storedText(row, column, currency)}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => onEdit(row, field, event.target.value)}
+          onChange={(event) => onEdit(row, column, event.target.value)}
           onPaste={(event) => {
             const text = event.clipboardData.getData("text");
             if (!/[\t\n]/.test(text)) return;
             event.preventDefault();
-            onPaste(text, at, column);
+            onPaste(text, at, place);
           }}
         />
       )}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from "lucide-react";
-import { type ChangeEvent, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { ActionFaults, useActionForm } from "../toolkit/action-form.tsx";
@@ -9,73 +9,81 @@ import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import { AreaField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
+import { FileDrop, QueueState } from "./file-drop.tsx";
 import { productQuery } from "./product-query.ts";
+import { useFileQueue, type WaitingFile } from "./waiting-files.ts";
 
 type Answer = { product: AdminProduct };
 type Image = AdminProduct["images"][number];
 const iconButton =
   "grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
+const pictureTypes = "image/jpeg,image/png,image/webp,image/avif";
 
-/** Pictures are stored as they are added, apart from the form: order, words for those who do not see them, removal. */
-export function PicturesPanel({ product, disabled }: { product: AdminProduct; disabled: boolean }) {
-  const { uploading, upload, order, move, describe, remove } = usePictureActions(product);
-  const [removing, setRemoving] = useState<Image | null>(null);
+/**
+ * Pictures are stored as they are added, apart from the form: order, words for those who do not see them, removal. Those of a product that is not
+ * created yet (`product` null) wait for that.
+ */
+export function PicturesPanel({ product, disabled }: { product: AdminProduct | null; disabled: boolean }) {
+  const queue = useFileQueue("pictures", product?.id ?? null, useUpload(product));
   return (
     <Panel title="Pictures">
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
-        {product.images.map((image, at) => (
-          <li key={image.id} className="grid content-start gap-2">
-            <PictureTile image={image} isFirst={at === 0} />
-            <DescriptionField key={image.alt} image={image} at={at} disabled={disabled} describe={describe} />
-            {!disabled && (
-              <div className="flex justify-between">
-                <span className="flex">
-                  <button type="button" className={iconButton} disabled={at === 0 || order.isPending} onClick={() => move(at, -1)}>
-                    <ArrowLeft aria-hidden="true" className="size-4" />
-                    <span className="sr-only">Move picture {at + 1} forward</span>
-                  </button>
-                  <button
-                    type="button"
-                    className={iconButton}
-                    disabled={at === product.images.length - 1 || order.isPending}
-                    onClick={() => move(at, 1)}
-                  >
-                    <ArrowRight aria-hidden="true" className="size-4" />
-                    <span className="sr-only">Move picture {at + 1} back</span>
-                  </button>
-                </span>
-                <button type="button" className={iconButton} onClick={() => setRemoving(image)}>
-                  <Trash2 aria-hidden="true" className="size-4" />
-                  <span className="sr-only">Remove picture {at + 1}</span>
-                </button>
-              </div>
-            )}
-          </li>
+        {product && <StoredPictures product={product} disabled={disabled} />}
+        {queue.waiting.map((waiting) => (
+          <WaitingTile key={waiting.id} waiting={waiting} onRemove={product ? null : () => queue.remove(waiting.id)} />
         ))}
         {!disabled && (
           <li>
-            <label className="grid aspect-square cursor-pointer place-content-center justify-items-center gap-2 rounded-control border border-dashed border-edge p-3 text-center text-slate focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:border-accent hover:text-accent">
-              <ImagePlus aria-hidden="true" className="size-6" />
-              {uploading ? "Uploading…" : "Add pictures"}
-              <input
-                type="file"
-                multiple
-                accept="image/jpeg,image/png,image/webp,image/avif"
-                onChange={upload}
-                disabled={uploading !== null}
-                className="sr-only"
-              />
-            </label>
+            <FileDrop
+              label="Add pictures"
+              icon={<ImagePlus aria-hidden="true" className="size-6" />}
+              accept={pictureTypes}
+              queue={queue}
+              className="aspect-square"
+            />
           </li>
         )}
       </ul>
-      {product.images.length === 0 && disabled && <p className="text-slate">No pictures. The shop shows a drawing instead.</p>}
-      {uploading && (
-        <p className="mt-3 flex items-center gap-3 text-slate">
-          <progress value={uploading.part} max={1} aria-label={`Uploading ${uploading.name}`} className="h-1.5 flex-1 accent-accent" />
-          <span className="figures">{Math.round(uploading.part * 100)}%</span>
-        </p>
-      )}
+      {product?.images.length === 0 && disabled && <p className="text-slate">No pictures. The shop shows a drawing instead.</p>}
+      <QueueState queue={queue} isNew={product === null} noun="pictures" />
+    </Panel>
+  );
+}
+
+function StoredPictures({ product, disabled }: { product: AdminProduct; disabled: boolean }) {
+  const { order, move, describe, remove } = usePictureActions(product);
+  const [removing, setRemoving] = useState<Image | null>(null);
+  return (
+    <>
+      {product.images.map((image, at) => (
+        <li key={image.id} className="grid content-start gap-2">
+          <PictureTile image={image} isFirst={at === 0} />
+          <DescriptionField key={image.alt} image={image} at={at} disabled={disabled} describe={describe} />
+          {!disabled && (
+            <div className="flex justify-between">
+              <span className="flex">
+                <button type="button" className={iconButton} disabled={at === 0 || order.isPending} onClick={() => move(at, -1)}>
+                  <ArrowLeft aria-hidden="true" className="size-4" />
+                  <span className="sr-only">Move picture {at + 1} forward</span>
+                </button>
+                <button
+                  type="button"
+                  className={iconButton}
+                  disabled={at === product.images.length - 1 || order.isPending}
+                  onClick={() => move(at, 1)}
+                >
+                  <ArrowRight aria-hidden="true" className="size-4" />
+                  <span className="sr-only">Move picture {at + 1} back</span>
+                </button>
+              </span>
+              <button type="button" className={iconButton} onClick={() => setRemoving(image)}>
+                <Trash2 aria-hidden="true" className="size-4" />
+                <span className="sr-only">Remove picture {at + 1}</span>
+              </button>
+            </div>
+          )}
+        </li>
+      ))}
       <ConfirmDialog
         open={removing !== null}
         title="Remove this picture?"
@@ -87,7 +95,33 @@ export function PicturesPanel({ product, disabled }: { product: AdminProduct; di
       >
         <p>It is removed from the product at once. To show it again, upload it again.</p>
       </ConfirmDialog>
-    </Panel>
+    </>
+  );
+}
+
+/** As the browser has it. `onRemove` null: it is on its way. */
+function WaitingTile({ waiting: { file }, onRemove }: { waiting: WaitingFile; onRemove: (() => void) | null }) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return (
+    <li className="grid content-start gap-2">
+      <span className="admin-picture grid aspect-square place-items-center overflow-hidden rounded-control border border-line">
+        {url && <img src={url} alt={file.name} width={400} height={400} className="size-full object-contain opacity-70" />}
+      </span>
+      {onRemove && (
+        <span className="flex items-center justify-between gap-2">
+          <span className="min-w-0 truncate text-slate">{file.name}</span>
+          <button type="button" className={iconButton} onClick={onRemove}>
+            <Trash2 aria-hidden="true" className="size-4" />
+            <span className="sr-only">Leave out {file.name}</span>
+          </button>
+        </span>
+      )}
+    </li>
   );
 }
 
@@ -136,7 +170,6 @@ function PictureTile({ image, isFirst }: { image: Image; isFirst: boolean }) {
 function usePictureActions(product: AdminProduct) {
   const client = useQueryClient();
   const { id } = product;
-  const [uploading, setUploading] = useState<{ name: string; part: number } | null>(null);
   const show = (answer: Answer) => client.setQueryData(productQuery(product.id).queryKey, answer);
   const fail = (fault: unknown) => toast(fault instanceof Error ? fault.message : "An unexpected error occurred.", { tone: "fault" });
   const order = useMutation({
@@ -155,23 +188,24 @@ function usePictureActions(product: AdminProduct) {
     onError: fail,
   });
 
-  const upload = async (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
-    event.target.value = "";
-    for (const file of files) {
-      setUploading({ name: file.name, part: 0 });
-      await uploadAdmin("POST /api/admin/products/:id/pictures", { params: { id }, file: { picture: file } }, (part) =>
-        setUploading({ name: file.name, part }),
-      ).then(show, (fault) => fail(new Error(`${file.name}: ${fault.message}`)));
-    }
-    setUploading(null);
-    client.invalidateQueries({ queryKey: ["admin", "products"] });
-  };
   const move = (at: number, by: number) => {
     const ids = product.images.map(({ id }) => id);
     const [moved] = ids.splice(at, 1);
     if (moved) ids.splice(at + by, 0, moved);
     order.mutate(ids);
   };
-  return { uploading, upload, order, move, describe, remove };
+  return { order, move, describe, remove };
+}
+
+function useUpload(product: AdminProduct | null) {
+  const client = useQueryClient();
+  const id = product?.id ?? "";
+  return useCallback(
+    async (file: File, onProgress: (part: number) => void) => {
+      const answer = await uploadAdmin("POST /api/admin/products/:id/pictures", { params: { id }, file: { picture: file } }, onProgress);
+      client.setQueryData(productQuery(id).queryKey, answer);
+      client.invalidateQueries({ queryKey: ["admin", "products"] });
+    },
+    [client, id],
+  );
 }

@@ -7,16 +7,17 @@ import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { DeleteButton } from "../toolkit/delete-button.tsx";
+import { PreviewLinkButton } from "../toolkit/preview-link-button.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { ArchiveButton } from "./archive-button.tsx";
 import { productQuery } from "./product-query.ts";
 
 /** What is done to a product as a whole. */
-export function ProductActions({ product, isReadOnly }: { product: AdminProduct; isReadOnly: boolean }) {
+export function ProductActions({ product, isReadOnly, isDirty }: { product: AdminProduct; isReadOnly: boolean; isDirty: boolean }) {
   const mayReadHistory = useRight("audit.read");
   return (
     <>
-      {product.status === "active" && (
+      {product.status === "active" ? (
         <a
           href={links.product(product.handle)}
           target="_blank"
@@ -26,6 +27,12 @@ export function ProductActions({ product, isReadOnly }: { product: AdminProduct;
           View in shop
           <ExternalLink aria-hidden="true" className="size-4" />
         </a>
+      ) : (
+        <PreviewLinkButton
+          noun="product"
+          make={() => callAdmin("POST /api/admin/products/:id/preview", { params: { id: product.id } })}
+          isDirty={isDirty}
+        />
       )}
       <Link to={links.adminVersions("product", product.id)} className="inline-flex min-h-9 items-center px-2 text-accent hover:underline">
         Versions

@@ -12,6 +12,7 @@ import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
 import { RichTextField } from "../toolkit/rich-text-field.tsx";
+import { DocumentsPanel } from "./documents-panel.tsx";
 import { PicturesPanel } from "./pictures-panel.tsx";
 import { ProductActions } from "./product-actions.tsx";
 import { useProductChoices } from "./product-choices.ts";
@@ -23,6 +24,7 @@ import { SearchPreview } from "./search-preview.tsx";
 import { SpecificationsPanel } from "./specifications-panel.tsx";
 import { TaxClassField } from "./tax-class-field.tsx";
 import { VariantsPanel } from "./variants-panel.tsx";
+import { giveWaitingFiles } from "./waiting-files.ts";
 
 type Part = { form: RecordForm<ProductValues> };
 
@@ -36,9 +38,9 @@ export function ProductEditor({ product }: { product: AdminProduct | null }) {
       title={product ? product.title : "New product"}
       back={{ to: links.adminProducts(), text: "Products" }}
       badges={product && product.status !== "active" && <Badge tone="gray">{product.status === "draft" ? "Draft" : "Archived"}</Badge>}
-      actions={product && <ProductActions product={product} isReadOnly={form.isReadOnly} />}
+      actions={product && <ProductActions product={product} isReadOnly={form.isReadOnly} isDirty={form.isDirty} />}
     >
-      <RecordFormPage form={form} save={product ? "Save" : "Create product"}>
+      <RecordFormPage form={form} create={product ? undefined : "Create product"}>
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid min-w-0 gap-4">
             <Panel>
@@ -47,15 +49,10 @@ export function ProductEditor({ product }: { product: AdminProduct | null }) {
                 <RichTextField form={form} name="descriptionHtml" label="Description" />
               </div>
             </Panel>
-            {product ? (
-              <PicturesPanel product={product} disabled={form.isReadOnly} />
-            ) : (
-              <Panel title="Pictures">
-                <p className="text-slate">Create the product first, then add its pictures.</p>
-              </Panel>
-            )}
+            <PicturesPanel product={product} disabled={form.isReadOnly} />
             <VariantsPanel form={form} product={product} currency={currency} />
             <SpecificationsPanel form={form} />
+            <DocumentsPanel product={product} disabled={form.isReadOnly} />
             <RelationsPanel form={form} product={product} />
             <Panel title="Features and applications">
               <div className="grid gap-4 sm:grid-cols-2">
@@ -148,6 +145,7 @@ function useProductForm(product: AdminProduct | null, currency: string): RecordF
       client.invalidateQueries({ queryKey: ["admin", "products"] });
       if (product) return valuesOf(saved.product);
       created.current = saved.product.id;
+      giveWaitingFiles(saved.product.id);
       return stored;
     },
     ...(product && { reload: async () => valuesOf((await client.fetchQuery({ ...productQuery(product.id), staleTime: 0 })).product) }),

@@ -69,7 +69,11 @@ export function inputOf({ seenAt: _seenAt, specifications, variants, ...product 
     regulatoryMarking: product.regulatoryMarking as ProductInput["regulatoryMarking"],
     specifications: specifications.filter((row) => !isEmpty(row)).map(({ name, value, unit }) => ({ name, value, unit })),
     // What is empty is no number; the schema says so.
-    variants: variants.map(({ key: _key, stock, ...variant }) => ({ ...variant, ...(stock === null ? {} : { stock }) })) as ProductInput["variants"],
+    variants: variants.map(({ key: _key, stock, specifications, ...variant }) => ({
+      ...variant,
+      specifications: specifications.map(({ name, value, unit }) => ({ name, value, unit })),
+      ...(stock === null ? {} : { stock }),
+    })) as ProductInput["variants"],
   };
 }
 

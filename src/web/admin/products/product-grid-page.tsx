@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { GridChange, GridField, GridRow } from "#domain/catalog/product-grid-input.ts";
+import type { GridChange, GridRow } from "#domain/catalog/product-grid-input.ts";
 import { numberText } from "#domain/number-text.ts";
 import type { InputOf } from "#web/api-call.ts";
 import { CallFault } from "#web/api-client.ts";
@@ -10,11 +10,12 @@ import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
+import { ColumnButton, useColumns } from "../toolkit/list-columns.tsx";
 import { CursorPages, useListState } from "../toolkit/list-controls.tsx";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { UnsavedGuard } from "../toolkit/unsaved-guard.tsx";
-import { cellKey, changeOf, faultsByCell, type GridEdit, type GridEdits, gridColumns, pasted, withEdits } from "./grid-edits.ts";
+import { cellKey, changeOf, faultsByCell, type GridColumn, type GridEdit, type GridEdits, gridColumnsOf, pasted, withEdits } from "./grid-edits.ts";
 import { GridTableRow } from "./grid-row.tsx";
 
 export const meta = () => [{ title: "Edit products · Admin" }, { name: "robots", content: "noindex" }];
@@ -55,16 +56,27 @@ export default function ProductGridPage() {
 
 function Grid({ rows, currency }: { rows: readonly GridRow[]; currency: string }) {
   const grid = useGrid(rows, currency);
+  const all = useMemo(() => gridColumnsOf(rows), [rows]);
+  const choice = useColumns("variant-grid", all);
+  const shown = choice.shown.map(({ id }) => id).join("\n");
+  // The same list while the same columns are shown, so that a key draws one row.
+  const columns = useMemo(() => all.filter(({ id }) => shown.split("\n").includes(id)), [all, shown]);
   const table = useRef<HTMLTableElement>(null);
   const mayChange = useRight("products.change");
   const focus = (row: number, column: number) => table.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"]`)?.focus();
   const onPaste = (text: string, row: number, column: number) => {
-    const { edits, leftOut } = pasted(text, rows, { row, column });
+    const { edits, leftOut } = pasted(text, rows, columns, { row, column });
     grid.edit(edits, null);
     if (leftOut > 0) toast(`${numberText(leftOut)} rows did not fit on this page and were left out.`, { tone: "fault" });
   };
   return (
     <>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-2">
+        <p className="text-slate">
+          Paste from a spreadsheet. Status, tags and specifications belong to the product: they change for all its variants.
+        </p>
+        <ColumnButton columns={all} choice={choice} />
+      </div>
       <div className="overflow-x-auto">
         <table
           ref={table}
@@ -81,8 +93,8 @@ function Grid({ rows, currency }: { rows: readonly GridRow[]; currency: string }
           <thead>
             <tr>
               <th scope="col">Product</th>
-              {gridColumns.map(({ field, title, isNumber }) => (
-                <th key={field} scope="col" className={isNumber && "number"}>
+              {columns.map(({ id, title, isNumber }) => (
+                <th key={id} scope="col" className={isNumber && "number"}>
                   {title}
                 </th>
               ))}
@@ -92,9 +104,9 @@ function Grid({ rows, currency }: { rows: readonly GridRow[]; currency: string }
             {rows.map((row, at) => (
               <GridTableRow
                 key={row.variantId}
-                {...{ row, at, currency, focus, onPaste, mayChange }}
-                texts={textsOf(grid.edits, row)}
-                faults={textsOf(grid.faults, row)}
+                {...{ row, at, currency, columns, focus, onPaste, mayChange }}
+                texts={textsOf(grid.edits, row, columns)}
+                faults={textsOf(grid.faults, row, columns)}
                 onEdit={grid.editCell}
               />
             ))}
@@ -108,10 +120,10 @@ function Grid({ rows, currency }: { rows: readonly GridRow[]; currency: string }
 }
 
 /** Of one row, by field, as JSON: so that a row is drawn anew only when something of it changes. */
-function textsOf(all: ReadonlyMap<string, string | GridEdit>, row: GridRow): string {
-  const own = gridColumns.flatMap(({ field }) => {
-    const found = all.get(cellKey(row, field));
-    return found === undefined ? [] : [[field, typeof found === "string" ? found : found.text]];
+function textsOf(all: ReadonlyMap<string, string | GridEdit>, row: GridRow, columns: readonly GridColumn[]): string {
+  const own = columns.flatMap(({ id }) => {
+    const found = all.get(cellKey(row, id));
+    return found === undefined ? [] : [[id, typeof found === "string" ? found : found.text]];
   });
   return JSON.stringify(Object.fromEntries(own));
 }
@@ -133,12 +145,14 @@ function useGrid(rows: readonly GridRow[], currency: string) {
     now.current = next;
     setEdits(next);
     setFaults((before) =>
-      before.size === 0 ? before : new Map([...before].filter(([key]) => !added.some((one) => cellKey(one.row, one.field) === key))),
+      before.size === 0 ? before : new Map([...before].filter(([key]) => !added.some((one) => cellKey(one.row, one.column.id) === key))),
     );
   };
   const stable = useRef(edit);
   stable.current = edit;
-  const [editCell] = useState(() => (row: GridRow, field: GridField, text: string) => stable.current([{ row, field, text }], cellKey(row, field)));
+  const [editCell] = useState(
+    () => (row: GridRow, column: GridColumn, text: string) => stable.current([{ row, column, text }], cellKey(row, column.id)),
+  );
   useEffect(() => {
     // Whoever was told that a cell is another by now, and saves again, means the new one.
     setEdits((before) => {

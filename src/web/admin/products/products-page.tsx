@@ -7,10 +7,10 @@ import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { dateText } from "../toolkit/date-format.ts";
 import type { ListFilter } from "../toolkit/list-filters.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
 import type { Selection } from "../toolkit/list-selection.tsx";
-import { dateText } from "../toolkit/local-times.ts";
 import { Thumbnail } from "../toolkit/thumbnail.tsx";
 import { BulkActions } from "./bulk-actions.tsx";
 import { useProductChoices } from "./product-choices.ts";
@@ -161,7 +161,8 @@ function PhoneRow({ product }: { product: AdminProductRow }) {
         <span className="flex flex-wrap items-center justify-between gap-2 text-slate">
           <ProductStatusBadge status={product.status} />
           <span className="figures">
-            {stockText(product)} · {priceText(product)}
+            {stockText(product)}
+            {product.available !== null && " available"} · {priceText(product)}
           </span>
         </span>
       </span>

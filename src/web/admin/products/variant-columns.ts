@@ -1,3 +1,4 @@
+import type { SpecificationTemplate } from "#db/schema/catalog.ts";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { parseDecimal, toDecimal } from "#domain/money.ts";
 import { packUnits } from "#domain/pack-text.ts";
@@ -27,15 +28,22 @@ export type VariantColumn = {
 export const columnSets = [
   ["main", "Prices and codes"],
   ["quantities", "Quantities and packs"],
+  ["specifications", "Specifications"],
   ["stock", "Stock"],
   ["shipping", "Shipping and tax"],
 ] as const;
 export type ColumnSet = (typeof columnSets)[number][0];
 
-type About = { options: string[]; currency: string; product: Pick<AdminProduct, "variants" | "images"> | null };
+type About = {
+  options: string[];
+  currency: string;
+  product: Pick<AdminProduct, "variants" | "images"> | null;
+  /** Under which names variants may have values of their own; the unit is the one that a value without a unit gets. */
+  specifications: readonly SpecificationTemplate[];
+};
 
 export function variantColumns(set: ColumnSet, about: About): VariantColumn[] {
-  const { options, currency, product } = about;
+  const { options, currency, product, specifications } = about;
   const money = (path: MoneyField, label: string): VariantColumn => ({
     ...{ id: path, label, path, width: 120, isNumber: true },
     write: (variant) => amountText(variant[path], currency),
@@ -64,6 +72,7 @@ export function variantColumns(set: ColumnSet, about: About): VariantColumn[] {
         Object.entries(packUnits).map(([unit, [, several]]) => [unit, several] as const),
       ),
     ],
+    specifications: specifications.map(specificationColumn),
     stock: [
       stockColumn(product),
       flagColumn("tracked", "Count stock"),
@@ -138,6 +147,41 @@ function flagColumn(path: "tracked" | "requiresShipping" | "freight" | "taxable"
     read: (text, variant) => {
       const word = text.toLowerCase();
       return yes.has(word) || no.has(word) ? { ...variant, [path]: yes.has(word) } : null;
+    },
+  };
+}
+
+const mostColumns = 100;
+
+/** The rows of the product, and behind them those that variants alone have. Without a name there is nothing to differ from. */
+export function specificationTemplates(
+  ofProduct: readonly SpecificationTemplate[],
+  variants: readonly Pick<VariantValues, "specifications">[],
+): SpecificationTemplate[] {
+  const rows = [...ofProduct, ...variants.flatMap(({ specifications }) => specifications)];
+  const byName = new Map<string, SpecificationTemplate>();
+  for (const { name, unit } of rows) if (name.trim() !== "" && !byName.has(keyOf(name))) byName.set(keyOf(name), { name: name.trim(), unit });
+  return [...byName.values()].slice(0, mostColumns);
+}
+
+const keyOf = (name: string) => name.trim().toLowerCase();
+
+/** A variant's own value: "56", or "5.6 dL" where its unit is not the product's. Empty: what the product has. */
+function specificationColumn({ name, unit }: SpecificationTemplate, at: number): VariantColumn {
+  const isOwn = (row: { name: string }) => keyOf(row.name) === keyOf(name);
+  return {
+    ...{ id: `specification${at}`, label: unit ? `${name} (${unit})` : name, path: "specifications", width: 150 },
+    write: ({ specifications }) => {
+      const own = specifications.find(isOwn);
+      return own ? [own.value, own.unit !== unit && own.unit].filter(Boolean).join(" ") : "";
+    },
+    read: (text, variant) => {
+      const others = variant.specifications;
+      const place = others.findIndex(isOwn);
+      if (text.trim() === "") return { ...variant, specifications: others.filter((row) => !isOwn(row)) };
+      const [, number, other] = (unit && /^([-+]?[\d.,]+)\s+(\S.*)$/.exec(text.trim())) || [];
+      const row = { name, value: number ?? text.trim(), unit: other ?? unit, number: null };
+      return { ...variant, specifications: place < 0 ? [...others, row] : others.with(place, row) };
     },
   };
 }

@@ -57,7 +57,7 @@ describe("options and their values", () => {
 });
 
 describe("the grid", () => {
-  const columns = variantColumns("main", { options: ["Color", "Size"], currency: "USD", product: null });
+  const columns = variantColumns("main", { options: ["Color", "Size"], currency: "USD", product: null, specifications: [] });
   const at = (id: string) => columns.findIndex((column) => column.id === id);
   const range = (top: number, bottom: number, from: string, to = from) => ({ top, bottom, left: at(from), right: at(to) });
   const { variants } = twoByThree();
@@ -92,7 +92,7 @@ describe("the grid", () => {
 
   it("reads and writes every column the same", () => {
     for (const set of ["quantities", "stock", "shipping"] as const)
-      for (const column of variantColumns(set, { options: [], currency: "USD", product: null })) {
+      for (const column of variantColumns(set, { options: [], currency: "USD", product: null, specifications: [] })) {
         const variant = { ...emptyVariant([]), volumePrices: [{ quantity: 10, priceCents: 950 }] };
         expect([column.id, column.read(column.write(variant), variant)]).toEqual([column.id, variant]);
       }

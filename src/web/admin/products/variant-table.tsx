@@ -1,16 +1,18 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { SpecificationTemplate } from "#db/schema/catalog.ts";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { announce } from "#ui/announcer.tsx";
 import { CallFault } from "#web/api-client.ts";
 import { AdjustStockDialog } from "../inventory/adjust-stock-dialog.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
+import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { RecordForm } from "../toolkit/record-form.tsx";
 import { Tabs } from "../toolkit/tabs.tsx";
 import { rangeOf, type Selection, within } from "./grid-selection.ts";
 import { emptyVariant, type ProductValues, type VariantValues } from "./product-form.ts";
-import { type ColumnSet, columnSets, isOddCell, type VariantColumn, variantColumns } from "./variant-columns.ts";
+import { type ColumnSet, columnSets, isOddCell, specificationTemplates, type VariantColumn, variantColumns } from "./variant-columns.ts";
 import { type CellFaults, VariantGrid } from "./variant-grid.tsx";
 import { type Choices, keyOf, missingCombinations, mostMadeVariants, withCombinations } from "./variant-options.ts";
 
@@ -30,7 +32,17 @@ export function VariantTable({ form, product, currency, choices, removed, onChan
   const { options, variants } = choices;
   const [set, setSet] = useState<ColumnSet>("main");
   const names = options.join("\n");
-  const columns = useMemo(() => variantColumns(set, { options, currency, product }), [set, names, currency, product]);
+  const named = JSON.stringify(
+    specificationTemplates(
+      useFormValue(form, (values) => values.specifications),
+      variants,
+    ),
+  );
+  const about = useMemo(
+    () => ({ options, currency, product, specifications: JSON.parse(named) as SpecificationTemplate[] }),
+    [names, currency, product, named],
+  );
+  const columns = useMemo(() => variantColumns(set, about), [set, about]);
   const [chosen, setSelection] = useState<Selection>({ anchor: { row: 0, column: 0 }, head: { row: 0, column: 0 } });
   const selection = within(chosen, { rows: variants.length, columns: columns.length });
   const range = rangeOf(selection);
@@ -38,7 +50,7 @@ export function VariantTable({ form, product, currency, choices, removed, onChan
   const [stockOf, setStockOf] = useState<string | null>(null);
   const undo = useRef<VariantValues[][]>([]);
   const faults = useCellFaults(form, variants);
-  useColumnWords(form, { options, currency, product });
+  useColumnWords(form, about);
   const change = (next: VariantValues[]) => {
     undo.current = [...undo.current.slice(-mostUndone), variants];
     onChange({ options, variants: next });
@@ -157,8 +169,18 @@ function useColumnWords(form: RecordForm<ProductValues>, about: Parameters<typeo
     for (const [set] of columnSets)
       for (const { path, label, write } of variantColumns(set, about))
         form.words.set(`variants[].${path.split(".")[0]}`, {
-          label: path.startsWith("optionValues") ? "Option values" : label,
-          write: (value) => (path.startsWith("optionValues") ? String(value) : write({ ...emptyVariant([]), [path]: value } as VariantValues)),
+          label: path.startsWith("optionValues") ? "Option values" : path === "specifications" ? "Specifications" : label,
+          write: (value) =>
+            path.startsWith("optionValues")
+              ? String(value)
+              : path === "specifications"
+                ? rowsText(value)
+                : write({ ...emptyVariant([]), [path]: value } as VariantValues),
         });
-  }, [form, about.options, about.currency, about.product]);
+  }, [form, about]);
+}
+
+function rowsText(value: unknown): string {
+  const rows = Array.isArray(value) ? (value as VariantValues["specifications"]) : [];
+  return rows.map(({ name, value, unit }) => `${name}: ${[value, unit].filter(Boolean).join(" ")}`).join(", ") || "none";
 }

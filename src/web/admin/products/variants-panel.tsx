@@ -21,7 +21,10 @@ export function VariantsPanel({ form, product, currency }: Props) {
     if (next.options !== options) form.api.setFieldValue("options", next.options);
     form.api.setFieldValue("variants", next.variants);
   };
-  const removed = known.filter(({ id }) => !variants.some((variant) => variant.id === id));
+  const removed = useMemo(() => {
+    const kept = new Set(variants.map(({ id }) => id));
+    return known.filter(({ id }) => !kept.has(id));
+  }, [known, variants]);
   const isPlain = options.length === 0 && variants.length === 1;
   return (
     <Panel title={isPlain ? "Price and stock" : "Options and variants"}>

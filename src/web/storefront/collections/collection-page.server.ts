@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { listCollectionProducts, readCollection } from "#domain/catalog/catalog.ts";
-import type { ProductList } from "#domain/catalog/catalog-types.ts";
+import { readCollection } from "#domain/catalog/catalog.ts";
+import { type FacettedPage, listFacettedProducts } from "#domain/catalog/collection-facets.ts";
 import { parseDecimal } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
 import { plainText } from "#domain/plain-text.ts";
@@ -9,27 +9,28 @@ import { buyerOf, cachePage, shopOf } from "#web/page-context.ts";
 import { nothingHere } from "../nothing-here.server.ts";
 import { describedPicture } from "../picture-view.ts";
 import { cardView } from "../product-card/card-view.ts";
-import { readListing } from "./listing-url.ts";
+import { chipsOf, facetViews } from "./facet-view.ts";
+import { type Listing, readListing } from "./listing-url.ts";
 
 export const productsPerPage = 24;
 
 export async function loadCollection({ params, request, context, url }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const { currency } = buyerOf(context);
-  const listing = readListing(new URL(request.url).searchParams);
-  const cents = (amount: string) => (amount ? (parseDecimal(amount, currency) ?? undefined) : undefined);
+  const asked = readListing(new URL(request.url).searchParams);
   const collection = await readCollection(shop, params["handle"] ?? "");
   if (!collection) return nothingHere({ context, url });
-  const list = await listCollectionProducts(shop, collection, {
-    sort: listing.sort,
-    minCents: cents(listing.min),
-    maxCents: cents(listing.max),
-    page: listing.page,
-    first: productsPerPage,
+  const list = await listFacettedProducts(shop, collection, {
+    sort: asked.sort,
+    page: asked.page,
+    perPage: productsPerPage,
+    choices: [...asked.choices, ...priceChoice(asked, currency)],
   });
-  // Of prices and of pages past the end there is no end: kept, they would push out the pages that many ask for.
-  const isOneOfMany = listing.min || listing.max || (listing.page > 1 && list.cards.length === 0);
+  const listing = { ...asked, page: list.page, choices: list.choices.filter(({ key }) => key !== "price") };
+  // Of choices and of pages past the end there is no end: kept, they would push out the pages that many ask for.
+  const isOneOfMany = asked.min || asked.max || asked.choices.length > 0 || asked.page !== list.page;
   if (!isOneOfMany) cachePage(context, [tags.collection(collection.id), tags.settings, ...list.cards.map((card) => tags.product(card.id))]);
+  const facets = facetViews(list.facets, listing, currency);
   return {
     collection: {
       handle: collection.handle,
@@ -40,15 +41,31 @@ export async function loadCollection({ params, request, context, url }: LoaderFu
       seoDescription: collection.seoDescription ?? plainText(collection.descriptionHtml),
     },
     listing,
+    facets,
+    chips: chipsOf(facets, listing, collection.handle),
     cards: list.cards.map((card) => cardView(card, currency)),
-    showing: showing(list, (listing.page - 1) * productsPerPage + 1),
-    hasNext: list.pageInfo.hasNextPage,
+    showing: showing(list),
+    found: foundText(list),
+    pages: list.pages,
   };
 }
 
+function priceChoice({ min, max }: Listing, currency: string) {
+  const cents = (amount: string) => String((amount && parseDecimal(amount, currency)) ?? "");
+  const choice = { key: "price", words: [], min: cents(min), max: cents(max), unit: "" };
+  return choice.min || choice.max ? [choice] : [];
+}
+
 /** "Showing 25–48 of 1,234 products"; nothing where none are. */
-function showing({ cards: { length: count }, total, isCapped }: ProductList, first: number): string {
+function showing(list: FacettedPage): string {
+  const count = list.cards.length;
   if (count === 0) return "";
-  const which = count === total ? "" : `${numberText(first)}–${numberText(first + count - 1)} of `;
-  return `Showing ${which}${numberText(total)}${isCapped ? "+" : ""} ${total === 1 ? "product" : "products"}`;
+  const first = (list.page - 1) * productsPerPage + 1;
+  const which = count === list.total ? "" : `${numberText(first)}–${numberText(first + count - 1)} of `;
+  return `Showing ${which}${foundText(list)}`;
+}
+
+/** "1,234 products". */
+function foundText({ total, isCapped }: FacettedPage): string {
+  return `${numberText(total)}${isCapped ? "+" : ""} ${total === 1 ? "product" : "products"}`;
 }

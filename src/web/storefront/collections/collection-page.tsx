@@ -1,19 +1,20 @@
-import { Form, useNavigate } from "react-router";
+import { numberText } from "#domain/number-text.ts";
 import { Breadcrumb, type Crumb } from "#ui/breadcrumb.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { onIdle } from "#ui/on-idle.tsx";
 import { SelectField } from "#ui/select-field.tsx";
-import { TextField } from "#ui/text-field.tsx";
 import { links } from "#web/links.ts";
+import { measured } from "#web/measuring/measured.ts";
 import { JsonLd } from "../json-ld.tsx";
 import { excerptOf, pageMeta, siteOf } from "../page-meta.ts";
 import { Picture } from "../picture.tsx";
 import { ProductGrid } from "../product-card/product-card.tsx";
 import { breadcrumbJsonLd } from "../structured-data.ts";
 import type { Route } from "./+types/collection-page";
+import { CollectionFilters, FilterButton, FilterChips, filterForm, useListingForm } from "./collection-filters.tsx";
 import { loadCollection } from "./collection-page.server.ts";
-import { type Listing, listingQuery, readListing, sortOptions } from "./listing-url.ts";
+import { type Listing, listingQuery, sortOptions } from "./listing-url.ts";
 
 export const loader = loadCollection;
 
@@ -28,13 +29,15 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     description: excerptOf(collection.seoDescription ?? ""),
     path: links.collection(collection.handle, { page: listing.page > 1 ? listing.page : null }),
     picture: collection.picture,
+    markdown: links.collectionMarkdown(collection.handle),
   });
 }
 
 export default function CollectionPage({ loaderData, matches }: Route.ComponentProps) {
-  const { collection, listing, cards, showing, hasNext } = loaderData;
+  const { collection, listing, facets, chips, cards, showing, found, pages } = loaderData;
   const crumbs: Crumb[] = [{ title: "Home", to: links.home() }, { title: "Collections", to: links.collections() }, { title: collection.title }];
   const pageLink = (page: number) => links.collection(collection.handle, listingQuery({ ...listing, page }));
+  const clearTo = links.collection(collection.handle, listingQuery({ ...listing, min: "", max: "", page: 1, choices: [] }));
   return (
     <>
       <div className="bg-canvas">
@@ -50,91 +53,65 @@ export default function CollectionPage({ loaderData, matches }: Route.ComponentP
         </div>
       </div>
       <div className="content pb-24">
-        <ListingForm handle={collection.handle} listing={listing} />
-        <p role="status" className="figures py-6 text-[0.9375rem] text-slate">
-          {showing}
-        </p>
-        {cards.length > 0 ? (
-          <ProductGrid cards={cards} eager heading="h2" />
-        ) : (
-          <EmptyState title="No products found" text="Try adjusting your filters or price range">
-            {listing.min || listing.max ? (
-              <LinkButton to={links.collection(collection.handle, listingQuery({ ...listing, min: "", max: "", page: 1 }))} look="outline">
-                Clear filters
-              </LinkButton>
-            ) : listing.page > 1 ? (
-              <LinkButton to={pageLink(1)} look="outline">
-                First page
-              </LinkButton>
+        <div className="pt-6 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10 lg:pt-8">
+          <CollectionFilters handle={collection.handle} listing={listing} facets={facets} found={found} />
+          <div>
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+              <FilterButton chosen={chips.length} />
+              <p role="status" className="figures text-[0.9375rem] text-slate max-lg:order-last max-lg:w-full">
+                {showing}
+              </p>
+              <Sorting handle={collection.handle} listing={listing} />
+            </div>
+            <div className="py-4">
+              <FilterChips chips={chips} clearTo={clearTo} />
+            </div>
+            {cards.length > 0 ? (
+              <div {...measured({ name: "view_item_list", list: `collection:${collection.handle}`, resultCount: cards.length })}>
+                <ProductGrid cards={cards} eager heading="h2" beside />
+              </div>
             ) : (
-              <LinkButton to={links.collections()} look="outline">
-                Browse Collections
-              </LinkButton>
+              <EmptyState title="No products found" text="Try adjusting your filters or price range">
+                <LinkButton to={chips.length > 0 ? clearTo : links.collections()} look="outline">
+                  {chips.length > 0 ? "Clear filters" : "Browse Collections"}
+                </LinkButton>
+              </EmptyState>
             )}
-          </EmptyState>
-        )}
-        <Pagination
-          label="Pages of products"
-          previous={listing.page > 1 ? pageLink(listing.page - 1) : null}
-          next={hasNext ? pageLink(listing.page + 1) : null}
-          position={`Page ${listing.page}`}
-        />
+            <Pagination
+              label="Pages of products"
+              previous={listing.page > 1 ? pageLink(listing.page - 1) : null}
+              next={listing.page < pages ? pageLink(listing.page + 1) : null}
+              position={`Page ${numberText(listing.page)} of ${numberText(pages)}`}
+            />
+          </div>
+        </div>
       </div>
       <JsonLd data={import.meta.env.SSR ? breadcrumbJsonLd(crumbs, links.collection(collection.handle), siteOf(matches).origin) : null} />
     </>
   );
 }
 
-/** Sort and price range: a plain GET form; with script a new sort applies at once and the URL stays short. */
-function ListingForm({ handle, listing }: { handle: string; listing: Listing }) {
-  const navigate = useNavigate();
-  const apply = (form: HTMLFormElement) => {
-    const given = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-    navigate(links.collection(handle, listingQuery({ ...readListing(given), page: 1 })), { preventScrollReset: true });
-  };
-  const hasRange = Boolean(listing.min || listing.max);
+/** A part of the form of the filters, and applied at once where there is script. */
+function Sorting({ handle, listing }: { handle: string; listing: Listing }) {
+  const apply = useListingForm(handle);
   return (
-    <Form
-      method="get"
-      action={links.collection(handle)}
-      aria-label="Sort and filter"
-      key={`${listing.sort} ${listing.min} ${listing.max}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply(event.currentTarget);
-      }}
-      className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b border-line py-5"
-    >
-      <fieldset className="flex flex-wrap items-end gap-3">
-        <legend className="mb-1.5 text-sm font-medium">Price range</legend>
-        <TextField label="Minimum price" hideLabel name="min" inputMode="decimal" placeholder="Min" defaultValue={listing.min} className="w-24" />
-        <span aria-hidden="true" className="pb-2.5 text-slate">
-          –
-        </span>
-        <TextField label="Maximum price" hideLabel name="max" inputMode="decimal" placeholder="Max" defaultValue={listing.max} className="w-24" />
-        <Button type="submit" look="outline">
-          Apply
-        </Button>
-        {hasRange && (
-          <LinkButton
-            to={links.collection(handle, listingQuery({ ...listing, min: "", max: "", page: 1 }))}
-            look="plain"
-            preventScrollReset
-            className="min-h-11 px-1"
-          >
-            Clear
-          </LinkButton>
-        )}
-      </fieldset>
+    <div className="flex min-w-0 items-center gap-2 max-sm:flex-1">
       <SelectField
+        key={listing.sort}
         label="Sort by"
         name="sort"
+        form={filterForm}
         inline
         defaultValue={listing.sort}
         onChange={(event) => event.currentTarget.form && apply(event.currentTarget.form)}
         options={sortOptions}
-        className="max-sm:w-full sm:min-w-72"
+        className="min-w-0 grow sm:min-w-64"
       />
-    </Form>
+      <noscript>
+        <Button type="submit" form={filterForm} look="outline">
+          Sort
+        </Button>
+      </noscript>
+    </div>
   );
 }

@@ -22,6 +22,16 @@ describe("a card made of an answer of the API", () => {
     expect(card.availability.state).toBe("limited-stock");
   });
 
+  it("shows the figures that decide instead of features", () => {
+    const figures = [{ name: "Maximum speed", text: "15,000 rpm" }];
+    const card = cardFromWire({
+      ...wire,
+      metafields: [...wire.metafields, { key: "figures", value: JSON.stringify([...figures, { name: 1 }, null]) }],
+    });
+    expect([card.figures, card.features, card.moreFeatures]).toEqual([figures, [], 0]);
+    expect(cardFromWire({ ...wire, metafields: [{ key: "figures", value: "no list" }] }).figures).toEqual([]);
+  });
+
   it("is bought at once where there is one variant, and it is to be had", () => {
     const soldOut = [{ key: "availability_status", value: "out of stock" }];
     const given = [wire, { ...wire, onlyVariantId: null }, { ...wire, onlyVariantId: "v" }, { ...wire, onlyVariantId: "v", metafields: soldOut }];

@@ -1,3 +1,4 @@
+import type { Figure } from "#domain/catalog/catalog-types.ts";
 import { moneyText, type WireMoney } from "#ui/money-text.tsx";
 import type { AvailabilityView } from "./availability.tsx";
 import type { CardView } from "./card-view.ts";
@@ -23,6 +24,7 @@ export function cardFromWire(product: WireProduct): CardView {
   const field = (key: string) => product.metafields?.find((metafield) => metafield?.key === key)?.value ?? null;
   const { minVariantPrice, maxVariantPrice } = product.priceRange;
   const features = featureList(field("features"));
+  const figures = figureList(field("figures"));
   const image = product.featuredImage;
   const state = stateOf(field("availability_status"));
   return {
@@ -35,8 +37,9 @@ export function cardFromWire(product: WireProduct): CardView {
     compareAtPrice: product.compareAtPrice ? moneyText(product.compareAtPrice) : null,
     availability: { state, leadTimeDays: null },
     isBoughtAtOnce: Boolean(product.onlyVariantId) && state !== "out-of-stock",
-    features: features.slice(0, 3),
-    moreFeatures: Math.max(0, (product.featureCount ?? features.length) - 3),
+    figures,
+    features: figures.length > 0 ? [] : features.slice(0, 3),
+    moreFeatures: figures.length > 0 ? 0 : Math.max(0, (product.featureCount ?? features.length) - 3),
     picture: { src: image?.url ?? "/drawings/generic.svg", width: image?.width ?? 800, height: image?.height ?? 800 },
   };
 }
@@ -46,6 +49,17 @@ export function featureList(json: string | null): string[] {
   try {
     const list: unknown = JSON.parse(json ?? "[]");
     return Array.isArray(list) ? list.filter((item): item is string => typeof item === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Read as carefully as features: the answer may be of another version. */
+function figureList(json: string | null): Figure[] {
+  try {
+    const list: unknown = JSON.parse(json ?? "[]");
+    const isFigure = (item: unknown): item is Figure => typeof (item as Figure)?.name === "string" && typeof (item as Figure).text === "string";
+    return Array.isArray(list) ? list.filter(isFigure) : [];
   } catch {
     return [];
   }

@@ -1,4 +1,4 @@
-import type { ProductCard } from "#domain/catalog/catalog-types.ts";
+import type { Figure, ProductCard } from "#domain/catalog/catalog-types.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type PictureView, pictureView } from "../picture-view.ts";
 import type { AvailabilityView } from "./availability.tsx";
@@ -16,6 +16,8 @@ export type CardView = {
   availability: AvailabilityView;
   /** There is nothing to choose and something to be had, so that one press can put it into the cart. */
   isBoughtAtOnce: boolean;
+  /** What decides, at most three; features stand only where there are none. */
+  figures: Figure[];
   features: string[];
   moreFeatures: number;
   picture: PictureView;
@@ -32,8 +34,10 @@ export function cardView(card: ProductCard, currency: string): CardView {
     compareAtPrice: card.compareAtPriceCents === null ? null : formatMoney(card.compareAtPriceCents, currency),
     availability: card.availability,
     isBoughtAtOnce: card.onlyVariantId !== null && card.availability.state !== "out-of-stock",
-    features: card.features,
-    moreFeatures: Math.max(0, card.featureCount - card.features.length),
+    figures: card.figures,
+    ...(card.figures.length > 0
+      ? { features: [], moreFeatures: 0 }
+      : { features: card.features, moreFeatures: Math.max(0, card.featureCount - card.features.length) }),
     picture: pictureView(card.image),
   };
 }

@@ -15,6 +15,7 @@ const card: CardView = {
   compareAtPrice: null,
   availability: { state: "in-stock", leadTimeDays: null },
   isBoughtAtOnce: false,
+  figures: [],
   features: ["Quiet", "Cold", "Quick"],
   moreFeatures: 2,
   picture: { src: "/drawings/generic.svg", width: 800, height: 800 },
@@ -28,6 +29,26 @@ describe("a product's card", () => {
     for (const shown of ["C24 Microcentrifuge", "$1,895.00", "Meridian", "C24-120", "Quiet", "Cold", "Quick", "+2 more features", "Buy Now"])
       expect(text).toContain(`|${shown}|`);
     expect(textOf(<ProductCard card={{ ...card, moreFeatures: 1 }} />)).toContain("|+1 more feature|");
+  });
+
+  it("shows the figures that decide where there are some", () => {
+    const figures = [
+      { name: "Maximum speed", text: "15,000\u202frpm" },
+      { name: "Capacity", text: "24 × 2\u202fmL" },
+    ];
+    expect(textOf(<ProductCard card={{ ...card, figures, features: [], moreFeatures: 0 }} />)).toMatch(
+      /\|Maximum speed\|+15,000\u202frpm\|+Capacity\|+24 × 2\u202fmL\|/,
+    );
+  });
+
+  it("names brand and model once", () => {
+    const named = (title: string) =>
+      (["Meridian", "C24"] as const).map((word) => textOf(<ProductCard card={{ ...card, title, model: "C24" }} />).includes(`|${word}|`));
+    expect([named("Meridian C24 Microcentrifuge"), named("C24 Microcentrifuge"), named("C240 Microcentrifuge")]).toEqual([
+      [false, false],
+      [true, false],
+      [true, true],
+    ]);
   });
 
   it("leads to the product, by its title and by Buy Now", () => {

@@ -1,12 +1,15 @@
 import { Link } from "react-router";
 import { buttonClass } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { links } from "#web/links.ts";
+import { CompareButton } from "../compare/compare-button.tsx";
+import { TestMark, useTestVariant } from "../experiments/test-variants.tsx";
 import { Picture } from "../picture.tsx";
 import type { PictureView } from "../picture-view.ts";
 import { AvailabilityBadge } from "./availability.tsx";
 import type { CardView } from "./card-view.ts";
 
-type Props = { card: CardView; sizes?: Sizes; eager?: boolean; heading?: "h2" | "h3" };
+type Props = { card: CardView; sizes?: Sizes; eager?: boolean; heading?: "h2" | "h3"; isCompact?: boolean };
 
 /** How wide a picture is shown. A phone's box is wider than high: a square picture is as wide as the box is high. */
 type Sizes = (picture: PictureView) => string;
@@ -14,11 +17,14 @@ type Sizes = (picture: PictureView) => string;
 const gridSizes: Sizes = ({ width, height }) => `(min-width: 1024px) 400px, (min-width: 640px) 45vw, ${width > height ? 90 : 68}vw`;
 
 /** One product in a grid or a carousel. The whole card leads to the product; its title is the link's name. */
-export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading = "h3" }: Props) {
+export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading = "h3", isCompact = false }: Props) {
   const to = links.product(card.handle);
+  // What the title says is not said twice.
+  const unlessNamed = (word: string | null) => (word && !namesWord(card.title, word) ? word : null);
+  const [brand, model] = [unlessNamed(card.brand), unlessNamed(card.model)];
   return (
     <article className="group relative flex h-full flex-col">
-      <div className="relative aspect-[4/3] overflow-hidden sm:aspect-square rounded-surface bg-canvas">
+      <div className={classNames("relative aspect-[4/3] overflow-hidden rounded-surface bg-canvas", !isCompact && "sm:aspect-square")}>
         <Picture
           picture={card.picture}
           alt=""
@@ -32,12 +38,18 @@ export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading =
             <AvailabilityBadge availability={card.availability} />
           </span>
         )}
+        <CompareButton
+          product={card}
+          className="absolute top-2 right-2 z-10 transition-opacity group-hover:opacity-100 focus-visible:opacity-100 aria-pressed:opacity-100 pointer-fine:opacity-0"
+        />
       </div>
       <div className="flex grow flex-col pt-4">
-        <p className="flex min-w-0 items-baseline gap-2 text-sm text-slate">
-          <span className="truncate">{card.brand}</span>
-          {card.model && <span className="shrink-0 font-mono text-[0.8125rem]">{card.model}</span>}
-        </p>
+        {(brand || model) && (
+          <p className="flex min-w-0 items-baseline gap-2 text-sm text-slate">
+            {brand && <span className="truncate">{brand}</span>}
+            {model && <span className="shrink-0 font-mono text-[0.8125rem]">{model}</span>}
+          </p>
+        )}
         <Heading className="mt-1 text-[1.0625rem] leading-snug font-medium tracking-[-0.01em]">
           <Link
             to={to}
@@ -47,7 +59,17 @@ export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading =
             {card.title}
           </Link>
         </Heading>
-        {card.features.length > 0 && (
+        {card.figures.length > 0 && !isCompact && (
+          <dl className="mt-3 grid gap-1 text-sm">
+            {card.figures.map(({ name, text }) => (
+              <div key={name} className="flex items-baseline justify-between gap-3">
+                <dt className="min-w-0 truncate text-slate">{name}</dt>
+                <dd className="figures shrink-0">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {card.features.length > 0 && !isCompact && (
           <ul className="mt-3 grid gap-1 text-sm text-slate">
             {card.features.map((feature) => (
               <li key={feature} className="flex gap-2">
@@ -82,6 +104,16 @@ export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading =
   );
 }
 
+/** Whether a word stands in a title as a word: "C24" in "Meridian C24", and not in "C240". */
+function namesWord(title: string, word: string): boolean {
+  const wordsOf = (text: string) =>
+    ` ${text
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .join(" ")} `;
+  return wordsOf(title).includes(wordsOf(word));
+}
+
 /** Puts what there is to buy into the cart, with and without script; where there is a choice to make, the product's page has it. */
 function BuyNow({ card }: { card: CardView }) {
   const look = buttonClass("outline", "small", "relative z-10 shrink-0 group-hover:border-accent group-hover:text-accent");
@@ -102,15 +134,24 @@ function BuyNow({ card }: { card: CardView }) {
   );
 }
 
-/** Three across on large screens, two on tablets, one on phones. `eager`: the grid begins on the first screen, where a phone shows one. */
-export function ProductGrid({ cards, eager, heading }: { cards: CardView[]; eager?: boolean; heading?: "h2" | "h3" }) {
+type GridProps = { cards: CardView[]; eager?: boolean; heading?: "h2" | "h3"; beside?: boolean };
+
+/**
+ * Three across on large screens, two on tablets, one on phones. `eager`: the grid begins on the first screen, where a phone shows one. `beside`: something
+ * stands beside it on large screens.
+ */
+export function ProductGrid({ cards, eager, heading, beside }: GridProps) {
+  const isCompact = useTestVariant("product_card_layout")?.id === "variant_a";
   return (
-    <ul className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 lg:gap-x-8">
-      {cards.map((card, index) => (
-        <li key={card.handle}>
-          <ProductCard card={card} eager={eager && index === 0} heading={heading} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <TestMark test="product_card_layout" />
+      <ul className={`grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:gap-x-8 ${beside ? "xl:grid-cols-3" : "lg:grid-cols-3"}`}>
+        {cards.map((card, index) => (
+          <li key={card.handle}>
+            <ProductCard card={card} eager={eager && index === 0} heading={heading} isCompact={isCompact} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { Link } from "react-router";
 import { Carousel } from "#ui/carousel.tsx";
 import { ArrowRight } from "#ui/icons.tsx";
+import { measured } from "#web/measuring/measured.ts";
 import type { PictureView } from "../picture-view.ts";
 import type { CardView } from "./card-view.ts";
 import { ProductCard } from "./product-card.tsx";
@@ -12,7 +13,12 @@ type Props = { cards: CardView[]; title?: string; viewAll?: { to: string; of: st
 export function ProductCarousel({ cards, title, viewAll, className }: Props) {
   const id = useId();
   return (
-    <section aria-labelledby={title ? id : undefined} aria-label={title ? undefined : "Products"} className={className}>
+    <section
+      aria-labelledby={title ? id : undefined}
+      aria-label={title ? undefined : "Products"}
+      className={className}
+      {...measured({ name: "view_item_list", list: `row:${title ?? "Products"}`, resultCount: cards.length })}
+    >
       {(title || viewAll) && (
         <div className="mb-6 flex items-baseline justify-between gap-4">
           {title && (

@@ -47,13 +47,20 @@ type FieldProps = {
 function ValueList({ option, at, chosen, pick, state }: FieldProps) {
   const text = (value: string, index: number) => (state(index) === "available" ? value : `${value} (not available)`);
   return (
-    <SelectField
-      label={option.name}
-      name={`option.${at}`}
-      value={option.values[chosen]}
-      onChange={(event) => pick(option.values.indexOf(event.currentTarget.value))}
-      options={option.values.map((value, index) => [value, text(value, index)] as const)}
-    />
+    <>
+      <p className="hidden text-sm font-medium print:block">
+        {option.name}: <span className="font-normal text-slate">{option.values[chosen]}</span>
+      </p>
+      <div className="print:hidden">
+        <SelectField
+          label={option.name}
+          name={`option.${at}`}
+          value={option.values[chosen]}
+          onChange={(event) => pick(option.values.indexOf(event.currentTarget.value))}
+          options={option.values.map((value, index) => [value, text(value, index)] as const)}
+        />
+      </div>
+    </>
   );
 }
 
@@ -63,7 +70,7 @@ function ValueButtons({ option, at, chosen, pick, state }: FieldProps) {
       <legend className="text-sm font-medium">
         {option.name}: <span className="font-normal text-slate">{option.values[chosen]}</span>
       </legend>
-      <div className="mt-2 flex flex-wrap gap-2">
+      <div className="mt-2 flex flex-wrap gap-2 print:hidden">
         {option.values.map((value, index) => {
           const isOff = state(index) !== "available";
           return (

@@ -3,17 +3,19 @@ import { listCategoryGroups, readCards, readProduct, relatedProducts } from "#do
 import type { Product, ProductCard } from "#domain/catalog/catalog-types.ts";
 import { relationKinds, relationWords } from "#domain/catalog/product-words.ts";
 import { tags } from "#domain/settings/invalidation.ts";
-import { readSettings, readShownTexts } from "#domain/settings/settings.ts";
+import { promisesOf } from "#domain/settings/promise-uses.ts";
+import { readBuyerTexts, readSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 import { homeOf, ratesAt } from "#domain/tax/tax.ts";
 import { includedText } from "#domain/tax/tax-texts.ts";
 import { links } from "#web/links.ts";
-import { buyerOf, cachePage, shopOf } from "#web/page-context.ts";
+import { buyerOf, cachePage, originOf, shopOf } from "#web/page-context.ts";
 import { nothingHere } from "../nothing-here.server.ts";
 import { cardView } from "../product-card/card-view.ts";
-import { promisesOf } from "../promises.ts";
+import { alternativesTo } from "./product-alternatives.server.ts";
 import { productView, trustPointsOf } from "./product-view.ts";
+import { qrCodeOf } from "./qr-code.server.ts";
 
 export async function loadProduct({ params, request, context, url }: LoaderFunctionArgs) {
   const shop = shopOf(context);
@@ -22,22 +24,32 @@ export async function loadProduct({ params, request, context, url }: LoaderFunct
   const wanted = new URL(request.url).searchParams.get("variant");
   // A variant that is not (or no longer) there: the page itself, and not one more copy of it for each id that somebody makes up.
   if (wanted !== null && !product.variants.some(({ id }) => id === wanted)) throw redirect(links.product(product.handle));
-  const others = product.relations.filter(({ productId }) => productId !== product.id);
-  const otherIds = others.map(({ productId }) => productId);
-  const [related, categories, named] = await Promise.all([relatedProducts(shop, product, 8), categoryHandles(shop), readCards(shop, otherIds)]);
+  const page = await productPage(context, settings, product, wanted);
   cachePage(context, [
     tags.product(product.id),
     tags.settings,
-    ...related.map((card) => tags.product(card.id)),
-    ...otherIds.map(tags.product),
+    ...page.shownIds.map(tags.product),
     ...product.collections.map(({ id }) => tags.collection(id)),
   ]);
+  const { shownIds: _, ...shown } = page;
+  return { ...shown, qrCode: qrCodeOf(originOf(context) + links.product(product.handle)) };
+}
+
+/** What the page of a product shows; `shownIds` are the other products on it. `wanted` is the id of the variant that is chosen first. */
+export async function productPage(context: LoaderFunctionArgs["context"], settings: Settings, product: Product, wanted: string | null) {
+  const shop = shopOf(context);
+  const others = product.relations.filter(({ productId }) => productId !== product.id);
+  const otherIds = others.map(({ productId }) => productId);
+  const [related, categories, named] = await Promise.all([relatedProducts(shop, product, 8), categoryHandles(shop), readCards(shop, otherIds)]);
   const promises = promisesOf(settings);
   const { currency } = buyerOf(context);
-  const view = productView(product, { currency, productDefaults: (await readShownTexts(shop)).productDefaults }, categories);
+  const { productDefaults } = await readBuyerTexts(shop);
+  const view = productView(product, { currency, productDefaults }, categories);
   return {
+    shownIds: [...related.map(({ id }) => id), ...otherIds],
     product: view,
     relations: relationsView(others, named),
+    alternatives: await alternativesTo(shop, product, view, { named, related }, { currency, productDefaults }),
     selected: Math.max(
       0,
       view.variants.findIndex((variant) => variant.id === wanted),

@@ -2,10 +2,13 @@ import { Accordion, AccordionLinks, type AccordionPanel } from "#ui/accordion.ts
 import { LineIcon } from "#ui/line-icon.tsx";
 import { RichText } from "#ui/rich-text.tsx";
 import { links } from "#web/links.ts";
-import type { DocumentView, ProductView, SpecificationView } from "./product-view.ts";
+import { documentsOf, specificationRows } from "./chosen-variant.ts";
+import type { DocumentView, ProductView, SpecificationView, VariantView } from "./product-view.ts";
 
 /** Overview, Features, Specifications, Applications: a panel without content is not shown. Documents are beside them, or on small screens below. */
-export function ProductDetails({ product }: { product: ProductView }) {
+export function ProductDetails({ product, variant }: { product: ProductView; variant: VariantView | undefined }) {
+  const specifications = specificationRows(product, variant);
+  const documents = documentsOf(product, variant);
   const all: (AccordionPanel | false)[] = [
     {
       id: "overview",
@@ -23,14 +26,14 @@ export function ProductDetails({ product }: { product: ProductView }) {
       ),
     },
     product.features.length > 0 && { id: "features", title: "Features", content: <BulletList items={product.features} /> },
-    product.specifications.length > 0 && { id: "specs", title: "Specifications", content: <SpecificationTable rows={product.specifications} /> },
+    specifications.length > 0 && { id: "specs", title: "Specifications", content: <SpecificationTable rows={specifications} /> },
     product.facts.length > 0 && { id: "shipping-facts", title: "Shipping and customs", content: <SpecificationTable rows={product.facts} /> },
     product.applications.length > 0 && { id: "applications", title: "Applications", content: <BulletList items={product.applications} /> },
   ];
   const panels = all.filter((panel) => panel !== false);
   return (
     <div>
-      <AccordionLinks label="On this page" panels={product.documents.length > 0 ? [...panels, { id: "documents", title: "Documents" }] : panels} />
+      <AccordionLinks label="On this page" panels={documents.length > 0 ? [...panels, { id: "documents", title: "Documents" }] : panels} />
       <Accordion name="product-details" open="overview" panels={panels} />
     </div>
   );
@@ -75,10 +78,19 @@ export function ProductDocuments({ documents }: { documents: DocumentView[] }) {
       </h2>
       <ul className="mt-3 divide-y divide-line">
         {documents.map((document) => (
-          <li key={document.url}>
-            <a href={document.url} target="_blank" rel="noopener" className="group flex min-h-13 items-center gap-3 py-3 hover:text-accent">
+          <li key={`${document.url} ${document.label} ${document.details}`}>
+            <a
+              href={document.url}
+              data-document={document.label}
+              target="_blank"
+              rel="noopener"
+              className="group flex min-h-13 items-center gap-3 py-3 hover:text-accent"
+            >
               <LineIcon path={document.iconPath} aria-hidden="true" className="size-5 shrink-0 text-accent" />
-              <span className="font-medium group-hover:underline">{document.label}</span>
+              <span className="min-w-0">
+                <span className="font-medium [overflow-wrap:anywhere] group-hover:underline">{document.label}</span>
+                {document.details && <span className="block text-sm text-slate">{document.details}</span>}
+              </span>
               <span className="sr-only">, opens in a new tab</span>
               {document.size && <span className="figures ml-auto text-sm whitespace-nowrap text-slate">PDF, {document.size}</span>}
             </a>

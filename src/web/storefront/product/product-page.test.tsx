@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Product } from "#domain/catalog/catalog-types.ts";
 import { newProduct, newVariant } from "#domain/catalog/product-input.ts";
+import { promisesOf } from "#domain/settings/promise-uses.ts";
 import { settingsOf } from "#domain/settings/settings.ts";
 import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
-import { promisesOf } from "../promises.ts";
 import { Gallery } from "./gallery.tsx";
 import { ProductDetails, ProductDocuments } from "./product-details.tsx";
 import { type ProductView, productView, trustPointsOf } from "./product-view.ts";
@@ -37,6 +37,7 @@ const settings = settingsOf([
   { section: "promises", value: { warrantyYears: 1, supportLocation: "U.S." } },
   { section: "shipping", value: { freeFromCents: 30_000 } },
 ]);
+const said = { language: "", revision: "", variantId: null };
 const viewOf = (change?: object) => productView(stored(change), { ...settings, currency: "USD" }, new Set());
 const promises = promisesOf(settings);
 
@@ -85,6 +86,13 @@ describe("the panel to buy from", () => {
     const html = await renderPart(panel(viewOf()));
     const bar = html.slice(html.indexOf("data-sticky-bar"));
     expect([bar.includes("md:hidden"), bar.includes("$249.00"), bar.includes("Add to Cart")]).toEqual([true, true, true]);
+    expect(bar).toContain("V3 Vortex Mixer");
+    const voltages = {
+      options: [{ name: "Voltage", values: ["120 V", "230 V"] }],
+      variants: [variant("120 V", ["120 V"]), variant("230 V", ["230 V"])],
+    };
+    const chosen = await renderPart(panel(viewOf(voltages), viewOf(voltages).variants[1]));
+    expect(chosen.slice(chosen.indexOf("data-sticky-bar"))).toContain("230 V");
   });
 
   it("sells nothing where no variant is chosen, or the chosen one is out of stock", async () => {
@@ -93,8 +101,10 @@ describe("the panel to buy from", () => {
     const buttonsOf = async (part: React.ReactNode) => (await renderPart(part)).match(/<button[^>]*>/g) ?? [];
     const isOff = (button: string) => button.includes('disabled=""');
     expect((await buttonsOf(panel({ ...viewOf(), variants: [] }, undefined))).map(isOff)).toEqual([true, true]);
+    // Between the two stands the one that asks to be told when it is back.
     expect((await buttonsOf(panel(viewOf({ variants: [variant("Default Title", ["Default Title"], "out-of-stock")] })))).map(isOff)).toEqual([
       true,
+      false,
       true,
     ]);
     expect((await buttonsOf(panel(viewOf()))).map(isOff)).toEqual([false, false]);
@@ -104,7 +114,7 @@ describe("the panel to buy from", () => {
 describe("what stands below it", () => {
   it("are Overview, Features, Specifications and Applications, of which one is open; what is empty is left out", async () => {
     const html = await renderPart(
-      <ProductDetails product={viewOf({ specifications: [{ name: "Speed", value: "15000", unit: "rpm", number: 15_000 }] })} />,
+      <ProductDetails variant={undefined} product={viewOf({ specifications: [{ name: "Speed", value: "15000", unit: "rpm", number: 15_000 }] })} />,
     );
     const panels = [...html.matchAll(/<details name="product-details"( open="")?.*?<h2[^>]*>(\w+)</g)].map(([, open, title]) => [
       title,
@@ -117,7 +127,7 @@ describe("what stands below it", () => {
       ["Applications", false],
     ]);
     // Once for where it is opened, once for where all stand open.
-    expect(await textsOf(<ProductDetails product={viewOf({ productType: "Toner" })} />)).toEqual([
+    expect(await textsOf(<ProductDetails variant={undefined} product={viewOf({ productType: "Toner" })} />)).toEqual([
       "Overview",
       "Overview",
       "It shakes. And it stops.",
@@ -125,16 +135,16 @@ describe("what stands below it", () => {
   });
 
   it("are reached by anchors, with the documents last, where there is more than one", async () => {
-    const documents = [{ kind: "manual", title: "V3 manual", url: "/media/documents/v3.pdf", bytes: 2_100_000 }];
-    expect(linksIn(await renderPart(<ProductDetails product={viewOf({ documents })} />))).toEqual({
+    const documents = [{ ...said, kind: "manual" as const, title: "V3 manual", url: "/media/documents/v3.pdf", bytes: 2_100_000 }];
+    expect(linksIn(await renderPart(<ProductDetails variant={undefined} product={viewOf({ documents })} />))).toEqual({
       ...{ Overview: "#overview", Features: "#features", Applications: "#applications", Documents: "#documents" },
     });
-    expect(linksIn(await renderPart(<ProductDetails product={viewOf({ productType: "Toner" })} />))).toEqual({});
+    expect(linksIn(await renderPart(<ProductDetails variant={undefined} product={viewOf({ productType: "Toner" })} />))).toEqual({});
   });
 
   it("lists features and applications, and specifications with their units", async () => {
     const texts = await textsOf(
-      <ProductDetails product={viewOf({ specifications: [{ name: "Speed", value: "15000", unit: "rpm", number: 15_000 }] })} />,
+      <ProductDetails variant={undefined} product={viewOf({ specifications: [{ name: "Speed", value: "15000", unit: "rpm", number: 15_000 }] })} />,
     );
     expect(texts).toEqual(expect.arrayContaining(["Spare parts by part number", "Clinical laboratories", "Speed", "15,000", " rpm"]));
   });
@@ -145,15 +155,31 @@ describe("what stands below it", () => {
   });
 
   it("says of which product there is no description", async () => {
-    expect((await textsOf(<ProductDetails product={viewOf({ descriptionHtml: "" })} />)).join("")).toContain(
+    expect((await textsOf(<ProductDetails variant={undefined} product={viewOf({ descriptionHtml: "" })} />)).join("")).toContain(
       "There is no description of the V3 Vortex Mixer yet.",
     );
   });
 
+  it("says of which language, revision and variant a document is, and calls several manuals what staff called them", async () => {
+    const manual = { ...said, kind: "manual" as const, title: "V3 manual", url: "/media/documents/v3.pdf", bytes: 2_100_000 };
+    const documents = [
+      { ...manual, language: "en", revision: "C" },
+      { ...manual, language: "de", title: "V3 Anleitung" },
+      { ...manual, language: "de", title: "V3 Wartung" },
+    ];
+    const shown = viewOf({ documents }).documents.map(({ label, details }) => [label, details]);
+    expect(shown).toEqual([
+      ["View Manual", "English · Rev. C"],
+      ["V3 Anleitung", "German"],
+      ["V3 Wartung", "German"],
+    ]);
+    expect((await textsOf(<ProductDocuments documents={viewOf({ documents }).documents} />)).join(" ")).toContain("English · Rev. C");
+  });
+
   it("has the manual and the quick start guide, in a tab of their own", async () => {
     const documents = [
-      { kind: "manual", title: "V3 manual", url: "/media/documents/v3.pdf", bytes: 2_100_000 },
-      { kind: "quick-start", title: "V3 guide", url: "https://meridian.example/v3.pdf", bytes: null },
+      { ...said, kind: "manual" as const, title: "V3 manual", url: "/media/documents/v3.pdf", bytes: 2_100_000 },
+      { ...said, kind: "quick-start" as const, title: "V3 guide", url: "https://meridian.example/v3.pdf", bytes: null },
     ];
     const html = await renderPart(<ProductDocuments documents={viewOf({ documents }).documents} />);
     const links = Object.entries(linksIn(html)).map(([words, to]) => [words.split(",")[0], to]);

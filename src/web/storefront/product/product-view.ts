@@ -1,20 +1,22 @@
-import type { Product, Variant } from "#domain/catalog/catalog-types.ts";
-import { type HazardClass, hazardClasses, type RegulatoryMarking, regulatoryMarkings } from "#domain/catalog/product-words.ts";
+import type { Product, ProductDocument, Variant } from "#domain/catalog/catalog-types.ts";
+import { type HazardClass, hazardClasses, languageName, type RegulatoryMarking, regulatoryMarkings } from "#domain/catalog/product-words.ts";
 import { formatMoney, toDecimal } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
 import { packText, unitPriceText } from "#domain/pack-text.ts";
 import { firstSentence } from "#domain/plain-text.ts";
 import { countryName } from "#domain/postal-address.ts";
-import { quantityRuleText } from "#domain/selling-rules.ts";
+import { leastQuantity, quantityRuleText } from "#domain/selling-rules.ts";
+import { freeShippingTexts, type Promises } from "#domain/settings/promise-texts.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
+import { weightText } from "#domain/weight-text.ts";
+import { bytesText } from "#web/messages/byte-words.ts";
 import { describedPicture } from "../picture-view.ts";
-import type { Promises } from "../promises.ts";
 import { documentIconPath, manualIconPath, shippingIconPath, supportIconPath, warrantyIconPath } from "./product-icons.server.ts";
 
 export type VariantView = ReturnType<typeof variantView>;
 export type SpecificationView = { name: string; value: string; unit: string | null };
-/** `size` is null of a document that lies elsewhere. */
-export type DocumentView = { label: string; url: string; size: string | null; iconPath: string };
+/** `details`: "German · Rev. C · 5 L"; `size` is null of a document that lies elsewhere. */
+export type DocumentView = { variantId: string | null; label: string; details: string; url: string; size: string | null; iconPath: string };
 /** A promise in the trust strip. */
 export type TrustPoint = { text: string; iconPath: string };
 
@@ -50,12 +52,7 @@ export function productView(
     facts: factsOf({ countryOfOrigin, hsCode, hazardClass }),
     marking: regulatoryMarkings[regulatoryMarking as RegulatoryMarking] ?? null,
     specifications: (product.specifications.length > 0 ? product.specifications : defaultRows).map(specificationView),
-    documents: product.documents.map(({ kind, title, url, bytes }) => ({
-      label: documentLabels[kind] ?? title,
-      url,
-      size: bytes === null ? null : sizeText(bytes),
-      iconPath: kind === "manual" ? manualIconPath : documentIconPath,
-    })),
+    documents: product.documents.map((document) => documentView(product, document)),
     collection: home ? { handle: home.handle, title: home.title } : null,
   };
 }
@@ -71,20 +68,40 @@ function factsOf({ countryOfOrigin, hsCode, hazardClass }: Pick<Product, "countr
 }
 
 /** Only what the settings say. */
-export function trustPointsOf({ warranty, freeShippingOver, support }: Promises): TrustPoint[] {
+export function trustPointsOf(promises: Promises): TrustPoint[] {
   return [
-    { text: warranty, iconPath: warrantyIconPath },
-    { text: freeShippingOver && `Free Shipping over ${freeShippingOver}`, iconPath: shippingIconPath },
-    { text: support, iconPath: supportIconPath },
+    { text: promises.warranty, iconPath: warrantyIconPath },
+    { text: freeShippingTexts.product(promises), iconPath: shippingIconPath },
+    { text: promises.support, iconPath: supportIconPath },
   ].flatMap(({ text, iconPath }) => (text ? [{ text, iconPath }] : []));
 }
 
 const documentLabels: Record<string, string | undefined> = { manual: "View Manual", "quick-start": "Quick Start Guide" };
 
+/** Where a product has several manuals, each is called what staff called it. */
+function documentView({ documents, variants }: Product, { kind, title, language, revision, variantId, url, bytes }: ProductDocument): DocumentView {
+  const isOnlyOne = documents.filter((other) => other.kind === kind && other.language === language && isBeside(other, variantId)).length === 1;
+  const variant = variants.find(({ id }) => id === variantId)?.title;
+  return {
+    /** Null: it is about every variant. */
+    variantId,
+    label: (isOnlyOne && documentLabels[kind]) || title,
+    details: [language && languageName(language), revision && `Rev. ${revision}`, variant].filter(Boolean).join(" · "),
+    url,
+    size: bytes === null ? null : bytesText(bytes),
+    iconPath: kind === "manual" ? manualIconPath : documentIconPath,
+  };
+}
+
+/** Both are shown beside each other where the variant of one of them is chosen. */
+function isBeside(other: ProductDocument, variantId: string | null): boolean {
+  return other.variantId === null || variantId === null || other.variantId === variantId;
+}
+
 function variantView(variant: Variant, options: Product["options"], currency: string) {
   const { priceCents, compareAtPriceCents, optionValues, title, weightGrams, policy, orderable, volumePrices, minQuantity, quantityStep, ...others } =
     variant;
-  const { packSize, packUnit, lengthMm, widthMm, heightMm, ...shown } = others;
+  const { packSize, packUnit, lengthMm, widthMm, heightMm, specifications, ...shown } = others;
   const rule = { minQuantity, quantityStep };
   return {
     ...shown,
@@ -92,11 +109,18 @@ function variantView(variant: Variant, options: Product["options"], currency: st
     values: options.map((option, at) => option.values.indexOf(optionValues[at] ?? "")),
     price: formatMoney(priceCents, currency),
     compareAtPrice: compareAtPriceCents !== null && compareAtPriceCents > priceCents ? formatMoney(compareAtPriceCents, currency) : null,
+    /** What differs from the product's, by name. */
+    specifications: specifications.map(specificationView),
+    /** As it is shipped. */
+    weight: weightGrams > 0 ? weightText(weightGrams) : null,
     /** Decimal, for structured data. */
     amount: toDecimal(priceCents, currency),
     pack: packText(packSize, packUnit),
     unitPrice: unitPriceText(priceCents, packSize, packUnit, currency),
     volumePrices: volumePrices.map((volume) => ({ quantity: volume.quantity, price: formatMoney(volume.priceCents, currency) })),
+    /** The fewest units that are sold at once, and in which steps there are more. */
+    least: leastQuantity(rule),
+    step: quantityStep,
     /** "in steps of 5: 10, 15, 20 and so on" */
     soldIn: quantityRuleText(rule),
     /** "240 × 180 × 95 mm" */
@@ -114,8 +138,4 @@ export function specificationView({ name, value, unit }: { name: string; value: 
     .replace(/^(-?[\d.,]+)-([\d.,]+)$/, "$1–$2")
     .replace(/^-(?=\d)/, "−");
   return { name, value: shown, unit: unit === "x g" ? "× g" : unit };
-}
-
-function sizeText(bytes: number): string {
-  return bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} KB`;
 }

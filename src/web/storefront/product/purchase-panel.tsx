@@ -1,13 +1,18 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { announce } from "#ui/announcer.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { LineIcon } from "#ui/line-icon.tsx";
+import { onIdle } from "#ui/on-idle.tsx";
 import { links } from "#web/links.ts";
 import { addToCart } from "../cart/cart-store.ts";
 import { itemsText } from "../cart/cart-wire.ts";
+import { CompareButton } from "../compare/compare-button.tsx";
+import { TestMark, useTestVariant } from "../experiments/test-variants.tsx";
 import { AvailabilityBadge } from "../product-card/availability.tsx";
+import { chosenTitle, hasVariantTable, variantTableId } from "./chosen-variant.ts";
 import { OptionFields } from "./option-fields.tsx";
 import type { Choice } from "./option-matrix.ts";
 import type { ProductView, TrustPoint, VariantView } from "./product-view.ts";
@@ -21,14 +26,19 @@ type Props = {
   taxNote: string | null;
   trustPoints: TrustPoint[];
   onChoose: (choice: Choice) => void;
+  /** Shown before it is sold: nothing can be bought. */
+  isPreview?: boolean;
 };
+
+/** Few variants are out of stock, so others need not wait for its script. */
+const StockNoticeForm = onIdle(async () => (await import("../stock-notices/stock-notice-form.tsx")).StockNoticeForm);
 
 const formId = "purchase";
 
 /** Price, choice and the button. The form posts to the cart page, so that it works without script. */
-export function PurchasePanel({ product, variant, choice, freeShippingOver, taxNote, trustPoints, onChoose }: Props) {
+export function PurchasePanel({ product, variant, choice, freeShippingOver, taxNote, trustPoints, onChoose, isPreview = false }: Props) {
   const purchase = usePurchase(variant);
-  const canBuy = Boolean(variant?.canBeBought);
+  const canBuy = Boolean(variant?.canBeBought) && !isPreview;
   return (
     <div>
       <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-slate">
@@ -54,21 +64,39 @@ export function PurchasePanel({ product, variant, choice, freeShippingOver, taxN
         <input type="hidden" name="intent" value="add" />
         <input type="hidden" name="product" value={product.handle} />
         {product.options.length > 0 && <OptionFields options={product.options} variants={product.variants} choice={choice} onChoose={onChoose} />}
+        {hasVariantTable(product) && (
+          <a
+            href={`#${variantTableId}`}
+            className="-my-2 inline-flex min-h-11 w-fit items-center text-accent underline underline-offset-4 print:hidden"
+          >
+            See and order all {product.variants.length} variants
+          </a>
+        )}
         <Button type="submit" size="large" disabled={!canBuy || purchase.isPending} className="w-full print:hidden">
           {purchase.isPending ? "Adding to cart..." : buttonText(variant)}
         </Button>
       </form>
       <Feedback {...purchase.feedback} />
+      {variant && !variant.canBeBought && !isPreview && <StockNoticeForm key={variant.id} variantId={variant.id} />}
+      {!isPreview && <CompareButton product={product} leads className="mt-1 print:hidden" />}
 
       {variant?.sku && (
         <p className="mt-4 text-sm text-slate">
           SKU <span className="font-mono text-ink">{variant.sku}</span>
         </p>
       )}
-      {variant?.size && <p className="figures mt-1 text-sm text-slate">{variant.size}</p>}
+      {(variant?.size || variant?.weight) && (
+        <p className="figures mt-1 text-sm text-slate">Ships as {[variant.size, variant.weight].filter(Boolean).join(", ")}</p>
+      )}
       {product.marking && <p className="mt-3 text-sm font-medium">{product.marking}</p>}
       <TrustStrip points={trustPoints} />
-      <StickyBar variant={variant} canBuy={canBuy} isPending={purchase.isPending} feedback={purchase.feedback} />
+      <StickyBar
+        title={chosenTitle(product, variant) ?? product.title}
+        variant={variant}
+        canBuy={canBuy}
+        isPending={purchase.isPending}
+        feedback={purchase.feedback}
+      />
     </div>
   );
 }
@@ -116,10 +144,12 @@ function Feedback({ kind, text }: FeedbackState) {
 }
 
 function PriceText({ variant }: { variant: VariantView | undefined }) {
+  const isEmphasized = useTestVariant("pricing_display")?.id === "variant_a";
   if (!variant) return <p className="text-lg text-slate">Price not available</p>;
   return (
     <p className="figures flex items-baseline gap-3">
-      <span className="text-3xl font-semibold tracking-[-0.02em]">{variant.price}</span>
+      <TestMark test="pricing_display" />
+      <span className={classNames("font-semibold tracking-[-0.02em]", isEmphasized ? "text-5xl text-accent" : "text-3xl")}>{variant.price}</span>
       {variant.compareAtPrice && (
         <span className="text-lg text-slate">
           <span className="sr-only">Was </span>
@@ -178,14 +208,19 @@ function TrustStrip({ points }: { points: TrustPoint[] }) {
   );
 }
 
-type BarProps = { variant: VariantView | undefined; canBuy: boolean; isPending: boolean; feedback: FeedbackState };
+type BarProps = { title: string; variant: VariantView | undefined; canBuy: boolean; isPending: boolean; feedback: FeedbackState };
 
-/** On small screens price, button and what became of it stay at hand. */
-function StickyBar({ variant, canBuy, isPending, feedback }: BarProps) {
+/** On small screens name, price, button and what became of it stay at hand, once the options are scrolled past; without script always. */
+function StickyBar({ title, variant, canBuy, isPending, feedback }: BarProps) {
+  const isPassed = usePassed(formId);
   return (
     <div
-      data-sticky-bar
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden print:hidden"
+      // What else stands at the bottom makes room for it while it is there.
+      data-sticky-bar={isPassed === false ? undefined : ""}
+      className={classNames(
+        !isPassed && "[@media(scripting:enabled)]:invisible",
+        "fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden print:hidden",
+      )}
     >
       {feedback.text && (
         <p aria-hidden="true" className={`pb-2 text-sm font-medium ${feedback.kind === "error" ? "text-red" : "text-accent"}`}>
@@ -193,13 +228,32 @@ function StickyBar({ variant, canBuy, isPending, feedback }: BarProps) {
         </p>
       )}
       <div className="flex items-center justify-between gap-4">
-        <p className="figures text-lg font-semibold">{variant?.price ?? "0.00"}</p>
-        <Button type="submit" form={formId} disabled={!canBuy || isPending} className="min-w-40">
+        <p className="figures min-w-0">
+          <span className="block truncate text-sm text-slate">{title}</span>
+          <span className="text-lg font-semibold">{variant?.price ?? "0.00"}</span>
+        </p>
+        <Button type="submit" form={formId} disabled={!canBuy || isPending} className="min-w-36 shrink-0">
           {isPending ? "Adding..." : buttonText(variant)}
         </Button>
       </div>
     </div>
   );
+}
+
+/** Whether the element has left the screen upwards, below the header. Null: not known yet. */
+function usePassed(elementId: string): boolean | null {
+  const [isPassed, setPassed] = useState<boolean | null>(null);
+  useEffect(() => {
+    const element = document.getElementById(elementId);
+    if (!element) return;
+    // What is still below the screen counts as in sight, so that a jump past it is noticed too.
+    const observer = new IntersectionObserver(([entry]) => setPassed(entry ? !entry.isIntersecting : null), {
+      rootMargin: "-64px 0px 1000000px 0px",
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [elementId]);
+  return isPassed;
 }
 
 /** What cannot be bought is said on the button; a combination that does not exist leaves it as it is, switched off. */

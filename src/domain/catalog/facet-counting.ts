@@ -1,0 +1,201 @@
+import { parseQuantity } from "#domain/measures/measure-parsing.ts";
+import { fromBase, unitOf } from "#domain/measures/units.ts";
+import type { Column, FacetIndex, NumberColumn, WordColumn } from "./facet-index.ts";
+import type { Facet, FacetChoice } from "./facet-types.ts";
+
+/** Which products pass a choice of filters, and what can be chosen beside it. Pure. */
+
+/** Together with price, availability, brand and type. */
+const mostShown = 12;
+/** Of the products: a facet that fewer have says nothing of the others. */
+const leastShare = 0.5;
+/** Of the products that have it: where nearly all have the same value, it distinguishes nothing. */
+const leastPower = 0.1;
+/** Of a word that no two products share. */
+const longestRare = 20;
+const mostWords = 30;
+const bars = 16;
+
+/** A choice that is understood, and whether each product passes it. */
+type Filter = { key: string; words: string[]; min: number; max: number; passes: Uint8Array };
+
+export type Narrowed = {
+  isIn(product: number): boolean;
+  total: number;
+  facets: Facet[];
+  filters: { key: string; words: string[]; min: number; max: number }[];
+};
+
+/**
+ * Words of one facet are alternatives, facets have to hold all. Counts of a facet are those of products that pass every other one, so that they say
+ * what choosing more of the same facet would bring.
+ */
+export function narrow(index: FacetIndex, choices: FacetChoice[]): Narrowed {
+  const count = index.productIds.length;
+  const byKey = bestColumns(index);
+  const filters = choices.flatMap((choice) => filterOf(byKey.get(choice.key), choice, count) ?? []);
+  const fails = new Uint8Array(count);
+  const failed = new Uint8Array(count);
+  filters.forEach(({ passes }, at) => {
+    for (let product = 0; product < count; product++)
+      if (!passes[product]) {
+        fails[product] = (fails[product] as number) + 1;
+        failed[product] = at;
+      }
+  });
+  const kinds = filters.find(({ key }) => key === "type")?.passes ?? null;
+  const chosen = new Set(filters.map(({ key }) => key));
+  const facets = shown([...byKey.values()], { base: kinds, count, chosen }).map((column) => {
+    const own = filters.findIndex(({ key }) => key === column.key);
+    const counts = (product: number) => fails[product] === 0 || (fails[product] === 1 && failed[product] === own && own >= 0);
+    return facetOf(column, filters[own], counts);
+  });
+  return { isIn: (product) => fails[product] === 0, total: fails.reduce((sum, times) => sum + (times === 0 ? 1 : 0), 0), facets, filters };
+}
+
+/** Of columns of one name (a capacity in liters, and one in grams) the one that most products have. */
+function bestColumns({ columns }: FacetIndex): Map<string, Column> {
+  const best = new Map<string, Column>();
+  for (const column of columns) {
+    const other = best.get(column.key);
+    if (!other || sizeOf(column) > sizeOf(other)) best.set(column.key, column);
+  }
+  return best;
+}
+
+function sizeOf(column: Column): number {
+  return column.kind === "range" ? column.products.length : column.products.reduce((sum, { length }) => sum + length, 0);
+}
+
+function filterOf(column: Column | undefined, choice: FacetChoice, count: number): Filter | null {
+  if (!column) return null;
+  const passes = new Uint8Array(count);
+  if (column.kind === "words") {
+    const words = column.words.filter((word) => choice.words.includes(word));
+    for (const word of words) for (const product of column.products[column.words.indexOf(word)] ?? []) passes[product] = 1;
+    // A word that nobody has anymore was chosen in an old link: it counts as not chosen.
+    return words.length === 0 ? null : { key: column.key, words, min: 0, max: 0, passes };
+  }
+  const [min, max] = [boundOf(choice.min, choice.unit, column), boundOf(choice.max, choice.unit, column)];
+  if (min === null && max === null) return null;
+  const [from, to] = [min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY];
+  column.products.forEach((product, at) => {
+    if ((column.highs[at] as number) >= from && (column.lows[at] as number) <= to) passes[product] = 1;
+  });
+  return { key: column.key, words: [], min: from, max: to, passes };
+}
+
+/** "10", "10 mL" or "0.01" with the unit "L" apart, in the base unit; null for what measures something else. */
+function boundOf(text: string, unit: string, column: NumberColumn): number | null {
+  if (text === "") return null;
+  if (column.dimension === "price") return Number.isFinite(Number(text)) ? Number(text) : null;
+  const bare = parseQuantity(text);
+  const quantity = bare?.unit === "" && (unit || column.unit) ? parseQuantity(text, unit || column.unit) : bare;
+  return quantity?.dimension === column.dimension ? quantity.baseLow : null;
+}
+
+type Choosing = { base: Uint8Array | null; count: number; chosen: Set<string> };
+
+/** Those that most products of the chosen types have and that tell them apart, in the order of the specifications; what is filtered by is always there. */
+function shown(columns: Column[], { base, count, chosen }: Choosing): Column[] {
+  const isIn = (product: number) => !base || base[product] === 1;
+  const all = base ? base.reduce((sum, one) => sum + one, 0) : count;
+  const own = columns.filter((column) => !column.key.startsWith("f.") && (chosen.has(column.key) || distinctOf(column) > 1));
+  const ranked = columns
+    .filter(({ key }) => key.startsWith("f."))
+    .map((column) => ({ column, weight: chosen.has(column.key) ? 2 : weightOf(column, isIn, all) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .slice(0, mostShown - own.length);
+  const kept = new Set(ranked.map(({ column }) => column));
+  return [...own, ...columns.filter((column) => kept.has(column))];
+}
+
+function distinctOf(column: Column): number {
+  return column.kind === "words" ? column.words.length : new Set(column.lows).size;
+}
+
+/** How many products have it, times how well it tells them apart; 0 where either is too little. */
+function weightOf(column: Column, isIn: (product: number) => boolean, all: number): number {
+  const { having, most, distinct } = column.kind === "words" ? spreadOfWords(column, isIn) : spreadOfNumbers(column, isIn);
+  const share = having / all;
+  const power = having === 0 ? 0 : 1 - most / having;
+  // Words that hardly two products share are a description, and no choice.
+  const isProse =
+    column.kind === "words" && (distinct > Math.max(6, having / 2) || (most === 1 && column.words.some(({ length }) => length > longestRare)));
+  return share < leastShare || power < leastPower || distinct < 2 || isProse ? 0 : share * power;
+}
+
+/** How many products have a value, how many of them the most common one, and how many values there are. */
+type Spread = { having: number; most: number; distinct: number };
+
+function spreadOfWords(column: WordColumn, isIn: (product: number) => boolean): Spread {
+  const having = new Set<number>();
+  let [most, distinct] = [0, 0];
+  for (const products of column.products) {
+    let times = 0;
+    for (const product of products)
+      if (isIn(product)) {
+        times++;
+        having.add(product);
+      }
+    most = Math.max(most, times);
+    if (times > 0) distinct++;
+  }
+  return { having: having.size, most, distinct };
+}
+
+function spreadOfNumbers(column: NumberColumn, isIn: (product: number) => boolean): Spread {
+  const times = new Map<number, number>();
+  let [having, last] = [0, -1];
+  column.products.forEach((product, at) => {
+    if (!isIn(product)) return;
+    if (product !== last) having++;
+    last = product;
+    // Ranges that begin with one number differ by their end.
+    const value = (column.lows[at] as number) + (column.highs[at] as number) * 1.000_000_1;
+    times.set(value, (times.get(value) ?? 0) + 1);
+  });
+  return { having, most: Math.max(0, ...times.values()), distinct: times.size };
+}
+
+function facetOf(column: Column, filter: Filter | undefined, counts: (product: number) => boolean): Facet {
+  const { key, name } = column;
+  if (column.kind === "range") return { key, name, kind: "range", unit: column.unit, ...rangeOf(column, counts) };
+  const words = column.words.map((word, at) => {
+    const products = column.products[at] as Int32Array;
+    const count = products.reduce((sum, product) => sum + (counts(product) ? 1 : 0), 0);
+    return { word, count, isChosen: filter?.words.includes(word) ?? false, all: products.length };
+  });
+  const most = words
+    .sort((one, other) => other.all - one.all || collate(one.word, other.word))
+    .filter(({ isChosen }, at) => at < mostWords || isChosen);
+  return { key, name, kind: "words", words: most.map(({ all: _all, ...word }) => word) };
+}
+
+const collate = (one: string, other: string) => one.localeCompare(other, "en", { numeric: true });
+
+/** The bounds of all products, and how many of those that count lie in each part between them; parts grow with the numbers where those differ by far. */
+function rangeOf(column: NumberColumn, counts: (product: number) => boolean): { low: number; high: number; bars: number[] } {
+  const [low, high] = [least(column.lows), most(column.highs)];
+  const isWide = low > 0 && high / low >= 100;
+  const scaled = (value: number) => (isWide ? Math.log(value) : value);
+  const width = scaled(high) - scaled(low) || 1;
+  const barOf = (value: number) => Math.min(bars - 1, Math.max(0, Math.floor(((scaled(value) - scaled(low)) / width) * bars)));
+  const heights = new Array<number>(bars).fill(0);
+  const lastIn = new Int32Array(bars).fill(-1);
+  column.products.forEach((product, at) => {
+    if (!counts(product)) return;
+    for (let bar = barOf(column.lows[at] as number); bar <= barOf(column.highs[at] as number); bar++) {
+      if (lastIn[bar] === product) continue;
+      lastIn[bar] = product;
+      heights[bar] = (heights[bar] as number) + 1;
+    }
+  });
+  const unit = unitOf(column.unit);
+  const shownOf = (base: number) => (unit && unit.dimension === column.dimension ? fromBase(base, unit) : base);
+  return { low: shownOf(low), high: shownOf(high), bars: heights };
+}
+
+const least = (numbers: Float64Array) => numbers.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+const most = (numbers: Float64Array) => numbers.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);

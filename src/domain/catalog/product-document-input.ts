@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { documentKindNames } from "./product-words.ts";
+
+/** What staff say of a document of a product. Safe in a browser. */
+const kind = z.enum(documentKindNames, "Choose a kind.");
+const title = z.string().trim().min(1, "Enter a title that buyers read.").max(120, "At most 120 characters.");
+const language = z
+  .string()
+  .trim()
+  .regex(/^([a-z]{2,3}(-[A-Z]{2})?)?$/, "Choose a language.");
+const revision = z.string().trim().max(60, "At most 60 characters.");
+
+/** Left out: as it is. */
+export const documentChange = z.object({
+  kind: kind.optional(),
+  title: title.optional(),
+  language: language.optional(),
+  revision: revision.optional(),
+  /** Of this product; null: the document is about every variant. */
+  variantId: z.guid().nullable().optional(),
+});
+export type DocumentChange = z.output<typeof documentChange>;
+
+/** Beside the file; both follow from its name where the caller knows no better. */
+export const newDocument = z.object({ kind: kind.default("other"), title: title.default("Document"), language: language.default("") });
+export type NewDocument = z.output<typeof newDocument>;
+
+export const newRevision = z.object({ revision: revision.default("") });
+
+/** What the name of a file says: "C24_user-manual_DE.pdf" is a manual in German. */
+export function readFileName(name: string): NewDocument {
+  const title = name
+    .replace(/\.pdf$/i, "")
+    .replaceAll(/[_\s]+/g, " ")
+    .trim()
+    .slice(0, 120);
+  const found = kindsByWord.find(([words]) => words.test(title));
+  const language = /[ .-](en|de|fr|es|it|nl|pt|pl|cs|sv|da|fi|ja|ko)$/i.exec(title)?.[1]?.toLowerCase() ?? "";
+  return { kind: found?.[1] ?? "other", title: title || "Document", language };
+}
+
+const kindsByWord: [RegExp, NewDocument["kind"]][] = [
+  [/quick.?(start|guide|reference)/i, "quick-start"],
+  [/\b(m?sds|safety)\b/i, "safety"],
+  [/certificat|conformity|\b(coa|coc)\b/i, "certificate"],
+  [/drawing|dimension/i, "drawing"],
+  [/manual|handbook|instructions|\bifu\b/i, "manual"],
+];

@@ -1,0 +1,83 @@
+import type { Specification } from "#db/schema/catalog.ts";
+import { parseQuantities } from "#domain/measures/measure-parsing.ts";
+import { specificationsOf } from "./variant-specifications.ts";
+
+/** From the specifications of a product and its variants to what it can be found by. Pure. */
+
+export type FacetRow = {
+  place: number;
+  key: string;
+  name: string;
+  position: number;
+  dimension: string;
+  unit: string;
+  low: number | null;
+  high: number | null;
+  word: string | null;
+};
+
+type Specified = { specifications: readonly Specification[]; variants: readonly { specifications: readonly Specification[] }[] };
+
+/** A longer text is no word that several products share. */
+const longestWord = 60;
+/** Of one product: an imported one may have hundreds, of which nobody filters by the last. */
+const mostNames = 120;
+const mostValues = 60;
+
+/**
+ * The values of each name, those of all variants: where each variant has its own, what the product says of all in words ("30 L, 56 L, or 112 L") does
+ * not count. A name has quantities where all of its values are some, else words.
+ */
+export function facetsOf({ specifications, variants }: Specified): FacetRow[] {
+  const own = variants.filter((variant) => variant.specifications.length > 0);
+  const tables = own.length === 0 ? [specifications] : variants.map((variant) => specificationsOf(specifications, variant.specifications));
+  const byKey = new Map<string, { name: string; position: number; rows: Map<string, Specification> }>();
+  for (const table of tables)
+    table.forEach((row, position) => {
+      const key = facetKey(row.name);
+      if (key === "") return;
+      const known = byKey.get(key);
+      if (!known && byKey.size >= mostNames) return;
+      const facet = known ?? { name: row.name.trim(), position, rows: new Map() };
+      byKey.set(key, facet);
+      if (facet.rows.size < mostValues) facet.rows.set(`${row.value} ${row.unit ?? ""}`, row);
+    });
+  const found = [...byKey].flatMap(([key, { name, position, rows }]) =>
+    valuesOf([...rows.values()]).map((value) => ({ key, name, position, ...value })),
+  );
+  return found.map((row, place) => ({ place, ...row }));
+}
+
+/** "Maximum speed (rpm)" -> "maximum-speed-rpm": as an address has it, and the same however it is spelled. */
+export function facetKey(name: string): string {
+  return name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .slice(0, 60)
+    .replace(/^-|-$/g, "");
+}
+
+type Value = Pick<FacetRow, "dimension" | "unit" | "low" | "high" | "word">;
+
+function valuesOf(rows: Specification[]): Value[] {
+  const quantities = rows.map((row) => parseQuantities(row.value, row.unit));
+  const [first] = quantities.flat();
+  if (first && quantities.every((list) => list.length > 0 && list.every(({ dimension }) => dimension === first.dimension)))
+    return unique(quantities.flat().map(({ dimension, unit, baseLow: low, baseHigh: high }) => ({ dimension, unit, low, high, word: null })));
+  return unique(rows.flatMap(wordsOf).map((word) => ({ dimension: "", unit: "", low: null, high: null, word })));
+}
+
+/** "USB, RS-232" are two words; what has a bracket, a number with a unit or a long part is one. */
+function wordsOf({ value, unit }: Specification): string[] {
+  const text = (unit ? `${value} ${unit}` : value).replace(/\s+/g, " ").trim();
+  const parts = text.split(/[,;] /);
+  const isList =
+    parts.length > 1 && parts.every((part) => part.length <= 24 && !/[()]|\d\s?[^\d\s]*$|\b(?:or|and)\b/.test(part.replace(/-\d+$/, "")));
+  return (isList ? parts : [text]).map((word) => word.trim()).filter((word) => word.length <= longestWord && /[\p{L}\p{N}]/u.test(word));
+}
+
+function unique(values: Value[]): Value[] {
+  return [...new Map(values.map((value) => [`${value.low} ${value.high} ${value.word}`, value])).values()].slice(0, mostValues);
+}

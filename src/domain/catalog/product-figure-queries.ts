@@ -1,0 +1,37 @@
+import type { Shop } from "#domain/shop.ts";
+
+export type OwnFacet = {
+  productId: string;
+  key: string;
+  name: string;
+  dimension: string;
+  unit: string;
+  low: number | null;
+  high: number | null;
+  words: string[] | null;
+};
+
+/** Each facet of these products with its lowest and highest number, or its words. */
+export function ownFacetsQuery(shop: Shop, productIds: string[]) {
+  return shop.sql<OwnFacet[]>`
+    select product_id as "productId", key, min(name) as name, dimension, min(unit) as unit, min(low) as low, max(high) as high,
+      array_agg(word order by place) filter (where word is not null) as words
+    from product_facets where product_id = any(${productIds}::uuid[]) group by product_id, key, dimension`;
+}
+
+/** One facet of a type's products: how many of them have it, how many values there are, its usual place, and how long its words are. */
+export type TypeFacet = { type: string; key: string; dimension: string; having: number; values: number; place: number; letters: number };
+
+/** A type is known by its best sellers: they say what its products usually have. */
+const lookedAt = 60;
+
+/** Apart, as the one above, so that a test can ask for its plan. */
+export function typeFacetsQuery(shop: Shop, types: string[]) {
+  return shop.sql<TypeFacet[]>`
+    select t.type, f.key, f.dimension, count(distinct f.product_id)::int as having, count(distinct (f.low, f.high, f.word))::int as values,
+      avg(f.position)::float8 as place, coalesce(avg(length(f.word)), 0)::float8 as letters
+    from unnest(${types}::text[]) t(type)
+    cross join lateral (
+      select p.id from products p where p.product_type = t.type and p.status = 'active' order by p.units_sold desc, p.id desc limit ${lookedAt}) p
+    join product_facets f on f.product_id = p.id group by t.type, f.key, f.dimension`;
+}

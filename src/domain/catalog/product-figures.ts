@@ -1,0 +1,79 @@
+import { measureText, quantityText, rangeText } from "#domain/measures/measure-text.ts";
+import { fromBase, unitOf } from "#domain/measures/units.ts";
+import { tags } from "#domain/settings/invalidation.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { Figure, ProductCard } from "./catalog-types.ts";
+import { type OwnFacet, ownFacetsQuery, type TypeFacet, typeFacetsQuery } from "./product-figure-queries.ts";
+
+/** On each card the figures that decide between products of its type. */
+
+const mostFigures = 3;
+/** Kept of each type, so that a product that lacks the first has others. */
+const mostKeys = 12;
+/** A longer word is prose. */
+const longestText = 26;
+
+/** The cards with their figures: three of the facets that weigh most among the products of the same type. */
+export async function withFigures(shop: Shop, cards: ProductCard[]): Promise<ProductCard[]> {
+  if (cards.length === 0) return cards;
+  const types = [...new Set(cards.map(({ productType }) => productType))];
+  const [weighed, facets] = await Promise.all([
+    figureKeysOf(shop, types),
+    ownFacetsQuery(
+      shop,
+      cards.map(({ id }) => id),
+    ),
+  ]);
+  const byProduct = Map.groupBy(facets, ({ productId }) => productId);
+  return cards.map((card) => ({ ...card, figures: figuresOf(byProduct.get(card.id) ?? [], weighed.get(card.productType) ?? []) }));
+}
+
+/** The keys of the facets that weigh most, by type; those that are not remembered are read together. */
+export async function figureKeysOf(shop: Shop, types: string[]): Promise<Map<string, string[]>> {
+  const missing: string[] = [];
+  const read = Promise.resolve().then(async () =>
+    missing.length > 0 ? weighedKeys(await typeFacetsQuery(shop, missing)) : new Map<string, string[]>(),
+  );
+  const keys = await Promise.all(
+    types.map((type) =>
+      shop.memo.get(`figures:${type}`, [tags.catalogIndex], async () => {
+        missing.push(type);
+        return (await read).get(type) ?? [];
+      }),
+    ),
+  );
+  return new Map(types.map((type, at) => [type, keys[at] ?? []]));
+}
+
+function weighedKeys(facets: TypeFacet[]): Map<string, string[]> {
+  const byType = Map.groupBy(facets, ({ type }) => type);
+  return new Map(
+    [...byType].map(([type, of]) => {
+      const most = Math.max(...of.map(({ having }) => having));
+      const ranked = of.map((facet) => ({ key: facet.key, weight: weightOf(facet, most) })).sort((one, other) => other.weight - one.weight);
+      return [type, [...new Set(ranked.map(({ key }) => key))].slice(0, mostKeys)];
+    }),
+  );
+}
+
+/** What most products have, what differs between them, what is measured, and what those who wrote it put first. */
+function weightOf({ having, values, dimension, place, letters }: TypeFacet, most: number): number {
+  const kind = dimension === "" ? (letters > longestText ? 0.1 : 0.5) : dimension === "number" ? 0.8 : 1;
+  const differs = having === 1 || values > 1 ? 1 : 0.3;
+  return (having / most) * differs * kind * (1 / (1 + place / 8));
+}
+
+function figuresOf(facets: OwnFacet[], keys: string[]): Figure[] {
+  const figures = keys.flatMap((key) => facets.filter((facet) => facet.key === key).flatMap((facet) => figureOf(facet) ?? []));
+  return figures.slice(0, mostFigures);
+}
+
+function figureOf({ name, unit, dimension, low, high, words }: OwnFacet): Figure | null {
+  if (low === null || high === null) {
+    const text = (words ?? []).map((word) => measureText(word)).join(", ");
+    return text === "" || text.length > longestText ? null : { name, text };
+  }
+  const known = unitOf(unit);
+  const shown = (base: number) => (known?.dimension === dimension ? fromBase(base, known) : base);
+  return { name, text: low === high ? quantityText(shown(low), unit) : rangeText(shown(low), shown(high), unit) };
+}

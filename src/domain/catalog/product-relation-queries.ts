@@ -1,0 +1,24 @@
+import type { Shop } from "#domain/shop.ts";
+import type { NamedRelation } from "./catalog-types.ts";
+
+/** Of these products the handles, by id; what is gone is left out. */
+export async function selectHandlesOf({ sql }: Shop, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql<{ id: string; handle: string }[]>`select id, handle from products where id = any(${ids as string[]}::uuid[])`;
+  return new Map(rows.map(({ id, handle }) => [id, handle]));
+}
+
+/** Of the products of these handles that are there: the id, and the relations to products that are there, in order. */
+export async function selectNamedRelations(
+  { sql }: Shop,
+  handles: readonly string[],
+): Promise<Map<string, { id: string; relations: NamedRelation[] }>> {
+  if (handles.length === 0) return new Map();
+  const rows = await sql<{ handle: string; id: string; relations: NamedRelation[] }[]>`
+    select p.handle, p.id, (
+        select coalesce(jsonb_agg(jsonb_build_object('kind', r.relation ->> 'kind', 'handle', o.handle) order by r.place), '[]')
+        from jsonb_array_elements(p.relations) with ordinality as r(relation, place)
+        join products o on o.id = (r.relation ->> 'productId')::uuid) as relations
+    from products p where p.handle = any(${handles as string[]}::text[])`;
+  return new Map(rows.map(({ handle, id, relations }) => [handle, { id, relations }]));
+}

@@ -1,0 +1,236 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { Form, Link, useNavigate } from "react-router";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { ChevronDown, X } from "#ui/icons.tsx";
+import { inputClass } from "#ui/input-class.ts";
+import { links } from "#web/links.ts";
+import type { Chip, FacetView } from "./facet-view.ts";
+import { type Listing, listingQuery, readListing } from "./listing-url.ts";
+
+/** The form that the sort belongs to, too. */
+export const filterForm = "listing-filters";
+const drawer = "filter-drawer";
+/** Of the words of a facet; the others are one press away. */
+const wordsAtOnce = 8;
+
+type Props = { handle: string; listing: Listing; facets: FacetView[]; found: string };
+
+/** A plain GET form, so that it works without script; with it a choice applies at once and the URL stays short. */
+export function useListingForm(handle: string): (form: HTMLFormElement) => void {
+  const navigate = useNavigate();
+  return (form) => {
+    const given = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    navigate(links.collection(handle, listingQuery({ ...readListing(given), page: 1 })), { preventScrollReset: true });
+  };
+}
+
+/** Beside the products on a wide screen; on others a drawer, which the browser opens and closes by itself. */
+export function CollectionFilters({ handle, listing, facets, found }: Props) {
+  const apply = useListingForm(handle);
+  const panel = useRef<HTMLElement>(null);
+  return (
+    <section
+      ref={panel}
+      id={drawer}
+      popover="auto"
+      aria-label="Filters"
+      className="fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-[min(22rem,92vw)] overflow-y-auto overscroll-contain bg-paper text-ink shadow-float backdrop:bg-ink/40 lg:static lg:block lg:h-auto lg:w-full lg:overflow-visible lg:bg-transparent lg:shadow-none"
+    >
+      <div className="flex items-center justify-between border-b border-line px-5 py-3 lg:hidden">
+        <h2 className="text-lg font-medium">Filters</h2>
+        <Button look="plain" popoverTarget={drawer} popoverTargetAction="hide" aria-label="Close filters" className="size-11">
+          <X aria-hidden="true" className="size-5" />
+        </Button>
+      </div>
+      <Form
+        id={filterForm}
+        method="get"
+        action={links.collection(handle)}
+        aria-label="Sort and filter"
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply(event.currentTarget);
+        }}
+        className="px-5 lg:px-0"
+      >
+        {facets.map((facet) => (
+          <details key={facet.key} open={facet.isOpen} className="group/facet border-b border-line py-1">
+            <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-medium [&::-webkit-details-marker]:hidden">
+              {facet.name}
+              <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-slate transition-transform duration-150 group-open/facet:rotate-180" />
+            </summary>
+            {facet.kind === "words" ? (
+              <WordFacet facet={facet} chosen={listing.choices.find(({ key }) => key === facet.key)?.words ?? []} apply={apply} />
+            ) : (
+              <RangeFacet facet={facet} />
+            )}
+          </details>
+        ))}
+        <div className="sticky bottom-0 -mx-5 bg-paper px-5 py-4 lg:hidden">
+          <Button type="submit" className="w-full" onClick={() => close(panel)}>
+            Show {found}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+function close(panel: RefObject<HTMLElement | null>): void {
+  if (panel.current?.matches(":popover-open")) panel.current.hidePopover();
+}
+
+/** Opens the drawer; not needed where the filters stand beside the products. */
+export function FilterButton({ chosen }: { chosen: number }) {
+  return (
+    <button type="button" popoverTarget={drawer} className={buttonClass("outline", "medium", "lg:hidden")}>
+      Filters{chosen > 0 && ` (${chosen})`}
+    </button>
+  );
+}
+
+type Words = Extract<FacetView, { kind: "words" }>;
+
+function WordFacet({ facet, chosen, apply }: { facet: Words; chosen: string[]; apply: (form: HTMLFormElement) => void }) {
+  const row = (word: Words["words"][number]) => (
+    <li key={word.word}>
+      <Choice name={facet.key} {...word} isChosen={chosen.includes(word.word)} apply={apply} />
+    </li>
+  );
+  const [first, others] = [facet.words.slice(0, wordsAtOnce), facet.words.slice(wordsAtOnce)];
+  return (
+    <fieldset className="pb-3">
+      <legend className="sr-only">{facet.name}</legend>
+      <ul>{first.map(row)}</ul>
+      {others.length > 0 && (
+        <details open={others.some(({ word }) => chosen.includes(word))}>
+          <summary className="flex min-h-9 cursor-pointer items-center text-sm font-medium text-accent pointer-coarse:min-h-11">
+            {others.length} more
+          </summary>
+          <ul>{others.map(row)}</ul>
+        </details>
+      )}
+    </fieldset>
+  );
+}
+
+type ChoiceProps = Words["words"][number] & { name: string; isChosen: boolean; apply: (form: HTMLFormElement) => void };
+
+/** Checked as soon as it is pressed; follows the address where that changes by a link. */
+function Choice({ name, word, text, count, isChosen, apply }: ChoiceProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.checked = isChosen;
+  }, [isChosen]);
+  return (
+    <label className="flex min-h-9 cursor-pointer items-center gap-3 py-1 text-[0.9375rem] has-disabled:cursor-default has-disabled:text-slate pointer-coarse:min-h-11">
+      <input
+        ref={input}
+        type="checkbox"
+        name={name}
+        value={word}
+        defaultChecked={isChosen}
+        disabled={count === 0 && !isChosen}
+        onChange={(event) => event.currentTarget.form && apply(event.currentTarget.form)}
+        className="size-4.5 shrink-0 accent-accent"
+      />
+      <span className="min-w-0 grow break-words">{text}</span>
+      <span className="figures text-sm text-slate">
+        <span className="sr-only">, </span>
+        {count}
+        <span className="sr-only"> {count === 1 ? "product" : "products"}</span>
+      </span>
+    </label>
+  );
+}
+
+function RangeFacet({ facet }: { facet: Extract<FacetView, { kind: "range" }> }) {
+  const tallest = Math.max(1, ...facet.bars);
+  const nameOf = (bound: "min" | "max") => (facet.key === "price" ? bound : `${facet.key}.${bound}`);
+  return (
+    <fieldset className="pb-4">
+      <legend className="sr-only">{facet.name}</legend>
+      {facet.bars.length > 0 && (
+        <>
+          <svg aria-hidden="true" viewBox={`0 0 ${facet.bars.length} 40`} preserveAspectRatio="none" className="h-10 w-full text-edge">
+            <path d={facet.bars.map((bar, at) => barPath(at, bar === 0 ? 1 : 4 + (36 * bar) / tallest)).join("")} fill="currentColor" />
+          </svg>
+          <p className="figures mt-1 mb-2 flex justify-between gap-3 text-sm text-slate">
+            <span>
+              <span className="sr-only">From </span>
+              {facet.lowText}
+            </span>
+            <span>
+              <span className="sr-only">to </span>
+              {facet.highText}
+            </span>
+          </p>
+        </>
+      )}
+      {facet.unit && <input type="hidden" name={`${facet.key}.unit`} value={facet.unit} />}
+      <div className="flex items-center gap-2">
+        <Bound label={facet.key === "price" ? "Minimum price" : `${facet.name}, from`} name={nameOf("min")} placeholder="Min" value={facet.min} />
+        <span aria-hidden="true" className="text-slate">
+          –
+        </span>
+        <Bound label={facet.key === "price" ? "Maximum price" : `${facet.name}, to`} name={nameOf("max")} placeholder="Max" value={facet.max} />
+        {facet.unitText && <span className="shrink-0 text-sm text-slate">{facet.unitText}</span>}
+        <Button type="submit" look="outline" size="small" className="ml-auto shrink-0">
+          Apply<span className="sr-only"> {lowered(facet.name)}</span>
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** A bar with a gap behind it, on the ground of a box 40 high. */
+const barPath = (at: number, height: number) => `M${at} 40v-${height.toFixed(1)}h.9V40z`;
+
+/** "Maximum speed" -> "maximum speed", but "RCF" and "pH range" stay. */
+const lowered = (name: string) => (/^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name);
+
+/** Follows the address where that changes by a link, and is the visitor's own between. */
+function Bound({ label, name, placeholder, value }: { label: string; name: string; placeholder: string; value: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.value = value;
+  }, [value]);
+  return (
+    <input
+      ref={input}
+      aria-label={label}
+      name={name}
+      inputMode="decimal"
+      placeholder={placeholder}
+      defaultValue={value}
+      className={`${inputClass} min-w-0 px-2.5`}
+    />
+  );
+}
+
+/** What is chosen, each with a way to take it back. */
+export function FilterChips({ chips, clearTo }: { chips: Chip[]; clearTo: string }) {
+  if (chips.length === 0) return null;
+  return (
+    <ul aria-label="Chosen filters" className="flex flex-wrap items-center gap-2">
+      {chips.map(({ text, to }) => (
+        <li key={text}>
+          <Link
+            to={to}
+            preventScrollReset
+            className="inline-flex min-h-9 items-center gap-1.5 rounded-control bg-accent-soft px-3 text-sm text-ink hover:text-accent-strong pointer-coarse:min-h-11"
+          >
+            <span className="sr-only">Remove </span>
+            {text}
+            <X aria-hidden="true" className="size-3.5" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to={clearTo} preventScrollReset className={buttonClass("plain", "small", "min-h-9 px-2 text-sm pointer-coarse:min-h-11")}>
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,41 @@
+import { differingNames, specificationsOf } from "#domain/catalog/variant-specifications.ts";
+import type { DocumentView, ProductView, SpecificationView, VariantView } from "./product-view.ts";
+
+/** What the page says of the variant that is chosen. Pure. */
+
+/** The product's rows alone where a combination is chosen that does not exist. */
+export function specificationRows(product: ProductView, variant: VariantView | undefined): SpecificationView[] {
+  return specificationsOf(product.specifications, variant?.specifications ?? []);
+}
+
+/** Those about every variant and those about the chosen one. */
+export function documentsOf(product: ProductView, variant: VariantView | undefined): DocumentView[] {
+  return product.documents.filter(({ variantId }) => variantId === null || variantId === variant?.id);
+}
+
+/** "100 mL / 120 V"; null where there is no choice to make. */
+export function chosenTitle({ options }: Pick<ProductView, "options">, variant: VariantView | undefined): string | null {
+  if (!variant || options.length === 0) return null;
+  return options.map(({ values }, at) => values[variant.values[at] ?? -1]).join(" / ");
+}
+
+/** From so many variants on, a table of all of them stands below the choice. */
+const fewestInTable = 6;
+
+/** Its anchor. */
+export const variantTableId = "variants";
+
+export function hasVariantTable({ variants }: Pick<ProductView, "variants">): boolean {
+  return variants.length >= fewestInTable;
+}
+
+/** More columns than this fit no screen: the rest stands in the table of specifications. */
+const mostDiffering = 4;
+
+/** The names of the specifications in which variants differ, but for those that an option says already. */
+export function differingColumns({ specifications, variants, options }: Pick<ProductView, "specifications" | "variants" | "options">): string[] {
+  const said = new Set(options.map(({ name }) => name.trim().toLowerCase()));
+  return differingNames(specifications, variants)
+    .filter((name) => !said.has(name.trim().toLowerCase()))
+    .slice(0, mostDiffering);
+}

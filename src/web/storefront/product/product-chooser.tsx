@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { onIdle } from "#ui/on-idle.tsx";
+import { links } from "#web/links.ts";
+import { documentsOf, hasVariantTable } from "./chosen-variant.ts";
+import { Gallery } from "./gallery.tsx";
+import { type Choice, variantIndexOf } from "./option-matrix.ts";
+import type { ProductView, TrustPoint } from "./product-view.ts";
+import { PurchasePanel } from "./purchase-panel.tsx";
+
+const ProductDetails = onIdle(async () => (await import("./product-details.tsx")).ProductDetails);
+const VariantOrderTable = onIdle(async () => (await import("./variant-order-table.tsx")).VariantOrderTable);
+const ProductDocuments = onIdle(async () => (await import("./product-details.tsx")).ProductDocuments);
+
+type Props = {
+  product: ProductView;
+  freeShippingOver: string | null;
+  taxNote: string | null;
+  trustPoints: TrustPoint[];
+  /** The index of the variant that is chosen first. */
+  selected: number;
+  /** Nothing can be bought, and the address stays. */
+  isPreview?: boolean;
+};
+
+/** Pictures, the choice of a variant, kept in the address so that it can be shared, and what is said of the product. */
+export function ProductChooser({ product, freeShippingOver, taxNote, trustPoints, selected, isPreview = false }: Props) {
+  const [choice, setChoice] = useState<Choice>(product.variants[selected]?.values ?? []);
+  const variant = product.variants[variantIndexOf(product.variants, choice)];
+  // What the chosen variant looks like is seen first, so that no picture has to make way for it when the scripts come.
+  const [first] = useState(product.variants[selected]?.imageIndex ?? 0);
+  const pictures = [...product.pictures.slice(first, first + 1), ...product.pictures.slice(0, first), ...product.pictures.slice(first + 1)];
+  const shown = pictures.findIndex((picture) => picture === product.pictures[variant?.imageIndex ?? -1]);
+  const choose = (next: Choice) => {
+    setChoice(next);
+    const chosen = product.variants[variantIndexOf(product.variants, next)];
+    // Past the router: the page has all its variants already, there is nothing to load.
+    if (chosen && !isPreview) window.history.replaceState(window.history.state, "", links.product(product.handle, { variant: chosen.id }));
+  };
+  return (
+    <>
+      <div className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-x-16 print:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="h-fit lg:sticky lg:top-40">
+          <Gallery pictures={pictures} title={product.title} selected={shown < 0 ? null : shown} />
+        </div>
+        <PurchasePanel
+          product={product}
+          variant={variant}
+          choice={choice}
+          freeShippingOver={freeShippingOver}
+          taxNote={taxNote}
+          trustPoints={trustPoints}
+          onChoose={choose}
+          isPreview={isPreview}
+        />
+      </div>
+      {hasVariantTable(product) && <VariantOrderTable product={product} chosen={variant} onChoose={choose} isPreview={isPreview} />}
+      <div className="mt-16 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+        <ProductDetails product={product} variant={variant} />
+        <ProductDocuments documents={documentsOf(product, variant)} />
+      </div>
+    </>
+  );
+}
