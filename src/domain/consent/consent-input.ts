@@ -1,0 +1,9 @@
+import { z } from "zod";
+
+/** `implied`: the visitor went on without being asked, which counts in some regions. */
+export const consentInput = z.object({
+  measuring: z.boolean(),
+  marketing: z.boolean(),
+  how: z.enum(["chosen", "implied"]).default("chosen"),
+});
+export type ConsentInput = z.output<typeof consentInput>;

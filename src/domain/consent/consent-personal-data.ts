@@ -1,0 +1,11 @@
+import type { PersonalData } from "#domain/personal-data.ts";
+import { forgetConsentsOf, moveConsents, selectPersonalConsents } from "./consent-queries.ts";
+
+/** What a customer allowed or refused while signed in. Answers of visitors name nobody. */
+export const consentPersonalData: PersonalData = {
+  part: "consent",
+  tables: ["consents"],
+  export: async (shop, { accountId }) => (accountId === null ? [] : selectPersonalConsents(shop, accountId)),
+  erase: async (shop, { accountId }) => (accountId === null ? 0 : forgetConsentsOf(shop, accountId)),
+  move: moveConsents,
+};

@@ -1,0 +1,26 @@
+import type { Buyer } from "#domain/buyer.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import { dayOf } from "./stored-event.ts";
+
+export type ChangedLine = { variantId: string; productId?: string; quantity: number; valueCents?: number };
+
+/**
+ * Records what was put into a cart or taken out, with the visit of who did it where it is measured. It goes through the buffer and not with the cart's
+ * transaction, which is the busiest write of the shop; no money is counted of it.
+ */
+export async function noteCartChange(
+  shop: Shop,
+  { visit }: Buyer,
+  name: "add_to_cart" | "remove_from_cart",
+  { id: cartId, currency, changed }: { id: string; currency: string; changed: ChangedLine[] },
+): Promise<void> {
+  const { trialMode } = (await readSettings(shop)).shop;
+  const at = shop.clock.now().toISOString();
+  const who = visit ?? { isBot: false, isStaff: false };
+  for (const line of changed) {
+    const event = { id: shop.ids.random(), at, receivedAt: at, name, origin: "server", ...who, isTrial: trialMode, currency, ...line } as const;
+    if (!shop.events.add(event, { mayCross: false })) shop.events.countRefused(dayOf(at), "refused", 1);
+  }
+  if (visit) shop.events.keepCart({ cartId, ...visit, at });
+}

@@ -1,0 +1,98 @@
+import type { Actor } from "#domain/actor.ts";
+import { clientPrefix } from "#domain/ip-prefix.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { ClientKind } from "./client-kind.ts";
+import type { Batch, CollectedEvent } from "./collect-input.ts";
+import type { PageType } from "./event-names.ts";
+import { dayOf, type NewEvent } from "./stored-event.ts";
+import type { Visit } from "./visits.ts";
+
+const dayMs = 86_400_000;
+/** What browsers kept while they had no connection is taken for so long. */
+const latestMs = 48 * 3_600_000;
+/** An event cannot have happened after it was sent; a clock that is set meanwhile is no reason to lose it. */
+const clockLeewayMs = 60_000;
+/** So close to midnight, the same event sent again may fall on the other day. */
+const midnightMs = 5 * 60_000;
+
+/** Where an event happened: the path without what is secret or personal, and the kind of page. Null: nothing is measured there. */
+export type Place = { path: string; pageType: PageType };
+
+export type Collected = {
+  batch: Batch;
+  client: ClientKind & { country: string | null };
+  /** Null: the visitor may not be measured. Then views of pages are counted, and nothing else is kept. */
+  visit: Visit | null;
+  placeOf(path: string): Place | null;
+};
+
+/**
+ * Takes what a browser saw: into memory, from where it is written within a second (`flushEvents`). What cannot be is counted with its day: events of
+ * more than 48 hours ago or of the future, and those of an IP address that sent a tenth of what a day stores.
+ */
+export async function collectEvents(shop: Shop, actor: Actor, { batch, client, visit, placeOf }: Collected): Promise<void> {
+  const now = shop.clock.now().getTime();
+  const { shop: settings, privacy } = await readSettings(shop);
+  const marks = { isBot: client.isBot || batch.automated, isStaff: actor.kind === "staff", isTrial: settings.trialMode };
+  if (!(await hasRoom(shop, actor, batch.events.length, privacy.eventsPerDay / 10))) {
+    shop.events.countRefused(dayOf(new Date(now).toISOString()), "refused", batch.events.length);
+    return;
+  }
+  for (const event of batch.events) {
+    const place = placeOf(event.path);
+    if (!place) continue;
+    const time = correctedTime(event.at, batch.sentAt, now);
+    const at = new Date(time ?? now).toISOString();
+    if (time === null) shop.events.countRefused(dayOf(at), "outOfTime", 1);
+    else if (visit)
+      store(shop, { ...newEvent(event, at), ...marks, ...ofClient(actor, client, visit), ...place, connection: batch.connection ?? null }, batch);
+    // It has no id that would tell whether it came before, so one that may have come is not counted.
+    else if (event.name === "page_view" && !batch.again) shop.events.countView({ day: dayOf(at), ...place, ...marks });
+  }
+  keepCart(shop, actor, { visit, client, ...marks, at: new Date(now).toISOString() });
+}
+
+/** By our clock: as long before the batch came as it was before it was sent, by the browser's. Null: too long ago, or not yet. */
+function correctedTime(at: number, sentAt: number, now: number): number | null {
+  const ageMs = sentAt - at;
+  return ageMs < -clockLeewayMs || ageMs > latestMs ? null : now - Math.max(0, ageMs);
+}
+
+async function hasRoom(shop: Shop, { address }: Actor, events: number, most: number): Promise<boolean> {
+  if (address === undefined) return true;
+  return (await shop.counters.add("events-by-address", clientPrefix(address), events, dayMs)).sum <= most;
+}
+
+function store(shop: Shop, event: Omit<NewEvent, "receivedAt">, { again }: Batch): void {
+  const sinceMidnightMs = Date.parse(event.at) % dayMs;
+  const mayCross = again || sinceMidnightMs < midnightMs || sinceMidnightMs > dayMs - midnightMs;
+  const isStored = shop.events.add({ ...event, receivedAt: shop.clock.now().toISOString() }, { mayCross });
+  if (!isStored) shop.events.countRefused(dayOf(event.at), "refused", 1);
+}
+
+function newEvent({ path, ...event }: CollectedEvent, at: string) {
+  const searchQuery = "searchQuery" in event ? measuredQuery(event.searchQuery) : null;
+  return { ...event, at, origin: "browser" as const, searchQuery };
+}
+
+/** In lower case; null where somebody typed an email address. */
+function measuredQuery(query: string | undefined): string | null {
+  return query === undefined || query.includes("@") ? null : query.toLowerCase();
+}
+
+function ofClient(actor: Actor, { device, browser, country }: Collected["client"], { sessionId, visitorId }: Visit) {
+  return { sessionId, visitorId, accountId: actor.kind === "customer" ? actor.accountId : null, device, browser, country };
+}
+
+/** Which visit filled the cart, for what the shop itself records of its checkout and order. */
+function keepCart(
+  shop: Shop,
+  actor: Actor,
+  { visit, client, ...rest }: Pick<Collected, "visit" | "client"> & { isBot: boolean; isStaff: boolean; at: string },
+) {
+  const cartId = "cartId" in actor ? actor.cartId : null;
+  if (!visit || cartId === null) return;
+  const { isBot, isStaff, at } = rest;
+  shop.events.keepCart({ cartId, ...ofClient(actor, client, visit), isBot, isStaff, at });
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it, vi } from "vitest";
+import { inTransaction } from "#db/transaction.ts";
+import { addLines, removeLine } from "#domain/cart/cart.ts";
+import { placeOrder } from "#domain/checkout/checkout.ts";
+import type { Shop } from "#domain/shop.ts";
+import { decliningCard, makeCheckout, stranger } from "#support/make-checkout.ts";
+import { makeVariant } from "#support/make-variants.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { recordServerEvents } from "./event-recording.ts";
+import { flushEvents } from "./event-storing.ts";
+
+const shopOf = useTestShop();
+
+type Row = { id: string; name: string; session_id: string | null; order_id: string | null; value_cents: number; is_trial: boolean } & Record<
+  string,
+  unknown
+>;
+
+const visitOf = (shop: Shop) => ({
+  sessionId: shop.ids.random(),
+  visitorId: shop.ids.random(),
+  accountId: null,
+  isBot: false,
+  isStaff: false,
+  device: "phone",
+  browser: "Safari",
+  country: "US",
+});
+
+/** A checkout of a cart that a measured visit filled. */
+async function measuredCheckout(shop: Shop) {
+  const { id } = await makeVariant(shop);
+  const made = await makeCheckout(shop, [{ id, quantity: 2 }]);
+  const visit = visitOf(shop);
+  shop.events.keepCart({ cartId: made.cartId, ...visit, at: shop.clock.now().toISOString() });
+  await flushEvents(shop);
+  return { made, visit };
+}
+
+const recorded = (shop: Shop) =>
+  shop.sql<Row[]>`select * from events where origin = 'server' and name not in ('add_to_cart', 'remove_from_cart') order by at, xid, name`;
+
+/** Reads on until there are so many rows: events of transactions that others may still overtake are held back. */
+async function readUntil(shop: Shop, count: number): Promise<Row[]> {
+  return vi.waitFor(async () => {
+    await recordServerEvents(shop);
+    const rows = await recorded(shop);
+    expect(rows).toHaveLength(count);
+    return rows;
+  }, 60_000);
+}
+
+describe("what the shop itself records", () => {
+  it("is each step of a checkout and the money of its order, once, with the visit that filled the cart and the order's own amounts", async () => {
+    const shop = shopOf();
+    await recordServerEvents(shop);
+    const { made, visit } = await measuredCheckout(shop);
+    await placeOrder(shop, made.shopper, { ...made.request, payload: decliningCard }).catch(() => {});
+    await placeOrder(shop, made.shopper, { ...made.request, idempotencyKey: shop.ids.token() });
+    const rows = await readUntil(shop, 5);
+    const [order] = await shop.sql<{ id: string; total_cents: number }[]>`select id, total_cents from orders order by processed_at desc limit 1`;
+    expect(rows.map(({ name }) => name).sort()).toEqual(["begin_checkout", "checkout_fault", "checkout_step", "checkout_step", "purchase"]);
+    for (const row of rows) expect(row).toMatchObject({ session_id: visit.sessionId, visitor_id: visit.visitorId, device: "phone", country: "US" });
+    expect(rows.find(({ name }) => name === "purchase")).toMatchObject({
+      order_id: order?.id,
+      value_cents: order?.total_cents,
+      currency: "USD",
+      is_trial: true,
+    });
+    const [ledger] = await shop.sql<{ cents: number }[]>`
+      select -sum(amount_cents)::bigint as cents from ledger_entries where order_id = ${order?.id ?? ""} and account in ('sales', 'tax', 'shipping')`;
+    expect(ledger?.cents).toBe(order?.total_cents);
+    expect(rows.find(({ name }) => name === "checkout_fault")).toMatchObject({ target_type: expect.any(String), order_id: null });
+    await recordServerEvents(shop);
+    expect(await recorded(shop)).toHaveLength(5);
+  });
+
+  it("is lost and doubled by no crash: the events and the reader's place are stored together, or neither", async () => {
+    const shop = shopOf();
+    const before = (await recorded(shop)).length;
+    const { made } = await measuredCheckout(shop);
+    await placeOrder(shop, made.shopper, made.request);
+    const [place] = await shop.sql`select last_event_id from event_positions`;
+    // Everything is written, and the process ends before the commit.
+    await vi.waitFor(async () => {
+      const crash = inTransaction(shop, async (shop) => {
+        const read = await recordServerEvents(shop);
+        expect(await recorded(shop)).toHaveLength(before + 3);
+        expect(read).toBeGreaterThan(0);
+        throw new Error("killed");
+      });
+      await expect(crash).rejects.toThrow("killed");
+    }, 60_000);
+    expect(await recorded(shop)).toHaveLength(before);
+    expect(await shop.sql`select last_event_id from event_positions`).toEqual([place]);
+    const rows = await readUntil(shop, before + 3);
+    // A reader that was put back reads the same again, and stores nothing twice.
+    await shop.sql`update event_positions set last_event_id = ${place?.["last_event_id"] ?? null}`;
+    await recordServerEvents(shop);
+    expect((await recorded(shop)).map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+  });
+
+  it("is read by one process at a time, and by all together once", async () => {
+    const shop = shopOf();
+    const before = (await recorded(shop)).length;
+    const { made } = await measuredCheckout(shop);
+    await placeOrder(shop, made.shopper, made.request);
+    await vi.waitFor(async () => {
+      await Promise.all([1, 2, 3, 4].map(() => recordServerEvents(shop)));
+      expect(await recorded(shop)).toHaveLength(before + 3);
+    }, 60_000);
+  });
+
+  it("is what was put into a cart and taken out, with the visit where it is measured and of nobody where not", async () => {
+    const shop = shopOf();
+    const { id } = await makeVariant(shop, { priceCents: 1500 });
+    const visit = visitOf(shop);
+    const cart = await addLines(shop, { ...stranger, visit }, { lines: [{ merchandiseId: id, quantity: 2 }] });
+    await removeLine(shop, { ...stranger, cartId: cart.id }, { lineId: cart.lines[0]?.id ?? "" });
+    await flushEvents(shop);
+    const rows = await shop.sql<Row[]>`select * from events where variant_id = ${id} order by name`;
+    expect(rows).toMatchObject([
+      { name: "add_to_cart", session_id: visit.sessionId, quantity: 2, value_cents: 3000, product_id: cart.lines[0]?.productId, origin: "server" },
+      { name: "remove_from_cart", session_id: null, visitor_id: null, device: null, quantity: 2 },
+    ]);
+    expect(await shop.sql`select session_id from measured_carts where cart_id = ${cart.id}`).toEqual([{ session_id: visit.sessionId }]);
+  });
+});

@@ -1,0 +1,125 @@
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { Waiting, WaitingEvent } from "./event-buffer.ts";
+import {
+  addPageViews,
+  addRefused,
+  deleteMeasuredCarts,
+  deletePageCounts,
+  dropPartitions,
+  insertMeasuredEvents,
+  makePartitions,
+  selectDayTotals,
+  upsertMeasuredCarts,
+} from "./event-queries.ts";
+import { dayOf, type PageView } from "./stored-event.ts";
+
+const dayMs = 86_400_000;
+/** Rows of one statement: making its text keeps the event loop for about a millisecond. */
+const rowsAtOnce = 500;
+/** Different paths of a day that are counted apart. A shop has as many pages; addresses that somebody makes up have no end. */
+export const mostPathsPerDay = 50_000;
+/** A day ahead of which partitions are made, so that midnight waits for nothing. */
+const daysAhead = 3;
+
+/** Writes what waits in this process. What could not be written waits on, and the fault is thrown. */
+export async function flushEvents(shop: Shop): Promise<void> {
+  for (;;) {
+    const waiting = shop.events.take(rowsAtOnce);
+    if (isEmpty(waiting)) return;
+    try {
+      await write(shop, waiting);
+    } catch (fault) {
+      shop.events.putBack(waiting);
+      throw fault;
+    }
+  }
+}
+
+const isEmpty = ({ events, views, carts, refused }: Waiting) => events.length + views.length + carts.length + refused.length === 0;
+
+/** Each part leaves the list as it is written, so that a fault in a later one does not count it twice. */
+async function write(shop: Shop, waiting: Waiting): Promise<void> {
+  if (waiting.events.length > 0) {
+    const days = [...new Set(waiting.events.map(({ day }) => day))];
+    for (const day of days) await prepareDay(shop, day);
+    const rows = await withinLimit(shop, waiting.events);
+    if (rows.length > 0) for (const { day, stored } of await insertMeasuredEvents(shop, rows)) shop.events.stored.set(day, stored);
+    waiting.events = [];
+  }
+  if (waiting.carts.length > 0) await upsertMeasuredCarts(shop, waiting.carts);
+  waiting.carts = [];
+  if (waiting.views.length > 0) await addPageViews(shop, merged(await withinPaths(shop, waiting.views)));
+  waiting.views = [];
+  if (waiting.refused.length > 0) await addRefused(shop, waiting.refused);
+  waiting.refused = [];
+}
+
+/** What the day had before, and its partition; once per process and day. */
+async function prepareDay(shop: Shop, day: string): Promise<void> {
+  if (shop.events.stored.has(day)) return;
+  await makePartitions(shop, day, day);
+  shop.events.stored.set(day, (await selectDayTotals(shop, day)).stored);
+}
+
+/** Browsers may fill a day up to the setting and no further; what the shop itself records is always stored. */
+async function withinLimit(shop: Shop, events: WaitingEvent[]): Promise<string[]> {
+  const { eventsPerDay } = (await readSettings(shop)).privacy;
+  const left = new Map([...shop.events.stored].map(([day, stored]) => [day, eventsPerDay - stored]));
+  return events.flatMap(({ day, isOfBrowser, text }) => {
+    const room = left.get(day) ?? 0;
+    left.set(day, room - 1);
+    if (!isOfBrowser || room > 0) return [text];
+    shop.events.countRefused(day, "refused", 1);
+    return [];
+  });
+}
+
+type Views = PageView & { views: number };
+
+async function withinPaths(shop: Shop, views: Views[]): Promise<Views[]> {
+  const counted: Views[] = [];
+  for (const view of views) {
+    let paths = shop.events.paths.get(view.day);
+    if (!paths) {
+      paths = { before: (await selectDayTotals(shop, view.day)).paths, seen: new Set() };
+      shop.events.paths.set(view.day, paths);
+    }
+    const isKnown = paths.seen.has(view.path);
+    if (!isKnown && paths.before + paths.seen.size >= mostPathsPerDay) counted.push({ ...view, path: "(other)", pageType: "other" });
+    else {
+      paths.seen.add(view.path);
+      counted.push(view);
+    }
+  }
+  return counted;
+}
+
+/** One statement may count a key once only. */
+function merged(views: Views[]): Views[] {
+  const byKey = new Map<string, Views>();
+  for (const view of views) {
+    const key = `${view.day} ${view.path} ${view.isBot} ${view.isStaff} ${view.isTrial}`;
+    const known = byKey.get(key);
+    if (known) known.views += view.views;
+    else byKey.set(key, { ...view });
+  }
+  return [...byKey.values()];
+}
+
+/** For the hourly cleanup: makes the partitions of the next days, and drops what is older than the setting. Gives how many rows or days went. */
+export async function keepEventPartitions(shop: Shop): Promise<number> {
+  const now = shop.clock.now().getTime();
+  const day = (days: number) => dayOf(new Date(now + days * dayMs).toISOString());
+  await makePartitions(shop, day(-2), day(daysAhead));
+  const { eventDays } = (await readSettings(shop)).privacy;
+  for (const known of [shop.events.stored, shop.events.paths]) for (const old of [...known.keys()]) if (old < day(-3)) known.delete(old);
+  return dropPartitions(shop, day(-eventDays), new Date(now).toISOString());
+}
+
+/** For the hourly cleanup: counts of pages, and which session filled a cart, go with the events of their day. */
+export async function removeOldCounts(shop: Shop, limit: number): Promise<number> {
+  const { eventDays } = (await readSettings(shop)).privacy;
+  const before = new Date(shop.clock.now().getTime() - eventDays * dayMs).toISOString();
+  return (await deletePageCounts(shop, dayOf(before), limit)) + (await deleteMeasuredCarts(shop, before, limit));
+}

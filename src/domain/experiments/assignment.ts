@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import { type Assignments, abTests, type TestId } from "./experiments.ts";
+
+/**
+ * The variants of a visitor in the tests of `testIds`: the same whenever it is asked, by a hash of test and visitor that is even over the variants'
+ * weights, and so independent between tests. Nothing of it is stored.
+ */
+export function assignVariants(visitorId: string, testIds: readonly TestId[]): Assignments {
+  const tests = abTests.filter(({ testId }) => testIds.includes(testId));
+  return Object.fromEntries(
+    tests.map(({ testId, variants }) => {
+      const sum = variants.reduce((total, { weight }) => total + weight, 0);
+      let left = shareOf(`${testId}.${visitorId}`) * sum;
+      const chosen = variants.find(({ weight }) => {
+        left -= weight;
+        return left < 0;
+      });
+      return [testId, (chosen ?? variants[0]).id];
+    }),
+  );
+}
+
+/** A number from 0 to below 1, by the first 48 bits of the text's SHA-256. */
+function shareOf(text: string): number {
+  return createHash("sha256").update(text).digest().readUIntBE(0, 6) / 2 ** 48;
+}

@@ -1,0 +1,68 @@
+/** The tests that the shop knows. Safe in the browser. */
+
+export type TestVariant = { id: string; name: string; weight: number };
+export type TestId = "hero_cta_text" | "product_card_layout" | "pricing_display";
+export type AbTest = {
+  testId: TestId;
+  name: string;
+  description: string;
+  /** The control comes first; it is what is seen where a test does not run. */
+  variants: readonly [TestVariant, ...TestVariant[]];
+  /** The event that counts as success. */
+  conversionGoal: "view_item_list" | "view_item" | "add_to_cart";
+};
+
+export const abTests: readonly AbTest[] = [
+  {
+    testId: "hero_cta_text",
+    name: "Hero button text",
+    description: "What the first button on the home page says.",
+    variants: [
+      { id: "control", name: "Shop Microscopes", weight: 50 },
+      { id: "variant_a", name: "Browse Lab Equipment", weight: 25 },
+      { id: "variant_b", name: "Find Your Equipment", weight: 25 },
+    ],
+    conversionGoal: "view_item_list",
+  },
+  {
+    testId: "product_card_layout",
+    name: "Product card layout",
+    description: "Whether cards in grids list features or are compact.",
+    variants: [
+      { id: "control", name: "Control", weight: 50 },
+      { id: "variant_a", name: "Compact", weight: 50 },
+    ],
+    conversionGoal: "view_item",
+  },
+  {
+    testId: "pricing_display",
+    name: "Pricing display",
+    description: "How much the price stands out on a product's page.",
+    variants: [
+      { id: "control", name: "Control", weight: 50 },
+      { id: "variant_a", name: "Emphasized price", weight: 50 },
+    ],
+    conversionGoal: "add_to_cart",
+  },
+];
+
+/** Which variant of each test a visitor has. A test that is missing is not run for them: they see its control and are not counted. */
+export type Assignments = { readonly [Test in TestId]?: string };
+
+/** As the settings say which run. */
+export function runningTests({
+  heroCtaText,
+  productCardLayout,
+  pricingDisplay,
+}: {
+  heroCtaText: boolean;
+  productCardLayout: boolean;
+  pricingDisplay: boolean;
+}): TestId[] {
+  const runs: Record<TestId, boolean> = { hero_cta_text: heroCtaText, product_card_layout: productCardLayout, pricing_display: pricingDisplay };
+  return abTests.flatMap(({ testId }) => (runs[testId] ? [testId] : []));
+}
+
+export function variantOf(testId: TestId, variantId: string | undefined): TestVariant | null {
+  return abTests.find((test) => test.testId === testId)?.variants.find(({ id }) => id === variantId) ?? null;
+}

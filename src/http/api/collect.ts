@@ -1,0 +1,34 @@
+import { clientKind } from "#domain/events/client-kind.ts";
+import { batchInput, mostBatchBytes } from "#domain/events/collect-input.ts";
+import { collectEvents } from "#domain/events/event-collecting.ts";
+import { continueVisit, visitToText } from "#domain/events/visits.ts";
+import { apiRoute } from "../api-route.ts";
+import { clearCookie, readCookie, writeCookie } from "../cookies.ts";
+import { measuredPlace } from "../measured-place.ts";
+import { consentFactsOf, mayMeasure } from "../visitor-consent.ts";
+
+export const collectRoutes = [
+  apiRoute({
+    method: "POST",
+    path: "/api/collect",
+    who: "anyone",
+    limit: "collect",
+    bodyBytes: mostBatchBytes,
+    summary: "Say what a visitor saw and did",
+    description:
+      "For the pages of the shop. Of a visitor who did not consent, views of pages are counted and nothing else is kept. The answer says nothing of what was stored.",
+    request: { body: batchInput },
+    answers: { 204: null },
+    answer: async (c, { body }) => {
+      const shop = c.get("shop");
+      const cookie = readCookie(c, "visit");
+      const visit = (await mayMeasure(shop, consentFactsOf(c))) ? continueVisit(shop, cookie) : null;
+      const client = { ...clientKind(c.req.header("user-agent")), country: c.get("country") };
+      await collectEvents(shop, c.get("actor"), { batch: body, client, visit, placeOf: measuredPlace });
+      // Then its browser may keep what it could not send.
+      if (visit) c.header("Visit-Measured", "1");
+      if (visit) writeCookie(c, "visit", visitToText(shop, visit));
+      else if (cookie !== null) clearCookie(c, "visit");
+    },
+  }),
+];

@@ -1,0 +1,43 @@
+import { type ConsentStep, consentStep, grantsOf } from "#domain/consent/consent-choice.ts";
+import { visitorIdIn } from "#domain/events/visits.ts";
+import { assignVariants } from "#domain/experiments/assignment.ts";
+import { type Assignments, runningTests } from "#domain/experiments/experiments.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { PageRoute } from "#web/page-routes.ts";
+import { cookieIn } from "#web/shop-cookies.ts";
+import { type ConsentFacts, readConsentState } from "./visitor-consent.ts";
+
+/** All that a shared page knows of its visitor, and which of its copies it therefore is. */
+export type PageCopy = { consentStep: ConsentStep; tests: Assignments };
+
+/** What is shown to whom nothing is known of. */
+export const plainCopy: PageCopy = { consentStep: "nothing", tests: {} };
+
+/**
+ * Which copy of a page a visitor gets. Tests run for visitors who may be measured, from the first page on that finds their id in the cookie: all others see
+ * the controls, and are not counted.
+ */
+export async function pageCopyFor(shop: Shop, page: Pick<PageRoute, "layout" | "tests"> | null | undefined, facts: ConsentFacts): Promise<PageCopy> {
+  if (!page?.layout) return plainCopy;
+  const state = await readConsentState(shop, facts);
+  const copy = { consentStep: consentStep(state), tests: {} };
+  if (!page.tests || !grantsOf(state.consent, state).measuring) return copy;
+  const visitorId = visitorIdIn(cookieIn(facts.cookie, "visit", facts.origin));
+  const running = runningTests((await readSettings(shop)).experiments);
+  return visitorId === null
+    ? copy
+    : {
+        ...copy,
+        tests: assignVariants(
+          visitorId,
+          page.tests.filter((test) => running.includes(test)),
+        ),
+      };
+}
+
+/** What its cache key ends with: no path has a `#`. */
+export function copySuffix({ consentStep, tests }: PageCopy): string {
+  const parts = [...(consentStep === "nothing" ? [] : [consentStep]), ...Object.entries(tests).map(([test, variant]) => `${test}=${variant}`)];
+  return parts.length > 0 ? `#${parts.join("&")}` : "";
+}

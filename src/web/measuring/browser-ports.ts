@@ -1,0 +1,35 @@
+import type { Batch } from "#domain/events/collect-input.ts";
+import { addressOf } from "../api-call.ts";
+import type { Ports } from "./event-sending.ts";
+
+const { path } = addressOf("POST /api/collect", {});
+const keptName = "unsent_events";
+
+/** The browser's own. */
+export function browserPorts(): Ports {
+  const { connection } = navigator as { connection?: { effectiveType?: Batch["connection"] } };
+  return {
+    async post(body) {
+      const { status, headers } = await fetch(path, { method: "POST", body, keepalive: true });
+      return { status, isMeasured: headers.get("Visit-Measured") === "1" };
+    },
+    beacon: (body) => navigator.sendBeacon(path, body),
+    isOnline: () => navigator.onLine,
+    now: Date.now,
+    later: (work, ms) => void setTimeout(work, ms),
+    kept: {
+      // Where the browser keeps nothing, nothing is kept.
+      read: () => quietly(() => localStorage.getItem(keptName)),
+      write: (text) => void quietly(() => (text === null ? localStorage.removeItem(keptName) : localStorage.setItem(keptName, text))),
+    },
+    about: { automated: navigator.webdriver === true, ...(connection?.effectiveType ? { connection: connection.effectiveType } : {}) },
+  };
+}
+
+function quietly<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,30 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+
+let tracker: ReturnType<typeof load> | null = null;
+
+/** Nothing to see: says which page is shown. What does the rest is fetched when the browser is idle, after a second at the latest. */
+export function PageMeasuring() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const visited = { path: pathname, at: Date.now() };
+    tracker ??= whenIdle().then(load);
+    void tracker.then((started) => started?.visit(visited));
+  }, [pathname]);
+  return null;
+}
+
+/** Null for whoever blocks its script: they are not measured. */
+async function load() {
+  const module = await import("./tracker.ts").catch(() => null);
+  return module?.startTracker();
+}
+
+const latestMs = 1000;
+
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: latestMs });
+    else setTimeout(resolve, latestMs);
+  });
+}

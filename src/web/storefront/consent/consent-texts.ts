@@ -1,0 +1,24 @@
+/**
+ * What visitors are asked, in the same words on the banner and on the page of choices. Whoever changes what is asked counts up
+ * `consentTextVersion`, so that everybody is asked anew.
+ */
+export const consentTexts = {
+  question: "May we measure how our pages are used?",
+  banner: "It shows us which pages help and which are slow. Nothing is measured without your yes, and you can change your answer at any time.",
+  choices: "What the shop may keep of your visits. Nothing is measured without your yes, and you can change your answer here at any time.",
+  accept: "Accept",
+  reject: "Reject",
+  choose: "Choose",
+  necessary: {
+    title: "Necessary",
+    text: "What the shop needs to work: your cart, your sign-in, your orders, and the security of all of them. It is not used for anything else.",
+  },
+  measuring: {
+    title: "Measuring",
+    text: "Which pages you see, what you look for and how fast pages load, tied to a random number in your browser and, while you are signed in, to your account. Where we compare versions of a page, you may see a new one.",
+  },
+  marketing: {
+    title: "Marketing",
+    text: "Advertisements elsewhere that fit what you looked at here. The shop has none of it now, and asks you anew before it does.",
+  },
+} as const;
