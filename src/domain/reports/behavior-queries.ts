@@ -1,0 +1,85 @@
+import type { Shop } from "#domain/shop.ts";
+import { inDays, orderIsOf, type Scope, visitRows } from "./visit-queries.ts";
+
+export type VisitSums = { visits: number; visitors: number; views: number; bounces: number; seconds: number | null; conversions: number };
+
+export async function selectVisitSums(shop: Shop, scope: Scope): Promise<VisitSums> {
+  const [row] = await shop.sql<VisitSums[]>`
+    with visits as (${visitRows(shop, scope)})
+    select count(*)::int as visits, count(distinct visitor_id)::int as visitors, coalesce(sum(views), 0)::int as views,
+      count(*) filter (where views = 1 and not has_acted)::int as bounces, avg(extract(epoch from ended - began))::float8 as seconds,
+      count(*) filter (where has_ordered)::int as conversions
+    from visits`;
+  return row ?? { visits: 0, visitors: 0, views: 0, bounces: 0, seconds: null, conversions: 0 };
+}
+
+/** `unit` is "2026-11-02" or "2026-11-02T09" there; those without any visit are left out. */
+export type UnitSums = { unit: string; visits: number; views: number; conversions: number };
+
+export async function selectVisitsByUnit(shop: Shop, scope: Scope, unit: "hour" | "day", timeZone: string): Promise<UnitSums[]> {
+  const form = unit === "hour" ? 'YYYY-MM-DD"T"HH24' : "YYYY-MM-DD";
+  return shop.sql<UnitSums[]>`
+    with visits as (${visitRows(shop, scope)})
+    select to_char(began at time zone ${timeZone}, ${form}) as unit, count(*)::int as visits, sum(views)::int as views,
+      count(*) filter (where has_ordered)::int as conversions
+    from visits group by 1 order by 1`;
+}
+
+export type SeenPage = { path: string; views: number; visits: number; entrances: number };
+
+/** The pages that were seen most; `entrances`: visits that began there. */
+export async function selectTopPages(shop: Shop, scope: Scope, limit: number): Promise<SeenPage[]> {
+  return shop.sql<SeenPage[]>`
+    with visits as materialized (${visitRows(shop, scope)}),
+      seen as (
+        select e.path, e.session_id, row_number() over (partition by e.session_id order by e.at, e.id) as place
+        from events e join visits using (session_id) where ${inDays(shop, scope)} and e.name = 'page_view')
+    select coalesce(path, '') as path, count(*)::int as views, count(distinct session_id)::int as visits, count(*) filter (where place = 1)::int as entrances
+    from seen group by path order by views desc, path limit ${limit}`;
+}
+
+/** Where visits came from, most first, whatever the report is narrowed to. */
+export async function selectVisitKinds(shop: Shop, scope: Scope, limit: number): Promise<{ sources: string[]; countries: string[] }> {
+  const [row] = await shop.sql<{ sources: string[] | null; countries: string[] | null }[]>`
+    with visits as materialized (${visitRows(shop, { ...scope, device: null, source: null, country: null })})
+    select (select array_agg(source) from (select source from visits group by source order by count(*) desc, source limit ${limit}) s) as sources,
+      (select array_agg(country::text) from (select country from visits where country is not null group by country order by count(*) desc, country limit ${limit}) c) as countries`;
+  return { sources: row?.sources ?? [], countries: row?.countries ?? [] };
+}
+
+/** What the ledger booked in that time as sold, with shipping and tax, less what was given back. Minor units. */
+export async function selectRevenue(shop: Shop, scope: Scope): Promise<number> {
+  const { sql } = shop;
+  const [row] = await sql<{ cents: number }[]>`
+    select coalesce(-sum(l.amount_cents), 0)::bigint as cents from ledger_entries l
+    where l.at >= ${scope.from.toISOString()}::timestamptz and l.at < ${scope.to.toISOString()}::timestamptz
+      and l.account in ('sales', 'shipping', 'tax', 'refunds') and l.is_test = ${scope.isTest} and l.currency = ${scope.currency}
+      and ${orderIsOf(shop, scope, sql`l.order_id`)}`;
+  return row?.cents ?? 0;
+}
+
+export type OrderSums = { orders: number; measured: number; cents: number };
+
+/** Orders that were placed in that time and not canceled; `measured`: of a visit that is known. */
+export async function selectOrderSums(shop: Shop, scope: Scope): Promise<OrderSums> {
+  const { sql } = shop;
+  const [row] = await sql<OrderSums[]>`
+    select count(*)::int as orders, coalesce(sum(o.total_cents - o.reduced_cents), 0)::bigint as cents,
+      count(*) filter (where exists (select from events p where p.order_id = o.id and p.name = 'purchase' and p.session_id is not null))::int as measured
+    from orders o
+    where o.processed_at >= ${scope.from.toISOString()}::timestamptz and o.processed_at < ${scope.to.toISOString()}::timestamptz
+      and o.is_test = ${scope.isTest} and o.currency = ${scope.currency} and o.financial_status <> 'cancelled'
+      and ${orderIsOf(shop, scope, sql`o.id`)}`;
+  return row ?? { orders: 0, measured: 0, cents: 0 };
+}
+
+/** Views of pages on the days (UTC) that the time touches: of those who are measured, and of all others, who are only counted. */
+export async function selectMeasuredViews(shop: Shop, { from, to, isTest }: Scope): Promise<{ measured: number; counted: number }> {
+  const [first, last] = [from.getTime(), Math.max(from.getTime(), to.getTime() - 1)].map((time) => new Date(time).toISOString().slice(0, 10));
+  const [row] = await shop.sql<{ measured: number; counted: number }[]>`
+    select (select count(*)::int from events e where e.day between ${first ?? ""}::date and ${last ?? ""}::date and e.name = 'page_view'
+        and not e.is_bot and not e.is_staff and e.is_trial = ${isTest}) as measured,
+      (select coalesce(sum(views), 0)::int from page_counts where day between ${first ?? ""}::date and ${last ?? ""}::date
+        and not is_bot and not is_staff and is_trial = ${isTest}) as counted`;
+  return row ?? { measured: 0, counted: 0 };
+}

@@ -1,0 +1,229 @@
+import type { Actor } from "#domain/actor.ts";
+import { type Money, toMoney } from "#domain/money.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import { shopTimeZone } from "#domain/settings/shop-day.ts";
+import type { Shop } from "#domain/shop.ts";
+import {
+  type SeenPage,
+  selectMeasuredViews,
+  selectOrderSums,
+  selectRevenue,
+  selectTopPages,
+  selectVisitKinds,
+  selectVisitSums,
+  selectVisitsByUnit,
+} from "./behavior-queries.ts";
+import { selectFunnel } from "./funnel-queries.ts";
+import { type JourneyStep, selectJourneys } from "./journey-queries.ts";
+import type { ReportDevice, ReportInput, ReportTraffic } from "./report-input.ts";
+import { type Period, periodOf, type Span, unitsOf } from "./report-period.ts";
+import { type SegmentName, selectSegments } from "./segment-queries.ts";
+import type { Scope } from "./visit-queries.ts";
+
+/** Rates are shares of 1. Null: there is nothing to divide by. */
+export type BehaviorSums = {
+  visits: number;
+  visitors: number;
+  views: number;
+  viewsPerVisit: number | null;
+  bounceRate: number | null;
+  averageSeconds: number | null;
+  conversions: number;
+  conversionRate: number | null;
+  /** Placed and not canceled; of `measuredOrders` the visit is known. */
+  orders: number;
+  measuredOrders: number;
+  averageOrder: Money | null;
+  /** As the ledger has it. */
+  revenue: Money;
+};
+
+/** What a report is about, as it was understood. */
+export type ReportFrame = {
+  timeZone: string;
+  now: { from: string; to: string };
+  before: { from: string; to: string };
+  traffic: ReportTraffic;
+  isTrialMode: boolean;
+};
+
+export type Behavior = ReportFrame & {
+  unit: Period["unit"];
+  sums: BehaviorSums;
+  sumsBefore: BehaviorSums;
+  units: { unit: string; visits: number; views: number; conversions: number }[];
+  topPages: SeenPage[];
+  /** Of all views of pages on these days, those by visitors who agreed to be measured; null without any view. */
+  measured: { views: number; allViews: number; share: number | null };
+  sources: string[];
+  countries: string[];
+};
+
+const topPages = 10;
+const mostKinds = 50;
+const mostJourneys = 10;
+const mostSteps = 50;
+
+export type AskedReport = { frame: ReportFrame; period: Period; scopeOf(span: Span): Scope; currency: string };
+
+/** Refuses `not-allowed`. */
+export async function askedReport(shop: Shop, actor: Actor, input: ReportInput): Promise<AskedReport> {
+  requireRight(actor, "analytics.read");
+  const { currency, trialMode: isTrialMode } = (await readSettings(shop)).shop;
+  const timeZone = await shopTimeZone(shop);
+  const period = periodOf(input, shop.clock.now(), timeZone);
+  const traffic = input.traffic ?? (isTrialMode ? "test" : "real");
+  const { device = null, source = null, country = null } = input;
+  const textOf = ({ from, to }: Span) => ({ from: from.toISOString(), to: to.toISOString() });
+  return {
+    frame: { timeZone, now: textOf(period.now), before: textOf(period.before), traffic, isTrialMode },
+    period,
+    scopeOf: (span) => ({ ...span, isTest: traffic === "test", currency, device, source, country }),
+    currency,
+  };
+}
+
+const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
+
+async function sumsOf(shop: Shop, scope: Scope): Promise<BehaviorSums> {
+  const visits = await selectVisitSums(shop, scope);
+  const orders = await selectOrderSums(shop, scope);
+  return {
+    visits: visits.visits,
+    visitors: visits.visitors,
+    views: visits.views,
+    viewsPerVisit: share(visits.views, visits.visits),
+    bounceRate: share(visits.bounces, visits.visits),
+    averageSeconds: visits.seconds,
+    conversions: visits.conversions,
+    conversionRate: share(visits.conversions, visits.visits),
+    orders: orders.orders,
+    measuredOrders: orders.measured,
+    averageOrder: orders.orders === 0 ? null : toMoney(Math.round(orders.cents / orders.orders), scope.currency),
+    revenue: toMoney(await selectRevenue(shop, scope), scope.currency),
+  };
+}
+
+/** What visitors did, and what was sold, beside the time before. Refuses `not-allowed`. */
+export async function readBehavior(shop: Shop, actor: Actor, input: ReportInput): Promise<Behavior> {
+  const { frame, period, scopeOf } = await askedReport(shop, actor, input);
+  const scope = scopeOf(period.now);
+  const byUnit = new Map((await selectVisitsByUnit(shop, scope, period.unit, frame.timeZone)).map((row) => [row.unit, row]));
+  const { measured, counted } = await selectMeasuredViews(shop, scope);
+  return {
+    ...frame,
+    unit: period.unit,
+    sums: await sumsOf(shop, scope),
+    sumsBefore: await sumsOf(shop, scopeOf(period.before)),
+    units: unitsOf(period, frame.timeZone).map((unit) => byUnit.get(unit) ?? { unit, visits: 0, views: 0, conversions: 0 }),
+    topPages: await selectTopPages(shop, scope, topPages),
+    measured: { views: measured, allViews: measured + counted, share: share(measured, measured + counted) },
+    ...(await selectVisitKinds(shop, scope, mostKinds)),
+  };
+}
+
+export const funnelSteps = ["page_view", "view_item", "add_to_cart", "begin_checkout", "purchase"] as const;
+
+export type Funnel = ReportFrame & {
+  steps: {
+    name: (typeof funnelSteps)[number];
+    visits: number;
+    visitsBefore: number;
+    /** Of the visits of the first step. */
+    share: number | null;
+    /** Of the visits of the step before, those that went no further; null of the first. */
+    dropOff: number | null;
+    /** Since the step before. */
+    medianSeconds: number | null;
+    meanSeconds: number | null;
+  }[];
+};
+
+/** How many visits took each step to an order, one after the other. Refuses `not-allowed`. */
+export async function readFunnel(shop: Shop, actor: Actor, input: ReportInput): Promise<Funnel> {
+  const { frame, period, scopeOf } = await askedReport(shop, actor, input);
+  const rows = await selectFunnel(shop, scopeOf(period.now), funnelSteps);
+  const earlier = await selectFunnel(shop, scopeOf(period.before), funnelSteps);
+  const visitsOf = (of: typeof rows, step: number) => of.find((row) => row.step === step)?.visits ?? 0;
+  const steps = funnelSteps.map((name, at) => {
+    const visits = visitsOf(rows, at + 1);
+    const kept = at === 0 ? null : share(visits, visitsOf(rows, at));
+    const row = rows.find(({ step }) => step === at + 1);
+    return {
+      name,
+      visits,
+      visitsBefore: visitsOf(earlier, at + 1),
+      share: share(visits, visitsOf(rows, 1)),
+      dropOff: kept === null ? null : 1 - kept,
+      medianSeconds: row?.median ?? null,
+      meanSeconds: row?.mean ?? null,
+    };
+  });
+  return { ...frame, steps };
+}
+
+export type Segments = ReportFrame & {
+  visitors: number;
+  segments: {
+    name: SegmentName;
+    visitors: number;
+    share: number | null;
+    visits: number;
+    conversionRate: number | null;
+    orders: number;
+    averageOrder: Money | null;
+    revenue: Money;
+  }[];
+};
+
+const segmentNames = ["new", "returning", "high-value"] as const satisfies SegmentName[];
+
+/** New visitors, returning customers and those of high value. Refuses `not-allowed`. */
+export async function readSegments(shop: Shop, actor: Actor, input: ReportInput): Promise<Segments> {
+  const { frame, period, scopeOf, currency } = await askedReport(shop, actor, input);
+  const rows = await selectSegments(shop, scopeOf(period.now));
+  const visitors = rows.find(({ name }) => name === "all")?.visitors ?? 0;
+  const none = { visitors: 0, visits: 0, conversions: 0, orders: 0, cents: 0 };
+  const segments = segmentNames.map((name) => {
+    const row = rows.find((each) => each.name === name) ?? none;
+    return {
+      name,
+      visitors: row.visitors,
+      share: share(row.visitors, visitors),
+      visits: row.visits,
+      conversionRate: share(row.conversions, row.visits),
+      orders: row.orders,
+      averageOrder: row.orders === 0 ? null : toMoney(Math.round(row.cents / row.orders), currency),
+      revenue: toMoney(row.cents, currency),
+    };
+  });
+  return { ...frame, visitors, segments };
+}
+
+export type Journeys = ReportFrame & {
+  journeys: {
+    id: string;
+    began: string;
+    seconds: number;
+    device: ReportDevice | null;
+    country: string | null;
+    source: string;
+    isSignedIn: boolean;
+    hasOrdered: boolean;
+    revenue: Money;
+    /** There may be more steps than are listed. */
+    allSteps: number;
+    steps: JourneyStep[];
+  }[];
+};
+
+/** The latest visits, step by step. Refuses `not-allowed`. */
+export async function readJourneys(shop: Shop, actor: Actor, input: ReportInput): Promise<Journeys> {
+  const { frame, period, scopeOf, currency } = await askedReport(shop, actor, input);
+  const rows = await selectJourneys(shop, scopeOf(period.now), { journeys: mostJourneys, steps: mostSteps });
+  return {
+    ...frame,
+    journeys: rows.map(({ cents, device, ...row }) => ({ ...row, device: device as ReportDevice | null, revenue: toMoney(cents, currency) })),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Shop } from "#domain/shop.ts";
+import { inDays, type Scope, visitRows } from "./visit-queries.ts";
+
+export type JourneyStep = {
+  action: string;
+  page: string | null;
+  at: string;
+  /** How long and how deep the page was seen, in percent; null: its browser did not say. */
+  seconds: number | null;
+  scrollDepth: number | null;
+};
+/** `id` names a visit to people and does not tell its session, which is a secret of its browser. */
+export type JourneyRow = {
+  id: string;
+  began: string;
+  seconds: number;
+  device: string | null;
+  country: string | null;
+  source: string;
+  isSignedIn: boolean;
+  hasOrdered: boolean;
+  cents: number;
+  allSteps: number;
+  steps: JourneyStep[];
+};
+
+/** What of a visit is a step: not what a page does by itself. */
+const stepNames = [
+  "page_view",
+  "search",
+  "add_to_cart",
+  "remove_from_cart",
+  "begin_checkout",
+  "checkout_step",
+  "checkout_fault",
+  "purchase",
+  "newsletter_signup",
+  "contact_sent",
+  "download",
+];
+
+/** The visits that began last, each with its first `steps` steps. */
+export async function selectJourneys(shop: Shop, scope: Scope, limit: { journeys: number; steps: number }): Promise<JourneyRow[]> {
+  const { sql } = shop;
+  return sql<JourneyRow[]>`
+    with visits as (${visitRows(shop, scope)}),
+      latest as materialized (select * from visits order by began desc, session_id limit ${limit.journeys}),
+      walked as (
+        select e.session_id, e.name as action, e.path as page, e.at, l.dwell_ms / 1000.0 as seconds, l.scroll_depth,
+          row_number() over (partition by e.session_id order by e.at, e.id) as place, count(*) over (partition by e.session_id) as steps
+        from events e join latest using (session_id)
+          left join lateral (
+            select dwell_ms, scroll_depth from events l
+            where e.name = 'page_view' and l.session_id = e.session_id and l.name = 'page_leave' and l.view_id = e.id order by l.at limit 1) l on true
+        where ${inDays(shop, scope)} and e.name = any(${stepNames}::text[]))
+    select left(encode(sha256(convert_to(v.session_id::text, 'UTF8')), 'hex'), 8) as id, v.began, extract(epoch from v.ended - v.began)::float8 as seconds,
+      v.device, v.country, v.source, v.account_id is not null as "isSignedIn", v.has_ordered as "hasOrdered", v.cents,
+      (select max(steps)::int from walked w where w.session_id = v.session_id) as "allSteps",
+      (select json_agg(json_build_object('action', action, 'page', page, 'at', at, 'seconds', seconds, 'scrollDepth', scroll_depth) order by place)
+        from walked w where w.session_id = v.session_id and place <= ${limit.steps}) as steps
+    from latest v order by v.began desc, v.session_id`;
+}

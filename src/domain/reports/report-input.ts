@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+/** Which time a report is about, and what it is narrowed to. Safe in the browser. */
+
+/** `1h`, `1d`: the last hour, the last 24 hours. The others: days of the shop's time zone, today with them. */
+export const reportRanges = ["today", "1h", "1d", "7d", "30d", "90d", "custom"] as const;
+export type ReportRange = (typeof reportRanges)[number];
+
+export const reportDevices = ["desktop", "phone", "tablet"] as const;
+export type ReportDevice = (typeof reportDevices)[number];
+
+/** What visitors of a shop in trial mode do is kept apart from what they do once it sells. */
+export const reportTraffic = ["real", "test"] as const;
+export type ReportTraffic = (typeof reportTraffic)[number];
+
+const day = z.iso.date();
+const dayMs = 86_400_000;
+/** Events are kept about as long; more days make no readable chart. */
+const mostDays = 366;
+
+export const reportInput = z
+  .object({
+    range: z.enum(reportRanges).default("7d"),
+    /** Of `custom`: first and last day, as the shop's time zone has them. */
+    from: day.optional(),
+    to: day.optional(),
+    device: z.enum(reportDevices).optional(),
+    /** What led to a session: its campaign's source, or else the host that linked to it, or `direct`. */
+    source: z.string().min(1).max(255).optional(),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .optional(),
+    /** Left out: `test` while the shop is in trial mode, else `real`. */
+    traffic: z.enum(reportTraffic).optional(),
+  })
+  .refine(({ range, from, to }) => range !== "custom" || (from !== undefined && to !== undefined), {
+    path: ["from"],
+    message: "Choose the first and the last day.",
+  })
+  .refine(({ range, from = "", to = "" }) => range !== "custom" || from <= to, { path: ["to"], message: "The last day is before the first." })
+  .refine(({ range, from = "", to = "" }) => range !== "custom" || Date.parse(to) - Date.parse(from) < mostDays * dayMs, {
+    path: ["to"],
+    message: `Choose at most ${mostDays} days.`,
+  });
+export type ReportInput = z.output<typeof reportInput>;

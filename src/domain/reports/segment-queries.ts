@@ -1,0 +1,44 @@
+import type { Shop } from "#domain/shop.ts";
+import { type Scope, visitRows } from "./visit-queries.ts";
+
+export type SegmentName = "new" | "returning" | "high-value";
+export type SegmentRow = { name: SegmentName | "all"; visitors: number; visits: number; conversions: number; orders: number; cents: number };
+
+/** Who was not seen for so long counts as new. */
+export const forgottenDays = 90;
+
+/**
+ * Visitors by what they are: `new` (not seen in the 90 days before, and without an order before), `returning` (ordered before their first visit of this
+ * time, in this browser or with this account), `high-value` (the tenth of those who ordered in this time that spent most), and all.
+ */
+export async function selectSegments(shop: Shop, scope: Scope): Promise<SegmentRow[]> {
+  const { sql } = shop;
+  const from = scope.from.toISOString();
+  const since = new Date(scope.from.getTime() - forgottenDays * 86_400_000).toISOString();
+  return sql<SegmentRow[]>`
+    with visits as materialized (${visitRows(shop, scope)}),
+      people as materialized (
+        select visitor_id, min(began) as first, (array_agg(account_id order by began) filter (where account_id is not null))[1] as account_id,
+          count(*)::int as visits, (count(*) filter (where has_ordered))::int as conversions, sum(orders)::int as orders, sum(cents)::bigint as cents
+        from visits group by visitor_id),
+      seen as (
+        select distinct e.visitor_id from events e
+        where e.day between ${since.slice(0, 10)}::date and ${from.slice(0, 10)}::date and e.at >= ${since}::timestamptz and e.at < ${from}::timestamptz
+          and e.name = 'page_view' and e.visitor_id in (select visitor_id from people)),
+      ordered as (
+        select visitor_id from people where exists (
+          select from events p where p.order_id is not null and p.name = 'purchase' and p.is_trial = ${scope.isTest} and p.visitor_id = people.visitor_id and p.at < people.first)
+        union
+        select visitor_id from people join orders o on o.account_id = people.account_id
+        where o.is_test = ${scope.isTest} and o.financial_status <> 'cancelled' and o.processed_at < people.first),
+      ranked as (
+        select visitor_id, rank() over (order by cents desc) as place, count(*) over () as buyers from people where orders > 0),
+      named as (
+        select 'all' as name, visitor_id from people
+        union all select 'new', visitor_id from people
+          where visitor_id not in (select visitor_id from seen) and visitor_id not in (select visitor_id from ordered)
+        union all select 'returning', visitor_id from ordered
+        union all select 'high-value', visitor_id from ranked where place <= ceil(buyers / 10.0))
+    select name, count(*)::int as visitors, sum(visits)::int as visits, sum(conversions)::int as conversions, sum(orders)::int as orders, sum(cents)::bigint as cents
+    from named join people using (visitor_id) group by name`;
+}

@@ -1,0 +1,23 @@
+/** What is good and what is poor of each web vital, as the specification has it (web.dev/articles/vitals); of the whole load its target. Safe in the browser. */
+
+export const metricNames = ["LCP", "INP", "CLS", "TTFB", "FCP", "FID", "LOAD"] as const;
+export type MetricName = (typeof metricNames)[number];
+
+/** Good up to the first, poor above the second. Milliseconds; of CLS its score. */
+export const vitalThresholds: Record<MetricName, readonly [good: number, poor: number]> = {
+  LCP: [2500, 4000],
+  INP: [200, 500],
+  CLS: [0.1, 0.25],
+  TTFB: [800, 1800],
+  FCP: [1800, 3000],
+  FID: [100, 300],
+  LOAD: [2000, 3000],
+};
+
+export type VitalRating = "good" | "needs-improvement" | "poor";
+
+/** Pure. */
+export function ratingOf(metric: MetricName, value: number): VitalRating {
+  const [good, poor] = vitalThresholds[metric];
+  return value <= good ? "good" : value > poor ? "poor" : "needs-improvement";
+}

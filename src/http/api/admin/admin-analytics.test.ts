@@ -1,0 +1,35 @@
+import { beforeAll, expect, it } from "vitest";
+import { openTestApp, signedInAs, type TestApp } from "#support/test-app.ts";
+import { useTestShop } from "#support/test-shop.ts";
+
+const shopOf = useTestShop();
+let api: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  api = openTestApp(shopOf());
+  token = (await signedInAs(shopOf(), "analyst")).token;
+});
+
+const names = ["behavior", "performance", "funnel", "segments", "journeys"];
+
+it.each(names)("%s: has nothing but zeros and gaps in a shop that nobody visited", async (name) => {
+  const { status, json } = await api.call("GET", `/api/admin/analytics/${name}?range=30d&device=phone&source=direct&country=US`, { token });
+  expect([status, json.traffic, json.isTrialMode]).toEqual([200, "test", true]);
+  if (name === "behavior") expect(json.sums).toMatchObject({ visits: 0, conversionRate: null, averageSeconds: null, averageOrder: null });
+  if (name === "segments") expect(json.segments.map(({ share }: { share: number | null }) => share)).toEqual([null, null, null]);
+  if (name === "journeys") expect(json.journeys).toEqual([]);
+});
+
+it.each(names)("%s: takes the ranges and devices of its list alone, and days in their order", async (name) => {
+  for (const query of ["range=2d", "device=watch", "range=custom", "range=custom&from=2026-10-02&to=2026-10-01", "country=usa"])
+    expect((await api.call("GET", `/api/admin/analytics/${name}?${query}`, { token })).status, query).toBe(400);
+});
+
+it.each(names)("%s: is for those who may see figures, and not for support or customers", async (name) => {
+  for (const who of ["support", "customer"] as const) {
+    const { token: theirs } = await signedInAs(shopOf(), who);
+    expect((await api.call("GET", `/api/admin/analytics/${name}`, { token: theirs })).status).toBe(403);
+  }
+  expect((await api.call("GET", `/api/admin/analytics/${name}`)).status).toBe(401);
+});

@@ -1,0 +1,201 @@
+import { z } from "zod";
+import { funnelSteps, readBehavior, readFunnel, readJourneys, readSegments } from "#domain/reports/behavior.ts";
+import { readPerformance } from "#domain/reports/performance.ts";
+import { reportDevices, reportInput, reportTraffic } from "#domain/reports/report-input.ts";
+import { metricNames } from "#domain/reports/vital-thresholds.ts";
+import { apiRoute } from "#http/api-route.ts";
+import { money, time } from "../shared-schemas.ts";
+
+const span = z.object({ from: time, to: time });
+const frame = {
+  timeZone: z.string(),
+  now: span,
+  before: span.describe("As long, and earlier: what it is compared with."),
+  traffic: z.enum(reportTraffic).describe("`test`: visits of trial mode and test orders; never both."),
+  isTrialMode: z.boolean(),
+};
+const rate = z.number().nullable().describe("From 0 to 1; null: there is nothing to divide by.");
+const seconds = z.number().nullable();
+
+const sums = z
+  .object({
+    visits: z.number().describe("Of those who are measured, and neither bots nor staff."),
+    visitors: z.number(),
+    views: z.number(),
+    viewsPerVisit: z.number().nullable(),
+    bounceRate: rate,
+    averageSeconds: seconds,
+    conversions: z.number().describe("Visits with an order."),
+    conversionRate: rate,
+    orders: z.number().describe("Placed and not canceled, with or without a measured visit."),
+    measuredOrders: z.number(),
+    averageOrder: money.nullable(),
+    revenue: money.describe("As the ledger has it: goods, shipping and tax, less refunds."),
+  })
+  .meta({ id: "BehaviorSums" });
+
+const behaviorAnswer = z
+  .object({
+    ...frame,
+    unit: z.enum(["hour", "day"]),
+    sums,
+    sumsBefore: sums,
+    units: z.array(
+      z.object({
+        unit: z.string().describe("2026-11-02 or 2026-11-02T09, in `timeZone`."),
+        visits: z.number(),
+        views: z.number(),
+        conversions: z.number(),
+      }),
+    ),
+    topPages: z.array(
+      z.object({ path: z.string(), views: z.number(), visits: z.number(), entrances: z.number().describe("Visits that began there.") }),
+    ),
+    measured: z
+      .object({ views: z.number(), allViews: z.number(), share: rate })
+      .describe("Views of pages on the days (UTC) of that time: by visitors who agreed to be measured, and by all."),
+    sources: z.array(z.string()).describe("Of all visits of that time, most first."),
+    countries: z.array(z.string()),
+  })
+  .meta({ id: "Behavior" });
+
+const funnelAnswer = z
+  .object({
+    ...frame,
+    steps: z.array(
+      z.object({
+        name: z.enum(funnelSteps),
+        visits: z.number(),
+        visitsBefore: z.number(),
+        share: rate,
+        dropOff: rate,
+        medianSeconds: seconds.describe("Since the step before."),
+        meanSeconds: seconds,
+      }),
+    ),
+  })
+  .meta({ id: "Funnel" });
+
+const segmentsAnswer = z
+  .object({
+    ...frame,
+    visitors: z.number(),
+    segments: z.array(
+      z.object({
+        name: z.enum(["new", "returning", "high-value"]),
+        visitors: z.number(),
+        share: rate,
+        visits: z.number(),
+        conversionRate: rate,
+        orders: z.number(),
+        averageOrder: money.nullable(),
+        revenue: money,
+      }),
+    ),
+  })
+  .meta({ id: "Segments" });
+
+const step = z.object({
+  action: z.string(),
+  page: z.string().nullable(),
+  at: time,
+  seconds,
+  scrollDepth: z.number().nullable().describe("In percent."),
+});
+const journeysAnswer = z
+  .object({
+    ...frame,
+    journeys: z.array(
+      z.object({
+        id: z.string().describe("Names the visit, and does not tell its session."),
+        began: time,
+        seconds: z.number(),
+        device: z.enum(reportDevices).nullable(),
+        country: z.string().nullable(),
+        source: z.string(),
+        isSignedIn: z.boolean(),
+        hasOrdered: z.boolean(),
+        revenue: money,
+        allSteps: z.number(),
+        steps: z.array(step).describe("At most 50."),
+      }),
+    ),
+  })
+  .meta({ id: "Journeys" });
+
+const measuredMetric = z.object({
+  metric: z.enum(metricNames),
+  p75: z.number().describe("Three of four were as fast or faster: milliseconds, of CLS its score."),
+  p75Before: z.number().nullable(),
+  count: z.number(),
+  good: z.number().describe("From 0 to 1, as are the other two; the three are 1."),
+  middling: z.number(),
+  poor: z.number(),
+});
+const performanceAnswer = z
+  .object({
+    ...frame,
+    metrics: z.array(measuredMetric).describe("Those that were measured."),
+    pageTypes: z.array(z.object({ pageType: z.string(), metrics: z.array(measuredMetric) })).describe("Most measured first."),
+    bounceRate: rate,
+    bounceRateBefore: rate,
+  })
+  .meta({ id: "Performance" });
+
+/** What visitors did and what came of it, in sums. */
+export const adminAnalyticsRoutes = [
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/analytics/behavior",
+    who: "staff",
+    right: "analytics.read",
+    summary: "Read visits, conversion, revenue and top pages of a time, beside the time before",
+    request: { query: reportInput },
+    answers: { 200: behaviorAnswer },
+    answer: (c, { query }) => readBehavior(c.get("shop"), c.get("actor"), query),
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/analytics/performance",
+    who: "staff",
+    right: "analytics.read",
+    summary: "Read how fast pages were for visitors, by kind of page",
+    request: { query: reportInput },
+    answers: { 200: performanceAnswer },
+    answer: (c, { query }) => readPerformance(c.get("shop"), c.get("actor"), query),
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/analytics/funnel",
+    who: "staff",
+    right: "analytics.read",
+    summary: "Read how many visits took each step to an order",
+    request: { query: reportInput },
+    answers: { 200: funnelAnswer },
+    answer: (c, { query }) => readFunnel(c.get("shop"), c.get("actor"), query),
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/analytics/segments",
+    who: "staff",
+    right: "analytics.read",
+    summary: "Read what new visitors, returning customers and those of high value did",
+    request: { query: reportInput },
+    answers: { 200: segmentsAnswer },
+    answer: (c, { query }) => readSegments(c.get("shop"), c.get("actor"), query),
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/analytics/journeys",
+    who: "staff",
+    right: "analytics.read",
+    summary: "Read the latest visits step by step",
+    request: { query: reportInput },
+    answers: { 200: journeysAnswer },
+    answer: (c, { query }) => readJourneys(c.get("shop"), c.get("actor"), query),
+  }),
+];

@@ -1,0 +1,52 @@
+import { useAdminSession } from "../toolkit/admin-session.ts";
+import { timeText } from "../toolkit/date-format.ts";
+import { PageFrame } from "../toolkit/page-frame.tsx";
+import { Tabs } from "../toolkit/tabs.tsx";
+import { FunnelTab, JourneysTab, OverviewTab, SegmentsTab } from "./behavior-tabs.tsx";
+import { FigureCards } from "./figure-cards.tsx";
+import { ReportFilters } from "./report-filters.tsx";
+import { ReportNotes, ReportPart } from "./report-parts.tsx";
+import { useReport, useReportState } from "./report-state.ts";
+
+export const meta = () => [{ title: "User Behavior Analytics · Admin" }, { name: "robots", content: "noindex" }];
+
+const tabs = [
+  ["overview", "Overview"],
+  ["funnel", "Conversion Funnel"],
+  ["segments", "Customer Segments"],
+  ["journeys", "User Journeys"],
+] as const;
+
+/** What visitors did, how far they came, who they are as a group, and what the latest of them saw. */
+export default function BehaviorPage() {
+  const { get, change, query } = useReportState();
+  const isTrialMode = useAdminSession().shop.trialMode;
+  const behavior = useReport("GET /api/admin/analytics/behavior", query);
+  const tab = tabs.find(([value]) => value === get("tab"))?.[0] ?? "overview";
+  const { sources = [], countries = [] } = behavior.data ?? {};
+  return (
+    <PageFrame title="User Behavior Analytics" about="Track user journeys and optimize conversion paths">
+      <ReportFilters {...{ get, change, sources, countries, isTrialMode }} />
+      <ReportPart query={behavior}>
+        {(report) => (
+          <>
+            <FigureCards sums={report.sums} before={report.sumsBefore} />
+            <p className="mb-2 text-[0.8125rem] text-slate">
+              {timeText(report.now.from)} to {timeText(report.now.to)}, beside {timeText(report.before.from)} to {timeText(report.before.to)} (
+              {report.timeZone.replaceAll("_", " ")})
+            </p>
+            <ReportNotes report={report} />
+          </>
+        )}
+      </ReportPart>
+      <Tabs label="Views" tabs={tabs} value={tab} onChange={(value) => change({ tab: value === "overview" ? "" : value })}>
+        <div className="grid gap-4 pt-3">
+          {tab === "overview" && <ReportPart query={behavior}>{(report) => <OverviewTab report={report} query={query} />}</ReportPart>}
+          {tab === "funnel" && <FunnelTab query={query} />}
+          {tab === "segments" && <SegmentsTab query={query} />}
+          {tab === "journeys" && <JourneysTab query={query} />}
+        </div>
+      </Tabs>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Answer } from "#web/api-call.ts";
+import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
+import { FiguresPanel } from "./figures-panel.tsx";
+import { FunnelPanel } from "./funnel-panel.tsx";
+import { JourneysPanel } from "./journeys-panel.tsx";
+import { ReportPart } from "./report-parts.tsx";
+import { type ReportQuery, useReport } from "./report-state.ts";
+import { SegmentsPanel } from "./segments-panel.tsx";
+import { TopPagesPanel } from "./top-pages-panel.tsx";
+import { VisitsChart } from "./visits-chart.tsx";
+
+type Props = { query: ReportQuery };
+
+export function OverviewTab({ report, query }: Props & { report: Answer<"GET /api/admin/analytics/behavior"> }) {
+  if (report.sums.visits === 0)
+    return (
+      <div className="grid gap-4">
+        <Panel>
+          <EmptyNote title="No sessions in this time">
+            Sessions, funnel and segments stand here once visitors come who agree to be measured. Choose a longer time, or take a filter away.{" "}
+            {report.measured.allViews > 0 && "Pages were seen: the sentence above says by how many who did not agree."}
+          </EmptyNote>
+        </Panel>
+        <FiguresPanel sums={report.sums} before={report.sumsBefore} />
+      </div>
+    );
+  return (
+    <div className="grid gap-4">
+      <VisitsChart units={report.units} />
+      <FunnelTab query={query} />
+      <SegmentsTab query={query} />
+      <div className="grid gap-4 xl:grid-cols-2">
+        <FiguresPanel sums={report.sums} before={report.sumsBefore} />
+        <TopPagesPanel pages={report.topPages} />
+      </div>
+    </div>
+  );
+}
+
+export function FunnelTab({ query }: Props) {
+  return <ReportPart query={useReport("GET /api/admin/analytics/funnel", query)}>{({ steps }) => <FunnelPanel steps={steps} />}</ReportPart>;
+}
+
+export function SegmentsTab({ query }: Props) {
+  return (
+    <ReportPart query={useReport("GET /api/admin/analytics/segments", query)}>
+      {({ segments, visitors }) => <SegmentsPanel segments={segments} visitors={visitors} />}
+    </ReportPart>
+  );
+}
+
+export function JourneysTab({ query }: Props) {
+  return (
+    <ReportPart query={useReport("GET /api/admin/analytics/journeys", query)}>{({ journeys }) => <JourneysPanel journeys={journeys} />}</ReportPart>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Answer } from "#web/api-call.ts";
+import { figureWords } from "#web/messages/figure-words.ts";
+import { FigureNote } from "../toolkit/figure-note.tsx";
+import { changeText, countText, minutesText, rateText, wholeMoneyText } from "./figure-text.ts";
+
+export type Sums = Answer<"GET /api/admin/analytics/behavior">["sums"];
+type CardName = "visits" | "conversionRate" | "averageSeconds" | "revenue";
+
+const cards: { name: CardName; text: (sums: Sums) => string; value: (sums: Sums) => number | null }[] = [
+  { name: "visits", text: ({ visits }) => countText(visits), value: ({ visits }) => visits },
+  { name: "conversionRate", text: ({ conversionRate }) => rateText(conversionRate), value: ({ conversionRate }) => conversionRate },
+  { name: "averageSeconds", text: ({ averageSeconds }) => minutesText(averageSeconds), value: ({ averageSeconds }) => averageSeconds },
+  { name: "revenue", text: ({ revenue }) => wholeMoneyText(revenue), value: ({ revenue }) => Number(revenue.amount) },
+];
+
+/** The four figures that say most, each beside the time before. */
+export function FigureCards({ sums, before }: { sums: Sums; before: Sums }) {
+  return (
+    <dl className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {cards.map(({ name, text, value }) => {
+        const change = changeText(value(sums), value(before));
+        return (
+          <div key={name} className="rounded-surface border border-line bg-paper p-4">
+            <dt className="flex items-start justify-between gap-1 text-slate">
+              {figureWords[name].name}
+              <FigureNote {...figureWords[name]} />
+            </dt>
+            <dd className="figures mt-1 text-2xl font-semibold tracking-[-0.02em]">{text(sums)}</dd>
+            <dd className="figures text-[0.8125rem] text-slate">
+              {text(before)} before{change && ` (${change})`}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

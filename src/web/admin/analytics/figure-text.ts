@@ -1,0 +1,38 @@
+import { numberText } from "#domain/number-text.ts";
+import type { WireMoney } from "#ui/money-text.tsx";
+
+/** Figures as the analytics write them; "–" where there is nothing to divide by. */
+
+/** 0.1234 -> "12.3%" */
+export const rateText = (rate: number | null) => (rate === null ? "–" : `${(rate * 100).toFixed(1)}%`);
+
+/** 754 -> "13 min": as the specification asks, rounded to minutes. */
+export const minutesText = (seconds: number | null) => (seconds === null ? "–" : `${Math.round(seconds / 60)} min`);
+
+/** 75.4 -> "1 min 15 s", 7384 -> "2 h 3 min" */
+export function durationText(seconds: number | null): string {
+  if (seconds === null) return "–";
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}
+
+/** 1.5 -> "1.5" */
+export const meanText = (value: number | null) => (value === null ? "–" : value.toFixed(1));
+
+export const countText = (value: number) => numberText(value);
+
+/** { amount: "1895.60" } -> "$1,896": on a card, where cents say nothing. */
+export function wholeMoneyText({ amount, currencyCode }: WireMoney): string {
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency: currencyCode, maximumFractionDigits: 0 });
+  return format.format(Number(amount)).replace("-", "−");
+}
+
+/** "+12.5%", "−3.0%"; null where there was nothing before, so that nothing can be said. */
+export function changeText(now: number | null, before: number | null): string | null {
+  if (now === null || before === null || before <= 0) return null;
+  const percent = ((now - before) / before) * 100;
+  if (Math.abs(percent) < 0.05) return "no change";
+  return `${percent > 0 ? "+" : "−"}${Math.abs(percent).toFixed(1)}%`;
+}

@@ -1,0 +1,83 @@
+import type { Answer } from "#web/api-call.ts";
+import { funnelWords } from "#web/messages/figure-words.ts";
+import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { FigureNote } from "../toolkit/figure-note.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { countText, durationText, rateText } from "./figure-text.ts";
+
+type Step = Answer<"GET /api/admin/analytics/funnel">["steps"][number];
+
+const columns: AdminColumn<Step>[] = [
+  { id: "name", title: "Step", cell: ({ name }) => funnelWords[name] },
+  { id: "visits", title: "Sessions", isNumber: true, cell: ({ visits }) => countText(visits) },
+  { id: "before", title: "Before", isNumber: true, cell: ({ visitsBefore }) => countText(visitsBefore) },
+  { id: "share", title: "Of all", isNumber: true, cell: ({ share }) => rateText(share) },
+  { id: "dropOff", title: "Drop-off", isNumber: true, cell: ({ dropOff }) => rateText(dropOff) },
+  { id: "median", title: "Median time", isNumber: true, cell: ({ medianSeconds }) => durationText(medianSeconds) },
+  { id: "mean", title: "Mean time", isNumber: true, cell: ({ meanSeconds }) => durationText(meanSeconds) },
+];
+const csvHead = [
+  "Step",
+  "Sessions",
+  "Sessions before",
+  "Share of all",
+  "Drop-off",
+  "Median seconds since the step before",
+  "Mean seconds since the step before",
+];
+const means =
+  "Sessions that took these steps one after the other, each at its first time after the step before. Drop-off: of the sessions of the step before, those that went no further. Times are from the step before, of those who took both.";
+
+/** How far sessions came on the way to an order. */
+export function FunnelPanel({ steps }: { steps: Step[] }) {
+  const csv = steps.map((step) => [
+    funnelWords[step.name],
+    step.visits,
+    step.visitsBefore,
+    step.share,
+    step.dropOff,
+    step.medianSeconds,
+    step.meanSeconds,
+  ]);
+  return (
+    <Panel title="Conversion funnel" actions={<CsvButton name="conversion-funnel" head={csvHead} rows={csv} />}>
+      <div className="-mt-1 mb-2 flex items-center gap-1 text-slate">
+        From a page to an order, within one session
+        <FigureNote name="Conversion funnel" means={means} />
+      </div>
+      <div aria-hidden="true" className="mb-4 grid gap-2">
+        {steps.map(({ name, visits, share }) => (
+          <div key={name}>
+            <p className="figures flex justify-between gap-2">
+              <span>{funnelWords[name]}</span>
+              <span>
+                {countText(visits)} <span className="text-slate">({rateText(share)})</span>
+              </span>
+            </p>
+            <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className="h-3 w-full rounded-control bg-canvas">
+              <rect width={(share ?? 0) * 100} height={1} className="fill-accent" />
+            </svg>
+          </div>
+        ))}
+      </div>
+      <AdminTable
+        caption="Conversion funnel"
+        columns={columns}
+        rows={steps}
+        keyOf={({ name }) => name}
+        narrowBelow="2xl"
+        phone={(step) => (
+          <div className="figures py-2">
+            <p className="font-medium">{funnelWords[step.name]}</p>
+            <p className="text-slate">
+              {countText(step.visits)} sessions ({countText(step.visitsBefore)} before), {rateText(step.share)} of all
+              {step.dropOff !== null && `, drop-off ${rateText(step.dropOff)}`}
+              {step.medianSeconds !== null && `, median ${durationText(step.medianSeconds)}, mean ${durationText(step.meanSeconds)}`}
+            </p>
+          </div>
+        )}
+      />
+    </Panel>
+  );
+}

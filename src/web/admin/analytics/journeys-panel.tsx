@@ -1,0 +1,94 @@
+import { CircleHelp, Monitor, Smartphone, Tablet } from "lucide-react";
+import { countriesByName } from "#domain/countries.ts";
+import { moneyText } from "#ui/money-text.tsx";
+import type { Answer } from "#web/api-call.ts";
+import { stepWords } from "#web/messages/figure-words.ts";
+import { timeText } from "../toolkit/date-format.ts";
+import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { durationText, minutesText } from "./figure-text.ts";
+import { sourceName } from "./report-filters.tsx";
+
+type Journey = Answer<"GET /api/admin/analytics/journeys">["journeys"][number];
+
+const devices = { desktop: [Monitor, "Desktop"], phone: [Smartphone, "Mobile"], tablet: [Tablet, "Tablet"] } as const;
+const csvHead = [
+  "Session",
+  "Began",
+  "Seconds",
+  "Device",
+  "Country",
+  "Source",
+  "Signed in",
+  "Converted",
+  "Revenue",
+  "Currency",
+  "Step",
+  "Action",
+  "Page",
+  "At",
+];
+
+/** The latest sessions, each openable step by step. */
+export function JourneysPanel({ journeys }: { journeys: Journey[] }) {
+  const csv = journeys.flatMap((each) =>
+    each.steps.map(({ action, page, at }, place) => [
+      ...[each.id, each.began, each.seconds, each.device, each.country, each.source, String(each.isSignedIn), String(each.hasOrdered)],
+      ...[each.revenue.amount, each.revenue.currencyCode, place + 1, action, page, at],
+    ]),
+  );
+  return (
+    <Panel title="Recent journeys" flush actions={<CsvButton name="user-journeys" head={csvHead} rows={csv} />}>
+      {journeys.length === 0 ? (
+        <EmptyNote title="No sessions in this time">
+          The latest sessions stand here, step by step, once visitors come who agree to be measured.
+        </EmptyNote>
+      ) : (
+        <ul>
+          {journeys.map((journey) => (
+            <JourneyEntry key={`${journey.id} ${journey.began}`} journey={journey} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function JourneyEntry({ journey }: { journey: Journey }) {
+  const [Icon, device] = journey.device ? devices[journey.device] : [CircleHelp, "Unknown device"];
+  const country = journey.country ? (countriesByName().find(({ code }) => code === journey.country)?.name ?? journey.country) : "Unknown location";
+  const hidden = journey.allSteps - journey.steps.length;
+  return (
+    <li className="border-t border-line">
+      <details>
+        <summary className="grid cursor-pointer gap-x-3 px-4 py-3 hover:bg-canvas sm:flex sm:flex-wrap sm:items-center">
+          <span className="inline-flex items-center gap-2 font-mono font-medium">
+            <Icon role="img" aria-label={device} className="size-4 text-slate" />
+            {journey.id}
+          </span>
+          {journey.hasOrdered && <span className="w-fit rounded-full bg-green-soft px-2 text-[0.8125rem] text-green">Converted</span>}
+          <span className="figures text-slate">
+            {timeText(journey.began)} · {minutesText(journey.seconds)} · {country} · {sourceName(journey.source)} ·{" "}
+            {journey.allSteps === 1 ? "1 step" : `${journey.allSteps} steps`}
+            {journey.isSignedIn && " · signed in"}
+          </span>
+          <span className="figures font-medium sm:ml-auto">{moneyText(journey.revenue)}</span>
+        </summary>
+        <ol className="grid gap-1 px-4 pb-4">
+          {journey.steps.map((step, place) => (
+            <li key={`${step.at} ${place}`} className="figures grid gap-x-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
+              <span className="text-slate">{timeText(step.at)}</span>
+              <span>
+                {stepWords[step.action] ?? step.action}
+                {step.page && <span className="font-mono break-all"> {step.page}</span>}
+                {step.seconds !== null && <span className="text-slate"> seen {durationText(step.seconds)}</span>}
+                {step.scrollDepth !== null && <span className="text-slate">, to {step.scrollDepth}% of its length</span>}
+              </span>
+            </li>
+          ))}
+          {hidden > 0 && <li className="text-slate">and {hidden === 1 ? "1 more step" : `${hidden} more steps`}</li>}
+        </ol>
+      </details>
+    </li>
+  );
+}

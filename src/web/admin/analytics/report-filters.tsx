@@ -1,0 +1,97 @@
+import { countriesByName } from "#domain/countries.ts";
+import type { ReportRange } from "#domain/reports/report-input.ts";
+import { AdminField, AdminSelect, type Choice } from "../toolkit/admin-fields.tsx";
+import { today } from "../toolkit/date-format.ts";
+
+const ranges: readonly (readonly [ReportRange, string])[] = [
+  ["today", "Today"],
+  ["1h", "Last hour"],
+  ["1d", "Last 24 hours"],
+  ["7d", "Last 7 days"],
+  ["30d", "Last 30 days"],
+  ["90d", "Last 90 days"],
+  ["custom", "Days of your choice"],
+];
+const devices: readonly Choice[] = [
+  ["", "All Devices"],
+  ["desktop", "Desktop"],
+  ["phone", "Mobile"],
+  ["tablet", "Tablet"],
+];
+
+type Props = {
+  get: (name: string) => string;
+  change: (values: Record<string, string>) => void;
+  /** What there was in that time; null: a report that is not narrowed by it. */
+  sources: readonly string[] | null;
+  countries: readonly string[] | null;
+  isTrialMode: boolean;
+};
+
+/** Time, device, source, country, and test or real visits; each takes effect at once and is kept in the URL. */
+export function ReportFilters({ get, change, sources, countries, isTrialMode }: Props) {
+  const range = get("range") || "7d";
+  const first = isTrialMode ? "test" : "real";
+  const names = new Map(countriesByName().map(({ code, name }) => [code, name]));
+  const choices = (chosen: string, found: readonly string[], nameOf: (value: string) => string): Choice[] =>
+    [...new Set([...found, chosen])].filter(Boolean).map((value) => [value, nameOf(value)]);
+  const onRange = (value: string) => {
+    const days = value === "custom" ? { from: get("from") || today(), to: get("to") || today() } : { from: "", to: "" };
+    change({ range: value === "7d" ? "" : value, ...days });
+  };
+  return (
+    <search aria-label="What the figures are about" className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-end">
+      <AdminSelect label="Time range" options={ranges} value={range} onChange={(event) => onRange(event.target.value)} />
+      {range === "custom" && (
+        <>
+          <AdminField
+            label="First day"
+            type="date"
+            max={get("to") || today()}
+            value={get("from")}
+            onChange={(event) => change({ from: event.target.value })}
+          />
+          <AdminField
+            label="Last day"
+            type="date"
+            min={get("from")}
+            max={today()}
+            value={get("to")}
+            onChange={(event) => change({ to: event.target.value })}
+          />
+        </>
+      )}
+      <AdminSelect label="Device" options={devices} value={get("device")} onChange={(event) => change({ device: event.target.value })} />
+      {sources && (
+        <AdminSelect
+          label="Source"
+          options={[["", "All sources"], ...choices(get("source"), sources, sourceName)]}
+          value={get("source")}
+          onChange={(event) => change({ source: event.target.value })}
+          className="sm:max-w-56"
+        />
+      )}
+      {countries && (
+        <AdminSelect
+          label="Country"
+          options={[["", "All countries"], ...choices(get("country"), countries, (code) => names.get(code) ?? code)]}
+          value={get("country")}
+          onChange={(event) => change({ country: event.target.value })}
+          className="sm:max-w-56"
+        />
+      )}
+      <AdminSelect
+        label="Visits"
+        options={[
+          ["real", "Real visits"],
+          ["test", "Test visits"],
+        ]}
+        value={get("traffic") || first}
+        onChange={(event) => change({ traffic: event.target.value === first ? "" : event.target.value })}
+      />
+    </search>
+  );
+}
+
+/** What led to a session, for people. */
+export const sourceName = (source: string) => (source === "direct" ? "Direct (typed or bookmarked)" : source);

@@ -1,0 +1,63 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Answer } from "#web/api-call.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { Panel, Skeleton } from "../toolkit/page-frame.tsx";
+import { countText, rateText } from "./figure-text.ts";
+
+type Behavior = Answer<"GET /api/admin/analytics/behavior">;
+
+/** A report, or that it is on its way, or why there is none. */
+export function ReportPart<Data>({ query, children }: { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {
+  const { data, error, refetch, isPlaceholderData } = query;
+  if (data === undefined)
+    return (
+      <Panel className="mb-4">
+        {error ? <ReportFault fault={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} label="Loading user behavior data..." />}
+      </Panel>
+    );
+  return (
+    <>
+      {error && <ReportFault fault={error} onRetry={() => void refetch()} />}
+      <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-80 transition-opacity" : undefined}>
+        {children(data)}
+      </div>
+    </>
+  );
+}
+
+/** Pure. */
+export function ReportFault({ fault, onRetry }: { fault: Error; onRetry: () => void }) {
+  return (
+    <div role="alert" className="grid justify-items-center gap-3 px-4 py-10 text-center">
+      <p>{`Error loading user behavior data: ${fault.message || "Unknown error occurred"}`}</p>
+      <AdminButton onClick={onRetry}>Retry</AdminButton>
+    </div>
+  );
+}
+
+/** Below so many sessions, one more or less moves each rate by percents. */
+const fewVisits = 30;
+
+/** What the figures stand on: trial mode, which share of all is measured, and whether there is enough to say anything. Pure. */
+export function ReportNotes({ report: { traffic, isTrialMode, measured, sums } }: { report: Behavior }) {
+  const orders = sums.orders === 1 ? "1 order" : `${countText(sums.orders)} orders`;
+  const notes = [
+    traffic === "test" &&
+      isTrialMode &&
+      "The shop is in trial mode: these are test visits and test orders. Real ones are kept apart and begin when you go live.",
+    traffic === "test" && !isTrialMode && "These are test visits and test orders, from when the shop was in trial mode.",
+    measured.share !== null &&
+      `${rateText(measured.share)} of all page views on these days (${countText(measured.views)} of ${countText(measured.allViews)}) are of visitors who agreed to be measured; sessions are theirs alone.`,
+    sums.orders > 0 && `Revenue is of all orders; of ${orders} in this time, ${countText(sums.measuredOrders)} came of a measured session.`,
+    sums.visits > 0 && sums.visits < fewVisits && "There are few sessions in this time: one more or less changes each rate a lot.",
+  ].filter((note) => note !== false);
+  if (notes.length === 0) return null;
+  return (
+    <ul className="mb-4 grid gap-1 text-[0.8125rem] text-slate">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}

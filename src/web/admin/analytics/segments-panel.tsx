@@ -1,0 +1,71 @@
+import { moneyText } from "#ui/money-text.tsx";
+import type { Answer } from "#web/api-call.ts";
+import { segmentWords } from "#web/messages/figure-words.ts";
+import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { countText, rateText } from "./figure-text.ts";
+
+type Segment = Answer<"GET /api/admin/analytics/segments">["segments"][number];
+
+const averageText = ({ averageOrder }: Segment) => (averageOrder ? moneyText(averageOrder) : "–");
+
+const columns: AdminColumn<Segment>[] = [
+  {
+    id: "name",
+    title: "Segment",
+    cell: ({ name }) => (
+      <>
+        <span className="font-medium">{segmentWords[name].name}</span>
+        <span className="block max-w-md text-[0.8125rem] whitespace-normal text-slate">{segmentWords[name].means}</span>
+      </>
+    ),
+  },
+  { id: "visitors", title: "Visitors", isNumber: true, cell: ({ visitors }) => countText(visitors) },
+  { id: "share", title: "Of all", isNumber: true, cell: ({ share }) => rateText(share) },
+  { id: "conversion", title: "Conversion", isNumber: true, cell: ({ conversionRate }) => rateText(conversionRate) },
+  { id: "orders", title: "Orders", isNumber: true, cell: ({ orders }) => countText(orders) },
+  { id: "average", title: "Average order", isNumber: true, cell: averageText },
+  { id: "revenue", title: "Ordered", isNumber: true, cell: ({ revenue }) => moneyText(revenue) },
+];
+const csvHead = ["Segment", "Visitors", "Share of all", "Sessions", "Conversion rate", "Orders", "Average order", "Ordered", "Currency"];
+
+/** The three kinds of visitors of the specification, by what they did; one visitor may be of two. */
+export function SegmentsPanel({ segments, visitors }: { segments: Segment[]; visitors: number }) {
+  const csv = segments.map((each) => [
+    segmentWords[each.name].name,
+    each.visitors,
+    each.share,
+    each.visits,
+    each.conversionRate,
+    each.orders,
+    each.averageOrder?.amount ?? null,
+    each.revenue.amount,
+    each.revenue.currencyCode,
+  ]);
+  return (
+    <Panel title="Customer segments" actions={<CsvButton name="customer-segments" head={csvHead} rows={csv} />}>
+      <p className="-mt-1 mb-3 text-slate">
+        Of {visitors === 1 ? "1 visitor" : `${countText(visitors)} visitors`}. A visitor may be in two segments, or in none.
+      </p>
+      <AdminTable
+        caption="Customer segments"
+        columns={columns}
+        rows={segments}
+        keyOf={({ name }) => name}
+        phone={(segment) => (
+          <div className="figures py-2">
+            <p className="font-medium">
+              {segmentWords[segment.name].name}: {countText(segment.visitors)} ({rateText(segment.share)})
+            </p>
+            <p className="text-[0.8125rem] text-slate">{segmentWords[segment.name].means}</p>
+            <p>
+              {rateText(segment.conversionRate)} conversion, {countText(segment.orders)} orders, average {averageText(segment)},{" "}
+              {moneyText(segment.revenue)} ordered
+            </p>
+          </div>
+        )}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Answer } from "#web/api-call.ts";
+import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { countText } from "./figure-text.ts";
+
+type SeenPage = Answer<"GET /api/admin/analytics/behavior">["topPages"][number];
+
+const columns: AdminColumn<SeenPage>[] = [
+  { id: "path", title: "Page", cell: ({ path }) => <span className="font-mono break-all whitespace-normal">{path}</span> },
+  { id: "views", title: "Views", isNumber: true, cell: ({ views }) => countText(views) },
+  { id: "visits", title: "Sessions", isNumber: true, cell: ({ visits }) => countText(visits) },
+  { id: "entrances", title: "Began here", isNumber: true, cell: ({ entrances }) => countText(entrances) },
+];
+
+/** The ten pages that were seen most. */
+export function TopPagesPanel({ pages }: { pages: SeenPage[] }) {
+  const csv = pages.map(({ path, views, visits, entrances }) => [path, views, visits, entrances]);
+  return (
+    <Panel
+      title="Top pages"
+      flush
+      actions={<CsvButton name="top-pages" head={["Page", "Views", "Sessions", "Sessions that began here"]} rows={csv} />}
+    >
+      <AdminTable caption="Top pages" columns={columns} rows={pages} keyOf={({ path }) => path} />
+    </Panel>
+  );
+}

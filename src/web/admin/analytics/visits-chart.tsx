@@ -1,0 +1,65 @@
+import type { Answer } from "#web/api-call.ts";
+import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { calendarDay } from "../toolkit/date-format.ts";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { countText } from "./figure-text.ts";
+
+type Unit = Answer<"GET /api/admin/analytics/behavior">["units"][number];
+
+const [width, height] = [600, 160];
+
+/** "Nov 2, 2026" or "Nov 2, 2026, 9:00" */
+const unitText = (unit: string) => `${calendarDay(unit)}${unit.length > 10 ? `, ${Number(unit.slice(11))}:00` : ""}`;
+
+const columns: AdminColumn<Unit>[] = [
+  { id: "unit", title: "Time", cell: ({ unit }) => unitText(unit) },
+  { id: "visits", title: "Sessions", isNumber: true, cell: ({ visits }) => countText(visits) },
+  { id: "views", title: "Page views", isNumber: true, cell: ({ views }) => countText(views) },
+  { id: "conversions", title: "With an order", isNumber: true, cell: ({ conversions }) => countText(conversions) },
+];
+
+/** Sessions over the time, as columns and as a table. */
+export function VisitsChart({ units }: { units: Unit[] }) {
+  const most = Math.max(...units.map(({ visits }) => visits), 0);
+  const step = width / Math.max(units.length, 1);
+  const gap = step > 8 ? 4 : step / 3;
+  const tall = (count: number) => (count === 0 ? 0 : Math.max((count / most) * (height - 8), 2));
+  const highest = units.find(({ visits }) => visits === most);
+  const [first, last] = [units[0], units.at(-1)];
+  const csv = units.map(({ unit, visits, views, conversions }) => [unit, visits, views, conversions]);
+  return (
+    <Panel
+      title="Sessions over time"
+      actions={<CsvButton name="sessions-over-time" head={["Time", "Sessions", "Page views", "Sessions with an order"]} rows={csv} />}
+    >
+      <p className="figures mb-1 text-[0.8125rem] text-slate">
+        {highest && most > 0 ? `Highest: ${countText(most)} on ${unitText(highest.unit)}. The darker part had an order.` : "No sessions yet"}
+      </p>
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true" className="h-40 w-full border-b border-edge">
+        {units.map(({ unit, visits, conversions }, at) => (
+          <g key={unit}>
+            <title>{`${unitText(unit)}: ${countText(visits)} sessions, ${countText(conversions)} with an order`}</title>
+            <rect x={at * step} y={0} width={step} height={height} className="fill-transparent" />
+            <rect x={at * step + gap / 2} y={height - tall(visits)} width={step - gap} height={tall(visits)} className="fill-accent opacity-60" />
+            <rect
+              x={at * step + gap / 2}
+              y={height - tall(conversions)}
+              width={step - gap}
+              height={tall(conversions)}
+              className="fill-accent-strong"
+            />
+          </g>
+        ))}
+      </svg>
+      <p className="figures flex justify-between text-[0.8125rem] text-slate" aria-hidden="true">
+        <span>{first && unitText(first.unit)}</span>
+        <span>{last && unitText(last.unit)}</span>
+      </p>
+      <details className="mt-2">
+        <summary className="min-h-6 w-fit cursor-pointer text-accent hover:underline pointer-coarse:min-h-11">Numbers as a table</summary>
+        <AdminTable caption="Sessions over time" columns={columns} rows={units} keyOf={({ unit }) => unit} />
+      </details>
+    </Panel>
+  );
+}
