@@ -46,6 +46,7 @@ import {
   returnRequestedEmail,
 } from "./return-emails.ts";
 import { secondFactorEmail, staffInvitationEmail } from "./staff-emails.ts";
+import { backInStockEmail, confirmStockNoticeEmail } from "./stock-notice-emails.ts";
 
 type Facts = { shopName: string; origin: string; currency: string; now: Date };
 
@@ -54,6 +55,7 @@ export function exampleEmail(key: OtherMail, facts: Facts): Email {
   return others[key](facts);
 }
 
+const exampleProduct = (origin: string) => ({ title: "Example Mixer (120 V)", url: `${origin}/products/example` });
 const exampleInvoice = {
   ...{ number: "INV-EXAMPLE", orderName: "#EXAMPLE", poNumber: "EXAMPLE-PO", total: "$339.00", open: "$339.00", dueOn: "January 1, 2030" },
   ...{ isPaid: false, bank: [{ label: "Bank", value: "Example bank" }] },
@@ -113,7 +115,7 @@ const others: Record<OtherMail, (facts: Facts) => Email> = {
   "confirm-purchase-order": ({ shopName, origin, currency, now }) => {
     const { lines, ...order } = mailedOrder(exampleOrder(now, currency));
     const expiresAt = new Date(now.getTime() + 86_400_000);
-    return confirmPurchaseOrderEmail({ ...order, poNumber: "EXAMPLE-PO", lines, expiresAt }, shopName, `${origin}/purchase-orders/confirm/example`);
+    return confirmPurchaseOrderEmail({ ...order, lines, expiresAt }, shopName, `${origin}/purchase-orders/confirm/example`);
   },
   "return-requested": ({ origin }) => returnRequestedEmail(exampleReturn, `${origin}/orders/example`),
   "return-staff": ({ origin }) => returnForStaffEmail(exampleReturn, `${origin}/admin/returns/example`),
@@ -158,6 +160,9 @@ const others: Record<OtherMail, (facts: Facts) => Email> = {
   "passkey-added": ({ shopName, origin }) => passkeyAddedEmail(shopName, `${origin}/account/recover`),
   "confirm-subscription": ({ shopName, origin }) => confirmSubscriptionEmail(shopName, `${origin}/newsletter/confirm/example`),
   "already-subscribed": ({ shopName, origin }) => alreadySubscribedEmail(shopName, `${origin}/newsletter/unsubscribe/example`),
+  "confirm-stock-notice": ({ shopName, origin }) =>
+    confirmStockNoticeEmail(shopName, exampleProduct(origin), `${origin}/stock-notices/confirm/example`),
+  "back-in-stock": ({ shopName, origin }) => backInStockEmail(shopName, exampleProduct(origin), `${origin}/stock-notices/cancel/example`),
   contact: ({ origin, now }) => contactEmail({ ...exampleMessage, at: now }, `${origin}/admin/messages`),
   "contact-answer": ({ origin, now }) => contactAnswerEmail({ ...exampleMessage, at: now }, `${origin}/admin/messages`),
   "contact-reply": ({ shopName, origin }) =>

@@ -18,7 +18,7 @@ export type MailedFreightQuote = {
   expiresAt: Date | null;
 };
 
-function goods({ request, currency, deliveryLines }: MailedFreightQuote): EmailBlock[] {
+function goods({ request, currency }: MailedFreightQuote): EmailBlock {
   const lines = request.lines.map((line) => ({
     title: line.title,
     detail: variantDetail(line),
@@ -26,19 +26,19 @@ function goods({ request, currency, deliveryLines }: MailedFreightQuote): EmailB
     quantity: line.quantity,
     amount: formatMoney(line.totalCents, currency),
   }));
-  return [
-    { kind: "goods", lines, rows: [{ label: "Goods", amount: formatMoney(request.goodsCents, currency), strong: true }] },
-    {
-      kind: "columns",
-      columns: [
-        { label: "Shipping to", lines: addressLines(request.shippingAddress) },
-        { label: "Delivery", lines: [`${weightText(request.weightGrams)} in total`, ...deliveryLines] },
-      ],
-    },
-  ];
+  return { kind: "goods", lines, rows: [{ label: "Goods", amount: formatMoney(request.goodsCents, currency), strong: true }] };
 }
 
-/** To the buyer, at once. */
+function goodsAndPlace(quote: MailedFreightQuote): EmailBlock[] {
+  const { request, deliveryLines } = quote;
+  const columns = [
+    { label: "Shipping to", lines: addressLines(request.shippingAddress) },
+    { label: "Delivery", lines: [`${weightText(request.weightGrams)} in total`, ...deliveryLines] },
+  ];
+  return [goods(quote), { kind: "columns", columns }];
+}
+
+/** To the email address that was typed, by whoever, at once. It says nothing else that was typed, so that nobody has the shop send words of theirs. */
 export function freightRequestedEmail(quote: MailedFreightQuote, shopName: string): Email {
   return {
     subject: "We are working on your freight quote",
@@ -49,7 +49,7 @@ export function freightRequestedEmail(quote: MailedFreightQuote, shopName: strin
         kind: "text",
         text: "Your order ships by freight, so we work out what it costs and email you the price. Nothing is ordered or charged, and nothing is held for you until you accept it.",
       },
-      ...goods(quote),
+      goods(quote),
     ],
   };
 }
@@ -63,7 +63,7 @@ export function freightStaffEmail(quote: MailedFreightQuote, adminUrl: string): 
     blocks: [
       { kind: "text", text: `${quote.email} asks what the freight of this order costs. Nothing is ordered until they accept your price.` },
       { kind: "button", label: "Answer in admin", url: adminUrl },
-      ...goods(quote),
+      ...goodsAndPlace(quote),
     ],
   };
 }
@@ -82,7 +82,7 @@ export function freightAnsweredEmail(quote: MailedFreightQuote, shopName: string
           text: "We are sorry: we cannot ship this order to your address by freight. Nothing was ordered or charged, and your cart is kept.",
         },
         ...words,
-        ...goods(quote),
+        ...goodsAndPlace(quote),
       ],
     };
   const price = formatMoney(quote.cents, quote.currency);
@@ -97,7 +97,7 @@ export function freightAnsweredEmail(quote: MailedFreightQuote, shopName: string
       },
       ...words,
       { kind: "button", label: "Review and pay", url: quoteUrl },
-      ...goods(quote),
+      ...goodsAndPlace(quote),
     ],
   };
 }

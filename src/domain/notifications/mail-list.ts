@@ -24,6 +24,8 @@ export type OtherMail =
       | "passkey-added"
       | "confirm-subscription"
       | "already-subscribed"
+      | "confirm-stock-notice"
+      | "back-in-stock"
       | "contact"
       | "contact-reply"
       | "contact-answer"
@@ -83,6 +85,8 @@ export const mailTitles: Record<MailKey, Titled> = {
   "passkey-added": { group: "Accounts", title: "Added passkey", to: "To a customer" },
   "contact-reply": { group: "Messages", title: "Reply to a message", to: "To whoever wrote it" },
   "confirm-subscription": { group: "Newsletter", title: "Confirm a subscription", to: "To a subscriber" },
+  "confirm-stock-notice": { group: "Messages", title: "Confirm a request about stock", to: "To a shopper who waits for a product" },
+  "back-in-stock": { group: "Messages", title: "Back in stock", to: "To a shopper who asked for it" },
   "already-subscribed": { group: "Newsletter", title: "Already subscribed", to: "To a subscriber" },
   "order-staff": { group: "Staff", title: "New order", to: staff },
   "dispute-opened": { group: "Staff", title: "Dispute to answer", to: staff },

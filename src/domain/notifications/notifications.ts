@@ -47,6 +47,7 @@ export {
   returnRequestedEmail,
 } from "./return-emails.ts";
 export { secondFactorEmail, staffInvitationEmail } from "./staff-emails.ts";
+export { backInStockEmail, confirmStockNoticeEmail } from "./stock-notice-emails.ts";
 
 /**
  * The notifications module promises: every email of the shop is built here, from plain values, as HTML and as the same text, with

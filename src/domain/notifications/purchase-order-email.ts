@@ -1,5 +1,3 @@
-import type { Address } from "#db/schema/checkout.ts";
-import { addressLines } from "#domain/address-lines.ts";
 import { formatMoney } from "#domain/money.ts";
 import { includedText } from "#domain/tax/tax-texts.ts";
 import { utcTimeText } from "#domain/time-text.ts";
@@ -8,7 +6,6 @@ import { goodsLine, type MailedLine } from "./order-email-parts.ts";
 
 /** A purchase order that is no order yet. Amounts in minor units of `currency`. */
 export type MailedPurchaseOrder = {
-  poNumber: string | null;
   currency: string;
   shippingMethod: string;
   shippingCents: number;
@@ -18,28 +15,29 @@ export type MailedPurchaseOrder = {
   taxes: { title: string; rateMillionths: number }[];
   totalCents: number;
   lines: MailedLine[];
-  shippingAddress: Address;
   /** So long the link works. */
   expiresAt: Date;
 };
 
-/** To the email address that was typed: nothing is ordered or held before its owner pressed the button behind `confirmUrl`. */
+/**
+ * To the email address that was typed, by whoever. It says nothing else that was typed, so that nobody has the shop send words of theirs; the page behind
+ * the link shows it all.
+ * Nothing is ordered or held before its owner pressed the button behind `confirmUrl`.
+ */
 export function confirmPurchaseOrderEmail(order: MailedPurchaseOrder, shopName: string, confirmUrl: string): Email {
   const { currency, expiresAt } = order;
   const total = formatMoney(order.totalCents, currency);
-  const named = order.poNumber ? `purchase order ${order.poNumber}` : "your purchase order";
   return {
-    subject: `Please confirm ${named}`,
+    subject: "Please confirm your purchase order",
     preview: `${total} at ${shopName}. Nothing is ordered until you confirm.`,
     heading: "Confirm your purchase order",
     blocks: [
       {
         kind: "text",
-        text: `Someone, hopefully you, sent ${named} for ${total} to ${shopName} using this email address. Nothing is ordered or held for you until you confirm it.`,
+        text: `Someone, hopefully you, sent a purchase order for ${total} to ${shopName} using this email address. Nothing is ordered or held for you until you confirm it.`,
       },
       { kind: "button", label: "Review and confirm", url: confirmUrl },
       { kind: "goods", lines: order.lines.map((line) => goodsLine(line, currency)), rows: rowsOf(order) },
-      { kind: "columns", columns: [{ label: "Shipping to", lines: addressLines(order.shippingAddress) }] },
       {
         kind: "small",
         text: `The link works until ${utcTimeText(expiresAt)}. If this was not you, ignore this email: nothing will be ordered.`,

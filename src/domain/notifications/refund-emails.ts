@@ -68,15 +68,17 @@ export function refundOwedEmail(order: MailedOrder, refund: MailedRefund, orderU
 export function reducedEmail(order: MailedOrder, reduction: MailedRefund, orderUrl: string): Email {
   const money = (cents: number) => formatMoney(cents, order.currency);
   const due = money(order.totalCents - order.reducedCents);
-  const goods = reduction.lines.length > 0 ? " The list below shows what we removed; it will not be shipped." : "";
+  const isWhole = order.totalCents === order.reducedCents;
+  const goods = reduction.lines.length > 0 && !isWhole ? " The list below shows what we removed; it will not be shipped." : "";
+  const left = isWhole ? "You owe nothing for it anymore." : `The amount due is ${due}.`;
   return {
     subject: `Order ${order.name} was reduced by ${money(reduction.amountCents)}`,
-    preview: `The amount due is ${due}`,
+    preview: isWhole ? "You owe nothing for it anymore" : `The amount due is ${due}`,
     heading: "Your order was reduced",
     blocks: [
       {
         kind: "text",
-        text: `We reduced your order ${order.name} by ${money(reduction.amountCents)} before it was paid. The amount due is ${due}.${goods}`,
+        text: `We reduced your order ${order.name} by ${money(reduction.amountCents)} before it was paid. ${left}${goods}`,
       },
       {
         kind: "goods",

@@ -18,6 +18,8 @@ type Input = {
   /** What a preview of the page shows; the shop's own picture where it has none. */
   picture?: DescribedPicture | undefined;
   kind?: "website" | "product" | "article" | undefined;
+  /** The path of the same page as Markdown. */
+  markdown?: string | undefined;
   /** Pages about one visitor or one question: kept out of search engines. */
   noIndex?: boolean | undefined;
 };
@@ -30,7 +32,10 @@ export function siteOf(matches: Matches): Site {
 }
 
 /** Title, description, canonical URL and what other sites show when the page is shared. */
-export function pageMeta(matches: Matches, { title, description, path, picture, kind = "website", noIndex, ...input }: Input): MetaDescriptor[] {
+export function pageMeta(
+  matches: Matches,
+  { title, description, path, picture, kind = "website", noIndex, markdown, ...input }: Input,
+): MetaDescriptor[] {
   const { origin, shopName } = siteOf(matches);
   const fullTitle = input.fullTitle ?? (shopName ? `${title} | ${shopName}` : title);
   const about = description?.trim();
@@ -44,6 +49,7 @@ export function pageMeta(matches: Matches, { title, description, path, picture, 
         ]
       : []),
     ...(noIndex ? [{ name: "robots", content: "noindex" }] : [{ tagName: "link", rel: "canonical", href: origin + path } as const]),
+    ...(markdown ? [{ tagName: "link", rel: "alternate", type: "text/markdown", href: origin + markdown } as const] : []),
     { property: "og:title", content: title },
     { property: "og:type", content: kind },
     { property: "og:url", content: origin + path },

@@ -3,13 +3,14 @@ import { countProducts, listCategoryGroups, listCollections, menuPictures } from
 import { listPages, nextPublication, readMenu } from "#domain/content/content.ts";
 import { announcementsAt } from "#domain/settings/announcements.ts";
 import { tags } from "#domain/settings/invalidation.ts";
-import { readSettings, readShownTexts } from "#domain/settings/settings.ts";
+import { satisfactionText } from "#domain/settings/promise-texts.ts";
+import { promisesOf } from "#domain/settings/promise-uses.ts";
+import { readBuyerTexts, readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { brandOf } from "#web/brand.server.ts";
-import { cachePage, originContext, pageRecordContext, shopOf, showUntil } from "#web/page-context.ts";
+import { cachePage, consentStepContext, originContext, pageRecordContext, shopOf, showUntil, testsContext } from "#web/page-context.ts";
 import { footerWithoutMenu, navigationWithoutMenu } from "./layout/derived-navigation.ts";
 import { footerOf, type MegaMenuItem, type MegaMenus, navigationEntries, navigationOf, subItemAddresses } from "./layout/navigation-view.ts";
-import { promisesOf } from "./promises.ts";
 
 /**
  * What stands around every page. It names its tags but does not say that the page may be kept: only the page itself
@@ -25,6 +26,8 @@ export async function loadStorefront({ context }: LoaderFunctionArgs) {
     announcements: announcements.shown,
     navigation: navigationEntries(navigation),
     origin: context.get(originContext),
+    consentStep: context.get(consentStepContext),
+    tests: context.get(testsContext),
     facts: { ...frame.facts, year },
   };
 }
@@ -91,7 +94,7 @@ type Frame = Awaited<ReturnType<typeof frameOf>>;
 async function frameOf(shop: Shop) {
   const [settings, main, footer] = await Promise.all([readSettings(shop), readMenu(shop, "main"), readMenu(shop, "footer")]);
   const promises = promisesOf(settings);
-  const { tagline } = await readShownTexts(shop);
+  const { tagline } = await readBuyerTexts(shop);
   const { name, logoKey, supportEmail, phone, address } = settings.shop;
   return {
     shopName: name,
@@ -100,7 +103,7 @@ async function frameOf(shop: Shop) {
     logoUrl: logoKey ? `/files/${logoKey}` : null,
     navigation: navigationOf(main, await menuPictures(shop, subItemAddresses(main))),
     footer: footerOf(footer),
-    reassurance: [promises.satisfaction && "Satisfaction Guaranteed", "Secure Checkout", promises.labs].filter((point) => typeof point === "string"),
+    reassurance: [promises.satisfaction && satisfactionText, "Secure Checkout", promises.labs].filter((point) => typeof point === "string"),
     facts: { shopName: name, tagline, supportEmail, phone, address },
   };
 }

@@ -2,14 +2,19 @@ import { Outlet, useRouteLoaderData } from "react-router";
 import { Announcer } from "#ui/announcer.tsx";
 import { useServerRendered } from "#ui/hydration.ts";
 import { onIdle } from "#ui/on-idle.tsx";
+import { PageMeasuring } from "#web/measuring/page-measuring.tsx";
 import type { Route } from "./+types/storefront-layout";
+import { TestVariants } from "./experiments/test-variants.tsx";
 import { PageProgress } from "./layout/page-progress.tsx";
 import { SiteHeader } from "./layout/site-header.tsx";
 import { loadStorefront } from "./storefront-layout.server.ts";
 
 export const loader = loadStorefront;
 
+const ConsentBanner = onIdle(async () => (await import("./consent/consent-banner.tsx")).ConsentBanner);
+const ImpliedConsent = onIdle(async () => (await import("./consent/implied-consent.tsx")).ImpliedConsent);
 const SiteFooter = onIdle(async () => (await import("./layout/site-footer.tsx")).SiteFooter);
+const CompareBar = onIdle(async () => (await import("./compare/compare-bar.tsx")).CompareBar);
 const OfflineNotice = onIdle(async () => (await import("./offline/offline-notice.tsx")).OfflineNotice);
 const PageFault = onIdle(async () => (await import("./errors/page-fault.tsx")).PageFault);
 
@@ -21,9 +26,11 @@ let lastChrome: Chrome | undefined;
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   if (typeof document !== "undefined") lastChrome = loaderData;
   return (
-    <Frame chrome={loaderData}>
-      <Outlet />
-    </Frame>
+    <TestVariants value={loaderData.tests}>
+      <Frame chrome={loaderData}>
+        <Outlet />
+      </Frame>
+    </TestVariants>
   );
 }
 
@@ -36,6 +43,8 @@ function Frame({ chrome, children }: { chrome: Chrome; children: React.ReactNode
       >
         Skip to content
       </a>
+      {chrome.consentStep === "ask" && <ConsentBanner />}
+      {chrome.consentStep === "listen" && <ImpliedConsent />}
       <PageProgress />
       <SiteHeader
         shopName={chrome.shopName}
@@ -48,7 +57,9 @@ function Frame({ chrome, children }: { chrome: Chrome; children: React.ReactNode
         {children}
       </main>
       <SiteFooter columns={chrome.footer} facts={chrome.facts} />
+      <CompareBar />
       <OfflineNotice />
+      <PageMeasuring />
       <Announcer />
     </div>
   );

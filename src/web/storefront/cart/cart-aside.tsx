@@ -1,9 +1,9 @@
+import { freeShippingTexts, type Promises, warrantyInCart } from "#domain/settings/promise-texts.ts";
 import { Button } from "#ui/button.tsx";
 import { Check } from "#ui/icons.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { links } from "#web/links.ts";
-import type { Promises } from "../promises.ts";
 import type { WireCart } from "./cart-wire.ts";
 
 type Country = { code: string; name: string };
@@ -68,8 +68,8 @@ function PlaceForm({ place, byPlace, refused, countries }: Pick<CartAsideProps, 
 /** Only what the settings say. */
 function WhyChooseUs({ promises, purchaseOrders }: { promises: Promises; purchaseOrders: boolean }) {
   const points = [
-    promises.freeShippingOver && `Free shipping on orders over ${promises.freeShippingOver}`,
-    promises.warranty && `${promises.warranty.toLowerCase()} on all lab equipment`,
+    freeShippingTexts.cart(promises),
+    warrantyInCart(promises),
     promises.support,
     promises.labs,
     purchaseOrders && "Purchase orders accepted",

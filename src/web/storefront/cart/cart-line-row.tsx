@@ -13,9 +13,11 @@ type Props = {
   onRemove: () => void;
 };
 
-/** One line of the cart: picture, name, unit price, quantity (as it was pressed last). Its forms work without script. */
+/** One line of the cart: picture, name, total and unit price, quantity (as it was pressed last). Its forms work without script. */
 export function CartLineRow({ line, arrives, quantity, busy, onChange, onRemove }: Props) {
   const { product, title, sku, price, availability, quantityRule } = line.merchandise;
+  // Why there is no more: what a note says already is not said twice.
+  const isAtLimit = availability.orderable !== null && quantity > 0 && quantity === availability.orderable && line.notes.length === 0;
   const to = links.product(product.handle, { variant: title === "Default Title" ? null : line.merchandise.id });
   return (
     <li className="grid grid-cols-[5.5rem_1fr] gap-x-5 border-b border-line py-6 sm:grid-cols-[8rem_1fr]" aria-busy={busy}>
@@ -33,9 +35,11 @@ export function CartLineRow({ line, arrives, quantity, busy, onChange, onRemove 
             {title !== "Default Title" && <p className="figures mt-0.5 text-[0.9375rem] text-slate">{title}</p>}
             {sku && <p className="mt-0.5 font-mono text-[0.8125rem] text-slate">{sku}</p>}
           </div>
-          <p className="figures font-medium">
-            {moneyText(price)}
-            {quantity > 1 && <span className="sr-only"> each</span>}
+          <p className="figures sm:text-right">
+            <span className="block font-medium">{moneyText(line.cost.totalAmount)}</span>
+            <span className="text-sm text-slate">
+              <span>{moneyText(price)}</span> each
+            </span>
           </p>
         </div>
         {arrives && <p className="figures text-sm text-slate">{arrives}</p>}
@@ -44,6 +48,11 @@ export function CartLineRow({ line, arrives, quantity, busy, onChange, onRemove 
             {note.text}
           </p>
         ))}
+        {isAtLimit && (
+          <p className="figures text-sm text-slate">
+            {availability.orderable === 1 ? "This is the last one" : `These are all ${availability.orderable}`} that can be ordered right now.
+          </p>
+        )}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-4">
           <form method="post" action={links.cart()}>
             <input type="hidden" name="intent" value="change" />

@@ -1,21 +1,21 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { zipFault } from "#domain/address-faults.ts";
 import type { Buyer } from "#domain/buyer.ts";
-import { addLines, changeLine, readCart, removeLine } from "#domain/cart/cart.ts";
+import { addLines, addLinesThatFit, changeLine, readCart, removeLine } from "#domain/cart/cart.ts";
 import { addLinesInput, changeLineInput, removeLineInput } from "#domain/cart/cart-input.ts";
 import { readProduct } from "#domain/catalog/catalog.ts";
 import { cartWithEstimate, placeText } from "#domain/checkout/cart-estimate.ts";
 import { openCheckout } from "#domain/checkout/checkout.ts";
 import { countryName } from "#domain/postal-address.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
+import { promisesOf } from "#domain/settings/promise-uses.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
-import { buyerOf, checkoutBuyerOf, originOf, shopOf } from "#web/page-context.ts";
+import { buyerOf, checkoutBuyerOf, nameCart, originOf, shopOf } from "#web/page-context.ts";
 import { cookieHeader, cookieIn } from "#web/shop-cookies.ts";
-import { promisesOf } from "../promises.ts";
 
 /** The cart of this very visitor: read each time, never kept. */
 export async function loadCart({ request, context }: LoaderFunctionArgs) {
@@ -41,15 +41,24 @@ export async function changeCart({ request, context }: ActionFunctionArgs) {
     const intent = form.get("intent");
     const origin = originOf(context);
     if (intent === "add") headers.append("Set-Cookie", cookieHeader("cart", await addChosen(shop, buyer, form), origin));
-    else if (intent === "checkout") {
+    else if (intent === "add-lines") {
+      const { cartId, error } = await addTyped(shop, buyer, form);
+      if (cartId) headers.append("Set-Cookie", cookieHeader("cart", cartId, origin));
+      if (cartId && error) nameCart(context, cartId);
+      if (error) return data({ error, typed: null }, { status: 409, headers });
+    } else if (intent === "checkout") {
       const place = cookieIn(request.headers.get("Cookie"), "place", originOf(context));
       const { token } = await openCheckout(shop, checkoutBuyerOf(context), { returnUrl: origin + links.thankYou(), origin, place });
       return redirect(links.checkout(token), { status: 303 });
     } else if (intent === "estimate") headers.append("Set-Cookie", cookieHeader("place", await chosenPlace(shop, form), origin));
-    else if (intent === "remove" || form.get("quantity") === "0")
+    else if (intent === "remove" || (form.get("quantity") ?? form.get("typed")) === "0")
       await removeLine(shop, buyer, parse(removeLineInput, { lineId: form.get("lineId") }));
     else if (intent === "change")
-      await changeLine(shop, buyer, parse(changeLineInput, { lineId: form.get("lineId"), quantity: Number(form.get("quantity")) }));
+      await changeLine(
+        shop,
+        buyer,
+        parse(changeLineInput, { lineId: form.get("lineId"), quantity: Number(form.get("quantity") ?? form.get("typed")) }),
+      );
     else throw new Refusal("input-invalid");
     // Answered with an address to get, so that a reload sends nothing again.
     return redirect(links.cart(), { status: 303, headers });
@@ -72,6 +81,18 @@ async function addChosen(shop: Shop, buyer: Buyer, form: FormData): Promise<stri
   if (!variant) throw new Refusal("variant-not-found");
   const cart = await addLines(shop, buyer, parse(addLinesInput, { lines: [{ merchandiseId: variant.id }] }));
   return cart.id;
+}
+
+/** The rows of a table of variants that have a quantity: what can be had is added, and of the others it is said why not. */
+async function addTyped(shop: Shop, buyer: Buyer, form: FormData): Promise<{ cartId: string | null; error: string | null }> {
+  const lines = [...form].flatMap(([name, typed]) => {
+    const quantity = Number(typed);
+    return name.startsWith("quantity.") && typed !== "" && quantity !== 0 ? [{ merchandiseId: name.slice("quantity.".length), quantity }] : [];
+  });
+  if (lines.length === 0) throw new Refusal("input-invalid", { reason: "Enter a quantity for at least one row." });
+  const { cart, refused } = await addLinesThatFit(shop, buyer, parse(addLinesInput, { lines }));
+  const reasons = refused.map(({ sku, refusal }) => (sku ? `${sku} was not added: ${refusalText(refusal)}` : refusalText(refusal)));
+  return { cartId: cart?.id ?? null, error: reasons.length > 0 ? reasons.join(" ") : null };
 }
 
 /** Where the cart is to be estimated to. Refuses `input-invalid` for what is no place that the shop serves. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
-import { addLines } from "#domain/cart/cart.ts";
+import { addLines, readCart } from "#domain/cart/cart.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { stranger } from "#support/make-checkout.ts";
 import { makePageContext } from "#support/make-page-context.ts";
@@ -39,6 +39,20 @@ it("estimates to the ZIP code that a form without script sends, keeps it in the 
   });
 });
 
+it("takes a quantity that is typed where there is no script", async () => {
+  const shop = shopOf();
+  const cart = await addLines(shop, stranger, { lines: [{ merchandiseId: (await makeVariant(shop)).id, quantity: 1 }] });
+  const context = makePageContext(shop, { actor: { ...stranger, cartId: cart.id }, origin: "https://shop.test" });
+  const type = (typed: string) => {
+    const body = new URLSearchParams({ intent: "change", lineId: cart.lines[0]?.id ?? "", typed });
+    return changeCart({ request: new Request("https://shop.test/cart", { method: "POST", body }), context } as never);
+  };
+  await type("4");
+  expect((await readCart(shop, { ...stranger, cartId: cart.id }))?.totalQuantity).toBe(4);
+  await type("0");
+  expect((await readCart(shop, { ...stranger, cartId: cart.id }))?.lines).toEqual([]);
+});
+
 it("gives the cart that a form without script makes to the browser under the name by which it is found again, over https too", async () => {
   const shop = shopOf();
   const variant = await makeVariant(shop);
@@ -51,4 +65,22 @@ it("gives the cart that a form without script makes to the browser under the nam
   };
   expect(await add("https://shop.test")).toMatch(/^__Host-cart=[0-9a-f-]{36};.*Path=\/; HttpOnly; Secure; SameSite=Lax/);
   expect(await add("http://shop.test")).toMatch(/^cart=[0-9a-f-]{36};/);
+});
+
+it("adds the rows of a table that a form without script sends: what can be had is in the cart that it shows, and of the others it says why not", async () => {
+  const shop = shopOf();
+  const [plenty, scarce] = [await makeVariant(shop), await makeVariant(shop, { title: "Incubator", sku: "INC-1", stock: 2 })];
+  const send = async (fields: Record<string, string>) => {
+    const context = makePageContext(shop, { actor: { kind: "visitor", cartId: null }, origin: "https://shop.test" });
+    const request = new Request("https://shop.test/cart", { method: "POST", body: new URLSearchParams({ intent: "add-lines", ...fields }) });
+    const answer = await changeCart({ request, context } as never);
+    return { answer, shown: await loadCart({ request: new Request("https://shop.test/cart"), context } as never) };
+  };
+  const { answer, shown } = await send({ [`quantity.${plenty.id}`]: "3", [`quantity.${scarce.id}`]: "4" });
+  expect(answer).toMatchObject({ data: { error: "INC-1 was not added: Only 2 of Incubator can be ordered right now." }, init: { status: 409 } });
+  expect(shown.cart?.lines.map(({ quantity }) => quantity)).toEqual([3]);
+  const all = await send({ [`quantity.${plenty.id}`]: "3", [`quantity.${scarce.id}`]: "" });
+  expect(all.answer).toMatchObject({ status: 303 });
+  expect((await send({ [`quantity.${plenty.id}`]: "" })).answer).toMatchObject({ data: { error: "Enter a quantity for at least one row." } });
+  expect((await send({ "quantity.x": "1" })).answer).toMatchObject({ init: { status: 409 } });
 });

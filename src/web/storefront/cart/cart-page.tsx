@@ -5,6 +5,7 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { links } from "#web/links.ts";
+import { measured } from "#web/measuring/measured.ts";
 import { pageMeta } from "../page-meta.ts";
 import { ShopPicture } from "../shop-picture.tsx";
 import type { Route } from "./+types/cart-page";
@@ -12,6 +13,7 @@ import { CartLineRow } from "./cart-line-row.tsx";
 import { changeCart, loadCart } from "./cart-page.server.ts";
 import { callCart, fetchCart, rememberCart, useCart } from "./cart-store.ts";
 import { CartSummary } from "./cart-summary.tsx";
+import { CartTools } from "./cart-tools.tsx";
 import { itemsText, type WireCart } from "./cart-wire.ts";
 
 const longCart = `a cart with more than ${shortCartLines} different items`;
@@ -49,11 +51,19 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
           <LinkButton to={links.home()} look="outline">
             Continue Shopping
           </LinkButton>
+          <LinkButton to={links.quickOrder()} look="outline">
+            Quick order
+          </LinkButton>
         </EmptyState>
       ) : (
         <>
           <div className="flex flex-wrap items-baseline gap-x-4">
-            <h1 ref={heading} tabIndex={-1} className="text-4xl tracking-[-0.03em] outline-none lg:text-5xl">
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              {...measured({ name: "view_cart", quantity: cart.totalQuantity })}
+              className="text-4xl tracking-[-0.03em] outline-none lg:text-5xl"
+            >
               Your Cart
             </h1>
             <p className="figures text-lg text-slate">{itemsText(cart.totalQuantity)}</p>
@@ -74,6 +84,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
                   />
                 ))}
               </ul>
+              <CartTools cart={cart} />
               {cart.lines.length > shortCartLines && <p className="mt-4 text-sm text-slate">{longCartText}</p>}
             </div>
             <CartSummary

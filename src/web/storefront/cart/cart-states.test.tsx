@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Promises } from "#domain/settings/promise-texts.ts";
 import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
-import type { Promises } from "../promises.ts";
 import type { loadCart } from "./cart-page.server.ts";
 import CartPage from "./cart-page.tsx";
 import type { WireCart } from "./cart-wire.ts";
@@ -70,6 +70,19 @@ describe("the cart's page", () => {
     expect([(await decrease(1))?.includes('disabled=""'), (await decrease(2))?.includes('disabled=""')]).toEqual([true, false]);
   });
 
+  it("shows of each line its total, a quantity that can be typed, and why there is no more of it", async () => {
+    expect(await textsOf(page(cartOf(2)))).toEqual(expect.arrayContaining(["$498.00", "$249.00"]));
+    expect(await renderPart(page(cartOf(2)))).toMatch(/name="typed" value="2"/);
+    const cart = cartOf(2);
+    const [line] = cart.lines;
+    if (line) line.merchandise.availability.orderable = 2;
+    expect(await textsOf(page(cart))).toContain("These are all 2 that can be ordered right now.");
+  });
+
+  it("leads to its list by a link that can be given to others", async () => {
+    expect(linksIn(await renderPart(page(cartOf(2))))["Link to this list"]).toBe("/quick-order?list=MER-V3%092");
+  });
+
   it("sums up, says what is in the sum, and leads to the checkout", async () => {
     const texts = await textsOf(page(cartOf(2)));
     const summary = ["Order Summary", "Subtotal", "$498.00", "Shipping", "$18.95", "Order Total", "$516.95", "Includes shipping. Tax at checkout"];
@@ -91,7 +104,7 @@ describe("the cart's page", () => {
   it("leads on where the cart is empty", async () => {
     const html = await renderPart(page(null));
     expect(await textsOf(page(null))).toContain("Your cart is empty");
-    expect(linksIn(html)).toEqual({ "Browse Collections": "/collections", "Continue Shopping": "/" });
+    expect(linksIn(html)).toEqual({ "Browse Collections": "/collections", "Continue Shopping": "/", "Quick order": "/quick-order" });
   });
 
   it("says in a banner what went wrong, which can be dismissed, and tried again where the cart is empty", async () => {

@@ -69,3 +69,14 @@ export async function addToCart(lines: { merchandiseId: string; quantity?: numbe
   set(cart);
   return cart;
 }
+
+/** Why a row was not added, by its variant's id. */
+export type RefusedRows = ReadonlyMap<string, string>;
+
+/** Adds those of many lines that can be had; throws with the words to show where nothing was tried. */
+export async function addRowsToCart(lines: { merchandiseId: string; quantity: number }[]): Promise<{ cart: WireCart | null; refused: RefusedRows }> {
+  const { ok, answer } = await callShop("POST /api/cart/lines", { body: { lines } }, { signal: AbortSignal.timeout(cartTimeoutMs) });
+  if (!ok) throw new Error(answer.error || "Failed to add to cart");
+  if (answer.cart) set(answer.cart);
+  return { cart: answer.cart ?? null, refused: new Map((answer.refused ?? []).map(({ merchandiseId, error }) => [merchandiseId, error])) };
+}

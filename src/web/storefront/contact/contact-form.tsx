@@ -8,6 +8,7 @@ import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { callShop, type InputOf } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
+import { report } from "#web/measuring/measured.ts";
 import type { ContactAnswer } from "./contact-page.server.ts";
 import { CircleCheck, TriangleAlert } from "./outcome-icons.tsx";
 
@@ -49,7 +50,9 @@ export function ContactForm({ thanks, replyHours, answer }: Props) {
     const result = await sendMessage(typed, thanks);
     focusFault.current = Object.keys(result.errors).length > 0;
     setState(result);
-    if (result.status === "success") form.current?.reset();
+    if (result.status !== "success") return;
+    form.current?.reset();
+    report({ name: "contact_sent", targetType: typed.subject });
   };
   const field = (name: ContactField) => ({
     name,

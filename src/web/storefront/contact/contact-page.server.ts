@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "react-router";
-import { sendMessage, thanksForMessage } from "#domain/contact/contact.ts";
+import { sendMessage } from "#domain/contact/contact.ts";
 import { type ContactField, contactInput } from "#domain/contact/contact-input.ts";
 import { readPage } from "#domain/content/content.ts";
 import { plainMessage } from "#domain/input-parsing.ts";
+import { thanksForMessage } from "#domain/settings/promise-texts.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { actorOf, shopOf } from "#web/page-context.ts";

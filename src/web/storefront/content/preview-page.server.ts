@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { readPreview } from "#domain/content/content-preview.ts";
+import { readSettings } from "#domain/settings/settings.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import { shopOf } from "#web/page-context.ts";
 import { describedPicture } from "../picture-view.ts";
+import { productPage } from "../product/product-detail-page.server.ts";
 import { articleView } from "./blog-page.server.ts";
 
 /** Nobody keeps it, finds it by searching, or learns its address from where it links to. */
@@ -13,8 +15,22 @@ export async function loadPreview({ params, context }: LoaderFunctionArgs) {
   const until = utcDayText(preview.until);
   if (preview.kind === "page") {
     const { title, summary, bodyHtml } = preview.page;
-    return { until, page: { title, summary, bodyHtml }, article: null };
+    return { until, page: { title, summary, bodyHtml }, article: null, product: null };
+  }
+  if (preview.kind === "product") {
+    const { product, relations, selected, freeShippingOver, taxNote, trustPoints } = await productPage(
+      context,
+      await readSettings(shopOf(context)),
+      preview.product,
+      null,
+    );
+    return { until, page: null, article: null, product: { product, relations, selected, freeShippingOver, taxNote, trustPoints } };
   }
   const { article } = preview;
-  return { until, page: null, article: { ...articleView(article), picture: describedPicture(article.image), bodyHtml: article.bodyHtml } };
+  return {
+    until,
+    page: null,
+    product: null,
+    article: { ...articleView(article), picture: describedPicture(article.image), bodyHtml: article.bodyHtml },
+  };
 }

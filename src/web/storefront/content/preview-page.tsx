@@ -1,4 +1,6 @@
 import { pageMeta } from "../page-meta.ts";
+import { ProductChooser } from "../product/product-chooser.tsx";
+import { ProductRelations } from "../product/product-relations.tsx";
 import type { Route } from "./+types/preview-page";
 import { loadPreview, previewHeaders } from "./preview-page.server.ts";
 import { WrittenArticle, WrittenPage } from "./written-content.tsx";
@@ -11,19 +13,26 @@ export function headers() {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [{ title: "Preview not found" }, { name: "robots", content: "noindex" }];
-  const title = (loaderData.page ?? loaderData.article).title;
+  const title = (loaderData.page ?? loaderData.article ?? loaderData.product.product).title;
   // Without the path: it is the link itself.
   return [...pageMeta(matches, { title: `Preview: ${title}`, path: "/preview", noIndex: true }), { name: "referrer", content: "no-referrer" }];
 }
 
-/** A page or an article as it is stored now, whether it is published or not. */
-export default function PreviewPage({ loaderData: { until, page, article } }: Route.ComponentProps) {
+/** A page, an article or a product as it is stored now, whether it is published or not. */
+export default function PreviewPage({ loaderData: { until, page, article, product } }: Route.ComponentProps) {
   return (
     <div className="content pt-6 pb-24">
       <p role="note" className="rounded-control bg-amber-soft px-4 py-3 text-amber">
         Preview. It shows what is saved, also before it is published, to whoever has this link. The link works until {until}.
       </p>
-      {page ? <WrittenPage page={page} /> : <WrittenArticle article={article} />}
+      {page && <WrittenPage page={page} />}
+      {article && <WrittenArticle article={article} />}
+      {product && (
+        <>
+          <ProductChooser {...product} isPreview />
+          <ProductRelations relations={product.relations} />
+        </>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Promises } from "#domain/settings/promise-texts.ts";
 import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
 import { CollectionCard } from "../collections/collection-card.tsx";
-import type { Promises } from "../promises.ts";
 import { CategoryBrowser } from "./category-browser.tsx";
 import { FeaturedCollections } from "./featured-collections.tsx";
 import type { loadHome } from "./home-page.server.ts";
@@ -19,6 +19,8 @@ const promises: Promises = {
 };
 const loaded = {
   shopName: "Meniscus",
+  hasFilm: true,
+  hasProducts: true,
   tagline: "",
   home: {
     heroTitle: "See More.",
@@ -65,6 +67,24 @@ describe("the home page", () => {
     expect(html).toContain('src="/hero.avif"');
     const own = { ...loaded.home, heroPicture: { src: "/media/ab-800.webp", width: 1600, height: 1200 } };
     expect(await renderPart(page({ home: own }))).not.toContain("/hero.avif");
+  });
+
+  it("of a shop without the sample shows nothing that is not the merchant's: its name, and a way to the products once there are some", async () => {
+    const empty = {
+      ...loaded.home,
+      heroTitle: "",
+      heroText: "",
+      heroLinks: [],
+      marketingHeading: "",
+      closingHeadline: "",
+      newsletterTitle: "Stay Updated",
+    };
+    const young = { home: empty, hasFilm: false, hasProducts: false, blocks: loaded.blocks.filter(({ kind }) => kind !== "newsletter") };
+    const html = await renderPart(page(young));
+    expect(html).toMatch(/<h1[^>]*>Meniscus<\/h1>/);
+    expect(html).not.toMatch(/hero\.avif|<video|<img/);
+    expect(linksIn(html)).toEqual({});
+    expect(linksIn(await renderPart(page({ ...young, hasProducts: true })))).toEqual({ "Browse All Products": "/collections/all" });
   });
 
   it("goes on with what the shop is, and leads to its pages", async () => {

@@ -1,9 +1,9 @@
+import { freeShippingTexts, type Promises } from "#domain/settings/promise-texts.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Check } from "#ui/icons.tsx";
 import { useReveal } from "#ui/use-reveal.ts";
 import { links } from "#web/links.ts";
 import { NewsletterForm } from "../newsletter/newsletter-form.tsx";
-import type { Promises } from "../promises.ts";
 import { AddedSection } from "./added-sections.tsx";
 import { CategoryBrowser } from "./category-browser.tsx";
 import { FeaturedCollections } from "./featured-collections.tsx";
@@ -47,7 +47,7 @@ function Section({ block, home, groups, firstGroup, featured, products, promises
 
 function ClosingBanner({ eyebrow, headline, promises }: { eyebrow: string; headline: string; promises: Promises }) {
   if (!headline) return null;
-  const points = [promises.freeShippingOver && `Free Shipping ${promises.freeShippingOver}+`, promises.warranty, promises.support].filter(Boolean);
+  const points = [freeShippingTexts.closing(promises), promises.warranty, promises.support].filter(Boolean);
   return (
     <section aria-labelledby="closing" className="on-ink bg-ink text-paper">
       <div className="content py-24 text-center">

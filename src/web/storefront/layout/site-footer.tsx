@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { links } from "#web/links.ts";
 import type { FooterColumn } from "./navigation-view.ts";
 
 export type FooterFacts = { shopName: string; tagline: string; supportEmail: string; phone: string; address: string; year: number };
@@ -46,8 +47,16 @@ export function SiteFooter({ columns, facts }: { columns: FooterColumn[]; facts:
         </nav>
       </div>
       <div className="border-t border-white/15">
-        <p className="content py-6 text-sm text-white/75">
-          © {facts.year} {facts.shopName}
+        <p className="content flex flex-wrap items-center gap-x-6 gap-y-1 py-6 text-sm text-white/75">
+          <span>
+            © {facts.year} {facts.shopName}
+          </span>
+          <Link to={links.privacyChoices()} className="inline-block py-1 hover:text-paper hover:underline pointer-coarse:py-3">
+            Privacy choices
+          </Link>
+          <Link to={links.quickOrder()} prefetch="intent" className="inline-block py-1 hover:text-paper hover:underline pointer-coarse:py-3">
+            Quick order
+          </Link>
         </p>
       </div>
     </footer>

@@ -4,6 +4,7 @@ import { classNames } from "#ui/class-names.ts";
 import { inputClass } from "#ui/input-class.ts";
 import { callShop } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
+import { report } from "#web/measuring/measured.ts";
 
 type Status = "idle" | "loading" | "success" | "error";
 type State = { status: Status; message: string };
@@ -33,7 +34,9 @@ export function NewsletterForm({ buttonText = buttonTexts.idle, placeholder = "E
     setState({ status: "loading", message: "" });
     const result = await subscribe(email);
     setState(result);
-    if (result.status === "success") form.reset();
+    if (result.status !== "success") return;
+    form.reset();
+    report({ name: "newsletter_signup" });
   };
 
   return (

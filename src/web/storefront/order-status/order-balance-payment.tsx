@@ -1,12 +1,14 @@
 import { Button, buttonClass } from "#ui/button.tsx";
+import { FieldFaults } from "#ui/form-field.tsx";
 import { MoneyText } from "#ui/money-text.tsx";
+import { CardFields } from "#web/card-fields/card-fields.tsx";
 import { OrderForm } from "./order-actions.tsx";
 import type { OrderAnswer } from "./order-status-page.server.ts";
 import type { OrderStatusView } from "./order-status-view.ts";
 
 /** What a paid order costs more since staff changed it: how it is paid, and what became of a payment by card. */
 export function OrderBalance({ order, answer }: { order: OrderStatusView; answer: OrderAnswer | undefined }) {
-  const { payment, view, canPayBalance, supportEmail } = order;
+  const { payment, view, cardPlace, supportEmail } = order;
   if (!view.balance)
     return payment?.status === "paid" ? (
       <p role="status" className="rounded-surface bg-green-soft px-5 py-4">
@@ -21,7 +23,7 @@ export function OrderBalance({ order, answer }: { order: OrderStatusView; answer
       </h2>
       <p className="mt-2 mb-4 max-w-reading">
         This order was changed after it was paid, and <MoneyText money={view.balance} className="font-semibold" /> is still due.
-        {!canPayBalance && (supportEmail ? ` Please write to ${supportEmail} about how to pay it.` : " We will contact you about it.")}
+        {!cardPlace && (supportEmail ? ` Please write to ${supportEmail} about how to pay it.` : " We will contact you about it.")}
       </p>
       {payment && (
         <p role="status" className="mb-4 max-w-reading text-slate empty:hidden">
@@ -32,8 +34,17 @@ export function OrderBalance({ order, answer }: { order: OrderStatusView; answer
         <a href={payment.payUrl} className={buttonClass("solid", "large")}>
           Continue to payment
         </a>
-      ) : canPayBalance && payment?.status !== "unanswered" ? (
+      ) : payment?.status === "asked" ? (
+        <BankQuestion paymentId={payment.id} answer={answer} />
+      ) : cardPlace && payment?.status !== "unanswered" ? (
         <OrderForm intent="pay-balance" answer={answer}>
+          {cardPlace === "here" && (
+            <FieldFaults value={answer?.intent === "pay-balance" ? answer.fields : {}}>
+              <div className="grid w-full max-w-md gap-4">
+                <CardFields />
+              </div>
+            </FieldFaults>
+          )}
           <Button type="submit">Pay by card</Button>
         </OrderForm>
       ) : null}
@@ -41,8 +52,26 @@ export function OrderBalance({ order, answer }: { order: OrderStatusView; answer
   );
 }
 
+/** The test bank's question, where a real one would send the buyer to its own page (3-D Secure). */
+function BankQuestion({ paymentId, answer }: { paymentId: string; answer: OrderAnswer | undefined }) {
+  return (
+    <OrderForm intent="answer-bank" answer={answer}>
+      <input type="hidden" name="paymentId" value={paymentId} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="answer" value="approve">
+          Approve payment
+        </Button>
+        <Button type="submit" name="answer" value="decline" look="outline">
+          Decline
+        </Button>
+      </div>
+    </OrderForm>
+  );
+}
+
 function paymentText({ status, payUrl }: NonNullable<OrderStatusView["payment"]>): string {
   if (status === "open") return payUrl ? "Your payment is not finished, and nothing was charged yet." : "Your bank is still working on your payment.";
+  if (status === "asked") return "The test bank asks: is this you? Nothing is charged until you approve the payment, and no money moves either way.";
   if (status === "unanswered")
     return "Our payment service does not answer right now, so we do not know yet whether you paid. Please do not pay again; reload this page in a minute.";
   if (status === "ended") return "The last payment was not finished, and nothing was charged.";

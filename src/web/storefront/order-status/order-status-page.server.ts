@@ -4,7 +4,7 @@ import type { OwnCertificate } from "#domain/exemptions/exemptions.ts";
 import { readCertificateOfOrder } from "#domain/exemptions/order-certificates.ts";
 import { listInvoicesOf, requestReceipt } from "#domain/invoices/invoices.ts";
 import { formatMoney } from "#domain/money.ts";
-import { payBalance, readBalancePayment, takesCardBalance } from "#domain/orders/balance-payments.ts";
+import { answerBalancePayment, cardPlaceForBalance, payBalance, readBalancePayment } from "#domain/orders/balance-payments.ts";
 import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
 import { confirmBuyer, type LinkedOrder, type OrderLink, readLinkedOrder } from "#domain/orders/order-access.ts";
 import { withOrderProof } from "#domain/orders/order-token.ts";
@@ -17,15 +17,17 @@ import { type OrderReturns, readOrderReturns, withdrawReturn } from "#domain/ret
 import { readSettings } from "#domain/settings/settings.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import { shownVariant, withVariant } from "#domain/variant-title.ts";
+import { cardIn } from "#web/card-fields/card-in-form.server.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
+import { bytesText } from "#web/messages/byte-words.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { uploadFaultOf } from "#web/messages/upload-words.ts";
 import { actorOf, buyerOf, originOf, shopOf } from "#web/page-context.ts";
 import { cookieHeader, cookieIn } from "#web/shop-cookies.ts";
 import { nextSteps } from "../thank-you/next-steps.ts";
 import { orderView } from "../thank-you/thank-you-page.server.ts";
-import { forLinkOnly, type OrderStatusView, returnView, sizeText } from "./order-status-view.ts";
+import { forLinkOnly, type OrderStatusView, returnView } from "./order-status-view.ts";
 
 type Context = Parameters<typeof shopOf>[0];
 type PageArgs = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
@@ -69,13 +71,13 @@ async function statusOf(args: PageArgs, { order, isBuyer }: LinkedOrder): Promis
     const after = await linkedOrderOf(args);
     if (after && after.order.balanceCents !== order.balanceCents) return statusOf(args, after);
   }
-  const [settings, documents, returned, invoices, purchaseOrders, takesCards, certificate] = await Promise.all([
+  const [settings, documents, returned, invoices, purchaseOrders, cardPlace, certificate] = await Promise.all([
     readSettings(shop),
     readOrderDocuments(shop, actor, link),
     isBuyer ? readOrderReturns(shop, actor, link) : null,
     isBuyer ? listInvoicesOf(shop, actor, { orderId: order.id, ...link }) : [],
     isBuyer ? listPoDocuments(shop, actor, { orderId: order.id, ...link }) : [],
-    isBuyer && order.balanceCents > 0 ? takesCardBalance(shop, order) : false,
+    isBuyer && order.balanceCents > 0 ? cardPlaceForBalance(shop, order) : null,
     isBuyer && (order.exemptionCertificate ?? order.exemptionClaim) !== null
       ? readCertificateOfOrder(shop, actor, { orderId: order.id, ...link })
       : null,
@@ -91,13 +93,13 @@ async function statusOf(args: PageArgs, { order, isBuyer }: LinkedOrder): Promis
     isPartlyPaid: isBuyer && order.financialStatus === "pending" && order.receivedCents > 0,
     steps: nextSteps(shown),
     canCancel: isBuyer && settings.orders.buyerCancellation && isCancellable(order),
-    canPayBalance: isBuyer && order.balanceCents > 0 && takesCards,
+    cardPlace,
     payment,
     canReturn: (returned?.returnable.length ?? 0) > 0,
     returns: (returned?.returns ?? []).map((found) => returnView(found, links.returnPictures(found.id, link.token))),
     documents: [
-      ...documents.products.map(({ productTitle, title, url, bytes }) => ({ title: `${productTitle}: ${title}`, url, size: sizeText(bytes) })),
-      ...documents.shop.map(({ title, url, bytes }) => ({ title, url, size: sizeText(bytes) })),
+      ...documents.products.map(({ productTitle, title, url, bytes }) => ({ title: `${productTitle}: ${title}`, url, size: bytesText(bytes) })),
+      ...documents.shop.map(({ title, url, bytes }) => ({ title, url, size: bytesText(bytes) })),
     ],
     invoices: invoices.map(({ id, kind, number }) => ({ id, title: `${kind === "invoice" ? "Invoice" : "Credit note"} ${number}` })),
     purchaseOrders: purchaseOrders.map(({ id, name }) => ({ id, name })),
@@ -125,12 +127,12 @@ async function paymentOf(args: PageArgs): Promise<OrderStatusView["payment"]> {
   const shop = shopOf(args.context);
   try {
     const found = await readBalancePayment(shop, actorOf(args.context), { link: linkOf(args), paymentId });
-    return { ...found, goesOn: query.has("go") };
+    return { id: paymentId, ...found, goesOn: query.has("go") };
   } catch (thrown) {
     if (isRefusal(thrown)) return null;
     // Nothing is lost: what was paid is booked by the service's report, or when it answers again.
     shop.log.error({ err: thrown, paymentId }, "a payment service did not say what became of a payment");
-    return { status: "unanswered", payUrl: null, goesOn: false };
+    return { id: paymentId, status: "unanswered", payUrl: null, goesOn: false };
   }
 }
 
@@ -138,7 +140,14 @@ function isCancellable({ isCancelled, financialStatus, lines }: BuyerOrder): boo
   return !isCancelled && financialStatus !== "refunded" && lines.every(({ shipped }) => shipped === 0) && lines.some(({ toShip }) => toShip > 0);
 }
 
-export type OrderAnswer = { intent: string; message: string | null; done: string | null; reordered: ReorderedView | null };
+/** `fields`: what is wrong, by the name of the field. */
+export type OrderAnswer = {
+  intent: string;
+  message: string | null;
+  fields: Record<string, string>;
+  done: string | null;
+  reordered: ReorderedView | null;
+};
 export type ReorderedView = { added: number; notes: string[] };
 
 /** One of the page's forms. What was done is shown by the page as it is afterward. */
@@ -152,11 +161,13 @@ export async function answerOrderStatus(args: ActionFunctionArgs) {
     const seconds = thrown.params["seconds"];
     const headers = typeof seconds === "number" ? { "Retry-After": String(seconds) } : undefined;
     const status = thrown.code === "too-many-requests" ? 429 : 409;
-    return data<OrderAnswer>({ ...nothing, intent, message: refusalText(thrown) }, { status, ...(headers ? { headers } : {}) });
+    const fields = (thrown.params["fields"] ?? {}) as Record<string, string>;
+    const message = Object.keys(fields).length > 0 ? "Please check the fields that are marked." : refusalText(thrown);
+    return data<OrderAnswer>({ ...nothing, intent, message, fields }, { status, ...(headers ? { headers } : {}) });
   }
 }
 
-const nothing: OrderAnswer = { intent: "", message: null, done: null, reordered: null };
+const nothing: OrderAnswer = { intent: "", message: null, fields: {}, done: null, reordered: null };
 
 async function carryOut(args: ActionFunctionArgs, intent: string, form: FormData) {
   const [shop, actor, link] = [shopOf(args.context), actorOf(args.context), linkOf(args)];
@@ -174,8 +185,17 @@ async function carryOut(args: ActionFunctionArgs, intent: string, form: FormData
       await cancelOwnOrder(shop, actor, link);
       return redirectDocument(page, 303);
     case "pay-balance": {
-      const { paymentId } = await payBalance(shop, actor, { link, orderUrl: `${originOf(args.context)}${page}` });
+      const { paymentId } = await payBalance(shop, actor, {
+        link,
+        orderUrl: `${originOf(args.context)}${page}`,
+        payload: cardIn(form),
+      });
       return redirectDocument(`${page}?payment=${paymentId}&go`, 303);
+    }
+    case "answer-bank": {
+      const paymentId = String(form.get("paymentId") ?? "");
+      await answerBalancePayment(shop, actor, { link, paymentId, accepted: form.get("answer") === "approve" });
+      return redirectDocument(`${page}?payment=${paymentId}`, 303);
     }
     case "withdraw-return":
       await withdrawReturn(shop, actor, link, String(form.get("returnId") ?? ""));

@@ -108,6 +108,7 @@ function Status({ order }: { order: OrderStatusView }) {
         {view.isTest && <TestOrderNotice />}
         {order.isErased && <p>The personal data of this order was erased. What was ordered is still shown.</p>}
         {view.state === "cancelled" && <p>This order was canceled.</p>}
+        {view.state === "closed" && <p>This order is closed.</p>}
         {order.steps.map((text) => (
           <p key={text}>{text}</p>
         ))}

@@ -1,3 +1,4 @@
+import type { BalancePaymentState, CardPlace } from "#domain/orders/balance-payments.ts";
 import type { FinancialStatus, FulfillmentStatus } from "#domain/orders/order-admin-types.ts";
 import { mostReturnPictures, type ReturnStatus, reasonTitles } from "#domain/returns/return-reasons.ts";
 import type { StoredReturn } from "#domain/returns/returns.ts";
@@ -19,10 +20,10 @@ export type OrderStatusView = {
   /** What happens next, in sentences. */
   steps: string[];
   canCancel: boolean;
-  /** What an edit has added can be paid by card. */
-  canPayBalance: boolean;
+  /** Where a card is entered that pays what an edit has added; null: it cannot be paid by card. */
+  cardPlace: CardPlace;
   /** The payment of it that the buyer comes back from (`goesOn`: is on the way to), at `payUrl`; null: none. */
-  payment: { status: "paid" | "open" | "ended" | "unanswered"; payUrl: string | null; goesOn: boolean } | null;
+  payment: { id: string; status: BalancePaymentState["status"] | "unanswered"; payUrl: string | null; goesOn: boolean } | null;
   canReturn: boolean;
   returns: ReturnView[];
   documents: { title: string; url: string; size: string }[];
@@ -102,8 +103,4 @@ export function returnView(found: StoredReturn, uploadTo: string): ReturnView {
     picturesTo: isOpen && found.pictures.length < mostReturnPictures ? uploadTo : null,
     lines: found.lines.map(({ title, quantity, reason }) => ({ title, quantity, reason: reasonTitles[reason] })),
   };
-}
-
-export function sizeText(bytes: number): string {
-  return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

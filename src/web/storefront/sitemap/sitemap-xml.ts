@@ -11,6 +11,11 @@ export function entryXml(origin: string, { path, changedAt }: SitemapEntry): str
   return `<url><loc>${escapeXml(origin + path)}</loc>${changed}</url>\n`;
 }
 
+/** A file with addresses below `from`, with the same below `to`. A `<` that stands in an address is escaped, so `<loc>` is always a tag. */
+export function movedTo(to: string, from: string, xml: string): string {
+  return xml.replaceAll(`<loc>${escapeXml(from)}`, () => `<loc>${escapeXml(to)}`);
+}
+
 /** The file of files, where one is not enough. */
 export function indexXml(origin: string, paths: string[]): string {
   const files = paths.map((path) => `<sitemap><loc>${escapeXml(origin + path)}</loc></sitemap>\n`);

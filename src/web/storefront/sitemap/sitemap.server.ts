@@ -1,4 +1,7 @@
-import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { createGzip, gunzip } from "node:zlib";
 import type { LoaderFunctionArgs } from "react-router";
 import { countProducts, listCollections, sitemapProducts } from "#domain/catalog/catalog.ts";
 import { listBlogs, listPages, nextPublication, readBlog } from "#domain/content/content.ts";
@@ -7,31 +10,63 @@ import type { Shop } from "#domain/shop.ts";
 import { links } from "#web/links.ts";
 import { originContext, shopOf } from "#web/page-context.ts";
 import { pageRoutes } from "#web/page-routes.ts";
-import { closing, entryXml, fileCount, indexXml, opening, productWindow, type SitemapEntry } from "./sitemap-xml.ts";
+import { closing, entryXml, fileCount, indexXml, movedTo, opening, productWindow, type SitemapEntry } from "./sitemap-xml.ts";
 
+const unzipped: (bytes: Buffer) => Promise<Buffer> = promisify(gunzip);
 const longestAgeSeconds = 3600;
+const keptMsPerFile = 5 * 60_000;
 const articlesPerRead = 100;
 
-/** `/sitemap.xml`; where one file cannot hold every URL, an index of `/sitemap.xml?file=1` ... Products are streamed. */
+/** The map as it was when it was first asked for. `files`: those that were asked for, compressed, by their numbers. */
+type KeptMap = { madeAt: number; content: SitemapEntry[]; fileCount: number; until: Date | null; files: Map<number, Promise<Buffer>> };
+
+/**
+ * `/sitemap.xml`; where one file cannot hold every URL, an index of `/sitemap.xml?file=1` ... Making a file takes seconds in a large shop, so it is
+ * made once for all who ask and kept for minutes, whatever changes meanwhile; `admission.ts` lets no page wait for it.
+ */
 export async function loadSitemap({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const origin = context.get(originContext);
-  const headers = headersUntil(await nextPublication(shop), shop.clock.now());
-  const [content, products] = await Promise.all([contentEntries(shop), countProducts(shop)]);
-  const files = fileCount(content.length, products);
+  const map = await shop.memo.get("sitemap", [], () => newMap(shop), keptUntil);
+  const headers = headersUntil(map.until, shop.clock.now());
   const asked = new URL(request.url).searchParams.get("file");
-  if (asked === null && files > 1) {
-    const paths = Array.from({ length: files }, (_, at) => links.sitemap(at + 1));
+  if (asked === null && map.fileCount > 1) {
+    const paths = Array.from({ length: map.fileCount }, (_, at) => links.sitemap(at + 1));
     return new Response(indexXml(origin, paths), { headers });
   }
   const number = asked === null ? 1 : Number(asked);
-  if (!Number.isInteger(number) || number < 1 || number > files) throw new Refusal("not-found");
-  const file = Readable.toWeb(Readable.from(fileText(shop, origin, number, content)).map((text: string) => Buffer.from(text)));
-  return new Response(file as ReadableStream<Uint8Array<ArrayBuffer>>, { headers });
+  if (!Number.isInteger(number) || number < 1 || number > map.fileCount) throw new Refusal("not-found");
+  const file = await keptFile(shop, map, number);
+  const own = keptOrigin(shop);
+  // Without PUBLIC_URL the shop is where its visitor says, and what anybody says is not kept.
+  if (origin !== own) return new Response(movedTo(origin, own, String(await unzipped(file))), { headers });
+  return new Response(new Uint8Array(file), { headers: { ...headers, "Content-Encoding": "gzip" } });
+}
+
+async function newMap(shop: Shop): Promise<KeptMap> {
+  const [content, products, until] = await Promise.all([contentEntries(shop), countProducts(shop), nextPublication(shop)]);
+  return { madeAt: shop.clock.now().getTime(), content, fileCount: fileCount(content.length, products), until, files: new Map() };
+}
+
+/** Longer where there is more to make. */
+function keptUntil({ madeAt, fileCount, until }: KeptMap): Date {
+  const kept = madeAt + Math.min(keptMsPerFile * fileCount, longestAgeSeconds * 1000);
+  return new Date(Math.min(kept, until?.getTime() ?? kept));
+}
+
+const keptOrigin = ({ deployment }: Shop) => deployment.publicUrl ?? "";
+
+function keptFile(shop: Shop, { content, files }: KeptMap, number: number): Promise<Buffer> {
+  const known = files.get(number);
+  if (known) return known;
+  const file = pipeline(fileText(shop, keptOrigin(shop), number, content), createGzip(), buffer);
+  files.set(number, file);
+  file.catch(() => files.delete(number));
+  return file;
 }
 
 function headersUntil(until: Date | null, now: Date) {
-  const seconds = until ? Math.min(longestAgeSeconds, Math.floor((until.getTime() - now.getTime()) / 1000)) : longestAgeSeconds;
+  const seconds = until ? Math.min(longestAgeSeconds, Math.max(0, Math.floor((until.getTime() - now.getTime()) / 1000))) : longestAgeSeconds;
   return { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": `public, max-age=${seconds}` };
 }
 

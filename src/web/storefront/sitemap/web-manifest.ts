@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { readSettings, readShownTexts } from "#domain/settings/settings.ts";
+import { readBuyerTexts, readSettings } from "#domain/settings/settings.ts";
 import { brandOf } from "#web/brand.server.ts";
 import { links } from "#web/links.ts";
 import { shopOf } from "#web/page-context.ts";
@@ -8,7 +8,7 @@ import { shopOf } from "#web/page-context.ts";
 export async function loader({ context }: LoaderFunctionArgs) {
   const { shop, brand } = await readSettings(shopOf(context));
   const { iconUrl } = brandOf({ shop, brand });
-  const { tagline } = await readShownTexts(shopOf(context));
+  const { tagline } = await readBuyerTexts(shopOf(context));
   const manifest = {
     name: shop.name,
     short_name: shop.name,

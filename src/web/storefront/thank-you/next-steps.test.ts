@@ -33,6 +33,7 @@ describe("what happens next", () => {
       "Your payment is received. Nothing is left to ship. $10.00 was refunded to the card you paid with.",
     );
     expect(said({ state: "cancelled", isToShip: false })).toBe("It will not be shipped.");
+    expect(said({ state: "closed", isToShip: false, due: money("0.00") })).toBe("You owe nothing for this order anymore.");
   });
 
   it("says of money that people send that it is owed until it is sent", () => {

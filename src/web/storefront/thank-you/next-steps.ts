@@ -8,6 +8,7 @@ export function nextSteps(order: OrderView): string[] {
 
 function goods(order: OrderView): string[] {
   if (order.state === "cancelled") return ["It will not be shipped."];
+  if (order.state === "closed") return ["You owe nothing for this order anymore."];
   if (order.state === "pending") {
     const purchaseOrder = order.poNumber ? ` with purchase order ${order.poNumber}` : "";
     const what = order.lines.some((line) => line.delivery !== null) ? "What is in stock is" : "Your items are";
@@ -39,7 +40,8 @@ function shipping(order: OrderView): string {
 
 function money(order: OrderView): string[] {
   const said: string[] = [];
-  if (order.due) said.push(`${order.isPaid ? "You paid" : "The amount due is"} ${moneyText(order.due)}, because the order was reduced.`);
+  if (order.due && order.state !== "closed")
+    said.push(`${order.isPaid ? "You paid" : "The amount due is"} ${moneyText(order.due)}, because the order was reduced.`);
   if (order.refunded)
     said.push(`${moneyText(order.refunded)} was ${order.isPaidOutside ? "sent back to you" : "refunded to the card you paid with"}.`);
   if (order.owed) said.push(`We owe you ${moneyText(order.owed)}. We will send it by bank transfer and email you when it is sent.`);

@@ -64,9 +64,13 @@ export function OrderLine({ line, hasAmount = true }: { line: OrderView["lines"]
         {line.image && <img src={line.image.url} alt="" width={56} height={56} className="size-full rounded-control object-contain p-1" />}
       </span>
       <span className="min-w-0 leading-snug">
-        <Link to={links.product(line.productHandle)} className="font-medium underline-offset-4 [overflow-wrap:anywhere] hover:underline">
-          {line.title}
-        </Link>
+        {line.productHandle === "" ? (
+          <span className="font-medium [overflow-wrap:anywhere]">{line.title}</span>
+        ) : (
+          <Link to={links.product(line.productHandle)} className="font-medium underline-offset-4 [overflow-wrap:anywhere] hover:underline">
+            {line.title}
+          </Link>
+        )}
         {line.variantTitle && <span className="block text-sm text-slate">{line.variantTitle}</span>}
         <span className="figures flex flex-wrap items-baseline gap-x-3 text-sm text-slate">
           Quantity {line.quantity}

@@ -8,7 +8,7 @@ export type OrderView = {
   /** The confirmation reaches nobody: the shop, which is in trial mode, saves emails as files. */
   isEmailFile: boolean;
   /** `approved`: a purchase order that is delivered before it is paid. */
-  state: "paid" | "pending" | "approved" | "cancelled" | "refunded";
+  state: "paid" | "pending" | "approved" | "cancelled" | "refunded" | "closed";
   isPaid: boolean;
   /** Paid by bank transfer or check, and so refunded. */
   isPaidOutside: boolean;

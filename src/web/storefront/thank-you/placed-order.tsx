@@ -62,15 +62,19 @@ function Heading({ order }: { order: OrderView }) {
         </span>
         {order.isTest && <Badge tone="amber">TEST</Badge>}
       </p>
-      <h1 className="mt-3 text-4xl sm:text-5xl">
-        {isOff(order) ? `This order was ${order.state === "cancelled" ? "canceled" : "refunded"}` : "Thank you for your order"}
-      </h1>
+      <h1 className="mt-3 text-4xl sm:text-5xl">{headings[order.state] ?? "Thank you for your order"}</h1>
     </div>
   );
 }
 
+const headings: Partial<Record<OrderView["state"], string>> = {
+  cancelled: "This order was canceled",
+  refunded: "This order was refunded",
+  closed: "This order is closed",
+};
+
 function isOff({ state }: OrderView): boolean {
-  return state === "cancelled" || state === "refunded";
+  return state in headings;
 }
 
 function WhatNext({ order, supportEmail }: { order: OrderView; supportEmail: string }) {

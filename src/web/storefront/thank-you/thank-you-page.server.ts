@@ -80,6 +80,7 @@ export function orderView(order: BuyerOrder, isEmailFile: boolean): OrderView {
 function stateOf(order: BuyerOrder): OrderView["state"] {
   if (order.isCancelled) return "cancelled";
   if (order.financialStatus === "refunded") return "refunded";
+  if (order.financialStatus === "cancelled") return "closed";
   if (isWaiting(order)) return "pending";
   return order.financialStatus === "pending" ? "approved" : "paid";
 }

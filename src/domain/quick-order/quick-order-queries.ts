@@ -1,0 +1,98 @@
+import type { Fragment } from "#db/open-database.ts";
+import type { IncomingUnits } from "#db/schema/inventory.ts";
+import type { VolumePrice } from "#domain/selling-rules.ts";
+import type { Shop } from "#domain/shop.ts";
+
+/** A variant as a line of an order names it, with what it costs and how it can be had now. Amounts in minor units. */
+export type PartRow = {
+  variantId: string;
+  handle: string;
+  title: string;
+  variantTitle: string;
+  sku: string | null;
+  priceCents: number;
+  volumePrices: VolumePrice[];
+  minQuantity: number;
+  quantityStep: number;
+  policy: "deny" | "continue";
+  lowStockThreshold: number;
+  leadTimeDays: number | null;
+  tracked: boolean;
+  available: number;
+  incoming: IncomingUnits[] | null;
+  isSold: boolean;
+};
+
+/** `place`: which of the wanted it answers. The lower the `rank`, the better the match. */
+export type MatchedPart = PartRow & { place: number; rank: number };
+/** `key` as `partKey` makes it; `code` the part as it was typed, in lower case. */
+export type WantedPart = { key: string; code: string; variantId: string | null };
+
+/** So many of each are enough to choose among. */
+const mostMatches = 25;
+const mostAlternatives = 3;
+
+/** The same as the indexes `variants_part_key` and `products_model_key`. */
+const skuKey = (shop: Shop) => shop.sql`regexp_replace(lower(v.sku), '[^a-z0-9]', '', 'g')`;
+const modelKey = (shop: Shop) =>
+  shop.sql`left(regexp_replace(lower(jsonb_path_query_first(p.metafields, '$[*] ? (@.namespace == "custom" && @.key == "model_number").value') #>> '{}'), '[^a-z0-9]', '', 'g'), 120)`;
+
+function partColumns(shop: Shop): Fragment {
+  return shop.sql`v.id as "variantId", p.handle, p.title, v.title as "variantTitle", v.sku, v.price_cents as "priceCents",
+    v.volume_prices as "volumePrices", v.min_quantity as "minQuantity", v.quantity_step as "quantityStep", v.policy,
+    v.low_stock_threshold as "lowStockThreshold", v.lead_time_days as "leadTimeDays", s.tracked, s.on_hand - s.reserved as available, s.incoming,
+    p.status = 'active' and v.retired_at is null as "isSold"`;
+}
+
+/** By the variant itself, its SKU to the letter, its SKU, its barcode, or the model number of its product. What never was on sale is not among them. */
+export async function selectParts(shop: Shop, wanted: WantedPart[]): Promise<MatchedPart[]> {
+  const { sql } = shop;
+  return sql<MatchedPart[]>`
+    with wanted as (
+      select * from unnest((select ${wanted.map(({ key }) => key)}::text[]), (select ${wanted.map(({ code }) => code)}::text[]),
+        (select ${wanted.map(({ variantId }) => variantId)}::uuid[])) with ordinality as w(key, code, variant_id, place))
+    select (w.place - 1)::int as place, m.rank, ${partColumns(shop)}
+    from wanted w
+    cross join lateral (
+      select id, min(rank)::int as rank from (
+        (select v.id, 0 as rank from variants v where v.id = w.variant_id)
+        union all (select v.id, 1 from variants v where w.variant_id is null and lower(v.sku) = w.code limit ${mostMatches})
+        union all (select v.id, 2 from variants v where w.variant_id is null and w.key <> '' and ${skuKey(shop)} = w.key limit ${mostMatches})
+        union all (select v.id, 3 from variants v where w.variant_id is null and w.key <> '' and v.barcode = w.key limit ${mostMatches})
+        union all (select v.id, 4 from products p join variants v on v.product_id = p.id
+          where w.variant_id is null and w.key <> '' and ${modelKey(shop)} = w.key order by v.position limit ${mostMatches})) found
+      group by id) m
+    join variants v on v.id = m.id
+    join products p on p.id = v.product_id and p.status <> 'draft'
+    join stock_levels s on s.variant_id = v.id
+    order by w.place, m.rank, p.title, v.position, v.id`;
+}
+
+/** What is on sale and has nearly the SKU that was typed, the nearest first. */
+export async function selectAlternatives(shop: Shop, keys: string[]): Promise<(PartRow & { place: number })[]> {
+  const { sql } = shop;
+  return sql<(PartRow & { place: number })[]>`
+    select (w.place - 1)::int as place, a.*
+    from unnest((select ${keys}::text[])) with ordinality as w(key, place)
+    cross join lateral (
+      select ${partColumns(shop)}
+      from variants v join products p on p.id = v.product_id and p.status = 'active' join stock_levels s on s.variant_id = v.id
+      where v.retired_at is null and ${skuKey(shop)} % w.key
+      order by similarity(${skuKey(shop)}, w.key) desc, v.id limit ${mostAlternatives}) a
+    order by w.place`;
+}
+
+/** What takes the place of a product that is sold no more, as staff say. */
+export async function selectReplacements(shop: Shop, variantIds: string[]): Promise<(PartRow & { replacedId: string })[]> {
+  const { sql } = shop;
+  return sql<(PartRow & { replacedId: string })[]>`
+    select old.id as "replacedId", ${partColumns(shop)}
+    from variants old
+    join products gone on gone.id = old.product_id
+    cross join lateral jsonb_array_elements(gone.relations) r
+    join products p on p.id = (r ->> 'productId')::uuid and p.status = 'active'
+    join variants v on v.product_id = p.id and v.retired_at is null
+    join stock_levels s on s.variant_id = v.id
+    where old.id = any(${variantIds}::uuid[]) and r ->> 'kind' = 'replaced-by'
+    order by old.id, v.position limit 100`;
+}

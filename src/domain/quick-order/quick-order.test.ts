@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { addLines, readCart } from "#domain/cart/cart.ts";
+import { maxLines } from "#domain/cart/cart-input.ts";
+import { stranger } from "#support/make-checkout.ts";
+import { makeVariant } from "#support/make-variants.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { readPartList } from "./part-list.ts";
+import { addParts, checkParts } from "./quick-order.ts";
+import { checkPartsInput } from "./quick-order-input.ts";
+
+const shopOf = useTestShop({ max: 8 });
+const check = (text: string) => checkParts(shopOf(), stranger, checkPartsInput.parse({ lines: readPartList(text) }));
+
+describe("a list of part numbers", () => {
+  it("is answered line by line: by SKU, barcode and model number, whatever capitals, dashes and spaces it has", async () => {
+    const shop = shopOf();
+    await makeVariant(shop, { title: "Shaker", sku: "QO-SH 100/A" });
+    const byBarcode = await makeVariant(shop, { title: "Mixer", sku: "QO-MX" });
+    await shop.sql`update variants set barcode = '4012345678901' where id = ${byBarcode.id}`;
+    const byModel = await makeVariant(shop, { title: "Centrifuge", sku: "QO-CF" });
+    await shop.sql`update products set metafields = ${JSON.stringify([{ namespace: "custom", key: "model_number", value: "C 2400" }])}::jsonb where id = ${byModel.productId}`;
+    const { lines, readyCount, subtotal } = await check("qosh100a\t2\n4012345678901\nC 2400\nc2400 x 3");
+    expect(lines.map(({ state, quantity, choices }) => [state, quantity, choices[0]?.name])).toEqual([
+      ["ready", 2, "Shaker"],
+      ["ready", 1, "Mixer"],
+      ["ready", 4, "Centrifuge"],
+    ]);
+    expect(lines[2]?.notes).toEqual(["The list also has it as “c2400”; the quantities were added together."]);
+    expect([readyCount, subtotal.amount]).toEqual([3, "700.00"]);
+  });
+
+  it("says what is not found, not sold, out of stock or meant several ways, with what is near or takes its place", async () => {
+    const shop = shopOf();
+    const near = await makeVariant(shop, { title: "Near", sku: "ZQW-778812" });
+    const instead = await makeVariant(shop, { title: "Successor", sku: "ZQ-NEW" });
+    const gone = await makeVariant(shop, { title: "Gone", sku: "ZQ-GONE-55", status: "archived" });
+    await shop.sql`update products set relations = ${JSON.stringify([{ kind: "replaced-by", productId: instead.productId }])}::jsonb where id = ${gone.productId}`;
+    await makeVariant(shop, { title: "Empty", sku: "ZQ-EMPTY", stock: 0 });
+    await makeVariant(shop, { title: "Twin one", sku: "ZQ-TWIN" });
+    const twin = await makeVariant(shop, { title: "Twin two", sku: "ZQ-TWIN" });
+    await makeVariant(shop, { title: "Secret", sku: "ZQ-SECRET", status: "draft" });
+    const { lines, readyCount } = await check("ZQW-778813\nZQ-GONE-55\nZQ-EMPTY\nZQ-TWIN 2\nZQ-SECRET");
+    expect(lines.map(({ state, choices }) => [state, choices.map(({ name }) => name)])).toEqual([
+      ["not-found", [near.title]],
+      ["not-sold", ["Successor"]],
+      ["out-of-stock", ["Empty"]],
+      ["several", ["Twin one", "Twin two"]],
+      ["not-found", []],
+    ]);
+    expect(readyCount).toBe(0);
+    const chosen = await checkParts(shop, stranger, checkPartsInput.parse({ lines: [{ part: "ZQ-TWIN", quantity: 2, variantId: twin.id }] }));
+    expect(chosen.lines).toMatchObject([{ state: "ready", choices: [{ name: "Twin two" }] }]);
+  });
+
+  it("mends quantities to minimum, steps and stock and says so, and when the rest ships", async () => {
+    const shop = shopOf();
+    await makeVariant(shop, { sku: "ZR-STEP", minQuantity: 10, quantityStep: 5, stock: 100 });
+    await makeVariant(shop, { sku: "ZR-FEW", stock: 4 });
+    await makeVariant(shop, { sku: "ZR-LATER", stock: 2, policy: "continue", leadTimeDays: 35 });
+    const { lines } = await check("ZR-STEP, 12\nZR-FEW, 9\nZR-LATER, 6\nZR-FEW, two");
+    expect(lines.map(({ quantity, notes, choices }) => [quantity, notes[0] ?? null, choices[0]?.availability])).toEqual([
+      [15, "Sold in steps of 5: 10, 15, 20 and so on. 12 became 15.", "In stock"],
+      [4, "The list also has it as “ZR-FEW”; the quantities were added together.", "Limited stock"],
+      [6, null, "2 ship now, 4 ship in about 5 weeks"],
+    ]);
+    expect(lines[1]?.notes[1]).toBe("Only 4 can be ordered right now; the list has 10.");
+  });
+});
+
+describe("all good lines", () => {
+  it("go into the cart in one addition, with what is in it already, and of the rest is said why not", async () => {
+    const shop = shopOf();
+    const [plenty, few, none] = [
+      await makeVariant(shop),
+      await makeVariant(shop, { title: "Few", stock: 5 }),
+      await makeVariant(shop, { title: "None", stock: 0 }),
+    ];
+    const { id: cartId } = await addLines(shop, stranger, { lines: [{ merchandiseId: few.id, quantity: 2 }] });
+    const buyer = { ...stranger, cartId };
+    const lines = [plenty, few, none].map(({ id }) => ({ variantId: id, quantity: 4 }));
+    const added = await addParts(shop, buyer, { lines });
+    expect(added).toMatchObject({ cartId, addedCount: 2 });
+    expect(added.left.map(({ name, added, reason }) => [name, added, reason])).toEqual([
+      ["Few", 3, "Only 5 can be ordered right now, and 2 are in the cart already."],
+      ["None", 0, "It is out of stock."],
+    ]);
+    expect((await readCart(shop, buyer))?.lines.map(({ variantId, quantity }) => [variantId, quantity])).toEqual([
+      [few.id, 5],
+      [plenty.id, 4],
+    ]);
+  });
+
+  it("start a cart where there is none, and leave none where nothing can be had", async () => {
+    const shop = shopOf();
+    const variant = await makeVariant(shop);
+    const none = await makeVariant(shop, { stock: 0 });
+    expect(await addParts(shop, stranger, { lines: [{ variantId: none.id, quantity: 1 }] })).toMatchObject({ cartId: null, addedCount: 0 });
+    const { cartId } = await addParts(shop, stranger, { lines: [{ variantId: variant.id, quantity: 2 }] });
+    expect((await readCart(shop, { ...stranger, cartId }))?.totalQuantity).toBe(2);
+    expect(
+      await addParts(shop, { ...stranger, cartId }, { lines: [{ variantId: "00000000-0000-4000-8000-000000000000", quantity: 1 }] }),
+    ).toMatchObject({
+      addedCount: 0,
+      left: [{ reason: "It is not sold anymore." }],
+    });
+  });
+
+  it("go in as far as a cart has room", async () => {
+    const shop = shopOf();
+    const variants = [];
+    for (let at = 0; at < maxLines + 2; at++) variants.push(await makeVariant(shop));
+    const added = await addParts(shop, stranger, { lines: variants.map(({ id }) => ({ variantId: id, quantity: 1 })) });
+    expect([added.addedCount, added.left.map(({ reason }) => reason)]).toEqual([
+      maxLines,
+      Array(2).fill(`A cart holds at most ${maxLines} different products.`),
+    ]);
+  });
+});

@@ -1,0 +1,10 @@
+import type { PersonalData } from "#domain/personal-data.ts";
+import { deletePersonalNotices, selectPersonalNotices } from "./stock-notice-queries.ts";
+
+/** Requests go whole: they serve nobody but who made them. */
+export const stockNoticesPersonalData: PersonalData = {
+  part: "stockNotices",
+  tables: ["stock_notices"],
+  export: (shop, { email }) => selectPersonalNotices(shop, email),
+  erase: (shop, { email }) => deletePersonalNotices(shop, email),
+};

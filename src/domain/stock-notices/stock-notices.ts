@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { isId } from "#domain/ids.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import type { StockNoticeInput } from "./stock-notice-input.ts";
+import {
+  countUnconfirmed,
+  deleteNotice,
+  deleteOldNotices,
+  insertOrRenewNotice,
+  lockNoticeByToken,
+  type StockNotice,
+  selectAvailability,
+  selectNotice,
+  takeDueNotices,
+  updateConfirmed,
+} from "./stock-notice-queries.ts";
+
+/**
+ * Notices that a variant is back promise: an address counts only after its owner confirmed it (double opt-in), gets one email for each request and
+ * no more, and nobody learns from an answer whether an address is known. Nothing is reserved for whoever waits.
+ */
+
+const dayMs = 86_400_000;
+/** A link to confirm is good for a week. */
+const confirmWithinMs = 7 * dayMs;
+/** No address is asked about the same variant more often than this, however often it is typed in. */
+const askEveryMs = 10 * 60_000;
+/** Nor about more variants than these in a day, as long as it confirmed none of them. */
+const mostUnconfirmed = 5;
+const mailedDays = 30;
+const waitingDays = 365;
+const cancelPurpose = "stock-notice-cancel";
+
+/** Answers the same for known and unknown addresses. Refuses `variant-not-found`, `input-invalid` for what can be ordered now, `stored-too-much`. */
+export async function requestStockNotice(shop: Shop, actor: Actor, { variantId, email }: StockNoticeInput): Promise<void> {
+  const found = await selectAvailability(shop, variantId);
+  if (!found) throw new Refusal("variant-not-found");
+  if (found.canBeHad) throw new Refusal("input-invalid", { reason: "This is in stock again: you can order it now." });
+  // The row, the job, and its email.
+  await takeStorage(shop, actor, 20 * rowBytes);
+  await inTransaction(shop, async (shop) => {
+    const now = shop.clock.now();
+    if ((await countUnconfirmed(shop, email, new Date(now.getTime() - dayMs))) >= mostUnconfirmed) return;
+    const token = shop.ids.token();
+    const notice = { id: shop.ids.next(), variantId, email, tokenHash: hashOf(token), requestedAt: now };
+    const asked = await insertOrRenewNotice(shop, notice, new Date(now.getTime() - askEveryMs));
+    if (!asked) return;
+    await record(shop, actor, "stock-notice.requested", noticeOf(asked.id));
+    await shop.jobs.send(shop.sql, "stock-notice-mail", { noticeId: asked.id, token });
+  });
+}
+
+/** Proven by the token of the email; again by the same token changes nothing. Refuses `not-found` for a token that is unknown or too old. */
+export async function confirmStockNotice(shop: Shop, actor: Actor, token: string): Promise<void> {
+  await inTransaction(shop, async (shop) => {
+    const notice = await lockNoticeByToken(shop, hashOf(token));
+    if (!notice) throw new Refusal("not-found");
+    if (notice.isConfirmed) return;
+    const now = shop.clock.now();
+    if (now.getTime() - notice.requestedAt.getTime() > confirmWithinMs) throw new Refusal("not-found");
+    await updateConfirmed(shop, notice.id, now);
+    await record(shop, actor, "stock-notice.confirmed", noticeOf(notice.id));
+  });
+}
+
+/** By the signed token that every email carries; again changes nothing. Refuses `not-found` for a token that is not ours. */
+export async function cancelStockNotice(shop: Shop, actor: Actor, token: string): Promise<void> {
+  const [id = "", signature = ""] = token.split(".");
+  if (!isId(id) || !shop.keys.verify(cancelPurpose, id, signature)) throw new Refusal("not-found");
+  await inTransaction(shop, async (shop) => {
+    if (await deleteNotice(shop, id)) await record(shop, actor, "stock-notice.cancelled", noticeOf(id));
+  });
+}
+
+/** `id.signature`. */
+export function cancelNoticeToken(shop: Shop, noticeId: string): string {
+  return `${noticeId}.${shop.keys.sign(cancelPurpose, noticeId)}`;
+}
+
+/** For the job that mails it. */
+export async function readStockNotice(shop: Shop, noticeId: string): Promise<StockNotice | null> {
+  return selectNotice(shop, noticeId);
+}
+
+/** For the clock: one email for each confirmed request whose variant can be had. Returns how many were enqueued. */
+export async function sendDueNotices(shop: Shop, limit: number): Promise<number> {
+  return inTransaction(shop, async (shop) => {
+    const due = await takeDueNotices(shop, shop.clock.now(), limit);
+    await shop.jobs.sendEach(
+      shop.sql,
+      "stock-notice-mail",
+      due.map((noticeId) => ({ noticeId, token: null })),
+    );
+    return due.length;
+  });
+}
+
+/** For the hourly cleanup. `unconfirmedBefore`: requests from before that nobody confirmed. Returns how many went. */
+export async function removeOldNotices(shop: Shop, unconfirmedBefore: Date, limit: number): Promise<number> {
+  const ago = (days: number) => new Date(shop.clock.now().getTime() - days * dayMs);
+  return deleteOldNotices(shop, { unconfirmed: unconfirmedBefore, mailed: ago(mailedDays), confirmed: ago(waitingDays) }, limit);
+}
+
+function noticeOf(id: string) {
+  return { kind: "stock-notice", id };
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

@@ -1,0 +1,36 @@
+import { Link } from "react-router";
+import { announce } from "#ui/announcer.tsx";
+import { buttonClass } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { useHydrated } from "#ui/hydration.ts";
+import { links } from "#web/links.ts";
+import { type ComparedProduct, mostCompared, toggleCompared, useCompared } from "./compared-products.ts";
+
+type Props = {
+  product: ComparedProduct;
+  className?: string /** Without script it leads to the comparison; a card has no room for that. */;
+  leads?: boolean;
+};
+
+/** Chooses a product for the comparison, or no longer. */
+export function CompareButton({ product, className, leads = false }: Props) {
+  const isHydrated = useHydrated();
+  const isChosen = useCompared().some(({ handle }) => handle === product.handle);
+  const look = classNames(buttonClass("outline", "small"), isChosen && "border-accent text-accent", className);
+  if (!isHydrated)
+    return leads ? (
+      <Link to={links.compare([product.handle])} className={look}>
+        Compare
+      </Link>
+    ) : null;
+  const toggle = () => {
+    if (!toggleCompared(product)) announce(`Only ${mostCompared} products can be compared. Remove one first.`);
+    else announce(isChosen ? `${product.title} is no longer in the comparison.` : `${product.title} was added to the comparison.`);
+  };
+  return (
+    <button type="button" aria-pressed={isChosen} onClick={toggle} className={look}>
+      {isChosen && <span aria-hidden="true">✓</span>}
+      Compare<span className="sr-only"> {product.title}</span>
+    </button>
+  );
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { makePageContext } from "#support/make-page-context.ts";
+import { makeVariant } from "#support/make-variants.ts";
+import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
+import { useTestShop } from "#support/test-shop.ts";
+import { CompareButton } from "./compare-button.tsx";
+import { loadComparison } from "./compare-page.server.ts";
+import ComparePage from "./compare-page.tsx";
+
+const shopOf = useTestShop();
+const Page = ComparePage as unknown as React.FC<{ loaderData: Awaited<ReturnType<typeof loadComparison>> }>;
+
+async function pageAt(query: string) {
+  const context = makePageContext(shopOf(), { actor: { kind: "visitor", cartId: null }, origin: "https://shop.test" });
+  const loaded = await loadComparison({ request: new Request(`https://shop.test/compare${query}`), context } as never);
+  return <Page loaderData={loaded} />;
+}
+
+/** Two products that are like each other but for their volume and one row. */
+async function makeTwo() {
+  const shop = shopOf();
+  const [one, other] = [
+    await makeVariant(shop, { title: "N30 Incubator" }),
+    await makeVariant(shop, { title: "N56 Incubator", priceCents: 25_000, stock: 0 }),
+  ];
+  const rows = (volume: string, unit: string, more: object[] = []) =>
+    JSON.stringify([{ name: "Volume", value: volume, unit, number: null }, { name: "Voltage", value: "120", unit: "V", number: 120 }, ...more]);
+  await shop.sql`update products set specifications = ${rows("30", "L")}::jsonb where id = ${one.productId}`;
+  await shop.sql`update products set specifications = ${rows("56000", "mL", [{ name: "Shelves", value: "3", unit: null, number: 3 }])}::jsonb
+    where id = ${other.productId}`;
+  return [one.handle, other.handle] as const;
+}
+
+describe("the comparison", () => {
+  it("says how to compare where nothing is chosen", async () => {
+    const texts = await textsOf(await pageAt(""));
+    expect(texts).toContain("Nothing to compare yet");
+    expect(texts.join(" ")).toContain("Choose Compare on up to 4 products");
+  });
+
+  it("has price, availability and specifications of each, in one unit, and the address says which products and whether only differences", async () => {
+    const [one, other] = await makeTwo();
+    const html = await renderPart(await pageAt(`?products=${one},${other}`));
+    for (const text of [
+      "N30 Incubator",
+      "N56 Incubator",
+      "$100.00",
+      "$250.00",
+      "Out of Stock",
+      "30\u202fL",
+      "56\u202fL",
+      "120\u202fV",
+      "Shelves",
+      "not said",
+    ])
+      expect(html).toContain(text);
+    const links = linksIn(html);
+    expect(links["Show differences only"]).toBe(`/compare?products=${one},${other}&differences=1`);
+    expect(links["Remove N30 Incubator"]).toBe(`/compare?products=${other}`);
+    const different = await renderPart(await pageAt(`?products=${one},${other}&differences=1`));
+    expect([different.includes("Voltage"), different.includes("Volume"), different.includes("Shelves")]).toEqual([false, true, true]);
+    expect(linksIn(different)["Remove N30 Incubator"]).toBe(`/compare?products=${other}&differences=1`);
+  });
+
+  it("leaves out what is not in the shop, and what is more than four, and says so", async () => {
+    const [one, other] = await makeTwo();
+    const handles = [one, other, "nothing", ...(await Promise.all([1, 2].map(async () => (await makeVariant(shopOf())).handle)))];
+    const texts = (await textsOf(await pageAt(`?products=${handles.join(",")}`))).join(" ");
+    expect(texts).toContain("One product is no longer in the shop. The first 4 are shown: more cannot be compared at once.");
+    const single = await textsOf(await pageAt(`?products=${one},${one}`));
+    expect([single.join(" ").includes("This is one product."), single.includes("Show differences only")]).toEqual([true, false]);
+  });
+
+  it("is led to without script from a product's page", async () => {
+    const product = { handle: "v3", title: "V3 Vortex Mixer" };
+    expect(linksIn(await renderPart(<CompareButton product={product} leads />))).toEqual({ Compare: "/compare?products=v3" });
+    expect(await renderPart(<CompareButton product={product} />)).toBe("");
+  });
+});

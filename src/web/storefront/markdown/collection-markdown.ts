@@ -1,0 +1,3 @@
+import { loadCollectionMarkdown } from "./collection-markdown.server.ts";
+
+export const loader = loadCollectionMarkdown;

@@ -1,0 +1,3 @@
+import { loadLlmsTxt } from "./llms-txt.server.ts";
+
+export const loader = loadLlmsTxt;

@@ -1,0 +1,3 @@
+import { loadProductMarkdown } from "./product-markdown.server.ts";
+
+export const loader = loadProductMarkdown;

@@ -1,0 +1,134 @@
+import { Form, Link } from "react-router";
+import type { CheckedPart, CheckedParts, PartChoice } from "#domain/quick-order/quick-order.ts";
+import { Button } from "#ui/button.tsx";
+import { moneyText } from "#ui/money-text.tsx";
+import { SelectField } from "#ui/select-field.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { links } from "#web/links.ts";
+
+const linesText = (count: number) => `${count} ${count === 1 ? "line" : "lines"}`;
+
+/** The list as it was checked: what each line names, how many, and when it ships. What is chosen and typed here goes on as it is. */
+export function CheckedList({ checked, busy }: { checked: CheckedParts; busy: boolean }) {
+  const { lines, readyCount, subtotal } = checked;
+  const open = lines.length - readyCount;
+  return (
+    <section aria-labelledby="checked" className="mt-8">
+      <h2 id="checked" className="text-2xl">
+        {readyCount === 0 ? "Nothing is ready for the cart yet" : `${linesText(readyCount)} ready for the cart`}
+        {open > 0 && <span className="text-slate">, {linesText(open)} to look at</span>}
+      </h2>
+      <Form method="post" action={links.quickOrder()} className="mt-4" preventScrollReset>
+        <ol className="border-t border-line">
+          {lines.map((line, at) => (
+            <CheckedRow key={at} line={line} at={at} />
+          ))}
+        </ol>
+        <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
+          <p className="figures text-lg">
+            Subtotal <span className="font-semibold">{moneyText(subtotal)}</span>
+            <span className="block text-sm text-slate">
+              In the quantities that were checked. A quantity of 0 leaves a line out; lines that are not ready stay here.
+            </span>
+          </p>
+          <div className="flex flex-wrap items-center gap-3">
+            {busy && <Spinner label="Working…" />}
+            <Button type="submit" name="intent" value="update" look="outline" size="large" disabled={busy}>
+              Check again
+            </Button>
+            <Button type="submit" name="intent" value="add" size="large" disabled={busy}>
+              Add all to cart
+            </Button>
+          </div>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+function CheckedRow({ line, at }: { line: CheckedPart; at: number }) {
+  const { part, state, choices, quantity, notes, total } = line;
+  const [only] = choices;
+  const isOne = (state === "ready" || state === "out-of-stock") && only !== undefined;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-start gap-x-4 gap-y-2 border-b border-line py-4 sm:grid-cols-[10rem_minmax(0,1fr)_6.5rem_8rem]">
+      <input type="hidden" name={`part.${at}`} value={part} />
+      {state === "ready" && <input type="hidden" name={`variant.${at}`} value={only?.variantId} />}
+      <p className="col-span-full font-mono text-[0.9375rem] [overflow-wrap:anywhere] sm:col-span-1 sm:pt-2.5">{part}</p>
+      <div className="min-w-0 sm:pt-2">
+        {isOne ? <Found choice={only} isThere={state === "ready"} /> : <Open line={line} at={at} />}
+        {notes.map((note) => (
+          <p key={note} className="figures mt-1 text-sm text-amber">
+            {note}
+          </p>
+        ))}
+      </div>
+      {state === "out-of-stock" ? (
+        <input type="hidden" name={`quantity.${at}`} value={quantity} />
+      ) : (
+        <TextField
+          label={`Quantity of ${only && isOne ? only.name : part}`}
+          hideLabel
+          name={`quantity.${at}`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          defaultValue={quantity}
+        />
+      )}
+      <p className="figures col-span-full text-right font-medium sm:col-span-1 sm:pt-2.5">{total && moneyText(total)}</p>
+    </li>
+  );
+}
+
+function Found({ choice, isThere }: { choice: PartChoice; isThere: boolean }) {
+  return (
+    <>
+      <Link to={links.product(choice.handle, { variant: choice.variantId })} className="font-medium hover:text-accent hover:underline">
+        {choice.name}
+      </Link>
+      <p className="figures mt-0.5 text-sm text-slate">
+        {choice.sku && <span className="font-mono text-[0.8125rem]">{choice.sku} · </span>}
+        {moneyText(choice.unitPrice)} each
+      </p>
+      <p className={`figures mt-0.5 text-sm ${isThere ? "text-slate" : "text-red"}`}>{choice.availability}</p>
+    </>
+  );
+}
+
+const questions = {
+  several: ["Several products match.", "Choose one"],
+  "not-found": ["Not found.", "Perhaps one of these"],
+  "not-sold": ["Not sold anymore.", "What replaces it"],
+} as const;
+
+/** A line that names nothing, something that is gone, or several things. */
+function Open({ line: { state, part, choices }, at }: { line: CheckedPart; at: number }) {
+  if (state === "ready" || state === "out-of-stock") return null;
+  const [fact, question] = questions[state];
+  return (
+    <>
+      <p className={state === "several" ? "text-amber" : "text-red"}>
+        {fact}{" "}
+        {choices.length === 0 && (
+          <Link to={links.search({ q: part })} className="text-accent underline underline-offset-4">
+            Search for “{part}”
+          </Link>
+        )}
+      </p>
+      {choices.length > 0 && (
+        <SelectField
+          label={question}
+          name={`variant.${at}`}
+          defaultValue=""
+          className="mt-2"
+          options={[["", "Leave open"], ...choices.map((choice) => [choice.variantId, choiceText(choice)] as const)]}
+        />
+      )}
+    </>
+  );
+}
+
+const choiceText = ({ name, sku, unitPrice, availability }: PartChoice) =>
+  [name, sku, moneyText(unitPrice), availability].filter(Boolean).join(" · ");

@@ -1,0 +1,118 @@
+import { useEffect, useRef } from "react";
+import { Form, useNavigation } from "react-router";
+import { mostListKilobytes, mostPartLines } from "#domain/quick-order/part-list.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { TextArea } from "#ui/text-area.tsx";
+import { links } from "#web/links.ts";
+import { fetchCart } from "../cart/cart-store.ts";
+import { pageMeta } from "../page-meta.ts";
+import type { Route } from "./+types/quick-order-page";
+import { CheckedList } from "./checked-list.tsx";
+import { loadQuickOrder, type QuickOrderAnswer, sendQuickOrder } from "./quick-order-page.server.ts";
+
+export const loader = loadQuickOrder;
+export const action = sendQuickOrder;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: "Quick order",
+    description: "Paste or upload part numbers and quantities: every line is checked, and all of them go into the cart at once.",
+    path: links.quickOrder(),
+  });
+}
+
+export default function QuickOrderPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
+  const sent: QuickOrderAnswer | undefined = actionData;
+  const answer = sent ?? loaderData.linked ?? undefined;
+  const results = useRef<HTMLDivElement>(null);
+  const { formData } = useNavigation();
+  const busy = formData?.get("intent");
+  // What was found is read next, also by who does not see it.
+  useEffect(() => {
+    if (sent?.checked || sent?.added) results.current?.focus();
+    if (sent?.added) void fetchCart();
+  }, [sent]);
+  return (
+    <div className="content pt-8 pb-24 lg:pt-12">
+      <h1 className="text-4xl tracking-[-0.03em] lg:text-5xl">Quick order</h1>
+      <p className="mt-4 max-w-reading text-slate">
+        One part number and its quantity on each line, as text, CSV or columns copied from a spreadsheet. SKUs, barcodes and model numbers are found;
+        capitals, dashes and spaces do not matter.
+      </p>
+      <div ref={results} tabIndex={-1} className="outline-none">
+        {answer?.added && <Added added={answer.added} />}
+        {answer?.checked && <CheckedList key={keyOf(answer)} checked={answer.checked} busy={busy === "add" || busy === "update"} />}
+      </div>
+      <ListForm key={answer?.text ?? ""} answer={answer} busy={busy === "check"} />
+    </div>
+  );
+}
+
+/** A new answer makes new fields, so that what is shown is what was checked. */
+const keyOf = ({ checked }: QuickOrderAnswer) => JSON.stringify(checked?.lines.map(({ part, quantity, state }) => [part, quantity, state]));
+
+function ListForm({ answer, busy }: { answer: QuickOrderAnswer | undefined; busy: boolean }) {
+  return (
+    <Form method="post" action={links.quickOrder()} encType="multipart/form-data" preventScrollReset className="mt-8 grid max-w-3xl gap-5">
+      <input type="hidden" name="intent" value="check" />
+      <TextArea
+        label={answer?.checked ? "Your list" : "Part numbers and quantities"}
+        name="list"
+        rows={answer?.checked ? 5 : 10}
+        defaultValue={answer?.text ?? ""}
+        placeholder={"MER-V3\t2\nMER-C24, 1\n4 x MER-B220"}
+        hint={`Up to ${mostPartLines} lines. A line without a quantity counts as 1.`}
+        error={answer?.fault ?? undefined}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        className="[&_textarea]:font-mono"
+      />
+      <label className="grid gap-1.5 text-sm font-medium">
+        Or a file
+        <input
+          type="file"
+          name="file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+          className="min-h-11 w-full text-base font-normal text-slate file:mr-4 file:min-h-11 file:rounded-control file:border file:border-edge file:bg-paper file:px-4 file:font-medium file:text-ink"
+        />
+        <span className="font-normal text-slate">
+          CSV or text, up to {mostListKilobytes} KB. With a heading line, columns may stand in any order.
+        </span>
+      </label>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" size="large" look={answer?.checked ? "outline" : "solid"} disabled={busy}>
+          {busy ? "Checking…" : answer?.checked ? "Check this list instead" : "Check the list"}
+        </Button>
+        {busy && <Spinner label="Checking the list…" />}
+      </div>
+    </Form>
+  );
+}
+
+/** What went into the cart, and what did not. */
+function Added({ added: { addedCount, left } }: { added: NonNullable<QuickOrderAnswer["added"]> }) {
+  return (
+    <section aria-labelledby="added" className="mt-8 max-w-3xl rounded-surface bg-canvas p-6">
+      <h2 id="added" className="text-2xl">
+        {addedCount === 0 ? "Nothing went into your cart" : `${addedCount} ${addedCount === 1 ? "product is" : "products are"} in your cart`}
+      </h2>
+      {left.length > 0 && (
+        <>
+          <p className="mt-3">Not all of this could be added:</p>
+          <ul className="mt-2 grid gap-2">
+            {left.map(({ variantId, name, wanted, added, reason }) => (
+              <li key={variantId} className="figures">
+                <span className="font-medium">{name || "A product"}</span>: {added} of {wanted} added. <span className="text-red">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <LinkButton to={links.cart()} className="mt-5">
+        Go to your cart
+      </LinkButton>
+    </section>
+  );
+}

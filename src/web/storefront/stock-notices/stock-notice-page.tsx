@@ -1,0 +1,29 @@
+import { links } from "#web/links.ts";
+import { NewsletterNotice } from "../newsletter/newsletter-notice.tsx";
+import { pageMeta } from "../page-meta.ts";
+import type { Route } from "./+types/stock-notice-page";
+import { requestByForm } from "./stock-notice-pages.server.ts";
+
+export const action = requestByForm;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Tell me when it is back", path: links.stockNotices(), noIndex: true });
+}
+
+/** Where the form of a product leads without script, and what it answers. */
+export default function StockNoticePage({ actionData }: Route.ComponentProps) {
+  if (!actionData)
+    return (
+      <NewsletterNotice
+        title="Tell me when it is back"
+        text="Choose Notify me on the page of a product that is out of stock, and we write to you once."
+      />
+    );
+  if (actionData.error !== null) return <NewsletterNotice title="Nothing was sent" text={<span className="text-red">{actionData.error}</span>} />;
+  return (
+    <NewsletterNotice
+      title="Check your inbox"
+      text="Open the link in our email to confirm. If you confirmed this before, there is nothing more to do."
+    />
+  );
+}
