@@ -1,3 +1,5 @@
+import { publishDueCollections } from "#domain/catalog/collection-publishing.ts";
+import { fillFacets } from "#domain/catalog/facet-filling.ts";
 import { publishDueProducts } from "#domain/catalog/product-publishing.ts";
 import { countUnitsSold } from "#domain/catalog/units-sold.ts";
 import { reconcileAttempts } from "#domain/checkout/checkout.ts";
@@ -11,7 +13,7 @@ import type { Shop } from "#domain/shop.ts";
 /**
  * Runs every minute. Settles or ends payments that nobody waits for anymore, cancels pending orders that nobody approved in time,
  * then releases other expired reservations; in this order, so that a payment that did arrive still finds its goods. Then it finishes
- * interrupted refunds, publishes products whose time has come, and counts sold units and the stock of products. A row or step that fails does not block the others.
+ * interrupted refunds, publishes products and collections whose time has come, and counts sold units and the stock of products, and gives facets to products that are older than them. A row or step that fails does not block the others.
  */
 export async function expireReservations(shop: Shop): Promise<void> {
   await runSteps(shop, "expire-reservations", {
@@ -21,7 +23,9 @@ export async function expireReservations(shop: Shop): Promise<void> {
     "balance payments": () => reconcileBalancePayments(shop),
     refunds: () => finishRefunds(shop),
     "scheduled products": () => publishDueProducts(shop),
+    "scheduled collections": () => publishDueCollections(shop),
     "units sold": () => countUnitsSold(shop),
+    facets: () => fillFacets(shop),
     "stock of products": () => countAllProductStock(shop),
   });
 }

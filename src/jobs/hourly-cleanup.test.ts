@@ -68,6 +68,29 @@ it("keeps what staff chose for as long as they chose", async () => {
   await expect(changeSettings(shop, system, "privacy", { messageDays: 1 })).rejects.toMatchObject({ code: "input-invalid" });
 });
 
+it("forgets draft orders that staff deleted, and prices of freight whose checkout is gone, as long after as unfinished checkouts", async () => {
+  const shop = shopOf();
+  const now = shop.clock.now().toISOString();
+  const draft = (name: string, deletedAt: string | null) => shop.sql`
+    insert into draft_orders (id, name, email, currency, content, message, note, total_cents, revision, created_at, updated_at, deleted_at)
+    values (gen_random_uuid(), ${name}, 'ada@lab.example', 'USD', '{"lines": []}', '', '', 0, 1, ${now}, ${now}, ${deletedAt})`;
+  await draft("D-deleted", now);
+  await draft("D-open", null);
+  await shop.sql`
+    insert into freight_quotes (id, checkout_token, browser_id, key, email, currency, is_test, request, requested_at)
+    values (gen_random_uuid(), 'gone', 'browser', 'key', 'ada@lab.example', 'USD', false, '{}', ${now})`;
+  const left = async () => [
+    ...(await shop.sql<{ name: string }[]>`select name from draft_orders order by name`).map(({ name }) => name),
+    (await shop.sql`select from freight_quotes`).length,
+  ];
+  shop.pass(29 * dayMs);
+  await cleanUp(shop);
+  expect(await left()).toEqual(["D-deleted", "D-open", 1]);
+  shop.pass(2 * dayMs);
+  await cleanUp(shop);
+  expect(await left()).toEqual(["D-open", 0]);
+});
+
 describe("a cart", () => {
   /** A guest's, with so many lines. */
   async function makeCart(lines: number, buyer: Buyer = stranger) {

@@ -4,13 +4,17 @@ import { removeOldInvitations } from "#domain/accounts/invitations.ts";
 import { removeOldBulkChanges } from "#domain/bulk-changes/bulk-changes.ts";
 import { removeExpiredCarts } from "#domain/cart/cart.ts";
 import { forgetConfirmedEmails } from "#domain/checkout/checkout.ts";
+import { removeDeletedDrafts, removeOldQuotes } from "#domain/checkout/checkout-personal-data.ts";
 import { sendReminders } from "#domain/checkout/checkout-reminders.ts";
+import { removeOldConsents } from "#domain/consent/consent.ts";
 import { removeOldMessages } from "#domain/contact/contact.ts";
+import { keepEventPartitions, removeOldCounts } from "#domain/events/event-storing.ts";
 import { remindOfExpiry } from "#domain/exemptions/exemption-mails.ts";
 import { runSteps, type Worked } from "#domain/faults/background-faults.ts";
 import { removeOldFaults } from "#domain/faults/shown-faults.ts";
 import { removeOldImports } from "#domain/imports/imports.ts";
 import { dropPassedDays } from "#domain/inventory/incoming-deliveries.ts";
+import { removeOldMail } from "#domain/mail-log/mail-log.ts";
 import { removeUnconfirmed } from "#domain/newsletter/newsletter.ts";
 import { forgetPoDocuments } from "#domain/orders/po-documents.ts";
 import { forgetDrafts } from "#domain/payments/payments.ts";
@@ -18,6 +22,7 @@ import { removeErasedPictures } from "#domain/returns/return-pictures.ts";
 import { removeOldInvalidations } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { removeOldNotices } from "#domain/stock-notices/stock-notices.ts";
 import { removeStrayFiles } from "#domain/stored-files.ts";
 import { removeOldDeliveries } from "#domain/webhooks/webhooks.ts";
 
@@ -56,14 +61,21 @@ export async function cleanUp(shop: Shop): Promise<void> {
     accountLinks: () => allOf(() => removeExpiredLinks(shop, batchRows)),
     staffInvitations: () => allOf(() => removeOldInvitations(shop, ago(90 * dayMs), batchRows)),
     paymentDrafts: () => allOf(() => forgetDrafts(shop, ago(privacy.checkoutDays * dayMs), batchRows)),
+    deletedDrafts: () => allOf(() => removeDeletedDrafts(shop, ago(privacy.checkoutDays * dayMs), batchRows)),
+    freightQuotes: () => allOf(() => removeOldQuotes(shop, ago(privacy.checkoutDays * dayMs), batchRows)),
     poDocuments: () => allOf(() => forgetPoDocuments(shop, ago(30 * dayMs), batchRows)),
     returnPictures: () => allOf(() => removeErasedPictures(shop, batchRows)),
     confirmedEmails: () => allOf(() => forgetConfirmedEmails(shop, batchRows)),
     unconfirmedAddresses: () => allOf(() => removeUnconfirmed(shop, ago(privacy.newsletterDays * dayMs), batchRows)),
+    stockNotices: () => allOf(() => removeOldNotices(shop, ago(privacy.newsletterDays * dayMs), batchRows)),
     shownFaults: () => allOf(() => removeOldFaults(shop, ago(30 * dayMs), batchRows)),
     expiringCertificates: () => allOf(() => remindOfExpiry(shop, batchRows)),
     incomingDays: () => allOf(() => dropPassedDays(shop, batchRows)),
     imports: () => allOf(() => removeOldImports(shop, ago(privacy.importDays * dayMs), batchRows)),
+    mailLog: () => allOf(() => removeOldMail(shop, ago(privacy.mailDays * dayMs), batchRows)),
+    consents: () => allOf(() => removeOldConsents(shop, ago(privacy.consentDays * dayMs), batchRows)),
+    eventDays: () => keepEventPartitions(shop),
+    eventCounts: () => allOf(() => removeOldCounts(shop, batchRows)),
     webhookDeliveries: () => allOf(() => removeOldDeliveries(shop, ago(30 * dayMs), batchRows)),
     bulkChanges: () => removeOldBulkChanges(shop, ago(90 * dayMs)),
     contactMessages: () => allOf(() => removeOldMessages(shop, ago(privacy.messageDays * dayMs), batchRows)),

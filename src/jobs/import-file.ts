@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { ImportReport } from "#cli/import/import-run.ts";
 import type { ImportOutcome } from "#db/schema/imports.ts";
 import type { Actor } from "#domain/actor.ts";
@@ -29,18 +26,13 @@ class Discarded extends Error {}
 export async function workOnImport(shop: Shop, { importId }: { importId: string }, importer: FileImporter): Promise<void> {
   const claimed = await takeImport(shop, importId);
   if (!claimed) return;
-  const folder = await mkdtemp(join(tmpdir(), "import-"));
   try {
-    const path = join(folder, "file");
-    await writeFile(path, claimed.bytes);
-    await readAll(shop, claimed, path, importer);
+    await shop.files.lend(claimed.row.fileKey, (path) => readAll(shop, claimed, path, importer));
   } catch (fault) {
     if (isRefusal(fault)) return failImport(shop, importId, `It was refused: ${fault.code}.`);
     if (fault instanceof Discarded) return;
     if (!(await mayTryAgain(shop, claimed))) throw fault;
     shop.log.error({ err: fault, importId }, "an import failed and is begun again");
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -42,6 +42,6 @@ export async function mailOnce(
   const message = mailOf(email, { shop: settings, brand }, { to, origin, isTest: order.isTest, headers, ...replyTo });
   const attached = await file?.();
   const attachments = attached ? { attachments: [{ filename: attached.name, contentType: "application/pdf", bytes: attached.bytes }] } : {};
-  await shop.mail.send({ ...message, ...attachments });
+  await shop.mail.send({ ...message, ...attachments, orderId: order.id });
   await recordMailed(shop, order.id, name, email.subject, isForStaff ? "staff" : "the buyer");
 }

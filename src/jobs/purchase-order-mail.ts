@@ -1,7 +1,7 @@
 import { purchaseOrderToken, readPurchaseOrderToConfirm } from "#domain/checkout/checkout.ts";
 import { confirmPurchaseOrderEmail, mailOf } from "#domain/notifications/notifications.ts";
+import { draftAsShown, taxesOfDraft } from "#domain/orders/buyer-amounts.ts";
 import { draftDeliveryText } from "#domain/orders/order-delivery.ts";
-import { draftAsShown, taxesOfDraft } from "#domain/orders/shown-amounts.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";

@@ -23,6 +23,8 @@ export const queues: Record<JobName, QueueOptions> = {
   "mention-mail": mail,
   "freight-quote-mail": mail,
   "newsletter-mail": mail,
+  "stock-notice-mail": mail,
+  "stock-notices": onceInAWhile,
   "sign-in-warning": mail,
   "returned-payment-mail": mail,
   "dispute-mail": mail,

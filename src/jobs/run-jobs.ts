@@ -10,6 +10,7 @@ import { mailCheckoutReminder } from "./checkout-reminder-mail.ts";
 import { mailContactMessage } from "./contact-mail.ts";
 import { mailDispute } from "./dispute-mail.ts";
 import { mailDraftOrder } from "./draft-order-mail.ts";
+import { followForAnalytics } from "./event-reader.ts";
 import { expireReservations } from "./expire-reservations.ts";
 import { fetchImage } from "./fetch-picture.ts";
 import { mailFreightQuote } from "./freight-quote-mail.ts";
@@ -17,6 +18,7 @@ import { cleanUp } from "./hourly-cleanup.ts";
 import { type FileImporter, workOnImport } from "./import-file.ts";
 import { followOrder, mailInvoice, mailReminder, remind } from "./invoice-mail.ts";
 import { RetryLater, type Tries } from "./job-retries.ts";
+import { loggedMailing } from "./logged-mail.ts";
 import { mailMention } from "./mention-mail.ts";
 import { mailNewsletterConfirmation } from "./newsletter-mail.ts";
 import { mailOrder } from "./order-mail.ts";
@@ -29,6 +31,7 @@ import { removeFiles } from "./remove-files.ts";
 import { mailReturn } from "./return-mail.ts";
 import { mailReturnedPayment } from "./returned-payment-mail.ts";
 import { mailSignInWarning } from "./sign-in-warning.ts";
+import { mailStockNotice, sendStockNotices } from "./stock-notice-mail.ts";
 import { mailAboutCertificate } from "./tax-certificate-mail.ts";
 import { logThrottled, minuteMs } from "./throttled-log.ts";
 import { deliverWebhooks } from "./webhook-delivery.ts";
@@ -56,6 +59,8 @@ const worksWith = (importer: FileImporter): Works => ({
   "draft-order-mail": { work: mailDraftOrder, atOnce: 2 },
   "freight-quote-mail": { work: mailFreightQuote, atOnce: 2 },
   "newsletter-mail": { work: mailNewsletterConfirmation, atOnce: 4 },
+  "stock-notice-mail": { work: mailStockNotice, atOnce: 4 },
+  "stock-notices": { work: sendStockNotices, atOnce: 1 },
   "returned-payment-mail": { work: mailReturnedPayment, atOnce: 2 },
   "dispute-mail": { work: mailDispute, atOnce: 1 },
   "owner-mail": { work: mailOwner, atOnce: 1 },
@@ -93,32 +98,40 @@ export async function runJobs(shop: Shop, sql: postgres.Sql, importer: FileImpor
     logThrottled(shop, `queue ${fault.message}`, minuteMs, (times) => shop.log.error({ err: fault, times }, "the job queue has a fault"));
   boss.on("error", onFault);
   await boss.start();
-  const workers = (await Promise.all((Object.keys(works) as JobName[]).map((name) => startWorkers(shop, boss, works, name)))).flat();
-  for (const [name, { cron }] of Object.entries(clockJobs)) await boss.schedule(name, cron, {});
+  const workers: Worker[] = [];
   const waking = wakeWorkers(boss, sql, workers, onFault);
-  const following = followWebhooks(shop, onFault);
+  const start = (name: JobName) => startWorkers(boss, { name, atOnce: works[name].atOnce }, waking.goOn, (job) => doJob(shop, works, name, job));
+  workers.push(...(await Promise.all((Object.keys(works) as JobName[]).map(start))).flat());
+  for (const [name, { cron }] of Object.entries(clockJobs)) await boss.schedule(name, cron, {});
+  // What a process that ended left half done is found at once, and not ten minutes later.
+  await shop.jobs.send(shop.sql, "backup", {}, { key: "start" });
+  const following = [followWebhooks(shop, onFault), followForAnalytics(shop, onFault)];
   return {
     async stop() {
-      await Promise.all([waking.stop(), following.stop()]);
+      await Promise.all([waking, ...following].map(({ stop }) => stop()));
       await boss.stop({ graceful: true, timeout: patienceMs });
     },
   };
 }
 
 /** One worker per job that may run concurrently. Each takes one job, so that a slow or failing one does not block the others. */
-function startWorkers(shop: Shop, boss: PgBoss, works: Works, name: JobName): Promise<Worker[]> {
+function startWorkers(
+  boss: PgBoss,
+  { name, atOnce }: { name: JobName; atOnce: number },
+  goOn: (worker: Worker) => void,
+  work: (job: Job) => Promise<JobResult>,
+): Promise<Worker[]> {
   return Promise.all(
-    Array.from({ length: works[name].atOnce }, async () => {
+    Array.from({ length: atOnce }, async () => {
       const worker: Worker = { id: "", name, isBusy: false };
       worker.id = await boss.work<JobData[JobName], void, typeof pace>(name, pace, async ([job]) => {
         if (!job) return [];
         worker.isBusy = true;
         try {
-          return [await doJob(shop, works, name, job)];
+          return [await work(job)];
         } finally {
           worker.isBusy = false;
-          // A worker that found a job polls again at once, until it finds none.
-          boss.notifyWorker(worker.id);
+          goOn(worker);
         }
       });
       return worker;
@@ -130,8 +143,10 @@ type Job = { id: string; data: JobData[JobName]; retryCount: number; retryLimit:
 
 /** The outcome of a job: pg-boss retries one that "failed" and gives up one that is "deadletter". */
 async function doJob(shop: Shop, works: Works, name: JobName, job: Job): Promise<JobResult> {
+  const isLast = job.retryCount >= job.retryLimit;
+  const mailing = loggedMailing(shop, { ...job, name });
   try {
-    await (works[name].work as Work<JobName>)(shop, job.data, { isFirst: job.retryCount === 0, isLast: job.retryCount >= job.retryLimit });
+    await (works[name].work as Work<JobName>)(mailing?.shop ?? shop, job.data, { isFirst: job.retryCount === 0, isLast });
     return { id: job.id, status: "completed" };
   } catch (fault) {
     // A mail server that is down fails every mail of the shop for the same reason; the queue keeps the reason with each job.
@@ -139,6 +154,7 @@ async function doJob(shop: Shop, works: Works, name: JobName, job: Job): Promise
       logThrottled(shop, `job ${name} ${fault instanceof Error ? fault.message : fault}`, minuteMs, (times) =>
         shop.log.error({ err: fault, job: name, jobId: job.id, times }, "a job failed"),
       );
+    await mailing?.failed(fault, isLast || isFinal(fault));
     return { id: job.id, status: isFinal(fault) ? "deadletter" : "failed", output: fault };
   }
 }

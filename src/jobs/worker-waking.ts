@@ -1,3 +1,4 @@
+import { type EventLoopUtilization, performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import type { PgBoss } from "pg-boss";
 import type postgres from "postgres";
@@ -8,23 +9,41 @@ export type Worker = { id: string; name: JobName; isBusy: boolean };
 
 const lookMs = 500;
 
+/** Of the last half second, how much this process worked and did not wait: 0 to 1. */
+export type Utilization = () => number;
+
+/** A process that works more than this has visitors who wait for it. */
+const busyShare = 0.9;
+
 /**
  * Polls twice a second, in one query over all queues, for jobs that could start, and wakes as many idle workers. So a job starts
  * soon after it is enqueued at the cost of two small queries a second, and many workers need not poll one by one. (NOTIFY would
  * serialize the commits of all transactions that enqueue a job.)
+ *
+ * While the process is busy, each queue goes on with one worker: most jobs are emails, which can wait a moment, and buyers who place orders
+ * at the same time cannot (decision 063).
  */
-export function wakeWorkers(boss: PgBoss, sql: postgres.Sql, workers: Worker[], onFault: (fault: Error) => void): { stop(): Promise<void> } {
+export function wakeWorkers(
+  boss: Pick<PgBoss, "notifyWorker">,
+  sql: postgres.Sql,
+  workers: Worker[],
+  onFault: (fault: Error) => void,
+  utilization: Utilization = sinceTheLastLook(),
+): { goOn(worker: Worker): void; stop(): Promise<void> } {
   const stopping = new AbortController();
+  let isBusy = false;
+  const isAlone = (worker: Worker) => !workers.some((other) => other !== worker && other.name === worker.name && other.isBusy);
   const round = async () => {
+    isBusy = utilization() > busyShare;
     const idle = Map.groupBy(
-      workers.filter(({ isBusy }) => !isBusy),
+      workers.filter((worker) => !worker.isBusy && (!isBusy || isAlone(worker))),
       ({ name }) => name,
     );
     if (idle.size === 0) return;
     const due = await sql<{ name: JobName; jobs: number }[]>`
       select q.name, (select count(*) from (select from jobs.job j
           where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now() limit q.most) counted)::int as jobs
-        from unnest(${[...idle.keys()]}::text[], ${[...idle.values()].map(({ length }) => length)}::int[]) as q(name, most)`;
+        from unnest(${[...idle.keys()]}::text[], ${[...idle.values()].map(({ length }) => (isBusy ? 1 : length))}::int[]) as q(name, most)`;
     for (const { name, jobs } of due) for (const { id } of idle.get(name)?.slice(0, jobs) ?? []) boss.notifyWorker(id);
   };
   const ended = (async () => {
@@ -34,9 +53,23 @@ export function wakeWorkers(boss: PgBoss, sql: postgres.Sql, workers: Worker[], 
     }
   })();
   return {
+    /** A worker that has done a job looks for the next at once, until it finds none. */
+    goOn(worker) {
+      if (!isBusy || isAlone(worker)) boss.notifyWorker(worker.id);
+    },
     stop() {
       stopping.abort();
       return ended;
     },
+  };
+}
+
+function sinceTheLastLook(): Utilization {
+  let last: EventLoopUtilization = performance.eventLoopUtilization();
+  return () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, last);
+    last = now;
+    return utilization;
   };
 }

@@ -60,18 +60,81 @@ export async function lockBackups(shop: Shop): Promise<void> {
   await shop.sql`select pg_advisory_xact_lock(hashtextextended('backups', 0))`;
 }
 
-/** One that waits or is being written; those from before `since` are given up by whoever asks. */
-export async function selectUnderWay(shop: Shop): Promise<{ id: string; askedAt: string } | null> {
-  const [row] = await shop.sql<{ id: string; askedAt: string }[]>`
-    select id, to_json(asked_at) #>> '{}' as "askedAt" from backups where status in ('waiting', 'running') order by asked_at desc limit 1`;
+export type UnderWay = { id: string; status: "waiting" | "running"; file: string; node: string | null; askedAt: string };
+
+/** One that waits or is being written, as far as its row says. */
+export async function selectUnderWay(shop: Shop): Promise<UnderWay | null> {
+  const [row] = await shop.sql<UnderWay[]>`
+    select id, status, file, node, to_json(asked_at) #>> '{}' as "askedAt" from backups where status in ('waiting', 'running') order by asked_at desc limit 1`;
   return row ?? null;
 }
 
-/** When the last one was begun by the schedule that was not in vain. */
-export async function selectLastScheduled(shop: Shop): Promise<{ askedAt: string; status: BackupStatus } | null> {
-  const [row] = await shop.sql<{ askedAt: string; status: BackupStatus }[]>`
-    select to_json(asked_at) #>> '{}' as "askedAt", status from backups where asked_by is null order by asked_at desc limit 1`;
-  return row ?? null;
+const writing = "backup-writing";
+
+/**
+ * Whoever writes a backup holds a lock on a connection of its own until it is done: PostgreSQL lets go of it as soon as the process ends, however
+ * it does. Null: somebody else writes this one.
+ */
+export async function holdBackup(shop: Shop, id: string): Promise<{ release(): Promise<void> } | null> {
+  if (!("reserve" in shop.sql)) throw new Error("A backup is written outside of a transaction.");
+  const connection = await shop.sql.reserve();
+  const [row] = await connection<{ isOurs: boolean }[]>`select pg_try_advisory_lock(hashtext(${writing}), hashtext(${id})) as "isOurs"`.catch(
+    (fault) => {
+      connection.release();
+      throw fault;
+    },
+  );
+  const release = async () => {
+    // Where the connection is gone so is the lock.
+    await connection`select pg_advisory_unlock(hashtext(${writing}), hashtext(${id}))`.catch(() => {});
+    connection.release();
+  };
+  if (row?.isOurs) return { release };
+  connection.release();
+  return null;
+}
+
+/** Whether a process that lives writes it. Within the transaction of `lockBackups`. */
+export async function isBeingWritten(shop: Shop, id: string): Promise<boolean> {
+  const [row] = await shop.sql<{ isFree: boolean }[]>`select pg_try_advisory_xact_lock(hashtext(${writing}), hashtext(${id})) as "isFree"`;
+  return !row?.isFree;
+}
+
+/** One that is complete and was not read whole: only the node that has it goes on with it (`startBackup`). */
+export async function putBack(shop: Shop, id: string): Promise<void> {
+  await shop.sql`update backups set status = 'waiting' where id = ${id} and status = 'running'`;
+}
+
+/** Files that lie in the folder of this node are its own, whatever it was called when they were written. */
+export async function adopt(shop: Shop, node: string, files: string[]): Promise<void> {
+  if (files.length === 0) return;
+  await shop.sql`update backups set node = ${node} where file = any(${files}) and node is distinct from ${node} and status <> 'removed'`;
+}
+
+/** Files of this node that were not written to their end. */
+export async function selectFailedFiles(shop: Shop, node: string): Promise<string[]> {
+  const rows = await shop.sql<{ file: string }[]>`select file from backups where status = 'failed' and node = ${node}`;
+  return rows.map(({ file }) => file);
+}
+
+/** How many complete ones there are beyond the newest `keep` of their kind and node, and how old the oldest is (ISO 8601). */
+export async function countBeyond(shop: Shop, keep: number): Promise<{ daily: number; asked: number; oldest: string | null }> {
+  const [row] = await shop.sql<{ daily: number; asked: number; oldest: string | null }[]>`
+    select count(*) filter (where is_daily)::int as daily, count(*) filter (where not is_daily)::int as asked, to_json(min(asked_at)) #>> '{}' as oldest
+    from (
+      select asked_by is null as is_daily, asked_at, row_number() over (partition by node, asked_by is null order by asked_at desc, id desc) as place
+      from backups where status = 'done') b
+    where place > ${keep}`;
+  return row ?? { daily: 0, asked: 0, oldest: null };
+}
+
+/** When the last one was begun by the schedule that was not in vain, and how many were since `since`. */
+export async function selectLastScheduled(shop: Shop, since: Date): Promise<{ askedAt: string | null; failed: number }> {
+  const [row] = await shop.sql<{ askedAt: string | null; failed: number }[]>`
+    select to_json(max(asked_at) filter (where status <> 'failed')) #>> '{}' as "askedAt",
+      count(*) filter (where status = 'failed' and asked_at > ${since.toISOString()})::int as failed
+    from backups where asked_by is null`;
+  return row ?? { askedAt: null, failed: 0 };
 }
 
 export async function insertBackup(shop: Shop, backup: { id: string; askedBy: string | null; file: string }): Promise<void> {
@@ -80,23 +143,25 @@ export async function insertBackup(shop: Shop, backup: { id: string; askedBy: st
     values (${backup.id}, ${backup.askedBy}, ${backup.file}, 'waiting', ${shop.clock.now().toISOString()})`;
 }
 
-/** Null: it is not waiting (any longer). */
+/** Null: it is not waiting (any longer), or its file is another node's. */
 export async function startBackup(shop: Shop, id: string, node: string): Promise<{ file: string } | null> {
   const [row] = await shop.sql<{ file: string }[]>`
     update backups set status = 'running', node = ${node}, started_at = ${shop.clock.now().toISOString()}
-    where id = ${id} and status = 'waiting' returning file`;
+    where id = ${id} and status = 'waiting' and (node is null or node = ${node}) returning file`;
   return row ?? null;
 }
 
+/** False: it was given up meanwhile. */
 export async function endBackup(
   shop: Shop,
   id: string,
   end: { status: "done"; bytes: number; contents: string } | { status: "failed"; fault: string },
-): Promise<void> {
+): Promise<boolean> {
   const [bytes, contents, fault] = end.status === "done" ? [end.bytes, end.contents, null] : [null, null, end.fault];
-  await shop.sql`
+  const ended = await shop.sql`
     update backups set status = ${end.status}, ended_at = ${shop.clock.now().toISOString()}, bytes = ${bytes}, contents = ${contents}, fault = ${fault}
     where id = ${id} and status in ('waiting', 'running')`;
+  return ended.count > 0;
 }
 
 /** Complete ones of this node beyond the newest `keep` of those that the schedule asked for, and of those that people did: nobody drives out the daily ones by asking. */

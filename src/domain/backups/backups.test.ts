@@ -7,10 +7,9 @@ import { readBackgroundWork } from "#domain/system/system.ts";
 import { mailOwner } from "#jobs/owner-mail.ts";
 import { stranger } from "#support/make-checkout.ts";
 import { refusalOf } from "#support/refusal-of.ts";
-import { codeStepMs, staffWithApp } from "#support/staff-member.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { allowBackupDownload, downloadBackup } from "./backup-downloading.ts";
+import { allowBackupDownload } from "./backup-downloading.ts";
 import { listBackups, readBackup, readBackupFault, requestBackup, requestDueBackup, writeRequestedBackup } from "./backups.ts";
 
 const shopOf = useTestShop();
@@ -18,10 +17,14 @@ const staff = (role: StaffRole): Staff => ({ kind: "staff", accountId: "01990000
 const owner = staff("owner");
 const hourMs = 3_600_000;
 /** The clock of the test shop begins at 9:00 UTC. */
-const daily = { daily: true, hourUtc: 9, keep: 2 };
+const daily = { daily: true, hour: 9, keep: 2 };
 
 const written: string[] = [];
 const removed: string[] = [];
+/** Where each file lies: in a folder that has the name of its node, or in one that they share. */
+const folderOf = new Map<string, string>();
+let shared: string | null = null;
+const folder = () => shared ?? shopOf().backups.node;
 let fault: Error | null = null;
 const tried: string[] = [];
 let trial: { result: BackupTrial; note: string };
@@ -32,6 +35,8 @@ beforeEach(async () => {
   await shop.sql`delete from jobs.job where name = 'backup'`;
   written.length = 0;
   removed.length = 0;
+  folderOf.clear();
+  shared = null;
   fault = null;
   tried.length = 0;
   trial = { result: "same", note: "12 rows of 3 tables" };
@@ -40,14 +45,20 @@ beforeEach(async () => {
     write: async (file) => {
       if (fault) throw fault;
       written.push(file);
+      folderOf.set(file, folder());
       return { bytes: 12_345, contents: "Rows: 10 of 3 tables" };
     },
     tryRestore: async (file) => {
       tried.push(file);
       return trial;
     },
+    list: async () => written.filter((file) => folderOf.get(file) === folder()),
+    isComplete: async (file) => written.includes(file),
     read: async (file) => (written.includes(file) ? { bytes: 3, stream: new Blob(["abc"]).stream() } : null),
-    remove: async (file) => void removed.push(file),
+    remove: async (file) => {
+      removed.push(file);
+      folderOf.delete(file);
+    },
   };
   await changeSettings(shop, system, "backups", daily);
 });
@@ -78,21 +89,109 @@ describe("a backup that staff ask for", () => {
     expect(await listBackups(shop, owner)).toMatchObject([{ status: "failed", fault: "There is no space left on the disk.", bytes: null }]);
     expect((await readBackgroundWork(shop, owner)).backupFault).toMatchObject({ isWritten: false, cause: "There is no space left on the disk." });
     expect((await readOpenTasks(shop, owner)).stopped.backup).toMatchObject({ isWritten: false });
-    expect((await readOpenTasks(shop, staff("support"))).stopped).toEqual({ backup: null, webhooks: [] });
+    expect((await readOpenTasks(shop, staff("support"))).stopped).toEqual({ backup: null, webhooks: [], disks: [] });
     fault = null;
     await writeRequestedBackup(shop, (await requestBackup(shop, owner)).id);
     expect(await readBackgroundWork(shop, owner)).toMatchObject({ backupFault: null, backups: [{ status: "done" }, { status: "failed" }] });
     expect((await readOpenTasks(shop, owner)).stopped.backup).toBe(null);
   });
 
-  it("whose process ended is given up after six hours", async () => {
+  it("whose process ended is given up as soon as anybody looks, with what there is of its file", async () => {
+    const shop = shopOf();
+    const cutOff = async () => {
+      const { id } = await requestBackup(shop, owner);
+      await shop.sql`update backups set status = 'running', node = 'node-1' where id = ${id}`;
+      return (await readBackup(shop, owner, id)).file;
+    };
+    const first = await cutOff();
+    const second = await cutOff();
+    expect((await listBackups(shop, owner)).map(({ status }) => status).sort()).toEqual(["failed", "running"]);
+    await requestDueBackup(shop);
+    expect((await readBackupFault(shop, owner))?.cause).toBe("The process that wrote it ended.");
+    expect(removed).toEqual([first, second]);
+  });
+
+  it("is under way as long as its process lives, however long that takes", async () => {
+    const shop = shopOf();
+    let finish = () => {};
+    const isWriting = new Promise<void>((begun) => {
+      shop.backups.write = async (file) => {
+        begun();
+        await new Promise<void>((done) => {
+          finish = done;
+        });
+        written.push(file);
+        return { bytes: 1, contents: "" };
+      };
+    });
+    const { id } = await requestBackup(shop, owner);
+    const writing = writeRequestedBackup(shop, id);
+    await isWriting;
+    shop.pass(7 * hourMs);
+    expect(await refusalOf(requestBackup(shop, owner))).toBe("backup-under-way");
+    await writeRequestedBackup(shop, id);
+    expect(await readBackup(shop, owner, id)).toMatchObject({ status: "running" });
+    finish();
+    await writing;
+    expect(await readBackup(shop, owner, id)).toMatchObject({ status: "done" });
+    shop.pass(17 * hourMs);
+  });
+
+  it("that was complete when its process ended is read whole, by the node that has it, and listed", async () => {
     const shop = shopOf();
     const { id } = await requestBackup(shop, owner);
-    await shop.sql`update backups set status = 'running' where id = ${id}`;
-    shop.pass(7 * hourMs);
-    await requestBackup(shop, owner);
-    expect((await listBackups(shop, owner)).map(({ status }) => status)).toEqual(["waiting", "failed"]);
-    shop.pass(17 * hourMs);
+    await shop.sql`update backups set status = 'running', node = 'node-1' where id = ${id}`;
+    written.push((await readBackup(shop, owner, id)).file);
+    expect(await refusalOf(requestBackup(shop, owner))).toBe("backup-under-way");
+    await requestDueBackup(shop);
+    shop.backups.node = "node-2";
+    await writeRequestedBackup(shop, id);
+    expect(await readBackup(shop, owner, id)).toMatchObject({ status: "waiting" });
+    shop.backups.node = "node-1";
+    await writeRequestedBackup(shop, id);
+    expect(await readBackup(shop, owner, id)).toMatchObject({ status: "done" });
+    expect(removed).toEqual([]);
+  });
+
+  it("whose job was lost before it began is asked for again, and given up where no node takes it", async () => {
+    const shop = shopOf();
+    const { id } = await requestBackup(shop, owner);
+    await shop.sql`delete from jobs.job where name = 'backup'`;
+    shop.pass(11 * 60_000);
+    await requestDueBackup(shop);
+    expect(await waiting()).toEqual([id]);
+    shop.pass(6 * hourMs);
+    expect((await requestBackup(shop, owner)).id).not.toBe(id);
+    expect(await readBackup(shop, owner, id)).toMatchObject({ status: "failed" });
+    shop.pass(18 * hourMs - 11 * 60_000);
+  });
+
+  it("leaves no file where it failed, also what another process left of one on this node", async () => {
+    const shop = shopOf();
+    fault = new Error("There is no space left on the disk.");
+    const file = async () => {
+      const { id } = await requestBackup(shop, owner);
+      await writeRequestedBackup(shop, id);
+      return (await readBackup(shop, owner, id)).file;
+    };
+    const first = await file();
+    expect(removed).toEqual([first]);
+    fault = null;
+    await file();
+    expect(removed).toEqual([first, first]);
+  });
+
+  it("that was given up while its process had lost the database is removed and not listed", async () => {
+    const shop = shopOf();
+    const { id } = await requestBackup(shop, owner);
+    shop.backups.write = async (file) => {
+      await shop.sql`update backups set status = 'failed' where id = ${id}`;
+      written.push(file);
+      return { bytes: 1, contents: "" };
+    };
+    await writeRequestedBackup(shop, id);
+    expect(await readBackup(shop, owner, id)).toMatchObject({ status: "failed", bytes: null });
+    expect(removed).toEqual(written);
   });
 
   it("takes the place of the oldest complete one of this node beyond the number to keep; that of another node stays", async () => {
@@ -110,6 +209,24 @@ describe("a backup that staff ask for", () => {
     expect(removed).toEqual([written[0]]);
     expect((await listBackups(shop, owner)).map(({ id }) => id)).not.toContain(first);
     expect(await listBackups(shop, owner)).toHaveLength(3);
+    shop.pass(24 * hourMs - 4 * 60_000);
+  });
+
+  it("of a container that was made anew is still this folder's: it is removed in its turn, and downloaded", async () => {
+    const shop = shopOf();
+    shared = "/data/backups";
+    const { actor, input } = await signedInAs(shop, "owner");
+    const files: string[] = [];
+    for (const container of ["container-a", "container-b", "container-c", "container-d"]) {
+      shop.backups.node = container;
+      const { id } = await requestBackup(shop, owner);
+      await writeRequestedBackup(shop, id);
+      files.push((await readBackup(shop, owner, id)).file);
+      shop.pass(60_000);
+    }
+    expect(removed).toEqual(files.slice(0, 2));
+    const [kept] = (await listBackups(shop, owner)).filter(({ file }) => file === files[2]);
+    expect(await allowBackupDownload(shop, actor, { id: kept?.id ?? "", currentPassword: input.password })).toMatch(/^\d+\./);
     shop.pass(24 * hourMs - 4 * 60_000);
   });
 
@@ -207,51 +324,6 @@ describe("a backup that is written", () => {
   });
 });
 
-describe("the file of a backup", () => {
-  it("is downloaded by an owner who enters the password, by a link for five minutes and that account, and the audit log says so", async () => {
-    const shop = shopOf();
-    const [one, other] = [await signedInAs(shop, "owner"), await signedInAs(shop, "owner")];
-    const { id } = await requestBackup(shop, owner);
-    const allow = (currentPassword = one.input.password) => allowBackupDownload(shop, one.actor, { id, currentPassword });
-    expect(await refusalOf(allow())).toBe("not-found");
-    await writeRequestedBackup(shop, id);
-    expect(await refusalOf(allow("a wrong password"))).toBe("input-invalid");
-    const ticket = await allow();
-    const download = (actor: Actor, given: string) => downloadBackup(shop, actor, { id, ticket: given });
-    const file = await download(one.actor, ticket);
-    expect([file.bytes, await new Response(file.stream).text(), file.file]).toEqual([3, "abc", written[0]]);
-    const events = await shop.sql`select name, actor_id as by from domain_events where subject_id = ${id} order by id desc limit 1`;
-    expect([...events]).toEqual([{ name: "backup.downloaded", by: one.account.id }]);
-
-    for (const forged of ["", `9${ticket}`, ticket.slice(0, -1), "9999999999.x"])
-      expect(await refusalOf(download(one.actor, forged))).toBe("link-ended");
-    expect(await refusalOf(download(other.actor, ticket))).toBe("link-ended");
-    for (const role of ["manager", "support"] as const) {
-      const { actor } = await signedInAs(shop, role);
-      expect(await refusalOf(download(actor, ticket))).toBe("not-allowed");
-      expect(await refusalOf(allowBackupDownload(shop, actor, { id, currentPassword: "x" }))).toBe("not-allowed");
-    }
-    shop.pass(300_000);
-    expect(await refusalOf(download(one.actor, ticket))).toBe("link-ended");
-    shop.pass(-300_000);
-    written.length = 0;
-    expect(await refusalOf(download(one.actor, ticket))).toBe("not-found");
-    shop.backups.node = "node-2";
-    expect(await refusalOf(download(one.actor, ticket))).toBe("backup-elsewhere");
-    expect(await refusalOf(allow())).toBe("backup-elsewhere");
-  });
-
-  it("needs the second factor too, where there is one that was not proven lately", async () => {
-    const shop = shopOf();
-    const person = await staffWithApp(shop);
-    const { id } = await requestBackup(shop, owner);
-    await writeRequestedBackup(shop, id);
-    shop.pass(3 * hourMs);
-    expect(await refusalOf(allowBackupDownload(shop, person.actor, { id, currentPassword: person.input.password }))).toBe("second-factor-needed");
-    shop.pass(-3 * hourMs - codeStepMs);
-  });
-});
-
 describe("the daily backup", () => {
   it("is begun once in its hour, the next day again, and as soon as possible where the shop was down in that hour", async () => {
     const shop = shopOf();
@@ -279,6 +351,21 @@ describe("the daily backup", () => {
     await finish();
     expect(written).toHaveLength(3);
     shop.pass(-3 * hourMs);
+  });
+
+  it("is tried once more where it failed or was cut off, and then not before the next day", async () => {
+    const shop = shopOf();
+    fault = new Error("There is no space left on the disk.");
+    for (const count of [1, 2, 2]) {
+      await requestDueBackup(shop);
+      for (const { id, status } of await listBackups(shop, owner)) if (status === "waiting") await writeRequestedBackup(shop, id);
+      expect(await listBackups(shop, owner)).toHaveLength(count);
+      shop.pass(10 * 60_000);
+    }
+    shop.pass(24 * hourMs - 30 * 60_000);
+    fault = null;
+    await requestDueBackup(shop);
+    expect((await listBackups(shop, owner)).map(({ status }) => status)).toEqual(["waiting", "failed", "failed"]);
   });
 
   it("is not made where staff turned it off", async () => {

@@ -6,17 +6,23 @@ import { isId } from "#domain/ids.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
+import { shopHour } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
 import {
+  adopt,
   type Backup,
   deleteOldBackups,
   endBackup,
+  holdBackup,
   insertBackup,
+  isBeingWritten,
   lockBackups,
   markRemoved,
+  putBack,
   selectBackup,
   selectBackups,
   selectBeyond,
+  selectFailedFiles,
   selectLastScheduled,
   selectNewestEnded,
   selectUnderWay,
@@ -29,8 +35,11 @@ export type { Backup, BackupStatus } from "./backup-queries.ts";
 
 const hourMs = 3_600_000;
 const shown = 30;
-/** Whoever writes one for so long does not do it anymore: the process ended. */
-const mostHours = 6;
+/** One that waits for so long was lost with the process that took its job, or its node is gone. */
+const askAgainMinutes = 10;
+const mostWaitingHours = 6;
+/** One that failed or was cut off is tried once more. */
+const mostFailuresADay = 2;
 const keptDays = 90;
 
 /** The newest 30, without those whose file is gone. Refuses `not-allowed`. */
@@ -73,12 +82,7 @@ export async function requestBackup(shop: Shop, actor: Actor): Promise<{ id: str
 }
 
 async function begin(shop: Shop, actor: Actor): Promise<string | null> {
-  await lockBackups(shop);
-  const underWay = await selectUnderWay(shop);
-  if (underWay) {
-    if (shop.clock.now().getTime() - Date.parse(underWay.askedAt) < mostHours * hourMs) return null;
-    await fail(shop, underWay.id, "The process that wrote it ended.");
-  }
+  if (await isUnderWay(shop)) return null;
   const id = shop.ids.next();
   const file = `meniscus-${shop.clock.now().toISOString().slice(0, 16).replace(/[T:]/g, "-")}-${id.slice(-6)}.backup`;
   await insertBackup(shop, { id, askedBy: actor.kind === "staff" ? actorId(actor) : null, file });
@@ -88,17 +92,47 @@ async function begin(shop: Shop, actor: Actor): Promise<string | null> {
 }
 
 /**
+ * Whether a backup is being written or will be. One whose process ended is given up and what there is of its file removed; where only reading it whole
+ * was missing, that is done again.
+ */
+async function isUnderWay(shop: Shop): Promise<boolean> {
+  await lockBackups(shop);
+  const underWay = await selectUnderWay(shop);
+  if (!underWay) return false;
+  const { id, status, file, node, askedAt } = underWay;
+  const waitedMs = shop.clock.now().getTime() - Date.parse(askedAt);
+  const isOurs = node === shop.backups.node;
+  if (status === "waiting" && waitedMs < mostWaitingHours * hourMs) {
+    if (waitedMs > askAgainMinutes * 60_000) await shop.jobs.send(shop.sql, "backup", { backupId: id }, { key: id });
+    return true;
+  }
+  if (status === "running" && (await isBeingWritten(shop, id))) return true;
+  if (status === "running" && isOurs && (await shop.backups.isComplete(file))) {
+    await putBack(shop, id);
+    await shop.jobs.send(shop.sql, "backup", { backupId: id }, { key: id });
+    return true;
+  }
+  await fail(shop, id, "The process that wrote it ended.");
+  if (isOurs) await shop.backups.remove(file);
+  return false;
+}
+
+/**
  * Begins the daily backup where it is due: in the hour that the settings name, or as soon as a node runs again that was down in it. A shop
- * without any waits for that hour. Called by the clock.
+ * without any waits for that hour. Gives up those whose process ended. Called by the clock, and when a node starts.
  */
 export async function requestDueBackup(shop: Shop): Promise<void> {
   const { backups: settings } = await readSettings(shop);
   await deleteOldBackups(shop, new Date(shop.clock.now().getTime() - keptDays * 24 * hourMs));
+  await adopt(shop, shop.backups.node, await shop.backups.list());
+  await inTransaction(shop, isUnderWay);
   if (!settings.daily) return;
   const now = shop.clock.now();
-  const last = await selectLastScheduled(shop);
-  const hours = last === null ? null : (now.getTime() - Date.parse(last.askedAt)) / hourMs;
-  const isDue = hours === null ? now.getUTCHours() === settings.hourUtc : (now.getUTCHours() === settings.hourUtc && hours > 20) || hours > 26;
+  const { askedAt, failed } = await selectLastScheduled(shop, new Date(now.getTime() - 20 * hourMs));
+  if (failed >= mostFailuresADay) return;
+  const hours = askedAt === null ? null : (now.getTime() - Date.parse(askedAt)) / hourMs;
+  const isItsHour = (await shopHour(shop)) === settings.hour;
+  const isDue = hours === null ? isItsHour : (isItsHour && hours > 20) || hours > 26;
   if (isDue) await inTransaction(shop, (shop) => begin(shop, system));
 }
 
@@ -108,8 +142,14 @@ export async function requestDueBackup(shop: Shop): Promise<void> {
  */
 export async function writeRequestedBackup(shop: Shop, backupId: string): Promise<void> {
   if (!isId(backupId)) return;
-  const started = await startBackup(shop, backupId, shop.backups.node);
-  if (started) await write(shop, backupId, started.file);
+  const held = await holdBackup(shop, backupId);
+  if (!held) return;
+  try {
+    const started = await startBackup(shop, backupId, shop.backups.node);
+    if (started) await write(shop, backupId, started.file);
+  } finally {
+    await held.release();
+  }
   const { backups: settings } = await readSettings(shop);
   const untried = settings.tryRestore ? await selectUntried(shop, backupId, shop.backups.node) : null;
   if (untried) await tryRestore(shop, backupId, untried.file);
@@ -117,15 +157,20 @@ export async function writeRequestedBackup(shop: Shop, backupId: string): Promis
 
 async function write(shop: Shop, backupId: string, file: string): Promise<void> {
   try {
+    await adopt(shop, shop.backups.node, await shop.backups.list());
+    for (const left of await selectFailedFiles(shop, shop.backups.node)) await shop.backups.remove(left);
     const { bytes, contents } = await shop.backups.write(file);
-    await inTransaction(shop, async (shop) => {
-      await endBackup(shop, backupId, { status: "done", bytes, contents });
+    const isListed = await inTransaction(shop, async (shop) => {
+      if (!(await endBackup(shop, backupId, { status: "done", bytes, contents }))) return false;
       await record(shop, system, "backup.made", { kind: "backup", id: backupId }, { bytes });
+      return true;
     });
+    // Given up while the connection to the database was lost: another one takes its place.
+    if (!isListed) return await shop.backups.remove(file);
   } catch (fault) {
     shop.log.error({ err: fault, backupId }, "a backup was not written");
     await inTransaction(shop, (shop) => fail(shop, backupId, fault instanceof Error ? fault.message : String(fault)));
-    return;
+    return await shop.backups.remove(file);
   }
   const { backups: settings } = await readSettings(shop);
   for (const { id, file } of await selectBeyond(shop, shop.backups.node, settings.keep)) {
@@ -145,7 +190,7 @@ async function tryRestore(shop: Shop, id: string, file: string): Promise<void> {
 }
 
 async function fail(shop: Shop, id: string, fault: string): Promise<void> {
-  await endBackup(shop, id, { status: "failed", fault: fault.slice(0, 2000) });
+  if (!(await endBackup(shop, id, { status: "failed", fault: fault.slice(0, 2000) }))) return;
   await record(shop, system, "backup.failed", { kind: "backup", id }, {});
   await mailOwners(shop, { about: "backup", id });
 }

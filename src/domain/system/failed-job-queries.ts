@@ -14,6 +14,7 @@ export async function selectJobSubjects({ sql }: Shop, jobs: FailedJob[]): Promi
       data["returnId"] ??
       data["messageId"] ??
       data["subscriberId"] ??
+      data["noticeId"] ??
       data["attemptId"] ??
       data["accountId"] ??
       data["imageId"] ??
@@ -23,13 +24,14 @@ export async function selectJobSubjects({ sql }: Shop, jobs: FailedJob[]): Promi
     with named as (
       select id, name, case when subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject::uuid end as subject
       from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as j(id text, name text, subject text))
-    select n.id, o.id as "orderId", o.name as "orderName", coalesce(m.email, s.email, a.email, person.email, p.title, returned.name) as about
+    select n.id, o.id as "orderId", o.name as "orderName", coalesce(m.email, s.email, notice.email, a.email, person.email, p.title, returned.name) as about
     from named n
     left join orders o on n.name = 'order-mail' and o.id = n.subject
     left join returns r on n.name = 'return-mail' and r.id = n.subject
     left join orders returned on returned.id = r.order_id
     left join contact_messages m on n.name = 'contact-mail' and m.id = n.subject
     left join subscribers s on n.name = 'newsletter-mail' and s.id = n.subject
+    left join stock_notices notice on n.name = 'stock-notice-mail' and notice.id = n.subject
     left join payment_attempts a on n.name in ('purchase-order-mail', 'returned-payment-mail', 'refund-attempt') and a.id = n.subject
     left join accounts person on n.name in ('account-mail', 'sign-in-warning') and person.id = n.subject
     left join product_images i on n.name = 'fetch-image' and i.id = n.subject

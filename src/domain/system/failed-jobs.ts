@@ -26,6 +26,7 @@ const repeatable = [
   "mention-mail",
   "freight-quote-mail",
   "newsletter-mail",
+  "stock-notice-mail",
   "sign-in-warning",
   "refund-attempt",
   "fetch-image",

@@ -1,6 +1,7 @@
 import type { Actor } from "#domain/actor.ts";
 import { type Backup, type BackupFault, listBackups, readBackupFault } from "#domain/backups/backups.ts";
 import { readShownFaults, type ShownFault } from "#domain/faults/shown-faults.ts";
+import { type DatabaseSize, type LowDisk, listLowDisks, listNodes, readDatabaseSize, type ShopNode } from "#domain/nodes/nodes.ts";
 import { type NamedFault, readBackgroundFaults } from "#domain/open-tasks/open-tasks.ts";
 import { requireRight } from "#domain/permissions.ts";
 import type { QueueState } from "#domain/ports.ts";
@@ -20,18 +21,29 @@ export type BackgroundWork = {
   backupFault: BackupFault | null;
   /** The newest three. */
   backups: Backup[];
+  nodes: ShopNode[];
+  lowDisks: LowDisk[];
 };
 
 /** Refuses `not-allowed`. */
 export async function readBackgroundWork(shop: Shop, actor: Actor): Promise<BackgroundWork> {
   requireRight(actor, "system.read");
-  const [queues, failedJobs, failures, shownFaults, backupFault, backups] = await Promise.all([
+  const [queues, failedJobs, failures, shownFaults, backupFault, backups, nodes, lowDisks] = await Promise.all([
     shop.jobs.queueStates(shop.sql),
     readFailedJobs(shop, actor),
     readBackgroundFaults(shop, actor),
     readShownFaults(shop, actor),
     readBackupFault(shop, actor),
     listBackups(shop, actor),
+    listNodes(shop, actor),
+    listLowDisks(shop, actor),
   ]);
-  return { queues, failedJobs, failures, shownFaults, backupFault, backups: backups.slice(0, 3) };
+  return { queues, failedJobs, failures, shownFaults, backupFault, backups: backups.slice(0, 3), nodes, lowDisks };
+}
+
+/** What takes space: the database with its largest tables. What lies beside it as files, each node says. Refuses `not-allowed`. */
+export async function readStorage(shop: Shop, actor: Actor): Promise<{ database: DatabaseSize; newestBackupBytes: number | null }> {
+  requireRight(actor, "system.read");
+  const [database, backups] = await Promise.all([readDatabaseSize(shop, actor), listBackups(shop, actor)]);
+  return { database, newestBackupBytes: backups.find(({ bytes }) => bytes !== null)?.bytes ?? null };
 }

@@ -6,7 +6,7 @@ import { useTestShop } from "#support/test-shop.ts";
 import { Admission } from "../admission/admission.ts";
 import { PageCache } from "../page-cache.ts";
 import { answerMetrics, metricsText } from "./metrics.ts";
-import { nodeFigures } from "./node-figures.ts";
+import { nodeStatus } from "./node-status.ts";
 
 const shopOf = useTestShop();
 
@@ -15,7 +15,7 @@ function ask(token: string | null, authorization?: string, changed: Partial<Shop
   const eventLoop = { figures: () => ({ p50Ms: 1, p99Ms: 2, maxMs: 2500, stalls: [], stallsSinceStart: 3 }), stop: () => {} };
   const admission = new Admission({ trustProxy: "0", publicUrl: null, log: shop.log });
   admission.counts.add("pipelined request");
-  const figures = () => nodeFigures({ admission, cache: new PageCache(1000, shop.clock), eventLoop });
+  const figures = () => nodeStatus({ admission, cache: new PageCache(1000, shop.clock), eventLoop });
   const app = new Hono().get("/metrics", (c) => answerMetrics(c, { shop, token, figures }));
   return app.request("http://shop.test/metrics", authorization === undefined ? {} : { headers: { Authorization: authorization } });
 }

@@ -3,13 +3,13 @@ import type { Context } from "hono";
 import { system } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type BackgroundWork, readBackgroundWork } from "#domain/system/system.ts";
-import type { NodeFigures } from "./node-figures.ts";
+import type { NodeStatus } from "./node-status.ts";
 
 type Row = { labels?: Record<string, string>; value: number };
 type Metric = { name: string; type: "counter" | "gauge"; help: string; rows: Row[] };
 
 /** `GET /metrics` for whoever has the token; without one nobody has it, and it is not there. */
-export async function answerMetrics(c: Context, { shop, token, figures }: { shop: Shop; token: string | null; figures: () => NodeFigures }) {
+export async function answerMetrics(c: Context, { shop, token, figures }: { shop: Shop; token: string | null; figures: () => NodeStatus }) {
   if (token === null) return c.text("There is nothing here.", 404);
   const given = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
   if (!isSame(given, token)) return c.text("The token is missing or wrong.", 401, { "WWW-Authenticate": "Bearer" });
@@ -49,7 +49,7 @@ const each = <T>(label: string, entries: Record<string, T>, of: (value: T) => nu
   Object.entries(entries).map(([key, value]) => ({ labels: { [label]: key.replaceAll(" ", "_") }, value: of(value) }));
 
 /** Where Prometheus's own libraries for Node have a name for it, it is that one, so that their dashboards fit. */
-function metricsOfNode({ eventLoop, memory, work, pageCache, ...node }: NodeFigures): Metric[] {
+function metricsOfNode({ eventLoop, memory, work, pageCache, ...node }: NodeStatus): Metric[] {
   const gauge = (name: string, help: string, rows: Row[]): Metric => ({ name, type: "gauge", help, rows });
   const counter = (name: string, help: string, rows: Row[]): Metric => ({ name, type: "counter", help, rows });
   return [

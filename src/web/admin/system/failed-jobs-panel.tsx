@@ -8,7 +8,7 @@ import { Entry } from "../home/open-tasks-entries.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
-import { timeText } from "../toolkit/local-times.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import type { SystemView } from "./system-words.ts";

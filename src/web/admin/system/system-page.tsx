@@ -2,16 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { numberText } from "#domain/number-text.ts";
-import type { NodeFigures } from "#http/system/node-figures.ts";
+import type { NodeStatus } from "#http/system/node-status.ts";
 import { queueTitle, spanText } from "#web/messages/queue-words.ts";
 import { BackgroundFaults } from "../home/open-tasks-entries.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
-import { timeText } from "../toolkit/local-times.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { FailedJobsPanel } from "./failed-jobs-panel.tsx";
+import { LatestBackupsPanel } from "./latest-backups-panel.tsx";
+import { NodesPanel } from "./nodes-panel.tsx";
 import { ShownFaultsPanel } from "./shown-faults-panel.tsx";
+import { SoftwarePanel, StoragePanel } from "./storage-panel.tsx";
 import { findingsOf, megabytes, refusedNames, type SystemView, secondsText, workNames } from "./system-words.ts";
 
 export const meta = () => [{ title: "System · Admin" }, { name: "robots", content: "noindex" }];
@@ -50,6 +53,12 @@ export default function SystemPage() {
           )}
           <Findings view={data} now={dataUpdatedAt} />
           <FailedJobsPanel failedJobs={data.failedJobs} queues={data.queues} />
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <SoftwarePanel nodes={data.nodes} />
+            <LatestBackupsPanel backups={data.backups} />
+          </div>
+          <StoragePanel nodes={data.nodes} />
+          <NodesPanel nodes={data.nodes} now={dataUpdatedAt} />
           <NodePanel node={data.node} now={dataUpdatedAt} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <WorkPanel node={data.node} />
@@ -71,8 +80,8 @@ function Findings({ view, now }: { view: SystemView; now: number }) {
       {findings.length === 0 ? (
         <p className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3">
           <CircleCheck aria-hidden="true" className="mt-0.5 size-5 text-green" />
-          No. The event loop did not stall in the last hour, nobody was refused in the last ten minutes, nobody saw an error in the last day, and
-          background work is being done.
+          No. The event loop did not stall in the last hour, nobody was refused in the last ten minutes, nobody saw an error in the last day,
+          background work is being done, and the disk has space left.
         </p>
       ) : (
         <ul className="grid gap-3">
@@ -91,7 +100,7 @@ function Findings({ view, now }: { view: SystemView; now: number }) {
   );
 }
 
-function NodePanel({ node, now }: { node: NodeFigures; now: number }) {
+function NodePanel({ node, now }: { node: NodeStatus; now: number }) {
   const { eventLoop, memory, pageCache } = node;
   const asked = pageCache.hits + pageCache.renders;
   return (
@@ -134,7 +143,7 @@ function Figure({ name, value, children }: { name: string; value: string; childr
   );
 }
 
-type Work = NodeFigures["work"][keyof NodeFigures["work"]] & { kind: keyof typeof workNames };
+type Work = NodeStatus["work"][keyof NodeStatus["work"]] & { kind: keyof typeof workNames };
 
 const workColumns: AdminColumn<Work>[] = [
   { id: "kind", title: "Kind", cell: ({ kind }) => workNames[kind] },
@@ -148,7 +157,7 @@ const workColumns: AdminColumn<Work>[] = [
   { id: "waiting", title: "Waiting", isNumber: true, cell: ({ waiting }) => numberText(waiting) },
 ];
 
-function WorkPanel({ node }: { node: NodeFigures }) {
+function WorkPanel({ node }: { node: NodeStatus }) {
   const kinds = Object.keys(workNames) as (keyof typeof workNames)[];
   return (
     <Panel title="Requests" flush>
@@ -167,7 +176,7 @@ const refusedColumns: AdminColumn<{ kind: keyof typeof refusedNames; times: numb
   { id: "times", title: "Times", isNumber: true, cell: ({ times }) => numberText(times) },
 ];
 
-function RefusedPanel({ node }: { node: NodeFigures }) {
+function RefusedPanel({ node }: { node: NodeStatus }) {
   const kinds = (Object.keys(refusedNames) as (keyof typeof refusedNames)[]).filter((kind) => (node.refused[kind] ?? 0) > 0);
   return (
     <Panel title="Refused under overload" flush={kinds.length > 0}>

@@ -27,6 +27,8 @@ function view(node: Partial<SystemView["node"]> = {}, rest: Partial<SystemView> 
     shownFaults: { faults: [], total: 0 },
     backupFault: null,
     backups: [],
+    nodes: [],
+    lowDisks: [],
     node: {
       name: "shop, process 1",
       startedAt: ago(7200),
@@ -34,7 +36,7 @@ function view(node: Partial<SystemView["node"]> = {}, rest: Partial<SystemView> 
       eventLoop: { p50Ms: 1, p99Ms: 20, maxMs: 90, stalls: [], stallsSinceStart: 0 },
       memory: { residentBytes: 2e8, heapBytes: 1e8, heapLimitBytes: 3e8, externalBytes: 1e7 },
       connections: 3,
-      work: { page: nothing, renewal: nothing, call: nothing, file: nothing, upload: nothing },
+      work: { page: nothing, renewal: nothing, apart: nothing, payment: nothing, call: nothing, file: nothing, upload: nothing },
       bodyBytes: 0,
       unreadBytes: 0,
       refused: {},
@@ -50,6 +52,16 @@ const eventLoop = { p50Ms: 1, p99Ms: 20, maxMs: 90, stallsSinceStart: 0 };
 
 it("finds nothing where all is as it should be", () => {
   expect(findingsOf(view(), now)).toEqual([]);
+});
+
+it("says when a disk has little space left, and louder when it is nearly full", () => {
+  const disk = { node: "shop, process 1", dataDir: "/var/lib/meniscus", totalBytes: 100 * 2 ** 30 };
+  expect(textsOf(view({}, { lowDisks: [{ ...disk, freeBytes: 3 * 2 ** 30, state: "low" }] }))).toEqual([
+    "amber: The disk of /var/lib/meniscus has 3.0 GB of 100.0 GB left.",
+  ]);
+  expect(textsOf(view({}, { lowDisks: [{ ...disk, freeBytes: 300 * 2 ** 20, state: "full" }] }))).toEqual([
+    "red: The disk of /var/lib/meniscus has 300 MB of 100.0 GB left.",
+  ]);
 });
 
 it("says how often the event loop stalled and for how long, or that it is busy", () => {

@@ -1,27 +1,32 @@
 import { numberText } from "#domain/number-text.ts";
 import { queueHealth } from "#domain/queue-health.ts";
-import type { NodeFigures } from "#http/system/node-figures.ts";
+import type { NodeStatus } from "#http/system/node-status.ts";
 import type { Answer } from "#web/api-call.ts";
+import { bytesText } from "#web/messages/byte-words.ts";
 import { queueRemedy, queueSentence, spanText } from "#web/messages/queue-words.ts";
 
 export type SystemView = Answer<"GET /api/admin/system">;
 export type Finding = { tone: "red" | "amber"; text: string; help: string | null };
 
 /** What the parts of a node's work are called. */
-export const workNames: Record<keyof NodeFigures["work"], string> = {
+export const workNames: Record<keyof NodeStatus["work"], string> = {
   page: "Pages to render",
   renewal: "Pages to render again after a change",
+  apart: "Sitemaps to make",
+  payment: "Pages that ask a payment service",
   call: "Calls and forms",
   file: "Files and pictures",
   upload: "Files from staff",
 };
 
-export const refusedNames: Record<keyof NodeFigures["refused"], string> = {
+export const refusedNames: Record<keyof NodeStatus["refused"], string> = {
   connection: "Connections refused",
   "idle connection": "Idle connections closed, to make space or because a client sent too much",
   "pipelined request": "Connections with too many requests at once",
   page: "Pages refused",
   renewal: "Pages refused that had just changed",
+  apart: "Sitemaps refused",
+  payment: "Pages refused that ask a payment service",
   call: "Calls and forms refused",
   file: "Files refused",
   upload: "Uploads refused",
@@ -38,13 +43,19 @@ const slowLoopMs = 200;
 const fullHeap = 0.85;
 
 /** What is wrong, worst first; nothing where all is as it should be. `now` in milliseconds. */
-export function findingsOf({ node, queues, failures, shownFaults, backupFault }: SystemView, now: number): Finding[] {
+export function findingsOf({ node, queues, failures, shownFaults, backupFault, lowDisks }: SystemView, now: number): Finding[] {
   const findings = [...nodeFindings(node, now)];
   if (backupFault)
     findings.push({
       tone: "red",
       text: `${backupFault.isWritten ? "The last backup could not be restored" : "The last backup failed"}${backupFault.cause ? `: ${backupFault.cause}` : "."}`,
       help: "Remove the cause, then have another backup made under Settings, Backups.",
+    });
+  for (const { dataDir, freeBytes, totalBytes, state } of lowDisks)
+    findings.push({
+      tone: state === "full" ? "red" : "amber",
+      text: `The disk of ${dataDir} has ${bytesText(freeBytes)} of ${bytesText(totalBytes)} left.`,
+      help: "Without space the shop takes no orders and writes no backups. Keep fewer backups, or give it a larger disk. What takes the space stands below.",
     });
   for (const queue of queues) {
     const health = queueHealth(queue);
@@ -71,7 +82,7 @@ export function findingsOf({ node, queues, failures, shownFaults, backupFault }:
   return findings.sort((one, other) => Number(one.tone === "amber") - Number(other.tone === "amber"));
 }
 
-function nodeFindings({ eventLoop, memory, lastRefusedAt }: NodeFigures, now: number): Finding[] {
+function nodeFindings({ eventLoop, memory, lastRefusedAt }: NodeStatus, now: number): Finding[] {
   const findings: Finding[] = [];
   const { stalls } = eventLoop;
   if (stalls.length > 0) {

@@ -6,7 +6,7 @@ import type { PageCache } from "../page-cache.ts";
 import type { EventLoopFigures, EventLoopWatch } from "./event-loop-watch.ts";
 
 /** How one process of the shop stands, counted when it is asked for. Times are ISO 8601; counts are since its start. */
-export type NodeFigures = {
+export type NodeStatus = {
   name: string;
   startedAt: string;
   cpuSeconds: number;
@@ -23,7 +23,7 @@ export type NodeFigures = {
 
 export type NodeParts = { admission: Admission; cache: PageCache; eventLoop: EventLoopWatch };
 
-export function nodeFigures({ admission, cache, eventLoop }: NodeParts): NodeFigures {
+export function nodeStatus({ admission, cache, eventLoop }: NodeParts): NodeStatus {
   const { rss, heapUsed, external } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   const { work, ...taken } = admission.figures();
@@ -35,7 +35,7 @@ export function nodeFigures({ admission, cache, eventLoop }: NodeParts): NodeFig
     eventLoop: eventLoop.figures(),
     memory: { residentBytes: rss, heapBytes: heapUsed, heapLimitBytes: getHeapStatistics().heap_size_limit, externalBytes: external },
     ...taken,
-    work: Object.fromEntries(kinds.map(([kind, figures]) => [kind, { ...figures, atOnce: workLimits[kind].atOnce }])) as NodeFigures["work"],
+    work: Object.fromEntries(kinds.map(([kind, figures]) => [kind, { ...figures, atOnce: workLimits[kind].atOnce }])) as NodeStatus["work"],
     pageCache: { ...cache.size, maxBytes: cache.maxBytes, ...cache.counters },
   };
 }

@@ -1,0 +1,33 @@
+import type { Message } from "#domain/ports.ts";
+import type { MailQueue } from "./mail-log-input.ts";
+
+/** Emails that are little more than a link which acts for whoever holds it: of these only that they went out is kept. */
+const onlyLinks: ReadonlySet<MailQueue> = new Set<MailQueue>([
+  "account-mail",
+  "newsletter-mail",
+  "stock-notice-mail",
+  "purchase-order-mail",
+  "sign-in-warning",
+]);
+
+/** A part of a path that nobody could guess: signatures and tokens; an id of a row (a UUID) is none. */
+const secret = /^(?![0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$)[\w.~-]{20,}$/;
+
+/**
+ * What the log keeps of an email: its words, and of its links to the shop only those that open nothing by themselves. Who reads the log must not
+ * come into an account, a conversation or a cart by it. Pure; null where nothing of it is kept.
+ */
+export function keptMail(queue: MailQueue, { html, text }: Pick<Message, "html" | "text">, origin: string): { html: string; text: string } | null {
+  if (onlyLinks.has(queue)) return null;
+  return { html: withoutSecrets(html, origin), text: withoutSecrets(text, origin) };
+}
+
+function withoutSecrets(content: string, origin: string): string {
+  const links = new RegExp(`${origin.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}/[^\\s"'<>)]*`, "g");
+  return content.replaceAll(links, (url) => {
+    const path = url.slice(origin.length + 1).replaceAll("&amp;", "&");
+    // Pictures are named by what is in them, and are there for everybody.
+    if (/^(?:media|files|assets)\//.test(path)) return url;
+    return path.split(/[/?&=#]/).some((part) => secret.test(part)) ? `${origin}/#link-left-out` : url;
+  });
+}

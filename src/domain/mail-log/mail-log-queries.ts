@@ -1,0 +1,101 @@
+import { namesAddress } from "#domain/address-in-text-queries.ts";
+import type { CursorPlace } from "#domain/cursor.ts";
+import type { Person } from "#domain/personal-data.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { MailLogListInput, MailQueue } from "./mail-log-input.ts";
+
+export type MailStatus = "sent" | "waiting" | "failed";
+/** `at` is ISO 8601: when it was tried last. `isKept`: what it said can be read. */
+export type LoggedMail = {
+  id: string;
+  queue: MailQueue;
+  kind: string;
+  recipient: string;
+  subject: string;
+  status: MailStatus;
+  tries: number;
+  at: string;
+  cause: string | null;
+  orderId: string | null;
+  orderName: string | null;
+  isKept: boolean;
+};
+export type StoredMail = LoggedMail & { jobId: string; html: string | null; text: string | null };
+
+export type MailOutcome = {
+  jobId: string;
+  queue: MailQueue;
+  kind: string;
+  recipient: string;
+  subject: string;
+  status: MailStatus;
+  tries: number;
+  cause: string | null;
+  orderId: string | null;
+  html: string | null;
+  text: string | null;
+};
+
+/** One row for each job and recipient; what was noted before its recipient was known goes. */
+export async function upsertMail(shop: Shop, mail: MailOutcome): Promise<void> {
+  const { sql } = shop;
+  if (mail.recipient !== "") await sql`delete from mail_log where job_id = ${mail.jobId} and recipient = ''`;
+  await sql`
+    insert into mail_log (id, job_id, queue, kind, recipient, subject, status, tries, at, cause, order_id, html, text)
+    values (${shop.ids.next()}, ${mail.jobId}, ${mail.queue}, ${mail.kind}, ${mail.recipient}, ${mail.subject}, ${mail.status}, ${mail.tries},
+      ${shop.clock.now().toISOString()}, ${mail.cause}, (select o.id from orders o where o.id = ${mail.orderId}::uuid), ${mail.html}, ${mail.text})
+    on conflict (job_id, recipient) do update set subject = excluded.subject, status = excluded.status, tries = excluded.tries, at = excluded.at,
+      cause = excluded.cause, order_id = coalesce(excluded.order_id, mail_log.order_id), html = excluded.html, text = excluded.text`;
+}
+
+export async function updateMailStatus({ sql, clock }: Shop, jobId: string, status: MailStatus): Promise<number> {
+  const changed = await sql`update mail_log set status = ${status}, at = ${clock.now().toISOString()} where job_id = ${jobId} and status <> 'sent'`;
+  return changed.count;
+}
+
+function columns({ sql }: Shop) {
+  return sql`m.id, m.queue, m.kind, m.recipient, m.subject, m.status, m.tries, to_json(m.at) #>> '{}' as at, m.cause, m.order_id as "orderId",
+    (select o.name from orders o where o.id = m.order_id) as "orderName", m.html is not null as "isKept"`;
+}
+
+/** The latest first. */
+export async function selectMail(
+  shop: Shop,
+  { search, view, queue, order }: Pick<MailLogListInput, "search" | "view" | "queue" | "order">,
+  { after, limit }: { after: CursorPlace | null; limit: number },
+): Promise<LoggedMail[]> {
+  const { sql } = shop;
+  return sql<LoggedMail[]>`
+    select ${columns(shop)} from mail_log m
+    where ${search === "" ? sql`true` : sql`lower(m.recipient) = ${search.toLowerCase()}`}
+      and ${view === "all" ? sql`true` : view === "sent" ? sql`m.status = 'sent'` : sql`m.status <> 'sent' and m.status = ${view}`}
+      and ${queue ? sql`m.queue = ${queue}` : sql`true`} and ${order ? sql`m.order_id = ${order}::uuid` : sql`true`}
+      and ${after ? sql`(m.at, m.id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql`true`}
+    order by m.at desc, m.id desc limit ${limit}`;
+}
+
+export async function selectOneMail(shop: Shop, id: string): Promise<StoredMail | null> {
+  const [row] = await shop.sql<StoredMail[]>`select ${columns(shop)}, m.job_id as "jobId", m.html, m.text from mail_log m where m.id = ${id}`;
+  return row ?? null;
+}
+
+export async function deleteMailBefore({ sql }: Shop, before: Date, limit: number): Promise<number> {
+  const gone = await sql`delete from mail_log where id in (select id from mail_log where at < ${before.toISOString()} order by at limit ${limit})`;
+  return gone.count;
+}
+
+type PersonalMail = { recipient: string; subject: string; status: MailStatus; at: string; text: string | null };
+
+export async function selectPersonalMail({ sql }: Shop, { email }: Person): Promise<PersonalMail[]> {
+  return sql<PersonalMail[]>`
+    select recipient, subject, status, to_json(at) #>> '{}' as at, text from mail_log where lower(recipient) = ${email}::text order by at, id`;
+}
+
+/** Those to the person, those about their orders, and those to staff that name the address. */
+export async function deleteMailOf({ sql }: Shop, { email, accountId }: Person): Promise<number> {
+  const gone = await sql`
+    delete from mail_log m where lower(m.recipient) = ${email}::text or ${namesAddress(sql, sql`m.text`, email)}
+      or ${namesAddress(sql, sql`m.cause`, email)}
+      or m.order_id in (select o.id from orders o where o.account_id = ${accountId}::uuid or lower(o.email) = ${email}::text)`;
+  return gone.count;
+}

@@ -1,0 +1,89 @@
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { readCursor, writeCursor } from "#domain/cursor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { isId } from "#domain/ids.ts";
+import { requireRight } from "#domain/permissions.ts";
+import type { Message } from "#domain/ports.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { keptMail } from "./kept-mail.ts";
+import type { MailLogListInput, MailQueue } from "./mail-log-input.ts";
+import {
+  deleteMailBefore,
+  type LoggedMail,
+  type MailStatus,
+  type StoredMail,
+  selectMail,
+  selectOneMail,
+  updateMailStatus,
+  upsertMail,
+} from "./mail-log-queries.ts";
+
+export type { LoggedMail, MailStatus } from "./mail-log-queries.ts";
+
+/**
+ * Every email that a job of the shop wrote: to whom, whether it went out, and what it said. Jobs note it as they send; nothing here sends anything.
+ */
+
+const perPage = 50;
+
+export type TriedMail = {
+  jobId: string;
+  queue: MailQueue;
+  kind: string;
+  orderId: string | null;
+  tries: number;
+  status: MailStatus;
+  cause: string | null;
+};
+
+/** A job sent an email, or failed to. `message` null: it failed before it was written. */
+export async function noteMail(shop: Shop, { cause, ...tried }: TriedMail, message: Message | null): Promise<void> {
+  const kept = message && keptMail(tried.queue, message, shop.mailOrigin);
+  await upsertMail(shop, {
+    ...tried,
+    cause: cause?.slice(0, 2000) ?? null,
+    recipient: message?.to ?? "",
+    subject: message?.subject ?? "",
+    html: kept?.html ?? null,
+    text: kept?.text ?? null,
+  });
+}
+
+/** The latest first. Refuses `not-allowed`. */
+export async function listMail(shop: Shop, actor: Actor, input: MailLogListInput): Promise<{ mails: LoggedMail[]; next: string | null }> {
+  requireRight(actor, "messages.read");
+  const rows = await selectMail(shop, input, { after: readCursor(input.after, "at", "timestamptz"), limit: perPage + 1 });
+  const last = rows[perPage - 1];
+  return { mails: rows.slice(0, perPage), next: rows.length > perPage && last ? writeCursor("at", { key: last.at, id: last.id }) : null };
+}
+
+/** With what it said. Refuses `not-allowed`, `not-found`. */
+export async function readMail(shop: Shop, actor: Actor, id: string): Promise<StoredMail> {
+  requireRight(actor, "messages.read");
+  const mail = isId(id) ? await selectOneMail(shop, id) : null;
+  if (!mail) throw new Refusal("not-found");
+  return mail;
+}
+
+/**
+ * Has one that failed for good tried again, with all its tries, as it would be written now. Refuses `not-allowed`, `not-found`, and `mail-job-gone` where it
+ * waits already, went out, or its job is not kept anymore.
+ */
+export async function retryMail(shop: Shop, actor: Actor, id: string): Promise<void> {
+  requireRight(actor, "system.change");
+  await inTransaction(shop, async (shop) => {
+    const mail = isId(id) ? await selectOneMail(shop, id) : null;
+    if (!mail) throw new Refusal("not-found");
+    const count = mail.status === "failed" ? await shop.jobs.runAgain(shop.sql, mail.queue, mail.jobId) : 0;
+    if (count === 0) throw new Refusal("mail-job-gone");
+    await updateMailStatus(shop, mail.jobId, "waiting");
+    await record(shop, actor, "jobs.restarted", { kind: "queue", id: mail.queue }, { count });
+  });
+}
+
+/** At most `limit` of those that were tried last before then. */
+export async function removeOldMail(shop: Shop, before: Date, limit: number): Promise<number> {
+  return deleteMailBefore(shop, before, limit);
+}

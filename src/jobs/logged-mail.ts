@@ -1,0 +1,48 @@
+import { noteMail, type TriedMail } from "#domain/mail-log/mail-log.ts";
+import { type MailQueue, mailQueues } from "#domain/mail-log/mail-log-input.ts";
+import type { JobData, JobName, Message } from "#domain/ports.ts";
+import type { Shop } from "#domain/shop.ts";
+import { hourMs, logThrottled } from "./throttled-log.ts";
+
+type MailJob = { id: string; name: JobName; data: JobData[JobName]; retryCount: number };
+
+/** A job's shop, whose emails are noted in the mail log, and what is said of the job when it fails. */
+export type LoggedMailing = { shop: Shop; failed(fault: unknown, isFinal: boolean): Promise<void> };
+
+const isMailQueue = (name: JobName): name is MailQueue => (mailQueues as readonly JobName[]).includes(name);
+
+/** Null for a job that is no email. A log that cannot be written stops no email: it would go out twice. */
+export function loggedMailing(shop: Shop, { id, name, data, retryCount }: MailJob): LoggedMailing | null {
+  if (!isMailQueue(name)) return null;
+  const of = data as { kind?: string; orderId?: string; about?: string };
+  const about = { jobId: id, queue: name, kind: of.kind ?? of.about ?? "", orderId: of.orderId ?? null, tries: retryCount + 1 };
+  let written: Message | null = null;
+  let isSent = false;
+  const note = async (tried: Pick<TriedMail, "status" | "cause">) => {
+    try {
+      await noteMail(shop, { ...about, ...tried, orderId: written?.orderId ?? about.orderId }, written);
+    } catch (fault) {
+      logThrottled(shop, "mail log", hourMs, (times) => shop.log.warn({ err: fault, times }, "the mail log could not be written"));
+    }
+  };
+  return {
+    shop: {
+      ...shop,
+      mail: {
+        ...shop.mail,
+        async send(message) {
+          written = message;
+          isSent = false;
+          await shop.mail.send(message);
+          isSent = true;
+          await note({ status: "sent", cause: null });
+        },
+      },
+    },
+    async failed(fault, isFinal) {
+      // It went out, and what came after it failed: the next try sends it again under the same Message-ID, and says so.
+      if (isSent) return;
+      await note({ status: isFinal ? "failed" : "waiting", cause: fault instanceof Error ? fault.message : String(fault) });
+    },
+  };
+}

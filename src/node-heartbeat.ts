@@ -1,0 +1,94 @@
+import { opendir, stat, statfs } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { getHeapStatistics } from "node:v8";
+import type { NodeFolders } from "#db/schema/nodes.ts";
+import { nodeBeatMs, noteNode, removeNode, type WrittenNode } from "#domain/nodes/nodes.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { EventLoopWatch } from "#http/system/event-loop-watch.ts";
+import { hourMs, logThrottled } from "#jobs/throttled-log.ts";
+import { buildFacts } from "./build-facts.ts";
+import type { Config } from "./config.ts";
+
+type Parts = { shop: Shop; config: Pick<Config, "role" | "dataDir">; eventLoop: EventLoopWatch };
+
+/** Says every half a minute how this process stands, for the System page; `stop` says that it ended. */
+export function startHeartbeat({ shop, config, eventLoop }: Parts): { stop(): Promise<void> } {
+  const name = `${hostname()}, process ${process.pid}`;
+  let folders: NodeFolders | null = null;
+  let isBeating = false;
+  const beat = async () => {
+    if (isBeating) return;
+    isBeating = true;
+    try {
+      await noteNode(shop, { name, role: config.role, ...(await factsOf(config.dataDir, eventLoop)), folders });
+    } catch (fault) {
+      logThrottled(shop, "heartbeat", hourMs, (times) => shop.log.warn({ err: fault, times }, "how this process stands could not be stored"));
+    } finally {
+      isBeating = false;
+    }
+  };
+  const count = async () => {
+    folders = await foldersOf(config.dataDir).catch(() => folders);
+  };
+  const beating = setInterval(beat, nodeBeatMs);
+  const counting = setInterval(count, hourMs);
+  beating.unref();
+  counting.unref();
+  void beat().then(count).then(beat);
+  return {
+    async stop() {
+      clearInterval(beating);
+      clearInterval(counting);
+      // The database may be gone before its processes are.
+      await removeNode(shop, name).catch(() => {});
+    },
+  };
+}
+
+async function factsOf(dataDir: string, eventLoop: EventLoopWatch): Promise<Omit<WrittenNode, "name" | "role" | "folders">> {
+  const { rss, heapUsed } = process.memoryUsage();
+  const { p99Ms, maxMs } = eventLoop.figures();
+  const disk = await statfs(dataDir).catch(() => null);
+  return {
+    ...buildFacts,
+    nodeVersion: process.versions.node,
+    startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    residentBytes: rss,
+    heapBytes: heapUsed,
+    heapLimitBytes: getHeapStatistics().heap_size_limit,
+    lagP99Ms: p99Ms,
+    lagMaxMs: maxMs,
+    dataDir,
+    diskFreeBytes: disk && disk.bavail * disk.bsize,
+    diskTotalBytes: disk && disk.blocks * disk.bsize,
+  };
+}
+
+/** What the shop keeps as files, one file after the other, so that nothing else waits for the disk. */
+async function foldersOf(dataDir: string): Promise<NodeFolders> {
+  const [pictures, backups, mail, database] = [
+    await bytesBelow(join(dataDir, "files")),
+    await bytesBelow(join(dataDir, "backups")),
+    await bytesBelow(join(dataDir, "mail")),
+    await bytesBelow(join(dataDir, "postgres")),
+  ];
+  return { pictures, backups, mail, database, countedAt: new Date().toISOString() };
+}
+
+/** 0 where there is no such folder, or it is not ours to read. */
+async function bytesBelow(folder: string): Promise<number> {
+  const entries = await opendir(folder).catch(() => null);
+  if (!entries) return 0;
+  let bytes = 0;
+  for await (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) bytes += await bytesBelow(path);
+    else if (entry.isFile())
+      bytes += await stat(path).then(
+        ({ size }) => size,
+        () => 0,
+      );
+  }
+  return bytes;
+}

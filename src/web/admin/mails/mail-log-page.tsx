@@ -1,0 +1,199 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { type MailQueue, mailQueues } from "#domain/mail-log/mail-log-input.ts";
+import { Badge } from "#ui/badge.tsx";
+import type { Answer } from "#web/api-call.ts";
+import { links } from "#web/links.ts";
+import { mailKindTitle, queueTitle } from "#web/messages/queue-words.ts";
+import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useRight } from "../toolkit/admin-session.ts";
+import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { timeText } from "../toolkit/date-format.ts";
+import { Dialog } from "../toolkit/dialog.tsx";
+import { useListState } from "../toolkit/list-controls.tsx";
+import type { ListFilter } from "../toolkit/list-filters.ts";
+import { ListPage } from "../toolkit/list-page.tsx";
+import { openedFiles } from "../toolkit/opened-files.ts";
+import { Skeleton } from "../toolkit/page-frame.tsx";
+import { toast } from "../toolkit/toasts.tsx";
+
+export const meta = () => [{ title: "Sent emails · Admin" }, { name: "robots", content: "noindex" }];
+
+type Mail = Answer<"GET /api/admin/mail-log">["mails"][number];
+
+const views = [
+  ["all", "All"],
+  ["waiting", "To be tried again"],
+  ["failed", "Failed"],
+  ["sent", "Sent"],
+] as const;
+const sorts = [["at", "Latest"]] as const;
+const filters: readonly ListFilter[] = [
+  { kind: "choice", id: "queue", label: "About", options: mailQueues.map((queue) => [queue, queueTitle(queue)] as const) },
+];
+/** Only where another page led here; the list itself cannot name an order. */
+const orderFilter = (id: string): ListFilter => ({ kind: "choice", id: "order", label: "Order", options: [[id, "the chosen one"]] });
+
+const looks = { sent: "green", waiting: "amber", failed: "red" } as const;
+const statusWords = { sent: "Sent", waiting: "Will be tried again", failed: "Failed" } as const;
+const MailBadge = ({ mail: { status } }: { mail: Mail }) => <Badge tone={looks[status]}>{statusWords[status]}</Badge>;
+const titleOf = ({ queue, kind }: Mail) => mailKindTitle(queue, kind);
+
+/** What the shop wrote to whom, and whether it went out. */
+export default function MailLogPage() {
+  const [read, setRead] = useState<Mail | null>(null);
+  const list = useListState();
+  const order = list.get("order");
+  return (
+    <>
+      <ListPage
+        title="Sent emails"
+        noun="email"
+        call="GET /api/admin/mail-log"
+        queryKey="mail-log"
+        rowsOf={({ mails }) => mails}
+        keyOf={({ id }) => id}
+        views={views}
+        sorts={sorts}
+        filters={order ? [...filters, orderFilter(order)] : filters}
+        searchLabel="Email address of a recipient, in full"
+        columns={columnsWith(setRead)}
+        narrowBelow="3xl"
+        phone={(mail) => <PhoneRow mail={mail} onRead={() => setRead(mail)} />}
+        empty="Emails appear here as the shop sends them."
+        actions={<AdminLinkButton to={links.adminPage("mails")}>What the shop writes</AdminLinkButton>}
+      />
+      <Dialog open={read !== null} title={read ? titleOf(read).replace(/^./, (letter) => letter.toUpperCase()) : ""} onClose={() => setRead(null)}>
+        {read && <MailDetail id={read.id} onClose={() => setRead(null)} />}
+      </Dialog>
+    </>
+  );
+}
+
+function columnsWith(onRead: (mail: Mail) => void): AdminColumn<Mail>[] {
+  return [
+    { id: "at", title: "Last try", cellClassName: "figures whitespace-nowrap text-slate", cell: ({ at }) => timeText(at) },
+    {
+      id: "recipient",
+      title: "To",
+      cellClassName: "w-full max-w-0 @5xl:w-auto @5xl:max-w-72",
+      cell: (mail) => (
+        <button
+          type="button"
+          onClick={() => onRead(mail)}
+          className="block w-full truncate text-left font-medium after:absolute after:inset-0 hover:text-accent"
+        >
+          {mail.recipient || "Not known yet"}
+        </button>
+      ),
+    },
+    { id: "template", title: "Email", cell: titleOf, cellClassName: "first-letter:uppercase" },
+    {
+      id: "subject",
+      title: "Subject",
+      className: "hidden @5xl:table-cell",
+      cellClassName: "w-full max-w-0 truncate text-slate",
+      cell: ({ subject }) => subject,
+    },
+    { id: "order", title: "Order", cellClassName: "whitespace-nowrap", cell: (mail) => <OrderLink mail={mail} /> },
+    { id: "status", title: "Status", cellClassName: "whitespace-nowrap", cell: (mail) => <MailBadge mail={mail} /> },
+  ];
+}
+
+function OrderLink({ mail: { orderId, orderName } }: { mail: Mail }) {
+  if (!orderId || !orderName) return null;
+  return (
+    <Link to={links.adminOrder(orderId)} className="relative z-10 text-accent hover:underline">
+      {orderName}
+    </Link>
+  );
+}
+
+function PhoneRow({ mail, onRead }: { mail: Mail; onRead: () => void }) {
+  return (
+    <button type="button" onClick={onRead} className="grid w-full gap-1 px-4 py-3 text-left">
+      <span className="flex items-center justify-between gap-3">
+        <span className="truncate font-medium">{mail.recipient || "Not known yet"}</span>
+        <MailBadge mail={mail} />
+      </span>
+      <span className="inline-block first-letter:uppercase">{titleOf(mail)}</span>
+      <span className="figures text-[0.8125rem] text-slate">{timeText(mail.at)}</span>
+    </button>
+  );
+}
+
+function MailDetail({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error } = useQuery({
+    queryKey: ["admin", "mail-log", "mail", id],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/mail-log/:id", { params: { id } }, { signal }),
+  });
+  if (error) return <p role="alert">{error.message}</p>;
+  if (!data) return <Skeleton rows={8} label="Loading the email…" />;
+  const { mail } = data;
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 break-words">
+        <dt className="text-slate">To</dt>
+        <dd>{mail.recipient || "Not known yet"}</dd>
+        <dt className="text-slate">Subject</dt>
+        <dd>{mail.subject || "Not written yet"}</dd>
+        <dt className="text-slate">Last try</dt>
+        <dd className="figures">
+          {timeText(mail.at)}
+          {mail.tries > 1 && `, the ${ordinal(mail.tries)}`}
+        </dd>
+        <dt className="text-slate">Status</dt>
+        <dd>
+          <MailBadge mail={mail} />
+          {mail.cause && <span className="mt-1 block text-red">{mail.cause}</span>}
+        </dd>
+      </dl>
+      {mail.status === "failed" && <TryAgain mail={mail} onDone={onClose} />}
+      {mail.isKept ? (
+        <>
+          <p className="text-[0.8125rem] text-slate">As it was written. Links that open something by themselves are left out.</p>
+          <iframe
+            title={`Email: ${mail.subject}`}
+            src={openedFiles.loggedMail(mail.id)}
+            sandbox="allow-same-origin"
+            className="block h-[55vh] w-full rounded-control border border-line bg-canvas"
+          />
+        </>
+      ) : (
+        <p className="text-slate">
+          {mail.subject
+            ? "What it said is not kept: with its link anybody could act as the recipient."
+            : "It failed before it was written, so there is nothing to show."}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const ordinals = new Intl.PluralRules("en-US", { type: "ordinal" });
+const endings: Record<string, string> = { one: "st", two: "nd", few: "rd", other: "th" };
+const ordinal = (number: number) => `${number}${endings[ordinals.select(number)]}`;
+
+function TryAgain({ mail, onDone }: { mail: { id: string; queue: MailQueue }; onDone: () => void }) {
+  const client = useQueryClient();
+  const mayChange = useRight("system.change");
+  const trying = useMutation({
+    mutationFn: () => callAdmin("POST /api/admin/mail-log/:id/try", { params: { id: mail.id } }),
+    onSuccess: async () => {
+      toast("The email will be sent again, as it is written now.");
+      onDone();
+      await client.invalidateQueries({ queryKey: ["admin", "mail-log"] });
+    },
+    onError: (fault) => toast(fault.message, { tone: "fault" }),
+  });
+  if (!mayChange) return null;
+  return (
+    <div>
+      <AdminButton look="solid" disabled={trying.isPending} onClick={() => trying.mutate()}>
+        {trying.isPending ? "Working…" : "Try again"}
+      </AdminButton>
+    </div>
+  );
+}
