@@ -3,6 +3,12 @@ import { maxLines, maxQuantity } from "./cart-input.ts";
 import { otherCartDays } from "./cart-lifetime.ts";
 import type { CartRow } from "./cart-queries.ts";
 
+/** Keeps the account there until the transaction ends; false: it is gone. */
+export async function holdAccount(shop: Shop, accountId: string): Promise<boolean> {
+  const rows = await shop.sql`select from accounts where id = ${accountId} for key share`;
+  return rows.length > 0;
+}
+
 /** Of sign-ins to one account at once, the second waits until the first is done. Gives the cart that the account used last, open and with lines. */
 export async function lockAccountsCarts(shop: Shop, accountId: string): Promise<string | null> {
   await shop.sql`select pg_advisory_xact_lock(hashtextextended(${`cart of ${accountId}`}, 0))`;

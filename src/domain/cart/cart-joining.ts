@@ -2,8 +2,9 @@ import { inTransaction } from "#db/transaction.ts";
 import type { Customer } from "#domain/actor.ts";
 import { isId } from "#domain/ids.ts";
 import type { AccountMove } from "#domain/personal-data.ts";
+import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { giveAllToAccount, giveToAccount, isBeingPaid, lockAccountsCarts, lockCarts, moveLines } from "./cart-joining-queries.ts";
+import { giveAllToAccount, giveToAccount, holdAccount, isBeingPaid, lockAccountsCarts, lockCarts, moveLines } from "./cart-joining-queries.ts";
 
 /**
  * A customer signs in with what a guest put into the cart of this browser (`actor.cartId`). Gives the cart that the browser has from now on, which is one
@@ -12,11 +13,13 @@ import { giveAllToAccount, giveToAccount, isBeingPaid, lockAccountsCarts, lockCa
  * Where the account has no cart, the guest's becomes the account's, with its open checkouts. Where it has one, the guest's lines move there and
  * quantities are added, up to what can be ordered: never less than either cart had, so nothing is lost, and what cannot be ordered is said at
  * its line. A cart whose payment is under way is left alone, and so is one whose lines would not fit into the other. Carts are locked in the
- * order of their ids, after the account's own lock, so that sign-ins at once follow each other.
+ * order of their ids, after the account's own lock, so that sign-ins at once follow each other. Refuses `session-ended` for an account that is gone.
  */
 export async function joinCart(shop: Shop, actor: Customer): Promise<string | null> {
   const brought = actor.cartId !== null && isId(actor.cartId) ? actor.cartId : null;
   return inTransaction(shop, async (shop) => {
+    // Before its carts, as whoever merges or erases the account does.
+    if (!(await holdAccount(shop, actor.accountId))) throw new Refusal("session-ended");
     const newest = await lockAccountsCarts(shop, actor.accountId);
     const locked = await lockCarts(
       shop,

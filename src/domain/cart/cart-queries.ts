@@ -157,13 +157,13 @@ export async function updateLine(shop: Shop, cartId: string, lineId: string, qua
   return row ? { found: row, stored: row.stored } : null;
 }
 
-export async function deleteLine(shop: Shop, cartId: string, lineId: string): Promise<boolean> {
-  const rows = await shop.sql`
-    with gone as (delete from cart_lines where cart_id = ${cartId} and id = ${lineId} returning cart_id)
+export async function deleteLine(shop: Shop, cartId: string, lineId: string): Promise<{ variantId: string; quantity: number } | null> {
+  const [gone] = await shop.sql<{ variantId: string; quantity: number }[]>`
+    with gone as (delete from cart_lines where cart_id = ${cartId} and id = ${lineId} returning cart_id, variant_id, quantity)
     update carts set updated_at = ${shop.clock.now().toISOString()}::timestamptz,
       expires_at = ${expiryOf(shop, shop.sql`(select count(*) - 1 from cart_lines where cart_id = ${cartId})`)}
-    from gone where id = gone.cart_id returning id`;
-  return rows.length > 0;
+    from gone where id = gone.cart_id returning gone.variant_id as "variantId", gone.quantity`;
+  return gone ?? null;
 }
 
 /** Takes ordered units out of the cart; it is completed when nothing is left in it. Parts of one statement (`oneStatement`). */

@@ -1,7 +1,9 @@
+import type { OwnLine } from "#db/schema/cart.ts";
 import type { IncomingUnits } from "#db/schema/inventory.ts";
 import { availabilityOf, orderableUnits, splitUnits, type UnitSplit } from "#domain/inventory/availability.ts";
 import { pictureOf } from "#domain/picture.ts";
 import { allowedUpTo, isAllowedQuantity, unitPriceAt, type VolumePrice } from "#domain/selling-rules.ts";
+import { standardClass } from "#domain/tax/tax-classes.ts";
 import type { CartLine, CartNote } from "./cart-types.ts";
 
 /** A line as the database returns it, joined with what the variant is and costs now. */
@@ -78,6 +80,30 @@ export function lineOf(row: LineRow, heldByShopper = 0): CartLine {
     split,
     image: pictureOf(row.image, row.drawing, row.product_title),
     notes: notesOf(row, orderable, split),
+  };
+}
+
+/** What staff sell in a draft order without a product: it is there at once and ships with nothing. */
+export function ownLineOf({ id, title, quantity, priceCents, taxClass }: OwnLine): CartLine {
+  return {
+    isOwn: true,
+    ...{ id, quantity, variantId: id, productId: "", productHandle: "", productTitle: title, vendor: "", productType: "", variantTitle: "" },
+    sku: null,
+    unitPriceCents: priceCents,
+    singlePriceCents: priceCents,
+    volumePrices: [],
+    ...{ minQuantity: 1, quantityStep: 1 },
+    totalCents: priceCents * quantity,
+    weightGrams: 0,
+    taxable: taxClass !== null,
+    taxClass: taxClass ?? standardClass,
+    requiresShipping: false,
+    freight: false,
+    availability: { state: "in-stock", leadTimeDays: null },
+    orderable: null,
+    split: { ready: quantity, backOrdered: 0, leadTimeDays: null },
+    image: pictureOf(null, "generic", title),
+    notes: [],
   };
 }
 

@@ -18,6 +18,8 @@ export type CartNote =
 
 /** One variant in the cart, with its price and availability as they are now. Amounts in minor units. */
 export type CartLine = {
+  /** Of a draft order, without a product: `variantId` is its own id, and nothing of it is in stock. */
+  isOwn?: true;
   id: string;
   quantity: number;
   variantId: string;

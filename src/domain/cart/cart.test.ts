@@ -3,7 +3,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { type Buyer, defaultBuyer } from "#domain/buyer.ts";
 import { makeVariant, setPrice } from "#support/make-variants.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { addLines, changeLine, completeCart, readCart, removeLine } from "./cart.ts";
+import { addLines, addLinesThatFit, changeLine, completeCart, readCart, removeLine } from "./cart.ts";
 import { maxLines } from "./cart-input.ts";
 
 const shopOf = useTestShop({ max: 16 });
@@ -108,6 +108,57 @@ describe("a cart", () => {
     await expect(addLines(shopOf(), holderOf(cart), { lines: lines.slice(maxLines) })).rejects.toMatchObject({ code: "cart-full" });
   });
 
+  it("takes what can be had of many lines, and says of each of the others why not", async () => {
+    const shop = shopOf();
+    const [plenty, scarce, inFives, gone, draft] = [
+      await makeVariant(shop),
+      await makeVariant(shop, { title: "Tips", sku: "TIP-1", stock: 3 }),
+      await makeVariant(shop, { quantityStep: 5, sku: "TUBE-5" }),
+      await makeVariant(shop, { stock: 0, sku: "GONE-1" }),
+      await makeVariant(shop, { status: "draft" }),
+    ];
+    const wanted = [plenty, scarce, inFives, gone, draft].map(({ id }) => ({ merchandiseId: id, quantity: 4 }));
+    const { cart, refused } = await addLinesThatFit(shop, stranger, { lines: wanted });
+    const said = refused.map(({ variantId, sku, refusal: { code, params } }) => [variantId, sku, code, params["available"]]);
+    expect(new Map(said.map(([id, ...rest]) => [id, rest]))).toEqual(
+      new Map([
+        [scarce.id, ["TIP-1", "quantity-not-available", 3]],
+        [inFives.id, ["TUBE-5", "quantity-not-allowed", undefined]],
+        [gone.id, ["GONE-1", "out-of-stock", 0]],
+        [draft.id, [null, "variant-not-found", undefined]],
+      ]),
+    );
+    expect(cart?.lines.map(({ variantId, quantity }) => [variantId, quantity])).toEqual([[plenty.id, 4]]);
+
+    // Into a cart that is there, with what it has counted; where nothing can be added it stays as it is.
+    const more = await addLinesThatFit(shop, holderOf(cart as never), { lines: wanted.slice(0, 2) });
+    expect([more.cart?.id, more.cart?.totalQuantity, more.refused.length]).toEqual([cart?.id, 8, 1]);
+    const none = await addLinesThatFit(shop, holderOf(cart as never), { lines: wanted.slice(1, 2) });
+    expect([none.cart?.totalQuantity, none.refused.map(({ refusal }) => refusal.code)]).toEqual([8, ["quantity-not-available"]]);
+    expect(await addLinesThatFit(shop, stranger, { lines: wanted.slice(3) })).toMatchObject({ cart: null, refused: [{}, {}] });
+  });
+
+  it("leaves out the last of many lines where there is no room, but not what it holds already", async () => {
+    const shop = shopOf();
+    const variants = await Promise.all(Array.from({ length: maxLines + 1 }, () => makeVariant(shop)));
+    const lines = variants.map(({ id }) => ({ merchandiseId: id, quantity: 1 }));
+    const cart = await addLines(shop, stranger, { lines: lines.slice(0, maxLines - 1) });
+    const { cart: full, refused } = await addLinesThatFit(shop, holderOf(cart), { lines: [...lines.slice(maxLines - 1), ...lines.slice(0, 1)] });
+    expect([full?.lines.length, full?.totalQuantity]).toEqual([maxLines, maxLines + 1]);
+    expect(refused.map(({ variantId, refusal }) => [variantId, refusal.code])).toEqual([[lines[maxLines]?.merchandiseId, "cart-full"]]);
+  });
+
+  it("never sells more than there is to buyers who add many lines at once", async () => {
+    const shop = shopOf();
+    const [scarce, other] = [await makeVariant(shop, { stock: 5 }), await makeVariant(shop, { stock: 100 })];
+    const cart = await addLines(shop, stranger, add(other.id));
+    const lines = [scarce, other].map(({ id }) => ({ merchandiseId: id, quantity: 2 }));
+    const added = await Promise.all(Array.from({ length: 4 }, () => addLinesThatFit(shop, holderOf(cart), { lines })));
+    expect(added.filter(({ refused }) => refused.length === 0)).toHaveLength(2);
+    const after = await readCart(shop, holderOf(cart));
+    expect(after?.lines.map(({ quantity }) => quantity)).toEqual([9, 4]);
+  });
+
   it("tells what changed since an item was put in: price, stock, and whether it is still sold", async () => {
     const [dearer, scarcer, gone] = [await makeVariant(shopOf()), await makeVariant(shopOf()), await makeVariant(shopOf())];
     const cart = await addLines(shopOf(), stranger, {
@@ -143,6 +194,10 @@ describe("a cart", () => {
     expect((await readCart(shopOf(), stranger, mine.id))?.id).toBe(mine.id);
     await expect(readCart(shopOf(), holderOf(mine), theirs.id)).rejects.toMatchObject({ code: "cart-not-found" });
     await expect(addLines(shopOf(), holderOf(mine), { ...add(variant.id), cartId: theirs.id })).rejects.toMatchObject({ code: "cart-not-found" });
+    for (const buyer of [holderOf(mine), stranger])
+      await expect(
+        addLinesThatFit(shopOf(), buyer, { ...add(variant.id), cartId: buyer === stranger ? shopOf().ids.random() : theirs.id }),
+      ).rejects.toMatchObject({ code: "cart-not-found" });
     await expect(addLines(shopOf(), stranger, { ...add(variant.id), cartId: shopOf().ids.random() })).rejects.toMatchObject({
       code: "cart-not-found",
     });

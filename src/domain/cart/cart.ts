@@ -2,13 +2,16 @@ import type { Fragment } from "#db/open-database.ts";
 import type { DraftTerms } from "#db/schema/cart.ts";
 import { inTransaction, oneStatement } from "#db/transaction.ts";
 import type { Buyer } from "#domain/buyer.ts";
+import { type ChangedLine, noteCartChange } from "#domain/events/cart-events.ts";
 import { inBatches, type Worked } from "#domain/faults/background-faults.ts";
+import { foreignKeyViolated } from "#domain/foreign-key-violation.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { allowedUpTo, isAllowedQuantity, type QuantityRule } from "#domain/selling-rules.ts";
 import type { Shop } from "#domain/shop.ts";
 import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
 import { type AddLinesInput, type ChangeLineInput, maxLines, maxQuantity, type RemoveLineInput } from "./cart-input.ts";
+import { noteAdded } from "./cart-noting.ts";
 import {
   type Added,
   type CartRow,
@@ -24,7 +27,7 @@ import {
   updateLine,
   type Wanted,
 } from "./cart-queries.ts";
-import { type LineRow, lineOf } from "./cart-rows.ts";
+import { type LineRow, lineOf, ownLineOf } from "./cart-rows.ts";
 import type { Cart } from "./cart-types.ts";
 
 /**
@@ -35,34 +38,110 @@ import type { Cart } from "./cart-types.ts";
 
 /**
  * Adds to the shopper's cart, or makes one. Refuses `variant-not-found`, `out-of-stock`, `quantity-not-available`, `quantity-not-allowed`,
- * `cart-full`, `stored-too-much`, and `cart-not-found` for a cart that is not the shopper's.
+ * `cart-full`, `stored-too-much`, `cart-not-found` for a cart that is not the shopper's, and `session-ended` for an account that is gone meanwhile.
  */
 export async function addLines(shop: Shop, buyer: Buyer, input: AddLinesInput): Promise<Cart> {
+  const cart = await addAll(shop, buyer, input);
+  await noteAdded(shop, buyer, cart, input.lines);
+  return cart;
+}
+
+async function addAll(shop: Shop, buyer: Buyer, input: AddLinesInput): Promise<Cart> {
   const wanted = mergeWanted(shop, input.lines);
   const cartId = namedCart(buyer, input.cartId);
   const { currency } = buyer;
   await takeStorage(shop, buyer, rowBytes * (wanted.length + (cartId ? 0 : 1)));
   if (cartId) {
-    const cart = await addToCart(shop, buyer, cartId, wanted, currency);
+    const cart = await changeLines(shop, buyer, cartId, async (shop) => {
+      const added = await insertOrAddLines(shop, cartId, wanted);
+      if (!added.stored) throw faultOf(added, wanted);
+    });
     if (cart) return cart;
     // The cookie's cart became an order, or is gone: the shopper simply starts another one.
     if (!buyer.cartId) throw new Refusal("cart-not-found");
   }
-  const accountId = buyer.kind === "customer" ? buyer.accountId : null;
-  const cart: CartRow = { id: shop.ids.random(), account_id: accountId, currency, draft_terms: null };
-  const added = await insertCart(shop, { id: cart.id, accountId, currency }, wanted);
+  const cart = newCart(shop, buyer);
+  const added = await insertNewCart(shop, cart, wanted);
   if (!added.stored) throw faultOf(added, wanted);
   return cartOf(cart, added.rows, currency);
 }
 
-function addToCart(shop: Shop, buyer: Buyer, cartId: string, wanted: Wanted[], currency: string): Promise<Cart | null> {
+/** A wanted line that was not added, and why. `sku` is null where the variant has none, or is not sold. */
+export type RefusedLine = { variantId: string; sku: string | null; refusal: Refusal };
+type Fitted = { cart: Cart | null; refused: RefusedLine[] };
+
+/**
+ * Adds what can be had of many lines in one transaction, and says of each of the others why it was not added. `cart` is null where the shopper has none
+ * and nothing could be added. Refuses `stored-too-much`, `cart-not-found` for a cart that is not the shopper's, and `session-ended`.
+ */
+export async function addLinesThatFit(shop: Shop, buyer: Buyer, input: AddLinesInput): Promise<Fitted> {
+  const fitted = await addThoseThatFit(shop, buyer, input);
+  if (fitted.cart) await noteAdded(shop, buyer, fitted.cart, input.lines, fitted.refused);
+  return fitted;
+}
+
+async function addThoseThatFit(shop: Shop, buyer: Buyer, input: AddLinesInput): Promise<Fitted> {
+  const wanted = mergeWanted(shop, input.lines);
+  const cartId = namedCart(buyer, input.cartId);
+  await takeStorage(shop, buyer, rowBytes * (wanted.length + (cartId ? 0 : 1)));
+  if (cartId) {
+    let refused: RefusedLine[] = [];
+    const cart = await changeLines(shop, buyer, cartId, async (shop) => {
+      ({ refused } = await addFitting(wanted, (lines) => insertOrAddLines(shop, cartId, lines)));
+    });
+    if (cart) return { cart, refused };
+    if (!buyer.cartId) throw new Refusal("cart-not-found");
+  }
+  const cart = newCart(shop, buyer);
+  const { added, refused } = await addFitting(wanted, (lines) => insertNewCart(shop, cart, lines));
+  return { cart: added && cartOf(cart, added.rows, buyer.currency), refused };
+}
+
+/** Tries all lines, and then without those that were in the way, until the rest is stored: nearly always the second time. */
+async function addFitting(wanted: Wanted[], add: (lines: Wanted[]) => Promise<Added>): Promise<{ added: Added | null; refused: RefusedLine[] }> {
+  const refused: RefusedLine[] = [];
+  for (let lines = wanted; lines.length > 0; lines = lines.filter((line) => !refused.some(({ variantId }) => variantId === line.variantId))) {
+    const added = await add(lines);
+    if (added.stored) return { added, refused };
+    refused.push(...refusedOf(added, lines));
+  }
+  return { added: null, refused };
+}
+
+/** At least one of the lines, none of which was stored. */
+function refusedOf(added: Added, wanted: Wanted[]): RefusedLine[] {
+  const refused = wanted.flatMap(({ variantId }): RefusedLine[] => {
+    const row = added.rows.find((one) => one.variant_id === variantId);
+    if (!row) return [{ variantId, sku: null, refusal: new Refusal("variant-not-found") }];
+    return isShort(row) ? [{ variantId, sku: row.sku, refusal: shortage(row) }] : [];
+  });
+  if (refused.length > 0) return refused;
+  // All could be had, and there is no room for the last of those that are not in the cart already.
+  const fresh = added.rows.filter((row) => wanted.some(({ lineId }) => lineId === row.line_id));
+  const tooMany = (fresh.length > 0 ? fresh : added.rows).slice(Math.min(maxLines - added.lineCount, -1));
+  return tooMany.map(({ variant_id: variantId, sku }) => ({ variantId, sku, refusal: new Refusal("cart-full", { limit: maxLines }) }));
+}
+
+function newCart(shop: Shop, buyer: Buyer): CartRow {
+  const accountId = buyer.kind === "customer" ? buyer.accountId : null;
+  return { id: shop.ids.random(), account_id: accountId, currency: buyer.currency, draft_terms: null };
+}
+
+async function insertNewCart(shop: Shop, { id, account_id: accountId, currency }: CartRow, wanted: Wanted[]): Promise<Added> {
+  return insertCart(shop, { id, accountId, currency }, wanted).catch((fault) => {
+    // Deleted, or merged into another one, since the request began: nobody is signed in to it any longer.
+    throw foreignKeyViolated(fault)?.includes("account_id") ? new Refusal("session-ended") : fault;
+  });
+}
+
+/** Null where the cart is gone, or is not the buyer's. */
+function changeLines(shop: Shop, buyer: Buyer, cartId: string, change: (shop: Shop) => Promise<void>): Promise<Cart | null> {
   return inTransaction(shop, async (shop) => {
     const locked = await lockCart(shop, cartId);
     if (!locked || !isReachable(locked, buyer)) return null;
-    const added = await insertOrAddLines(shop, cartId, wanted);
-    if (!added.stored) throw faultOf(added, wanted);
+    await change(shop);
     const found = await selectCart(shop, cartId);
-    return found && cartOf(found.cart, found.rows, currency);
+    return found && cartOf(found.cart, found.rows, buyer.currency);
   });
 }
 
@@ -86,22 +165,21 @@ export async function changeLine(shop: Shop, buyer: Buyer, input: ChangeLineInpu
 
 /** Refuses `line-not-found`, `cart-not-found`. */
 export async function removeLine(shop: Shop, buyer: Buyer, input: RemoveLineInput): Promise<Cart> {
-  return changeCart(shop, buyer, input.cartId, async (shop, cartId) => {
-    if (!(await deleteLine(shop, cartId, input.lineId))) throw new Refusal("line-not-found");
+  let gone: ChangedLine | null = null;
+  const cart = await changeCart(shop, buyer, input.cartId, async (shop, cartId) => {
+    gone = await deleteLine(shop, cartId, input.lineId);
+    if (!gone) throw new Refusal("line-not-found");
   });
+  if (gone) await noteCartChange(shop, buyer, "remove_from_cart", { ...cart, changed: [gone] });
+  return cart;
 }
 
 async function changeCart(shop: Shop, buyer: Buyer, cartId: string | null | undefined, change: (shop: Shop, cartId: string) => Promise<void>) {
   const id = namedCart(buyer, cartId);
   if (!id) throw new Refusal("cart-not-found");
-  return inTransaction(shop, async (shop) => {
-    const locked = await lockCart(shop, id);
-    if (!locked || !isReachable(locked, buyer)) throw new Refusal("cart-not-found");
-    await change(shop, id);
-    const found = await selectCart(shop, id);
-    if (!found) throw new Refusal("cart-not-found");
-    return cartOf(found.cart, found.rows, buyer.currency);
-  });
+  const cart = await changeLines(shop, buyer, id, (shop) => change(shop, id));
+  if (!cart) throw new Refusal("cart-not-found");
+  return cart;
 }
 
 /** For checkout: the cart, locked against every other change until the transaction ends; null when it is completed. */
@@ -201,7 +279,8 @@ function shortage(row: LineRow): Refusal {
 
 export function cartOf(cart: CartRow, rows: LineRow[], currency: string, held?: ReadonlyMap<string, number>): Cart {
   const { draft_terms: draftTerms } = cart;
-  const lines = rows.map((row) => lineOf(atFixedPrice(row, draftTerms), held?.get(row.variant_id)));
+  const sold = rows.map((row) => lineOf(atFixedPrice(row, draftTerms), held?.get(row.variant_id)));
+  const lines = [...sold, ...(draftTerms?.ownLines ?? []).map(ownLineOf)];
   return {
     id: cart.id,
     accountId: cart.account_id,

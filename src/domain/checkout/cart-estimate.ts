@@ -10,7 +10,7 @@ import { arrivalText, daysText, differInAvailability, promisesOf } from "#domain
 import type { ShippingFault, ShippingOption } from "#domain/shipping/shipping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { provinceOfPostalCode } from "#domain/tax/postal-provinces.ts";
-import { provincesOf } from "#domain/tax/provinces.ts";
+import { isTaxedByState, provincesOf } from "#domain/tax/provinces.ts";
 import { homeOf, taxIsKnown } from "#domain/tax/tax.ts";
 import { includedText, taxSums } from "#domain/tax/tax-texts.ts";
 import { discountsOf, type SummaryFacts } from "./checkout-summary.ts";
@@ -164,7 +164,7 @@ const zipsAtMost = 16;
 export function placeOf(text: string | null, { shop }: Pick<Settings, "shop">): Place | null {
   const [, country = "", zip = ""] = /^([A-Z]{2}) ?(.*)$/.exec(text ?? "") ?? [];
   if (!shop.countries.includes(country) || zip.length > zipsAtMost) return null;
-  if (provincesOf(country).length === 0) return { country, province: "", zip };
+  if (!isTaxedByState(country)) return { country, province: "", zip };
   const province = provinceOfPostalCode(country, zip);
   return province === null ? null : { country, province, zip };
 }

@@ -48,13 +48,14 @@ export function draftOf(shop: Shop, { form, cart, summary, method, settings, req
     shippingAddress,
     billingAddress: form.billingAddress ? storedAddress(form.billingAddress) : shippingAddress,
     lines: summary.lines.map(({ line, totals: { shown, ...totals }, promise }) => ({
+      ...(line.isOwn && { isOwn: line.isOwn }),
       variantId: line.variantId,
       productId: line.productId,
       productHandle: line.productHandle,
       title: line.productTitle,
       variantTitle: line.variantTitle,
       sku: line.sku,
-      imageUrl: thumbnailUrl(line.image),
+      imageUrl: line.isOwn ? null : thumbnailUrl(line.image),
       imageAlt: line.image.alt,
       quantity: line.quantity,
       // As it was shown; the reservation has the final figures.

@@ -1,5 +1,6 @@
 import { erasePoDocuments } from "#domain/orders/po-documents.ts";
 import type { PersonalData } from "#domain/personal-data.ts";
+import type { Shop } from "#domain/shop.ts";
 import {
   deleteConfirmedEmails,
   deletePersonalCheckouts,
@@ -9,8 +10,8 @@ import {
   selectPersonalForms,
   selectUnsentDocuments,
 } from "./checkout-person-queries.ts";
-import { deletePersonalDrafts, moveDrafts, selectPersonalDrafts } from "./draft-order-person-queries.ts";
-import { deletePersonalQuotes, selectPersonalQuotes } from "./freight-quote-queries.ts";
+import { deleteOldDrafts, deletePersonalDrafts, moveDrafts, selectPersonalDrafts } from "./draft-order-person-queries.ts";
+import { deleteOldQuotes, deletePersonalQuotes, selectPersonalQuotes } from "./freight-quote-queries.ts";
 
 /** What was typed at checkouts, finished or not, and for which browsers an email address was confirmed. */
 export const checkoutPersonalData: PersonalData = {
@@ -58,3 +59,9 @@ export const draftOrdersPersonalData: PersonalData = {
   },
   move: moveDrafts,
 };
+
+/** For the hourly cleanup: draft orders that staff deleted before then; at most `limit` a round. */
+export const removeDeletedDrafts = (shop: Shop, before: Date, limit: number): Promise<number> => deleteOldDrafts(shop, before, limit);
+
+/** For the hourly cleanup: prices of freight asked for before then at checkouts that are gone; at most `limit` a round. */
+export const removeOldQuotes = (shop: Shop, before: Date, limit: number): Promise<number> => deleteOldQuotes(shop, before, limit);

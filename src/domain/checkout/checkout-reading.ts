@@ -26,8 +26,8 @@ import { type ReadCheckout, selectCheckout } from "./checkout-queries.ts";
 import { type QuoteStand, type Summary, summarize } from "./checkout-summary.ts";
 import { deliveryFaults, formFaults } from "./destination-faults.ts";
 import { codeFaults } from "./discount-code-faults.ts";
+import { type Payment, paymentOf } from "./payment-view.ts";
 import { type PoFacts, selectPoFacts } from "./purchase-order-form-queries.ts";
-import { type Payment, paymentOf } from "./shown-payment.ts";
 
 /** Everything that a checkout page shows to one browser. Amounts in minor units of `currency`. */
 export type Checkout = {

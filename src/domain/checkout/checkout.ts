@@ -27,10 +27,10 @@ export { forgetConfirmedEmails } from "./confirmed-emails.ts";
 export { confirmPayment, type OrderRequest, type PaymentResult, payloadFaults, placeOrder, reconcileAttempts } from "./order-placing.ts";
 export { type PaymentEvent, type Settlement, settle } from "./payment-settling.ts";
 export { type PaymentRequest, startPayment } from "./payment-starting.ts";
+export type { Payment } from "./payment-view.ts";
 export { type ProviderReport, takeProviderReport } from "./provider-reports.ts";
 export { purchaseOrderToken, resendConfirmationRequest } from "./purchase-order-confirmation-request.ts";
 export { confirmPurchaseOrder, type PurchaseOrderToConfirm, readPurchaseOrderToConfirm } from "./purchase-order-confirming.ts";
-export type { Payment } from "./shown-payment.ts";
 
 export type OpenedCheckout = { token: string; totalQuantity: number; totalCents: number; currency: string };
 

@@ -4,13 +4,13 @@ import { readCart } from "#domain/cart/cart.ts";
 import { changeCurrency } from "#domain/currency/currency-changing.ts";
 import type { DiscountInput } from "#domain/discounts/discount-input.ts";
 import { changeDiscount, createDiscount, readDiscount, removeDiscount } from "#domain/discounts/discounts.ts";
-import { decliningCard, type MadeCheckout, makeCheckout } from "#support/make-checkout.ts";
+import { decliningCard, type MadeCheckout, makeCheckout, onPurchaseOrder, stranger } from "#support/make-checkout.ts";
 import { discountWith } from "#support/make-discount.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { cartWithEstimate } from "./cart-estimate.ts";
-import { placeOrder, readCheckout, saveCheckoutStep } from "./checkout.ts";
+import { confirmPurchaseOrder, placeOrder, purchaseOrderToken, readCheckout, saveCheckoutStep } from "./checkout.ts";
 
 const shopOf = useTestShop();
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
@@ -136,6 +136,25 @@ describe("a discount with a limit", () => {
     expect(second.checkout.faults).toEqual({});
     expect((await place(second.made)).status).toBe("paid");
     expect((await enter(first.made, discount.code)).checkout.faults["discountCode"]).toContain("This discount has been used up.");
+  });
+
+  it("is not used up by purchase orders whose buyers do not confirm their email address, and refuses them once it is", async () => {
+    const limited = await makeDiscount({ mostUses: 1 });
+    const first = await makeDiscounted(limited, "first@lab.example");
+    const { attemptId } = await placeOrder(shopOf(), first.made.shopper, onPurchaseOrder(first.made));
+    const second = await makeDiscounted(limited, "second@lab.example");
+    const waiting = await placeOrder(shopOf(), second.made.shopper, onPurchaseOrder(second.made));
+    expect((await readDiscount(shopOf(), owner, limited.id)).uses).toBe(0);
+    const confirm = (id: string) => refusalOf(confirmPurchaseOrder(shopOf(), stranger, purchaseOrderToken(shopOf(), id)));
+    expect(await Promise.all([confirm(attemptId), confirm(waiting.attemptId)]).then((ends) => ends.toSorted())).toEqual(["discount-used-up", "done"]);
+    expect((await readDiscount(shopOf(), owner, limited.id)).uses).toBe(1);
+  });
+
+  it("of once per buyer is not used by somebody else who typed the buyer's email address", async () => {
+    const discount = await makeDiscount({ isOncePerBuyer: true });
+    const typed = await makeDiscounted(discount, "victim@lab.example");
+    await placeOrder(shopOf(), typed.made.shopper, onPurchaseOrder(typed.made));
+    expect((await place((await makeDiscounted(discount, "victim@lab.example")).made)).status).toBe("paid");
   });
 
   it("of once per buyer is known by the email address, however it is written", async () => {

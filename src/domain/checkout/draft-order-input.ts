@@ -7,6 +7,7 @@ const isPlain = (text: string) => !text.includes("\0");
 const text = (max: number) => z.string().trim().max(max).refine(isPlain, "This has characters that cannot be used here.").default("");
 
 export const mostDraftLines = 100;
+export const mostOwnLines = 30;
 
 export const draftOrderInput = z.object({
   email: z.email("Enter a valid email address.").max(254),
@@ -21,12 +22,27 @@ export const draftOrderInput = z.object({
         priceCents: cents.nullable().default(null),
       }),
     )
-    .min(1, "Add a product.")
     .max(mostDraftLines, `At most ${mostDraftLines} products.`)
     .refine((lines) => new Set(lines.map(({ variantId }) => variantId)).size === lines.length, "A product is there twice."),
+  /** What is sold without a product; with `lines`, at least one. */
+  ownLines: z
+    .array(
+      z.object({
+        id: z.guid(),
+        title: z.string().trim().min(1, "Enter what it is.").max(200).refine(isPlain, "This has characters that cannot be used here."),
+        quantity: z.int().min(1, "Enter a quantity.").max(9999),
+        priceCents: cents,
+        /** Of the tax settings; null: it is not taxed. */
+        taxClass: z.string().max(60).nullable().default("standard"),
+      }),
+    )
+    .max(mostOwnLines, `At most ${mostOwnLines} lines of your own.`)
+    .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, "A line is there twice.")
+    .default([]),
   discountTitle: text(60),
-  /** Null: none. */
+  /** Null: none. Of all that is sold; in place of an amount, so many hundredths of a percent. */
   discountCents: cents.nullable().default(null),
+  discountPercentHundredths: z.int().min(1).max(10_000, "At most 100 %.").nullable().default(null),
   shippingTitle: text(60),
   /** Null: the buyer chooses of what the shop offers to their address. */
   shippingCents: cents.nullable().default(null),

@@ -21,3 +21,12 @@ export async function moveDrafts({ sql }: Shop, { from, to }: AccountMove): Prom
   const moved = await sql`update draft_orders set account_id = ${to} where account_id = ${from}`;
   return moved.count;
 }
+
+/** Those that staff deleted before then and that became no order, at most so many. */
+export async function deleteOldDrafts({ sql }: Shop, before: Date, limit: number): Promise<number> {
+  const gone = await sql`
+    delete from draft_orders where id in (
+      select d.id from draft_orders d where d.order_id is null and d.deleted_at is not null and d.updated_at < ${before.toISOString()}
+      order by d.updated_at limit ${limit})`;
+  return gone.count;
+}

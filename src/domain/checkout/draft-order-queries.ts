@@ -1,8 +1,8 @@
 import type { Fragment } from "#db/open-database.ts";
 import type { DraftOrderContent } from "#db/schema/checkout.ts";
 import type { CursorPlace } from "#domain/cursor.ts";
+import { accountName } from "#domain/display-name-queries.ts";
 import type { Shop } from "#domain/shop.ts";
-import { accountName } from "#domain/shown-name-queries.ts";
 import type { DraftOrderListInput } from "./draft-order-input.ts";
 
 /** Times as ISO 8601; amounts in minor units of `currency`. */
@@ -123,7 +123,7 @@ export async function selectDraftOrders(
     open: isLeft,
     sent: sql`${isLeft} and d.sent_at is not null`,
     ordered: sql`d.order_id is not null`,
-    ended: sql`d.deleted_at is not null or (d.order_id is null and ${isOver})`,
+    ended: sql`d.order_id is null and (d.deleted_at is not null or ${isOver})`,
     all: sql`true`,
   }[view];
   const words = `%${search.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;

@@ -46,8 +46,9 @@ export function termsOf(draftId: string, content: DraftOrderContent, validUntil:
   const place = to?.country ? { country: to.country, province: to.province, zip: to.zip } : null;
   return {
     draftId,
+    ...(content.ownLines && content.ownLines.length > 0 && { ownLines: content.ownLines }),
     prices: Object.fromEntries(content.lines.map(({ variantId, savedPriceCents }) => [variantId, savedPriceCents])),
-    discount: content.discount,
+    discount: content.discount && { title: content.discount.title, cents: content.discount.cents },
     shipping: shipping && { ...shipping, place },
     validUntil,
   };
@@ -55,6 +56,8 @@ export function termsOf(draftId: string, content: DraftOrderContent, validUntil:
 
 /** With the price of each line as it is now, where staff named none. Refuses `variant-not-found` for what is no variant or not sold anymore. */
 export async function contentOf(shop: Shop, input: DraftOrderInput, currency: string): Promise<DraftOrderContent> {
+  if (input.lines.length + input.ownLines.length === 0)
+    throw new Refusal("input-invalid", { fields: { lines: "Add a product or a line of your own." } });
   const cart = await cartOfLines(shop, input.lines, currency, null);
   const prices = new Map(cart.lines.map((line) => [line.variantId, line]));
   const lines = input.lines.map(({ variantId, quantity, priceCents }) => {
@@ -62,14 +65,28 @@ export async function contentOf(shop: Shop, input: DraftOrderInput, currency: st
     if (!line || line.notes.some(({ kind }) => kind === "not-sold")) throw new Refusal("variant-not-found", { title: line?.productTitle ?? "" });
     return { variantId, quantity, priceCents, savedPriceCents: priceCents ?? line.unitPriceCents };
   });
-  const { discountCents, discountTitle, shippingCents, shippingTitle } = input;
+  const { shippingCents, shippingTitle } = input;
   const isAddress = input.shippingAddress !== null && Object.values(input.shippingAddress).some((value) => value);
   return {
     lines,
-    discount: discountCents ? { title: discountTitle || "Discount", cents: discountCents } : null,
+    ...(input.ownLines.length > 0 && { ownLines: input.ownLines }),
+    discount: discountOf(input, lines),
     shipping: shippingCents === null ? null : { title: shippingTitle || "Shipping", cents: shippingCents },
     shippingAddress: isAddress ? input.shippingAddress : null,
   };
+}
+
+/** A percentage is one of the prices as they are fixed with it, in whole minor units. */
+function discountOf(
+  { discountCents, discountPercentHundredths, discountTitle, ownLines }: DraftOrderInput,
+  lines: DraftOrderContent["lines"],
+): DraftOrderContent["discount"] {
+  const title = discountTitle || "Discount";
+  if (discountPercentHundredths === null) return discountCents ? { title, cents: discountCents } : null;
+  const ownCents = ownLines.reduce((sum, { quantity, priceCents }) => sum + quantity * priceCents, 0);
+  const goodsCents = lines.reduce((sum, { quantity, savedPriceCents }) => sum + quantity * savedPriceCents, 0) + ownCents;
+  const cents = Number((BigInt(goodsCents) * BigInt(discountPercentHundredths) + 5000n) / 10_000n);
+  return { title, cents, percentHundredths: discountPercentHundredths };
 }
 
 type Facts = { draftId: string; settings: Settings; validUntil: string | null };

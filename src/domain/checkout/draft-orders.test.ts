@@ -10,7 +10,15 @@ import { lab, payingCard, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
-import { placeOrder, readCheckout, saveCheckoutStep, startPayment } from "./checkout.ts";
+import {
+  confirmPurchaseOrder,
+  placeOrder,
+  purchaseOrderToken,
+  readCheckout,
+  readPurchaseOrderToConfirm,
+  saveCheckoutStep,
+  startPayment,
+} from "./checkout.ts";
 import { draftOrderToken, openDraftOrder, readDraftOrderByLink, readDraftOrderToMail } from "./draft-order-paying.ts";
 import {
   changeDraftOrder,
@@ -77,6 +85,60 @@ describe("a draft order", () => {
     expect((await readDraftOrder(shop, staff, id)).currency).toBe("EUR");
     expect((await openDraftOrder(shop, { ...made.buyer, currency: "EUR" }, link, returnUrl)).checkoutToken).not.toBe(made.token);
     await changeCurrency(shop, system, "USD");
+  });
+
+  it("has a percentage off instead of an amount, worked out of its own prices to the cent, and is paid with that", async () => {
+    const shop = shopOf();
+    // 12.5 % of $160.00 is $20.00, of which the tax is not charged: $140.00 and $14.00 of tax, and $25.00 of shipping.
+    const { id, link, input } = await drafted(shop, { discountCents: null, discountPercentHundredths: 1250 });
+    const sums = { subtotalCents: 16_000, discountCents: 2000, shippingCents: 2500, taxCents: 1400, totalCents: 17_900 };
+    expect(await previewDraftOrder(shop, staff, input)).toMatchObject(sums);
+    const { content } = await readDraftOrder(shop, staff, id);
+    expect(content.discount).toEqual({ title: "Fair", cents: 2000, percentHundredths: 1250 });
+    // The percentage is of what is in it now.
+    await changeDraftOrder(shop, staff, id, { ...input, lines: input.lines.map((line) => ({ ...line, quantity: 1, priceCents: 3333 })) });
+    expect((await readDraftOrder(shop, staff, id)).content.discount?.cents).toBe(417);
+    await changeDraftOrder(shop, staff, id, input);
+    const orderId = await pay(shop, link);
+    expect(await readAdminOrder(shop, staff, orderId)).toMatchObject({ total: { amount: "179.00" } });
+    for (const wrong of [0, -100, 10_001, 12.5])
+      expect(await refusalOf(createDraftOrder(shop, staff, { ...input, discountPercentHundredths: wrong }))).toBe("input-invalid");
+    const { id: free } = await drafted(shop, { discountCents: null, discountPercentHundredths: 10_000, shippingCents: 0 });
+    expect((await readDraftOrder(shop, staff, free)).totalCents).toBe(0);
+  });
+
+  it("has lines that are no product, at their price and in their tax class, beside products or alone, and becomes an order with them", async () => {
+    const shop = shopOf();
+    const line = { id: shop.ids.random(), title: "Installation on site", quantity: 2, priceCents: 5000 };
+    const fee = { id: shop.ids.random(), title: "Customs fee", quantity: 1, priceCents: 1000, taxClass: null };
+    const { id, link, variant, input } = await drafted(shop, { ownLines: [line, fee] });
+    // $160.00 and $110.00, less $10.00 of all of it; 10 % of tax on what is taxed, $25.00 of shipping.
+    const { sums } = await readDraftOrder(shop, staff, id);
+    expect(sums).toMatchObject({ subtotalCents: 27_000, discountCents: 1000, shippingCents: 2500 });
+    expect(sums.lines.map(({ title, quantity, totalCents, note }) => [title, quantity, totalCents, note])).toEqual([
+      ["Balance", 2, 16_000, null],
+      ["Installation on site", 2, 10_000, null],
+      ["Customs fee", 1, 1000, null],
+    ]);
+    expect(sums.taxCents).toBe(2504);
+    const order = await readAdminOrder(shop, staff, await pay(shop, link));
+    expect(order.lines.map(({ title, quantity, productId, toShipQuantity }) => [title, quantity, productId === null, toShipQuantity])).toEqual([
+      ["Balance", 2, false, 2],
+      ["Installation on site", 2, true, 2],
+      ["Customs fee", 1, true, 1],
+    ]);
+    expect(order.total.amount).toBe((sums.totalCents / 100).toFixed(2));
+    const [stock] = await shop.sql<{ left: number }[]>`select on_hand - reserved as left from stock_levels where variant_id = ${variant.id}`;
+    expect(stock?.left).toBe(3);
+    expect((await shop.sql`select from order_lines where order_id = ${order.id} and variant_id is null`).length).toBe(2);
+
+    const alone = await drafted(shop, { lines: [], ownLines: [line], discountCents: null, shippingCents: 0 });
+    const [sold] = (await readAdminOrder(shop, staff, await pay(shop, alone.link))).lines;
+    expect(sold).toMatchObject({ title: "Installation on site", quantity: 2 });
+    expect(await refusalOf(createDraftOrder(shop, staff, { ...input, lines: [], ownLines: [] }))).toBe("input-invalid");
+    for (const wrong of [{ title: " " }, { quantity: 0 }, { priceCents: -1 }, { id: "1" }])
+      expect(await refusalOf(createDraftOrder(shop, staff, { ...input, ownLines: [{ ...line, ...wrong }] }))).toBe("input-invalid");
+    expect(await refusalOf(createDraftOrder(shop, staff, { ...input, ownLines: [line, line] }))).toBe("input-invalid");
   });
 
   it("is sent with its link, and paid in the ordinary checkout with exactly the lines, prices, discount, shipping and tax that staff saw", async () => {
@@ -159,6 +221,20 @@ describe("a draft order", () => {
     expect(await refusalOf(readCheckout(shop, made.buyer, token))).toBe("checkout-not-found");
     expect((await listDraftOrders(shop, staff, { view: "open", search: "", after: "" })).drafts.map((draft) => draft.id)).not.toContain(id);
     expect((await listDraftOrders(shop, staff, { view: "ended", search: "ADA", after: "" })).drafts.map((draft) => draft.id)).toContain(id);
+  });
+
+  it("does not become an order after its time: a purchase order of it can be confirmed by email until then", async () => {
+    const shop = shopOf();
+    const validUntil = new Date(shop.clock.now().getTime() + 3_600_000);
+    const { link } = await drafted(shop, { validUntil: validUntil.toISOString() });
+    const made = await opened(shop, link);
+    const request = { ...(await requestOf(shop, made)), method: "purchase-order", poNumber: "PO-1", payload: {} };
+    const { status, attemptId } = await placeOrder(shop, made.buyer, request);
+    expect(status).toBe("needs-confirmation");
+    const confirmation = purchaseOrderToken(shop, attemptId);
+    expect(await readPurchaseOrderToConfirm(shop, confirmation)).toMatchObject({ state: "open", expiresAt: validUntil });
+    shop.pass(3_600_001);
+    expect(await refusalOf(confirmPurchaseOrder(shop, stranger, confirmation))).toBe("payment-expired");
   });
 
   it("holds nothing: what is gone meanwhile is not paid, and the prices of the products may change", async () => {

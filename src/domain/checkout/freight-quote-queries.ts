@@ -133,3 +133,12 @@ export async function deletePersonalQuotes(shop: Shop, { accountId, email }: Per
       or q.checkout_token in (select c.token from checkouts c where c.account_id = ${accountId}::uuid)`;
   return gone.count;
 }
+
+/** Those asked for before then at checkouts that are gone, at most so many. */
+export async function deleteOldQuotes({ sql }: Shop, before: Date, limit: number): Promise<number> {
+  const gone = await sql`
+    delete from freight_quotes where id in (
+      select q.id from freight_quotes q where q.requested_at < ${before.toISOString()}
+        and not exists (select from checkouts c where c.token = q.checkout_token) order by q.requested_at limit ${limit})`;
+  return gone.count;
+}

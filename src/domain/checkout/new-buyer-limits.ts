@@ -2,7 +2,7 @@ import { pipelined } from "#db/transaction.ts";
 import { keepWithinShare } from "#domain/inventory/stock-shares.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type BuyerStanding, readBuyerStanding } from "#domain/orders/buyer-standing.ts";
-import type { OrderDraft } from "#domain/orders/order-draft.ts";
+import { type OrderDraft, stockedLines } from "#domain/orders/order-draft.ts";
 import { lockPurchaseOrders } from "#domain/payments/purchase-order-limits.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
@@ -29,7 +29,7 @@ export function isNewBuyerWithinLimits(
     throw new Refusal("purchase-order-too-large", {
       ...{ limit: money(newBuyerCents), waiting: waitingCents > 0 ? money(waitingCents) : null },
     });
-  for (const { variantId, title, quantity } of draft.lines) {
+  for (const { variantId, title, quantity } of stockedLines(draft.lines)) {
     const waiting = waitingUnits.get(variantId) ?? 0;
     if (newBuyerUnits !== null && waiting + quantity > newBuyerUnits)
       throw new Refusal("purchase-order-too-large", { title, limit: newBuyerUnits, waiting: waiting > 0 ? waiting : null });

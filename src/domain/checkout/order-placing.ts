@@ -6,6 +6,7 @@ import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { release } from "#domain/inventory/inventory.ts";
 import { keepWithinShare } from "#domain/inventory/stock-shares.ts";
+import { askWhatBuyerDid } from "#domain/payments/joint-questions.ts";
 import {
   type Attempt,
   answerInTime,
@@ -126,7 +127,8 @@ export async function confirmPayment(
   // Confirmed by the link of a mail, and by nothing else.
   if (awaitsEmail(attempt)) throw new Refusal("checkout-not-found");
   if ((attempt.isSettled && !attempt.isOpenAtProvider) || attempt.reference === null) return resultOf(settlementOf(attempt));
-  const outcome = await providerOf(shop, attempt.provider).confirm(attempt.reference, input.accepted);
+  const { provider, reference } = attempt;
+  const outcome = input.accepted ? await askWhatBuyerDid(shop, { provider, reference }) : await providerOf(shop, provider).confirm(reference, false);
   // It ended here, and the buyer paid it after all, or did not.
   if (attempt.isSettled && outcome.status !== "paid") return resultOf(settlementOf(attempt));
   return conclude(shop, buyer, attempt, outcome);

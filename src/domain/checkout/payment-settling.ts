@@ -3,14 +3,16 @@ import { inTransaction, oneStatement, pipelined, sendWithCommit } from "#db/tran
 import { type Actor, system } from "#domain/actor.ts";
 import { completing } from "#domain/cart/cart.ts";
 import { termsForOrder } from "#domain/customers/payment-terms.ts";
+import { confirmDiscounts } from "#domain/discounts/discounts.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { type BackOrder, holdsGoods, release, reserve, taking } from "#domain/inventory/inventory.ts";
 import { applyTerms, nextOrderName, orderMails, placing } from "#domain/orders/order-creation.ts";
-import { type OrderDraft, withBackOrders } from "#domain/orders/order-draft.ts";
+import { type OrderDraft, stockedLines, withBackOrders } from "#domain/orders/order-draft.ts";
 import { owePaymentBack } from "#domain/payments/payment-returning.ts";
 import {
   type Attempt,
   type AttemptStatus,
+  awaitsEmail,
   closeAttempt,
   closing,
   type LockedAttempt,
@@ -49,7 +51,7 @@ const dayMs = 86_400_000;
  * stock taken (held, for a purchase order), ledger, audit and jobs; or the stock given back. Paid too late, when the
  * stock is gone or an order came of the cart by another attempt: no order, and the money goes back by a job. Where nothing was
  * paid (a purchase order), that is refused instead, and nothing changes: `out-of-stock`, `quantity-not-available`, `variant-not-found`,
- * `purchase-order-too-large`, `payment-expired`, `checkout-completed`.
+ * `purchase-order-too-large`, `discount-used-up`, `payment-expired`, `checkout-completed`.
  * Refuses `not-found` for an attempt that is not the provider's, `input-invalid` for another amount or currency.
  */
 export async function settle(shop: Shop, event: PaymentEvent, actor: Actor = system): Promise<Settlement> {
@@ -181,6 +183,7 @@ async function secureGoods(
   // there.
   try {
     const backOrders = await (shop.sql as postgres.TransactionSql).savepoint(() => reserveAnew(shop, attempt, draft, heldUntil));
+    if (awaitsEmail(attempt)) await confirmDiscounts(shop, attempt);
     return { fault: null, draft: backOrders === null ? draft : { ...draft, lines: withBackOrders(lines, backOrders) } };
   } catch (fault) {
     if (isRefusal(fault)) return { fault: { code: fault.code, refusal: fault }, draft };
@@ -190,10 +193,10 @@ async function secureGoods(
 
 /** `heldUntil`: of a purchase order, which is held to the limits of new buyers. */
 async function reserveAnew(shop: Shop, attempt: Attempt, draft: OrderDraft, heldUntil: Date | null): Promise<BackOrder[] | null> {
-  if (!heldUntil) return reserve(shop, draft.lines, attempt.id, shop.clock.now());
+  if (!heldUntil) return reserve(shop, stockedLines(draft.lines), attempt.id, shop.clock.now());
   const { payments } = await loadSettings(shop);
   const isNewBuyer = isNewBuyerWithinLimits(draft, await lockBuyerStanding(shop, draft), payments);
-  const backOrders = await reserve(shop, draft.lines, attempt.id, heldUntil);
+  const backOrders = await reserve(shop, stockedLines(draft.lines), attempt.id, heldUntil);
   if (isNewBuyer) await holdForNewBuyer(shop, attempt.id);
   return backOrders;
 }

@@ -9,7 +9,7 @@ import { record, recording } from "#domain/domain-events/domain-events.ts";
 import { release, reserve } from "#domain/inventory/inventory.ts";
 import { formatMoney } from "#domain/money.ts";
 import { readBuyerStanding } from "#domain/orders/buyer-standing.ts";
-import { type OrderDraft, withBackOrders } from "#domain/orders/order-draft.ts";
+import { type OrderDraft, stockedLines, withBackOrders } from "#domain/orders/order-draft.ts";
 import { type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
 import { refuseTooSoon } from "#domain/payments/payment-throttling.ts";
 import { type Attempt, attemptsBefore, closeAttempt, lockAttempt, type NewAttempt, startAttempt } from "#domain/payments/payments.ts";
@@ -108,7 +108,11 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   const draft = terms.waits ? asked : await withGoods(shop, asked, { attemptId, isNewBuyer: terms.isNewBuyer, summary });
   if (terms.waits) await requestConfirmation(shop, attemptId);
   const { totalCents: amountCents, currency, isTest, paymentMethod: provider } = draft;
-  const { attempt, write } = startAttempt(shop, newAttempt(shop, { attemptId, buyer, request, draft, waits: terms.waits }), address);
+  const { attempt, write } = startAttempt(
+    shop,
+    newAttempt(shop, { attemptId, buyer, request, draft, confirmBy: terms.waits ? confirmBy(shop, cart) : null }),
+    address,
+  );
   const payload = { cartId: cart.id, provider, isTest, amountCents, currency };
   const recorded = recording(shop, buyer, "payment.started", { kind: "payment-attempt", id: attemptId }, payload);
   const written = oneStatement(shop, { started: write, recorded });
@@ -143,7 +147,7 @@ type Goods = { attemptId: string; isNewBuyer: boolean; summary: Summary };
 
 /** Reserves the goods for the attempt and returns the draft with what is back-ordered. */
 async function withGoods(shop: Shop, asked: OrderDraft, { attemptId, isNewBuyer, summary }: Goods): Promise<OrderDraft> {
-  const backOrders = await reserve(shop, asked.lines, attemptId, new Date(shop.clock.now().getTime() + holdMs));
+  const backOrders = await reserve(shop, stockedLines(asked.lines), attemptId, new Date(shop.clock.now().getTime() + holdMs));
   if (isNewBuyer) await holdForNewBuyer(shop, attemptId);
   const draft = { ...asked, lines: withBackOrders(asked.lines, backOrders ?? []) };
   // Another buyer reserved units between our read of the stock and our reservation: fewer ship now than were shown.
@@ -156,12 +160,19 @@ function totalsChanged({ totals }: Summary, currency: string): Refusal {
   return new Refusal("totals-changed", { total: formatMoney(totals.totalCents, currency) });
 }
 
-type AttemptParts = { attemptId: string; buyer: CheckoutBuyer; request: PaymentRequest; draft: OrderDraft; waits: boolean };
+type AttemptParts = { attemptId: string; buyer: CheckoutBuyer; request: PaymentRequest; draft: OrderDraft; confirmBy: Date | null };
 
-function newAttempt(shop: Shop, { attemptId, buyer, request, draft, waits }: AttemptParts): NewAttempt {
+/** Until when the buyer may confirm it by email: no longer than the draft order is valid that it comes from. */
+function confirmBy({ clock }: Shop, { draftTerms }: Cart): Date {
+  const byDefault = clock.now().getTime() + confirmWithinMs;
+  const validUntil = draftTerms?.validUntil ? Date.parse(draftTerms.validUntil) : byDefault;
+  return new Date(Math.min(byDefault, validUntil));
+}
+
+function newAttempt(shop: Shop, { attemptId, buyer, request, draft, confirmBy }: AttemptParts): NewAttempt {
   return {
     id: attemptId,
-    status: waits ? "needs-confirmation" : "started",
+    status: confirmBy ? "needs-confirmation" : "started",
     checkoutToken: request.token,
     browserId: buyer.browserId,
     cartId: draft.cartId,
@@ -173,7 +184,7 @@ function newAttempt(shop: Shop, { attemptId, buyer, request, draft, waits }: Att
     idempotencyKey: request.idempotencyKey,
     fingerprint: requestFingerprint(request),
     draft,
-    expiresAt: new Date(shop.clock.now().getTime() + (waits ? confirmWithinMs : holdMs)),
+    expiresAt: confirmBy ?? new Date(shop.clock.now().getTime() + holdMs),
   };
 }
 

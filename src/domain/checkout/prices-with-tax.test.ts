@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
 import { readCart } from "#domain/cart/cart.ts";
+import { goLive, readLiveStatus } from "#domain/going-live/going-live.ts";
 import { goodsOf } from "#domain/notifications/order-email-parts.ts";
 import { readOrderToMail } from "#domain/orders/buyer-order.ts";
 import { readAdminOrder } from "#domain/orders/order-admin.ts";
 import { editOrder } from "#domain/orders/order-editing.ts";
 import { orderToWire } from "#domain/orders/order-json.ts";
 import { refundOrder } from "#domain/orders/order-refunding.ts";
-import { goLive, readLiveStatus } from "#domain/settings/going-live.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { makeCheckout } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";

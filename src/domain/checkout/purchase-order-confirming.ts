@@ -40,7 +40,8 @@ export async function readPurchaseOrderToConfirm(shop: Shop, token: string): Pro
  * The owner of the email address confirms a purchase order: its stock is held now, and it becomes an order. Neither the browser
  * that sent it nor this one is asked again for this address. Confirmed already: the same order. Refuses `not-found`, `payment-expired`,
  * `checkout-completed` (its cart was ordered otherwise), `purchase-order-too-large`, and `out-of-stock`, `quantity-not-available` or
- * `variant-not-found` when the goods are gone; then it can be confirmed later, for as long as its link works. Refuses `stored-too-much`.
+ * `variant-not-found` when the goods are gone; then it can be confirmed later, for as long as its link works. Refuses `discount-used-up` and
+ * `stored-too-much`.
  */
 export async function confirmPurchaseOrder(shop: Shop, buyer: CheckoutBuyer, token: string): Promise<{ orderId: string }> {
   const attempt = await attemptOf(shop, token);

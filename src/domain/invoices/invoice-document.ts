@@ -1,5 +1,6 @@
 import { addressLines } from "#domain/address-lines.ts";
 import { formatMoney } from "#domain/money.ts";
+import { numberText } from "#domain/number-text.ts";
 import type { PrintedBlock, PrintedDocument } from "#domain/ports.ts";
 
 import { utcDayText } from "#domain/time-text.ts";
@@ -65,7 +66,7 @@ function addressOf(content: InvoiceContent, which: "billTo" | "shipTo"): string[
 function goodsBlocks(content: InvoiceContent): PrintedBlock[] {
   const money = (cents: number) => formatMoney(cents, content.currency);
   const rows = content.lines.map((line) => ({
-    cells: [line.title, String(line.quantity), money(line.unitPriceCents), money(line.totalCents)],
+    cells: [line.title, numberText(line.quantity), money(line.unitPriceCents), money(line.totalCents)],
     detail: variantDetail(line),
   }));
   const goods = content.subtotalCents - content.discountCents;

@@ -8,8 +8,8 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
+import { shopDay } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
-import { utcDay } from "#domain/time-text.ts";
 import { type AmountParts, type InvoiceContent, shareOf, taxOf, without } from "./invoice-content.ts";
 import { type Invoice, insertInvoice, selectInvoicesOf, takeNumber } from "./invoice-queries.ts";
 
@@ -18,8 +18,6 @@ import { type Invoice, insertInvoice, selectInvoicesOf, takeNumber } from "./inv
  * notes are what the order comes to. They follow the order (decision 039): whatever happens to it sends the job `order-documents`, which
  * issues what is missing.
  */
-
-const dayMs = 86_400_000;
 
 /**
  * Issues what is missing of an order's documents: its invoice once it is delivered before it is paid, a credit note for everything that was
@@ -113,7 +111,7 @@ async function issueInvoice(shop: Shop, actor: Actor, books: OrderBilling, nth: 
     includes: included.map(({ id }) => id),
     credits: null,
   };
-  const dueOn = netDays === null ? null : utcDay(new Date(shop.clock.now().getTime() + netDays * dayMs));
+  const dueOn = netDays === null ? null : await shopDay(shop, netDays);
   return issue(shop, actor, { kind: "invoice", orderId: books.id, cause: `order:${nth}`, invoiceId: null, isTest: books.isTest, dueOn, content });
 }
 

@@ -1,8 +1,8 @@
 import type { CursorPlace } from "#domain/cursor.ts";
+import { buyerName } from "#domain/display-name-queries.ts";
 import { isBackingOff } from "#domain/faults/background-faults.ts";
+import { shopDay } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
-import { buyerName } from "#domain/shown-name-queries.ts";
-import { utcDay } from "#domain/time-text.ts";
 import type { InvoiceView } from "./invoice-input.ts";
 import { type Invoice, selectInvoice } from "./invoice-queries.ts";
 
@@ -48,7 +48,7 @@ export type DueReminder = { invoiceId: string; level: number; number: string };
 /** Reminders that are due by `days` after an invoice is, the first level first; each once, and only the last of several that are due at once. */
 export async function selectDueReminders(shop: Shop, days: number[], limit: number): Promise<DueReminder[]> {
   const { sql } = shop;
-  const today = utcDay(shop.clock.now());
+  const today = await shopDay(shop);
   return sql<DueReminder[]>`
     select i.id as "invoiceId", max(l.level)::int as level, i.number
     from orders o join invoices i on i.order_id = o.id
@@ -89,7 +89,7 @@ type ListQuery = { search: string; view: InvoiceView; first: number; after: Curs
 /** One page, the newest first; open and overdue ones by their due date, the oldest first. */
 export async function selectInvoices(shop: Shop, { search, view, first, after }: ListQuery): Promise<(InvoiceRow & { key: string })[]> {
   const { sql } = shop;
-  const today = utcDay(shop.clock.now());
+  const today = await shopDay(shop);
   const isOwed = view === "open" || view === "overdue";
   const views = {
     all: sql`true`,
@@ -148,7 +148,7 @@ export type Aging = {
 
 export async function selectAging(shop: Shop): Promise<Aging[]> {
   const { sql } = shop;
-  const today = utcDay(shop.clock.now());
+  const today = await shopDay(shop);
   const within = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(open) filter (where ${condition}), 0)::bigint`;
   return sql<Aging[]>`
     with owed as (

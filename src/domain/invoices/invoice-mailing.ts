@@ -4,6 +4,7 @@ import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
 import { orderToken } from "#domain/orders/order-token.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
+import { shopDay } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import { type MailState, selectMailState } from "./invoice-list-queries.ts";
@@ -39,7 +40,7 @@ export async function reminderMail(shop: Shop, { invoiceId, level }: JobData["re
   const { dueOn } = invoice;
   if (dueOn === null) return null;
   const { shop: settings, invoices } = await readSettings(shop);
-  const daysOverdue = Math.max(1, Math.floor((shop.clock.now().getTime() - Date.parse(dueOn)) / 86_400_000));
+  const daysOverdue = Math.max(1, Math.round((Date.parse(await shopDay(shop)) - Date.parse(dueOn)) / 86_400_000));
   const text = invoices.reminders[level - 1]?.text ?? "";
   const email = reminderEmail({ ...mailedInvoice(state), text, daysOverdue }, settings.name, orderUrl(shop, invoice));
   return mailAbout(shop, state, `reminder:${invoice.id}:${level}`, email);

@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Staff } from "#domain/actor.ts";
+import { placeOrder } from "#domain/checkout/checkout.ts";
 import { readOpenTasks } from "#domain/open-tasks/open-tasks.ts";
 import { readDisputesOfOrder } from "#domain/payments/disputes.ts";
-import { stranger } from "#support/make-checkout.ts";
+import { makeCheckout, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { expectInvariants } from "#support/shop-invariants.ts";
 import type { SentEvent } from "#support/stripe-server.ts";
 import { orderByCard, report, useStripe, withStripe } from "#support/stripe-shop.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { payBalance, readBalancePayment, reconcileBalancePayments, takesCardBalance } from "./balance-payments.ts";
+import { answerBalancePayment, cardPlaceForBalance, payBalance, readBalancePayment, reconcileBalancePayments } from "./balance-payments.ts";
 import { readAdminOrder } from "./order-admin.ts";
 import { orderToken, withOrderProof } from "./order-token.ts";
 import { cancelOrder, editOrder, refundOrder, settleBalance } from "./orders.ts";
@@ -137,11 +138,10 @@ describe("the balance of an edited order", () => {
     expect(await refusalOf(read({}, paymentId))).toBe("payment-not-found");
     expect(await refusalOf(read({ proofs: "" }, paymentId))).toBe("order-unconfirmed");
     expect(await refusalOf(read({ token: "forged" }, paymentId))).toBe("order-not-found");
-    const withoutCards = { ...shop, deployment: { ...shop.deployment, stripe: null } };
+    const withoutCards = { ...shop, payments: {} };
     const [test, real] = [{ isTest: true }, { isTest: false }];
-    expect(await Promise.all([takesCardBalance(shop, test), takesCardBalance(shop, real), takesCardBalance(withoutCards, test)])).toEqual([
-      ...[true, false, false],
-    ]);
+    const places = [cardPlaceForBalance(shop, test), cardPlaceForBalance(shop, real), cardPlaceForBalance(withoutCards, test)];
+    expect(await Promise.all(places)).toEqual(["provider", null, null]);
     expect(await refusalOf(payBalance(withoutCards, stranger, { link, orderUrl }))).toBe("payment-method-off");
     stripeOf().faults = () => "500";
     expect(await refusalOf(ask(link.proofs))).toBe("payment-unavailable");
@@ -189,6 +189,79 @@ describe("the balance of an edited order", () => {
     // All that is left is on the other payment.
     await refundOrder(shop, owner, { orderId, amount: "100.00", reason: "Late", lines: [], idempotencyKey: "rest" });
     expect(await orderOf(orderId)).toMatchObject({ financialStatus: "refunded" });
+    await expectInvariants(shop);
+  });
+});
+
+describe("the balance of an edited order, where the shop has no keys of Stripe and is in trial mode", () => {
+  const numbers = { pays: "4242 4242 4242 4242", declined: "4000 0000 0000 0002", asks: "4000 0025 0000 3155" };
+  const cardOf = (which: keyof typeof numbers) => ({
+    ...{ "card.number": numbers[which], "card.expiry": "12 / 39", "card.cvc": "123", "card.name": "Grace Hopper" },
+  });
+
+  /** Paid by test card, and 50.00 more since. */
+  async function editedTest() {
+    const shop = plainShopOf();
+    const made = await makeCheckout(shop, [{ id: (await makeVariant(shop)).id }]);
+    const placed = await placeOrder(shop, made.shopper, made.request);
+    const orderId = "orderId" in placed ? (placed.orderId ?? "") : "";
+    const added = [{ variantId: (await makeVariant(shop, { priceCents: 5_000 })).id, quantity: 1 }];
+    await editOrder(shop, owner, { orderId, edits: 0, lines: [], added, reason: "One more", notify: false, idempotencyKey: "edit" });
+    const link = { token: orderToken(shop, orderId), proofs: withOrderProof(shop, orderId, null) };
+    const pay = (which: keyof typeof numbers) => payBalance(shop, stranger, { link, orderUrl, payload: cardOf(which) });
+    return { shop, orderId, link, pay };
+  }
+
+  it("is paid by a test card on the order's own page, once however often the button is pressed, and given back to that card", async () => {
+    const { shop, orderId, link, pay } = await editedTest();
+    expect(await cardPlaceForBalance(shop, { isTest: true })).toBe("here");
+    const [first, second] = await Promise.all([pay("pays"), pay("pays").catch((thrown: { code: string }) => ({ paymentId: thrown.code }))]);
+    expect([first.paymentId, "balance-changed"]).toContain(second.paymentId);
+    expect(await readBalancePayment(shop, stranger, { link, paymentId: first.paymentId })).toEqual({ status: "paid", payUrl: null });
+    expect((await readAdminOrder(shop, owner, orderId)).toCollect.amount).toBe("0.00");
+    await cancelOrder(shop, owner, { orderId, reason: "Not needed" });
+    const { financialStatus, refunds } = await readAdminOrder(shop, owner, orderId);
+    expect([financialStatus, refunds.map(({ amount, status }) => [amount.amount, status]).sort()]).toEqual([
+      "refunded",
+      [
+        ["100.00", "succeeded"],
+        ["50.00", "succeeded"],
+      ],
+    ]);
+    await expectInvariants(shop);
+  });
+
+  it("says what is wrong with the card, and charges nothing where it is declined", async () => {
+    const { shop, orderId, link, pay } = await editedTest();
+    const typed = payBalance(shop, stranger, { link, orderUrl, payload: { ...cardOf("pays"), "card.number": "4242" } });
+    await expect(typed).rejects.toMatchObject({ code: "input-invalid", params: { fields: { "card.number": "Enter a valid card number." } } });
+    await expect(pay("declined")).rejects.toMatchObject({ code: "payment-declined", params: { failureCode: "card_declined" } });
+    expect((await readAdminOrder(shop, owner, orderId)).toCollect.amount).toBe("50.00");
+    await pay("pays");
+    expect((await readAdminOrder(shop, owner, orderId)).toCollect.amount).toBe("0.00");
+  });
+
+  it("waits for the buyer's answer where the bank asks, which nobody else gives, and is over when its time is", async () => {
+    const { shop, orderId, link, pay } = await editedTest();
+    const asked = await pay("asks");
+    const of = { link, paymentId: asked.paymentId };
+    expect(await readBalancePayment(shop, stranger, of)).toEqual({ status: "asked", payUrl: null });
+    const other = await editedTest();
+    const answer = (which: typeof of, accepted = true) => answerBalancePayment(shop, stranger, { ...which, accepted });
+    expect(await refusalOf(answer({ ...of, link: { ...link, proofs: "" } }))).toBe("order-unconfirmed");
+    expect(await refusalOf(answer({ ...of, link: { ...link, token: "forged" } }))).toBe("order-not-found");
+    expect(await refusalOf(answer({ ...of, link: other.link }))).toBe("payment-not-found");
+    await answer(of, false);
+    expect(await readBalancePayment(shop, stranger, of)).toEqual({ status: "ended", payUrl: null });
+    await answer(of);
+    expect((await readAdminOrder(shop, owner, orderId)).toCollect.amount).toBe("50.00");
+    const again = await pay("asks");
+    await answer({ link, paymentId: again.paymentId });
+    expect((await readAdminOrder(shop, owner, orderId)).toCollect.amount).toBe("0.00");
+    const left = await other.pay("asks");
+    shop.pass(41 * 60_000);
+    await reconcileBalancePayments(shop);
+    expect(await readBalancePayment(shop, stranger, { link: other.link, paymentId: left.paymentId })).toEqual({ status: "ended", payUrl: null });
     await expectInvariants(shop);
   });
 });

@@ -4,11 +4,12 @@ import { record } from "#domain/domain-events/domain-events.ts";
 import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { formatMoney } from "#domain/money.ts";
+import { askWhatBuyerDid } from "#domain/payments/joint-questions.ts";
 import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
-import { isPaidOutside, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
+import { isPaidOutside, type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
 import { answerInTime, providerOf } from "#domain/payments/payments.ts";
 import { keepUnmatched } from "#domain/payments/unmatched.ts";
-import type { ChargeFault, ChargeOutcome } from "#domain/ports.ts";
+import type { ChargeFault, ChargeOutcome, PaymentPayload } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -27,35 +28,44 @@ import { noteReceived } from "./order-balance.ts";
 import { insertEvent, type LockedOrder, lockOrder, updateBalance } from "./order-change-queries.ts";
 
 /**
- * The buyer of a paid order pays by card what an edit has added to it, on the page of the payment provider. The three steps of paying a checkout,
- * without goods: what is open is read under the order's lock, the provider opens its page outside any transaction, and whoever reports the
- * payment settles it, once (decision 045).
+ * The buyer of a paid order pays by card what an edit has added to it: on the page of the payment provider, or in trial mode with a test card on the
+ * order's own page. The three steps of paying a checkout, without goods: what is open is read under the order's lock, the provider is called
+ * outside any transaction, and whoever reports the payment settles it, once (decision 045).
  */
 
 const payWithinMs = 40 * 60_000;
 
-/** Whether the balance of an order can be paid by card at all: that of a test order with test money only, of another one with real money. */
-export async function takesCardBalance(shop: Shop, { isTest }: { isTest: boolean }): Promise<boolean> {
-  return (await hostedMethod(shop, isTest)) !== null;
+/** Where a card is entered: on the `provider`'s page, or `here`; null: the balance cannot be paid by card. */
+export type CardPlace = "provider" | "here" | null;
+
+/** How the balance of an order can be paid by card: that of a test order with test money only, of another one with real money. */
+export async function cardPlaceForBalance(shop: Shop, { isTest }: { isTest: boolean }): Promise<CardPlace> {
+  const method = await cardMethod(shop, isTest);
+  if (!method) return null;
+  return method.isHosted ? "provider" : "here";
 }
 
-async function hostedMethod(shop: Shop, isTest: boolean): Promise<string | null> {
-  const method = paymentMethodsOnOffer(await readSettings(shop), shop.deployment).find(({ isHosted }) => isHosted);
-  return method && Object.hasOwn(shop.payments, method.name) && providerOf(shop, method.name).isTest === isTest ? method.name : null;
+async function cardMethod(shop: Shop, isTest: boolean): Promise<PaymentMethod | null> {
+  const methods = paymentMethodsOnOffer(await readSettings(shop), shop.deployment);
+  const cards = methods.filter(({ name, isHosted, needsCard }) => (isHosted || needsCard) && Object.hasOwn(shop.payments, name));
+  return cards.find(({ name }) => providerOf(shop, name).isTest === isTest) ?? null;
 }
 
 /**
- * Opens a payment of all that is open, or gives the one that is under way. `orderUrl`: the order's page, to which the buyer comes back. Refuses
- * `order-not-found`, `order-unconfirmed`, `balance-changed` where nothing is open, `payment-method-off`, `payment-unavailable`.
+ * Opens a payment of all that is open, or gives the one that is under way. `orderUrl`: the order's page, to which the buyer comes back; `payload`: the
+ * card, where it is entered here. Refuses `order-not-found`, `order-unconfirmed`, `balance-changed` where nothing is open, `payment-method-off`,
+ * `payment-unavailable`, `input-invalid` (what is wrong with the card), `payment-declined`.
  */
 export async function payBalance(
   shop: Shop,
   actor: Actor,
-  { link, orderUrl }: { link: OrderLink; orderUrl: string },
+  { link, orderUrl, payload = {} }: { link: OrderLink; orderUrl: string; payload?: PaymentPayload },
 ): Promise<{ paymentId: string }> {
   const { id: orderId, email, name, isTest } = await requireBuyerOf(shop, actor, link);
-  const method = await hostedMethod(shop, isTest);
-  if (method === null) throw new Refusal("payment-method-off");
+  const method = (await cardMethod(shop, isTest))?.name;
+  if (method === undefined) throw new Refusal("payment-method-off");
+  const fields = providerOf(shop, method).payloadFaults(payload, shop.clock.now());
+  if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
   await endOthers(shop, orderId);
   const payment = await inTransaction(shop, (shop) => startOrContinue(shop, orderId, method));
   if (payment.reference !== null) return { paymentId: payment.id };
@@ -64,8 +74,10 @@ export async function payBalance(
   const about = `Balance of your order ${name} at ${settings.name}`;
   const { id: paymentId, amountCents, currency, createdAt } = payment;
   try {
-    const charge = { attemptId: paymentId, amountCents, currency, email, payload: {}, returnUrl, about, startedAt: new Date(createdAt) };
-    await settleBalancePayment(shop, actor, payment, await providerOf(shop, method).charge(charge));
+    const charge = { attemptId: paymentId, amountCents, currency, email, payload, returnUrl, about, startedAt: new Date(createdAt) };
+    const outcome = await providerOf(shop, method).charge(charge);
+    await settleBalancePayment(shop, actor, payment, outcome);
+    if (outcome.status === "declined") throw new Refusal("payment-declined", { failureCode: outcome.failureCode });
   } catch (fault) {
     if (!(fault instanceof Error && (fault as ChargeFault).nothingCharged)) throw fault;
     shop.log.error({ err: fault, paymentId, provider: method }, "a payment could not be opened at its provider");
@@ -99,8 +111,8 @@ async function endOthers(shop: Shop, orderId: string): Promise<void> {
   for (const payment of others) await finishBalancePayment(shop, payment);
 }
 
-/** What became of a payment of the order's buyer, who comes back from it. `payUrl`: where it can still be paid. */
-export type BalancePaymentState = { status: "paid" | "open" | "ended"; payUrl: string | null };
+/** What became of a payment of the order's buyer, who comes back from it. `payUrl`: where it can still be paid; `asked`: the bank waits for their answer here. */
+export type BalancePaymentState = { status: "paid" | "open" | "asked" | "ended"; payUrl: string | null };
 
 /** Asks the provider where it is not known yet. Refuses `order-not-found`, `order-unconfirmed`, `payment-not-found`. */
 export async function readBalancePayment(
@@ -108,15 +120,37 @@ export async function readBalancePayment(
   actor: Actor,
   { link, paymentId }: { link: OrderLink; paymentId: string },
 ): Promise<BalancePaymentState> {
-  const { id: orderId } = await requireBuyerOf(shop, actor, link);
-  const payment = isId(paymentId) ? await selectBalancePayment(shop, paymentId) : null;
-  if (payment?.orderId !== orderId) throw new Refusal("payment-not-found");
+  const payment = await paymentOfBuyer(shop, actor, { link, paymentId });
   if (payment.status !== "open" || payment.reference === null)
     return { status: payment.status === "open" ? "ended" : stateOf(payment), payUrl: null };
-  const outcome = await answerInTime(providerOf(shop, payment.provider).confirm(payment.reference, true));
+  if (!providerOf(shop, payment.provider).isHosted) return { status: "asked", payUrl: null };
+  const outcome = await askWhatBuyerDid(shop, { provider: payment.provider, reference: payment.reference });
   await settleBalancePayment(shop, actor, payment, outcome);
   if (outcome.status === "needs-confirmation") return { status: "open", payUrl: outcome.confirmUrl };
   return { status: outcome.status === "paid" ? "paid" : "ended", payUrl: null };
+}
+
+/**
+ * The buyer's answer to the question of the bank, where it is asked here. One that is settled stays as it is. Refuses `order-not-found`,
+ * `order-unconfirmed`, `payment-not-found`.
+ */
+export async function answerBalancePayment(
+  shop: Shop,
+  actor: Actor,
+  { accepted, ...of }: { link: OrderLink; paymentId: string; accepted: boolean },
+): Promise<void> {
+  const payment = await paymentOfBuyer(shop, actor, of);
+  if (payment.status !== "open") return;
+  const provider = providerOf(shop, payment.provider);
+  if (provider.isHosted || payment.reference === null) throw new Refusal("payment-not-found");
+  await settleBalancePayment(shop, actor, payment, await answerInTime(provider.confirm(payment.reference, accepted)));
+}
+
+async function paymentOfBuyer(shop: Shop, actor: Actor, { link, paymentId }: { link: OrderLink; paymentId: string }): Promise<BalancePayment> {
+  const { id: orderId } = await requireBuyerOf(shop, actor, link);
+  const payment = isId(paymentId) ? await selectBalancePayment(shop, paymentId) : null;
+  if (payment?.orderId !== orderId) throw new Refusal("payment-not-found");
+  return payment;
 }
 
 function stateOf({ status }: BalancePayment): BalancePaymentState["status"] {

@@ -1,9 +1,9 @@
 import type { Address } from "#db/schema/checkout.ts";
 import { withLines } from "#domain/address-lines.ts";
+import { accountName, buyerName } from "#domain/display-name-queries.ts";
 import { toMoney } from "#domain/money.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import type { Shop } from "#domain/shop.ts";
-import { accountName, buyerName } from "#domain/shown-name-queries.ts";
 import { isOfNewBuyer } from "./buyer-standing-queries.ts";
 import { parcelsOf } from "./fulfillment-queries.ts";
 import type { AdminOrder } from "./order-admin-types.ts";

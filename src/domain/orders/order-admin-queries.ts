@@ -1,9 +1,9 @@
 import type postgres from "postgres";
 import type { CursorPlace } from "#domain/cursor.ts";
+import { buyerName } from "#domain/display-name-queries.ts";
 import { isId } from "#domain/ids.ts";
 import { type Money, parseDecimal, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
-import { buyerName } from "#domain/shown-name-queries.ts";
 import type { AdminOrderListInput, AdminOrderRow, AdminOrderSort, OrderFigures } from "./order-admin-types.ts";
 import { prefixQuery } from "./order-search-words.ts";
 import type { ChosenOrders } from "./order-tags-input.ts";

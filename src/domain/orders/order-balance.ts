@@ -6,8 +6,8 @@ import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { shopDay } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
-import { utcDay } from "#domain/time-text.ts";
 import { addReceived, insertEvent, type LockedOrder, lockOrder, updateBalance, updateOrder, updateReduced } from "./order-change-queries.ts";
 import type { BalanceInput } from "./order-input.ts";
 import { insertPayment } from "./order-payment-queries.ts";
@@ -44,7 +44,7 @@ export async function noteReceived(
   order: LockedOrder,
   { amountCents, reference }: { amountCents: number; reference: string },
 ) {
-  const [id, paidOn] = [shop.ids.next(), utcDay(shop.clock.now())];
+  const [id, paidOn] = [shop.ids.next(), await shopDay(shop)];
   const payment = { id, orderId: order.id, kind: "received", amountCents, paidOn, reference, staffId: actorId(actor) } as const;
   await insertPayment(shop, { ...payment, reversesId: null, bankLine: null, idempotencyKey: id });
   await addReceived(shop, order.id, amountCents);

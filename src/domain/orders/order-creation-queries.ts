@@ -50,9 +50,9 @@ export function insertOrder(shop: Shop, actor: Actor, order: NewOrder): Record<s
     placed_lines: sql`
       insert into order_lines (id, order_id, position, variant_id, product_id, product_handle, title, variant_title, sku, image_url, image_alt,
         quantity, back_ordered, lead_time_days, promised, unit_price_cents, original_total_cents, discounted_total_cents, tax_cents, weight_grams)
-      select l.id, ${order.id}, l.position, l."variantId", l."productId", l."productHandle", l.title, l."variantTitle", l.sku, l."imageUrl",
+      select l.id, ${order.id}, l.position, case when l."isOwn" then null else l."variantId" end, nullif(l."productId", '')::uuid, l."productHandle", l.title, l."variantTitle", l.sku, l."imageUrl",
         l."imageAlt", l.quantity, coalesce(l."backOrdered", 0), l."leadTimeDays", nullif(l.promised, 'null'), l."unitPriceCents", l."originalTotalCents", l."discountedTotalCents", l."taxCents", l."weightGrams"
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(id uuid, position int, "variantId" uuid, "productId" uuid, "productHandle" text,
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(id uuid, position int, "isOwn" boolean, "variantId" uuid, "productId" text, "productHandle" text,
         title text, "variantTitle" text, sku text, "imageUrl" text, "imageAlt" text, quantity int, "backOrdered" int, "leadTimeDays" int, promised jsonb, "unitPriceCents" bigint,
         "originalTotalCents" bigint, "discountedTotalCents" bigint, "taxCents" bigint, "weightGrams" int)`,
     ...(taxes.length === 0 ? {} : { placed_taxes: insertTaxes(shop, order.id, taxes) }),

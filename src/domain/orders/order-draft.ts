@@ -42,6 +42,8 @@ export type OrderDraft = {
 };
 
 export type DraftLine = {
+  /** Of a draft order, without a product: nothing of it is in stock. */
+  isOwn?: true;
   variantId: string;
   productId: string;
   productHandle: string;
@@ -64,6 +66,11 @@ export type DraftLine = {
   taxCents: number;
   weightGrams: number;
 };
+
+/** The lines of which there is stock. */
+export function stockedLines<Line extends Pick<DraftLine, "isOwn">>(lines: Line[]): Line[] {
+  return lines.filter(({ isOwn }) => !isOwn);
+}
 
 /** The lines with their back-ordered units, as they were reserved. */
 export function withBackOrders(lines: DraftLine[], backOrders: BackOrder[]): DraftLine[] {

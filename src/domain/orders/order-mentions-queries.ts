@@ -1,6 +1,6 @@
 import type { CursorPlace } from "#domain/cursor.ts";
+import { accountName } from "#domain/display-name-queries.ts";
 import type { Shop } from "#domain/shop.ts";
-import { accountName } from "#domain/shown-name-queries.ts";
 
 export type Colleague = { id: string; name: string };
 export type Mention = { id: string; orderId: string; orderName: string; text: string; authorName: string | null; at: string; isSeen: boolean };
@@ -27,18 +27,19 @@ export async function insertMentions(
     from jsonb_to_recordset(${JSON.stringify(mentions)}::jsonb) as m(id uuid, "staffId" uuid)`;
 }
 
-/** The newest first. */
+/** The newest first. `search`, in lower case, is in the note or in the number of its order. */
 export async function selectMentions(
   shop: Shop,
   staffId: string,
-  { after, limit }: { after: CursorPlace | null; limit: number },
+  { search, after, limit }: { search: string; after: CursorPlace | null; limit: number },
 ): Promise<Mention[]> {
   const { sql } = shop;
   return sql<Mention[]>`
     select m.id, m.order_id as "orderId", o.name as "orderName", e.text, to_json(m.at) #>> '{}' as at, m.seen_at is not null as "isSeen",
       (select ${accountName(sql, "a")} from accounts a where a.id = m.author_id) as "authorName"
     from order_mentions m join orders o on o.id = m.order_id join order_events e on e.id = m.event_id
-    where m.staff_id = ${staffId} and ${after ? sql`(m.at, m.id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql`true`}
+    where m.staff_id = ${staffId} and ${search === "" ? sql`true` : sql`(strpos(lower(e.text), ${search}) > 0 or strpos(lower(o.name), ${search}) > 0)`}
+      and ${after ? sql`(m.at, m.id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql`true`}
     order by m.at desc, m.id desc limit ${limit}`;
 }
 

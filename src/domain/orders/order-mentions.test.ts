@@ -20,6 +20,8 @@ describe("a note", () => {
     expect([await unseenMentions(shop, one), await unseenMentions(shop, other.actor)]).toEqual([0, 1]);
     const { mentions } = await listMentions(shop, other.actor, {});
     expect(mentions).toMatchObject([{ orderId, text: "Please look at the voltage.", isSeen: false }]);
+    const found = async (search: string) => (await listMentions(shop, other.actor, { search })).mentions.map((each) => each.orderId);
+    expect([await found(" Voltage"), await found(mentions[0]?.orderName ?? ""), await found("current")]).toEqual([[orderId], [orderId], []]);
     await mailMention(shop, { mentionId: mentions[0]?.id ?? "" });
     expect(shop.outbox.at(-1)).toMatchObject({ to: other.account.email, text: expect.stringContaining(`/admin/orders/${orderId}`) });
     await seeMentions(shop, one, { orderId: null });

@@ -47,11 +47,12 @@ export async function mention(shop: Shop, actor: Actor, note: { orderId: string;
 export async function listMentions(
   shop: Shop,
   actor: Actor,
-  { after }: { after?: string | undefined },
+  { search = "", after }: { search?: string | undefined; after?: string | undefined },
 ): Promise<{ mentions: Mention[]; next: string | null }> {
   requireRight(actor, "orders.read");
   if (actor.kind !== "staff") return { mentions: [], next: null };
-  const rows = await selectMentions(shop, actor.accountId, { after: readCursor(after, "newest", "timestamptz"), limit: perPage + 1 });
+  const place = { after: readCursor(after, "newest", "timestamptz"), limit: perPage + 1 };
+  const rows = await selectMentions(shop, actor.accountId, { search: search.trim().toLowerCase(), ...place });
   const last = rows[perPage - 1];
   return { mentions: rows.slice(0, perPage), next: rows.length > perPage && last ? writeCursor("newest", { key: last.at, id: last.id }) : null };
 }

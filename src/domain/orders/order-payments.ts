@@ -6,6 +6,7 @@ import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { shopDay } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
 import { utcDay } from "#domain/time-text.ts";
 import { approve, pendingOrder } from "./order-approval.ts";
@@ -55,7 +56,7 @@ export async function markPaid(shop: Shop, actor: Actor, { orderId }: { orderId:
   requireRight(actor, "orders.change");
   await inTransaction(shop, async (shop) => {
     const order = await pendingOrder(shop, orderId);
-    const paidOn = utcDay(shop.clock.now());
+    const paidOn = await shopDay(shop);
     const amountCents = order.dueCents - order.receivedCents;
     await addPayment(shop, actor, order, { amountCents, paidOn, reference: "", idempotencyKey: shop.ids.next() });
   });

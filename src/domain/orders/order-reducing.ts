@@ -8,7 +8,15 @@ import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus, updateReceived, updateReduced } from "./order-change-queries.ts";
+import {
+  insertEvent,
+  type LockedOrder,
+  lockOrder,
+  refreshFulfillmentStatus,
+  updateOrder,
+  updateReceived,
+  updateReduced,
+} from "./order-change-queries.ts";
 import type { RefundInput } from "./order-input.ts";
 import { askedAmount, askedShipping, restockLines, shippingPart } from "./order-refunding.ts";
 import { type RefundLine, refundLines } from "./refund-lines.ts";
@@ -16,9 +24,10 @@ import { insertRefund, selectRefundByKey } from "./refund-queries.ts";
 
 /**
  * Takes units and an amount off an order that is not paid yet: no money moves, the buyer owes less. What is taken off is not
- * going to be shipped; what was only held is free again. Sent again with the same key it is the same reduction. Refuses
- * `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-pending`, `input-invalid` (also for all that is left: then the
- * order is to be canceled), `line-not-found`, `key-reused`.
+ * going to be shipped; what was only held is free again. All that is due is taken off only where goods were shipped, because such an order cannot be
+ * canceled: it is closed then, with what was not shipped back in stock, and what was paid of it owed back. Sent again with the same key it is the same
+ * reduction. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-pending`, `input-invalid` (also for all that is left of an
+ * order that can be canceled), `line-not-found`, `key-reused`.
  */
 export async function reduceOrder(
   shop: Shop,
@@ -33,7 +42,8 @@ export async function reduceOrder(
     if (known && known.amountCents !== amountCents) throw new Refusal("key-reused");
     if (known) return { refundId: known.id };
     refuseUnreducible(order, amountCents);
-    const asked = refundLines(order.lines, input.lines, false);
+    const isWhole = amountCents === order.dueCents;
+    const asked = refundLines(order.lines, input.lines, isWhole);
     // What is only held was never out of stock: it is free again whole, and nothing of it can go back a second time.
     const lines = order.isApproved ? asked : asked.map((line) => ({ ...line, restocked: line.quantity }));
     const { id: orderId, attemptId, currency, isTest } = order;
@@ -52,16 +62,17 @@ export async function reduceOrder(
     } as const;
     await insertRefund(shop, { ...reduction, idempotencyKey, staffId: actorId(actor) });
     await updateReduced(shop, orderId, order.reducedCents + amountCents);
+    if (isWhole) await updateOrder(shop, orderId, { financialStatus: "cancelled", refundedCents: order.refundedCents, heldUntil: null });
     // What was paid in part may be all of it now.
-    if (order.receivedCents > 0) await updateReceived(shop, order, { ...order, dueCents: order.dueCents - amountCents });
+    else if (order.receivedCents > 0) await updateReceived(shop, order, { ...order, dueCents: order.dueCents - amountCents });
     // Nothing is booked of an order that nobody has approved: its approval will book what is left.
     if (order.isApproved)
       await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("receivable", "refunds", amountCents) });
     await freeGoods(shop, actor, order, lines);
     await refreshFulfillmentStatus(shop, orderId);
-    await insertEvent(shop, actor, orderId, "reduced", `Taken off before payment: ${formatMoney(amountCents, currency)} (${reason})`, {
-      refundId: reduction.id,
-    });
+    const nothingLeft = isWhole ? ". Nothing is due anymore: the order is closed" : "";
+    const words = `Taken off before payment: ${formatMoney(amountCents, currency)} (${reason})${nothingLeft}`;
+    await insertEvent(shop, actor, orderId, "reduced", words, { refundId: reduction.id });
     await record(shop, actor, "order.reduced", { kind: "order", id: orderId }, { name: order.name, refundId: reduction.id, amountCents });
     await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "reduced", refundId: reduction.id });
     await shop.jobs.send(shop.sql, "order-documents", { orderId });
@@ -73,7 +84,8 @@ function refuseUnreducible(order: LockedOrder, amountCents: number): void {
   if (order.isCancelled) throw new Refusal("order-cancelled");
   if (order.financialStatus !== "pending") throw new Refusal("order-not-pending");
   const due = formatMoney(order.dueCents, order.currency);
-  if (amountCents < order.dueCents) return;
+  const isShipped = order.lines.some(({ fulfilled }) => fulfilled > 0);
+  if (amountCents < order.dueCents || (isShipped && amountCents === order.dueCents)) return;
   const message = amountCents === order.dueCents ? `${due} is the whole amount due: cancel the order instead.` : `The amount due is ${due}.`;
   throw new Refusal("input-invalid", { fields: { amount: message } });
 }

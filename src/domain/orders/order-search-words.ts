@@ -24,7 +24,7 @@ export function searchWordsOf(name: string, draft: Named): string[] {
 /** Lower case, each once. "#TEST-1001 ada@lab.example" -> "#test-1001", "test", "1001", "ada@lab.example", "ada", "lab", "example". */
 export function wordsOf(text: string): string[] {
   const whole = text.toLowerCase().split(/\s+/);
-  const parts = whole.flatMap((word) => word.split(/[^\p{L}\p{N}]+/u));
+  const parts = whole.flatMap((word) => (/^[a-z\d]*$/.test(word) ? [] : word.split(/[^\p{L}\p{N}]+/u)));
   return [...new Set([...whole, ...parts])].filter((word) => word !== "").map((word) => beginningOf(word, 100));
 }
 

@@ -75,7 +75,8 @@ async function openShipment(shop: Shop, { orderId, fulfillmentId }: Which): Prom
 /** Refunds that are under way count: they may be for the units of this shipment. */
 function refuseRefunded(order: LockedOrder, shipment: StoredShipment): void {
   const isBeingRefunded = order.refundingCents > 0 && order.refundedCents + order.refundingCents >= order.paidCents;
-  if (order.financialStatus === "refunded" || isBeingRefunded) throw new Refusal("shipment-refunded");
+  const isOver = order.financialStatus === "refunded" || order.financialStatus === "cancelled";
+  if (isOver || isBeingRefunded) throw new Refusal("shipment-refunded");
   for (const { lineId, quantity } of shipment.lines) {
     const line = order.lines.find(({ id }) => id === lineId);
     if (line && line.fulfilled - quantity < line.refunded - line.withdrawn) throw new Refusal("shipment-refunded");

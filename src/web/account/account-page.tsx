@@ -32,7 +32,12 @@ export default function AccountPage({ loaderData, actionData }: Pick<Route.Compo
         )}
         <div className="flex flex-wrap gap-3">
           {isCustomer ? (
-            <LinkButton to={links.collections()}>Browse products</LinkButton>
+            <>
+              <LinkButton to={links.collections()}>Browse products</LinkButton>
+              <LinkButton to={links.quickOrder()} look="outline">
+                Quick order
+              </LinkButton>
+            </>
           ) : (
             <LinkButton to={links.admin()}>Open the admin area</LinkButton>
           )}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { Announcer } from "#ui/announcer.tsx";
 import { links } from "#web/links.ts";
+import { PageMeasuring } from "#web/measuring/page-measuring.tsx";
 import type { Route } from "./+types/checkout-layout";
 import { loadCheckoutFrame } from "./checkout-layout.server.ts";
 
@@ -73,6 +74,7 @@ function Frame({ shopName, logoUrl, supportEmail, trialMode, isEncrypted, childr
         </div>
       </footer>
       <Announcer />
+      <PageMeasuring />
     </div>
   );
 }

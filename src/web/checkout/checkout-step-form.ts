@@ -1,6 +1,6 @@
 import { type CheckoutStepInput, checkoutStepInput } from "#domain/checkout/checkout-input.ts";
-import { beginningOf } from "#domain/plain-text.ts";
 import { addressFields } from "#domain/postal-address-input.ts";
+import { keptText } from "#web/form-text.ts";
 
 /** What the form does not have stays as it was; a box that is not ticked sends nothing. */
 export function typedStep(form: FormData): CheckoutStepInput {
@@ -38,11 +38,6 @@ function deliveryOf(form: FormData) {
 
 export function text(form: FormData, name: string): string {
   return keptText(form.get(name));
-}
-
-/** Never longer than is kept, so that one long text does not lose the others. */
-export function keptText(value: FormDataEntryValue | null): string {
-  return typeof value === "string" ? beginningOf(value.trim(), 300) : "";
 }
 
 function optionalText(form: FormData, name: string): string | undefined {

@@ -6,15 +6,15 @@ import { chooseReminder } from "#domain/checkout/checkout-reminders.ts";
 import { requestFreightQuote } from "#domain/checkout/freight-quotes.ts";
 import { plainMessage } from "#domain/input-parsing.ts";
 import { withOrderProof } from "#domain/orders/order-token.ts";
-import type { PaymentPayload } from "#domain/ports.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { cardIn } from "#web/card-fields/card-in-form.server.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { checkoutBuyerOf, originOf, shopOf } from "#web/page-context.ts";
 import { cookieHeader, cookieIn } from "#web/shop-cookies.ts";
-import { keptText, text, typedStep } from "./checkout-step-form.ts";
+import { text, typedStep } from "./checkout-step-form.ts";
 import { attentionText, type TryResult } from "./checkout-view.ts";
 
 type Context = Parameters<typeof shopOf>[0];
@@ -66,7 +66,7 @@ type Try = { form: FormData; typed: CheckoutStepInput; givenKey: string | null; 
 async function place(context: Context, token: string, { form, typed, givenKey, request }: Try): Promise<Step> {
   const [shop, buyer] = [shopOf(context), checkoutBuyerOf(context)];
   const method = text(form, "paymentMethod");
-  const payload = payloadOf(form);
+  const payload = cardIn(form);
   const poNumber = text(form, "poNumber");
   const ofMethod = method === "purchase-order" ? purchaseOrderFaults(poNumber) : payloadFaults(shop, method, payload);
   if (Object.keys(ofMethod).length > 0) {
@@ -145,17 +145,4 @@ export async function answerOf(
   if (Object.keys(fields).length > 0) return { code, message: attentionText(Object.keys(fields).length), fields, changes: [] };
   const isStock = ["out-of-stock", "quantity-not-available", "quantity-not-allowed", "variant-not-found"].includes(code);
   return { code, message: isStock ? `${message} Nothing was charged.` : message, fields, changes: [] };
-}
-
-/** More fields than any payment method has. */
-const mostPaymentFields = 20;
-
-/** What the form has for its payment method, for that method's provider. One pass: `get` searches the whole form for each name. */
-function payloadOf(form: FormData): PaymentPayload {
-  const payload = new Map<string, string>();
-  for (const [name, value] of form) {
-    if (payload.size === mostPaymentFields) break;
-    if (name.startsWith("card.") && !payload.has(name)) payload.set(name, keptText(value));
-  }
-  return Object.fromEntries(payload);
 }

@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocumen
 import { addressLines } from "#domain/address-lines.ts";
 import { confirmPurchaseOrder, type PurchaseOrderToConfirm, readPurchaseOrderToConfirm } from "#domain/checkout/checkout.ts";
 import { toMoney } from "#domain/money.ts";
+import { draftAsShown, taxesOfDraft } from "#domain/orders/buyer-amounts.ts";
 import { draftDeliveryText } from "#domain/orders/order-delivery.ts";
 import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
-import { draftAsShown, taxesOfDraft } from "#domain/orders/shown-amounts.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { includedText } from "#domain/tax/tax-texts.ts";
 import { utcTimeText } from "#domain/time-text.ts";

@@ -1,7 +1,7 @@
 import { FormField } from "#ui/form-field.tsx";
+import { CardFields } from "#web/card-fields/card-fields.tsx";
 import { AddressFields } from "#web/postal-address/address-fields.tsx";
 import { addressView } from "#web/postal-address/address-view.ts";
-import { CardFields } from "./card-fields.tsx";
 import type { CheckoutView } from "./checkout-view.ts";
 import { Choice, Choices } from "./choice.tsx";
 import { PoDocumentField } from "./po-document-field.tsx";

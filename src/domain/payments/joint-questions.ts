@@ -1,0 +1,21 @@
+import type { ChargeOutcome } from "#domain/ports.ts";
+import type { Shop } from "#domain/shop.ts";
+import { answerInTime, providerOf } from "./payments.ts";
+
+/** What is being asked at this moment, by provider and payment. */
+const underWay = new WeakMap<Shop["payments"], Map<string, Promise<ChargeOutcome>>>();
+
+/**
+ * What the buyer did on the page of the provider. However often the same payment is asked about at a time, by whoever reloads a page, the provider is
+ * asked once. Throws where it does not answer in time. Refuses `payment-method-off`.
+ */
+export async function askWhatBuyerDid(shop: Shop, { provider, reference }: { provider: string; reference: string }): Promise<ChargeOutcome> {
+  const asked = underWay.get(shop.payments) ?? new Map<string, Promise<ChargeOutcome>>();
+  underWay.set(shop.payments, asked);
+  const key = `${provider} ${reference}`;
+  const known = asked.get(key);
+  if (known) return known;
+  const answer = answerInTime(providerOf(shop, provider).confirm(reference, true)).finally(() => asked.delete(key));
+  asked.set(key, answer);
+  return answer;
+}
