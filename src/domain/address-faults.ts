@@ -23,7 +23,8 @@ export function addressFaults(address: TypedAddress): Partial<Record<AddressFiel
   if (!address.country) faults.country = "Choose a country.";
   const provinces = provincesOf(address.country);
   const code = provinceCode(address.country, address.province);
-  if (provinces.length > 0 && !provinces.some((known) => known.code === code)) faults.province = "Choose a state or province.";
+  const isListed = provinces.some((known) => known.code === code);
+  if (provinces.length > 0 && !isListed && (address.province !== "" || rules.required.province)) faults.province = chooseText(rules.labels.province);
   else if (!address.province && rules.required.province)
     faults.province = `Enter ${article(rules.labels.province)} ${labelText(rules.labels.province)}.`;
   const zip = zipFaultOf(address, code);
@@ -41,6 +42,10 @@ function zipFaultOf({ country, zip }: TypedAddress, province: string): string | 
   const known = provincesOf(country);
   if (state === null || state === province || !known.some(({ code }) => code === province)) return null;
   return `ZIP code ${zip} is in ${known.find(({ code }) => code === state)?.name ?? state}. Check it and the state.`;
+}
+
+function chooseText(label: string): string {
+  return ["State", "Province"].includes(label) ? "Choose a state or province." : `Choose ${article(label)} ${labelText(label)}.`;
 }
 
 /** "ZIP code", "city": within a sentence. */

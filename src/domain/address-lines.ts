@@ -1,6 +1,7 @@
 import type { Address } from "#db/schema/checkout.ts";
 import { addressRulesOf } from "./address-rules.ts";
 import { countryName } from "./postal-address.ts";
+import { provinceOnLabel } from "./tax/provinces.ts";
 
 /** An address as it stands on an envelope of its country, without empty lines. On the server only (see `address-rules.ts`). */
 export function addressLines(address: Partial<Address>): string[] {
@@ -10,7 +11,7 @@ export function addressLines(address: Partial<Address>): string[] {
     O: [address.company ?? "", address.department ?? ""],
     A: [address.address1 ?? "", address.address2 ?? ""],
     C: [address.city ?? ""],
-    S: [address.province ?? ""],
+    S: [provinceOnLabel(country, address.province ?? "")],
     Z: [address.zip ?? ""],
   };
   const lines = addressRulesOf(country)

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { provincesOf } from "#domain/tax/provinces.ts";
+import { needsProvince, provincesOf } from "#domain/tax/provinces.ts";
 
 /**
  * How addresses are written in a country: which parts are needed, what they are called, how a postal code looks, the order of the lines. From
@@ -88,8 +88,7 @@ function rulesFrom(country: string, data: CountryData): AddressRules {
     required: {
       address1: true,
       city: needed.includes("C"),
-      // Where there is a list the tax depends on it.
-      province: provincesOf(country).length > 0 || needed.includes("S"),
+      province: needsProvince(country) || needed.includes("S"),
       zip: needed.includes("Z"),
     },
     zipPattern: data.zip ? new RegExp(`^(?:${data.zip})$`, "i") : null,

@@ -4,7 +4,19 @@ import type { Actor, Customer, Visitor } from "./actor.ts";
  * Who buys, with everything that decides what they see and pay. Carts, checkouts and prices are read for a buyer; whatever else will
  * depend on who buys (a company, its price list, a language) is added here. Shared pages are rendered for the default buyer.
  */
-export type Buyer = (Visitor | Customer) & { currency: string };
+export type Buyer = (Visitor | Customer) & { currency: string; visit?: BuyerVisit | null };
+
+/** The visit during which they buy, where they agreed to be measured; for `domain/events`. */
+export type BuyerVisit = {
+  sessionId: string;
+  visitorId: string;
+  accountId: string | null;
+  isBot: boolean;
+  isStaff: boolean;
+  device: string | null;
+  browser: string | null;
+  country: string | null;
+};
 
 /** At a checkout: what was typed there belongs to the browser that typed it (`browserIdOf`), whoever else knows its URL. */
 export type CheckoutBuyer = Buyer & { browserId: string };

@@ -33,7 +33,7 @@ export function toDecimal(cents: number, currency: string): string {
 /** "1895", "1,895.5" or "1895.00" USD -> 189500; null when it is no amount, negative, too long, or has too many decimals. */
 export function parseDecimal(text: string, currency: string): number | null {
   const decimals = decimalsOf(currency);
-  const match = /^(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d+))?$/.exec(text.trim());
+  const match = /^(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,20}))?$/.exec(text.trim());
   if (!match) return null;
   const fraction = (match[2] ?? "").replace(/0+$/, "");
   if (fraction.length > decimals) return null;

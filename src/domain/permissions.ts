@@ -37,11 +37,15 @@ export type Right =
   | "settings.change"
   /** What payment providers paid out, with their fees. */
   | "payouts.read"
+  /** Sums over visits and orders: how the shop does, and nobody by name. */
+  | "analytics.read"
   | "audit.read"
   /** How the machinery stands: load, memory, queues, what fails in the background. */
   | "system.read"
   /** Let background jobs that failed for good run again. */
   | "system.change"
+  /** How often the shop backs itself up and how many backups it keeps: fewer means that the older ones are deleted. */
+  | "backups.change"
   /** The whole shop in one file, with its keys. */
   | "backups.download"
   /** All that the shop keeps of one person, in one file. */
@@ -74,6 +78,7 @@ const managing: Right[] = [
   "discounts.change",
   "settings.change",
   "payouts.read",
+  "analytics.read",
   "audit.read",
   "api.read",
   "system.read",
@@ -83,10 +88,10 @@ const managing: Right[] = [
 ];
 
 const rightsOfRole: Record<StaffRole, ReadonlySet<Right>> = {
-  owner: new Set<Right>([...managing, "staff.change", "api.change", "backups.download"]),
+  owner: new Set<Right>([...managing, "staff.change", "api.change", "backups.change", "backups.download"]),
   manager: new Set(managing),
   support: new Set(serving),
-  analyst: new Set(reading),
+  analyst: new Set<Right>([...reading, "analytics.read"]),
 };
 
 export function rightsOf(role: StaffRole): Right[] {

@@ -54,6 +54,9 @@ export type JobData = {
   "draft-order-mail": { draftId: string; sentAt: string };
   "freight-quote-mail": { quoteId: string; kind: "requested" | "staff" | "answered" };
   "newsletter-mail": { subscriberId: string; token: string };
+  /** Asks to confirm by the token; null: says that the variant can be ordered again. */
+  "stock-notice-mail": { noticeId: string; token: string | null };
+  "stock-notices": Record<string, never>;
   "bulk-change": { runId: string };
   "fetch-image": { imageId: string };
   "refresh-collections": { productIds: string[] };
@@ -76,11 +79,13 @@ export type JobData = {
 };
 export type JobName = keyof JobData;
 
-/** Backups of the whole shop, as files of this node. */
+/** Backups of the whole shop, as files in a folder of this node. */
 export type Backups = {
-  /** What this node is called. */
+  /** What its folder is called: the same for every process that has this folder, also in a container that was made anew. */
   node: string;
-  /** Writes one under that name and reads it whole. `contents`: what is in it, a line each. Throws where it could not be restored, saying why. */
+  /** The names of the complete ones that are there. */
+  list(): Promise<string[]>;
+  /** Writes one under that name, unless it is there already, and reads it whole. `contents`: what is in it, a line each. Throws where it could not be restored, saying why. */
   write(file: string): Promise<{ bytes: number; contents: string }>;
   /**
    * Restores one into a database of its own, compares every row of every table with the file, and drops that database. `note`: what was compared, or
@@ -89,7 +94,9 @@ export type Backups = {
   tryRestore(file: string): Promise<{ result: BackupTrial; note: string }>;
   /** Its bytes, from the beginning; null where it is gone. */
   read(file: string): Promise<{ bytes: number; stream: ReadableStream<Uint8Array> } | null>;
-  /** Of a file that is gone: nothing happens. */
+  /** Whether it was written to its end. */
+  isComplete(file: string): Promise<boolean>;
+  /** Also what there is of one that was not written to its end. Of a file that is gone: nothing happens. */
   remove(file: string): Promise<void>;
 };
 export type BackupTrial = "same" | "different" | "not-tried";
@@ -149,6 +156,8 @@ export type Message = {
   replyTo?: string;
   headers?: Record<string, string>;
   attachments?: Attachment[];
+  /** The order that it is about, for the mail log. */
+  orderId?: string;
 };
 export type Attachment = { filename: string; contentType: string; bytes: Uint8Array };
 /** What `Mail.send` throws. `final`: the server refuses the recipient or the mail for good, so that another try would end the same. */
@@ -168,6 +177,8 @@ export type Files = {
   /** Null where there is none. */
   read(key: string): Promise<Uint8Array | null>;
   exists(key: string): Promise<boolean>;
+  /** For what reads a file by its path, which holds as long as `use` does. No copy of it is left behind, however the process ends. */
+  lend<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
   remove(key: string): Promise<void>;
   /** The keys of all that was written before then, without the sizes of pictures, which go with their originals. What was never finished is removed. */
   writtenBefore(time: Date): AsyncIterable<string>;

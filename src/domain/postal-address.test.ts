@@ -28,7 +28,11 @@ describe("an address", () => {
       "W1A 4ZZ",
       "United Kingdom",
     ]);
-    expect(addressLines({ ...ada, city: "Chiyoda", province: "Tokyo", zip: "100-0001", country: "JP" })).toContain("100-0001");
+    for (const province of ["13", "Tokyo"])
+      expect(addressLines({ ...ada, city: "Chiyoda", province, zip: "100-0001", country: "JP" }).slice(1)).toEqual([
+        ...["1 Analytical Way", "Chiyoda, Tokyo", "100-0001", "Japan"],
+      ]);
+    expect(addressLines({ ...ada, city: "Milano", province: "MI", zip: "20121", country: "IT" })).toContain("20121 Milano MI");
   });
 
   it("names attention and department above the street, and who says c/o already says it once", () => {
@@ -62,7 +66,11 @@ describe("what is wrong with an address", () => {
     expect(faultsOf({ country: "CA", province: "BC", zip: "94103" })).toEqual({ zip: "Enter a postal code such as V6B 1A1." });
     expect(faultsOf({ country: "DE", province: "", zip: "" }).zip).toMatch(/^Enter a postal code such as \d{5}\.$/);
     expect(faultsOf({ country: "DE", province: "", zip: "10115" })).toEqual({});
-    expect(faultsOf({ country: "JP", province: "", zip: "100-0001" })).toEqual({ province: "Enter a prefecture." });
+    expect(faultsOf({ country: "JP", province: "", zip: "100-0001" })).toEqual({ province: "Choose a prefecture." });
+    expect(faultsOf({ country: "JP", province: "Atlantis", zip: "100-0001" })).toEqual({ province: "Choose a prefecture." });
+    expect(faultsOf({ country: "BR", province: "São Paulo", city: "Campinas", zip: "13083-970" })).toEqual({});
+    expect(faultsOf({ country: "IE", province: "", city: "Cork", zip: "T12 XF62" })).toEqual({});
+    expect(faultsOf({ country: "IE", province: "Yorkshire", city: "Cork", zip: "T12 XF62" })).toEqual({ province: "Choose a county." });
     expect(faultsOf({ country: "AE", city: "", province: "Dubai", zip: "" })).toEqual({});
     expect(faultsOf({ country: "HK", province: "Kowloon", city: "", zip: "" })).toEqual({});
   });

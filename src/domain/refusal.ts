@@ -73,6 +73,7 @@ export type RefusalCode =
   // discounts
   | "discount-not-found"
   | "discount-code-taken"
+  | "discount-used-up"
   | "discount-in-use"
   // cart
   | "cart-not-found"
@@ -132,6 +133,7 @@ export type RefusalCode =
   | "shipment-cancelled"
   | "shipment-refunded"
   | "backup-under-way"
+  | "mail-job-gone"
   | "backup-elsewhere"
   | "balance-changed"
   | "order-refunded"

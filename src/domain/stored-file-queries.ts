@@ -18,6 +18,7 @@ export function namedFiles(sql: Sql): Fragment {
   return sql`
     select file_key as key from product_images where file_key is not null
     union select file_key from product_documents
+    union select file_key from product_document_revisions
     union select file_key from shop_documents
     union select file_key from tax_certificates
     union select file_key from po_documents

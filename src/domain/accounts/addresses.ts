@@ -2,6 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { addressFaults } from "#domain/address-faults.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { foreignKeyViolated } from "#domain/foreign-key-violation.ts";
 import { isId } from "#domain/ids.ts";
 import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -27,7 +28,7 @@ export async function defaultAddressOf(shop: Shop, accountId: string): Promise<A
 
 /**
  * Adds an address, or changes the one with `id`. The first one is the default. Refuses `not-signed-in`, `input-invalid`, `not-found` for one that
- * is not the actor's, `addresses-full`, `stored-too-much`.
+ * is not the actor's, `addresses-full`, `stored-too-much`, `session-ended` where the account is gone meanwhile.
  */
 export async function saveAddress(
   shop: Shop,
@@ -44,7 +45,10 @@ export async function saveAddress(
     const savedId = id ?? shop.ids.next();
     if (id === null) {
       if (others.length >= mostAddresses) throw new Refusal("addresses-full", { limit: mostAddresses });
-      await insertAddress(shop, { id: savedId, accountId, address, isDefault: false, createdAt: shop.clock.now() });
+      await insertAddress(shop, { id: savedId, accountId, address, isDefault: false, createdAt: shop.clock.now() }).catch((fault) => {
+        // Merged or erased since the request began.
+        throw foreignKeyViolated(fault) === null ? fault : new Refusal("session-ended");
+      });
     } else if (!isId(id) || !(await updateAddress(shop, accountId, id, address))) throw new Refusal("not-found");
     if (isDefault || !others.some((other) => other.isDefault)) await setDefaultAddress(shop, accountId, savedId);
     await record(shop, actor, "account.address-saved", { kind: "account", id: accountId });

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { staffInvitations } from "#db/schema/accounts.ts";
 import type { StaffRole } from "#domain/actor.ts";
+import { accountName } from "#domain/display-name-queries.ts";
 import type { Shop } from "#domain/shop.ts";
-import { accountName } from "#domain/shown-name-queries.ts";
 
 export type InvitationRow = typeof staffInvitations.$inferSelect;
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { accounts } from "#db/schema/accounts.ts";
 import type { StaffRole } from "#domain/actor.ts";
+import { accountName } from "#domain/display-name-queries.ts";
 import type { Shop } from "#domain/shop.ts";
-import { accountName } from "#domain/shown-name-queries.ts";
 
 /** A member of staff as colleagues see them. Times are ISO 8601. */
 export type StaffMember = {

@@ -1,8 +1,8 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { apiKeys } from "#db/schema/api-keys.ts";
 import type { ApiScope } from "#domain/actor.ts";
+import { accountName } from "#domain/display-name-queries.ts";
 import type { Shop } from "#domain/shop.ts";
-import { accountName } from "#domain/shown-name-queries.ts";
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 

@@ -1,6 +1,6 @@
 import type { StaffRole } from "#domain/actor.ts";
+import { accountName } from "#domain/display-name-queries.ts";
 import type { Shop } from "#domain/shop.ts";
-import { accountName } from "#domain/shown-name-queries.ts";
 import type { BulkReason, BulkRow, BulkRun } from "./bulk-change-input.ts";
 
 export type RunStart = Pick<BulkRun, "id" | "kind" | "change" | "undoes"> & { accountId: string; total: number; at: string };

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
+import { thanksForMessage } from "#domain/settings/promise-texts.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { mailContactMessage } from "#jobs/contact-mail.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { readMessage, sendMessage, thanksForMessage } from "./contact.ts";
+import { readMessage, sendMessage } from "./contact.ts";
 import { contactInput } from "./contact-input.ts";
 
 const shopOf = useTestShop();

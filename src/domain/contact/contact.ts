@@ -49,9 +49,3 @@ export async function readMessage(shop: Shop, messageId: string): Promise<Contac
 export async function removeOldMessages(shop: Shop, before: Date, limit: number): Promise<number> {
   return deleteMessages(shop, before, limit);
 }
-
-/** What the sender reads when the message went in. Hours are named only where the shop promises them (0: it does not). */
-export function thanksForMessage(replyHours: number): string {
-  if (replyHours <= 0) return "Thank you for contacting us! We have received your message.";
-  return `Thank you for contacting us! We will respond within ${replyHours} ${replyHours === 1 ? "hour" : "hours"}.`;
-}

@@ -2,9 +2,9 @@ import type { Fragment } from "#db/open-database.ts";
 import { contactEntries } from "#db/schema/contact.ts";
 import type { StaffRole } from "#domain/actor.ts";
 import type { CursorPlace } from "#domain/cursor.ts";
+import { accountName } from "#domain/display-name-queries.ts";
 import { prefixQuery } from "#domain/orders/order-search-words.ts";
 import type { Shop } from "#domain/shop.ts";
-import { accountName } from "#domain/shown-name-queries.ts";
 import type { ConversationSort, ConversationStatus, ConversationView } from "./conversation-input.ts";
 
 /** Times are ISO 8601. */
@@ -80,11 +80,38 @@ type ListQuery = {
   email: string | null;
 };
 
+/**
+ * Where few conversations match, they are looked up first and the page is picked from them. Where many do, the page is reached sooner in the order of the list:
+ * the words of a few hundred conversations are read there.
+ */
+const mostLookedUp = 2000;
+
+const hasWords = ({ sql }: Shop, words: string): Fragment => sql`to_tsvector('simple'::regconfig, lower(e.text)) @@ ${words}::tsquery`;
+
+/** Those with these words in the message or in what was written since; null: more than are looked up. */
+async function findConversations(shop: Shop, words: string): Promise<string[] | null> {
+  const { sql } = shop;
+  const limit = sql`limit ${mostLookedUp + 1}`;
+  const rows = await sql<{ id: string }[]>`
+    (select m.id from contact_messages m where ${searchWords(shop)} @@ ${words}::tsquery ${limit})
+    union all (select e.message_id from contact_entries e where ${hasWords(shop, words)} ${limit})
+    ${limit}`;
+  return rows.length > mostLookedUp ? null : [...new Set(rows.map(({ id }) => id))];
+}
+
+/** Of `contact_messages m`: the same, in the order of a list. */
+function isLike(shop: Shop, words: string): Fragment {
+  return shop.sql`(${searchWords(shop)} @@ ${words}::tsquery
+    or (select true from contact_entries e where e.message_id = m.id and ${hasWords(shop, words)} limit 1))`;
+}
+
 /** A page of conversations. `staffId`: whose are `mine`. */
 export async function selectConversations(shop: Shop, query: ListQuery): Promise<(ConversationRow & { key: string })[]> {
   const { sql } = shop;
   const { view, sort, first, after, staffId, email } = query;
   const words = prefixQuery(query.search);
+  const found = words === null ? null : await findConversations(shop, words);
+  const isFound = words === null ? sql`` : found ? sql`and m.id = any(${found}::uuid[])` : sql`and ${isLike(shop, words)}`;
   const isByTime = sort === "newest";
   const narrowed =
     view === "all" ? sql`` : view === "mine" ? sql`and m.assigned_to = ${staffId}::uuid and m.status <> 'closed'` : sql`and m.status = ${view}`;
@@ -97,13 +124,7 @@ export async function selectConversations(shop: Shop, query: ListQuery): Promise
     with page as (
       select m.* from contact_messages m
       where true ${narrowed} ${email === null ? sql`` : sql`and (lower(m.email) = ${email} or m.account_id = (select x.id from accounts x where lower(x.email) = ${email}))`} ${beyond}
-        ${
-          words
-            ? sql`and m.id in (
-          select m.id from contact_messages m where ${searchWords(shop)} @@ ${words}::tsquery
-          union all select e.message_id from contact_entries e where to_tsvector('simple'::regconfig, lower(e.text)) @@ ${words}::tsquery)`
-            : sql``
-        }
+        ${isFound}
       order by ${isByTime ? sql`m.last_at desc, m.id desc` : sql`m.place, m.id`} limit ${first})
     select ${rowColumns(shop)}, left(coalesce(last.text, m.message), 200) as excerpt, last.kind is not null and last.kind = 'reply' as "isLastByStaff",
       ${isByTime ? sql`to_char(m.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` : sql`m.place::text`} as key

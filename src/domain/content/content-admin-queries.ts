@@ -108,3 +108,14 @@ export async function selectUsedWords({ sql }: Shop): Promise<{ authors: string[
            array(select distinct tag from articles, unnest(tags) as tag order by tag limit 500) as tags`;
   return row ?? { authors: [], tags: [] };
 }
+
+/** Published pages and articles whose text has `{{` somewhere, the first of them by title. */
+export async function selectTextsWithFigures(
+  { sql }: Shop,
+  limit: number,
+): Promise<{ kind: "page" | "article"; id: string; title: string; html: string }[]> {
+  return sql<{ kind: "page" | "article"; id: string; title: string; html: string }[]>`
+    select 'page' as kind, id, title, body_html as html from pages where published_at is not null and position('{{' in body_html) > 0
+    union all select 'article', id, title, body_html from articles where published_at is not null and position('{{' in body_html) > 0
+    order by title, id limit ${limit}`;
+}

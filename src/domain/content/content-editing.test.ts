@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
 import { redirectFor } from "#domain/redirects/redirects.ts";
+import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import {
@@ -165,6 +166,21 @@ describe("blogs and articles in the admin area", () => {
 });
 
 describe("a preview by link", () => {
+  it("shows a product whatever its status, to whoever has the link, and no other product", async () => {
+    const shop = shopOf();
+    const { productId, title } = await makeVariant(shop, { title: "Not sold yet", status: "draft" });
+    const { token } = await makePreview(shop, support, "product", productId);
+    expect(await readPreview(shop, token)).toMatchObject({ kind: "product", product: { id: productId, title } });
+    const other = await makeVariant(shop, { title: "Another", status: "draft" });
+    expect(await refusalOf(readPreview(shop, token.replace(productId, other.productId)))).toBe("not-found");
+    expect(await refusalOf(readPreview(shop, token.replace("product", "page")))).toBe("not-found");
+    expect(await refusalOf(readPreview(shop, token.replace("product", "toString")))).toBe("not-found");
+    expect(await refusalOf(makePreview(shop, stranger, "product", productId))).toBe("not-allowed");
+    expect(await refusalOf(makePreview(shop, support, "product", nowhere))).toBe("not-found");
+    shop.pass(8 * 86_400_000);
+    expect(await refusalOf(readPreview(shop, token))).toBe("link-ended");
+  });
+
   it("shows a draft as it is stored, to whoever has the link, until it ends", async () => {
     const shop = shopOf();
     const id = await savePage(shop, manager, { ...aboutUs, handle: "secret", publishedAt: null }, null);

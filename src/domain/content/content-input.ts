@@ -65,18 +65,26 @@ export type MenuInput = {
   drawing?: string | undefined;
   items?: MenuInput[] | undefined;
 };
-const menuItem: z.ZodType<MenuItem, MenuInput> = z
-  .lazy(() =>
-    z.object({
-      title: z.string().trim().min(1).max(120),
-      /** Empty for the heading of a group. */
-      url: linkTarget.default(""),
-      handle: z.string().max(200).optional(),
-      drawing: z.string().max(80).optional(),
-      items: z.array(menuItem).max(60).optional(),
-    }),
-  )
-  .meta({ id: "MenuItem" });
+/** One more than any place of the storefront shows. */
+const mostMenuLevels = 4;
+const tooManyLevels = `A menu has at most ${mostMenuLevels} levels.`;
+
+/** Each level names the next one, so that nothing follows a menu deeper than that. */
+function menuItemAt(level: number): z.ZodType<MenuItem, MenuInput> {
+  const below: z.ZodType<MenuItem, MenuInput> = level < mostMenuLevels ? menuItemAt(level + 1) : z.never(tooManyLevels);
+  return z.object({
+    title: z.string().trim().min(1).max(120),
+    /** Empty for the heading of a group. */
+    url: linkTarget.default(""),
+    handle: z.string().max(200).optional(),
+    drawing: z.string().max(80).optional(),
+    items: z
+      .array(below)
+      .max(level < mostMenuLevels ? 60 : 0, level < mostMenuLevels ? undefined : tooManyLevels)
+      .optional(),
+  });
+}
+const menuItem = menuItemAt(1);
 export const menuInput = z.object({ handle, items: z.array(menuItem).max(60) });
 
 export type BlogInput = z.input<typeof blogInput>;

@@ -1,7 +1,7 @@
 import { pictureOf, type StoredPicture } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
+import { type ContentTexts, contentTexts } from "./content-placeholders.ts";
 import type { Article, ArticleCard, Blog, BlogList, Page } from "./content-types.ts";
-import { type ContentTexts, contentTexts } from "./shown-content.ts";
 
 type PageRow = { id: string; handle: string; title: string; body_html: string; summary: string; seo_description: string | null; updated_at: string };
 

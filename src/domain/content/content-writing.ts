@@ -14,6 +14,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { dropVersions, keepVersions } from "#domain/versions/versions.ts";
 import { type ArticleInput, articleInput, type BlogInput, blogInput, type PageInput, pageInput } from "./content-input.ts";
+import { contentFaults, withoutPlaceholders } from "./content-placeholders.ts";
 import {
   deleteArticles,
   deleteEmptyBlogs,
@@ -32,7 +33,6 @@ import {
   upsertBlog,
   upsertPage,
 } from "./content-write-queries.ts";
-import { contentFaults, withoutPlaceholders } from "./shown-content.ts";
 
 /**
  * What is saved from an editor: a new record (null), or the one of this id that was seen when it last changed at `seenAt`; its handle may change then.

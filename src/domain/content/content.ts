@@ -6,10 +6,10 @@ import type { Article, ArticleCard, Blog, BlogList, Page } from "./content-types
 import { withCurrentUrls } from "./menu-links.ts";
 import { selectMenu } from "./menu-queries.ts";
 
+export { contentTexts } from "./content-placeholders.ts";
 export { type ArticleRow, articleCardOf, articleColumns } from "./content-queries.ts";
 export { changeArticlePicture, deleteBlog, removeArticles, removeBlogs, removePages, saveArticle, saveBlog, savePage } from "./content-writing.ts";
 export { saveMenu } from "./menu-editing.ts";
-export { contentTexts } from "./shown-content.ts";
 
 /**
  * Content promises: pages, articles and menus as they were written, sanitized when they are stored, shown from their time of

@@ -85,6 +85,21 @@ describe("a menu in the admin area", () => {
     expect(await refusalOf(readAdminMenu(shop, manager, "side"))).toBe("not-found");
   });
 
+  it("has four levels at most, of however many thousands are sent", async () => {
+    const nested = (levels: number): Parameters<typeof saveMenu>[3] => {
+      let items: Parameters<typeof saveMenu>[3] = [];
+      for (let level = 0; level < levels; level++) items = [{ title: "A", url: "/cart", ...(level === 0 ? {} : { items }) }];
+      return items;
+    };
+    await saveMenu(shopOf(), system, "deep", nested(4));
+    for (const levels of [5, 100_000])
+      await expect(saveMenu(shopOf(), system, "deep", nested(levels))).rejects.toMatchObject({
+        code: "input-invalid",
+        params: { fields: { "items.0.items.0.items.0.items.0.items": "A menu has at most 4 levels." } },
+      });
+    await saveMenu(shopOf(), system, "deep", []);
+  });
+
   it("finds what a link can lead to by its title", async () => {
     const shop = shopOf();
     await saveCollection(shop, system, { handle: "zeta", title: "Zeta ware", products: [] }, null);

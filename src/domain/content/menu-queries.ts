@@ -22,7 +22,7 @@ export async function selectRecordsAt(shop: Shop, wanted: Wanted[]): Promise<Lin
   const handles = (kind: MenuTarget["kind"]) => wanted.filter((one) => one.kind === kind).map(({ handle }) => handle);
   const articles = wanted.filter(({ kind }) => kind === "article");
   return sql<LinkedRecord[]>`
-    select 'collection' as kind, id, '/collections/' || handle as path, title, true as "isShown" from collections where handle = any(${handles("collection")}::text[])
+    select 'collection' as kind, id, '/collections/' || handle as path, title, status = 'active' as "isShown" from collections where handle = any(${handles("collection")}::text[])
     union all select 'product', id, '/products/' || handle, title, status = 'active' from products where handle = any(${handles("product")}::text[])
     union all select 'page', id, '/pages/' || handle, title, coalesce(published_at <= ${now}, false) from pages where handle = any(${handles("page")}::text[])
     union all select 'blog', id, '/blogs/' || handle, title, true from blogs where handle = any(${handles("blog")}::text[])
@@ -38,7 +38,7 @@ export async function selectRecords(shop: Shop, targets: MenuTarget[]): Promise<
   const now = shop.clock.now().toISOString();
   const ids = (kind: MenuTarget["kind"]) => targets.filter((one) => one.kind === kind).map(({ id }) => id);
   return sql<LinkedRecord[]>`
-    select 'collection' as kind, id, '/collections/' || handle as path, title, true as "isShown" from collections where id = any(${ids("collection")}::uuid[])
+    select 'collection' as kind, id, '/collections/' || handle as path, title, status = 'active' as "isShown" from collections where id = any(${ids("collection")}::uuid[])
     union all select 'product', id, '/products/' || handle, title, status = 'active' from products where id = any(${ids("product")}::uuid[])
     union all select 'page', id, '/pages/' || handle, title, coalesce(published_at <= ${now}, false) from pages where id = any(${ids("page")}::uuid[])
     union all select 'blog', id, '/blogs/' || handle, title, true from blogs where id = any(${ids("blog")}::uuid[])
@@ -52,7 +52,7 @@ export async function selectLinkChoices(shop: Shop, search: string, ofEach: numb
   const now = shop.clock.now().toISOString();
   const part = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const rows = await sql<LinkedRecord[]>`
-    (select 'collection' as kind, id, '/collections/' || handle as path, title, true as "isShown" from collections where title ilike ${part} order by title limit ${ofEach})
+    (select 'collection' as kind, id, '/collections/' || handle as path, title, status = 'active' as "isShown" from collections where title ilike ${part} order by title limit ${ofEach})
     union all (select 'page', id, '/pages/' || handle, title, coalesce(published_at <= ${now}, false) from pages where title ilike ${part} order by title limit ${ofEach})
     union all (select 'blog', id, '/blogs/' || handle, title, true from blogs where title ilike ${part} order by title limit ${ofEach})
     union all (select 'article', a.id, '/blogs/' || b.handle || '/' || a.handle, a.title, coalesce(a.published_at <= ${now}, false)

@@ -10,15 +10,36 @@ function searchWords({ sql }: Shop) {
   return sql`to_tsvector('simple'::regconfig, translate(lower(a.first_name || ' ' || a.last_name || ' ' || a.email), '@.+-_''', '      ') || ' ' || lower(a.email))`;
 }
 
-/** Who is called that, has it in the email address, or has it as company: in an address of the account, or of an order. */
-function isFound(shop: Shop, words: string): Fragment {
+const hasCompany = ({ sql }: Shop, words: string): Fragment =>
+  sql`to_tsvector('simple'::regconfig, lower(d.address ->> 'company')) @@ ${words}::tsquery`;
+
+const hasOrderedFor = ({ sql }: Shop, words: string): Fragment =>
+  sql`to_tsvector('simple'::regconfig, lower(coalesce(o.shipping_address ->> 'company', '') || ' ' || coalesce(o.billing_address ->> 'company', ''))) @@ ${words}::tsquery`;
+
+/**
+ * Where few customers match, they are looked up first and the page is picked from them. Where many do, the page is reached sooner in the order of the list:
+ * the words of a few hundred customers are read there.
+ */
+const mostLookedUp = 2000;
+
+/** Those who are called that, have it in their email address, or have it as company: in an address of the account, or of an order. Null: more than are looked up. */
+async function findCustomers(shop: Shop, words: string): Promise<string[] | null> {
   const { sql } = shop;
-  const company = (address: Fragment) => sql`to_tsvector('simple'::regconfig, lower(${address} ->> 'company')) @@ ${words}::tsquery`;
-  return sql`a.id in (
-    select a.id from accounts a where a.role = 'customer' and ${searchWords(shop)} @@ ${words}::tsquery
-    union select d.account_id from account_addresses d where ${company(sql`d.address`)}
-    union select o.account_id from orders o where o.account_id is not null
-      and to_tsvector('simple'::regconfig, lower(coalesce(o.shipping_address ->> 'company', '') || ' ' || coalesce(o.billing_address ->> 'company', ''))) @@ ${words}::tsquery)`;
+  const limit = sql`limit ${mostLookedUp + 1}`;
+  const rows = await sql<{ id: string }[]>`
+    (select a.id from accounts a where a.role = 'customer' and ${searchWords(shop)} @@ ${words}::tsquery ${limit})
+    union all (select d.account_id from account_addresses d where ${hasCompany(shop, words)} ${limit})
+    union all (select o.account_id from orders o where o.account_id is not null and ${hasOrderedFor(shop, words)} ${limit})
+    ${limit}`;
+  return rows.length > mostLookedUp ? null : [...new Set(rows.map(({ id }) => id))];
+}
+
+/** Of `accounts a`: the same, in the order of a list. Each is asked for itself, where `exists` may be answered by reading all orders first. */
+function isLike(shop: Shop, words: string): Fragment {
+  const { sql } = shop;
+  return sql`(${searchWords(shop)} @@ ${words}::tsquery
+    or (select true from account_addresses d where d.account_id = a.id and ${hasCompany(shop, words)} limit 1)
+    or (select true from orders o where o.account_id = a.id and ${hasOrderedFor(shop, words)} limit 1))`;
 }
 
 type ListQuery = {
@@ -56,6 +77,8 @@ export async function selectCustomers(shop: Shop, query: ListQuery): Promise<(Cu
   const { sql } = shop;
   const { view, tag, newsletter, first, after } = query;
   const words = prefixQuery(query.search);
+  const found = words === null ? null : await findCustomers(shop, words);
+  const isFound = words === null ? sql`` : found ? sql`and a.id = any(${found}::uuid[])` : sql`and ${isLike(shop, words)}`;
   const { by, id, key, cast } = sortOf(shop, query.sort);
   const subscribed = sql`exists (
     select from subscribers n where lower(n.email) = lower(a.email) and n.confirmed_at is not null and n.unsubscribed_at is null)`;
@@ -63,7 +86,7 @@ export async function selectCustomers(shop: Shop, query: ListQuery): Promise<(Cu
     select a.id, ${shownName(shop)} as name, a.email, to_json(a.created_at) #>> '{}' as "createdAt", ${key} as key,
       ct.order_count as "orderCount", ct.value_cents as "valueCents", t.net_days as "netDays", ${lastOrderAt(shop)} as "lastOrderAt", ${tagsOf(shop)} as tags
     from accounts a join customer_totals ct on ct.account_id = a.id left join customer_terms t on t.account_id = a.id
-    where a.role = 'customer' ${words ? sql`and ${isFound(shop, words)}` : sql``}
+    where a.role = 'customer' ${isFound}
       ${view === "terms" ? sql`and t.net_days is not null` : sql``}
       ${tag === null ? sql`` : sql`and exists (select from customer_tags g where g.account_id = a.id and lower(g.tag) = lower(${tag}::text))`}
       ${newsletter === null ? sql`` : newsletter === "yes" ? sql`and ${subscribed}` : sql`and not ${subscribed}`}
@@ -71,9 +94,14 @@ export async function selectCustomers(shop: Shop, query: ListQuery): Promise<(Cu
     order by ${by} desc, ${id} desc limit ${first}`;
 }
 
-/** The tags that customers have, by name. */
+/** The tags that customers have, by name: from one to the next by index, however many customers have each. */
 export async function selectTags({ sql }: Shop, limit: number): Promise<string[]> {
   const rows = await sql<{ tag: string }[]>`
-    select min(tag) as tag from customer_tags group by lower(tag) order by lower(min(tag)) limit ${limit}`;
+    with recursive each as (
+      (select lower(tag) as place, tag from customer_tags order by lower(tag), account_id limit 1)
+      union all
+      select next.place, next.tag from each, lateral (
+        select lower(g.tag) as place, g.tag from customer_tags g where lower(g.tag) > each.place order by lower(g.tag), g.account_id limit 1) next)
+    select tag from each limit ${limit}`;
   return rows.map(({ tag }) => tag);
 }

@@ -1,6 +1,6 @@
 import type { Address } from "#db/schema/checkout.ts";
+import { accountName } from "#domain/display-name-queries.ts";
 import type { Shop } from "#domain/shop.ts";
-import { accountName } from "#domain/shown-name-queries.ts";
 import type { TermsInput } from "./customer-input.ts";
 
 export type CustomerRow = {

@@ -49,11 +49,15 @@ function storedOf(row: DiscountRow & { uses: number }): StoredDiscount {
   };
 }
 
-/** Uses of `discounts d`, without those of open payments of `exceptCart`, which a new payment of that cart ends. */
+/**
+ * Uses of `discounts d`, without those of open payments of `exceptCart`, which a new payment of that cart ends, and of purchase orders whose buyer
+ * did not confirm the email address: as they hold no stock, they use no discount up.
+ */
 function usesOf(shop: Shop, { exceptCart = null, email }: { exceptCart?: string | null; email?: string } = {}) {
   return shop.sql`(
     select count(*)::int from discount_uses u join payment_attempts a on a.id = u.attempt_id
-    where u.discount_id = d.id and (a.order_id is not null or (a.settled_at is null and a.cart_id is distinct from ${exceptCart}::uuid))
+    where u.discount_id = d.id and (a.order_id is not null or (a.settled_at is null and a.cart_id is distinct from ${exceptCart}::uuid
+        and not (a.provider = 'purchase-order' and a.status = 'needs-confirmation')))
       ${email === undefined ? shop.sql`` : shop.sql`and lower(a.email) = lower(${email})`})`;
 }
 
@@ -107,6 +111,20 @@ export async function insertUses(shop: Shop, use: { attemptId: string; cartId: s
       and not (d.is_once_per_buyer and ${usesOf(shop, { exceptCart: cartId, email })} > 0)
     returning discount_id`;
   return rows.length;
+}
+
+/** How many discounts of this payment, which counted for nobody so far, are used up by now. They are locked before. */
+export async function countUsedUp(shop: Shop, { attemptId, email }: { attemptId: string; email: string }): Promise<number> {
+  const [row] = await shop.sql<{ count: number }[]>`
+    select count(*)::int as count from discounts d
+    where d.id in (select discount_id from discount_uses where attempt_id = ${attemptId})
+      and (${usesOf(shop)} >= d.most_uses or (d.is_once_per_buyer and ${usesOf(shop, { email })} > 0))`;
+  return row?.count ?? 0;
+}
+
+export async function selectUsed(shop: Shop, attemptId: string): Promise<string[]> {
+  const rows = await shop.sql<{ discountId: string }[]>`select discount_id as "discountId" from discount_uses where attempt_id = ${attemptId}`;
+  return rows.map(({ discountId }) => discountId);
 }
 
 export async function selectDiscount(shop: Shop, id: string): Promise<StoredDiscount | null> {

@@ -13,6 +13,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { DiscountInput, DiscountListInput } from "./discount-input.ts";
 import {
+  countUsedUp,
   deleteDiscount,
   hasAutomaticDiscounts,
   insertDiscount,
@@ -24,6 +25,7 @@ import {
   selectDiscount,
   selectDiscounts,
   selectOffers,
+  selectUsed,
   updateAmounts,
   updateDiscount,
 } from "./discount-queries.ts";
@@ -52,6 +54,16 @@ export async function useDiscounts(shop: Shop, use: { attemptId: string; cartId:
   if (use.ids.length === 0) return true;
   await lockLimited(shop, use.ids);
   return (await insertUses(shop, use)) === use.ids.length;
+}
+
+/**
+ * From now on the discounts of a purchase order count, because its buyer confirmed the email address. Joins the caller's transaction, which makes
+ * it an order. Refuses `discount-used-up` where others used one of them up meanwhile.
+ */
+export async function confirmDiscounts(shop: Shop, attempt: { id: string; email: string }): Promise<void> {
+  const ids = await selectUsed(shop, attempt.id);
+  if (ids.length === 0 || (await lockLimited(shop, ids)) === 0) return;
+  if ((await countUsedUp(shop, { attemptId: attempt.id, email: attempt.email })) > 0) throw new Refusal("discount-used-up");
 }
 
 const perPage = 50;

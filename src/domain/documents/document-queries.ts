@@ -11,12 +11,14 @@ export async function selectShopDocuments({ sql }: Shop): Promise<ShopDocument[]
     select id, kind, title, bytes, '/media/' || file_key as url, to_json(updated_at) #>> '{}' as "updatedAt" from shop_documents order by position, id`;
 }
 
-/** Of the products of an order, each once. */
+/** Of the products of an order, each once; those of one variant where it was bought. */
 export async function selectBoughtDocuments({ sql }: Shop, orderId: string): Promise<BoughtDocument[]> {
   return sql<BoughtDocument[]>`
     select d.id, l.title as "productTitle", d.title, d.bytes, '/media/' || d.file_key as url
-    from (select distinct on (product_id) product_id, title, position from order_lines where order_id = ${orderId} order by product_id, position) l
-    join product_documents d on d.product_id = l.product_id order by l.position, d.position limit 200`;
+    from (select product_id, min(title) as title, min(position) as position, array_agg(variant_id) as variants from order_lines
+      where order_id = ${orderId} group by product_id) l
+    join product_documents d on d.product_id = l.product_id and (d.variant_id is null or d.variant_id = any(l.variants))
+    order by l.position, d.position limit 200`;
 }
 
 /** After those that are there. */

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
+import { documentKey } from "#domain/document-key.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { type OrderLink, readLinkedOrder } from "#domain/orders/order-access.ts";
@@ -49,7 +49,7 @@ export async function listShopDocuments(shop: Shop, actor: Actor): Promise<ShopD
 export async function addShopDocument(shop: Shop, actor: Actor, { bytes, ...input }: DocumentInput & { bytes: Uint8Array }): Promise<void> {
   requireRight(actor, "settings.change");
   if (kindOfFile(bytes, mostMegabytes)?.ending !== "pdf") throw new Refusal("document-unreadable");
-  const fileKey = `documents/${fileName(input.title)}-${createHash("sha256").update(bytes).digest("hex").slice(0, 12)}.pdf`;
+  const fileKey = documentKey(input.title, bytes);
   await inTransaction(shop, async (shop) => {
     await keepFile(shop, fileKey, bytes);
     if ((await countShopDocuments(shop)) >= mostDocuments)
@@ -84,18 +84,4 @@ export async function removeShopDocument(shop: Shop, actor: Actor, id: string): 
     await record(shop, actor, "shop-document.removed", { kind: "shop-document", id }, { title: document.title });
     await shop.jobs.send(shop.sql, "remove-files", { keys: [document.fileKey] });
   });
-}
-
-/** As part of a path: "Terms of sale, 2026" is `terms-of-sale-2026`. */
-function fileName(title: string): string {
-  const plain = title
-    .normalize("NFKD")
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-");
-  return (
-    plain
-      .replaceAll(/^-+|-+$/g, "")
-      .slice(0, 60)
-      .replace(/-+$/, "") || "document"
-  );
 }

@@ -45,6 +45,7 @@ const refund = event({ name: orderName, refundId: id, amountCents: cents });
 const payment = { amountCents: cents, currency };
 const returned = event({ name: orderName, returnId: id });
 const shopDocument = event({ title });
+const productDocument = event({ documentId: id, kind: code, fileKey: z.string() });
 /** `kind`: the provider's word for what the buyer's bank says. */
 const dispute = event({ status: code, kind: code, ...payment });
 const payout = event({ feeCents: cents.nullable(), ...payment });
@@ -194,6 +195,11 @@ export const eventDefinitions = {
   "picture.uploaded": event({ title }),
   "product.archived": removed,
   "product.created": event({ handle, title }),
+  "product.document-added": productDocument,
+  "product.document-changed": event({ documentId: id, changes }),
+  "product.document-removed": productDocument,
+  "product.document-replaced": event({ documentId: id, revision: title, fileKey: z.string() }),
+  "product.documents-arranged": event({ documents: count }),
   "product.documents-replaced": event({ documents: count }),
   "product.picture-added": event({ imageId: id, fileKey: z.string() }),
   "product.picture-described": event({ imageId: id, changes }),
@@ -225,6 +231,9 @@ export const eventDefinitions = {
   "shop-document.added": shopDocument,
   "shop-document.changed": shopDocument,
   "shop-document.removed": shopDocument,
+  "stock-notice.cancelled": quietEvent({}),
+  "stock-notice.confirmed": quietEvent({}),
+  "stock-notice.requested": quietEvent({}),
   "stock.placed": event({}),
   "stock.adjusted": event({ delta: z.int(), onHand: z.int(), reason: code, changes }),
   "tax-certificate.declined": event({}),

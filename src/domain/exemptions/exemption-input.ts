@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isCountry } from "#domain/countries.ts";
-import { provinceCode, provincesOf } from "#domain/tax/provinces.ts";
+import { isTaxedByState, provinceCode, provincesOf } from "#domain/tax/provinces.ts";
 
 /** What a buyer and staff send about a certificate. */
 
@@ -29,7 +29,7 @@ export const certificateInput = z
     const known = provincesOf(country);
     if (known.length > 0 && provinces.some((code) => !known.some((state) => state.code === code)))
       context.addIssue({ code: "custom", path: ["provinces"], message: "Choose states from the list." });
-    if (known.length > 0 && provinces.length === 0)
+    if (isTaxedByState(country) && provinces.length === 0)
       context.addIssue({ code: "custom", path: ["provinces"], message: "Choose the states in which it holds." });
   });
 export type CertificateInput = z.output<typeof certificateInput>;

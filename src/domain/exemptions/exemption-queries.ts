@@ -1,6 +1,6 @@
 import type { CursorPlace } from "#domain/cursor.ts";
+import { accountName } from "#domain/display-name-queries.ts";
 import type { Shop } from "#domain/shop.ts";
-import { accountName } from "#domain/shown-name-queries.ts";
 import { utcDay } from "#domain/time-text.ts";
 import type { CertificateView } from "./exemption-input.ts";
 import type { CertificateScope, CertificateStatus } from "./exemption-rules.ts";
@@ -35,8 +35,8 @@ export type CertificateOwner = { accountId: string | null; browserId: string | n
 
 /** Columns over `tax_certificates t`. */
 function columns({ sql }: Pick<Shop, "sql">) {
-  return sql`t.id, t.account_id as "accountId", t.browser_id as "browserId", t.email, exists (select from accounts o
-      where o.id = t.account_id and o.email_confirmed_at is not null and lower(o.email) = lower(t.email)) as "isEmailProven", t.number, t.country, t.provinces,
+  return sql`t.id, t.account_id as "accountId", t.browser_id as "browserId", t.email, coalesce((select o.email_confirmed_at is not null and lower(o.email) = lower(t.email)
+      from accounts o where o.id = t.account_id), false) as "isEmailProven", t.number, t.country, t.provinces,
     to_char(t.expires_on, 'YYYY-MM-DD') as "expiresOn", t.status, t.reason, to_json(t.decided_at) #>> '{}' as "decidedAt",
     (select ${accountName(sql, "a")} from accounts a where a.id = t.decided_by) as "decidedByName",
     t.file_key as "fileKey", t.file_bytes as "fileBytes", to_json(t.created_at) #>> '{}' as "createdAt"`;

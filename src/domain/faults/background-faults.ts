@@ -23,6 +23,7 @@ export type FaultKind =
   | "reservation"
   /** Subject: the product; the collection; the cart; the attempt. */
   | "units-sold"
+  | "facets"
   /** To be published at its time. Subject: the product. */
   | "product"
   | "collection"

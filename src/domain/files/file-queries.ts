@@ -1,4 +1,5 @@
 import type { Fragment } from "#db/open-database.ts";
+import { inTransaction } from "#db/transaction.ts";
 import { pictureHash } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { FileKind, UsePlace } from "./files-input.ts";
@@ -40,6 +41,8 @@ export async function selectUses({ sql }: Shop, keys: string[]): Promise<FileUse
           where i.file_key = a.key limit ${usesShown})
         union all (select 'product-document', p.id, p.title from product_documents d join products p on p.id = d.product_id
           where d.file_key = a.key limit ${usesShown})
+        union all (select 'product-document', p.id, p.title from product_document_revisions r join product_documents d on d.id = r.document_id
+          join products p on p.id = d.product_id where r.file_key = a.key limit ${usesShown})
         union all (select 'shop-document', d.id, d.title from shop_documents d where d.file_key = a.key limit ${usesShown})
         union all (select 'collection', c.id, c.title from collections c where c.picture->>'fileKey' = a.key limit ${usesShown})
         union all (select 'article', r.id, r.title from articles r where r.picture->>'fileKey' = a.key limit ${usesShown})
@@ -70,8 +73,13 @@ export type ListedFile = {
 export type FileListQuery = { search: string; view: "all" | "pictures" | "documents" | "unused"; after: string | null; limit: number };
 
 /** The newest first: ids begin with their time. Of a file that several records name, the newest of each table. */
-export function selectFiles(shop: Shop, query: FileListQuery): Promise<ListedFile[]> {
-  return shop.sql<ListedFile[]>`${filesQuery(shop, query)}`;
+export async function selectFiles(shop: Shop, query: FileListQuery): Promise<ListedFile[]> {
+  if (query.search === "") return shop.sql<ListedFile[]>`${filesQuery(shop, query)}`;
+  // A plan that is kept for every text would read files from the newest on until enough have it, which for a rare word is all of them.
+  return inTransaction(shop, async (shop) => {
+    await shop.sql`set local plan_cache_mode = force_custom_plan`;
+    return shop.sql<ListedFile[]>`${filesQuery(shop, query)}`;
+  });
 }
 
 /** Pictures of the settings have no id of their own; these sort last. */
@@ -107,6 +115,10 @@ export function filesQuery({ sql }: Pick<Shop, "sql">, { search, view, after, li
     (select d.id, d.file_key, 'document' as kind, d.title, null::int as width, null::int as height, d.bytes, false as uploaded from product_documents d
       where ${wanted(sql`d.id`, sql`d.title`)}
         and not exists (select from product_documents o where o.file_key = d.file_key and o.id > d.id) ${newest})
+    union all (select r.id, r.file_key, 'document', d.title, null, null, r.bytes, false from product_document_revisions r
+      join product_documents d on d.id = r.document_id where ${wanted(sql`r.id`, sql`d.title`)}
+        and not exists (select from product_documents o where o.file_key = r.file_key)
+        and not exists (select from product_document_revisions o where o.file_key = r.file_key and o.id > r.id) ${newest})
     union all (select s.id, s.file_key, 'document', s.title, null, null, s.bytes, false from shop_documents s
       where ${wanted(sql`s.id`, sql`s.title`)} ${newest})`;
   const all = {

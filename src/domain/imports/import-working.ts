@@ -12,7 +12,7 @@ import { claimImport, type ImportRow, moveImport, selectRole, selectScopes, sele
 const silentMs = 30_000;
 const mostTries = 3;
 
-export type ClaimedImport = { row: ImportRow; bytes: Uint8Array; actor: Actor };
+export type ClaimedImport = { row: ImportRow; actor: Actor };
 
 /** Null: another process works on it, or there is nothing to do. An import whose file is gone, or whose starter may not import anymore, fails. */
 export async function takeImport(shop: Shop, id: string): Promise<ClaimedImport | null> {
@@ -20,11 +20,11 @@ export async function takeImport(shop: Shop, id: string): Promise<ClaimedImport 
   if (!row) return null;
   // A process that died could not say so itself.
   if (row.tries > mostTries) return giveUp(shop, row);
-  const bytes = await shop.files.read(row.fileKey);
+  const isThere = await shop.files.exists(row.fileKey);
   const actor = await starterOf(shop, row);
-  if (bytes !== null && actor !== null) return { row, bytes, actor };
+  if (isThere && actor !== null) return { row, actor };
   const ended = row.startedBy === "apiKey" ? "The API key that started it has ended." : "Whoever started it is no member of staff anymore.";
-  await failImport(shop, id, bytes === null ? "The file is gone. Upload it again." : ended);
+  await failImport(shop, id, !isThere ? "The file is gone. Upload it again." : ended);
   return null;
 }
 

@@ -1,5 +1,5 @@
+import { shopDay } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
-import { utcDay } from "#domain/time-text.ts";
 
 export type StoredLine = { id: string; variantId: string; expectedOn: string; quantity: number; received: number; isOpen: boolean };
 export type StoredDelivery = { id: string; updatedAt: string; cancelledAt: string | null; lines: StoredLine[] };
@@ -89,7 +89,7 @@ const mostDays = 24;
  */
 export async function copyIncoming(shop: Shop, variantIds: string[]): Promise<string[]> {
   const { sql } = shop;
-  const today = utcDay(shop.clock.now());
+  const today = await shopDay(shop);
   const rows = await sql<{ product_id: string }[]>`
     with days as (
       select variant_id, expected_on, sum(quantity - received)::int as units, row_number() over (partition by variant_id order by expected_on) as place
@@ -107,6 +107,6 @@ export async function copyIncoming(shop: Shop, variantIds: string[]): Promise<st
 export async function selectPassedDays(shop: Shop, limit: number): Promise<string[]> {
   const rows = await shop.sql<{ id: string }[]>`
     select variant_id as id from stock_levels
-    where incoming is not null and incoming -> 0 ->> 'on' < ${utcDay(shop.clock.now())} order by variant_id limit ${limit}`;
+    where incoming is not null and incoming -> 0 ->> 'on' < ${await shopDay(shop)} order by variant_id limit ${limit}`;
   return rows.map(({ id }) => id);
 }

@@ -1,26 +1,27 @@
 import type { CursorPlace } from "#domain/cursor.ts";
+import { accountName } from "#domain/display-name-queries.ts";
+import { shopDay } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
-import { accountName } from "#domain/shown-name-queries.ts";
-import { utcDay } from "#domain/time-text.ts";
 import type { DeliveryRow, DeliverySort, DeliveryView, ShownDelivery } from "./incoming-list.ts";
 
 type ListQuery = { search: string; view: DeliveryView; sort: DeliverySort; after: CursorPlace | null; limit: number };
 
 /** Its state in a word, of `incoming_deliveries d`. */
-function stateOf(shop: Shop) {
+function stateOf(shop: Shop, today: string) {
   return shop.sql`case when d.cancelled_at is not null then 'cancelled' when d.next_on is null then 'received'
-    when d.next_on < ${utcDay(shop.clock.now())}::date then 'overdue' else 'expected' end`;
+    when d.next_on < ${today}::date then 'overdue' else 'expected' end`;
 }
 
 /** What stands in the head of a delivery. */
-function headOf(shop: Shop) {
+function headOf(shop: Shop, today: string) {
   const { sql } = shop;
-  return sql`d.id, d.reference, d.supplier, d.note, d.next_on::text as "nextOn", ${stateOf(shop)} as state,
+  return sql`d.id, d.reference, d.supplier, d.note, d.next_on::text as "nextOn", ${stateOf(shop, today)} as state,
     to_json(d.created_at) #>> '{}' as "createdAt", to_json(d.updated_at) #>> '{}' as "updatedAt"`;
 }
 
 export async function selectDeliveries(shop: Shop, { search, view, sort, after, limit }: ListQuery): Promise<(DeliveryRow & { sortKey: string })[]> {
   const { sql } = shop;
+  const today = await shopDay(shop);
   const part = `%${search
     .trim()
     .slice(0, 100)
@@ -49,7 +50,7 @@ export async function selectDeliveries(shop: Shop, { search, view, sort, after, 
       select d.*, (${order.key})::text as key from incoming_deliveries d
       where ${search.trim() ? found : sql`true`} and ${shown} and ${beyond}
       order by ${order.key} ${order.descending ? sql`desc` : sql`asc`}, d.id ${order.descending ? sql`desc` : sql`asc`} limit ${limit})
-    select ${headOf(shop)}, sums.lines, sums.units, sums.received, d.key as "sortKey"
+    select ${headOf(shop, today)}, sums.lines, sums.units, sums.received, d.key as "sortKey"
     from page d cross join lateral (
       select count(*)::int as lines, coalesce(sum(quantity), 0)::int as units, coalesce(sum(received), 0)::int as received
       from incoming_lines l where l.delivery_id = d.id) sums
@@ -58,8 +59,9 @@ export async function selectDeliveries(shop: Shop, { search, view, sort, after, 
 
 export async function selectDelivery(shop: Shop, id: string): Promise<ShownDelivery | null> {
   const { sql } = shop;
+  const today = await shopDay(shop);
   const [row] = await sql<ShownDelivery[]>`
-    select ${headOf(shop)}, to_json(d.cancelled_at) #>> '{}' as "cancelledAt", ${accountName(sql, "maker")} as "createdBy",
+    select ${headOf(shop, today)}, to_json(d.cancelled_at) #>> '{}' as "cancelledAt", ${accountName(sql, "maker")} as "createdBy",
       ${accountName(sql, "ender")} as "cancelledBy",
       (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'variantId', l.variant_id, 'productId', v.product_id, 'productTitle', p.title,
           'variantTitle', case when v.title = 'Default Title' then '' else v.title end, 'sku', v.sku, 'expectedOn', l.expected_on::text,

@@ -1,7 +1,7 @@
 import type { Fragment } from "#db/open-database.ts";
 import type { CursorPlace } from "#domain/cursor.ts";
+import { accountName } from "#domain/display-name-queries.ts";
 import type { Shop } from "#domain/shop.ts";
-import { accountName } from "#domain/shown-name-queries.ts";
 import type { LedgerSums, Movement } from "./stock-ledger.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { namesAddress } from "#domain/address-in-text-queries.ts";
+import { accountName } from "#domain/display-name-queries.ts";
 import type { Shop } from "#domain/shop.ts";
-import { accountName } from "#domain/shown-name-queries.ts";
 import type { ListName, ListView } from "./list-view-input.ts";
 
 export type StoredView = { id: string; list: ListName; accountId: string; isShared: boolean };

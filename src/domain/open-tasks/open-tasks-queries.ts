@@ -1,6 +1,7 @@
 import type { KeptFault } from "#domain/faults/background-faults.ts";
 import { toMoney } from "#domain/money.ts";
 import type { Dispute } from "#domain/payments/disputes.ts";
+import { shopDay } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { DisputesToAnswer, NamedFault, OrdersInNeed, UnmatchedMoney, UnmatchedMovement, Waiting } from "./open-tasks.ts";
 
@@ -71,7 +72,7 @@ export async function selectDisputesToAnswer(shop: Shop): Promise<DisputesToAnsw
 /** One statement for all lists. What an edit added to a paid order is overdue as its invoice is. */
 export async function selectWaiting(shop: Shop): Promise<Waiting> {
   const { sql } = shop;
-  const today = shop.clock.now().toISOString().slice(0, 10);
+  const today = await shopDay(shop);
   const countOf = (rows: ReturnType<typeof sql>) => sql`(select count(*)::int from (${rows} limit 1000) counted)`;
   const [row] = await sql<Waiting[]>`
     select ${countOf(sql`select from returns where status in ('requested', 'received')`)} as returns,

@@ -2,6 +2,7 @@ import type { Actor } from "#domain/actor.ts";
 import { type BackupFault, readBackupFault } from "#domain/backups/backups.ts";
 import type { KeptFault } from "#domain/faults/background-faults.ts";
 import type { Money } from "#domain/money.ts";
+import { type LowDisk, listLowDisks } from "#domain/nodes/nodes.ts";
 import type { Dispute } from "#domain/payments/disputes.ts";
 import { hasRight, requireRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -74,16 +75,17 @@ export type OpenTasks = {
 };
 
 /** What the shop cannot mend by itself, for those who may read of it: else nothing. */
-export type Stopped = { backup: BackupFault | null; webhooks: WebhookOff[] };
+export type Stopped = { backup: BackupFault | null; webhooks: WebhookOff[]; disks: LowDisk[] };
 
 /** Refuses `not-allowed`. */
 export async function readStopped(shop: Shop, actor: Actor): Promise<Stopped> {
   requireRight(actor, "orders.read");
-  const [backup, webhooks] = await Promise.all([
+  const [backup, webhooks, disks] = await Promise.all([
     hasRight(actor, "system.read") ? readBackupFault(shop, actor) : null,
     hasRight(actor, "api.read") ? listWebhooksOff(shop, actor) : [],
+    hasRight(actor, "system.read") ? listLowDisks(shop, actor) : [],
   ]);
-  return { backup, webhooks };
+  return { backup, webhooks, disks };
 }
 
 /** What fails in the background: at most 100, and how many there are. Refuses `not-allowed`. */

@@ -20,7 +20,7 @@ const visitor = { kind: "visitor", cartId: null } as const;
 async function rowsOf(shop: TestShop, accountId: string): Promise<Record<string, number>> {
   const tables = await shop.ownerSql<{ name: string }[]>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'account_id' and not a.attisdropped order by 1`;
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname = 'account_id' and not a.attisdropped order by 1`;
   expect(tables.length).toBeGreaterThan(8);
   const counts: Record<string, number> = {};
   for (const { name } of tables) {

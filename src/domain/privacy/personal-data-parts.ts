@@ -6,18 +6,22 @@ import {
   draftOrdersPersonalData,
   freightQuotesPersonalData,
 } from "#domain/checkout/checkout-personal-data.ts";
+import { consentPersonalData } from "#domain/consent/consent-personal-data.ts";
 import { contactPersonalData } from "#domain/contact/contact-personal-data.ts";
 import { customersPersonalData } from "#domain/customers/customers-personal-data.ts";
+import { eventsPersonalData } from "#domain/events/events-personal-data.ts";
 import { exemptionsPersonalData } from "#domain/exemptions/exemptions-personal-data.ts";
 import { faultsPersonalData } from "#domain/faults/faults-personal-data.ts";
 import { importsPersonalData } from "#domain/imports/imports-personal-data.ts";
 import { invoicesPersonalData } from "#domain/invoices/invoices-personal-data.ts";
 import { listViewsPersonalData } from "#domain/list-views/list-views-personal-data.ts";
+import { mailLogPersonalData } from "#domain/mail-log/mail-log-personal-data.ts";
 import { newsletterPersonalData } from "#domain/newsletter/newsletter-personal-data.ts";
 import { ordersPersonalData } from "#domain/orders/orders-personal-data.ts";
 import { paymentsPersonalData } from "#domain/payments/payments-personal-data.ts";
 import type { PersonalData } from "#domain/personal-data.ts";
 import { returnsPersonalData } from "#domain/returns/returns-personal-data.ts";
+import { stockNoticesPersonalData } from "#domain/stock-notices/stock-notices-personal-data.ts";
 
 /**
  * What every module declares, in the order in which it is erased: carts and checkouts are locked first, as everything that pays does
@@ -28,13 +32,18 @@ export const personalDataParts: readonly PersonalData[] = [
   draftOrdersPersonalData,
   checkoutPersonalData,
   paymentsPersonalData,
+  // By the orders, as long as these say whose they are.
+  mailLogPersonalData,
   returnsPersonalData,
   ordersPersonalData,
   invoicesPersonalData,
   cartPersonalData,
+  eventsPersonalData,
+  consentPersonalData,
   confirmedEmailsPersonalData,
   exemptionsPersonalData,
   newsletterPersonalData,
+  stockNoticesPersonalData,
   contactPersonalData,
   faultsPersonalData,
   listViewsPersonalData,

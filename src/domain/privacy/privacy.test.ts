@@ -61,7 +61,7 @@ async function rowsNaming(shop: Shop, words: string[]): Promise<string[]> {
   const columns = await shop.sql<{ schema: string; table: string; column: string }[]>`
     select n.nspname as schema, c.relname as "table", a.attname as "column"
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where n.nspname in ('public', 'jobs', 'drizzle') and c.relkind = 'r'
+    where n.nspname in ('public', 'jobs', 'drizzle') and c.relkind in ('r', 'p')
       and format_type(a.atttypid, null) in ('text', 'text[]', 'json', 'jsonb', 'tsvector', 'character varying', 'inet', 'name', 'bytea')`;
   expect(columns.length).toBeGreaterThan(150);
   const found: string[] = [];

@@ -49,7 +49,7 @@ export async function selectShown({ sql, clock }: Shop, places: { path: string; 
       ${places.map(({ place }) => place.handle)}::text[], ${places.map(({ place }) => place.blog)}::text[]) as a(path, kind, handle, blog)
     where case a.kind
       when 'product' then exists (select from products p where p.handle = a.handle and p.status = 'active')
-      when 'collection' then exists (select from collections c where c.handle = a.handle)
+      when 'collection' then exists (select from collections c where c.handle = a.handle and c.status = 'active')
       when 'page' then exists (select from pages g where g.handle = a.handle and g.published_at <= ${now})
       when 'blog' then exists (select from blogs b where b.handle = a.handle)
       else exists (select from articles r join blogs b on b.id = r.blog_id where b.handle = a.blog and r.handle = a.handle and r.published_at <= ${now})

@@ -3,6 +3,7 @@ import { z } from "zod";
 /** Schemas of redirects; safe in a browser. */
 
 const longest = 500;
+const bytesPerCharacter = 4;
 
 /**
  * One spelling for every way to write a path: without query, fragment and a slash at the end, decoded, in lower case, as the handles of the
@@ -10,13 +11,17 @@ const longest = 500;
  */
 export function redirectPath(path: string): string | null {
   const [plain = ""] = path.trim().split(/[?#]/);
+  // Nothing longer is stored, and a path of a request may be as long as its line: each byte of a character takes three characters in it.
+  if (plain.length > longest * bytesPerCharacter * 3) return null;
   let decoded: string;
   try {
     decoded = decodeURIComponent(plain);
   } catch {
     return null;
   }
-  const text = decoded.toLowerCase().replace(/\/+$/, "");
+  let end = decoded.length;
+  while (decoded[end - 1] === "/") end--;
+  const text = decoded.slice(0, end).toLowerCase();
   return /^(?:\/[^/\p{Cc}\\]+)+$/u.test(text) && text.length <= longest ? text : null;
 }
 

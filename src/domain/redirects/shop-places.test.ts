@@ -5,7 +5,10 @@ import { placeAt } from "./shop-places.ts";
 it("Every page of the shop that shows no record of its own is known as a place where no redirect is needed", () => {
   const fixed = pageRoutes.map(({ path }) => path).filter((path) => path !== "/" && path !== "*");
   const records = fixed.filter((path) => placeAt(path.replaceAll(/:\w+\??/g, "x")) !== "own");
-  expect(records.toSorted()).toEqual(["/blogs/:blog", "/blogs/:blog/:article", "/collections/:handle", "/pages/:handle", "/products/:handle"]);
+  expect(records.toSorted()).toEqual([
+    ...["/blogs/:blog", "/blogs/:blog/:article", "/collections/:handle", "/collections/:handle.md"],
+    ...["/pages/:handle", "/products/:handle", "/products/:handle.md"],
+  ]);
   expect(placeAt("/old-shop.html")).toBeNull();
   expect(placeAt("/products/old/reviews")).toBeNull();
 });

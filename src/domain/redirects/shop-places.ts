@@ -11,14 +11,17 @@ const ownPlaces = new Set([
     "cart",
     "category-groups.json",
     "checkout",
+    "compare",
     "drawings",
     "files",
     "fonts",
     "freight-quotes",
     "health",
+    "llms.txt",
     "pay",
   ],
   ...[
+    "home-preview",
     "media",
     "mega-menus.json",
     "messages",
@@ -26,12 +29,14 @@ const ownPlaces = new Set([
     "offline",
     "orders",
     "preview",
+    "privacy-choices",
     "purchase-orders",
+    "quick-order",
     "robots.txt",
     "search",
     "site.webmanifest",
   ],
-  ...["sitemap.xml", "thank-you"],
+  ...["sitemap.xml", "stock-notices", "thank-you"],
 ]);
 
 /** What a path would show: a record by its handle, a page that every shop has (`own`), or nothing (null). `path` as `redirectPath` writes it. */

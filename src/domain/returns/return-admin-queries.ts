@@ -1,7 +1,7 @@
 import type { CursorPlace } from "#domain/cursor.ts";
+import { accountName, buyerName } from "#domain/display-name-queries.ts";
 import { toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
-import { accountName, buyerName } from "#domain/shown-name-queries.ts";
 import { selectReturn } from "./return-queries.ts";
 import type { AdminReturn, ReturnRow } from "./return-types.ts";
 import type { ReturnListInput, ReturnView } from "./returns-input.ts";

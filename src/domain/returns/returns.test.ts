@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { type Actor, type Staff, type StaffRole, system } from "#domain/actor.ts";
+import { listInvoicesOf } from "#domain/invoices/invoices.ts";
 import { readWaiting } from "#domain/open-tasks/open-tasks.ts";
+import { readLinkedOrder } from "#domain/orders/order-access.ts";
 import { readAdminOrder } from "#domain/orders/order-admin.ts";
 import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
-import { approveOrder, fulfillOrder, refundOrder } from "#domain/orders/orders.ts";
+import { approveOrder, cancelShipment, fulfillOrder, recordPayment, reduceOrder, refundOrder } from "#domain/orders/orders.ts";
 import { erasePersonalData, exportPersonalData } from "#domain/privacy/privacy.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { storageLimits } from "#domain/storage-limits.ts";
+import { followOrder } from "#jobs/invoice-mail.ts";
 import { mailReturn } from "#jobs/return-mail.ts";
 import { makeOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
@@ -152,6 +155,58 @@ describe("a return", () => {
     await refundReturn(shop, owner, { returnId, amount: "100.00" });
     expect(await readAdminOrder(shop, owner, orderId)).toMatchObject({ due: { amount: "300.00" } });
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 17, reserved: 0 });
+    await expectInvariants(shop);
+  });
+
+  it("of all of a purchase order that is not paid yet closes it with a credit note: nothing is due, and nobody is reminded", async () => {
+    const { shop, variant, orderId, lineId, link } = await shipped(4, "purchase-order");
+    await followOrder(shop, { orderId });
+    const { due } = await readAdminOrder(shop, owner, orderId);
+    const part = reduceOrder(shop, owner, {
+      orderId,
+      amount: due.amount,
+      reason: "Lost",
+      lines: [],
+      idempotencyKey: "too-much",
+      shipping: "1000.00",
+    });
+    expect(await refusalOf(part)).toBe("input-invalid");
+    const { returnId } = await requestReturn(shop, stranger, link, asking(lineId, 4));
+    await approveReturn(shop, owner, { returnId, ...words });
+    await receiveReturn(shop, owner, arrived(returnId, lineId, 4, 3));
+    expect(await readReturn(shop, owner, returnId)).toMatchObject({ isPaid: false, refundable: due });
+    await refundReturn(shop, owner, { returnId, amount: due.amount });
+    await refundReturn(shop, owner, { returnId, amount: due.amount });
+    const order = await readAdminOrder(shop, owner, orderId);
+    expect(order).toMatchObject({
+      financialStatus: "cancelled",
+      fulfillmentStatus: "fulfilled",
+      due: { amount: "0.00" },
+      refunds: [{ kind: "reduction" }],
+    });
+    const fulfillmentId = order.fulfillments[0]?.id ?? "";
+    const takenBack = cancelShipment(shop, owner, { orderId, fulfillmentId, reason: "By mistake", notify: false });
+    expect(await refusalOf(takenBack)).toBe("shipment-refunded");
+    await followOrder(shop, { orderId });
+    const documents = await listInvoicesOf(shop, owner, { orderId });
+    expect(documents.map(({ kind }) => kind).sort()).toEqual(["credit-note", "invoice"]);
+    expect(new Set(documents.map(({ totalCents }) => totalCents)).size).toBe(1);
+    expect(await stockOf(shop, variant.id)).toEqual({ onHand: 19, reserved: 0 });
+    shop.pass(90 * dayMs);
+    expect(await readWaiting(shop, owner)).toMatchObject({ overdueInvoices: 0, payouts: 0 });
+    expect((await readLinkedOrder(shop, stranger, link)).order).toMatchObject({ financialStatus: "cancelled", isCancelled: false });
+    await expectInvariants(shop);
+  });
+
+  it("of the rest of a purchase order that was paid in part closes it too, and what was paid is owed back", async () => {
+    const { shop, orderId, lineId, link } = await shipped(2, "purchase-order");
+    await recordPayment(shop, owner, { orderId, amount: "50.00", paidOn: "2026-11-02", reference: "", idempotencyKey: "part" });
+    const { returnId } = await requestReturn(shop, stranger, link, asking(lineId, 2));
+    await approveReturn(shop, owner, { returnId, ...words });
+    await receiveReturn(shop, owner, arrived(returnId, lineId, 2, 2));
+    const { refundable } = await readReturn(shop, owner, returnId);
+    await refundReturn(shop, owner, { returnId, amount: refundable.amount });
+    expect(await readAdminOrder(shop, owner, orderId)).toMatchObject({ financialStatus: "cancelled", overpaid: { amount: "50.00" } });
     await expectInvariants(shop);
   });
 

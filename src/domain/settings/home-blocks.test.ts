@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Staff } from "#domain/actor.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { changeSettings, loadSettings, readShownTexts } from "./settings.ts";
+import { changeSettings, loadSettings, readBuyerTexts } from "./settings.ts";
 import type { SettingsInput } from "./settings-input.ts";
 
 const shopOf = useTestShop();
@@ -35,7 +35,7 @@ describe("the blocks of the home page", () => {
       ["text", "text"],
       ["text #2", "text"],
     ]);
-    const { home } = await readShownTexts(shopOf());
+    const { home } = await readBuyerTexts(shopOf());
     expect([home.blocks[1]?.text, home.closingHeadline]).toEqual(["My shop is open.", "Start your lab"]);
   });
 

@@ -1,5 +1,5 @@
 import type { Shop } from "#domain/shop.ts";
-import { deleteInvalidations, insertInvalidations } from "./invalidation-queries.ts";
+import { deleteInvalidations, insertInvalidations, selectInvalidations } from "./invalidation-queries.ts";
 
 /**
  * Tags name what a rendered page depends on. A change invalidates the tags of what it changed, in its own transaction; every node
@@ -31,6 +31,14 @@ export const tags = {
 export async function invalidate(shop: Shop, changed: Iterable<string>): Promise<void> {
   const list = [...new Set(changed)];
   if (list.length > 0) await insertInvalidations(shop, list);
+}
+
+/**
+ * The tags of all transactions that `snapshot` did not see, and what is seen now; without one, only that. So a late commit is never missed and
+ * none is read twice. Rows are kept for an hour (`removeOldInvalidations`).
+ */
+export async function tagsSince(shop: Shop, snapshot: string | null): Promise<{ snapshot: string; tags: string[] }> {
+  return selectInvalidations(shop, snapshot);
 }
 
 /** For the hourly cleanup: deletes rows that every node has read long ago. Returns how many. */

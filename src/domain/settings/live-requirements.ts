@@ -5,13 +5,16 @@ import type { Settings } from "./settings-input.ts";
 
 /** A requirement for leaving trial mode. `fault` says in a sentence what is missing; null: it is met. */
 export type LiveRequirement = { name: LiveRequirementName; fault: string | null };
-export type LiveRequirementName = "address" | "tax" | "payment" | "mail" | "public-url";
+export type LiveRequirementName = "address" | "tax" | "payment" | "mail" | "public-url" | "webhooks";
 
 /** Fields that must be the merchant's own, not the sample shop's. */
 const ownDetails = ["name", "address", "supportEmail", "ordersEmail", "phone"];
 
+/** `unencrypted`: the hosts of webhooks that are on and whose URL begins with http://. */
+type Beside = { sample: SampleFields; deployment: Shop["deployment"]; unencrypted: string[] };
+
 /** All requirements, in the order in which a merchant meets them. Pure. */
-export function liveRequirements(settings: Settings, sample: SampleFields, deployment: Shop["deployment"]): LiveRequirement[] {
+export function liveRequirements(settings: Settings, { sample, deployment, unencrypted }: Beside): LiveRequirement[] {
   return [
     { name: "address", fault: addressFault(settings.shop, sample.shop ?? []) },
     { name: "tax", fault: taxFault(settings, sample.tax ?? []) },
@@ -21,6 +24,7 @@ export function liveRequirements(settings: Settings, sample: SampleFields, deplo
       fault: deployment.hasMailServer ? null : "No mail server is set, so no buyer would hear of an order. Set SMTP_URL and start the shop again.",
     },
     { name: "public-url", fault: publicUrlFault(deployment.publicUrl) },
+    { name: "webhooks", fault: webhooksFault(unencrypted) },
   ];
 }
 
@@ -41,6 +45,13 @@ function paymentFault({ purchaseOrders }: Settings["payments"], stripe: Shop["de
     return "STRIPE_SECRET_KEY is a test key, which charges no card. Set your live key with its webhook secret, or remove both, and start the shop again.";
   if (stripe === "live" || purchaseOrders) return null;
   return "Buyers could pay by test card only. Accept purchase orders, or set up Stripe.";
+}
+
+function webhooksFault(hosts: string[]): string | null {
+  const [first] = hosts;
+  if (first === undefined) return null;
+  const others = hosts.length > 1 ? ` and ${hosts.length - 1} more` : "";
+  return `What webhooks send to ${first}${others} is not encrypted. Change the URL to one that begins with https://, or turn the webhook off.`;
 }
 
 function publicUrlFault(publicUrl: string | null): string | null {

@@ -7,10 +7,10 @@ import { plainText } from "#domain/plain-text.ts";
 import { sanitizeRichText } from "#domain/rich-text.ts";
 import { searchAll } from "#domain/search/search.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
+import { buyerTexts } from "./buyer-texts.ts";
 import { shownHtml } from "./placeholder-html.ts";
 import { placeholderFault, placeholderNames, placeholderValues, shownText } from "./placeholders.ts";
 import { changeSettings, loadSettings, settingsOf } from "./settings.ts";
-import { shownTexts } from "./shown-texts.ts";
 
 const settings = settingsOf([
   { section: "shop", value: { name: "Bench & Beam", countries: ["US", "CA"], supportEmail: "help@lab.example", phone: "+1 (508) 555-0142" } },
@@ -214,7 +214,7 @@ describe("the texts of the sample shop", () => {
     const on = settingsOf(Object.entries(sections).map(([section, value]) => ({ section, value })));
     const claim = /\{\{|\$300|\b1[- ]year|24 hours|1,200|U\.S\.-based|meniscus\.example|<(p|li|td|ul|ol|tr)>\s*<\/\1>|<a href="mailto:"/;
     const textsUnder = (given: typeof on) => [
-      JSON.stringify(shownTexts(given)),
+      JSON.stringify(buyerTexts(given)),
       ...seed.pages.flatMap((page) => [
         shownHtml(page.bodyHtml, placeholderValues(given), given),
         shownText(page.summary, placeholderValues(given)),
@@ -231,7 +231,7 @@ describe("the texts of the sample shop", () => {
 });
 
 async function shown(shop: TestShop) {
-  const { announcement, home } = shownTexts(await loadSettings(shop));
+  const { announcement, home } = buyerTexts(await loadSettings(shop));
   const page = await readPage(shop, "ship");
   const article = await readArticle(shop, "journal", "a");
   return [announcement, home.heroText, home.marketingFeatures.length, plainText(page?.bodyHtml ?? ""), page?.seoDescription, article?.excerpt];

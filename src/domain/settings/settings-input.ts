@@ -175,22 +175,44 @@ export const settingsSchemas = {
     ...seen,
     /** Conversations, from their last message on. */
     messageDays: z.number().int().min(30).max(3650).default(365),
-    /** Checkouts that nobody finished, with what was typed there. */
+    /** Checkouts that nobody finished, with what was typed there and the prices asked for; draft orders that staff deleted. */
     checkoutDays: z.number().int().min(7).max(365).default(30),
     /** Sessions that ended, with where they were. */
     sessionDays: z.number().int().min(1).max(365).default(30),
     /** Files of imports and their reports. */
     importDays: z.number().int().min(1).max(365).default(30),
+    /** The log of emails, with what they said. */
+    mailDays: z.number().int().min(7).max(3650).default(90),
+    /** What visitors did, event by event. */
+    eventDays: z.number().int().min(30).max(800).default(180),
+    /** How many events of browsers a day stores, so that nobody can fill the disk: about 400 MB per million. */
+    eventsPerDay: z.number().int().min(10_000).max(20_000_000).default(1_000_000),
     /** Who never confirmed their subscription to the newsletter. */
     newsletterDays: z.number().int().min(1).max(365).default(30),
+    /** What visitors answered when they were asked whether they may be measured. */
+    consentDays: z.number().int().min(180).max(3650).default(1095),
+    /** Where a visitor who goes on counts as one who agrees to be measured. Everywhere else visitors are asked first. */
+    impliedCountries: z
+      .array(z.string().regex(/^[A-Z]{2}$/, "Choose countries from the list."))
+      .max(250)
+      .default(["US"]),
+    /** The same for visitors whose country nobody says. */
+    impliedWhereUnknown: z.boolean().default(false),
+  }),
+  /** Which tests run (`domain/experiments`), on visitors who may be measured. */
+  experiments: z.object({
+    ...seen,
+    heroCtaText: z.boolean().default(false),
+    productCardLayout: z.boolean().default(false),
+    pricingDisplay: z.boolean().default(false),
   }),
   /** What is asked of staff before they change something. */
   /** Of the whole shop, into DATA_DIR/backups. */
   backups: z.object({
     ...seen,
     daily: z.boolean().default(true),
-    /** The hour of the day in which it is written, UTC. */
-    hourUtc: z.number().int().min(0).max(23).default(3),
+    /** The hour of the day in which it is written, by the clock of the shop. */
+    hour: z.number().int().min(0).max(23).default(3),
     /** How many are kept. */
     keep: z.number().int().min(1).max(60).default(7),
     /** Each is restored into a database of its own and compared, which needs as much space as the shop's database for a while. */

@@ -5,9 +5,9 @@ import { taxClasses, taxClassFaults } from "#domain/tax/tax-classes.ts";
 import { taxPlaceFaults } from "#domain/tax/tax-rates.ts";
 import { announcementFaults } from "./announcements.ts";
 import { brandFaults } from "./brand-colors.ts";
+import { placeholderFaults } from "./buyer-texts.ts";
 import { homeBlockFaults } from "./home-blocks.ts";
 import type { Settings, SettingsSection } from "./settings-input.ts";
-import { placeholderFaults } from "./shown-texts.ts";
 
 /** A fault in words by the path of its field, such as `trialMode` or `rates.3.state`. */
 export type Faults = Record<string, string>;

@@ -8,11 +8,11 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { rateId } from "#domain/shipping/shipping-rates.ts";
 import type { Shop } from "#domain/shop.ts";
+import { type BuyerTexts, buyerTexts } from "./buyer-texts.ts";
 import { invalidate, tags } from "./invalidation.ts";
 import { type BesideForm, besideForms, type Settings, type SettingsInput, type SettingsSection, settingsSchemas } from "./settings-input.ts";
 import { lockSections, selectLastChange, selectSections, selectSectionTexts, upsertSection, upsertValue } from "./settings-queries.ts";
 import { type Faults, settingsFaults } from "./settings-rules.ts";
-import { type ShownTexts, shownTexts } from "./shown-texts.ts";
 
 /**
  * The settings promise: every section is there, parsed, with honest defaults; a change is audited and reaches every
@@ -23,8 +23,8 @@ export async function readSettings(shop: Shop): Promise<Settings> {
 }
 
 /** The texts of the settings as buyers read them. Whatever keeps them carries `tags.settings`. */
-export async function readShownTexts(shop: Shop): Promise<ShownTexts> {
-  return shop.memo.get("shown-texts", [tags.settings], async () => shownTexts(await readSettings(shop)));
+export async function readBuyerTexts(shop: Shop): Promise<BuyerTexts> {
+  return shop.memo.get("buyer-texts", [tags.settings], async () => buyerTexts(await readSettings(shop)));
 }
 
 /** Bypasses the memo: for calculations that charge money, inside their transaction, and for forms, with each section's `revision`. */
@@ -64,6 +64,8 @@ export async function changeSettings<Section extends SettingsSection>(
   requireRight(actor, "settings.change");
   // Who may change staff accounts decides what is asked of staff.
   if (section === "security") requireRight(actor, "staff.change");
+  // Keeping fewer backups deletes the older ones.
+  if (section === "backups") requireRight(actor, "backups.change");
   const isStaff = actor.kind === "staff";
   if (isStaff) parseInput(seenRevision, input);
   await inTransaction(shop, async (shop) => {

@@ -42,7 +42,7 @@ function decoded(bytes: Uint8Array): string | null {
 
 const harmlessData = "data:image/(?:png|jpe?g|gif|webp);base64,";
 /** In the order in which they are named to whoever uploads it. */
-const unwanted: { what: string; pattern: RegExp }[] = [
+const unwanted: { what: string; pattern: Pick<RegExp, "test"> }[] = [
   { what: "a document type with declarations (entities)", pattern: /<!(?:DOCTYPE|ENTITY|ATTLIST|ELEMENT|NOTATION)/i },
   { what: "processing instructions", pattern: /<\?/ },
   { what: "a script", pattern: /<\s*(?:[\w-]+:)?(?:script|handler|listener)\b|\son[a-z]+\s*=|javascript\s*:|vbscript\s*:/i },
@@ -60,5 +60,16 @@ const unwanted: { what: string; pattern: RegExp }[] = [
   },
   { what: "a base address", pattern: /\bxml:base\s*=/i },
   // Written by number they would read differently here and there.
-  { what: "escaped letters inside an address or a style", pattern: /\bstyle\s*=\s*("[^"]*&#|'[^']*&#)|url\([^)]*[\\&]/i },
+  { what: "escaped letters inside a style", pattern: /\bstyle\s*=\s*("[^"]*&#|'[^']*&#)/i },
+  { what: "escaped letters inside an address", pattern: { test: hasEscapeInAddress } },
 ];
+
+/** In one pass: a pattern that looks for the end of each `url(` would read to the end of the text for every one of them. */
+function hasEscapeInAddress(text: string): boolean {
+  let isInside = false;
+  for (const [sign] of text.matchAll(/url\(|[)\\&]/gi)) {
+    if (isInside && (sign === "&" || sign === "\\")) return true;
+    isInside = sign === ")" ? false : isInside || sign.endsWith("(");
+  }
+  return false;
+}

@@ -1,6 +1,6 @@
 import type { Actor } from "#domain/actor.ts";
+import { readLiveStatus } from "#domain/going-live/going-live.ts";
 import { requireRight } from "#domain/permissions.ts";
-import { readLiveStatus } from "#domain/settings/going-live.ts";
 import type { LiveRequirement, LiveRequirementName } from "#domain/settings/live-requirements.ts";
 import { readSampleValues, type SampleFields, sampleFields } from "#domain/settings/sample-values.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
@@ -38,7 +38,7 @@ export async function readSetupGuide(shop: Shop, actor: Actor): Promise<SetupGui
     payment: point("payment"),
     product: own.hasProduct ? null : "There is no active product of your own yet.",
     policies: policiesMissing(own.pages),
-    "go-live": point("public-url") ?? (live.isLive ? null : "The shop is in trial mode: orders are tests and no money moves."),
+    "go-live": point("public-url", "webhooks") ?? (live.isLive ? null : "The shop is in trial mode: orders are tests and no money moves."),
   };
   const steps = setupSteps.map((name) => ({ name, missing: missing[name] }));
   return { steps, isComplete: steps.every((step) => step.missing === null) };

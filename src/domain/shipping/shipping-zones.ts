@@ -1,4 +1,4 @@
-import { provinceCode, provincesOf } from "#domain/tax/provinces.ts";
+import { needsProvince, provinceCode } from "#domain/tax/provinces.ts";
 import type { ShippingMethod } from "./shipping.ts";
 
 /**
@@ -38,7 +38,7 @@ const provinceKey = (country: string, province: string) => `${country}-${provinc
 function isTooVague(zones: readonly ShippingZone[], { country, province, zip }: ShippingPlace): boolean {
   const byZip = zones.some((zone) => zone.zips.some((text) => zipRange(text)?.country === country));
   const byProvince = zones.some((zone) => zone.provinces.some((key) => key.startsWith(`${country}-`)));
-  return (byZip && bare(zip) === "") || (byProvince && province === "" && provincesOf(country).length > 0);
+  return (byZip && bare(zip) === "") || (byProvince && province === "" && needsProvince(country));
 }
 
 /** The zone of a place; "elsewhere": none names it; null: it depends on what is not known of the place yet. */

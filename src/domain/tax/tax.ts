@@ -1,6 +1,6 @@
 import { proportion, timesRate } from "#domain/money.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { provinceCode, provincesOf } from "./provinces.ts";
+import { isTaxedByState, provinceCode } from "./provinces.ts";
 import { standardClass, taxClassOf, zeroClass } from "./tax-classes.ts";
 import { prefixesOf } from "./zip-prefixes.ts";
 
@@ -41,9 +41,9 @@ function placeKey(rate: TaxRate): string {
   return [rate.country, rate.state.trim() === "" ? "" : provinceCode(rate.country, rate.state), ...prefixesOf(rate.zipPrefixes).toSorted()].join(" ");
 }
 
-/** Whether an address tells which taxes there are: a state is needed where the country has states. */
+/** Whether an address tells which taxes there are: a state is needed where sales taxes differ by them. */
 export function taxIsKnown(destination: Destination | null): boolean {
-  return destination !== null && destination.country !== "" && (destination.province !== "" || provincesOf(destination.country).length === 0);
+  return destination !== null && destination.country !== "" && (destination.province !== "" || !isTaxedByState(destination.country));
 }
 
 /** The shop's own country, where it tells which taxes there are: for what is shown before a place is known. */

@@ -1,5 +1,5 @@
+import { accountName } from "#domain/display-name-queries.ts";
 import type { Shop } from "#domain/shop.ts";
-import { accountName } from "#domain/shown-name-queries.ts";
 import type { KeptVersion, VersionKind } from "./versions.ts";
 
 type NewVersion = { subjectId: string; before: Record<string, unknown> };

@@ -13,6 +13,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { leaseDelivery, storeTried, type TakenDelivery } from "./webhook-delivery-queries.ts";
 import { type EndpointRow, lockEndpoint, markFailing, markWorking, selectEndpoint, updateEndpoint } from "./webhook-endpoint-queries.ts";
+import { isUnencrypted } from "./webhook-input.ts";
 import { openWebhookSecret, signatureOf } from "./webhook-signing.ts";
 import { scopeOfTopic, type WebhookTopic } from "./webhook-topics.ts";
 
@@ -36,6 +37,11 @@ export async function takeDelivery(shop: Shop, endpointId: string): Promise<Deli
   const delivery = await leaseDelivery(shop, endpointId, until);
   const endpoint = delivery && (await selectEndpoint(shop, endpointId));
   if (!delivery || !endpoint) return null;
+  // Made in trial mode, and gone live with a version that did not ask about it.
+  if (isUnencrypted(endpoint.url) && !(await readSettings(shop)).shop.trialMode) {
+    await finishDelivery(shop, delivery, { status: null, text: "Nothing was sent: the shop is live, and this URL is not encrypted.", ms: 0 });
+    return null;
+  }
   const { id, event, topic, at, subjectId } = delivery;
   const read = () => objectOf(shop, endpoint, topic as WebhookTopic, subjectId);
   const object = topic === "test" || endpoint.idsOnly ? {} : { data: await read().catch((fault) => failReading(shop, delivery, fault)) };

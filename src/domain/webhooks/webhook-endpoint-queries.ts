@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { webhookEndpoints, webhookPositions } from "#db/schema/webhooks.ts";
+import { accountName } from "#domain/display-name-queries.ts";
 import type { Shop } from "#domain/shop.ts";
-import { accountName } from "#domain/shown-name-queries.ts";
 import type { WebhookTopic } from "./webhook-topics.ts";
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
@@ -47,6 +47,11 @@ export async function selectTurnedOff(shop: Shop): Promise<{ id: string; url: st
   return shop.sql<{ id: string; url: string; disabledAt: string }[]>`
     select id, url, to_json(disabled_at) #>> '{}' as "disabledAt" from webhook_endpoints
     where disabled_at is not null and disabled_reason = 'failing' order by disabled_at, id`;
+}
+
+export async function selectActiveUrls({ sql }: Pick<Shop, "sql">): Promise<string[]> {
+  const rows = await sql<{ url: string }[]>`select url from webhook_endpoints where disabled_at is null order by created_at, id`;
+  return rows.map(({ url }) => url);
 }
 
 /** Locked until the transaction ends. */

@@ -11,6 +11,8 @@ export function urlFault(text: string, { allowsHttp }: { allowsHttp: boolean }):
   return null;
 }
 
+export const isUnencrypted = (url: string) => new URL(url).protocol === "http:";
+
 const url = z
   .string({ error: "Enter a URL that begins with https://." })
   .trim()

@@ -8,6 +8,7 @@ import { placeOrder } from "#domain/checkout/checkout.ts";
 import { adjustStock } from "#domain/inventory/stock-adjusting.ts";
 import { readOpenTasks } from "#domain/open-tasks/open-tasks.ts";
 import type { JobData } from "#domain/ports.ts";
+import { changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import { mailOwner } from "#jobs/owner-mail.ts";
 import { deliverWebhooks } from "#jobs/webhook-delivery.ts";
 import { makeCheckout } from "#support/make-checkout.ts";
@@ -104,6 +105,27 @@ describe("a webhook", () => {
       { event: "stock.adjusted" },
     ]);
     expect((await listWebhooks(shop, manager))[0]).toMatchObject({ id, waiting: 0, failingSince: null });
+  });
+
+  it("without encryption gets nothing once the shop is live, is not turned on again, and says so in its log", async () => {
+    const shop = shopOf();
+    const { id } = await addWebhook(shop, system, { url, topics: ["orders"] });
+    await testWebhook(shop, system, id);
+    const { revision: _, ...stored } = (await loadSettings(shop)).shop;
+    await changeSettings(shop, system, "shop", { ...stored, trialMode: false });
+    await deliver(id);
+    expect(received).toEqual([]);
+    expect(await logOf(id)).toMatchObject([
+      { attempts: 1, lastStatus: null, lastAnswer: "Nothing was sent: the shop is live, and this URL is not encrypted." },
+    ]);
+    await turnWebhookOff(shop, system, id);
+    expect(await refusalOf(turnWebhookOn(shop, system, id))).toBe("input-invalid");
+    await changeSettings(shop, system, "shop", stored);
+    await turnWebhookOn(shop, system, id);
+    shop.pass(1000);
+    await testWebhook(shop, system, id);
+    await deliver(id);
+    expect(received).toHaveLength(1);
   });
 
   it("gets nothing of topics it did not ask for, of staff accounts, or from before it was added, and ids alone where it wants no more", async () => {
@@ -255,7 +277,10 @@ describe("a webhook", () => {
     expect(await add("ftp://example.com")).toBe("input-invalid");
     expect(await add("https://ada:secret@example.com")).toBe("input-invalid");
     expect(await refusalOf(addWebhook(shop, system, { url, topics: [] }))).toBe("input-invalid");
-    await shop.sql`update settings set value = value || '{"trialMode": false}' where section = 'shop'`;
+    const { revision: _, ...stored } = (await loadSettings(shop)).shop;
+    await changeSettings(shop, system, "shop", { ...stored, trialMode: false });
+    expect(await add(url)).toBe("input-invalid");
+    await changeSettings(shop, system, "shop", stored);
     for (let at = 0; at < 20; at++) await addWebhook(shop, system, { url: `https://example.com/${at}`, topics: ["orders"] });
     expect(await add("https://example.com")).toBe("webhooks-full");
   });

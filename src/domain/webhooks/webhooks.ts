@@ -25,13 +25,14 @@ import {
   type ListedEndpoint,
   lockEndpoint,
   lockPosition,
+  selectActiveUrls,
   selectEndpoints,
   selectTurnedOff,
   storePosition,
   updateEndpoint,
 } from "./webhook-endpoint-queries.ts";
 import { mostAttempts } from "./webhook-following.ts";
-import { urlFault, type WebhookInput, webhookInput } from "./webhook-input.ts";
+import { isUnencrypted, urlFault, type WebhookInput, webhookInput } from "./webhook-input.ts";
 import { newWebhookSecret, sealWebhookSecret } from "./webhook-signing.ts";
 
 /**
@@ -115,12 +116,14 @@ export async function turnWebhookOff(shop: Shop, actor: Actor, id: string): Prom
   await change(shop, actor, id, "webhook.turned-off", (shop) => ({ disabledAt: shop.clock.now(), disabledReason: "staff" }));
 }
 
-/** Goes on with what was waiting. Staff need the right `api.change`. Refuses `not-found`. */
+/** Goes on with what was waiting. Staff need the right `api.change`. Refuses `not-found`, and `input-invalid` at `url` for one without encryption once the shop is live. */
 export async function turnWebhookOn(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "api.change");
   await inTransaction(shop, async (shop) => {
     // Before the endpoint is locked, as the reader does.
     await startReading(shop);
+    const fault = urlFault((await lockKnown(shop, id)).url, { allowsHttp: await allowsHttp(shop) });
+    if (fault !== null) throw new Refusal("input-invalid", { fields: { url: fault }, reason: fault });
     await change(shop, actor, id, "webhook.turned-on", () => ({ disabledAt: null, disabledReason: null, failingSince: null }));
   });
 }
@@ -182,6 +185,12 @@ export async function listWebhooksOff(shop: Shop, actor: Actor): Promise<Webhook
   return rows.map(({ id, url, disabledAt }) => ({ id, host: hostOf(url), disabledAt }));
 }
 
+/** The hosts of endpoints that are on and get what they are sent without encryption, which a shop that sells for real does not do. */
+export async function listUnencryptedWebhooks(shop: Pick<Shop, "sql">): Promise<string[]> {
+  const urls = await selectActiveUrls(shop);
+  return urls.filter(isUnencrypted).map(hostOf);
+}
+
 /** For the hourly cleanup: what was made before then, at most so many. Gives how many went. */
 export async function removeOldDeliveries(shop: Shop, before: Date, limit: number): Promise<number> {
   return deleteDeliveries(shop, before, limit);
@@ -218,9 +227,13 @@ async function startReading(shop: Shop): Promise<void> {
   if (last !== null) await storePosition(shop, last);
 }
 
+async function allowsHttp(shop: Shop): Promise<boolean> {
+  return (await readSettings(shop)).shop.trialMode;
+}
+
 async function parsed(shop: Shop, input: WebhookInput) {
   const { topics, ...values } = parseInput(webhookInput, input);
-  const fault = urlFault(values.url, { allowsHttp: (await readSettings(shop)).shop.trialMode });
+  const fault = urlFault(values.url, { allowsHttp: await allowsHttp(shop) });
   if (fault !== null) throw new Refusal("input-invalid", { fields: { url: fault } });
   return { ...values, topics: [...new Set(topics)] };
 }

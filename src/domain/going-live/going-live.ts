@@ -1,14 +1,13 @@
 import { inTransaction } from "#db/transaction.ts";
-import { type Actor, actorId } from "#domain/actor.ts";
-import { record } from "#domain/domain-events/domain-events.ts";
+import type { Actor } from "#domain/actor.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { type LiveRequirement, liveRequirements } from "#domain/settings/live-requirements.ts";
+import { readSampleValues, sampleFields } from "#domain/settings/sample-values.ts";
+import { loadSettings, lockSettings } from "#domain/settings/settings.ts";
+import { storeTrialMode } from "#domain/settings/trial-mode.ts";
 import type { Shop } from "#domain/shop.ts";
-import { invalidate, tags } from "./invalidation.ts";
-import { type LiveRequirement, liveRequirements } from "./live-requirements.ts";
-import { readSampleValues, sampleFields } from "./sample-values.ts";
-import { loadSettings, lockSettings } from "./settings.ts";
-import { upsertSection } from "./settings-queries.ts";
+import { listUnencryptedWebhooks } from "#domain/webhooks/webhooks.ts";
 
 /** Whether the shop sells for real, and what it needs for that; `points` may be open in a live shop too, one of an older version. */
 export type LiveStatus = {
@@ -19,8 +18,8 @@ export type LiveStatus = {
 };
 
 export async function readLiveStatus(shop: Shop): Promise<LiveStatus> {
-  const [settings, sample] = await Promise.all([loadSettings(shop), readSampleValues(shop)]);
-  const points = liveRequirements(settings, sampleFields(settings, sample), shop.deployment);
+  const [settings, sample, unencrypted] = await Promise.all([loadSettings(shop), readSampleValues(shop), listUnencryptedWebhooks(shop)]);
+  const points = liveRequirements(settings, { sample: sampleFields(settings, sample), deployment: shop.deployment, unencrypted });
   return { isLive: !settings.shop.trialMode, points, stripe: shop.deployment.stripe };
 }
 
@@ -46,13 +45,4 @@ export async function returnToTrial(shop: Shop, actor: Actor): Promise<void> {
     await lockSettings(shop);
     await storeTrialMode(shop, actor, true);
   });
-}
-
-/** Counts as a change of the section, so a form that was filled before is refused; as it was already: changes nothing. */
-async function storeTrialMode(shop: Shop, actor: Actor, trialMode: boolean): Promise<void> {
-  const { revision = 0, ...stored } = (await loadSettings(shop)).shop;
-  if (stored.trialMode === trialMode) return;
-  await upsertSection(shop, { section: "shop", value: { ...stored, trialMode }, updatedBy: actorId(actor), revision: revision + 1 });
-  await record(shop, actor, trialMode ? "shop.returned-to-trial" : "shop.went-live", { kind: "settings", id: "shop" });
-  await invalidate(shop, [tags.all]);
 }

@@ -2,10 +2,10 @@ import { type PlaceholderValues, placeholderFault, placeholderValues, shownText 
 import type { Settings } from "./settings-input.ts";
 
 /** The texts of the settings that buyers read, with the figures of the settings in them. */
-export type ShownTexts = Pick<Settings["shop"], "announcement" | "tagline"> & Pick<Settings, "home" | "productDefaults">;
+export type BuyerTexts = Pick<Settings["shop"], "announcement" | "tagline"> & Pick<Settings, "home" | "productDefaults">;
 
 /** A text that would claim what the settings do not say is empty, and a row of a list without its text is left out. Pure. */
-export function shownTexts(settings: Settings): ShownTexts {
+export function buyerTexts(settings: Settings): BuyerTexts {
   const values = placeholderValues(settings);
   const { home, productDefaults, shop } = settings;
   const line = (text: string) => shownText(text, values);

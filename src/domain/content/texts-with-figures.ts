@@ -1,0 +1,24 @@
+import type { Actor } from "#domain/actor.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { plainText } from "#domain/plain-text.ts";
+import type { Shop } from "#domain/shop.ts";
+import { selectTextsWithFigures } from "./content-admin-queries.ts";
+
+const mostTexts = 200;
+
+/** The sentences of a page or an article that name figures of the settings, as they are written (`{{return-period}}`). */
+export type TextWithFigures = { kind: "page" | "article"; id: string; title: string; texts: string[] };
+
+/** Of the first 200. Refuses `not-allowed`. */
+export async function listTextsWithFigures(shop: Shop, actor: Actor): Promise<TextWithFigures[]> {
+  requireRight(actor, "content.read");
+  const found = await selectTextsWithFigures(shop, mostTexts);
+  return found.map(({ html, ...text }) => ({
+    ...text,
+    // What ends a block ends a sentence, also a heading without a stop.
+    texts: html
+      .split(/<\/(?:p|li|h[1-6]|td|th|div|tr)>|<br/i)
+      .map(plainText)
+      .filter((line) => line.includes("{{")),
+  }));
+}

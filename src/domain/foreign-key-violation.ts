@@ -1,0 +1,6 @@
+/** The name of the foreign key that refused what was written (PostgreSQL's 23503), because what it refers to is gone; null: none did. */
+export function foreignKeyViolated(thrown: unknown): string | null {
+  for (let cause = thrown; cause instanceof Error; cause = cause.cause)
+    if ("code" in cause && cause.code === "23503") return "constraint_name" in cause ? String(cause.constraint_name) : "";
+  return null;
+}

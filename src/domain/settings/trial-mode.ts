@@ -1,0 +1,15 @@
+import { type Actor, actorId } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import type { Shop } from "#domain/shop.ts";
+import { invalidate, tags } from "./invalidation.ts";
+import { loadSettings } from "./settings.ts";
+import { upsertSection } from "./settings-queries.ts";
+
+/** Within the transaction of `lockSettings`, for whoever checked that the shop may go live. Counts as a change of the section, so a form that was filled before is refused; as it was already: changes nothing. */
+export async function storeTrialMode(shop: Shop, actor: Actor, trialMode: boolean): Promise<void> {
+  const { revision = 0, ...stored } = (await loadSettings(shop)).shop;
+  if (stored.trialMode === trialMode) return;
+  await upsertSection(shop, { section: "shop", value: { ...stored, trialMode }, updatedBy: actorId(actor), revision: revision + 1 });
+  await record(shop, actor, trialMode ? "shop.returned-to-trial" : "shop.went-live", { kind: "settings", id: "shop" });
+  await invalidate(shop, [tags.all]);
+}
