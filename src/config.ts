@@ -49,6 +49,11 @@ const variables = z
     ROLE: oneOf(["all", "web", "jobs"]).default("all"),
     /** How many proxies stand in front: 0, a count, or a comma-separated list of IP addresses and ranges. */
     TRUST_PROXY: z.string().default("0"),
+    /** The header in which that proxy says a visitor's country. */
+    COUNTRY_HEADER: z
+      .string()
+      .regex(/^[A-Za-z][A-Za-z0-9-]*$/, { error: "The name of a header is needed, such as CF-IPCountry." })
+      .optional(),
     /** Who may read `/metrics`. */
     METRICS_TOKEN: z.string().min(16, { error: "16 characters or more are needed." }).optional(),
     LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
@@ -104,6 +109,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     redisUrl: values.REDIS_URL ?? null,
     role: values.ROLE,
     trustProxy: values.TRUST_PROXY,
+    countryHeader: values.COUNTRY_HEADER ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
   });

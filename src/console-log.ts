@@ -3,7 +3,7 @@ import pino from "pino";
 const names: Record<number, string> = { 10: "trace", 20: "debug", 30: "info", 40: "warn", 50: "error", 60: "fatal" };
 
 /** By the name of a detail. `stack` and `reason` came from a browser: frames of a script within a page name the address of the page. */
-export const serializers = { err: loggedFault, url: loggedAddress, stack: loggedAddress, reason: loggedAddress };
+export const serializers = { err: loggedFault, url: loggedUrl, stack: loggedAddress, reason: loggedAddress };
 
 /** JSON lines for machines; at a terminal one readable line each. */
 export function openLog(level: string): pino.Logger {
@@ -32,10 +32,18 @@ export function loggedFault(fault: unknown): unknown {
 export function loggedAddress(address: unknown): unknown {
   return typeof address === "string"
     ? address.replace(
-        /(\/(?:checkouts?|confirm|unsubscribe|reset|stop|invitation|freight-quotes|pay|preview)\/|(?<!\/admin)\/messages\/|\/orders\/(?=[^/?&#:\s]*\.)|[?&]order=)[^/?&#:\s]+/gi,
+        /(\/(?:checkouts?|confirm|cancel|unsubscribe|reset|stop|invitation|freight-quotes|pay|preview)\/|(?<!\/admin)\/messages\/|\/orders\/(?=[^/?&#:\s]*\.)|[?&]order=)[^/?&#:\s]+/gi,
         "$1…",
       )
     : address;
+}
+
+/** A request's line may have 15 KB, and whoever sends many of them would fill the disk with the log. */
+const longestUrl = 500;
+
+export function loggedUrl(url: unknown): unknown {
+  if (typeof url !== "string" || url.length <= longestUrl) return loggedAddress(url);
+  return `${loggedAddress(url.slice(0, longestUrl))}… (${url.length} characters)`;
 }
 
 /** A JSON line as a terminal shows it. What strangers sent can be in it, and must neither steer the terminal nor begin a line of its own. */

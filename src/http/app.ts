@@ -11,20 +11,21 @@ import { onFault } from "./fault-responses.ts";
 import type { FileExporter } from "./file-exporter.ts";
 import type { Env } from "./hono-env.ts";
 import { ordinaryBodyBytes } from "./middleware/body-limit.ts";
+import { countryReader } from "./middleware/client-country.ts";
 import { requestOrigin } from "./middleware/client-ip-address.ts";
 import { hostCheck } from "./middleware/host-check.ts";
 import { createRateLimits } from "./middleware/rate-limit.ts";
-import { incomingOf, requestFacts } from "./middleware/request-facts.ts";
+import { incomingOf, requestContext } from "./middleware/request-context.ts";
 import { visitor } from "./middleware/visitor.ts";
 import { PageCache } from "./page-cache.ts";
-import { pageStages } from "./page-stages.ts";
+import { pageMiddleware } from "./page-middleware.ts";
 import type { RenderPage } from "./pages.ts";
 import { compressAnswers } from "./response-compression.ts";
 import { responseHeaders } from "./response-headers.ts";
 import { staticFiles, staticNames } from "./static-files.ts";
 import type { EventLoopWatch } from "./system/event-loop-watch.ts";
 import { answerMetrics } from "./system/metrics.ts";
-import { nodeFigures } from "./system/node-figures.ts";
+import { nodeStatus } from "./system/node-status.ts";
 
 export type AppOptions = {
   shop: Shop;
@@ -35,6 +36,8 @@ export type AppOptions = {
   admission: Admission;
   publicUrl: string | null;
   trustProxy: string;
+  /** The header in which a trusted proxy says a visitor's country; null: none does. */
+  countryHeader: string | null;
   pageCacheBytes: number;
   /** The built client; null in development, where Vite serves it. */
   clientFolder: string | null;
@@ -61,8 +64,8 @@ export function createApp(options: AppOptions): App {
 
   const app = new Hono<Env>();
   app.onError(onFault);
-  const figures = () => nodeFigures({ ...options, cache });
-  app.use(requestFacts({ ...options, nodeFigures: figures, originOf: (c) => originOfContext(c, originOf) }));
+  const figures = () => nodeStatus({ ...options, cache });
+  app.use(requestContext({ ...options, nodeStatus: figures, originOf: (c) => originOfContext(c, originOf) }));
   app.use(responseHeaders);
 
   app.get("/healthz", (c) => c.json({ status: "ok" }));
@@ -84,8 +87,8 @@ export function createApp(options: AppOptions): App {
   // Where no page can be, none is rendered to say so.
   for (const path of ["/api/*", "/files/*", "/media/*", "/assets/*"]) app.all(path, () => Promise.reject(new Refusal("not-found")));
 
-  app.use(...pageStages(options.renderPage, limits));
-  return { app, pages: cachedPages({ ...options, cache, originOf }), cache };
+  app.use(...pageMiddleware(options.renderPage, limits));
+  return { app, pages: cachedPages({ ...options, cache, originOf, countryOf: countryReader(options) }), cache };
 }
 
 /** However many ask at a time, the question is asked once. */

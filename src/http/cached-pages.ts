@@ -5,10 +5,12 @@ import type { Overload, Ticket } from "./admission/fair-queue.ts";
 import type { CountedResponse } from "./admission/unread-responses.ts";
 import { chooseEncoding, type Encoding } from "./content-encoding.ts";
 import { faultPage, keepFault } from "./fault-responses.ts";
+import type { CountryReader } from "./middleware/client-country.ts";
 import { isOrigin } from "./middleware/host-check.ts";
-import { nextRequestId } from "./middleware/request-facts.ts";
+import { nextRequestId } from "./middleware/request-context.ts";
 import { type CachedPage, encodingOf, type PageCache } from "./page-cache.ts";
-import { pageCacheKey } from "./page-cache-key.ts";
+import { type SharedPage, sharedPageAt } from "./page-cache-key.ts";
+import { copySuffix, type PageCopy, pageCopyFor, plainCopy } from "./page-copies.ts";
 import { declaredPath } from "./page-matching.ts";
 import { publicPage, type RenderPage } from "./pages.ts";
 import { allHeaders, ownHeaders } from "./response-headers.ts";
@@ -19,6 +21,7 @@ export type CachedPagesOptions = {
   admission: Admission;
   renderPage: RenderPage;
   originOf: (incoming: IncomingMessage) => string;
+  countryOf: CountryReader;
 };
 
 /** One log line per so many cache hits; every render has its own line. */
@@ -29,25 +32,34 @@ export type CachedPagesStage = (incoming: IncomingMessage, outgoing: ServerRespo
 
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; origin: string; requestId: string };
 
+/** One of the copies of a page. */
+type Copy = { key: string; path: string; copy: PageCopy };
+
 /** A page waiting to be rendered, and the requests waiting for it. */
 type Awaited = { askers: Set<Exchange>; ticket: Ticket | null };
-type Renders = Omit<CachedPagesOptions, "originOf"> & { awaited: Map<string, Awaited> };
+type Renders = Omit<CachedPagesOptions, "originOf" | "countryOf"> & { awaited: Map<string, Awaited> };
 
 /**
  * Answers every request for a page that is the same for everyone, directly on Node's response and before everything else: from the
- * page cache, or rendered now. Nothing here depends on a cookie.
+ * page cache, or rendered now. Which copy of it is shown is all that cookies decide.
  */
-export function cachedPages({ originOf, ...parts }: CachedPagesOptions): CachedPagesStage {
+export function cachedPages({ originOf, countryOf, ...parts }: CachedPagesOptions): CachedPagesStage {
   const { shop, cache, admission } = parts;
   const renders: Renders = { ...parts, awaited: new Map() };
   let hits = 0;
   return (incoming, outgoing, otherwise) => {
     const { method, url = "/" } = incoming;
-    const path = method === "GET" || method === "HEAD" ? pageCacheKey(url) : null;
-    if (path === null) return otherwise();
-    const origin = originOf(incoming);
-    const exchange: Exchange = { incoming, outgoing, origin, requestId: nextRequestId() };
-    const key = origin + path;
+    const shared = method === "GET" || method === "HEAD" ? sharedPageAt(url) : null;
+    if (shared === null) return otherwise();
+    const exchange: Exchange = { incoming, outgoing, origin: originOf(incoming), requestId: nextRequestId() };
+    const country = countryOf(incoming.socket.remoteAddress ?? "", incoming.headers);
+    void copyFor(shop, shared, { ...exchange, country }).then((copy) => answer(copy, exchange, otherwise));
+  };
+
+  function answer(copy: Copy, exchange: Exchange, otherwise: () => void): void {
+    const { incoming, outgoing, origin } = exchange;
+    const { method, url } = incoming;
+    const { key } = copy;
     const cached = cache.find(key);
     if (cached) {
       if (hits++ % hitsPerLogLine === 0)
@@ -56,22 +68,32 @@ export function cachedPages({ originOf, ...parts }: CachedPagesOptions): CachedP
       // The cache may have evicted a decompressed copy that a slow client is still reading.
       (outgoing as CountedResponse).isShared = encoding !== "identity";
       const overload = encoding === "identity" ? admission.overloadFor(admission.clientOf(incoming)) : null;
-      if (overload) return admission.refuse(incoming, outgoing, "unread answer", overload);
+      if (overload) {
+        admission.refuse(incoming, outgoing, "unread answer", overload);
+        return;
+      }
       const rest = send(cache, cached, exchange, encoding);
       // Decompressing costs CPU: it queues like requests for files.
       if (rest !== null) admission.queue("file", exchange, rest);
       return;
     }
-    // An invalid host name is refused by the app.
-    if (!isOrigin(origin)) return otherwise();
     const rendering = cache.underWay(key);
-    if (rendering) void give(renders, rendering, [exchange]);
-    else ask(renders, { key, path }, exchange);
-  };
+    // An invalid host name is refused by the app.
+    if (!isOrigin(origin)) otherwise();
+    else if (rendering) void give(renders, rendering, [exchange]);
+    else ask(renders, copy, exchange);
+  }
+}
+
+/** Which copy of a page a visitor gets. Without the settings it is the one that asks: a page in memory is shown while the database is away. */
+async function copyFor(shop: Shop, { path, page }: SharedPage, { incoming, origin, country }: Exchange & { country: string | null }): Promise<Copy> {
+  const facts = { cookie: incoming.headers.cookie, secGpc: incoming.headers["sec-gpc"]?.toString(), country, origin };
+  const copy = await pageCopyFor(shop, page, facts).catch((): PageCopy => ({ ...plainCopy, consentStep: "ask" }));
+  return { key: origin + path + copySuffix(copy), path, copy };
 }
 
 /** Queues one render for all requests of the page; it starts at the turn of whichever client comes first. */
-function ask(renders: Renders, { key, path }: { key: string; path: string }, exchange: Exchange): void {
+function ask(renders: Renders, { key, path, copy }: Copy, exchange: Exchange): void {
   const { shop, cache, admission, renderPage, awaited } = renders;
   const { incoming, outgoing, origin, requestId } = exchange;
   const client = admission.clientOf(incoming);
@@ -92,7 +114,7 @@ function ask(renders: Renders, { key, path }: { key: string; path: string }, exc
     page.ticket = admission.queues[kind].take(client, {
       begin: () => {
         awaited.delete(key);
-        const rendering = cache.render(key, () => publicPage(path, { renderPage, shop, origin, requestId }));
+        const rendering = cache.render(key, () => publicPage(path, { renderPage, shop, origin, requestId, copy }));
         return give(renders, rendering, page.askers);
       },
       refuse: (why: Overload) => {

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { z } from "zod";
 import { parseInput } from "#domain/input-parsing.ts";
+import { isNestedDeeper } from "#domain/json-nesting.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { partsOf } from "#web/form-body.server.ts";
 import type { CallRequest } from "./api-route.ts";
@@ -25,6 +26,9 @@ export async function readInput(c: Context, { params, query, body, file, refusal
   return input;
 }
 
+/** The deepest of ours, the rates of the methods of shipping zones, have seven. */
+const mostLevels = 24;
+
 async function readJson<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
   let body: unknown;
   try {
@@ -33,6 +37,8 @@ async function readJson<Schema extends z.ZodType>(c: Context, schema: Schema): P
     // The parser quotes what it could not read: a password, in the body of a sign-in. The cause goes to the log, so it is not kept.
     throw new Refusal("input-invalid", { reason: "The body is not JSON." }, new Error("The body is not JSON"));
   }
+  if (isNestedDeeper(body, mostLevels))
+    throw new Refusal("input-invalid", { reason: `The body has more than ${mostLevels} levels within one another.` });
   return parseInput(schema, body);
 }
 

@@ -26,7 +26,20 @@ export function chooseEncoding(accepted: string | undefined): Encoding {
   return encoding;
 }
 
+/** Whether the client takes what is gzip already. */
+export function takesGzip(accepted: string | undefined): boolean {
+  return qualitiesOf(accepted?.slice(0, longest) ?? "").of("gzip") > 0;
+}
+
 function bestOf(accepted: string): Encoding {
+  const { of, qualities } = qualitiesOf(accepted);
+  const [br, zipped, identity] = [of("br"), of("gzip"), qualities.get("identity") ?? 0];
+  const best = Math.max(br, zipped);
+  if (best === 0 || best < identity) return "identity";
+  return br === best ? "br" : "gzip";
+}
+
+function qualitiesOf(accepted: string) {
   const qualities = new Map<string, number>();
   for (const part of accepted.toLowerCase().split(",")) {
     const [name = "", ...parameters] = part.split(";").map((text) => text.trim());
@@ -34,10 +47,7 @@ function bestOf(accepted: string): Encoding {
     qualities.set(name, quality === undefined ? 1 : Number(quality.slice(2)) || 0);
   }
   const of = (name: string) => qualities.get(name) ?? qualities.get("*") ?? 0;
-  const [br, zipped, identity] = [of("br"), of("gzip"), qualities.get("identity") ?? 0];
-  const best = Math.max(br, zipped);
-  if (best === 0 || best < identity) return "identity";
-  return br === best ? "br" : "gzip";
+  return { qualities, of };
 }
 
 /**

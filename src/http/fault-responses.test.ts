@@ -38,6 +38,23 @@ it("a page that could not even show its fault is shown the same way, whether it 
   await listening.drain(1000);
 });
 
+it("a visitor who hangs up while a page is made is no fault: nothing is logged as one, nor counted", async () => {
+  const shop = shopOf();
+  const hangUp = new AbortController();
+  const { app } = openTestApp(shop, {
+    renderPage: async (request) => {
+      hangUp.abort();
+      const status = request.signal.aborted ? 500 : 200;
+      return new Response("Unexpected Server Error", { status, headers: { "Content-Type": "text/plain" } });
+    },
+  });
+  const before = shop.logged.length;
+  const answer = await app.request("http://shop.test/sitemap.xml", { signal: hangUp.signal });
+  expect(answer.status).toBe(499);
+  expect(shop.logged.slice(before).filter(({ level }) => level === "error")).toEqual([]);
+  expect((await readShownFaults(shop, system)).faults.filter(({ place }) => place === "/sitemap.xml")).toEqual([]);
+});
+
 it("a fault is counted under the id that was shown, by the page or call as it is declared", async () => {
   const fail = () => Promise.reject(new Error("the disk is full"));
   const { call } = openTestApp({ ...shopOf(), memo: { get: fail } }, { renderPage: fail });

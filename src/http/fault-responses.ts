@@ -8,7 +8,7 @@ import type { Shop } from "#domain/shop.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { readCookie } from "./cookies.ts";
 import type { Env } from "./hono-env.ts";
-import { incomingOf } from "./middleware/request-facts.ts";
+import { incomingOf } from "./middleware/request-context.ts";
 import { refusalIn, refusalStatus } from "./refusals.ts";
 
 export const unexpectedWords = "Something went wrong. Please try again.";

@@ -1,11 +1,13 @@
 import type { Actor } from "#domain/actor.ts";
 import type { Buyer } from "#domain/buyer.ts";
+import type { ConsentState } from "#domain/consent/consent-choice.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { PageRefusal } from "#web/page-context.ts";
 import type { PageRoute } from "#web/page-routes.ts";
 import type { ApiRoute } from "./api-route.ts";
 import type { FileExporter } from "./file-exporter.ts";
-import type { NodeFigures } from "./system/node-figures.ts";
+import type { PageCopy } from "./page-copies.ts";
+import type { NodeStatus } from "./system/node-status.ts";
 
 /** What every handler finds on its context, by `c.get("shop")`: `c.var` copies all of it each time. */
 export type Env = {
@@ -22,14 +24,20 @@ export type Env = {
     browserId: string | null;
     /** The client's address, as far as TRUST_PROXY lets a proxy say it. */
     address: string;
+    /** The visitor's country (ISO 3166-1 alpha-2), as far as COUNTRY_HEADER and TRUST_PROXY let a proxy say it; null: not known. */
+    country: string | null;
     /** How this process stands. */
-    nodeFigures: () => NodeFigures;
+    nodeStatus: () => NodeStatus;
     /** Writes what staff download to import it again. */
     exportFile: FileExporter;
     /** What holds for the call; not set on pages. */
     route?: ApiRoute;
     /** What holds for the page; null where none is declared, not set on calls. */
     page?: PageRoute | null;
+    /** What is known of the visitor's consent. Set on pages. */
+    consentState: ConsentState;
+    /** What the page knows of its visitor beside that. Set on pages. */
+    pageCopy: PageCopy;
     /** Why the page is not shown to whoever asks; null: it is. Set on pages. */
     pageRefusal: PageRefusal | null;
     /** Of the request, or a new one; set on calls that declare `takesIdempotencyKey`. */

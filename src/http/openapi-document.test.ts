@@ -49,6 +49,7 @@ describe("the contract of the API", () => {
         "GET /api/admin/backups/{id}/file",
         "GET /api/admin/lists/orders.csv",
         "GET /api/admin/lists/products.csv",
+        "GET /api/admin/mail-log/{id}/html",
         "GET /api/admin/mails/{key}/html",
         "GET /api/admin/order-invoices",
         "GET /api/admin/orders/{id}/mails/{mail}/html",

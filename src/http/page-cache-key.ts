@@ -1,12 +1,12 @@
 import { isId } from "#domain/ids.ts";
-import { withQuery } from "#web/links.ts";
-import type { PageQuery } from "#web/page-routes.ts";
+import { type Query, withQuery } from "#web/links.ts";
+import type { PageQuery, PageRoute } from "#web/page-routes.ts";
 import { listingQuery, readListing } from "#web/storefront/collections/listing-url.ts";
 import { readPageNumber } from "#web/storefront/page-number.ts";
 import { pageAt } from "./page-matching.ts";
 
 /** What a page makes of a query, without what is as it would be anyway: two queries that show the same are one. */
-type ReadQuery = (given: URLSearchParams) => Record<string, string | number | null>;
+type ReadQuery = (given: URLSearchParams) => Query;
 
 /**
  * How shared pages read their query. All other parameters (`utm_*`, meaningless values) are left out of the cache key and of the
@@ -33,23 +33,26 @@ const longestPath = 300;
 const isHandle = (part: string) => handle.test(part);
 const handle = /^(?:[a-z0-9]|%[89A-F][0-9A-F])(?:[a-z0-9._-]|%[89A-F][0-9A-F])*$/;
 
+/** The declaration of a shared page, and under which address it is cached. */
+export type SharedPage = { path: string; page: PageRoute };
+
 /**
- * The cache key of a page: path and the query parameters it reads, from a request's raw path and query; null where the page differs
- * per visitor. React Router's data requests (`/products/x.data`) have keys of their own.
+ * The shared page at a request's raw path and query: its path, with the query parameters that it reads; null where the page differs
+ * per visitor. React Router's data requests (`/products/x.data`) have addresses of their own.
  */
-export function pageCacheKey(rawUrl: string): string | null {
+export function sharedPageAt(rawUrl: string): SharedPage | null {
   const mark = rawUrl.indexOf("?");
   const path = mark < 0 ? rawUrl : rawUrl.slice(0, mark);
   // `*` and what follows it is a target of OPTIONS, and with the origin before it no address.
   if (!path.startsWith("/") || path.length > longestPath) return null;
   const isData = path.endsWith(".data");
-  const shared = pageAt(isData ? pageOfData(path) : path, isHandle)?.shared;
-  if (!shared) return null;
-  if (mark < 0 || mark === rawUrl.length - 1) return path;
+  const page = pageAt(isData ? pageOfData(path) : path, isHandle);
+  if (!page?.shared) return null;
+  if (mark < 0 || mark === rawUrl.length - 1) return { path, page };
   const given = new URLSearchParams(rawUrl.slice(mark + 1));
   // A request for only some of a page's loaders is not the whole page.
   if (isData && given.has("_routes")) return null;
-  return withQuery(path, queries[shared](given));
+  return { path: withQuery(path, queries[page.shared](given)), page };
 }
 
 function pageOfData(path: string): string {

@@ -23,6 +23,9 @@ it("finds the page that React Router renders, whichever way its path is written"
     "/pages",
     "/admin/products/NEW",
     "/blogs/a/b/c",
+    "/products/.md",
+    "/products/a.md/b",
+    "/products/a.mdx",
   ];
   for (const path of [...paths, ...others])
     for (const spelling of [path, `${path}/`, path.toUpperCase(), `${path}//`])
@@ -51,7 +54,10 @@ it("declares nothing of one visitor for a shared page, which is answered before 
 });
 
 it("answers every path that `links.ts` makes: pages and files", () => {
-  const known: Record<string, unknown[]> = { heroPoster: [960], shopPicture: ["offline"], adminPage: ["system"] };
+  const known: Record<string, unknown[]> = {
+    ...{ compare: [["a", "b"]], heroPoster: [960], shopPicture: ["offline"] },
+    ...{ adminPage: ["system"], adminAnalytics: ["behavior"] },
+  };
   const made = Object.entries(links).map(([name, link]) => (link as (...given: unknown[]) => string)(...(known[name] ?? ["generic", "b"])));
   expect(made.length).toBeGreaterThan(30);
   const calls = apiRoutes.filter(({ path }) => !path.includes("{")).map((call) => new RegExp(`^${call.path.replaceAll(/:\w+/g, "[^/]+")}$`));

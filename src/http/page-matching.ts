@@ -1,10 +1,13 @@
 import { type PageRoute, pageRoutes } from "#web/page-routes.ts";
 import { normalizePath } from "./middleware/normalized-path.ts";
 
-/** What may follow a part of a path: parts by name, any part (`:handle`), the page that ends here, and the one for all that follows (`/admin/*`). */
-type Branch = { named: Map<string, Branch>; any: Branch | null; page: PageRoute | null; rest: PageRoute | null };
+/**
+ * What may follow a part of a path: parts by name, parts by their ending (`:handle.md`), any part (`:handle`), the page that ends here, and the one for
+ * all that follows (`/admin/*`).
+ */
+type Branch = { named: Map<string, Branch>; endings: Map<string, Branch>; any: Branch | null; page: PageRoute | null; rest: PageRoute | null };
 
-const newBranch = (): Branch => ({ named: new Map(), any: null, page: null, rest: null });
+const newBranch = (): Branch => ({ named: new Map(), endings: new Map(), any: null, page: null, rest: null });
 
 /** All declared pages by the parts of their paths, made once. */
 const root = newBranch();
@@ -14,8 +17,8 @@ for (const page of pageRoutes) {
 }
 
 /**
- * The declaration of the page at a path as `normalizePath` returns it, by React Router's rules: a part that is named goes before one that may be
- * anything. Null where there is no page; `takes` says which parts a `:handle` may be.
+ * The declaration of the page at a path as `normalizePath` returns it, by React Router's rules: a part that is named goes before one that ends
+ * in something, and that before one that may be anything. Null where there is no page; `takes` says which parts a `:handle` may be.
  */
 export function pageAt(path: string, takes: (part: string) => boolean = (part) => part !== ""): PageRoute | null {
   return path === "/" ? root.page : pageBelow(root, path.split("/"), 1, takes);
@@ -32,19 +35,29 @@ function pageBelow(branch: Branch, parts: string[], at: number, takes: (part: st
   const named = branch.named.get(part);
   const page = named ? pageBelow(named, parts, at + 1, takes) : null;
   if (page) return page;
+  for (const [ending, below] of branch.endings)
+    if (part.endsWith(ending) && takes(part.slice(0, -ending.length))) return pageBelow(below, parts, at + 1, takes);
   return (branch.any && takes(part) ? pageBelow(branch.any, parts, at + 1, takes) : null) ?? branch.rest;
 }
 
 function branchAt(path: string): Branch {
   let branch = root;
   for (const part of path.split("/").filter(Boolean)) {
-    const isAny = part.startsWith(":");
-    const next: Branch = (isAny ? branch.any : branch.named.get(part)) ?? newBranch();
-    if (isAny) branch.any = next;
-    else branch.named.set(part, next);
-    branch = next;
+    branch = nextBranch(branch, part);
   }
   return branch;
+}
+
+function nextBranch(branch: Branch, part: string): Branch {
+  const ending = /^:\w+(\..+)$/.exec(part)?.[1];
+  if (part.startsWith(":") && ending === undefined) {
+    branch.any ??= newBranch();
+    return branch.any;
+  }
+  const [branches, key] = ending === undefined ? [branch.named, part] : [branch.endings, ending];
+  const next = branches.get(key) ?? newBranch();
+  branches.set(key, next);
+  return next;
 }
 
 /** `/settings/:section?` is two paths. `*` is none: whatever is at no other path. */

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { RouterContextProvider } from "react-router";
 import type { Actor } from "#domain/actor.ts";
 import { type Buyer, defaultBuyer } from "#domain/buyer.ts";
+import type { ConsentState } from "#domain/consent/consent-choice.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -10,6 +11,8 @@ import {
   actorContext,
   browserContext,
   buyerContext,
+  consentStateContext,
+  consentStepContext,
   newPageRecord,
   nonceContext,
   originContext,
@@ -18,10 +21,12 @@ import {
   pageRefusalContext,
   requestIdContext,
   shopContext,
+  testsContext,
 } from "#web/page-context.ts";
 import { keepFault } from "./fault-responses.ts";
 import type { Env } from "./hono-env.ts";
 import type { RenderedPage } from "./page-cache.ts";
+import type { PageCopy } from "./page-copies.ts";
 import { declaredPath } from "./page-matching.ts";
 import { compressedAnswer } from "./response-compression.ts";
 import { commonHeaders, contentSecurityPolicy, notKept } from "./response-headers.ts";
@@ -31,7 +36,7 @@ export type RenderPage = (request: Request, context: RouterContextProvider) => P
 
 /** A page for one visitor: never cached; its scripts are allowed by a nonce. */
 export async function personalPage(c: Context<Env>, renderPage: RenderPage): Promise<Response> {
-  const { response: answer, record, nonce } = await renderRequest(renderPage, await ownRequest(c), c.var);
+  const { response: answer, record, nonce } = await renderRequest(renderPage, await ownRequest(c), { ...c.var, copy: c.get("pageCopy") });
   const refusal = c.get("pageRefusal");
   if (refusal !== null && !isRefusal.has(answer.status)) {
     // React Router was asked for the data of some routes only, and left out the root route, which refuses.
@@ -48,7 +53,7 @@ export async function personalPage(c: Context<Env>, renderPage: RenderPage): Pro
  * A redirect, also as React Router writes it for a page's data, a refusal, what React Router finds no page for, such as `/admin//orders`, and a method that it
  * does not know (OPTIONS), for which it runs nothing of the page.
  */
-const isRefusal = new Set([202, 302, 403, 404, 405]);
+const isRefusal = new Set([202, 302, 403, 404, 405, 499]);
 
 const sending = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
@@ -64,11 +69,14 @@ async function ownRequest({ req, var: { origin } }: Context<Env>): Promise<Reque
   return new Request(origin + pathname + search, { method: req.method, headers, body: await req.arrayBuffer(), signal: req.raw.signal });
 }
 
-/** A page for anyone: rendered from its URL alone, without cookies; its scripts are allowed by their hashes. */
+/** A page for anyone: rendered from its URL and `copy` alone, without cookies; its scripts are allowed by their hashes. */
 export async function publicPage(path: string, { renderPage, ...facts }: PublicFacts): Promise<RenderedPage> {
   const request = new Request(facts.origin + path, { headers: { Accept: "text/html" } });
   const buyer = defaultBuyer((await readSettings(facts.shop)).shop.currency);
-  const { response, nonce, record } = await renderRequest(renderPage, request, { ...facts, actor: buyer, buyer, browserId: null, pageRefusal: null });
+  const { response, nonce, record } = await renderRequest(renderPage, request, {
+    ...{ ...facts, actor: buyer, buyer },
+    ...{ browserId: null, pageRefusal: null, consentState: null },
+  });
   const { body, hashes } = record.html === null ? { body: await response.text(), hashes: "" } : takeNonce(record.html, nonce);
   const headers = { ...Object.fromEntries(response.headers), ...commonHeaders, "Content-Security-Policy": contentSecurityPolicy(hashes) };
   return {
@@ -81,7 +89,7 @@ export async function publicPage(path: string, { renderPage, ...facts }: PublicF
   };
 }
 
-type PublicFacts = { renderPage: RenderPage } & Pick<Facts, "shop" | "origin" | "requestId">;
+type PublicFacts = { renderPage: RenderPage } & Pick<Facts, "shop" | "origin" | "requestId" | "copy">;
 type Facts = {
   shop: Shop;
   actor: Actor;
@@ -90,9 +98,12 @@ type Facts = {
   origin: string;
   requestId: string;
   pageRefusal: PageRefusal | null;
+  copy: PageCopy;
+  consentState: ConsentState | null;
 };
 
-async function renderRequest(renderPage: RenderPage, request: Request, { shop, actor, buyer, browserId, origin, requestId, pageRefusal }: Facts) {
+async function renderRequest(renderPage: RenderPage, request: Request, facts: Facts) {
+  const { shop, actor, buyer, browserId, origin, requestId, pageRefusal } = facts;
   const context = new RouterContextProvider();
   const record = newPageRecord();
   const nonce = randomBytes(16).toString("base64url");
@@ -105,7 +116,12 @@ async function renderRequest(renderPage: RenderPage, request: Request, { shop, a
   context.set(originContext, origin);
   context.set(requestIdContext, requestId);
   context.set(pageRefusalContext, pageRefusal);
+  context.set(consentStepContext, facts.copy.consentStep);
+  context.set(testsContext, facts.copy.tests);
+  if (facts.consentState) context.set(consentStateContext, facts.consentState);
   const response = await renderPage(request, context);
+  // React Router throws for a request whose client has hung up: no fault, and nobody is there to be told of one.
+  if (isLastResort(response) && request.signal.aborted) return { response: new Response(null, { status: clientHungUp }), record, nonce };
   if (isLastResort(response)) throw new Error("React Router could not show its fault either. The cause was logged before, with the same request id.");
   if (record.fault !== null) {
     const { pathname } = new URL(request.url);
@@ -113,6 +129,9 @@ async function renderRequest(renderPage: RenderPage, request: Request, { shop, a
   }
   return { response, record, nonce };
 }
+
+/** For the log alone, as proxies write it. */
+const clientHungUp = 499;
 
 /** What React Router says where the screen for faults fails too, or a route without a screen: unlike all pages of ours, plain text. */
 const isLastResort = ({ status, headers }: Response) => status === 500 && headers.get("Content-Type") === "text/plain";

@@ -1,4 +1,5 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { foreignKeyViolated } from "#domain/foreign-key-violation.ts";
 import { isRefusal, Refusal, type RefusalCode } from "#domain/refusal.ts";
 
 /** The status of every refusal; complete by type. */
@@ -67,6 +68,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "test-mail-failed": 502,
   "discount-not-found": 404,
   "discount-code-taken": 409,
+  "discount-used-up": 409,
   "discount-in-use": 409,
   "cart-not-found": 404,
   "line-not-found": 404,
@@ -123,6 +125,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "shipment-cancelled": 409,
   "shipment-refunded": 409,
   "backup-under-way": 409,
+  "mail-job-gone": 409,
   "backup-elsewhere": 409,
   "balance-changed": 409,
   "order-refunded": 409,
@@ -145,6 +148,8 @@ const isUnstorable = (fault: Error & { code?: unknown; detail?: unknown }) =>
 export function refusalIn(thrown: unknown): Refusal | null {
   if (isRefusal(thrown)) return thrown;
   for (let cause = thrown, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    // An account that was merged or erased while a call of its own, or of staff about it, was under way.
+    if (foreignKeyViolated(cause)?.endsWith("account_id_accounts_id_fk")) return new Refusal("changed-meanwhile");
     if (isUnstorable(cause)) return new Refusal("input-invalid", { reason: "This text holds a character that cannot be stored." });
   }
   return null;

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { StatusCode } from "hono/utils/http-status";
-import { chooseEncoding, compressed, smallestCompressedBytes } from "./content-encoding.ts";
+import { chooseEncoding, compressed, smallestCompressedBytes, takesGzip, unzipped } from "./content-encoding.ts";
 import type { Env } from "./hono-env.ts";
 
 const compressible = /^(?:text\/(?:html|x-script|xml|plain)|application\/(?:json|xml|manifest\+json))/;
@@ -11,6 +11,7 @@ const compressible = /^(?:text\/(?:html|x-script|xml|plain)|application\/(?:json
  */
 export async function compressedAnswer(response: Response, accepted: string | undefined, text: string | null = null): Promise<Response> {
   const { headers, status } = response;
+  if (headers.get("Content-Encoding") === "gzip") return keptAnswer(response, accepted);
   if (!compressible.test(headers.get("Content-Type") ?? "") || headers.has("Content-Encoding"))
     return text === null ? response : new Response(text, response);
   headers.append("Vary", "Accept-Encoding");
@@ -21,6 +22,17 @@ export async function compressedAnswer(response: Response, accepted: string | un
   headers.set("Content-Encoding", encoding);
   headers.delete("Content-Length");
   return new Response(await compressed(body, encoding, { once: true }), { status, headers });
+}
+
+/** What is kept compressed: unpacked for clients that take no gzip (no browser, no search engine). */
+async function keptAnswer(response: Response, accepted: string | undefined): Promise<Response> {
+  const { headers, status } = response;
+  headers.append("Vary", "Accept-Encoding");
+  if (takesGzip(accepted)) return response;
+  headers.delete("Content-Encoding");
+  headers.delete("Content-Length");
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return new Response(bytes.length === 0 ? null : new Uint8Array(await unzipped(bytes)), { status, headers });
 }
 
 /** For JSON of the API: what handlers give by `c.json`. */

@@ -59,7 +59,7 @@ export function allHeaders(answered: Answered): Record<string, string> {
   return headers;
 }
 
-/** The same for what is answered by Hono: pages, calls, files and health checks may say otherwise. Stands behind `requestFacts`. */
+/** The same for what is answered by Hono: pages, calls, files and health checks may say otherwise. Stands behind `requestContext`. */
 export const responseHeaders: MiddlewareHandler<Env> = (c, next) => {
   for (const [name, value] of defaultEntries) defaultHeader(c, name, value);
   const own = ownHeaders({ requestId: c.get("requestId"), origin: c.get("origin") });

@@ -2,6 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { clientPrefix } from "#domain/ip-prefix.ts";
 import type { Log } from "#domain/ports.ts";
 import { parseProxyTrust, readClient, requestOrigin } from "../middleware/client-ip-address.ts";
+import { normalizePath } from "../middleware/normalized-path.ts";
+import { pageAt } from "../page-matching.ts";
 import { Connections, connectionLimits } from "./connections.ts";
 import { CountedRequest } from "./counted-request.ts";
 import { FairQueue, type Overload, type QueueLimits } from "./fair-queue.ts";
@@ -12,11 +14,13 @@ import { type CountedResponse, UnreadAnswers } from "./unread-responses.ts";
 /**
  * - `page`: rendered, which takes the event loop for milliseconds; and the data of one.
  * - `renewal`: a page that was in memory and asked for there until something on it changed.
+ * - `apart`: a file that takes seconds to make, such as the sitemap of a large shop; no page waits for it.
+ * - `payment`: a page that may wait for a payment service. Apart, because that may take half a minute, in which no other page would be rendered.
  * - `call`: the API, and what a page's form sends.
  * - `file`: scripts, pictures, documents. Apart, because a picture that is made first takes long.
  * - `upload`: a file from staff, or from a buyer where a page takes one.
  */
-export type WorkKind = "page" | "renewal" | "call" | "file" | "upload";
+export type WorkKind = "page" | "renewal" | "apart" | "payment" | "call" | "file" | "upload";
 
 /**
  * How many are worked on at a time, may wait, and may wait of one client. A place that waits costs some kilobytes. Two pages at a time
@@ -25,6 +29,8 @@ export type WorkKind = "page" | "renewal" | "call" | "file" | "upload";
 export const workLimits: Record<WorkKind, QueueLimits> = {
   page: { atOnce: 2, waiting: 400, waitingPerClient: 100 },
   renewal: { atOnce: 2, waiting: 400, waitingPerClient: 100 },
+  apart: { atOnce: 1, waiting: 100, waitingPerClient: 10 },
+  payment: { atOnce: 6, waiting: 60, waitingPerClient: 10 },
   call: { atOnce: 48, waiting: 1000, waitingPerClient: 250 },
   file: { atOnce: 64, waiting: 2000, waitingPerClient: 1000 },
   upload: { atOnce: 3, waiting: 50, waitingPerClient: 20 },
@@ -201,7 +207,7 @@ export class Admission {
     if (path.startsWith("/api/")) return this.comesWithLargeBody(incoming, path) ? "upload" : "call";
     if (!bodiless.has(method ?? "")) return this.comesWithLargeBody(incoming, path) ? "upload" : "call";
     const end = path.indexOf("/", 1);
-    return this.fileFolders.has(path.slice(1, end < 0 ? undefined : end)) ? "file" : "page";
+    return this.fileFolders.has(path.slice(1, end < 0 ? undefined : end)) ? "file" : pageKind(path, mark >= 0);
   }
 
   private comesWithLargeBody(incoming: IncomingMessage, path: string): boolean {
@@ -211,8 +217,23 @@ export class Admission {
   }
 }
 
+/** By any spelling of its path. */
+function pageKind(path: string, hasQuery: boolean): "page" | "apart" | "payment" {
+  const page = pageAt(normalizePath(path));
+  if (page?.madeApart) return "apart";
+  return hasQuery && page?.asksPaymentService ? "payment" : "page";
+}
+
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse };
 
 function mapKinds<T>(of: (kind: WorkKind) => T): Record<WorkKind, T> {
-  return { page: of("page"), renewal: of("renewal"), call: of("call"), file: of("file"), upload: of("upload") };
+  return {
+    page: of("page"),
+    renewal: of("renewal"),
+    apart: of("apart"),
+    payment: of("payment"),
+    call: of("call"),
+    file: of("file"),
+    upload: of("upload"),
+  };
 }

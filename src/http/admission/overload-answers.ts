@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "#domain/ports.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { plainPage } from "../fault-responses.ts";
-import { nextRequestId } from "../middleware/request-facts.ts";
+import { nextRequestId } from "../middleware/request-context.ts";
 import { refusalStatus } from "../refusals.ts";
 import { allHeaders } from "../response-headers.ts";
 
@@ -12,6 +12,8 @@ export type OverloadKind =
   | "pipelined request"
   | "page"
   | "renewal"
+  | "apart"
+  | "payment"
   | "call"
   | "file"
   | "upload"

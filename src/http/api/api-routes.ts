@@ -1,4 +1,5 @@
 import { mediaRoutes } from "../media.ts";
+import { adminAnalyticsRoutes } from "./admin/admin-analytics.ts";
 import { adminApiKeysRoutes } from "./admin/admin-api-keys.ts";
 import { adminBackupsRoutes } from "./admin/admin-backups.ts";
 import { adminBankRoutes } from "./admin/admin-bank.ts";
@@ -7,6 +8,7 @@ import { adminBulkRowsRoutes } from "./admin/admin-bulk-rows.ts";
 import { adminCategoryGroupsRoutes } from "./admin/admin-category-groups.ts";
 import { adminChangesRoutes } from "./admin/admin-changes.ts";
 import { adminCollectionsRoutes } from "./admin/admin-collections.ts";
+import { adminConsentRoutes } from "./admin/admin-consent.ts";
 import { adminContentRoutes } from "./admin/admin-content.ts";
 import { adminCurrencyAndGoingLiveRoutes } from "./admin/admin-currency-and-going-live.ts";
 import { adminCustomersRoutes } from "./admin/admin-customers.ts";
@@ -22,6 +24,7 @@ import { adminInventoryRoutes } from "./admin/admin-inventory.ts";
 import { adminInvoicesRoutes } from "./admin/admin-invoices.ts";
 import { adminListFilesRoutes } from "./admin/admin-list-files.ts";
 import { adminListViewsRoutes } from "./admin/admin-list-views.ts";
+import { adminMailLogRoutes } from "./admin/admin-mail-log.ts";
 import { adminMailRoutes } from "./admin/admin-mails.ts";
 import { adminMentionsRoutes } from "./admin/admin-mentions.ts";
 import { adminMenusRoutes } from "./admin/admin-menus.ts";
@@ -37,6 +40,7 @@ import { adminPeopleRoutes } from "./admin/admin-people.ts";
 import { adminPersonalDataRoutes } from "./admin/admin-personal-data.ts";
 import { adminPicturesRoutes } from "./admin/admin-pictures.ts";
 import { adminPoliciesRoutes } from "./admin/admin-policies.ts";
+import { adminProductDocumentsRoutes } from "./admin/admin-product-documents.ts";
 import { adminProductTypesRoutes } from "./admin/admin-product-types.ts";
 import { adminProductsRoutes } from "./admin/admin-products.ts";
 import { adminRedirectsRoutes } from "./admin/admin-redirects.ts";
@@ -54,7 +58,9 @@ import { browserFaultRoutes } from "./browser-faults.ts";
 import { cartRoutes } from "./cart.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { checkoutFilesRoutes } from "./checkout-files.ts";
+import { collectRoutes } from "./collect.ts";
 import { collectionProductsRoutes } from "./collection-products.ts";
+import { consentRoutes } from "./consent.ts";
 import { contactRoutes } from "./contact.ts";
 import { contractRoutes } from "./contract.ts";
 import { invoiceFilesRoutes } from "./invoice-files.ts";
@@ -66,6 +72,7 @@ import { productsRoutes } from "./products.ts";
 import { returnFilesRoutes } from "./return-files.ts";
 import { searchRoutes } from "./search.ts";
 import { secondStepRoutes } from "./second-step.ts";
+import { stockNoticeRoutes } from "./stock-notices.ts";
 import { taxCertificateFileRoutes } from "./tax-certificates.ts";
 
 /** Of two that match a path, the first answers. */
@@ -78,9 +85,12 @@ const routes = [
   ...searchRoutes,
   ...cartRoutes,
   ...checkoutRoutes,
+  ...consentRoutes,
   ...contactRoutes,
   ...newsletterRoutes,
+  ...stockNoticeRoutes,
   ...browserFaultRoutes,
+  ...collectRoutes,
   ...ordersRoutes,
   ...checkoutFilesRoutes,
   ...invoiceFilesRoutes,
@@ -88,6 +98,7 @@ const routes = [
   ...returnFilesRoutes,
   ...mediaRoutes,
   ...taxCertificateFileRoutes,
+  ...adminAnalyticsRoutes,
   ...adminApiKeysRoutes,
   ...adminBackupsRoutes,
   ...adminBankRoutes,
@@ -98,6 +109,7 @@ const routes = [
   ...adminProductTypesRoutes,
   ...adminVersionsRoutes,
   ...adminCollectionsRoutes,
+  ...adminConsentRoutes,
   ...adminContentRoutes,
   ...adminMenusRoutes,
   ...adminDiscountsRoutes,
@@ -108,6 +120,7 @@ const routes = [
   ...adminBulkChangesRoutes,
   ...adminListFilesRoutes,
   ...adminListViewsRoutes,
+  ...adminMailLogRoutes,
   ...adminMailRoutes,
   ...adminInventoryRoutes,
   ...adminExportsRoutes,
@@ -128,6 +141,7 @@ const routes = [
   ...adminPaymentsRoutes,
   ...adminPersonalDataRoutes,
   ...adminPicturesRoutes,
+  ...adminProductDocumentsRoutes,
   ...adminPoliciesRoutes,
   ...adminProductsRoutes,
   ...adminRedirectsRoutes,

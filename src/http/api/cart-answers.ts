@@ -58,6 +58,12 @@ const cart = z
 export const cartAnswer = z.object({ cart });
 export const cartOrNone = z.object({ cart: cart.nullable() });
 
+/** Of each line that was not added, why. */
+export const partlyAdded = z.object({
+  cart: cart.nullable(),
+  refused: z.array(z.object({ merchandiseId: z.string(), sku: z.string().nullable(), code: z.string(), error: z.string() })),
+});
+
 export const openedCheckout = z.object({
   checkoutUrl: z.string().describe("Where the browser goes on."),
   totalQuantity: z.number(),

@@ -33,6 +33,20 @@ describe("/api/cart", () => {
     expect(read.json).toEqual(added.json);
   });
 
+  it("adds those of many lines that can be had, and says of each other one why not", async () => {
+    const { call } = openTestApp(shopOf());
+    const [plenty, scarce] = [await makeVariant(shopOf()), await makeVariant(shopOf(), { title: "Incubator", sku: "INC-1", stock: 2 })];
+    const lines = [plenty, scarce].map(({ id }) => ({ merchandiseId: id, quantity: 3 }));
+    const added = await call("POST", "/api/cart/lines", { body: { lines } });
+    expect([added.status, added.json.cart.totalQuantity]).toEqual([200, 3]);
+    expect(added.json.refused).toEqual([
+      { merchandiseId: scarce.id, sku: "INC-1", code: "quantity-not-available", error: "Only 2 of Incubator can be ordered right now." },
+    ]);
+    expect((await call("GET", "/api/cart", { cookie: cookieOf(added) })).json.cart).toEqual(added.json.cart);
+    const nothing = await call("POST", "/api/cart/lines", { body: { lines: lines.slice(1) } });
+    expect([nothing.status, nothing.json.cart, nothing.cookie]).toEqual([200, null, null]);
+  });
+
   it("answers null to who has no cart", async () => {
     expect((await openTestApp(shopOf()).call("GET", "/api/cart")).json).toEqual({ cart: null });
   });

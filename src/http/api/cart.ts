@@ -1,13 +1,14 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { addLines, changeLine, readCart, removeLine } from "#domain/cart/cart.ts";
+import { addLines, addLinesThatFit, changeLine, readCart, removeLine } from "#domain/cart/cart.ts";
 import { addLinesInput, changeLineInput, removeLineInput } from "#domain/cart/cart-input.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
 import { cartWithEstimate } from "#domain/checkout/cart-estimate.ts";
+import { refusalText } from "#web/messages/refusal-words.ts";
 import { apiRoute } from "../api-route.ts";
 import { readCookie, writeCookie } from "../cookies.ts";
 import type { Env } from "../hono-env.ts";
-import { cartAnswer, cartOrNone } from "./cart-answers.ts";
+import { cartAnswer, cartOrNone, partlyAdded } from "./cart-answers.ts";
 
 /** `/api/cart`: every answer is `{ cart }`, null where the shopper has none. */
 export const cartRoutes = [
@@ -46,6 +47,25 @@ export const cartRoutes = [
       const cart = await addLines(c.get("shop"), c.get("buyer"), body);
       writeCookie(c, "cart", cart.id);
       return { cart: await withEstimate(c, cart) };
+    },
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/cart/lines",
+    who: "anyone",
+    limit: "cart",
+    summary: "Add those of many lines that can be had, and say of the others why not",
+    request: { body: addLinesInput },
+    answers: { 200: partlyAdded },
+    refuses: ["cart-not-found", "stored-too-much"],
+    answer: async (c, { body }) => {
+      const { cart, refused } = await addLinesThatFit(c.get("shop"), c.get("buyer"), body);
+      if (cart) writeCookie(c, "cart", cart.id);
+      return {
+        cart: cart && (await withEstimate(c, cart)),
+        refused: refused.map(({ variantId, sku, refusal }) => ({ merchandiseId: variantId, sku, code: refusal.code, error: refusalText(refusal) })),
+      };
     },
   }),
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { documentKindNames } from "#domain/catalog/product-words.ts";
 import { publicProductColumns, publicVariantColumns } from "#domain/catalog/stored-product.ts";
 import { columnAnswers } from "./column-answers.ts";
 import { money, time } from "./shared-schemas.ts";
@@ -25,7 +26,12 @@ const expectedOn = z
 const priceRange = z.object({ minVariantPrice: money, maxVariantPrice: money });
 const metafield = z.object({ namespace: z.string(), key: z.string(), value: z.string() });
 
-const variant = columnAnswers(publicVariantColumns, { volumePrices: z.array(z.object({ quantity: z.number(), priceCents: z.number() })) })
+const specifications = z.array(z.object({ name: z.string(), value: z.string(), unit: z.string().nullable(), number: z.number().nullable() }));
+
+const variant = columnAnswers(publicVariantColumns, {
+  volumePrices: z.array(z.object({ quantity: z.number(), priceCents: z.number() })),
+  specifications: specifications.describe("What differs from the product's, by name."),
+})
   .omit({ optionValues: true, priceCents: true, policy: true, compareAtPriceCents: true })
   .extend({
     price: money,
@@ -40,7 +46,7 @@ const variant = columnAnswers(publicVariantColumns, { volumePrices: z.array(z.ob
 
 const product = columnAnswers(publicProductColumns, {
   options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
-  specifications: z.array(z.object({ name: z.string(), value: z.string(), unit: z.string().nullable(), number: z.number().nullable() })),
+  specifications,
 })
   .omit({ minPriceCents: true, maxPriceCents: true, seoTitle: true, seoDescription: true })
   .extend({
@@ -52,7 +58,15 @@ const product = columnAnswers(publicProductColumns, {
     leadTimeDays,
     expectedOn,
     documents: z.array(
-      z.object({ kind: z.enum(["manual", "quick-start", "other"]), title: z.string(), url: z.string(), bytes: z.number().nullable() }),
+      z.object({
+        kind: z.enum(documentKindNames),
+        title: z.string(),
+        language: z.string().describe("BCP 47; empty where it is not said."),
+        revision: z.string(),
+        variantId: z.string().nullable().describe("Null: it is about every variant."),
+        url: z.string(),
+        bytes: z.number().nullable().describe("Null of a document that lies elsewhere."),
+      }),
     ),
     collections: z.array(z.object({ id: z.string(), handle: z.string(), title: z.string() })),
     metafields: z.array(metafield).describe("The public ones."),
@@ -119,6 +133,10 @@ export const searchResult = z.object({
     }),
   ),
   totals: z.object({ products: z.number(), collections: z.number(), pages: z.number(), articles: z.number() }).describe("Counted up to 10,000."),
+  corrected: z.string().nullable().describe("The search with mistyped words set right, whose products these are."),
+  understood: z
+    .array(z.object({ label: z.string(), without: z.string() }))
+    .describe("Figures with units and prices that narrow the products, each with the search without it."),
 });
 
 export const suggestions = z.object({

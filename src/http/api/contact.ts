@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { sendMessage, thanksForMessage } from "#domain/contact/contact.ts";
+import { sendMessage } from "#domain/contact/contact.ts";
 import { contactInput } from "#domain/contact/contact-input.ts";
+import { thanksForMessage } from "#domain/settings/promise-texts.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { apiRoute } from "../api-route.ts";
 

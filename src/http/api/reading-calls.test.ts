@@ -22,7 +22,19 @@ let tokens: { staff: string; "signed-in": string };
 /** For `:id`. */
 let bulkChangeId = "";
 let ids: Record<
-  "article" | "page" | "order" | "product" | "entry" | "discount" | "collection" | "returned" | "certificate" | "variant" | "delivery" | "draft",
+  | "article"
+  | "page"
+  | "order"
+  | "product"
+  | "entry"
+  | "discount"
+  | "collection"
+  | "returned"
+  | "certificate"
+  | "variant"
+  | "delivery"
+  | "draft"
+  | "mail",
   string | number
 >;
 
@@ -103,7 +115,12 @@ beforeAll(async () => {
     versions[kind] = id;
   const drafted = { email: "ada@lab.example", lines: [{ variantId: variant?.id, quantity: 1 }] };
   const { draft } = (await api.call("POST", "/api/admin/draft-orders", { token: owner.token, body: drafted })).json;
+  const mail = shop.ids.next();
+  await shop.sql`
+    insert into mail_log (id, job_id, queue, kind, recipient, subject, status, tries, at, order_id, html, text)
+    values (${mail}, ${shop.ids.next()}, 'order-mail', 'shipped', 'ada@lab.example', 'Shipped', 'sent', 1, now(), ${order}, '<p>Hello</p>', 'Hello')`;
   ids = {
+    mail,
     draft: draft.id,
     variant: variant?.id ?? "",
     delivery,
@@ -144,6 +161,7 @@ const asked: Record<string, () => string> = {
   "/api/admin/orders/:id/disputes": () => `/api/admin/orders/${ids.order}/disputes`,
   "/api/admin/returns/:id": () => `/api/admin/returns/${ids.returned}`,
   "/api/admin/mails/:key": () => "/api/admin/mails/order-confirmation",
+  "/api/admin/products/:id/documents": () => `/api/admin/products/${ids.product}/documents`,
   "/api/admin/products/:id": () => `/api/admin/products/${ids.product}`,
   "/api/admin/tax-certificates/:id": () => `/api/admin/tax-certificates/${ids.certificate}`,
   "/api/admin/discounts/:id": () => `/api/admin/discounts/${ids.discount}`,
@@ -161,6 +179,7 @@ const asked: Record<string, () => string> = {
   "/api/admin/pick-list": () => `/api/admin/pick-list?ids=${ids.order}`,
   "/api/admin/orders-to-print": () => `/api/admin/orders-to-print?ids=${ids.order}`,
   "/api/admin/inventory/:id": () => `/api/admin/inventory/${ids.variant}`,
+  "/api/admin/mail-log/:id": () => `/api/admin/mail-log/${ids.mail}`,
   "/api/admin/draft-orders/:id": () => `/api/admin/draft-orders/${ids.draft}`,
   "/api/admin/incoming/:id": () => `/api/admin/incoming/${ids.delivery}`,
   "/api/admin/settings/currency": () => "/api/admin/settings/currency?to=JPY",

@@ -45,7 +45,7 @@ export const searchRoutes = [
     request: { query },
     answers: { 200: searchResult },
     answer: async (c, { query }) => {
-      const { products, collections, pages, articles } = await searchAll(c.get("shop"), query);
+      const { products, collections, pages, articles, corrected, understood } = await searchAll(c.get("shop"), query);
       return {
         products: products.items.map((card) => cardToWire(card, c.get("buyer").currency)),
         collections: collections.items.map(collectionToWire),
@@ -59,6 +59,8 @@ export const searchRoutes = [
           blog: { handle: blog.handle },
         })),
         totals: { products: products.total, collections: collections.total, pages: pages.total, articles: articles.total },
+        corrected,
+        understood,
       };
     },
   }),

@@ -30,6 +30,9 @@ export const address = z
 /** An instant, ISO 8601 with its zone. PostgreSQL writes +00:00 and microseconds, JavaScript Z and milliseconds. */
 export const time = z.string().meta({ format: "date-time" });
 
+/** A link that shows something before it is published. */
+export const previewLink = z.object({ token: z.string().describe("Of the path `/preview/{token}`, which shows it to anybody."), until: time });
+
 /** A text of which the types know more than a client has to: names to which others may be added. */
 export function nameOf<Name extends string>(): z.ZodType<Name, Name> {
   return z.string() as unknown as z.ZodType<Name, Name>;

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { Refusal } from "#domain/refusal.ts";
 import type { Env } from "../hono-env.ts";
-import { incomingOf } from "./request-facts.ts";
+import { incomingOf } from "./request-context.ts";
 
 /** `https://`, the longest host name (RFC 1035, 2.3.4) and a port. A page names its origin a hundred times: with a longer one it would fill megabytes. */
 const longestOrigin = 8 + 253 + 6;

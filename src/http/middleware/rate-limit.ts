@@ -28,6 +28,10 @@ export const limits = {
   document: { address: { points: 60, duration: minute } },
   /** Files that buyers send. */
   upload: { address: { points: 60, duration: hour } },
+  /** What pages say that visitors did: one of a university sends some ten a minute. */
+  collect: { address: { points: 6000, duration: minute } },
+  /** What visitors answer when they are asked whether they may be measured. */
+  consent: { address: { points: 1200, duration: hour } },
   fault: { address: { points: 100, duration: hour } },
   message: { address: { points: 20, duration: hour } },
   /** Every call with an API key, wherever it comes from. */

@@ -64,6 +64,8 @@ const gridRow = z.object({
   priceCents: z.number().describe("In minor units of `currency`."),
   compareAtPriceCents: z.number().nullable(),
   costCents: z.number().nullable(),
+  tags: z.array(z.string()).describe("Of the product, as its specifications."),
+  specifications: z.array(z.object({ name: z.string(), value: z.string(), unit: z.string().nullable() })),
 });
 const started = z.object({ id: z.string() });
 
@@ -157,7 +159,7 @@ export const adminBulkChangesRoutes = [
     who: "staff",
     right: "products.change",
     bodyBytes: largeJsonBytes,
-    summary: "Save prices and texts of many variants, all or nothing",
+    summary: "Save what was changed in the grid of variants, all or nothing",
     description: "A cell that is not what it was changed from is refused as `changed-meanwhile`, with its name in `fields`.",
     request: { body: gridChange.extend({ confirmed: z.array(z.string().max(200)).max(50).default([]) }) },
     answers: { 200: z.object({ products: z.number(), variants: z.number() }) },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { resendCustomerInvitation } from "#domain/accounts/customer-invitations.ts";
 import { removeCollections } from "#domain/catalog/catalog.ts";
+import { showCollection } from "#domain/catalog/collection-publishing.ts";
 import { tagsInput } from "#domain/customers/customer-input.ts";
 import { retagCustomer } from "#domain/customers/customer-notes.ts";
 import { removeDiscount, setDiscountDates } from "#domain/discounts/discounts.ts";
@@ -69,12 +70,13 @@ export const adminBulkRowsRoutes = [
     path: "/api/admin/collections/bulk",
     who: "staff",
     right: "products.change",
-    summary: "Delete chosen collections; their products stay",
-    request: { body: z.object({ ids, change: z.object({ kind: z.literal("delete") }) }) },
+    summary: "Show, hide or delete chosen collections; their products stay",
+    request: { body: z.object({ ids, change: z.object({ kind: z.enum(["delete", "show", "hide"]) }) }) },
     answers: { 200: z.object({ rows: z.array(row) }) },
-    answer: async (c, { body: { ids } }) => {
+    answer: async (c, { body: { ids, change } }) => {
       const { rows } = await byRow(ids, async (id) => {
-        await removeCollections(c.get("shop"), c.get("actor"), [id]);
+        if (change.kind === "delete") await removeCollections(c.get("shop"), c.get("actor"), [id]);
+        else await showCollection(c.get("shop"), c.get("actor"), id, change.kind === "show");
         return true;
       });
       return { rows: rows.map(({ before: _, ...result }) => result) };

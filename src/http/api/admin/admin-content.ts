@@ -11,9 +11,10 @@ import {
 } from "#domain/content/content-admin.ts";
 import { articleForm, blogInput, pageForm, publishedAtOf } from "#domain/content/content-input.ts";
 import { makePreview } from "#domain/content/content-preview.ts";
+import { listTextsWithFigures } from "#domain/content/texts-with-figures.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { uploadBytes } from "#http/middleware/body-limit.ts";
-import { adminListQuery, idParam, nextCursor, time } from "../shared-schemas.ts";
+import { adminListQuery, idParam, nextCursor, previewLink, time } from "../shared-schemas.ts";
 
 const listed = z.object({
   id: z.string(),
@@ -41,11 +42,25 @@ const article = articleRow
   .meta({ id: "AdminArticle" });
 const blog = z.object({ id: z.string(), handle: z.string(), title: z.string(), articles: z.number(), updatedAt: time }).meta({ id: "AdminBlog" });
 const [pageAnswer, articleAnswer] = [z.object({ page }), z.object({ article })];
-const preview = z.object({ token: z.string().describe("Of the path `/preview/{token}`, which shows it to anybody."), until: time });
+
 const seenAt = z.iso.datetime({ offset: true });
 
 /** Pages of staff's own words. */
 const pageRoutes = [
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/texts-with-figures",
+    who: "staff",
+    right: "content.read",
+    summary: "Read which sentences of pages and articles name figures of the settings",
+    answers: {
+      200: z.object({
+        found: z.array(z.object({ kind: z.enum(["page", "article"]), id: z.string(), title: z.string(), texts: z.array(z.string()) })),
+      }),
+    },
+    answer: async (c) => ({ found: await listTextsWithFigures(c.get("shop"), c.get("actor")) }),
+  }),
+
   apiRoute({
     method: "GET",
     path: "/api/admin/pages",
@@ -119,7 +134,7 @@ const pageRoutes = [
     right: "content.read",
     summary: "Make a link that shows a page before it is published",
     request: { params: idParam },
-    answers: { 200: preview },
+    answers: { 200: previewLink },
     answer: (c, { params: { id } }) => makePreview(c.get("shop"), c.get("actor"), "page", id),
   }),
 ];
@@ -230,7 +245,7 @@ const articleRoutes = [
     right: "content.read",
     summary: "Make a link that shows an article before it is published",
     request: { params: idParam },
-    answers: { 200: preview },
+    answers: { 200: previewLink },
     answer: (c, { params: { id } }) => makePreview(c.get("shop"), c.get("actor"), "article", id),
   }),
 ];

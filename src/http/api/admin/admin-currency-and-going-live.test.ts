@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { writeProducts } from "#domain/catalog/catalog.ts";
-import type { LiveStatus } from "#domain/settings/going-live.ts";
+import type { LiveStatus } from "#domain/going-live/going-live.ts";
 import { changeBesideForm, changeSettings, loadSettings } from "#domain/settings/settings.ts";
+import { addWebhook, turnWebhookOff } from "#domain/webhooks/webhooks.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
@@ -12,7 +13,7 @@ describe("going live", () => {
   it("is refused until every point is closed, one by one, and asks once more", async () => {
     const shop = shopOf();
     const { call } = openTestApp(shop);
-    const { token } = await signedInAs(shop, "owner");
+    const { token, actor } = await signedInAs(shop, "owner");
     const rate = { country: "US", state: "CA", title: "CA tax (sample rate)", rateMillionths: 72500, shippingTaxed: false };
     const sample = { name: "Sample", address: "48 Foundry Row", supportEmail: "help@sample.example" };
     await changeSettings(shop, system, "shop", sample);
@@ -55,12 +56,21 @@ describe("going live", () => {
       ["public-url"],
     ]);
     shop.deployment.publicUrl = "https://shop.example";
+    const webhook = await addWebhook(shop, actor, { url: "http://collector.example/hook", topics: ["orders"] });
+    await tryIt();
+    expect(open.at(-1)).toEqual(["webhooks"]);
+    expect((await goLive()).json.fields.webhooks).toBe(
+      "What webhooks send to collector.example is not encrypted. Change the URL to one that begins with https://, or turn the webhook off.",
+    );
+    await turnWebhookOff(shop, actor, webhook.id);
     expect((await call("POST", "/api/admin/settings/live", { token, body: { isLive: true } })).json.fields).toEqual({
       confirmed: "This needs a confirmation.",
     });
     expect((await loadSettings(shop)).shop.trialMode).toBe(true);
     expect((await goLive()).json).toMatchObject({ isLive: true });
     expect((await loadSettings(shop)).shop.trialMode).toBe(false);
+    const on = await call("DELETE", `/api/admin/webhooks/${webhook.id}/pause`, { token });
+    expect([on.status, on.json.fields?.url]).toEqual([400, expect.stringContaining("https://")]);
     const back = await call("POST", "/api/admin/settings/live", { token, body: { isLive: false, confirmed: true } });
     expect(back.json).toMatchObject({ isLive: false });
     const entries = await shop.sql`select name as action from domain_events where name like 'shop.%' order by id`;

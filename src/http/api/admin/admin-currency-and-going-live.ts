@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { changeCurrency, readCurrencyChange } from "#domain/currency/currency-changing.ts";
-import { goLive, readLiveStatus, returnToTrial } from "#domain/settings/going-live.ts";
+import { goLive, readLiveStatus, returnToTrial } from "#domain/going-live/going-live.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { currencyChange, liveStatus } from "./settings-answers.ts";
 

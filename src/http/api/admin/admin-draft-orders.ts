@@ -76,8 +76,10 @@ const draft = z
         priceCents: z.number().nullable().describe("What staff named for one unit; null: the price of the product when the draft was saved."),
       }),
     ),
+    ownLines: z.array(z.object({ id: z.string(), title: z.string(), quantity: z.number(), priceCents: z.number(), taxClass: z.string().nullable() })),
     discountTitle: z.string(),
     discountCents: z.number().nullable(),
+    discountPercentHundredths: z.number().nullable().describe("Hundredths of a percent of the goods, in place of an amount."),
     shippingTitle: z.string(),
     shippingCents: z.number().nullable(),
     shippingAddress: address.omit({ formatted: true }).nullable(),
@@ -131,8 +133,10 @@ async function draftOf(c: Context<Env>, id: string): Promise<{ draft: z.input<ty
         const title = [variant?.title ?? "A product that is gone", variant && shownVariant(variant.variantTitle)].filter(Boolean).join(" · ");
         return { variantId, title, sku: variant?.sku ?? null, quantity, priceCents };
       }),
+      ownLines: content.ownLines ?? [],
       discountTitle: content.discount?.title ?? "",
-      discountCents: content.discount?.cents ?? null,
+      discountCents: content.discount?.percentHundredths === undefined ? (content.discount?.cents ?? null) : null,
+      discountPercentHundredths: content.discount?.percentHundredths ?? null,
       shippingTitle: content.shipping?.title ?? "",
       shippingCents: content.shipping?.cents ?? null,
       shippingAddress: content.shippingAddress,

@@ -36,6 +36,8 @@ export const adminExportsRoutes = [
     path: "/api/admin/exports/customers.csv",
     who: "staff",
     right: "customers.change",
+    // All of them in one file are no less than one person's.
+    sensitive: "personal-data",
     answer: (c) => fileOf(c, "customers"),
   }),
 ];

@@ -28,6 +28,8 @@ export const adminListFilesRoutes = [
     path: "/api/admin/lists/orders.csv",
     who: "staff",
     right: "orders.read",
+    // Names and email addresses of all buyers in one file are no less than one person's.
+    sensitive: "personal-data",
     answer: (c) => csvAnswer(c, "orders.csv", orderLines(everyListedOrder(c.get("shop"), c.get("actor"), parseInput(orderQuery, c.req.query())))),
   }),
 ];

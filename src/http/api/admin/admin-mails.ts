@@ -10,7 +10,7 @@ const keyParam = z.object({ key: z.enum(Object.keys(mailTitles) as [MailKey, ...
 /** A document of its own in a frame of the admin area: no script, nothing from elsewhere, and no form. */
 const framePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; sandbox allow-same-origin; frame-ancestors 'self'";
 
-function framed(c: Context<Env>, { html }: { html: string }): Response {
+export function framedMail(c: Context<Env>, { html }: { html: string }): Response {
   return c.body(html, 200, {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": framePolicy,
@@ -51,7 +51,7 @@ export const adminMailRoutes = [
     path: "/api/admin/mails/:key/html",
     who: "staff",
     right: "settings.read",
-    answer: async (c) => framed(c, await previewMail(c.get("shop"), c.get("actor"), { key: c.req.param("key") })),
+    answer: async (c) => framedMail(c, await previewMail(c.get("shop"), c.get("actor"), { key: c.req.param("key") })),
   }),
 
   plainRoute({
@@ -59,7 +59,7 @@ export const adminMailRoutes = [
     path: "/api/admin/orders/:id/mails/:mail/html",
     who: "staff",
     right: "orders.read",
-    answer: async (c) => framed(c, await readOrderMail(c.get("shop"), c.get("actor"), { orderId: c.req.param("id"), mail: c.req.param("mail") })),
+    answer: async (c) => framedMail(c, await readOrderMail(c.get("shop"), c.get("actor"), { orderId: c.req.param("id"), mail: c.req.param("mail") })),
   }),
 
   apiRoute({

@@ -4,6 +4,7 @@ import { listMetafields, readAdminProduct } from "#domain/catalog/product-admin.
 import { productInput } from "#domain/catalog/product-input.ts";
 import { countAdminProducts, listAdminProducts, listProductChoices } from "#domain/catalog/product-list.ts";
 import { productFilters, productSelection, productSorts, productViews } from "#domain/catalog/product-list-input.ts";
+import { makePreview } from "#domain/content/content-preview.ts";
 import { adjustStock } from "#domain/inventory/stock-adjusting.ts";
 import { mostUnits, mostUnitsText } from "#domain/inventory/stock-limit.ts";
 import { staffReasons } from "#domain/inventory/stock-reasons.ts";
@@ -12,7 +13,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import { answerAfter, apiRoute } from "#http/api-route.ts";
 import type { Env } from "#http/hono-env.ts";
 import { largeJsonBytes } from "#http/middleware/body-limit.ts";
-import { adminListQuery, idParam, listTotal } from "../shared-schemas.ts";
+import { adminListQuery, idParam, listTotal, previewLink } from "../shared-schemas.ts";
 import { productAnswer, productList, stockAnswer, usedMetafields } from "./product-answers.ts";
 
 /**
@@ -154,6 +155,17 @@ export const adminProductsRoutes = [
     answers: { 201: productAnswer },
     refuses: ["handle-taken"],
     answer: async (c, { params: { id } }) => productOf(c, await copyProduct(c.get("shop"), c.get("actor"), id)),
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/products/:id/preview",
+    who: "staff",
+    right: "products.read",
+    summary: "Make a link that shows a product before it is published",
+    request: { params: idParam },
+    answers: { 200: previewLink },
+    answer: (c, { params: { id } }) => makePreview(c.get("shop"), c.get("actor"), "product", id),
   }),
 
   apiRoute({

@@ -4,7 +4,9 @@ import { ownNameInput } from "#domain/accounts/accounts-input.ts";
 import { changeOwnName } from "#domain/accounts/own-name.ts";
 import type { Actor } from "#domain/actor.ts";
 import { listAuditEntries, readAuditChanges } from "#domain/audit/audit-listing.ts";
+import { changeBackupSettings } from "#domain/backups/backup-settings.ts";
 import { currencyRefusal, readCurrencyChange } from "#domain/currency/currency-changing.ts";
+import { parseInput } from "#domain/input-parsing.ts";
 import { mailOf, testEmail } from "#domain/notifications/notifications.ts";
 import { rightsOf } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -28,6 +30,8 @@ import {
   staffSession,
   testMailAnswer,
 } from "./settings-answers.ts";
+
+const confirmedCodes = z.array(z.string().max(200)).max(20).default([]);
 
 /** Who is signed in, the settings with logo, hero picture and test mail, and the audit log. */
 export const adminSettingsRoutes = [
@@ -85,15 +89,17 @@ export const adminSettingsRoutes = [
       body: z
         .record(z.string(), z.unknown())
         .describe(
-          "Fields of the section, as in `Settings`. Those that are left out stay as they are. `revision` is that of the section as it was seen.",
+          "Fields of the section, as in `Settings`. Those that are left out stay as they are. `revision` is that of the section as it was seen. `confirmed`: the codes of questions that are answered with yes.",
         ),
     },
     answers: { 200: settingsAnswer },
-    refuses: ["changed-meanwhile", "currency-in-use"],
-    answer: async (c, { params: { section }, body }) => {
+    refuses: ["changed-meanwhile", "currency-in-use", "confirmation-needed"],
+    answer: async (c, { params: { section }, body: { confirmed, ...body } }) => {
       const { currency } = body;
       if (section === "shop" && typeof currency === "string") await refuseOtherCurrency(c.get("shop"), c.get("actor"), currency);
-      await changeSettings(c.get("shop"), c.get("actor"), section, body);
+      if (section === "backups")
+        await changeBackupSettings(c.get("shop"), c.get("actor"), { input: body, confirmed: parseInput(confirmedCodes, confirmed) });
+      else await changeSettings(c.get("shop"), c.get("actor"), section, body);
       return readAllSettings(c.get("shop"));
     },
   }),

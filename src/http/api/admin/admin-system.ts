@@ -1,7 +1,7 @@
 import { failedJobsInput, runFailedJobs } from "#domain/system/failed-jobs.ts";
-import { readBackgroundWork } from "#domain/system/system.ts";
+import { readBackgroundWork, readStorage } from "#domain/system/system.ts";
 import { apiRoute } from "#http/api-route.ts";
-import { restartedJobs, systemAnswer } from "./system-answers.ts";
+import { restartedJobs, storageAnswer, systemAnswer } from "./system-answers.ts";
 
 /** How the shop's machinery stands, for the System page. */
 export const adminSystemRoutes = [
@@ -14,8 +14,18 @@ export const adminSystemRoutes = [
     answers: { 200: systemAnswer },
     answer: async (c) => {
       const work = await readBackgroundWork(c.get("shop"), c.get("actor"));
-      return { ...work, node: c.get("nodeFigures")() };
+      return { ...work, node: c.get("nodeStatus")() };
     },
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/system/storage",
+    who: "staff",
+    right: "system.read",
+    summary: "Read how large the database is, with its largest tables",
+    answers: { 200: storageAnswer },
+    answer: (c) => readStorage(c.get("shop"), c.get("actor")),
   }),
 
   apiRoute({

@@ -23,7 +23,12 @@ const row = z.object({
   updatedAt: time,
 });
 
-const variant = columnAnswers(editedVariantColumns, { volumePrices: z.array(z.object({ quantity: z.number(), priceCents: z.number() })) }).extend({
+const specifications = z.array(z.object({ name: z.string(), value: z.string(), unit: z.string().nullable(), number: z.number().nullable() }));
+
+const variant = columnAnswers(editedVariantColumns, {
+  volumePrices: z.array(z.object({ quantity: z.number(), priceCents: z.number() })),
+  specifications: specifications.describe("What differs from the product's, by name."),
+}).extend({
   priceCents: z.number().describe("In minor units of the product's currency."),
   tracked: z.boolean(),
   imageUrl: z.string().nullable().describe("Of one of the product's pictures."),
@@ -33,7 +38,7 @@ const variant = columnAnswers(editedVariantColumns, { volumePrices: z.array(z.ob
 
 const product = columnAnswers(editedProductColumns, {
   relations: z.array(z.object({ kind: z.enum(["fits", "spare-part", "replaced-by"]), productId: z.string() })),
-  specifications: z.array(z.object({ name: z.string(), value: z.string(), unit: z.string().nullable(), number: z.number().nullable() })),
+  specifications,
 })
   .extend({
     options: z.array(z.string()).describe("Names of what its variants differ in."),

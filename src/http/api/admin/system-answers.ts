@@ -76,6 +76,16 @@ const backupFault = z.object({
   cause: z.string(),
 });
 
+const bytes = z.number();
+
+const lowDisk = z.object({
+  node: z.string(),
+  dataDir: z.string(),
+  freeBytes: bytes,
+  totalBytes: bytes,
+  state: z.enum(["low", "full"]),
+});
+
 export const openTasksAnswer = z.object({
   unmatchedMoney: z.object({ movements: z.array(unmatchedAnswer), total: z.number() }),
   disputesToAnswer: z.object({ disputes: z.array(disputeAnswer), total: z.number() }),
@@ -91,13 +101,13 @@ export const openTasksAnswer = z.object({
     .object({
       backup: backupFault.nullable(),
       webhooks: z.array(z.object({ id: z.string(), host: z.string(), disabledAt: time })),
+      disks: z.array(lowDisk).describe("Disks of the data folder that have little space left."),
     })
     .describe("What the shop cannot mend by itself, as far as the reader may see it."),
   isOrdersEmailMissing: z.boolean(),
   queues: z.array(queue).describe("Those that are not idle."),
 });
 
-const bytes = z.number();
 const eventLoop = z.object({
   p50Ms: z.number(),
   p99Ms: z.number(),
@@ -139,7 +149,39 @@ export const systemAnswer = z.object({
   shownFaults: z.object({ faults: z.array(shownFault), total: z.number() }),
   backupFault: backupFault.nullable().describe("What is wrong with the newest backup that has ended."),
   backups: z.array(backupAnswer).describe("The newest three."),
+  nodes: z.array(
+    z.object({
+      name: z.string(),
+      role: z.enum(["all", "web", "jobs"]),
+      version: z.string(),
+      commit: z.string().nullable(),
+      nodeVersion: z.string(),
+      startedAt: time,
+      seenAt: time,
+      residentBytes: bytes,
+      heapBytes: bytes,
+      heapLimitBytes: bytes,
+      lagP99Ms: z.number(),
+      lagMaxMs: z.number(),
+      dataDir: z.string(),
+      diskFreeBytes: bytes.nullable(),
+      diskTotalBytes: bytes.nullable(),
+      folders: z.object({ pictures: bytes, backups: bytes, mail: bytes, database: bytes, countedAt: time }).nullable(),
+    }),
+  ),
+  lowDisks: z.array(lowDisk),
   node: node.describe("The process that answered, one of several where there are several."),
 });
 
 export const restartedJobs = z.object({ count: z.number().describe("0 where somebody else was quicker.") });
+
+export const storageAnswer = z.object({
+  database: z.object({
+    version: z.string(),
+    bytes,
+    tables: z.array(
+      z.object({ name: z.string(), bytes, rows: z.number().nullable().describe("As the database estimates them; null: it has not yet.") }),
+    ),
+  }),
+  newestBackupBytes: bytes.nullable(),
+});

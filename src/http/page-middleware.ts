@@ -9,11 +9,13 @@ import { originCheck } from "./middleware/origin-check.ts";
 import type { RateLimits } from "./middleware/rate-limit.ts";
 import { countAgainst } from "./middleware/request-limits.ts";
 import { pageRefusal } from "./page-access.ts";
+import { pageCopyFor } from "./page-copies.ts";
 import { pageAt } from "./page-matching.ts";
 import { personalPage, type RenderPage } from "./pages.ts";
+import { consentFactsOf, readConsentState } from "./visitor-consent.ts";
 
 /** The middleware of a page request, in this order, as the page's declaration says. */
-export function pageStages(renderPage: RenderPage, limits: RateLimits): MiddlewareHandler<Env>[] {
+export function pageMiddleware(renderPage: RenderPage, limits: RateLimits): MiddlewareHandler<Env>[] {
   return [
     (c, next) => {
       c.set("page", pageAt(normalizePath(c.req.path)));
@@ -36,6 +38,12 @@ export function pageStages(renderPage: RenderPage, limits: RateLimits): Middlewa
     (c, next) => {
       const [page, actor] = [c.get("page"), c.get("actor")];
       c.set("pageRefusal", page ? pageRefusal(page, actor, readCookie(c, "refresh") !== null) : null);
+      return next();
+    },
+    async (c, next) => {
+      const [shop, facts] = [c.get("shop"), consentFactsOf(c)];
+      c.set("consentState", await readConsentState(shop, facts));
+      c.set("pageCopy", await pageCopyFor(shop, c.get("page"), facts));
       return next();
     },
     (c) => personalPage(c, renderPage),

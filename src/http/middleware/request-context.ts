@@ -4,13 +4,15 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { Shop } from "#domain/shop.ts";
 import type { FileExporter } from "../file-exporter.ts";
 import type { Env } from "../hono-env.ts";
-import type { NodeFigures } from "../system/node-figures.ts";
+import type { NodeStatus } from "../system/node-status.ts";
+import { countryReader } from "./client-country.ts";
 import { parseProxyTrust, readClient } from "./client-ip-address.ts";
 
-export type FactsOptions = {
+export type RequestContextOptions = {
   shop: Shop;
   trustProxy: string;
-  nodeFigures: () => NodeFigures;
+  countryHeader: string | null;
+  nodeStatus: () => NodeStatus;
   exportFile: FileExporter;
   originOf: (c: Context) => string;
 };
@@ -30,16 +32,19 @@ export function incomingOf(c: Context): IncomingMessage | undefined {
 }
 
 /** Sets the shop, its figures, the request id, the client's address and the shop's own origin. */
-export function requestFacts({ shop, trustProxy, nodeFigures, exportFile, originOf }: FactsOptions): MiddlewareHandler<Env> {
+export function requestContext({ shop, trustProxy, countryHeader, nodeStatus, exportFile, originOf }: RequestContextOptions): MiddlewareHandler<Env> {
   const trusts = parseProxyTrust(trustProxy);
+  const countryOf = countryReader({ trustProxy, countryHeader });
   return (c, next) => {
     const incoming = incomingOf(c);
-    const client = readClient(incoming?.socket.remoteAddress ?? "127.0.0.1", incoming?.headers ?? c.req.header(), trusts);
+    const [peer, headers] = [incoming?.socket.remoteAddress ?? "127.0.0.1", incoming?.headers ?? c.req.header()];
+    const client = readClient(peer, headers, trusts);
     c.set("shop", shop);
-    c.set("nodeFigures", nodeFigures);
+    c.set("nodeStatus", nodeStatus);
     c.set("exportFile", exportFile);
     c.set("requestId", nextRequestId());
     c.set("address", client.address);
+    c.set("country", countryOf(peer, headers));
     c.set("origin", originOf(c));
     return next();
   };
