@@ -18,8 +18,10 @@ import { clusterFolder } from "#db/embedded/server-account.ts";
 import { joinDatabase, migrateDatabase } from "#db/migrate.ts";
 import { type DatabaseTarget, openDatabase } from "#db/open-database.ts";
 import { noShopIn, OperatorFault, systemCode } from "#db/operator-fault.ts";
+import { EventBuffer } from "#domain/events/event-buffer.ts";
 import { randomIds } from "#domain/ids.ts";
 import type { Clock } from "#domain/ports.ts";
+import { SearchIndex } from "#domain/search/search-index.ts";
 import type { Shop } from "#domain/shop.ts";
 import { installJobs, pgBossJobs } from "#jobs/pg-boss-jobs.ts";
 import { logThrottled, minuteMs } from "#jobs/throttled-log.ts";
@@ -130,6 +132,8 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
       keys: await databaseKeys(connection.sql),
       memo,
       counters,
+      events: new EventBuffer(),
+      searchIndex: new SearchIndex(),
       backups: backupsByCommand({ dataDir: config.dataDir, serverFolder: import.meta.dirname }),
       mailOrigin: config.mailOrigin,
       deployment: { publicUrl: config.publicUrl, hasMailServer: config.smtpUrl !== null, stripe: config.stripe?.mode ?? null },

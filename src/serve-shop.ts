@@ -4,6 +4,7 @@ import { fileExporter } from "#cli/export/export-kinds.ts";
 import { fileImporter } from "#cli/import/import-kinds.ts";
 import { describeRunningShop } from "#db/embedded/server.ts";
 import { OperatorFault } from "#db/operator-fault.ts";
+import type { Shop } from "#domain/shop.ts";
 import { Admission } from "#http/admission/admission.ts";
 import { type AppOptions, createApp } from "#http/app.ts";
 import { followInvalidations } from "#http/invalidation-reader.ts";
@@ -12,8 +13,10 @@ import { renderPage } from "#http/render-page.ts";
 import { type EventLoopWatch, watchEventLoop } from "#http/system/event-loop-watch.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
 import type { Config } from "./config.ts";
+import { startEventFlushing } from "./event-flushing.ts";
 import { type FirstStartOptions, firstStart } from "./first-start.ts";
 import { type ListenerParts, listen, tryPort } from "./listen.ts";
+import { startHeartbeat } from "./node-heartbeat.ts";
 import { type OpenShop, openShop } from "./open-shop.ts";
 
 export type ServeOptions = {
@@ -45,11 +48,14 @@ export async function serveShop({ config, root, say, ask, development }: ServeOp
   try {
     const eventLoop = watchEventLoop(opened.shop.log);
     closers.push(eventLoop.stop);
+    closers.push(startEventFlushing(opened.shop).stop);
     const ownerLines = await firstStart(opened, config, { root, say, ask });
     if (config.role !== "web") {
       const jobs = await runJobs(opened.shop, opened.jobsSql, fileImporter);
       closers.push(jobs.stop);
     }
+    closers.push(startHeartbeat({ shop: opened.shop, config, eventLoop }).stop);
+    if (takesRequests) closers.push(keepSearchReady(opened.shop));
     const parts = { opened, state: newState(config, opened, eventLoop) };
     const port = takesRequests
       ? await (development ? openDevelopmentApp(config, parts, development, closers) : openBuiltApp(config, parts, root, closers))
@@ -60,6 +66,21 @@ export async function serveShop({ config, root, say, ask, development }: ServeOp
     await stop();
     throw fault;
   }
+}
+
+const searchLookMs = 10 * 60_000;
+
+/** Builds the index of search before somebody waits for it, and lets it look at the changes now and then though nobody searches, while the database still has them. */
+function keepSearchReady(shop: Shop): () => Promise<void> {
+  const look = () => {
+    shop.searchIndex.current(shop).catch((err) => shop.log.error({ err }, "the search index could not be built"));
+  };
+  look();
+  const timer = setInterval(look, searchLookMs);
+  return async () => {
+    clearInterval(timer);
+    await shop.searchIndex.close();
+  };
 }
 
 /** A port in use is said before anything is made; where our own shop uses it, so is that. */

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream, existsSync, rmSync } from "node:fs";
 import { open, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
@@ -60,6 +60,7 @@ async function write({ config, say }: CommandContext, name: string): Promise<num
     const file = await outputFile(name, join(config.dataDir, "backups"), "no backup");
     if (existsSync(file)) throw new OperatorFault(`${file} exists already. Choose another name.`);
     const draft = `${file}.part`;
+    endWithShop(draft);
     const line = progressLine("Backing up");
     try {
       const zip = createGzip();
@@ -86,6 +87,16 @@ async function write({ config, say }: CommandContext, name: string): Promise<num
     await close();
     await database.close();
   }
+}
+
+/** Started by a shop that ended since: nobody would hear of this backup, and the shop will have another one written. */
+function endWithShop(draft: string): void {
+  if (!process.connected) return;
+  process.once("disconnect", () => {
+    rmSync(draft, { force: true });
+    process.exit(1);
+  });
+  process.channel?.unref();
 }
 
 async function verify({ config, root, say }: CommandContext, name: string): Promise<number> {

@@ -1,15 +1,15 @@
 import { Refusal } from "#domain/refusal.ts";
 
-/** Several times as many as the largest form of the shop has: the checkout with both addresses. */
+/** Several times as many as the largest form without rows has: the checkout with both addresses. */
 const mostFields = 200;
 
 /**
- * The fields of a form that was sent. Refuses `input-invalid` for a body that is none, or has more fields than any form of ours: a program's fault,
+ * The fields of a form that was sent, at most `most`. Refuses `input-invalid` for a body that is none, or has more fields than any form of ours: a program's fault,
  * and not the shop's.
  */
-export async function readForm(request: Request): Promise<FormData> {
+export async function readForm(request: Request, most = mostFields): Promise<FormData> {
   try {
-    return await fieldsOf(request);
+    return await fieldsOf(request, most);
   } catch (fault) {
     throw new Refusal("input-invalid", { reason: "The request body is not a form." }, fault);
   }
@@ -21,11 +21,11 @@ const urlEncoded = /^application\/x-www-form-urlencoded(?:\s*;\s*charset=[\w-]+)
 const multipart = /^multipart\/form-data\s*;\s*boundary=("?)([\w'()+./:=?-]{1,70})\1$/i;
 
 /** A body has space for a hundred thousand fields, which take half a second to be parsed; so they are counted before. */
-async function fieldsOf(request: Request): Promise<FormData> {
+async function fieldsOf(request: Request, most: number): Promise<FormData> {
   const type = (request.headers.get("Content-Type") ?? "").trim();
-  if (!urlEncoded.test(type)) return partsOf(await request.arrayBuffer(), type, mostFields);
+  if (!urlEncoded.test(type)) return partsOf(await request.arrayBuffer(), type, most);
   const text = await request.text();
-  if (text.split("&", mostFields + 1).length > mostFields) throw new Error(`a form of more than ${mostFields} fields`);
+  if (text.split("&", most + 1).length > most) throw new Error(`a form of more than ${most} fields`);
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
   return form;

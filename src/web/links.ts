@@ -1,11 +1,13 @@
 /** Every path of the shop as a function; pages never write a path themselves. */
 
-export type Query = Record<string, string | number | null | undefined>;
+export type Query = Record<string, string | number | readonly string[] | null | undefined>;
 
 /** `path` with the query's set values; empty ones are left out, so that one view has one address. */
 export function withQuery(path: string, query: Query): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== null && value !== undefined && value !== "") search.set(name, String(value));
+  for (const [name, given] of Object.entries(query))
+    for (const value of Array.isArray(given) ? given : [given])
+      if (value !== null && value !== undefined && value !== "") search.append(name, String(value));
   const text = search.toString();
   return text ? `${path}?${text}` : path;
 }
@@ -21,11 +23,21 @@ export const links = {
   product: (handle: string, query: Query = {}) => withQuery(`/products/${segment(handle)}`, query),
   search: (query: Query = {}) => withQuery("/search", query),
   cart: () => "/cart",
+  /** The products of these handles side by side. */
+  compare: (handles: readonly string[] = [], onlyDifferences = false) => {
+    const query = withQuery("", { products: handles.join(","), differences: onlyDifferences && handles.length > 0 ? "1" : null });
+    // Commas need no escape in a query, and an address that is read out has none.
+    return `/compare${query.replaceAll("%2C", ",")}`;
+  },
+  /** `list`: part numbers and quantities that it checks at once. */
+  quickOrder: (query: Query = {}) => withQuery("/quick-order", query),
   page: (handle: string) => `/pages/${segment(handle)}`,
   contact: () => "/pages/contact-us",
   blog: (handle: string, query: Query = {}) => withQuery(`/blogs/${segment(handle)}`, query),
   article: (blogHandle: string, handle: string) => `/blogs/${segment(blogHandle)}/${segment(handle)}`,
-  /** A page or an article before it is published, by a signed link. */
+  /** The home page as its editor has it, before it is saved. */
+  homePreview: () => "/home-preview",
+  /** A page, an article or a product before it is published, by a signed link. */
   preview: (token: string) => `/preview/${segment(token)}`,
   checkout: (token: string) => `/checkout/${segment(token)}`,
   /** Where script sends what was typed, and the order. */
@@ -45,6 +57,8 @@ export const links = {
   /** The signed page of a conversation: shows it to whoever has the link. */
   conversation: (token: string) => `/messages/${segment(token)}`,
   newsletter: () => "/newsletter",
+  stockNotices: () => "/stock-notices",
+  privacyChoices: (query: Query = {}) => withQuery("/privacy-choices", query),
   account: () => "/account",
   login: (redirect?: string) => withQuery("/account/login", { redirect }),
   register: () => "/account/register",
@@ -72,6 +86,9 @@ export const links = {
   returnPicture: (id: string) => `/files/returns/${segment(id)}`,
   adminWebhook: (id: string) => `/admin/webhooks/${segment(id)}`,
   adminImport: (id: string) => `/admin/import/${segment(id)}`,
+  /** The emails about an order, to an address, or all. */
+  adminMailLog: (query: Query = {}) => withQuery("/admin/mail-log", query),
+  adminAnalytics: (name: string) => `/admin/analytics/${segment(name)}`,
   /** A screen of the admin area that has nothing of its own in its path. */
   adminPage: (name: string) => `/admin/${segment(name)}`,
   /** Of who is signed in: name, password, second factor, sessions. */
@@ -124,6 +141,10 @@ export const links = {
   },
   categoryGroups: () => "/category-groups.json",
   megaMenus: () => "/mega-menus.json",
+  /** What programs that read text are told first, and the same pages for them. */
+  llmsTxt: () => "/llms.txt",
+  productMarkdown: (handle: string) => `/products/${segment(handle)}.md`,
+  collectionMarkdown: (handle: string) => `/collections/${segment(handle)}.md`,
   sitemap: (file?: number) => withQuery("/sitemap.xml", { file }),
 
   /** The video of the home page and its first picture. */

@@ -1,6 +1,8 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Actor } from "#domain/actor.ts";
 import { atCheckout, type Buyer, type CheckoutBuyer } from "#domain/buyer.ts";
+import type { ConsentState, ConsentStep } from "#domain/consent/consent-choice.ts";
+import type { Assignments } from "#domain/experiments/experiments.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /**
@@ -27,6 +29,13 @@ export const requestIdContext = createContext<string>();
 /** The origin of this request's page as outsiders write it, without path: `https://shop.example`. */
 export const originContext = createContext<string>();
 
+/** What the page has to do about consent: of a shared page all that it knows of its visitor, and which copy of it this is. */
+export const consentStepContext = createContext<ConsentStep>("nothing");
+/** The variants of the tests on the page; a test that is not named does not run for the visitor. */
+export const testsContext = createContext<Assignments>({});
+/** Of the visitor at hand, on pages that are not shared. */
+export const consentStateContext = createContext<ConsentState>();
+
 /** Why a page is not shown to whoever asks for it (`http/page-access.ts`). */
 export type PageRefusal = "not-signed-in" | "not-staff" | "not-allowed";
 /** Null: the page is shown. */
@@ -38,6 +47,10 @@ export const shopOf = (context: Context): Shop => context.get(shopContext);
 export const actorOf = (context: Context): Actor => context.get(actorContext);
 /** Of a page that many share: nobody in particular. */
 export const buyerOf = (context: Context): Buyer => context.get(buyerContext);
+/** The cart that a page's action has just made is the buyer's for the rest of the request too. */
+export function nameCart(context: Context, cartId: string): void {
+  context.set(buyerContext, { ...context.get(buyerContext), cartId });
+}
 export const checkoutBuyerOf = (context: Context): CheckoutBuyer => atCheckout(buyerOf(context), context.get(browserContext));
 export const pageRefusalOf = (context: Context): PageRefusal | null => context.get(pageRefusalContext);
 export const originOf = (context: Context): string => context.get(originContext);

@@ -1,3 +1,4 @@
+import type { TestId } from "#domain/experiments/experiments.ts";
 import type { Right } from "#domain/permissions.ts";
 import type { LimitName } from "#http/middleware/rate-limit.ts";
 
@@ -25,12 +26,18 @@ export type PageRoute = {
    * loaders call `cachePage` with the tags of what they show, and `showUntil` with the time at which the clock changes it.
    */
   shared?: PageQuery;
+  /** The tests that can be seen on it. A shared page has a copy for each combination of their variants, so at most 6, beside two that ask or listen. */
+  tests?: readonly TestId[];
   /** What requests count against: those that only read, and those that change something. A shared page is answered before reads are counted. */
   limits?: { reads?: LimitName; changes?: LimitName };
   /** The browser has an id of its own here, because what is typed is shown to that browser only; `when-sent`: a form opens a checkout. */
   browserId?: "always" | "when-sent";
   /** Other programs and sites may send to it: a token in the path proves what they send, and cookies say nothing. */
   fromOtherSites?: true;
+  /** Made one at a time and beside pages, which would wait for it: it takes seconds in a large shop. */
+  madeApart?: true;
+  /** With a query it may ask a payment service, and wait for the answer. */
+  asksPaymentService?: true;
   /** The largest form that may be sent to it; 256 KiB where left out. */
   bodyBytes?: number;
   /** The service worker keeps it for when the shop cannot be reached: at once, or after a visit. */
@@ -60,17 +67,49 @@ const certificateFormBytes = 5 * 1024 * 1024 + 64 * 1024;
 /** Every page of the shop. Their paths are built by `links.ts`. */
 export const pageRoutes: readonly PageRoute[] = [
   { ...anyone, path: "/robots.txt", file: "storefront/sitemap/robots.ts" },
-  { ...anyone, path: "/sitemap.xml", file: "storefront/sitemap/sitemap.ts" },
+  { ...anyone, path: "/sitemap.xml", file: "storefront/sitemap/sitemap.ts", madeApart: true },
   { ...anyone, path: "/site.webmanifest", file: "storefront/sitemap/web-manifest.ts" },
+  { ...anyone, path: "/llms.txt", file: "storefront/markdown/llms-txt.ts", shared: "none" },
+  { ...anyone, path: "/products/:handle.md", file: "storefront/markdown/product-markdown.ts", shared: "none" },
+  { ...anyone, path: "/collections/:handle.md", file: "storefront/markdown/collection-markdown.ts", shared: "none" },
   { ...anyone, path: "/category-groups.json", file: "storefront/home/category-groups.ts", shared: "none" },
   { ...anyone, path: "/mega-menus.json", file: "storefront/layout/mega-menus.ts", shared: "none" },
 
-  { ...storefront, path: "/", file: "storefront/home/home-page.tsx", shared: "none", keptOffline: "always" },
+  { ...storefront, path: "/", file: "storefront/home/home-page.tsx", shared: "none", tests: ["hero_cta_text"], keptOffline: "always" },
+  {
+    who: "staff",
+    right: "settings.read",
+    layout: "storefront",
+    path: "/home-preview",
+    file: "storefront/home/home-preview-page.tsx",
+    limits: { changes: "cart" },
+  },
   { ...storefront, path: "/collections", file: "storefront/collections/collections-page.tsx", shared: "none" },
-  { ...storefront, path: "/collections/:handle", file: "storefront/collections/collection-page.tsx", shared: "listing" },
-  { ...storefront, path: "/products/:handle", file: "storefront/product/product-detail-page.tsx", shared: "variant", keptOffline: "when-visited" },
-  { ...storefront, path: "/search", file: "storefront/search/search-page.tsx", limits: { reads: "search", changes: "search" } },
+  {
+    ...storefront,
+    path: "/collections/:handle",
+    file: "storefront/collections/collection-page.tsx",
+    shared: "listing",
+    tests: ["product_card_layout"],
+  },
+  {
+    ...storefront,
+    path: "/products/:handle",
+    file: "storefront/product/product-detail-page.tsx",
+    shared: "variant",
+    tests: ["pricing_display"],
+    keptOffline: "when-visited",
+  },
+  {
+    ...storefront,
+    path: "/search",
+    file: "storefront/search/search-page.tsx",
+    tests: ["product_card_layout"],
+    limits: { reads: "search", changes: "search" },
+  },
+  { ...storefront, path: "/compare", file: "storefront/compare/compare-page.tsx", limits: { reads: "search" } },
   { ...storefront, path: "/cart", file: "storefront/cart/cart-page.tsx", limits: { changes: "cart" }, browserId: "when-sent" },
+  { ...storefront, path: "/quick-order", file: "storefront/quick-order/quick-order-page.tsx", limits: { reads: "search", changes: "search" } },
   { ...storefront, path: "/pages/contact-us", file: "storefront/contact/contact-page.tsx", limits: { changes: "message" } },
   {
     ...storefront,
@@ -85,8 +124,18 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...storefront, path: "/newsletter", file: "storefront/newsletter/newsletter-page.tsx", limits: { changes: "message" } },
   { ...storefront, path: "/newsletter/confirm/:token", file: "storefront/newsletter/confirm-newsletter-page.tsx" },
   { ...storefront, path: "/newsletter/unsubscribe/:token", file: "storefront/newsletter/unsubscribe-page.tsx", fromOtherSites: true },
+  { ...storefront, path: "/privacy-choices", file: "storefront/consent/privacy-choices-page.tsx", limits: { changes: "consent" } },
+  { ...storefront, path: "/stock-notices", file: "storefront/stock-notices/stock-notice-page.tsx", limits: { changes: "message" } },
+  { ...storefront, path: "/stock-notices/confirm/:token", file: "storefront/stock-notices/confirm-stock-notice-page.tsx" },
+  { ...storefront, path: "/stock-notices/cancel/:token", file: "storefront/stock-notices/cancel-stock-notice-page.tsx", fromOtherSites: true },
   { ...storefront, path: "/thank-you", file: "storefront/thank-you/thank-you-page.tsx" },
-  { ...storefront, path: "/orders/:token", file: "storefront/order-status/order-status-page.tsx", limits: { reads: "order", changes: "order" } },
+  {
+    ...storefront,
+    path: "/orders/:token",
+    file: "storefront/order-status/order-status-page.tsx",
+    limits: { reads: "order", changes: "order" },
+    asksPaymentService: true,
+  },
   {
     ...storefront,
     path: "/orders/:token/return",
@@ -127,7 +176,7 @@ export const pageRoutes: readonly PageRoute[] = [
     limits: { changes: "order" },
   },
   { ...checkout, path: "/checkout/:token", file: "checkout/checkout-page.tsx" },
-  { ...checkout, path: "/checkout/:token/confirm", file: "checkout/confirm-payment-page.tsx" },
+  { ...checkout, path: "/checkout/:token/confirm", file: "checkout/confirm-payment-page.tsx", asksPaymentService: true },
   { ...checkout, path: "/checkout/:token/tax-exemption", file: "checkout/checkout-exemption-page.tsx", bodyBytes: certificateFormBytes },
   { ...checkout, path: "/purchase-orders/confirm/:token", file: "checkout/confirm-purchase-order-page.tsx" },
   { ...checkout, path: "/pay/:token", file: "checkout/pay-draft-page.tsx" },
@@ -181,6 +230,8 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...admin, path: "/admin/invoices", right: "orders.read", file: "admin/invoices/invoices-page.tsx" },
   { ...admin, path: "/admin/discounts", right: "discounts.read", file: "admin/discounts/discounts-page.tsx" },
   { ...admin, path: "/admin/discounts/:id", right: "discounts.read", file: "admin/discounts/discount-page.tsx" },
+  { ...admin, path: "/admin/analytics/behavior", right: "analytics.read", file: "admin/analytics/behavior-page.tsx" },
+  { ...admin, path: "/admin/analytics/performance", right: "analytics.read", file: "admin/analytics/performance-page.tsx" },
   { ...admin, path: "/admin/documents", right: "settings.read", file: "admin/documents/documents-page.tsx" },
   { ...admin, path: "/admin/payouts", right: "payouts.read", file: "admin/payouts/payouts-page.tsx" },
   { ...admin, path: "/admin/import", right: "products.change", file: "admin/import/imports-page.tsx" },
@@ -198,6 +249,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...admin, path: "/admin/redirects", right: "settings.read", file: "admin/online-store/redirects-page.tsx" },
   { ...admin, path: "/admin/announcements", right: "settings.read", file: "admin/online-store/announcements-page.tsx" },
   { ...admin, path: "/admin/system", right: "system.read", file: "admin/system/system-page.tsx" },
+  { ...admin, path: "/admin/mail-log", right: "messages.read", file: "admin/mails/mail-log-page.tsx" },
   { ...admin, path: "/admin/mails", right: "settings.read", file: "admin/mails/mails-page.tsx" },
   { ...admin, path: "/admin/settings/:section?", right: "settings.read", file: "admin/settings/settings-page.tsx" },
   { ...admin, path: "/admin/*", file: "admin/unknown-admin-page.tsx" },

@@ -19,8 +19,12 @@ const cookieDays = {
   browser: 180,
   /** By it a browser is known on which somebody signed in before. */
   device: 365,
+  /** The browser and its visit, where measuring is allowed (`domain/events/visits.ts`). */
+  visit: 180,
   /** Where the cart is estimated to: "US 94103". */
   place: 90,
+  /** What the visitor allows to be kept of them (`domain/consent`). */
+  consent: 180,
 };
 export type CookieName = keyof typeof cookieDays;
 

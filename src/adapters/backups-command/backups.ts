@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
-import { open, rm, stat } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { open, readdir, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -7,6 +9,8 @@ import type { Backups } from "#domain/ports.ts";
 import { childProgram } from "../child-program.ts";
 
 const longestOutput = 20_000;
+/** What the command calls a file until it is complete (`src/cli/backup.ts`). */
+const unfinishedEnd = ".part";
 /** How the command begins where it could not try (`src/cli/backup.ts`). */
 const notTried = "Not restored for trial: ";
 
@@ -15,13 +19,24 @@ const notTried = "Not restored for trial: ";
  * @param serverFolder where the build lies; the shop that runs from source has no command.
  */
 export function backupsByCommand({ dataDir, serverFolder }: { dataDir: string; serverFolder: string }): Backups {
+  const pathOf = (file: string) => join(dataDir, "backups", file);
+  const unfinished = (file: string) => `${pathOf(file)}${unfinishedEnd}`;
+  const isComplete = async (file: string) => (await stat(pathOf(file)).catch(goneAlready)) !== null;
+  let node: string | undefined;
   const run = (...args: string[]) => runCommand(childProgram(serverFolder, "cli"), args);
   return {
-    node: hostname(),
+    get node() {
+      node ??= nameOfFolder(dataDir);
+      return node;
+    },
+    list: async () => ((await readdir(join(dataDir, "backups")).catch(goneAlready)) ?? []).filter((file) => file.endsWith(".backup")),
     async write(file) {
-      await run("backup", file);
+      if (!(await isComplete(file))) {
+        await rm(unfinished(file), { force: true }).catch(goneAlready);
+        await run("backup", file);
+      }
       const contents = await run("backup", file, "--verify");
-      const { size } = await stat(join(dataDir, "backups", file));
+      const { size } = await stat(pathOf(file));
       return { bytes: size, contents: linesOf(contents) };
     },
     async tryRestore(file) {
@@ -33,13 +48,33 @@ export function backupsByCommand({ dataDir, serverFolder }: { dataDir: string; s
       }
     },
     async read(file) {
-      const handle = await open(join(dataDir, "backups", file)).catch(goneAlready);
+      const handle = await open(pathOf(file)).catch(goneAlready);
       if (!handle) return null;
       const { size } = await handle.stat();
       return { bytes: size, stream: Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array> };
     },
-    remove: (file) => rm(join(dataDir, "backups", file), { force: true }),
+    isComplete,
+    async remove(file) {
+      for (const path of [pathOf(file), unfinished(file)]) await rm(path, { force: true }).catch(goneAlready);
+    },
   };
+}
+
+/** Written down in the data folder itself, because a container that is made anew has another host name and the same folder. */
+function nameOfFolder(dataDir: string): string {
+  const file = join(dataDir, "node-name");
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    try {
+      writeFileSync(file, `${hostname()}-${randomBytes(3).toString("hex")}`, { flag: "wx" });
+    } catch {
+      // It has one.
+    }
+    return readFileSync(file, "utf8").trim() || hostname();
+  } catch {
+    // Where nothing can be written there is no backup either, which says why.
+    return hostname();
+  }
 }
 
 /** What the command says of the backup's contents: the indented lines. */
@@ -60,20 +95,21 @@ const causeIn = (output: string) =>
     .slice(0, 3)
     .join("\n");
 
+/** Also where a file stands in the place of the folder: then the command says why it cannot write. */
 function goneAlready(fault: unknown): null {
-  if (fault instanceof Error && "code" in fault && fault.code === "ENOENT") return null;
+  if (fault instanceof Error && "code" in fault && ["ENOENT", "ENOTDIR"].includes(String(fault.code))) return null;
   throw fault;
 }
 
-/** Its output; throws what it says of the cause where it fails. */
+/** Its output; throws what it says of the cause where it fails. By the channel (`ipc`) the command notices when this process ends, however it does. */
 function runCommand(program: string, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
     let [output, faults] = ["", ""];
-    child.stdout.on("data", (data: Buffer) => {
+    child.stdout?.on("data", (data: Buffer) => {
       output = (output + data).slice(-longestOutput);
     });
-    child.stderr.on("data", (data: Buffer) => {
+    child.stderr?.on("data", (data: Buffer) => {
       faults = (faults + data).slice(-longestOutput);
     });
     child.once("error", reject);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -34,6 +34,27 @@ describe("files on disk", () => {
     expect(await foundBefore(now - 86_400_000)).toEqual(["pictures/old.webp", "returns/ab/old.jpg"]);
     expect(readdirSync(join(own, "pictures")).sort()).toEqual(["new.webp", "old.webp"]);
     rmSync(own, { recursive: true });
+  });
+
+  it("are read by no other account, also below a folder that was open to all", async () => {
+    const own = mkdtempSync(join(tmpdir(), "meniscus-files-"));
+    const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    const before = join(own, "files");
+    mkdirSync(before);
+    chmodSync(before, 0o755);
+    await filesOnDisk(before).put("imports/new.txt", Buffer.from("x"));
+    await filesOnDisk(join(own, "later")).put("returns/ab/new.jpg", Buffer.from("x"));
+    expect(["files", "files/imports", "later", "later/returns", "later/returns/ab"].map((path) => modeOf(join(own, path)))).toEqual(
+      Array(5).fill("700"),
+    );
+    expect(["files/imports/new.txt", "later/returns/ab/new.jpg"].map((path) => modeOf(join(own, path)))).toEqual(["600", "600"]);
+    rmSync(own, { recursive: true });
+  });
+
+  it("are lent where they lie, without a copy that could be left behind", async () => {
+    const files = filesOnDisk(folder);
+    await files.put("imports/lent.txt", Buffer.from("x"));
+    expect(await files.lend("imports/lent.txt", async (path) => path)).toBe(join(folder, "imports/lent.txt"));
   });
 
   it("leave nothing behind where they cannot be written", async () => {

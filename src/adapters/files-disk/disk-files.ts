@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
+import { chmodSync } from "node:fs";
 import { access, mkdir, opendir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Files } from "#domain/ports.ts";
 
 const keyPattern = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9.-]*)+$/;
 
-/** Files below one folder. A key is checked against a strict pattern, so none leads out of it. */
+/**
+ * Files below one folder, for the account of the shop alone: there are those of customers among them. A key is checked against a strict pattern, so none
+ * leads out of it.
+ */
 export function filesOnDisk(folder: string): Files {
+  closeToOthers(folder);
   const pathOf = (key: string) => {
     if (!keyPattern.test(key) || key.includes("..")) throw new Error(`Not a file key: ${JSON.stringify(key)}`);
     return join(folder, key);
@@ -14,17 +19,18 @@ export function filesOnDisk(folder: string): Files {
   return {
     async put(key, bytes) {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       // Renamed into place, so that a reader never sees half a file; under a name of its own, because others may write the same file now.
       const draft = `${path}.${randomUUID()}.part`;
       try {
-        await writeFile(draft, bytes);
+        await writeFile(draft, bytes, { mode: 0o600 });
         await rename(draft, path);
       } catch (fault) {
         await rm(draft, { force: true });
         throw fault;
       }
     },
+    lend: (key, use) => use(pathOf(key)),
     async read(key) {
       try {
         return await readFile(pathOf(key));
@@ -42,6 +48,16 @@ export function filesOnDisk(folder: string): Files {
     remove: (key) => rm(pathOf(key), { force: true }),
     writtenBefore: (time) => writtenBefore(folder, "", time.getTime()),
   };
+}
+
+/** One that an earlier version made could be read by every account of the machine. */
+function closeToOthers(folder: string): void {
+  try {
+    chmodSync(folder, 0o700);
+  } catch (fault) {
+    // Not made yet; or a volume of another account, whose owner says who may read it.
+    if (!["ENOENT", "EPERM", "EROFS", "ENOTSUP"].includes((fault as NodeJS.ErrnoException).code ?? "")) throw fault;
+  }
 }
 
 /** Made again where they are missing, and removed with their originals. */

@@ -117,13 +117,19 @@ class Page {
     const logo = this.brand?.logo ?? null;
     const logoHeight = logo ? 36 : 0;
     if (logo) this.pdf.image(Buffer.from(logo), margin + this.width * 0.65, this.y - 6, { fit: [this.width * 0.35, logoHeight], align: "right" });
-    else this.right(aside, margin + this.width, { size: 9.5, color: slate });
     const top = this.y;
+    const beside = logo ? [] : this.text.lines(aside, this.width * 0.35, "regular", 9.5);
+    for (const words of beside) {
+      this.right(words, margin + this.width, { color: slate });
+      this.y += 9.5 * lineHeight;
+    }
+    const besideEnd = this.y;
+    this.y = top;
     for (const words of this.text.lines(text, this.width * 0.6, "strong", 20)) {
       this.text.draw(words, { x: margin, y: this.y - 6, weight: "strong", size: 20, color: this.brand?.ink ?? ink });
       this.y += 20 * lineHeight;
     }
-    this.y = Math.max(this.y, top + logoHeight);
+    this.y = Math.max(this.y, top + logoHeight, besideEnd);
     if (this.brand) this.pdf.rect(margin, this.y, 48, 2).fillColor(this.brand.accent).fill();
     this.y += this.brand ? 14 : 8;
   }
@@ -206,16 +212,19 @@ class Page {
     this.y = top;
   }
 
+  /** On one page: what adds up is read together. */
   private sums({ rows }: Block<"sums">): void {
-    for (const { label, amount, strong } of rows) {
+    const set = rows.map(({ label, amount, strong }) => {
       const weight: Weight = strong ? "strong" : "regular";
       const size = strong ? 11 : 9.5;
-      const amountWidth = this.text.width(amount, weight, size);
-      const [words = "", ...more] = this.text.lines(label, this.width * 0.55 - amountWidth - 12, weight, size);
-      this.space(size * lineHeight * (1 + more.length));
+      const words = this.text.lines(label, this.width * 0.55 - this.text.width(amount, weight, size) - 12, weight, size);
+      return { words, amount, strong, weight, size };
+    });
+    this.space(set.reduce((sum, { words, size }) => sum + words.length * size * lineHeight + 2, 0));
+    for (const { words, amount, strong, weight, size } of set) {
       this.right(amount, margin + this.width, { weight, size });
       const x = margin + this.width * 0.45;
-      for (const part of [words, ...more]) {
+      for (const part of words) {
         this.text.draw(part, { x, y: this.y, weight, size, color: strong ? ink : slate });
         this.y += size * lineHeight;
       }

@@ -2,12 +2,17 @@ import type { Sql } from "#db/open-database.ts";
 import { liveRequirements } from "#domain/settings/live-requirements.ts";
 import { readSampleValues, sampleFields } from "#domain/settings/sample-values.ts";
 import { settingsOf } from "#domain/settings/settings.ts";
+import { listUnencryptedWebhooks } from "#domain/webhooks/webhooks.ts";
 import type { Config } from "../../config.ts";
 
 /** Whether the shop sells for real, and what it lacks for that, in sentences. */
 export async function liveFaults(sql: Sql, config: Pick<Config, "publicUrl" | "smtpUrl" | "stripe">): Promise<{ isLive: boolean; faults: string[] }> {
   const settings = settingsOf(await sql<{ section: string; value: unknown }[]>`select section, value from settings`);
   const deployment = { publicUrl: config.publicUrl, hasMailServer: config.smtpUrl !== null, stripe: config.stripe?.mode ?? null };
-  const points = liveRequirements(settings, sampleFields(settings, await readSampleValues({ sql })), deployment);
+  const points = liveRequirements(settings, {
+    sample: sampleFields(settings, await readSampleValues({ sql })),
+    deployment,
+    unencrypted: await listUnencryptedWebhooks({ sql }),
+  });
   return { isLive: !settings.shop.trialMode, faults: points.flatMap(({ fault }) => fault ?? []) };
 }

@@ -1,10 +1,11 @@
-import { productsForExport, type StoredProduct } from "#domain/catalog/catalog.ts";
+import { productsForExport, readHandles, type StoredProduct } from "#domain/catalog/catalog.ts";
 import { pictureHash } from "#domain/picture.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { documentColumns, drawingColumn, metafieldColumn, readMetafieldColumn, specificationsColumn } from "../import/metafield-columns.ts";
 import { fileColumns, isFileColumn, productColumns, variantColumns, writeFields } from "../import/product-columns.ts";
 import { csvLine, stockSeenColumn } from "../import/product-csv.ts";
+import { relationsCell, relationsColumn } from "../import/relation-cells.ts";
 import { specificationsCell } from "../import/specification-cells.ts";
 
 type Row = Record<string, string>;
@@ -17,25 +18,30 @@ export async function* productsCsv(shop: Shop, origin = ""): AsyncGenerator<stri
   const { currency } = (await readSettings(shop)).shop;
   const metafields = new Set<string>();
   const extras = new Set<string>();
+  let hasRelations = false;
   for await (const batch of productsForExport(shop))
     for (const product of batch) {
       for (const name of Object.keys(metafieldCells(product, origin))) metafields.add(name);
+      hasRelations ||= product.relations.length > 0;
       for (const { extra } of product.variants)
         for (const name of Object.keys(extra)) if (!readMetafieldColumn(name) && !isFileColumn(name)) extras.add(name);
     }
-  const columns = [...fileColumns, ...metafields, ...extras];
+  const columns = [...fileColumns, ...(hasRelations ? [relationsColumn] : []), ...metafields, ...extras];
   yield csvLine(columns);
-  for await (const batch of productsForExport(shop))
-    for (const product of batch) for (const row of rowsOf(product, currency, origin)) yield csvLine(columns.map((column) => cellOf(row, column)));
+  for await (const batch of productsForExport(shop)) {
+    const handles = await readHandles(shop, hasRelations ? batch.flatMap(({ relations }) => relations.map(({ productId }) => productId)) : []);
+    for (const product of batch)
+      for (const row of rowsOf(product, currency, origin, handles)) yield csvLine(columns.map((column) => cellOf(row, column)));
+  }
 }
 
 /** One row per variant or picture, whichever are more; what belongs to the product stands in the first. */
-function rowsOf(product: StoredProduct, currency: string, origin: string): Row[] {
+function rowsOf(product: StoredProduct, currency: string, origin: string, handles: ReadonlyMap<string, string>): Row[] {
   const addresses = product.images.map((image) => image.sourceUrl ?? `${origin}/media/${pictureHash(image.fileKey)}-1600.webp`);
   const rows: Row[] = [];
   for (let at = 0; at < Math.max(product.variants.length, product.images.length); at++) {
     let row: Row = { Handle: product.handle };
-    if (at === 0) Object.assign(row, firstRow(product, currency), metafieldCells(product, origin));
+    if (at === 0) Object.assign(row, firstRow(product, currency), relationCells(product, handles), metafieldCells(product, origin));
     const variant = product.variants[at];
     if (variant) row = { ...variant.extra, ...row, ...variantRow(product, variant, currency, addresses) };
     const image = product.images[at];
@@ -52,6 +58,15 @@ function firstRow(product: StoredProduct, currency: string): Row {
     Published: String(product.status === "active"),
     ...Object.fromEntries(names.map((name, at) => [`Option${at + 1} Name`, name])),
   };
+}
+
+/** A product that is gone is not named. */
+function relationCells({ relations }: StoredProduct, handles: ReadonlyMap<string, string>): Row {
+  const named = relations.flatMap(({ kind, productId }) => {
+    const handle = handles.get(productId);
+    return handle === undefined ? [] : [{ kind, handle }];
+  });
+  return { [relationsColumn]: relationsCell(named) };
 }
 
 /** Columns have any name, `constructor` too, which every object has by itself. */

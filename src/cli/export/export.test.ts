@@ -13,6 +13,7 @@ import {
   type StoredProduct,
   writeProducts,
 } from "#domain/catalog/catalog.ts";
+import { editProducts } from "#domain/catalog/product-editing.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import type { CommandContext } from "../command.ts";
 import { importFile } from "../import/import-run.ts";
@@ -162,6 +163,11 @@ describe("an export of products", () => {
     ]);
     const manual = { kind: "manual", title: "Manual", fileKey: "documents/pictured-manual.pdf", bytes: 3 } as const;
     await replaceDocuments(shop, system, [{ ...manual, productId: ids.get("pictured") as string }]);
+    const kinds = { odd: ["fits", "spare-part"], pictured: ["replaced-by"] } as const;
+    const other = { odd: ids.get("pictured"), pictured: ids.get("odd") } as Record<string, string>;
+    await editProducts(shop, system, [...ids.values()], ({ handle }) => ({
+      relations: kinds[handle as "odd"].map((kind) => ({ kind, productId: other[handle] as string })),
+    }));
     const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
     await addProductImage(shop, system, ids.get("pictured") as string, png, "Uploaded");
     const path = join(folder, "products.csv");
@@ -187,7 +193,10 @@ describe("an export of products", () => {
     expect(report).toMatchObject({ updated: 0, unchanged: 0, faultCount: 0, fileFault: null });
     const products = await stored();
     expect(products).toHaveLength(exported.size);
-    for (const { handle, specifications, metafields, drawing } of products) {
+    const handleOf = (all: StoredProduct[], id: string) => all.find((one) => one.id === id)?.handle;
+    for (const { handle, specifications, metafields, drawing, relations } of products) {
+      const namesOf = (all: StoredProduct[], list: StoredProduct["relations"]) => list.map(({ kind, productId }) => [kind, handleOf(all, productId)]);
+      expect(namesOf(products, relations)).toEqual(namesOf([...exported.values()], exported.get(handle)?.relations ?? []));
       const before = exported.get(handle);
       expect({ handle, specifications, drawing }).toEqual({ handle, specifications: before?.specifications, drawing: before?.drawing });
       // What has no words is none; the guides of the other shop are named by their addresses.

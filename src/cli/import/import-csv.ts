@@ -1,4 +1,5 @@
 import type { ProductInput, VariantInput } from "#domain/catalog/catalog.ts";
+import type { NamedRelation } from "#domain/catalog/catalog-types.ts";
 import { productLimits } from "#domain/catalog/product-limits.ts";
 import { isId } from "#domain/ids.ts";
 import { numberText } from "#domain/number-text.ts";
@@ -7,6 +8,7 @@ import type { FileProduct } from "./import-run.ts";
 import { type MetafieldColumn, metafieldsOf, readMetafieldColumn, specificationsColumn } from "./metafield-columns.ts";
 import { isFileColumn, productColumns, readFields, readFlag, readNumber, variantColumns } from "./product-columns.ts";
 import { readCell, stockSeenColumn } from "./product-csv.ts";
+import { readRelations, relationsColumn } from "./relation-cells.ts";
 
 export type CsvRow = { line: number; cells: string[] };
 
@@ -45,7 +47,8 @@ export function productOfRows(header: CsvHeader, handle: string, rows: CsvRow[],
     variants,
     ...(images.length > 0 && { images: images.map(({ url, alt }) => ({ url, alt })) }),
   };
-  return { input, line: first.line, lines, placeOf: (path) => placeOf(path, first.line, lines, images) };
+  const relations = relationsOf(first, cell);
+  return { input, line: first.line, lines, ...(relations && { relations }), placeOf: (path) => placeOf(path, first.line, lines, images) };
 }
 
 function productFields(row: CsvRow, currency: string, cell: Cell): Pick<ProductInput, "title" | "status"> {
@@ -54,6 +57,13 @@ function productFields(row: CsvRow, currency: string, cell: Cell): Pick<ProductI
   const fields: Pick<ProductInput, "status"> = readFields(productColumns, (column) => cell(row, column), { line: row.line, currency });
   const published = readFlag(cell(row, "Published") ?? "", { line: row.line, column: "Published" });
   return { ...(published !== undefined && { status: published ? "active" : "draft" }), ...fields, title };
+}
+
+function relationsOf(row: CsvRow, cell: Cell): NamedRelation[] | null {
+  const text = cell(row, relationsColumn);
+  const relations = text === undefined ? null : readRelations(text);
+  if (typeof relations === "string") throw new RowProblem(row.line, relationsColumn, relations);
+  return relations;
 }
 
 function optionNames(row: CsvRow, cell: Cell): string[] {
@@ -152,6 +162,8 @@ function placeOf(
       return ofProduct(`Option${at + 1} Name`);
     case "specifications":
       return ofProduct(specificationsColumn);
+    case "relations":
+      return ofProduct(relationsColumn);
     case "handle":
       return ofProduct("Handle");
     default:

@@ -1,9 +1,13 @@
 import type { Specification } from "#db/schema/catalog.ts";
 import type { ProductInput } from "#domain/catalog/catalog.ts";
 import { productLimits } from "#domain/catalog/product-limits.ts";
+import { isNestedDeeper } from "#domain/json-nesting.ts";
 import { sameFigure } from "#domain/money.ts";
 import { attributeSpecification } from "./import-attributes.ts";
 import { RowProblem } from "./import-fault.ts";
+
+/** Icecat's records have two. */
+const mostLevels = 8;
 
 export type IcecatRecord = Record<string, unknown>;
 
@@ -16,6 +20,7 @@ export function parseRecord(line: string, number: number): IcecatRecord {
     throw new RowProblem(number, "line", "This is not JSON.");
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new RowProblem(number, "line", "A JSON object is needed.");
+  if (isNestedDeeper(value, mostLevels)) throw new RowProblem(number, "line", `At most ${mostLevels} levels of lists and objects are possible.`);
   if (line.includes("\\u0000")) throw new RowProblem(number, "line", "A NUL character cannot be stored.");
   // JSON can name half of a character (a lone surrogate), which no text of the database holds; written out it is an escape again.
   if (/\\ud[89a-f]/i.test(line) && /\\ud[89a-f]/.test(JSON.stringify(value)))

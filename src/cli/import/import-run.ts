@@ -1,5 +1,6 @@
 import type { Actor } from "#domain/actor.ts";
 import { type ProductInput, previewProducts, skusHeldByOthers, writeProducts } from "#domain/catalog/catalog.ts";
+import type { NamedRelation } from "#domain/catalog/catalog-types.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -8,6 +9,7 @@ import { batchCharacters } from "./csv-rows.ts";
 import { FaultList, FileFault, type RowFault, RowProblem } from "./import-fault.ts";
 import { RepeatedNames } from "./import-names.ts";
 import { handleOf, inputOfRecord, parseRecord, placeInRecord, skuName } from "./import-ndjson.ts";
+import { RelationLinks } from "./import-relations.ts";
 import { linesOf, openSource, type Source } from "./import-source.ts";
 import { stageCsv } from "./import-staging.ts";
 import { noteOf, unclearFault } from "./import-warnings.ts";
@@ -46,6 +48,8 @@ export type FileProduct = {
   characters: number;
   line: number;
   lines: number[];
+  /** By handles; left out where the file has no such column. */
+  relations?: NamedRelation[];
   placeOf(path: readonly string[]): Omit<RowFault, "reason">;
 };
 type Products = { total: number; each(): AsyncGenerator<FileProduct>; close(): Promise<void> };
@@ -69,7 +73,16 @@ export async function importFile(shop: Shop, actor: Actor, path: string, options
     const products = source.kind === "csv" ? await stageCsv(shop, source, faults, currency) : await ndjsonProducts(shop, source, faults, currency);
     try {
       const stockOfNew = options.stock ?? (source.kind === "csv" ? 0 : ndjsonStock);
-      await takeAll(shop, actor, products, options, { counts, faults, unclear, notes, check: options.check, stockOfNew, currency });
+      await takeAll(shop, actor, products, options, {
+        counts,
+        faults,
+        unclear,
+        notes,
+        check: options.check,
+        stockOfNew,
+        currency,
+        links: new RelationLinks(),
+      });
     } finally {
       await products.close();
     }
@@ -98,6 +111,7 @@ type Run = {
   stockOfNew: number;
   /** What the prices of the file were read in. */
   currency: string;
+  links: RelationLinks;
 };
 
 async function takeAll(shop: Shop, actor: Actor, products: Products, options: ImportOptions, run: Run): Promise<void> {
@@ -127,6 +141,7 @@ async function takeAll(shop: Shop, actor: Actor, products: Products, options: Im
   } finally {
     await writing;
   }
+  await run.links.finish(shop, actor, run);
   options.onProgress?.(products.total, products.total);
 }
 
@@ -148,8 +163,10 @@ async function writeAll(shop: Shop, actor: Actor, products: FileProduct[], run: 
   const take = run.check ? previewProducts : writeProducts;
   const refused: RowFault[] = [];
   const onRefused = (at: number, refusal: Refusal) => refused.push(refusedFault(products[at] as FileProduct, refusal));
+  const tell = await run.links.link(shop, products);
   const taken = await take(shop, actor, inputs, { stockOfNew: run.stockOfNew, reason: "imported", currency: run.currency, onRefused });
   run.counts.products -= refused.length;
+  tell(taken.touched);
   for (const fault of refused) run.faults.add(fault);
   run.counts.created += taken.created;
   run.counts.updated += taken.updated;

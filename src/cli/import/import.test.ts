@@ -225,7 +225,7 @@ describe("a CSV file of products", () => {
       { namespace: "custom", key: "manual_url", value: "https://docs.example/manual.pdf" },
     ]);
     expect(product?.features).toEqual(["Quiet", "Cooled"]);
-    expect(product?.documents).toEqual([{ kind: "manual", title: "Manual", url: "https://docs.example/manual.pdf", bytes: null }]);
+    expect(product?.documents).toMatchObject([{ kind: "manual", title: "Manual", url: "https://docs.example/manual.pdf", bytes: null }]);
     expect(product?.specifications).toEqual([
       { name: "Speed", value: "15000", unit: "rpm", number: 15_000 },
       { name: "Display", value: "LCD: blue", unit: null, number: null },
@@ -297,6 +297,18 @@ describe("an NDJSON file of products", () => {
       { name: "RoHS compliance", value: "Yes", unit: null, number: null },
       { name: "Storage temperature (T-T)", value: "-40 - 60", unit: "°C", number: null },
     ]);
+  });
+
+  it("names a line of very many levels, and takes the others", async () => {
+    const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
+    const lines = [
+      `{"id":"801","title":"Deep","name":"d","price":1,"more":${deep},"half":"\\ud800"}`,
+      record({ id: "802", title: "Flat", name: "f" }),
+    ];
+    expect(await importing(`${lines.join("\n")}\n`)).toMatchObject({
+      created: 1,
+      faults: [{ line: 1, reason: "At most 8 levels of lists and objects are possible." }],
+    });
   });
 
   it("makes a shared name unique with the id, within the file and against the shop, the same way each time", async () => {

@@ -1,3 +1,4 @@
+import type { Specification } from "#db/schema/catalog.ts";
 import type { StoredProduct, StoredVariant } from "#domain/catalog/catalog.ts";
 import { newProduct, type ProductInput, productFields, type VariantInput } from "#domain/catalog/product-input.ts";
 import { parseDecimal, toDecimal } from "#domain/money.ts";
@@ -5,6 +6,8 @@ import { packUnitNames } from "#domain/pack-text.ts";
 import type { VolumePrice } from "#domain/selling-rules.ts";
 import { RowProblem } from "./import-fault.ts";
 import { stockSeenColumn } from "./product-csv.ts";
+import { relationsColumn } from "./relation-cells.ts";
+import { readSpecifications, specificationsCell } from "./specification-cells.ts";
 
 /**
  * Which column of Shopify's product CSV holds which field of a product or variant, and how its cells are read and written. Plain fields of
@@ -54,6 +57,15 @@ const volumePrices: Cell<VolumePrice[]> = {
         return { quantity: Number(quantity), priceCents: cents };
       }),
   write: (prices, currency) => prices.map(({ quantity, priceCents }) => `${quantity}: ${toDecimal(priceCents, currency)}`).join("; "),
+};
+/** As the column of the product: a JSON list, or one "Name: value unit" a line. */
+const specifications: Cell<Specification[]> = {
+  read(cell, { line, column }) {
+    const rows = readSpecifications(cell);
+    if (typeof rows === "string") throw new RowProblem(line, column, rows);
+    return rows;
+  },
+  write: specificationsCell,
 };
 /** Shopify names the program that counts the stock. */
 const tracker: Cell<boolean> = { read: (cell) => cell !== "", write: (value) => (value ? "shopify" : "") };
@@ -110,6 +122,7 @@ export const variantColumns: Column<VariantField>[] = [
   variantColumnOf("Variant Minimum Quantity", "minQuantity", whole),
   variantColumnOf("Variant Quantity Step", "quantityStep", whole),
   variantColumnOf("Variant Volume Prices", "volumePrices", volumePrices),
+  variantColumnOf("Variant Specifications", "specifications", specifications),
   variantColumnOf("Variant Inventory Tracker", "tracked", tracker),
   variantColumnOf("Variant Inventory Qty", "stock", whole),
   variantColumnOf("Variant Inventory Policy", "policy", choice(["deny", "continue"])),
@@ -135,7 +148,7 @@ export const fileColumns = [
     ...[...productColumns, ...variantColumns].map(({ name }) => name),
   ]),
 ];
-const known = new Set(fileColumns.map((name) => name.toLowerCase()));
+const known = new Set([...fileColumns, relationsColumn].map((name) => name.toLowerCase()));
 
 /** Every other column is kept with the variant, so that an export gives it back. */
 export const isFileColumn = (name: string) => known.has(name.toLowerCase());

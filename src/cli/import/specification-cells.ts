@@ -1,5 +1,6 @@
 import type { Specification } from "#db/schema/catalog.ts";
 import { specificationNumber } from "#domain/catalog/metafields.ts";
+import { isNestedDeeper } from "#domain/json-nesting.ts";
 import { measuredValue } from "./import-attributes.ts";
 
 const mostRows = 1000;
@@ -41,7 +42,7 @@ export function readSpecifications(cell: string): Specification[] | string {
 function jsonList(text: string): unknown[] | null {
   try {
     const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : null;
+    return Array.isArray(value) && !isNestedDeeper(value, 4) ? value : null;
   } catch {
     return null;
   }

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sanitizeRichText } from "#domain/rich-text.ts";
+import { buyerTexts } from "#domain/settings/buyer-texts.ts";
 import { readSampleValues, sampleFields } from "#domain/settings/sample-values.ts";
 import { settingsOf } from "#domain/settings/settings.ts";
-import { shownTexts } from "#domain/settings/shown-texts.ts";
 import { type OlderDatabase, olderDatabase } from "#support/older-database.ts";
 import { readSeed } from "./seed-files.ts";
 
@@ -60,7 +60,7 @@ describe("a sample shop of the first version", () => {
     expect(settings.promises.returnDays).toBe(30);
     expect(settings.shop.announcement).toBe(seed.shop.announcement);
     expect(settings.home.marketingFeatures.map(({ text }) => text)).toEqual(seed.shop.marketing.features.slice(2).map(({ text }) => text));
-    expect(shownTexts(settings)).toMatchObject({
+    expect(buyerTexts(settings)).toMatchObject({
       announcement: "",
       productDefaults: { features: ["1-year warranty on the instrument", "U.S.-based support by phone and email"] },
     });

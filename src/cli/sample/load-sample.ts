@@ -128,17 +128,19 @@ function inputOf({ related, createdDaysAgo, specifications, variants, ...product
   return {
     ...product,
     // The sample says what there is: a variant that staff renamed is theirs and goes, the sample's own comes anew.
-    variants: variants.map(({ picture, ...variant }) => {
+    variants: variants.map(({ picture, specifications = [], ...variant }) => {
       const shown = pictures.find(({ view }) => view === picture);
-      return { id: null, ...variant, imageUrl: shown ? urlOf(shown) : null };
+      return { id: null, ...variant, specifications: specifications.map(rowOf), imageUrl: shown ? urlOf(shown) : null };
     }),
     images: pictures.map((picture) => ({ url: urlOf(picture), alt: picture.alt })),
     status: "active",
     metafields: related.length > 0 ? [{ namespace: "custom", key: "related_products", value: JSON.stringify(related) }] : [],
-    specifications: specifications.map(({ unit = null, ...row }) => ({ ...row, unit })),
+    specifications: specifications.map(rowOf),
     createdAt: new Date(now.getTime() - createdDaysAgo * dayMs).toISOString(),
   };
 }
+
+const rowOf = ({ unit = null, ...row }: SeedProduct["specifications"][number]) => ({ ...row, unit });
 
 const urlOf = ({ stored }: SamplePicture) => pictureUrl(stored.fileKey, 1600);
 

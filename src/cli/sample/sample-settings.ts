@@ -3,7 +3,7 @@ import type { SeedShop } from "./seed-files.ts";
 
 /** The sample shop's words and figures as sections of the settings. Tax rates carry the word "sample" in their titles. */
 export type SampleSections = {
-  [Section in "shop" | "promises" | "home" | "productDefaults" | "shipping" | "tax" | "payments"]: SettingsInput<Section>;
+  [Section in "shop" | "promises" | "home" | "productDefaults" | "shipping" | "tax" | "payments" | "experiments"]: SettingsInput<Section>;
 };
 
 export function sampleSections(seed: SeedShop): SampleSections {
@@ -61,5 +61,6 @@ export function sampleSections(seed: SeedShop): SampleSections {
       })),
     },
     payments: seed.payments,
+    experiments: { heroCtaText: true, productCardLayout: true, pricingDisplay: true },
   };
 }

@@ -16,6 +16,7 @@ import {
 } from "#domain/catalog/catalog.ts";
 import { lowStockCount } from "#domain/catalog/product-admin.ts";
 import { listPages, readArticle, readBlog, readMenu, readPage, saveMenu, savePage } from "#domain/content/content.ts";
+import { promisesSeveral } from "#domain/content/menu-titles.ts";
 import { predictiveSearch, searchAll } from "#domain/search/search.ts";
 import { readSampleValues, sampleFields } from "#domain/settings/sample-values.ts";
 import { changeSettings, loadSettings, readSettings } from "#domain/settings/settings.ts";
@@ -155,6 +156,12 @@ describe("the sample shop", () => {
     }
   });
 
+  it("has no menu entry that names several things and opens one product", async () => {
+    const items = [...(await readMenu(shopOf(), "main")), ...(await readMenu(shopOf(), "footer"))].flatMap((item) => [item, ...(item.items ?? [])]);
+    expect(items.filter(promisesSeveral)).toEqual([]);
+    expect(items.filter(({ url }) => url.startsWith("/products/")).length).toBeGreaterThan(10);
+  });
+
   it("goes again and leaves what the merchant made, what staff rewrote, and the orders", { timeout: 60_000 }, async () => {
     const shop = shopOf();
     await writeProducts(shop, system, [{ handle: "our-own", title: "Our own", options: [], variants: [{ optionValues: [], priceCents: 100 }] }]);
@@ -233,6 +240,7 @@ describe("the sample shop", () => {
     // What is the merchant's own is not taken for the sample's, by the list of what is missing to go live or by the next removal.
     expect(sampleFields(settings, await readSampleValues(shop))).toEqual({
       productDefaults: expect.any(Array),
+      experiments: ["heroCtaText", "productCardLayout", "pricingDisplay"],
       shipping: ["freeFromCents", "rates", "minDays", "maxDays", "timeZone"],
     });
     const named = (await shop.sql<{ key: string }[]>`select key from (${namedFiles(shop.sql)}) named`).map(({ key }) => key);
@@ -240,6 +248,7 @@ describe("the sample shop", () => {
     await removeSample(shop, { check: false });
     expect(JSON.parse(await mine()).slice(0, 7)).toEqual(JSON.parse(before).slice(0, 7));
     expect((await readSettings(shop)).productDefaults.features).toEqual([]);
+    expect((await readSettings(shop)).experiments).toMatchObject({ heroCtaText: false, productCardLayout: false, pricingDisplay: false });
     expect((await listedProducts(shop, "all")).cards.map((card) => card.handle)).toEqual(["our-own"]);
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { placeholderValues, shownText } from "#domain/settings/placeholders.ts";
+import { promisesOf } from "#domain/settings/promise-uses.ts";
 import { settingsOf } from "#domain/settings/settings.ts";
-import { promisesOf } from "#web/storefront/promises.ts";
 import { sampleSections } from "./sample-settings.ts";
 import { readSeed } from "./seed-files.ts";
 

@@ -34,6 +34,8 @@ export type SeedVariant = {
   policy: "deny" | "continue";
   lowStockThreshold: number;
   leadTimeDays: number | null;
+  /** What differs from the product's, by name. */
+  specifications?: { name: string; value: string; unit?: string | null }[];
   /** The view that shows this variant; left out where none shows it alone. */
   picture?: string;
 };

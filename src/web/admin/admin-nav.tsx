@@ -86,7 +86,20 @@ export const menu: MenuGroup[] = [
     icon: BadgePercent,
     pages: [{ to: links.adminPage("discounts"), text: "Discounts" }],
   },
-  { path: links.adminPage("analytics"), text: "Analytics", icon: ChartColumn, isOpenAtFirst: true, pages: [] },
+  {
+    path: links.adminPage("analytics"),
+    text: "Analytics",
+    icon: ChartColumn,
+    isOpenAtFirst: true,
+    pages: [
+      {
+        to: links.adminAnalytics("behavior"),
+        text: "User behavior",
+        words: "reports statistics sessions visitors conversion funnel segments journeys",
+      },
+      { to: links.adminAnalytics("performance"), text: "Performance", words: "speed web vitals lcp inp cls page load slow" },
+    ],
+  },
   {
     path: links.adminSettings(),
     text: "Settings",
@@ -95,6 +108,7 @@ export const menu: MenuGroup[] = [
       { to: links.adminSettings(), text: "Settings" },
       { to: links.adminPage("people"), text: "People", words: "users staff permissions roles team colleagues" },
       { to: links.adminPage("mails"), text: "Emails", words: "notifications templates mail" },
+      { to: links.adminPage("mail-log"), text: "Sent emails", words: "mail log delivery failed notifications history" },
       {
         to: links.adminPage("api"),
         text: "API",

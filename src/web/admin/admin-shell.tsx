@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleUser, Keyboard, LogOut, Menu, Monitor, Moon, PanelLeftClose, PanelLeftOpen, Store, Sun } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate, useNavigationType } from "react-router";
 import { classNames } from "#ui/class-names.ts";
 import { signOut } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
@@ -11,8 +11,8 @@ import { useAdminTheme } from "./admin-theme.ts";
 import { KeyboardShortcuts } from "./keyboard-shortcuts.tsx";
 import { askForNameAgain, OwnNameQuestion } from "./own-name-question.tsx";
 import { staffName, useAdminSession } from "./toolkit/admin-session.ts";
+import { dayText } from "./toolkit/date-format.ts";
 import { SideDialog } from "./toolkit/dialog.tsx";
-import { dayText } from "./toolkit/local-times.ts";
 import { Toasts, toast } from "./toolkit/toasts.tsx";
 
 const collapsedKey = "adminSidebarCollapsed";
@@ -24,7 +24,11 @@ export function AdminShell({ children }: { children: ReactNode }) {
   const [drawer, setDrawer] = useState(false);
   const { pathname } = useLocation();
   const { shop } = useAdminSession();
-  useEffect(() => setDrawer(false), [pathname]);
+  const how = useNavigationType();
+  // Its links close it, and so does the way back. What else leads on meanwhile, such as a record that is saved by now, never takes it out of the hand.
+  useEffect(() => {
+    if (how === "POP") setDrawer(false);
+  }, [pathname, how]);
   const toggle = () => {
     localStorage.setItem(collapsedKey, collapsed ? "0" : "1");
     setCollapsed(!collapsed);
@@ -59,12 +63,12 @@ export function AdminShell({ children }: { children: ReactNode }) {
       <SideDialog open={drawer} onClose={() => setDrawer(false)} title="Menu">
         <div className="flex h-full flex-col">
           <div className="flex h-14 items-center border-b border-line pr-14 pl-4">
-            <ShopName name={shop.name} />
+            <ShopName name={shop.name} onNavigate={() => setDrawer(false)} />
           </div>
           <div className="flex-1 overflow-y-auto p-4">
             <AdminMenu collapsed={false} onNavigate={() => setDrawer(false)} />
           </div>
-          <UserCard collapsed={false} />
+          <UserCard collapsed={false} onNavigate={() => setDrawer(false)} />
         </div>
       </SideDialog>
       <div className="flex min-w-0 flex-1 flex-col">
@@ -86,9 +90,9 @@ export function AdminShell({ children }: { children: ReactNode }) {
   );
 }
 
-function ShopName({ name }: { name: string }) {
+function ShopName({ name, onNavigate }: { name: string; onNavigate?: () => void }) {
   return (
-    <Link to={links.admin()} className="min-w-0 flex-1 truncate text-[0.9375rem] font-semibold">
+    <Link to={links.admin()} onClick={onNavigate} className="min-w-0 flex-1 truncate text-[0.9375rem] font-semibold">
       {name}
     </Link>
   );
@@ -149,7 +153,7 @@ function ShopDate() {
   );
 }
 
-function UserCard({ collapsed }: { collapsed: boolean }) {
+function UserCard({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
   const { account } = useAdminSession();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -161,7 +165,7 @@ function UserCard({ collapsed }: { collapsed: boolean }) {
           <span className="sr-only">Your account</span>
         </Link>
       ) : (
-        <Link to={links.adminAccount()} className="min-w-0 flex-1 rounded-control hover:text-accent">
+        <Link to={links.adminAccount()} onClick={onNavigate} className="min-w-0 flex-1 rounded-control hover:text-accent">
           <span className="block truncate font-medium">{staffName(account)}</span>
           <span className="block truncate text-[0.8125rem] text-slate capitalize">{account.role}</span>
           <span className="sr-only">Your account</span>

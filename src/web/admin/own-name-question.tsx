@@ -37,7 +37,7 @@ function NameForm({ onLater }: { onLater: () => void }) {
     },
   });
   return (
-    <ActionFormBody form={form} submit="Save my name" dismiss="Later" onDismiss={onLater}>
+    <ActionFormBody form={form} submit="Save" dismiss="Later" onDismiss={onLater}>
       <p className="text-slate">Your coworkers see it next to the changes you make. Buyers do not see it.</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="firstName" label="First name" autoComplete="given-name" />

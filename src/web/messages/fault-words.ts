@@ -13,6 +13,7 @@ const sentences: Record<FaultKind, (fault: NamedFault) => string> = {
   refund: ({ amount }) => `A refund${amount ? ` of ${moneyText(amount)}` : ""} could not be finished`,
   reservation: () => "Stock held for a payment could not be released",
   "units-sold": ({ about }) => `The sold units of ${about ?? "a product that is gone"} could not be counted`,
+  facets: ({ about }) => `${about ?? "A product that is gone"} could not be made ready for filters`,
   collection: ({ about }) => `The collection ${about ?? "that is gone"} could not be updated`,
   cart: () => "An old cart could not be removed",
   "payment-draft": () => "The details of an old payment could not be removed",

@@ -33,4 +33,10 @@ export const liveWords: Record<LiveRequirementName, Words> = {
     to: links.adminSettings("mail"),
     link: "How to set it",
   },
+  webhooks: {
+    title: "Webhooks",
+    done: "Nothing is sent to webhooks without encryption.",
+    to: links.adminPage("webhooks"),
+    link: "Webhooks",
+  },
 };

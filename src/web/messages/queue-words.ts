@@ -19,6 +19,8 @@ const jobWords: Record<JobName, [string, string]> = {
   "draft-order-mail": ["email with a draft order", "emails with draft orders"],
   "freight-quote-mail": ["email about a freight quote", "emails about freight quotes"],
   "newsletter-mail": ["newsletter email", "newsletter emails"],
+  "stock-notice-mail": ["email about something that is back in stock", "emails about what is back in stock"],
+  "stock-notices": ["search for what is back in stock", "searches for what is back in stock"],
   "owner-mail": ["email to an owner", "emails to owners"],
   "dispute-mail": ["email about a dispute", "emails about disputes"],
   "returned-payment-mail": ["email about a returned payment", "emails about returned payments"],
@@ -66,6 +68,11 @@ const orderMailTitles: Record<JobData["order-mail"]["kind"], string> = {
   refunded: "refund",
   cancelled: "cancellation",
 };
+
+/** What one email of a queue is called: "shipment", "email about an account". `kind`: what its job says. */
+export function mailKindTitle(name: JobName, kind: string): string {
+  return (name === "order-mail" && orderMailTitles[kind as JobData["order-mail"]["kind"]]) || jobWords[name][0];
+}
 
 /** After that button: "3 emails about orders will be sent again." */
 export function ranAgainText(name: JobName, number: number): string {

@@ -45,7 +45,22 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
       checkoutDays: "days that unfinished checkouts are kept",
       sessionDays: "days that ended sessions are kept",
       importDays: "days that imports are kept",
+      eventDays: "days that events of visitors are kept",
+      eventsPerDay: "events of visitors that a day stores",
+      mailDays: "days that the log of emails is kept",
       newsletterDays: "days that unconfirmed subscriptions are kept",
+      consentDays: "days that answers about consent are kept",
+      impliedCountries: "countries where going on counts as consent",
+      impliedWhereUnknown: "consent where the country is not known",
+    },
+  },
+  experiments: {
+    title: "Experiments",
+    page: "experiments",
+    fields: {
+      heroCtaText: "test of the hero button",
+      productCardLayout: "test of the product cards",
+      pricingDisplay: "test of the price",
     },
   },
   promises: {
@@ -146,7 +161,7 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
   backups: {
     title: "Backups",
     page: "backups",
-    fields: { daily: "daily backup", hourUtc: "hour of the backup (UTC)", keep: "backups to keep", tryRestore: "restore each backup for trial" },
+    fields: { daily: "daily backup", hour: "hour of the backup", keep: "backups to keep", tryRestore: "restore each backup for trial" },
   },
   security: {
     title: "Security",

@@ -74,7 +74,8 @@ export function AddressFields({ name, address, countries, defaultCountry }: Prop
         <FormSelect
           className="col-span-3 sm:col-span-2"
           label={labels.province}
-          blank="Choose"
+          blank={isOptional("province") ? "None" : "Choose"}
+          optional={isOptional("province")}
           options={provinces.map(({ code, name }) => [code, name] as const)}
           {...field("province", "address-level1")}
         />

@@ -5,7 +5,7 @@ import { parseInput } from "#domain/input-parsing.ts";
 import { countryName } from "#domain/postal-address.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { mostSentBytes, mostSentMegabytes } from "#domain/sent-files.ts";
-import { provincesOf } from "#domain/tax/provinces.ts";
+import { isTaxedByState, provincesOf } from "#domain/tax/provinces.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import type { CertificateCountry, CertificateView } from "./certificate-fields.tsx";
 
@@ -26,7 +26,7 @@ export async function certificateOf(form: FormData): Promise<CertificateInput & 
 
 export function certificateCountries(codes: readonly string[]): CertificateCountry[] {
   return codes
-    .map((code) => ({ code, name: countryName(code), provinces: provincesOf(code) }))
+    .map((code) => ({ code, name: countryName(code), provinces: isTaxedByState(code) ? provincesOf(code) : [] }))
     .toSorted((one, other) => one.name.localeCompare(other.name, "en-US"));
 }
 

@@ -1,14 +1,28 @@
+import { useEffect, useState } from "react";
 import { Minus, Plus } from "./icons.tsx";
 
 type Props = { quantity: number; label: string; max?: number; least?: number; by?: number; disabled?: boolean; onChange: (quantity: number) => void };
 
 const step = "grid size-11 place-items-center text-ink hover:text-accent disabled:text-edge";
 
-/** Minus and plus around a count, `by` so many units; minus is off at the `least`. Without script each button submits its form with `quantity`. */
+/**
+ * Minus and plus around a count that can be typed too, `by` so many units; minus is off at the `least`. What is typed counts when the field is left or
+ * Enter is pressed. Without script each button submits its form with `quantity`, and Enter with `typed`.
+ */
 export function QuantityStepper({ quantity, label, max = 9999, least = 1, by = 1, disabled, onChange }: Props) {
+  const [typed, setTyped] = useState(String(quantity));
+  useEffect(() => setTyped(String(quantity)), [quantity]);
   const change = (next: number) => (event: React.MouseEvent) => {
     event.preventDefault();
     onChange(next);
+  };
+  const take = () => {
+    const wanted = /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : 0;
+    // As many as are sold at once, and no more than there are.
+    const most = Math.max(least, Math.floor(max / by) * by);
+    const next = wanted > 0 ? Math.min(most, Math.max(least, Math.ceil(wanted / by) * by)) : quantity;
+    setTyped(String(next));
+    if (next !== quantity) onChange(next);
   };
   // From a count that is none of the steps, to the nearest one.
   const below = Math.ceil(quantity / by - 1) * by;
@@ -16,11 +30,25 @@ export function QuantityStepper({ quantity, label, max = 9999, least = 1, by = 1
   return (
     <fieldset className="inline-flex items-center rounded-control border border-edge" disabled={disabled}>
       <legend className="sr-only">Quantity of {label}</legend>
+      {/* The first button is the one that Enter presses. */}
+      <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" onClick={(event) => event.preventDefault()} />
       <button type="submit" name="quantity" value={below} disabled={below < least} onClick={change(below)} className={step}>
         <Minus aria-hidden="true" className="size-4" />
         <span className="sr-only">Decrease quantity</span>
       </button>
-      <output className="figures min-w-8 text-center font-medium">{quantity}</output>
+      <input
+        name="typed"
+        aria-label={`Quantity of ${label}`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={take}
+        onKeyDown={(event) => event.key === "Enter" && take()}
+        className="figures min-h-11 w-14 border-x border-line bg-paper text-center text-base font-medium"
+      />
       <button type="submit" name="quantity" value={above} disabled={above > max} onClick={change(above)} className={step}>
         <Plus aria-hidden="true" className="size-4" />
         <span className="sr-only">Increase quantity</span>

@@ -22,7 +22,7 @@ export function NamePanel() {
   });
   return (
     <Panel title="Name">
-      <ActionFormBody form={form} submit="Save name" isReady={form.isDirty}>
+      <ActionFormBody form={form} submit="Save" label="Save name" isReady={form.isDirty}>
         <p className="text-slate">Your coworkers see it next to the changes you make. Buyers do not see it.</p>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField form={form} name="firstName" label="First name" autoComplete="given-name" maxLength={80} />

@@ -4,13 +4,13 @@ import { Badge } from "#ui/badge.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
+import { dateText, timeText } from "../toolkit/date-format.ts";
 import { ConfirmDialog, Dialog } from "../toolkit/dialog.tsx";
-import { dateText, timeText } from "../toolkit/local-times.ts";
 import { EmptyNote, FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { ApiKeyForm } from "./api-key-form.tsx";
 import { type ApiKey, apiKeysQuery, scopesText } from "./api-words.ts";
-import { ShownOnce } from "./shown-once.tsx";
+import { OneTimeSecret } from "./one-time-secret.tsx";
 
 /** The keys of other programs: made, shown once, revoked. */
 export function ApiKeysPanel() {
@@ -64,7 +64,7 @@ export function ApiKeysPanel() {
           }}
         />
       </Dialog>
-      <ShownOnce
+      <OneTimeSecret
         title="The new API key"
         label="API key"
         secret={made}

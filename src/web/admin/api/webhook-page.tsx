@@ -6,15 +6,15 @@ import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { ConfirmDialog, Dialog } from "../toolkit/dialog.tsx";
 import { useListState } from "../toolkit/list-controls.tsx";
-import { timeText } from "../toolkit/local-times.ts";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { topicsText, type Webhook, webhookState, webhooksQuery } from "./api-words.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
-import { ShownOnce } from "./shown-once.tsx";
+import { OneTimeSecret } from "./one-time-secret.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
 
 export const meta = () => [{ title: "Webhook · Admin" }, { name: "robots", content: "noindex" }];
@@ -151,7 +151,13 @@ function WebhookActions({ endpoint }: { endpoint: Webhook }) {
       >
         <p>Nothing is sent there anymore, and its log goes with it.</p>
       </ConfirmDialog>
-      <ShownOnce title="The new secret" label="Secret" secret={secret} hint="The old one works for 24 more hours." onClose={() => setSecret(null)} />
+      <OneTimeSecret
+        title="The new secret"
+        label="Secret"
+        secret={secret}
+        hint="The old one works for 24 more hours."
+        onClose={() => setSecret(null)}
+      />
     </>
   );
 }

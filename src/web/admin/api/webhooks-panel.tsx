@@ -6,11 +6,11 @@ import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
-import { timeText } from "../toolkit/local-times.ts";
 import { EmptyNote, FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { topicsText, type Webhook, webhookState, webhooksQuery } from "./api-words.ts";
-import { ShownOnce } from "./shown-once.tsx";
+import { OneTimeSecret } from "./one-time-secret.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
 
 /** Where the shop sends what happened. */
@@ -51,7 +51,7 @@ export function WebhooksPanel() {
           }}
         />
       </Dialog>
-      <ShownOnce
+      <OneTimeSecret
         title="The secret of the webhook"
         label="Secret"
         secret={secret}

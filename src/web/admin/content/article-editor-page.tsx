@@ -95,7 +95,7 @@ function ArticleEditor({ article, blogs }: { article: AdminArticle | null; blogs
         )
       }
     >
-      <RecordFormPage form={form} save={article ? "Save" : "Create article"}>
+      <RecordFormPage form={form} create={article ? undefined : "Create article"}>
         <div className="grid grid-cols-1 gap-4">
           <TextsPanel form={form} />
           <ArticlePicturePanel article={article} waiting={picture} onWaiting={setPicture} disabled={form.disabled} />

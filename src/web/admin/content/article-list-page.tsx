@@ -7,9 +7,9 @@ import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { dateText } from "../toolkit/date-format.ts";
 import type { ListFilter } from "../toolkit/list-filters.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
-import { dateText } from "../toolkit/local-times.ts";
 import { Thumbnail } from "../toolkit/thumbnail.tsx";
 import { BlogsPanel } from "./blogs-panel.tsx";
 import { blogsQuery } from "./blogs-query.ts";
@@ -35,7 +35,13 @@ const columns: AdminColumn<Row>[] = [
     ),
   },
   { id: "blog", title: "Blog", cellClassName: "whitespace-nowrap text-slate", cell: ({ blog }) => blog.title },
-  { id: "author", title: "Author", cellClassName: "whitespace-nowrap text-slate", cell: ({ author }) => author },
+  {
+    id: "author",
+    title: "Author",
+    className: "hidden @5xl:table-cell",
+    cellClassName: "whitespace-nowrap text-slate",
+    cell: ({ author }) => author,
+  },
   { id: "status", title: "Status", cell: ({ status }) => <ContentStatusBadge status={status} /> },
   { id: "published", title: "Publication", cellClassName: "whitespace-nowrap text-slate", cell: publicationText },
   {
@@ -67,7 +73,7 @@ export default function ArticlesPage() {
       sorts={contentSorts}
       columns={columns}
       filters={filters}
-      narrowBelow="4xl"
+      narrowBelow="3xl"
       phone={(article) => <PhoneRow article={article} />}
       above={<BlogsPanel mayChange={mayChange} />}
       empty="An article tells what you know: how to choose, how to measure, what is new. The newest stands first on the page of its blog."

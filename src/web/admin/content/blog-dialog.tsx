@@ -31,7 +31,7 @@ export function BlogDialog({ blog, onClose, onMade }: Props) {
   const path = links.blog(handle.trim() || handleOf(title) || "…");
   return (
     <Dialog open title={blog ? `Rename ${blog.title}` : "New blog"} onClose={onClose} isForm>
-      <ActionFormBody form={form} submit={blog ? "Save blog" : "Create blog"} dismiss="Cancel" onDismiss={onClose}>
+      <ActionFormBody form={form} submit={blog ? "Save" : "Create blog"} dismiss="Cancel" onDismiss={onClose}>
         <TextField form={form} name="title" label="Title" required maxLength={200} />
         <TextField
           form={form}

@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
-import { dateText, timeText } from "../toolkit/local-times.ts";
+import { dateText, timeText } from "../toolkit/date-format.ts";
 
 export type ContentStatus = "published" | "scheduled" | "draft";
 type Published = { status: ContentStatus; publishedAt: string | null };

@@ -65,7 +65,7 @@ function PageEditor({ page }: { page: AdminPage | null }) {
         )
       }
     >
-      <RecordFormPage form={form} save={page ? "Save" : "Create page"}>
+      <RecordFormPage form={form} create={page ? undefined : "Create page"}>
         <div className="grid grid-cols-1 gap-4">
           <TextsPanel form={form} isNew={page === null} path={path} placeholder={handleOf(title)} />
           <PublishingPanel form={form} stored={page} />

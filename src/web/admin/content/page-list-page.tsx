@@ -5,8 +5,8 @@ import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { dateText } from "../toolkit/date-format.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
-import { dateText } from "../toolkit/local-times.ts";
 import { ContentStatusBadge, contentSorts, publicationText, statusViews } from "./content-words.tsx";
 
 export const meta = () => [{ title: "Pages · Admin" }, { name: "robots", content: "noindex" }];
@@ -52,7 +52,7 @@ export default function PagesPage() {
       views={statusViews}
       sorts={contentSorts}
       columns={columns}
-      narrowBelow="3xl"
+      narrowBelow="2xl"
       phone={(page) => <PhoneRow page={page} />}
       empty="A page says what shoppers ask before they buy: who you are, how you ship, what you guarantee. Menus lead to it."
       actions={

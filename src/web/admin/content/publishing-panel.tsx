@@ -1,6 +1,6 @@
 import { type AdminForm, useFormValue } from "../toolkit/admin-form-types.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { SelectField, TimeField } from "../toolkit/form-fields.tsx";
-import { timeText } from "../toolkit/local-times.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import type { PublishingValues } from "./publishing.ts";
 

@@ -6,7 +6,7 @@ import { links } from "#web/links.ts";
 import { statusBadges } from "../messages/conversation-query.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
-import { dateText, timeText } from "../toolkit/local-times.ts";
+import { dateText, timeText } from "../toolkit/date-format.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import type { AdminCustomer } from "./customer-query.ts";
 

@@ -5,8 +5,8 @@ import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { useRight } from "../toolkit/admin-session.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { AreaField, LinesField } from "../toolkit/form-fields.tsx";
-import { timeText } from "../toolkit/local-times.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { type AdminCustomer, customerQuery } from "./customer-query.ts";
@@ -40,7 +40,7 @@ function TagsForm({ customer }: { customer: AdminCustomer }) {
   });
   const others = (data?.tags ?? []).filter((tag) => !customer.tags.includes(tag)).slice(0, 12);
   return (
-    <ActionFormBody form={form} submit="Save tags" look="outline" isReady={form.isDirty}>
+    <ActionFormBody form={form} submit="Save" label="Save tags" look="outline" isReady={form.isDirty}>
       <LinesField
         form={form}
         name="tags"
@@ -113,7 +113,7 @@ function NoteForm({ customer }: { customer: AdminCustomer }) {
   });
   const isEmpty = useFormValue(form, ({ text }) => text.trim() === "");
   return (
-    <div className="mb-4">
+    <div className={customer.notes.length > 0 ? "mb-4" : ""}>
       <ActionFormBody form={form} submit="Add note" look="outline" isReady={!isEmpty}>
         <AreaField form={form} name="text" label="Note" hint="Only staff see it." maxLength={2000} />
       </ActionFormBody>

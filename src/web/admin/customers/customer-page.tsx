@@ -5,11 +5,11 @@ import { Badge } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { BuyerData } from "../orders/buyer-data.tsx";
-import { AdminButton } from "../toolkit/admin-button.tsx";
+import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
+import { dateText, timeText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
-import { dateText, timeText } from "../toolkit/local-times.ts";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { CustomerCarts, CustomerMessages } from "./customer-activity.tsx";
@@ -35,6 +35,7 @@ export default function CustomerPage() {
 
 /** Each section is a panel of its own: what other parts of the shop know of a customer stands beside them. */
 function LoadedCustomer({ customer }: { customer: AdminCustomer }) {
+  const mayReadMail = useRight("messages.read");
   return (
     <PageFrame
       title={customer.name || customer.email}
@@ -46,7 +47,12 @@ function LoadedCustomer({ customer }: { customer: AdminCustomer }) {
           {customer.terms.netDays !== null && <Badge tone="green">Net {customer.terms.netDays} days</Badge>}
         </>
       }
-      actions={<CustomerActions customer={customer} />}
+      actions={
+        <>
+          {mayReadMail && <AdminLinkButton to={links.adminMailLog({ search: customer.email })}>Sent emails</AdminLinkButton>}
+          <CustomerActions customer={customer} />
+        </>
+      }
     >
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">

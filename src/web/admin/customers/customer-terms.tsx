@@ -4,8 +4,8 @@ import type { InputOf } from "#web/api-call.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { CheckField, MoneyField, NumberField } from "../toolkit/form-fields.tsx";
-import { timeText } from "../toolkit/local-times.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { type AdminCustomer, customerQuery } from "./customer-query.ts";
@@ -65,7 +65,7 @@ function TermsForm({ customer }: { customer: AdminCustomer }) {
     },
   });
   return (
-    <ActionFormBody form={form} submit="Save terms" isReady={form.isDirty}>
+    <ActionFormBody form={form} submit="Save" label="Save terms" isReady={form.isDirty}>
       <div className="grid gap-4 sm:grid-cols-2">
         <NumberField
           form={form}

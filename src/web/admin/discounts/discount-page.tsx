@@ -79,7 +79,7 @@ function DiscountEditor({ discount }: { discount: Discount | null }) {
         )
       }
     >
-      <RecordFormPage form={form} save={discount ? "Save" : "Create discount"}>
+      <RecordFormPage form={form} create={discount ? undefined : "Create discount"}>
         <div className="grid gap-4">
           <WorthPanel form={form} />
           <LimitsPanel form={form} uses={discount?.uses ?? 0} />

@@ -1,7 +1,7 @@
 import { formatMoney } from "#domain/money.ts";
 import type { BadgeTone } from "#ui/badge.tsx";
 import type { Answer } from "#web/api-call.ts";
-import { dateText } from "../toolkit/local-times.ts";
+import { dateText } from "../toolkit/date-format.ts";
 
 export type Discount = Answer<"GET /api/admin/discounts/:id">["discount"];
 

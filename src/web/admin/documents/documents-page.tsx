@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, FileText, Trash2, Upload } from "lucide-react";
 import { type ChangeEvent, useState } from "react";
 import { documentKinds, kindTitles } from "#domain/documents/documents-input.ts";
 import type { Answer } from "#web/api-call.ts";
+import { bytesText } from "#web/messages/byte-words.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { callAdmin, uploadAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
@@ -98,7 +99,7 @@ function DocumentRow({ document, at, all, mayChange }: RowProps) {
         >
           <FileText aria-hidden="true" className="size-5 shrink-0" />
           <span className="[overflow-wrap:anywhere]">{document.title}</span>
-          <span className="figures shrink-0 font-normal text-slate">{sizeText(document.bytes)}</span>
+          <span className="figures shrink-0 font-normal text-slate">{bytesText(document.bytes)}</span>
         </a>
         {mayChange && (
           <span className="flex shrink-0">
@@ -181,8 +182,4 @@ function NewDocument() {
 async function rename(answer: Answered, title: string): Promise<Answered> {
   const added = answer.documents.at(-1);
   return added ? callAdmin("PUT /api/admin/documents/:id", { params: { id: added.id }, body: { kind: added.kind, title } }) : answer;
-}
-
-function sizeText(bytes: number): string {
-  return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

@@ -6,14 +6,20 @@ import type { FoundVariant } from "../toolkit/variant-finder.tsx";
 import type { Draft } from "./draft-words.tsx";
 
 export type DraftLineValues = { key: string; variantId: string; title: string; sku: string; quantity: number | null; priceCents: number | null };
+export type OwnLineValues = { id: string; title: string; quantity: number | null; priceCents: number | null; taxClass: string };
+/** In a list of choices, which has no null. */
+export const untaxed = "none";
 export type DraftValues = {
   /** The one that the form was filled from; 0: a new draft. */
   revision: number;
   email: string;
   accountId: string;
   lines: DraftLineValues[];
+  ownLines: OwnLineValues[];
   discountTitle: string;
+  discountKind: "amount" | "percent";
   discountCents: number | null;
+  discountPercentHundredths: number | null;
   shippingTitle: string;
   shippingCents: number | null;
   shippingAddress: Record<AddressField, string>;
@@ -29,8 +35,11 @@ export const emptyDraft = (): DraftValues => ({
   email: "",
   accountId: "",
   lines: [],
+  ownLines: [],
   discountTitle: "",
+  discountKind: "amount",
   discountCents: null,
+  discountPercentHundredths: null,
   shippingTitle: "",
   shippingCents: null,
   shippingAddress: noAddress,
@@ -40,11 +49,26 @@ export const emptyDraft = (): DraftValues => ({
 });
 
 export function valuesOf(draft: Draft): DraftValues {
-  const { revision, email, accountId, lines, discountTitle, discountCents, shippingTitle, shippingCents, message, note, validUntil } = draft;
+  const {
+    revision,
+    email,
+    accountId,
+    lines,
+    discountTitle,
+    discountCents,
+    discountPercentHundredths,
+    shippingTitle,
+    shippingCents,
+    message,
+    note,
+    validUntil,
+  } = draft;
   return {
-    ...{ revision, email, discountTitle, discountCents, shippingTitle, shippingCents, message, note, validUntil },
+    ...{ revision, email, discountTitle, discountCents, discountPercentHundredths, shippingTitle, shippingCents, message, note, validUntil },
     accountId: accountId ?? "",
+    discountKind: discountPercentHundredths === null ? "amount" : "percent",
     lines: lines.map(({ sku, ...line }) => ({ ...line, key: line.variantId, sku: sku ?? "" })),
+    ownLines: draft.ownLines.map(({ taxClass, ...line }) => ({ ...line, taxClass: taxClass ?? untaxed })),
     shippingAddress: { ...noAddress, ...(draft.shippingAddress as Partial<Record<AddressField, string>> | null) },
   };
 }
@@ -54,22 +78,36 @@ export function lineOf({ id, productTitle, variantTitle, sku }: FoundVariant): D
   return { key: newRowId(), variantId: id, title, sku: sku ?? "", quantity: 1, priceCents: null };
 }
 
-export function bodyOf({ revision: _, accountId, lines, shippingAddress, ...rest }: DraftValues) {
+export function bodyOf({ revision: _, discountKind, accountId, lines, ownLines, shippingAddress, ...rest }: DraftValues) {
   // A country alone, which the form may propose, is no address.
   const isAddress = Object.entries(shippingAddress).some(([field, value]) => field !== "country" && value.trim() !== "");
   return {
     ...rest,
+    discountCents: discountKind === "amount" ? rest.discountCents : null,
+    discountPercentHundredths: discountKind === "percent" ? rest.discountPercentHundredths : null,
     email: rest.email.trim(),
     accountId: accountId || null,
     lines: lines.map(({ variantId, quantity, priceCents }) => ({ variantId, quantity: quantity as number, priceCents })),
+    ownLines: ownLines.map(({ quantity, priceCents, taxClass, ...line }) => ({
+      ...line,
+      quantity: quantity as number,
+      priceCents: priceCents as number,
+      taxClass: taxClass === untaxed ? null : taxClass,
+    })),
     shippingAddress: isAddress ? shippingAddress : null,
   };
 }
 
-export const draftFaults = (values: DraftValues) => schemaFaults(draftOrderInput, bodyOf(values));
+export const ownLine = (): OwnLineValues => ({ id: crypto.randomUUID(), title: "", quantity: 1, priceCents: null, taxClass: "standard" });
+
+export function draftFaults(values: DraftValues): Record<string, string> {
+  const isEmpty = values.lines.length + values.ownLines.length === 0;
+  return { ...schemaFaults(draftOrderInput, bodyOf(values)), ...(isEmpty && { lines: "Add a product or a line of your own." }) };
+}
 
 /** What it would come to can be asked for before it has an email address; null while a number is missing. */
 export function previewOf(values: DraftValues) {
+  if (values.lines.length + values.ownLines.length === 0) return null;
   const body = { ...bodyOf(values), email: "preview@example.com" };
   return draftOrderInput.safeParse(body).success ? body : null;
 }

@@ -26,13 +26,13 @@ export function DraftLines({ form, currency }: { form: RecordForm<DraftValues>; 
         {lines.length === 0 ? (
           <p className="text-slate">Nothing yet. Find products by title, SKU or barcode.</p>
         ) : (
-          <ul className="divide-y divide-line rounded-control border border-line">
+          <ul className="@container divide-y divide-line rounded-control border border-line">
             {lines.map(({ key, title, sku }, at) => (
               <li
                 key={key}
-                className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-3 px-3 py-3 sm:grid-cols-[minmax(0,1fr)_6rem_11rem_auto]"
+                className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-3 px-3 py-3 @xl:grid-cols-[minmax(0,1fr)_6rem_11rem_auto]"
               >
-                <span className="col-span-3 grid min-w-0 self-center sm:col-span-1">
+                <span className="col-span-3 grid min-w-0 self-center @xl:col-span-1">
                   <span className="font-medium [overflow-wrap:anywhere]">{title}</span>
                   <span className="font-mono text-[0.8125rem] text-slate">{sku}</span>
                 </span>

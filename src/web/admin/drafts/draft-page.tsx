@@ -6,11 +6,12 @@ import { links } from "#web/links.ts";
 import { PostalAddressFields } from "../orders/postal-address-fields.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
+import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { DeleteButton } from "../toolkit/delete-button.tsx";
 import { DetailPage } from "../toolkit/detail-page.tsx";
-import { AreaField, MoneyField, TextField, TimeField } from "../toolkit/form-fields.tsx";
-import { timeText } from "../toolkit/local-times.ts";
+import { AreaField, MoneyField, NumberField, SelectField, TextField, TimeField } from "../toolkit/form-fields.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
@@ -20,6 +21,7 @@ import { bodyOf, type DraftValues, draftFaults, emptyDraft, valuesOf } from "./d
 import { DraftLines } from "./draft-lines.tsx";
 import { DraftSums } from "./draft-sums.tsx";
 import { type Draft, DraftBadge } from "./draft-words.tsx";
+import { OwnLines } from "./own-lines.tsx";
 
 export const meta = () => [{ title: "Draft order · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -28,6 +30,11 @@ const draftQuery = (id: string) =>
     queryKey: ["admin", "draft-order", id],
     queryFn: ({ signal }) => callAdmin("GET /api/admin/draft-orders/:id", { params: { id } }, { signal }),
   });
+
+const discountKinds = [
+  ["amount", "Amount"],
+  ["percent", "Percent"],
+] as const;
 
 const back = { to: links.adminDraftOrders(), text: "Drafts" };
 
@@ -59,10 +66,11 @@ function DraftEditor({ draft }: { draft: Draft | null }) {
       actions={draft && isOpen && mayChange && <DraftActions draft={draft} isDirty={form.isDirty} />}
     >
       {draft && <History draft={draft} />}
-      <RecordFormPage form={form} save={draft ? "Save draft" : "Create draft"}>
+      <RecordFormPage form={form} create={draft ? undefined : "Create draft"}>
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid min-w-0 grid-cols-1 gap-4">
             <DraftLines form={form} currency={currency} />
+            <OwnLines form={form} currency={currency} />
             <DraftBuyer form={form} />
             <Panel title="Shipping address">
               <p className="mb-4 text-slate">Leave it empty where the buyer is to type it. With it, the tax is known.</p>
@@ -73,7 +81,7 @@ function DraftEditor({ draft }: { draft: Draft | null }) {
             <DraftSums form={form} draft={draft} />
             <Panel title="Discount and shipping">
               <div className="grid gap-4">
-                <MoneyField form={form} name="discountCents" label={`Discount (${currency})`} currency={currency} optional />
+                <DiscountFields form={form} currency={currency} />
                 <TextField form={form} name="discountTitle" label="Name of the discount" maxLength={60} placeholder="Discount" />
                 <MoneyField
                   form={form}
@@ -97,6 +105,30 @@ function DraftEditor({ draft }: { draft: Draft | null }) {
         </div>
       </RecordFormPage>
     </PageFrame>
+  );
+}
+
+function DiscountFields({ form, currency }: { form: RecordForm<DraftValues>; currency: string }) {
+  const kind = useFormValue(form, (values) => values.discountKind);
+  return (
+    <>
+      <SelectField form={form} name="discountKind" label="Discount as" options={discountKinds} />
+      {kind === "amount" ? (
+        <MoneyField form={form} name="discountCents" label={`Discount (${currency})`} currency={currency} optional />
+      ) : (
+        <NumberField
+          form={form}
+          name="discountPercentHundredths"
+          label="Discount (%)"
+          hint="Of all products, at the prices of this draft."
+          optional
+          min={0.01}
+          max={100}
+          decimals={2}
+          unit={100}
+        />
+      )}
+    </>
   );
 }
 

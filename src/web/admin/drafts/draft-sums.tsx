@@ -35,7 +35,8 @@ export function DraftSums({ form, draft }: { form: RecordForm<DraftValues>; draf
           <Amounts sums={sums} />
         ) : (
           <p className={error ? "text-red" : "text-slate"}>
-            {error?.message ?? (values.lines.length === 0 ? "Add a product to see what it comes to." : "Enter every quantity.")}
+            {error?.message ??
+              (values.lines.length + values.ownLines.length === 0 ? "Add a product to see what it comes to." : "Enter every quantity and price.")}
           </p>
         )}
       </div>

@@ -5,8 +5,8 @@ import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { dateText, timeText } from "../toolkit/date-format.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
-import { dateText, timeText } from "../toolkit/local-times.ts";
 import { DraftBadge, type DraftRow } from "./draft-words.tsx";
 
 export const meta = () => [{ title: "Drafts · Admin" }, { name: "robots", content: "noindex" }];

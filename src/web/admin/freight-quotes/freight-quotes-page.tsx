@@ -6,8 +6,8 @@ import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import { TestMark } from "../orders/order-badges.tsx";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { timeText } from "../toolkit/date-format.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
-import { timeText } from "../toolkit/local-times.ts";
 
 export const meta = () => [{ title: "Freight quotes · Admin" }, { name: "robots", content: "noindex" }];
 

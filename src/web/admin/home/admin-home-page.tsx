@@ -5,7 +5,7 @@ import { links } from "#web/links.ts";
 import { noOrders, OrderPhoneRow, orderColumns } from "../orders/order-columns.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { AdminTable } from "../toolkit/admin-table.tsx";
-import { dayStart, today } from "../toolkit/local-times.ts";
+import { dayStart, today } from "../toolkit/date-format.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { DraftsPanel } from "./drafts-panel.tsx";
 import { LowStockPanel } from "./low-stock-panel.tsx";

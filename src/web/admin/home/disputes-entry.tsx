@@ -3,7 +3,7 @@ import type { DisputesToAnswer } from "#domain/open-tasks/open-tasks.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { disputeReason } from "#web/messages/dispute-words.ts";
-import { timeText } from "../toolkit/local-times.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { Entry } from "./open-tasks-entries.tsx";
 
 /** Payments that buyers' banks question: without an answer in time, the money is lost. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { useAdminSession } from "../toolkit/admin-session.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { dropDraft, type KeptDraft, keepDraft, listDrafts, readDraft } from "../toolkit/draft-store.ts";
-import { timeText } from "../toolkit/local-times.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 

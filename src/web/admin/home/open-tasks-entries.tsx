@@ -5,7 +5,7 @@ import type { NamedFault, OrderInNeed, OrdersInNeed } from "#domain/open-tasks/o
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { faultSentence, triesText } from "#web/messages/fault-words.ts";
-import { timeText } from "../toolkit/local-times.ts";
+import { timeText } from "../toolkit/date-format.ts";
 
 export function Entry({ isFault, children }: { isFault: boolean; children: ReactNode }) {
   const Icon = isFault ? CircleAlert : Clock;

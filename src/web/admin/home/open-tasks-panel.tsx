@@ -45,6 +45,7 @@ export function OpenTasksPanel() {
     Object.values(waiting).reduce((sum, count) => sum + count, 0) +
     faultsInAll +
     stopped.webhooks.length +
+    stopped.disks.length +
     (stopped.backup ? 1 : 0);
   const isUrgent = inNeed > 0 || isOrdersEmailMissing || queues.some((queue) => queueHealth(queue) !== "backlog");
   if (!isUrgent && queues.length === 0) return null;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { classNames } from "#ui/class-names.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
-import { calendarDay } from "../toolkit/local-times.ts";
+import { calendarDay } from "../toolkit/date-format.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 
 type Days = Answer<"GET /api/admin/sales">["days"];

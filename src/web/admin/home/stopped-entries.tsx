@@ -1,13 +1,14 @@
 import { Link } from "react-router";
 import type { Stopped } from "#domain/open-tasks/open-tasks.ts";
 import { links } from "#web/links.ts";
-import { timeText } from "../toolkit/local-times.ts";
+import { bytesText } from "#web/messages/byte-words.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { Entry } from "./open-tasks-entries.tsx";
 
 const linkClass = "inline-block min-h-6 py-0.5 text-accent underline underline-offset-2";
 
 /** What stays as it is until somebody does something about it. */
-export function StoppedEntries({ stopped: { backup, webhooks } }: { stopped: Stopped }) {
+export function StoppedEntries({ stopped: { backup, webhooks, disks } }: { stopped: Stopped }) {
   return (
     <>
       {backup && (
@@ -21,6 +22,17 @@ export function StoppedEntries({ stopped: { backup, webhooks } }: { stopped: Sto
           </Link>
         </Entry>
       )}
+      {disks.map(({ node, dataDir, freeBytes, totalBytes }) => (
+        <Entry key={node} isFault>
+          The disk of the data folder has {bytesText(freeBytes)} of {bytesText(totalBytes)} left:{" "}
+          <span className="text-slate [overflow-wrap:anywhere]">
+            {dataDir}, {node}
+          </span>{" "}
+          <Link to={links.adminPage("system")} className={linkClass}>
+            See what takes the space
+          </Link>
+        </Entry>
+      ))}
       {webhooks.map(({ id, host, disabledAt }) => (
         <Entry key={id} isFault>
           The webhook to {host} accepted nothing for three days and was turned off {timeText(disabledAt)}. What happens while it is off is not sent

@@ -6,9 +6,9 @@ import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useAdminSession } from "../toolkit/admin-session.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { AreaField } from "../toolkit/form-fields.tsx";
-import { timeText } from "../toolkit/local-times.ts";
 import { toast } from "../toolkit/toasts.tsx";
 import { Entry } from "./open-tasks-entries.tsx";
 

@@ -1,9 +1,10 @@
 import { Download } from "lucide-react";
 import { numberText } from "#domain/number-text.ts";
+import { bytesText } from "#web/messages/byte-words.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useFileDownload } from "../toolkit/file-download.ts";
 import { openedFiles } from "../toolkit/opened-files.ts";
-import { type ImportKind, kindWords, sizeText } from "./import-words.ts";
+import { type ImportKind, kindWords } from "./import-words.ts";
 
 const holds: Record<ImportKind, string> = {
   products: "Every product with its variants, pictures and all of its fields, in Shopify's columns.",
@@ -22,7 +23,7 @@ export function ExportPanel({ kind }: { kind: ImportKind }) {
       {progress ? (
         <div className="flex flex-wrap items-center gap-3">
           <p role="status" className="figures">
-            {progress.lines === 0 ? "Preparing…" : `${numberText(progress.lines)} rows, ${sizeText(progress.bytes)}`}
+            {progress.lines === 0 ? "Preparing…" : `${numberText(progress.lines)} rows, ${bytesText(progress.bytes)}`}
           </p>
           <progress aria-label="Export" className="h-2 w-32 accent-accent" {...(share === null ? {} : { value: share, max: 1 })} />
           <AdminButton onClick={stop}>Cancel</AdminButton>

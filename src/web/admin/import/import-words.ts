@@ -66,6 +66,3 @@ export function countText(count: number, kind: ImportKind): string {
 }
 
 /** "1.2 MB". Pure. */
-export function sizeText(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}

@@ -5,14 +5,15 @@ import { Link, useNavigate } from "react-router";
 import { Badge } from "#ui/badge.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { links } from "#web/links.ts";
+import { bytesText } from "#web/messages/byte-words.ts";
 import { uploadAdmin } from "../toolkit/admin-call.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { useListState } from "../toolkit/list-controls.tsx";
-import { timeText } from "../toolkit/local-times.ts";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { Tabs } from "../toolkit/tabs.tsx";
 import { ExportPanel } from "./export-panel.tsx";
-import { type ImportKind, importsQuery, kindWords, type ListedImport, sizeText, stateWords } from "./import-words.ts";
+import { type ImportKind, importsQuery, kindWords, type ListedImport, stateWords } from "./import-words.ts";
 import { RemotePicturesNote } from "./remote-pictures-note.tsx";
 
 export const meta = () => [{ title: "Import · Admin" }, { name: "robots", content: "noindex" }];
@@ -130,7 +131,7 @@ function ImportRow({ row: { id, kind, fileName, fileBytes, state, createdAt, cre
           {fileName}
         </Link>
         <p className="text-[0.8125rem] text-slate">
-          {kindWords[kind].title}, {sizeText(fileBytes)}, {timeText(createdAt)}
+          {kindWords[kind].title}, {bytesText(fileBytes)}, {timeText(createdAt)}
           {createdBy && `, ${createdBy}`}
         </p>
       </div>

@@ -5,10 +5,10 @@ import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import { AreaField, TextField } from "../toolkit/form-fields.tsx";
-import { timeText } from "../toolkit/local-times.ts";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
@@ -62,7 +62,7 @@ function DeliveryEditor({ delivery }: { delivery: Delivery | null }) {
         )
       }
     >
-      <RecordFormPage form={form} save={delivery ? "Save" : "Record delivery"}>
+      <RecordFormPage form={form} create={delivery ? undefined : "Record delivery"}>
         <div className="grid grid-cols-1 gap-4">
           <DeliveryLines form={form} />
           <Panel title="Purchase">

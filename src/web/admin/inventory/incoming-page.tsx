@@ -6,8 +6,8 @@ import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { calendarDay } from "../toolkit/date-format.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
-import { calendarDay } from "../toolkit/local-times.ts";
 import { DeliveryBadge, deliveryName } from "./stock-words.tsx";
 
 export const meta = () => [{ title: "Incoming deliveries · Admin" }, { name: "robots", content: "noindex" }];

@@ -40,7 +40,7 @@ export default function InventoryPage() {
         views={views}
         sorts={sorts}
         columns={columns}
-        narrowBelow="4xl"
+        narrowBelow="3xl"
         phone={(row) => <PhoneRow row={row} onAdjust={mayAdjust ? setAdjusted : null} />}
         empty="Every variant of a product is listed here with its stock."
         actions={

@@ -2,7 +2,7 @@ import type { DeliveryState } from "#domain/inventory/incoming-input.ts";
 import { numberText } from "#domain/number-text.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import type { Answer } from "#web/api-call.ts";
-import { calendarDay, today } from "../toolkit/local-times.ts";
+import { calendarDay, today } from "../toolkit/date-format.ts";
 
 export type StockRow = Answer<"GET /api/admin/inventory">["variants"][number];
 

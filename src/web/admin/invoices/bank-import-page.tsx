@@ -8,7 +8,7 @@ import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { AdminCheck, AdminField, AdminSelect } from "../toolkit/admin-fields.tsx";
-import { dateText } from "../toolkit/local-times.ts";
+import { dateText } from "../toolkit/date-format.ts";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { AssignDialog, type BankLine as Line, UndoDialog } from "./bank-line-dialogs.tsx";

@@ -10,8 +10,8 @@ import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { dateText, today } from "../toolkit/date-format.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
-import { dateText, today } from "../toolkit/local-times.ts";
 import { toast } from "../toolkit/toasts.tsx";
 
 export const meta = () => [{ title: "Invoices · Admin" }, { name: "robots", content: "noindex" }];
@@ -41,7 +41,7 @@ export default function InvoicesPage() {
       views={views}
       sorts={sorts}
       columns={columns}
-      narrowBelow="4xl"
+      narrowBelow="3xl"
       phone={(invoice) => <PhoneRow invoice={invoice} />}
       empty="An invoice is issued when a purchase order is approved, and at once for customers with payment terms."
       actions={mayRecord && <AdminLinkButton to={links.adminPage("bank-import")}>Import bank statement</AdminLinkButton>}

@@ -47,7 +47,7 @@ function MenuEditor({ menu }: { menu: AdminMenu }) {
   const form = useMenuForm(menu);
   return (
     <PageFrame title={menu.title} back={back} narrow>
-      <RecordFormPage form={form} save="Save">
+      <RecordFormPage form={form}>
         <div className="grid grid-cols-1 gap-4">
           <p className="text-slate">
             {menu.where} {!form.isReadOnly && "Drag items to move them, or use their buttons, or Alt and the arrow keys."}

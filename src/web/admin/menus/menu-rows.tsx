@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp, GripVertical, IndentDecrease, IndentIncrease, type LucideIcon, Pencil, Plus, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { promisesSeveral } from "#domain/content/menu-titles.ts";
 import { Badge } from "#ui/badge.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { dropped, type LinkState, type MenuRow, type Move, moved, placeText } from "./menu-tree.ts";
+import { dropped, type MenuRow, type Move, moved, placeText } from "./menu-tree.ts";
 
 const iconButton =
   "grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
@@ -154,7 +155,7 @@ function Row({ row, canMove, levels, disabled, onMove, onEdit, onAddBelow, onRem
         <span className={classNames("truncate", row.depth === 0 && "font-medium")}>{row.title}</span>
         {row.url && <span className="truncate text-[0.8125rem] text-slate">{row.url}</span>}
       </span>
-      <StateBadge state={row.state} />
+      <StateBadge row={row} />
       {!disabled && (
         <span className="ml-auto flex flex-wrap">
           {moves.map(({ move, text, icon: Icon }) => (
@@ -185,7 +186,8 @@ function Row({ row, canMove, levels, disabled, onMove, onEdit, onAddBelow, onRem
   );
 }
 
-function StateBadge({ state }: { state: LinkState }) {
-  if (state === "gone") return <Badge tone="red">Dead link</Badge>;
-  return state === "hidden" ? <Badge tone="amber">Not shown yet</Badge> : null;
+function StateBadge({ row }: { row: MenuRow }) {
+  if (row.state === "gone") return <Badge tone="red">Dead link</Badge>;
+  if (promisesSeveral(row)) return <Badge tone="amber">Names several, opens one product</Badge>;
+  return row.state === "hidden" ? <Badge tone="amber">Not shown yet</Badge> : null;
 }

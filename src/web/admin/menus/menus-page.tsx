@@ -4,8 +4,8 @@ import { Badge } from "#ui/badge.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
+import { dateText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
-import { dateText } from "../toolkit/local-times.ts";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 
 export const meta = () => [{ title: "Menus · Admin" }, { name: "robots", content: "noindex" }];

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { numberText } from "#domain/number-text.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
-import { dateText } from "../toolkit/local-times.ts";
+import { dateText } from "../toolkit/date-format.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import type { Conversation } from "./conversation-query.ts";
 

@@ -7,8 +7,8 @@ import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { timeText } from "../toolkit/date-format.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
-import { timeText } from "../toolkit/local-times.ts";
 import { secondsBetween, statusBadges, waitText } from "./conversation-query.ts";
 
 export const meta = () => [{ title: "Messages · Admin" }, { name: "robots", content: "noindex" }];
@@ -39,7 +39,7 @@ export default function MessagesPage() {
       views={views}
       sorts={sorts}
       columns={columns}
-      narrowBelow="3xl"
+      narrowBelow="2xl"
       phone={(row) => <PhoneRow row={row} />}
       above={<ReplyFigures />}
       actions={<AdminLinkButton to={links.cannedReplies()}>Canned replies</AdminLinkButton>}

@@ -94,7 +94,7 @@ function GroupsForm({ answered }: { answered: Answered }) {
   });
   const options = (choices?.collections ?? []).map(({ id, title }) => ({ value: id, label: title }));
   return (
-    <RecordFormPage form={form} save="Save category groups">
+    <RecordFormPage form={form}>
       <GroupFields form={form} options={options} />
     </RecordFormPage>
   );

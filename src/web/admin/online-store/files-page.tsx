@@ -6,6 +6,7 @@ import { numberText } from "#domain/number-text.ts";
 import { pictureUrl } from "#domain/picture.ts";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
+import { bytesText } from "#web/messages/byte-words.ts";
 import { callAdmin, uploadAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
@@ -148,9 +149,7 @@ function FileName({ file }: { file: Row }) {
 
 function sizeText({ width, height, bytes }: Row): string {
   const pixels = width && height ? `${numberText(width)} × ${numberText(height)}` : "";
-  const weight =
-    bytes === null ? "" : bytes < 1024 * 1024 ? `${numberText(Math.max(1, Math.round(bytes / 1024)))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-  return [pixels, weight].filter(Boolean).join(", ");
+  return [pixels, bytes === null ? "" : bytesText(bytes)].filter(Boolean).join(", ");
 }
 
 const mostUses = 3;

@@ -12,6 +12,7 @@ import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { AddedBlockFields } from "./added-block-fields.tsx";
 import { blockName, blockWords } from "./block-words.ts";
+import { HomePreviewButton } from "./home-preview-button.tsx";
 import { StandardFields } from "./home-standard-fields.tsx";
 
 type Props = SectionProps<"home">;
@@ -48,7 +49,10 @@ export function HomeBlocksPanel({ form, settings }: Props) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <Panel>
-        <p className="mb-4 text-slate">The home page shows these blocks from top to bottom. Buyers see changes once you save.</p>
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <p className="text-slate">The home page shows these blocks from top to bottom. Buyers see changes once you save.</p>
+          <HomePreviewButton values={form.values} />
+        </div>
         <ListFault form={form} name="blocks" label="Blocks" />
         <ArrangedRows
           label="Blocks of the home page"

@@ -35,7 +35,7 @@ export function StandardFields({ kind, form, settings }: SectionProps<"home"> & 
           <LinkRows form={form} name="heroLinks" />
           <PictureField
             label="Picture"
-            hint="Shown beside the title, on phones below it, and cropped to fit. Use a picture at least 1,600 pixels wide, up to 20 MB, without text in it. If you upload none, the shop plays its microscope video. A new picture appears at once."
+            hint={`Shown beside the title, on phones below it, and cropped to fit. Use a picture at least 1,600 pixels wide, up to 20 MB, without text in it. ${settings.shop.sampleLoaded ? "If you upload none, the shop plays the microscope video of the sample shop." : "If you upload none, the title stands alone."} A new picture appears at once.`}
             src={heroPicture && pictureUrl(heroPicture.fileKey, 400)}
             picture="hero-picture"
             disabled={form.disabled}

@@ -7,10 +7,10 @@ import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { timeText } from "../toolkit/date-format.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { TextField } from "../toolkit/form-fields.tsx";
 import { ListPage } from "../toolkit/list-page.tsx";
-import { timeText } from "../toolkit/local-times.ts";
 import { toast } from "../toolkit/toasts.tsx";
 import { RedirectImportDialog } from "./redirect-import-dialog.tsx";
 
@@ -160,7 +160,7 @@ function RedirectForm({ redirect, onDone, onClose }: { redirect: Row | null; onD
     },
   });
   return (
-    <ActionFormBody form={form} submit={redirect ? "Save redirect" : "Add redirect"} isReady={form.isDirty} dismiss="Cancel" onDismiss={onClose}>
+    <ActionFormBody form={form} submit={redirect ? "Save" : "Add redirect"} isReady={form.isDirty} dismiss="Cancel" onDismiss={onClose}>
       <div className="grid gap-4">
         <TextField
           form={form}

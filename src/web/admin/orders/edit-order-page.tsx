@@ -53,7 +53,7 @@ function Editor({ order }: { order: AdminOrder }) {
   const moves = useFormValue(form, (values) => values.moves);
   const isShipped = order.fulfillments.some(({ cancellation }) => !cancellation);
   return (
-    <ActionFormBody form={form} submit="Save changes" dismiss="Discard" onDismiss={discard} buttons="bar">
+    <ActionFormBody form={form} submit="Save" dismiss="Discard" onDismiss={discard} buttons="bar">
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 grid-cols-1 gap-4">
           <Panel title="Items">

@@ -5,8 +5,8 @@ import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { timeText } from "../toolkit/date-format.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
-import { timeText } from "../toolkit/local-times.ts";
 import { toast } from "../toolkit/toasts.tsx";
 
 export const meta = () => [{ title: "Mentions · Admin" }, { name: "robots", content: "noindex" }];

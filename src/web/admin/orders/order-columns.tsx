@@ -3,7 +3,7 @@ import type { AdminOrderRow } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
-import { dateText, timeText } from "../toolkit/local-times.ts";
+import { shortDateText, timeText } from "../toolkit/date-format.ts";
 import { PaymentBadge, RefundBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
 
 /** Where there is none yet. */
@@ -31,7 +31,7 @@ export const orderColumns: AdminColumn<AdminOrderRow>[] = [
     cell: (order) => (
       <>
         <span className="hidden @5xl:inline">{timeText(order.processedAt)}</span>
-        <span className="@5xl:hidden">{dateText(order.processedAt)}</span>
+        <span className="@5xl:hidden">{shortDateText(order.processedAt)}</span>
       </>
     ),
   },
@@ -40,11 +40,10 @@ export const orderColumns: AdminColumn<AdminOrderRow>[] = [
     title: "Customer",
     cellClassName: "w-full max-w-0",
     cell: (order) => (
-      <>
-        <span className="block truncate">{order.customerName || order.email}</span>
-        {order.company && <span className="block truncate text-[0.8125rem] text-slate">{order.company}</span>}
-        {order.tags.length > 0 && <span className="block truncate text-[0.8125rem] text-slate">{order.tags.join(" · ")}</span>}
-      </>
+      <span className="block truncate">
+        {order.customerName || order.email}
+        <span className="text-[0.8125rem] text-slate">{[order.company, ...order.tags].map((each) => each && ` · ${each}`)}</span>
+      </span>
     ),
   },
   {

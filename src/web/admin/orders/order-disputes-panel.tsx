@@ -5,7 +5,7 @@ import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { disputeReason, disputeState } from "#web/messages/dispute-words.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
-import { timeText } from "../toolkit/local-times.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { FaultNote, Panel } from "../toolkit/page-frame.tsx";
 
 type Dispute = Answer<"GET /api/admin/orders/:id/disputes">["disputes"][number];

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
+import { links } from "#web/links.ts";
 import { orderMailTitle } from "#web/messages/queue-words.ts";
-import { AdminButton } from "../toolkit/admin-button.tsx";
+import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
-import { timeText } from "../toolkit/local-times.ts";
 import { openedFiles } from "../toolkit/opened-files.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { useOrderAction } from "./order-calls.ts";
@@ -13,10 +14,14 @@ import { useOrderAction } from "./order-calls.ts";
 export function OrderMails({ order }: { order: AdminOrder }) {
   const mayResend = useRight("orders.change");
   const resend = useOrderAction(order.id, "POST /api/admin/orders/:id/mails", { done: "The email will be sent again." });
+  const mayReadLog = useRight("messages.read");
   const [read, setRead] = useState<AdminOrder["mails"][number] | null>(null);
   if (order.mails.length === 0) return null;
   return (
-    <Panel title="Emails to the buyer">
+    <Panel
+      title="Emails to the buyer"
+      actions={mayReadLog && <AdminLinkButton to={links.adminMailLog({ order: order.id })}>Sent emails</AdminLinkButton>}
+    >
       <ul className="grid gap-2">
         {order.mails.map((mail) => (
           <li key={mail.mail} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { numberText } from "#domain/number-text.ts";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
-import { dateText } from "../toolkit/local-times.ts";
+import { dateText } from "../toolkit/date-format.ts";
 
 /** What the order needs from a person now, above everything else. */
 export function OrderNotes({ order }: { order: AdminOrder }) {

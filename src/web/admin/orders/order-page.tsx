@@ -9,9 +9,9 @@ import { OrderReturns } from "../returns/order-returns.tsx";
 import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
-import { timeText } from "../toolkit/local-times.ts";
 import { PageFrame } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
@@ -70,12 +70,9 @@ function LoadedOrder({ order }: { order: AdminOrder }) {
           <BalanceBadge order={order} />
         </>
       }
+      about={`Placed ${timeText(order.processedAt)}${order.poNumber ? ` · Purchase order ${order.poNumber}` : ""}`}
       actions={<OrderActions order={order} />}
     >
-      <p className="-mt-3 mb-5 text-slate">
-        Placed {timeText(order.processedAt)}
-        {order.poNumber && ` · Purchase order ${order.poNumber}`}
-      </p>
       <OrderNotes order={order} />
       {/* On a phone the buyer and the money stand before emails and timeline; beside both where there is space. */}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">

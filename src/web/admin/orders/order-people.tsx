@@ -3,7 +3,7 @@ import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
-import { timeText } from "../toolkit/local-times.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { BuyerData } from "./buyer-data.tsx";
 import { OrderBalance } from "./order-balance.tsx";

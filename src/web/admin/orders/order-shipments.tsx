@@ -7,9 +7,9 @@ import { links } from "#web/links.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { CheckField, TextField } from "../toolkit/form-fields.tsx";
-import { timeText } from "../toolkit/local-times.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { draftOf, useOrderAction } from "./order-calls.ts";
 import { ParcelFields, sentParcels, typedParcels, useCarriers } from "./parcel-fields.tsx";
@@ -119,7 +119,7 @@ function ParcelsForm({ order, shipment, onClose }: Props & { onClose: () => void
     run: ({ parcels, notify }) => change.mutateAsync({ body: { parcels: sentParcels(parcels), notify } }),
   });
   return (
-    <ActionFormBody form={form} submit="Save tracking" dismiss="Close" onDismiss={onClose}>
+    <ActionFormBody form={form} submit="Save" dismiss="Close" onDismiss={onClose}>
       <ParcelFields form={form} />
       {!order.isBuyerErased && (
         <CheckField

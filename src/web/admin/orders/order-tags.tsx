@@ -55,7 +55,7 @@ function TagsForm({ order }: { order: AdminOrder }) {
     },
   });
   return (
-    <ActionFormBody form={form} submit="Save tags" look="outline" isReady={form.isDirty}>
+    <ActionFormBody form={form} submit="Save" label="Save tags" look="outline" isReady={form.isDirty}>
       <LinesField form={form} name="tags" label="Tags" hideLabel separator="," hint={hint} />
     </ActionFormBody>
   );

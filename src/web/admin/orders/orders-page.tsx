@@ -144,6 +144,7 @@ export default function OrdersPage() {
       filters={filters}
       total={{ call: "GET /api/admin/orders-total", sumText }}
       file="orders"
+      narrowBelow="3xl"
       phone={(order) => <OrderPhoneRow order={order} />}
       empty={noOrders}
       bulk={{ nameOf: ({ name }) => `order ${name}`, actions: (selection) => <OrderActions selection={selection} /> }}

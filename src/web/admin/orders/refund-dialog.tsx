@@ -140,13 +140,15 @@ function useRefundForm(order: AdminOrder, mode: Mode, onClose: () => void) {
   });
   const { lines, amount } = useFormValue(form, (values) => values);
   const cents = typeof amount === "number" ? amount : null;
-  const isTooMuch = cents !== null && (mode === "reduce" ? cents >= mostCents : cents > mostCents);
+  // What was shipped cannot be canceled, so all of it can be taken off.
+  const mustCancel = mode === "reduce" && order.fulfillments.every(({ cancellation }) => cancellation !== null);
+  const isTooMuch = cents !== null && (mustCancel ? cents >= mostCents : cents > mostCents);
   return {
     ...{ form, rows, most, cents },
     isWhole: isWholeAt(amount),
     tooMuch: !isTooMuch
       ? undefined
-      : mode === "reduce"
+      : mustCancel
         ? `${moneyText(most)} is the whole amount due: cancel the order instead.`
         : `At most ${moneyText(most)}.`,
     isComplete: cents !== null && cents > 0 && !isTooMuch && lines.every(({ quantity }) => typeof quantity !== "string"),

@@ -2,8 +2,8 @@ import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { calendarDay, timeText } from "../toolkit/date-format.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
-import { calendarDay, timeText } from "../toolkit/local-times.ts";
 
 export const meta = () => [{ title: "Payouts · Admin" }, { name: "robots", content: "noindex" }];
 

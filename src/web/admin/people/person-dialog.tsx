@@ -116,7 +116,7 @@ function RoleForm({ person, onClose }: { person: Person; onClose: () => void }) 
   });
   const role = useFormValue(form, (values) => values.role);
   return (
-    <ActionFormBody form={form} submit="Save role" isReady={form.isDirty}>
+    <ActionFormBody form={form} submit="Save" isReady={form.isDirty}>
       <SelectField form={form} name="role" label="Role" options={roleChoices} hint={roleWords[role].hint} />
     </ActionFormBody>
   );

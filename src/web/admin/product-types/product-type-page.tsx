@@ -91,7 +91,7 @@ function TypeEditor({ type }: { type: ProductType }) {
         )
       }
     >
-      <RecordFormPage form={form} save="Save">
+      <RecordFormPage form={form}>
         <TemplatePanel form={form} type={type} />
       </RecordFormPage>
       <RenameTypeDialog type={isRenaming ? type : null} others={data?.types ?? []} onClose={() => setRenaming(false)} />

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { links } from "#web/links.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
-import { dateText } from "../toolkit/local-times.ts";
+import { dateText } from "../toolkit/date-format.ts";
 import { FaultNote, Panel } from "../toolkit/page-frame.tsx";
 import { ReturnBadge } from "./return-words.tsx";
 

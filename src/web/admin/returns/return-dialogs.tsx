@@ -155,9 +155,9 @@ function RefundForm({ shown, onClose }: Omit<Props, "open">) {
       onDismiss={onClose}
     >
       <p>
-        The buyer paid {moneyText(shown.goods)} for these items, tax included. Enter less to keep a restocking fee. At most{" "}
-        {moneyText(shown.refundable)} can be refunded for {shown.orderName}.
-        {!shown.isPaid && " The order is not paid yet: the amount is taken off what is due."}
+        {shown.isPaid
+          ? `The buyer paid ${moneyText(shown.goods)} for these items, tax included. Enter less to keep a restocking fee. At most ${moneyText(shown.refundable)} can be refunded for ${shown.orderName}.`
+          : `These items come to ${moneyText(shown.goods)}, tax included. Enter less to keep a restocking fee. ${shown.orderName} is not paid yet: the amount is taken off the ${moneyText(shown.refundable)} that are due, with a credit note. Where that is all of it, the order is closed.`}
       </p>
       <MoneyField
         form={form}

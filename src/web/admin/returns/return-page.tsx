@@ -7,9 +7,9 @@ import { links } from "#web/links.ts";
 import { TestMark } from "../orders/order-badges.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
-import { timeText } from "../toolkit/local-times.ts";
 import { openedFiles } from "../toolkit/opened-files.ts";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { returnQuery, useReturnAction } from "./return-calls.ts";
@@ -40,14 +40,16 @@ function LoadedReturn({ shown }: { shown: ShownReturn }) {
           <ReturnBadge status={shown.status} />
         </>
       }
+      about={
+        <>
+          {shown.customerName} asked for it on {timeText(shown.requestedAt)} ·{" "}
+          <Link to={links.adminOrder(shown.orderId)} className="text-accent underline underline-offset-2">
+            Order {shown.orderName}
+          </Link>
+        </>
+      }
       actions={<Actions shown={shown} />}
     >
-      <p className="-mt-3 mb-5 text-slate">
-        {shown.customerName} asked for it on {timeText(shown.requestedAt)} ·{" "}
-        <Link to={links.adminOrder(shown.orderId)} className="text-accent underline underline-offset-2">
-          Order {shown.orderName}
-        </Link>
-      </p>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
           <Panel title="Items">

@@ -3,8 +3,8 @@ import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import { TestMark } from "../orders/order-badges.tsx";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { dateText } from "../toolkit/date-format.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
-import { dateText } from "../toolkit/local-times.ts";
 import { ReturnBadge, returnTitle } from "./return-words.tsx";
 
 export const meta = () => [{ title: "Returns · Admin" }, { name: "robots", content: "noindex" }];
@@ -36,7 +36,7 @@ export default function ReturnsPage() {
       views={views}
       sorts={sorts}
       columns={columns}
-      narrowBelow="3xl"
+      narrowBelow="2xl"
       phone={(row) => <PhoneRow row={row} />}
       empty="Buyers ask for a return on the page of their order. The number of days is under Settings, Promises."
     />

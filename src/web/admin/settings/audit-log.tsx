@@ -6,7 +6,7 @@ import { numberText } from "#domain/number-text.ts";
 import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
-import { timeText } from "../toolkit/local-times.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { auditSentence, listsChanges } from "./audit-sentence.ts";
 import { changeWords } from "./change-words.ts";

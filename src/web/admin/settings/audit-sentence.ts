@@ -127,6 +127,11 @@ const sentences: Record<AuditedEvent, string> = {
   "personal-data.exported": "{who} exported the personal data of {it}",
   "product.archived": "{who} archived {it}",
   "product.created": "{who} added the product {it}",
+  "product.document-added": "{who} added a document to {it}",
+  "product.document-changed": "{who} changed what is said of a document of {it}",
+  "product.document-removed": "{who} removed a document of {it}",
+  "product.document-replaced": "{who} replaced a document of {it} by a newer revision",
+  "product.documents-arranged": "{who} arranged the documents of {it}",
   "product.documents-replaced": "{who} replaced the documents of {it}",
   "backup.downloaded": "{who} downloaded a backup of the whole shop",
   "backup.failed": "A backup could not be written",
@@ -188,6 +193,7 @@ const sections: Record<string, string> = {
   security: "security settings",
   invoices: "invoice settings",
   backups: "backup settings",
+  experiments: "experiments",
 };
 
 /** What is saved whole, and what it is called. */

@@ -3,7 +3,7 @@ import type { Answer } from "#web/api-call.ts";
 import { megabytes } from "../system/system-words.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
-import { timeText } from "../toolkit/local-times.ts";
+import { timeText } from "../toolkit/date-format.ts";
 
 export type Backup = Answer<"GET /api/admin/backups">["backups"][number];
 

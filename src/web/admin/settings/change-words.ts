@@ -6,7 +6,7 @@ import { placeName } from "#domain/tax/tax-rates.ts";
 import { weightText } from "#domain/weight-text.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { settingWords } from "#web/messages/setting-words.ts";
-import { timeText } from "../toolkit/local-times.ts";
+import { timeText } from "../toolkit/date-format.ts";
 
 /** What changed, in words: `verb label rest`, as in "changed" "the shop name" "from “A” to “B”". */
 export type ChangeWords = { verb: string; label: string; rest: string };

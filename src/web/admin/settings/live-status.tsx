@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { Link } from "react-router";
-import type { LiveStatus } from "#domain/settings/going-live.ts";
+import type { LiveStatus } from "#domain/going-live/going-live.ts";
 import { liveWords } from "#web/messages/live-words.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 

@@ -11,6 +11,7 @@ import { toast } from "../toolkit/toasts.tsx";
 
 /** Whether mail arrives is found out by sending one. */
 export function MailSettings({ settings }: { settings: Settings }) {
+  const mayReadLog = useRight("messages.read");
   return (
     <div className="grid grid-cols-1 gap-4">
       <Panel title="Test email">
@@ -31,7 +32,10 @@ export function MailSettings({ settings }: { settings: Settings }) {
       </Panel>
       <Panel title="What the shop writes">
         <p className="mb-3 text-slate">Every email of the shop as it would be sent, on a desktop, on a phone, and as plain text.</p>
-        <AdminLinkButton to={links.adminPage("mails")}>See all emails</AdminLinkButton>
+        <div className="flex flex-wrap gap-2">
+          <AdminLinkButton to={links.adminPage("mails")}>See all emails</AdminLinkButton>
+          {mayReadLog && <AdminLinkButton to={links.adminMailLog()}>See what was sent</AdminLinkButton>}
+        </div>
       </Panel>
       <Panel title="Set by the operator">
         <p className="mb-3 text-slate">

@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { Link } from "react-router";
+import { returnsText } from "#domain/settings/promise-texts.ts";
 import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { newRowId, useFormValue } from "../toolkit/admin-form-types.ts";
@@ -34,7 +35,7 @@ export function OrdersSettings({ form, settings }: SectionProps<"orders">) {
         <p className="mb-4 text-slate">
           {returnDays === 0
             ? "Buyers cannot ask for a return on their order’s page, because the shop promises none. "
-            : `Buyers can ask for a return on their order’s page until ${returnDays} days after the items shipped. `}
+            : `Buyers can ask for a return on their order’s page ${returnsText(returnDays)}. `}
           <Link to={links.adminSettings("promises")} className="text-accent underline underline-offset-2">
             Change for how many days
           </Link>

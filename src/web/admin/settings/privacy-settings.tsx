@@ -1,8 +1,10 @@
 import { Link } from "react-router";
 import { guestCartDays, longGuestCartDays, otherCartDays, shortCartLines } from "#domain/cart/cart-lifetime.ts";
 import { links } from "#web/links.ts";
-import { NumberField } from "../toolkit/form-fields.tsx";
+import { CheckField, NumberField, PickerManyField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { ConsentCounts } from "./consent-counts.tsx";
+import { countryOptions } from "./country-options.ts";
 import type { SectionProps } from "./section-props.ts";
 
 /** What is kept that no setting shortens, and why. */
@@ -26,7 +28,7 @@ export function PrivacySettings({ form }: SectionProps<"privacy">) {
             form={form}
             name="checkoutDays"
             label="Payments without an order (days)"
-            hint="What buyers typed at a checkout whose payment was declined, expired or canceled."
+            hint="What buyers typed at a checkout whose payment was declined, expired or canceled; prices of freight of checkouts that are gone; draft orders that you deleted."
             min={7}
             max={365}
           />
@@ -46,6 +48,38 @@ export function PrivacySettings({ form }: SectionProps<"privacy">) {
             min={1}
             max={365}
           />
+          <NumberField
+            form={form}
+            name="mailDays"
+            label="Log of emails (days)"
+            hint="To whom the shop wrote, whether it arrived at the mail server, and what it said."
+            min={7}
+            max={3650}
+          />
+          <NumberField
+            form={form}
+            name="eventDays"
+            label="Events of visitors (days)"
+            hint="Which pages they saw and what they did there, if they consented; of all others only how often each page was seen."
+            min={30}
+            max={800}
+          />
+          <NumberField
+            form={form}
+            name="eventsPerDay"
+            label="Events of visitors that a day stores"
+            hint="What comes after them is counted and not stored. A million takes about 400 MB."
+            min={10_000}
+            max={20_000_000}
+          />
+          <NumberField
+            form={form}
+            name="consentDays"
+            label="Register of consent (days)"
+            hint="What visitors allowed or refused, when, and which text they were shown. How many of each kind there were stays."
+            min={180}
+            max={3650}
+          />
           <NumberField form={form} name="importDays" label="Imports (days)" hint="Their files and reports." min={1} max={365} />
         </div>
         <dl className="mt-6 grid gap-x-6 gap-y-2 border-t border-line pt-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
@@ -57,6 +91,30 @@ export function PrivacySettings({ form }: SectionProps<"privacy">) {
           ))}
         </dl>
       </Panel>
+      <Panel title="Consent to be measured">
+        <p className="mb-4 text-slate">
+          Nobody is measured before they agreed to it. Visitors are asked first, except where you say here that going on counts as a yes. Whoever
+          sends Global Privacy Control is never measured. Without consent the shop counts how often a page is seen, and nothing of who saw it.
+        </p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <PickerManyField
+            form={form}
+            name="impliedCountries"
+            label="Countries where going on counts as a yes"
+            hint="A visitor’s first click, scroll or touch there. The proxy in front of the shop has to say the country (COUNTRY_HEADER)."
+            options={countryOptions()}
+            placeholder="Add a country"
+            nothingFound="No country matches."
+          />
+          <CheckField
+            form={form}
+            name="impliedWhereUnknown"
+            label="Going on counts as a yes where the country is not known"
+            hint="For shops that sell only where that is allowed."
+          />
+        </div>
+      </Panel>
+      <ConsentCounts />
       <Panel title="One person’s data">
         <p className="text-slate">
           Customers save and erase their own data in their account, under Privacy. You do it for them on the page of a{" "}

@@ -40,8 +40,9 @@ export function SectionForm<Name extends keyof Settings>({ section, page, title,
       const faults = schemaFaults(settingsSchemas[section], value);
       return Object.keys(faults).length > 0 ? faults : settingsFaults(section, { ...settings, [section]: value }, settings);
     },
-    save: async (value) => {
-      const answer = await callAdmin("PUT /api/admin/settings/:section", { params: { section }, body: value });
+    save: async (value, confirmed) => {
+      const body = confirmed.length > 0 ? { ...value, confirmed } : value;
+      const answer = await callAdmin("PUT /api/admin/settings/:section", { params: { section }, body });
       client.setQueryData(settingsQuery.queryKey, answer);
       client.invalidateQueries({ queryKey: ["admin", "account"] });
       client.invalidateQueries({ queryKey: ["admin", "settings", "live"] });
@@ -50,7 +51,7 @@ export function SectionForm<Name extends keyof Settings>({ section, page, title,
     reload: async () => (await client.fetchQuery({ ...settingsQuery, staleTime: 0 })).settings[section],
   });
   return (
-    <RecordFormPage form={form} save={`Save ${title.toLowerCase()}`}>
+    <RecordFormPage form={form}>
       <Fields form={form} settings={settings} />
     </RecordFormPage>
   );

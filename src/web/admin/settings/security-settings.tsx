@@ -10,7 +10,7 @@ import type { SectionProps } from "./section-props.ts";
 
 const kinds: Record<SensitiveKind, { text: string; hint: string }> = {
   people: { text: "People and security", hint: "Inviting staff, roles, deactivating, and this page." },
-  "personal-data": { text: "Personal data", hint: "Exporting and erasing what the shop keeps of a person." },
+  "personal-data": { text: "Personal data", hint: "Exporting and erasing what the shop keeps of a person, and the file of all customers." },
   "payment-settings": { text: "Payment settings", hint: "How and where the shop is paid, bank details." },
   refunds: { text: "Refunds", hint: "Refunding. Canceling and editing orders can also refund money, so they count here too." },
   orders: { text: "Orders", hint: "Approving, payment terms, marking as paid, shipping, canceling." },

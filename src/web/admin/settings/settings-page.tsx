@@ -11,6 +11,7 @@ import { BackupsPanel } from "./backups-panel.tsx";
 import { BackupsSettings } from "./backups-settings.tsx";
 import { BrandSettings } from "./brand-settings.tsx";
 import { CardPaymentsPanel } from "./card-payments-panel.tsx";
+import { ExperimentsSettings } from "./experiments-settings.tsx";
 import { GoLiveSettings } from "./go-live-settings.tsx";
 import { InvoicesSettings } from "./invoices-settings.tsx";
 import { MailSettings } from "./mail-settings.tsx";
@@ -34,7 +35,7 @@ function formPage<Name extends keyof Settings>(id: string, form: Omit<Parameters
   return { id, title: form.title, render: (settings) => <SectionForm {...form} page={id} settings={settings} /> };
 }
 
-const backupsForm = formPage("backups", { section: "backups", title: "Backups", Fields: BackupsSettings });
+const backupsForm = formPage("backups", { section: "backups", title: "Backups", Fields: BackupsSettings, right: "backups.change" });
 const cardPayments = formPage("payments", { section: "payments", title: "Payments", Fields: PaymentsSettings });
 
 const sections: Section[] = [
@@ -66,6 +67,7 @@ const sections: Section[] = [
     ),
   },
   formPage("privacy", { section: "privacy", title: "Privacy", Fields: PrivacySettings }),
+  formPage("experiments", { section: "experiments", title: "Experiments", Fields: ExperimentsSettings }),
   formPage("security", { section: "security", title: "Security", Fields: SecuritySettings, right: "staff.change" }),
   { id: "mail", title: "Email", render: (settings) => <MailSettings settings={settings} /> },
   { id: "audit", title: "Audit log", render: () => <AuditLog /> },

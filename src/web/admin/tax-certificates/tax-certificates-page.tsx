@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import { Badge } from "#ui/badge.tsx";
 import { links } from "#web/links.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { timeText } from "../toolkit/date-format.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
-import { timeText } from "../toolkit/local-times.ts";
 import { type Certificate, expiryText, placesText, stateOf } from "./certificate-words.ts";
 
 export const meta = () => [{ title: "Tax certificates · Admin" }, { name: "robots", content: "noindex" }];

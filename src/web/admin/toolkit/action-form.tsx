@@ -6,11 +6,11 @@ import { CallFault } from "#web/api-client.ts";
 import { AdminButton } from "./admin-button.tsx";
 import type { AdminForm, FieldWords } from "./admin-form-types.ts";
 import { isUnreached, useConnection } from "./connection.ts";
+import { timeText } from "./date-format.ts";
 import { DialogButtons } from "./dialog.tsx";
 import type { Draft } from "./draft-store.ts";
 import { useFilledForm } from "./filled-form.ts";
 import { showFaults } from "./form-faults.ts";
-import { timeText } from "./local-times.ts";
 import { isAsking } from "./questions-dialog.tsx";
 import { useRecordDraft } from "./record-draft.ts";
 import { isSameValue } from "./value-merge.ts";
@@ -123,6 +123,8 @@ function faultWords(fault: Error, rest: string[], isKept: boolean): string | nul
 type Props<Values extends object> = {
   form: ActionForm<Values>;
   submit: string;
+  /** What screen readers say of the button where a page has several such forms: "Save tags". Begins with `submit`. */
+  label?: string;
   look?: "solid" | "outline" | "danger";
   /** Whether there is anything to send. */
   isReady?: boolean;
@@ -136,14 +138,21 @@ type Props<Values extends object> = {
 
 /** The fields, what prevents the action, and the buttons. */
 export function ActionFormBody<Values extends object>(props: Props<Values>) {
-  const { form, submit, look = "solid", isReady = true, dismiss, onDismiss, buttons = "below", children } = props;
+  const { form, submit, label, look = "solid", isReady = true, dismiss, onDismiss, buttons = "below", children } = props;
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (form.fault) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [form.fault]);
   const isBack = useConnection(isUnreached(form.fault));
   const button = (
-    <AdminButton type="submit" look={look} disabled={form.isPending || !isReady} className="justify-self-start">
+    <AdminButton
+      type="submit"
+      look={look}
+      disabled={form.isPending || !isReady}
+      // Beside a field it stands in the line of the field, not of its label or its hint.
+      className={classNames("justify-self-start", buttons === "beside" && "sm:mt-6 sm:self-start")}
+      {...(!form.isPending && form.questions.length === 0 && { "aria-label": label })}
+    >
       {form.isPending ? "Working…" : form.questions.length > 0 ? `${submit} anyway` : submit}
     </AdminButton>
   );
@@ -151,7 +160,7 @@ export function ActionFormBody<Values extends object>(props: Props<Values>) {
     <form
       ref={element}
       noValidate
-      className={classNames("grid grid-cols-1 gap-4", buttons === "beside" && "sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end")}
+      className={classNames("grid grid-cols-1 gap-4", buttons === "beside" && "sm:grid-cols-[minmax(0,1fr)_auto]")}
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady && !form.isPending) form.submit();
@@ -164,7 +173,8 @@ export function ActionFormBody<Values extends object>(props: Props<Values>) {
         data-save-bar={buttons === "bar" ? "" : undefined}
         className={classNames(
           "grid grid-cols-1 gap-4 empty:hidden",
-          buttons === "beside" && "sm:col-span-2",
+          // Without anything to say it takes no row of its own.
+          buttons === "beside" && (form.fault || isBack ? "sm:col-span-2" : "-mt-4"),
           buttons === "bar" && "sticky bottom-0 z-20 -mx-1 gap-2 border-t border-line bg-canvas px-1 py-3",
         )}
       >

@@ -76,7 +76,8 @@ export function onOwnChange(listener: () => void): () => void {
   return () => void changeListeners.delete(listener);
 }
 
-async function untilDone<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+/** Repeats a call once the password was entered again or the second factor was proven. */
+export async function untilDone<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {
       return await call();

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Right } from "#domain/permissions.ts";
 import type { Answer } from "#web/api-call.ts";
 import { callAdmin } from "./admin-call.ts";
-import { showTimesOf } from "./local-times.ts";
+import { showTimesOf } from "./date-format.ts";
 
 export type AdminSession = Answer<"GET /api/admin/account">;
 

@@ -121,7 +121,7 @@ export function AdminTable<Row extends object>(props: Props<Row>) {
 type BoxProps = { selection: Selection; keys: readonly string[] };
 
 /** Space around it counts as well: nobody aims at 16 pixels, and beside it is the link of the row. */
-const boxArea = "relative z-10 -m-2 inline-grid size-8 place-items-center pointer-coarse:size-11";
+const boxArea = "relative z-10 -m-2 inline-grid align-middle size-8 place-items-center pointer-coarse:size-11";
 const box = "size-4 accent-accent pointer-coarse:size-6";
 
 function RowBox({ selection, keys, id, name }: BoxProps & { id: string; name: string }) {

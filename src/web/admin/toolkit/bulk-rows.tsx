@@ -33,14 +33,19 @@ export function useBulkRows(options: { noun: string; queryKey: string[]; nameOf:
       const { rows } = await run();
       const changed = rows.filter(({ result }) => result === "changed");
       const named = rows.filter(({ result }) => result === "refused").map(({ id, reason }) => ({ name: nameOf(id), reason: reason ?? "" }));
-      onDone();
+      // What can be done stands with the chosen rows, and so does the report: they stay chosen until it was read.
+      if (named.length === 0) onDone();
       setRefused(named);
       const text = `${numberText(changed.length)} ${changed.length === 1 ? noun : pluralOf(noun)} ${done}.`;
       const takeBack = undo && changed.length > 0 && (() => working.mutate(async () => void (await undo(changed).then(() => toast("Undone.")))));
       toast(named.length > 0 ? `${text} ${numberText(named.length)} refused.` : text, takeBack ? { undo: takeBack } : {});
     });
+  const close = () => {
+    setRefused([]);
+    onDone();
+  };
   const report = (
-    <Dialog open={refused.length > 0} title="Not changed" onClose={() => setRefused([])}>
+    <Dialog open={refused.length > 0} title="Not changed" onClose={close}>
       <ul className="grid max-h-80 gap-2 overflow-y-auto">
         {refused.map(({ name, reason }, at) => (
           <li key={at} className="border-t border-line pt-2 first:border-0">
@@ -50,7 +55,7 @@ export function useBulkRows(options: { noun: string; queryKey: string[]; nameOf:
         ))}
       </ul>
       <DialogButtons>
-        <AdminButton onClick={() => setRefused([])}>Close</AdminButton>
+        <AdminButton onClick={close}>Close</AdminButton>
       </DialogButtons>
     </Dialog>
   );

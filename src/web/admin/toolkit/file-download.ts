@@ -1,5 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { CallFault } from "#web/api-client.ts";
+import { untilDone } from "./admin-call.ts";
 import { toast } from "./toasts.tsx";
 
 /** How far a download is: lines so far, and in all as far as the server said. */
@@ -10,7 +12,7 @@ const lineFeed = 10;
 /** Downloads a file of lines and says how far it is. Throws where the server refused it, or the connection broke. */
 async function downloadFile(path: string, name: string, onProgress: (progress: DownloadProgress) => void, signal: AbortSignal): Promise<void> {
   const response = await fetch(path, { signal });
-  if (!response.ok || !response.body) throw new Error(await faultOf(response));
+  if (!response.ok || !response.body) throw await faultOf(response);
   const total = Number(response.headers.get("x-row-count") ?? Number.NaN);
   const parts: BlobPart[] = [];
   const progress: DownloadProgress = { lines: 0, total: Number.isNaN(total) ? null : total, bytes: 0 };
@@ -31,9 +33,9 @@ async function downloadFile(path: string, name: string, onProgress: (progress: D
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-async function faultOf(response: Response): Promise<string> {
-  const body = (await response.json().catch(() => null)) as { error?: { message?: string } } | null;
-  return body?.error?.message ?? "The file could not be made. Try again.";
+async function faultOf(response: Response): Promise<CallFault> {
+  const body = await response.json().catch(() => null);
+  return new CallFault(response.status, body ?? { error: "The file could not be made. Try again." }, null);
 }
 
 /** A download with its progress; null while none is under way. */
@@ -45,7 +47,7 @@ export function useFileDownload() {
       const controller = new AbortController();
       stopping.current = controller;
       setProgress({ lines: 0, total: null, bytes: 0 });
-      return downloadFile(path, name, setProgress, controller.signal);
+      return untilDone(() => downloadFile(path, name, setProgress, controller.signal));
     },
     onError: (fault) => {
       if (fault.name !== "AbortError") toast(fault.message, { tone: "fault" });

@@ -4,7 +4,7 @@ import { decimalsOf, formatMoney, parseDecimal, toDecimal } from "#domain/money.
 import { numberText } from "#domain/number-text.ts";
 import { AdminArea, AdminCheck, AdminField, AdminSelect, type Choice } from "./admin-fields.tsx";
 import { type AdminForm, type FieldName, useFieldWords } from "./admin-form-types.ts";
-import { fieldText, timeOfField, timeText, zoneText } from "./local-times.ts";
+import { fieldText, timeOfField, timeText, zoneText } from "./date-format.ts";
 import { useParsedText } from "./parsed-text.ts";
 import { Picker, PickerMany, type PickerOption } from "./picker.tsx";
 

@@ -1,5 +1,5 @@
 import type { Choice } from "./admin-fields.tsx";
-import { calendarDay, dayStart } from "./local-times.ts";
+import { calendarDay, dayStart } from "./date-format.ts";
 
 /**
  * What a list may be narrowed by, declared once: its field, its chip, what stands in the URL and what the call gets follow from it. Dates stand as

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
 import type { ListName } from "#domain/list-views/list-view-input.ts";
 import { numberText } from "#domain/number-text.ts";
@@ -12,9 +11,9 @@ import { type AdminColumn, AdminTable } from "./admin-table.tsx";
 import { FilterButton, FilterChips } from "./filter-bar.tsx";
 import { ColumnButton, useColumns } from "./list-columns.tsx";
 import { CursorPages, ListSearch, pluralOf, useListState } from "./list-controls.tsx";
+import { ListDownload } from "./list-download.tsx";
 import { chipsOf, filterQuery, type ListFilter } from "./list-filters.ts";
 import { type Selection, SelectionBar, useSelection } from "./list-selection.tsx";
-import { openedFiles } from "./opened-files.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "./page-frame.tsx";
 import { SavedViewMenu, useSavedViews } from "./saved-views.tsx";
 import { Tabs } from "./tabs.tsx";
@@ -45,9 +44,11 @@ type Props<Row extends object, Name extends ListCall> = {
   sorts: readonly Choice[];
   columns: readonly AdminColumn<Row>[];
   phone: (row: Row) => ReactNode;
-  narrowBelow?: "3xl" | "4xl";
+  narrowBelow?: "2xl" | "3xl" | "4xl";
   /** Where there is nothing at all. */
   empty: ReactNode;
+  /** What is searched by, where that is not any word of a row. */
+  searchLabel?: string;
   /** Under this name people keep views of it. */
   list?: ListName;
   /** What it may be narrowed by, beside search and views. */
@@ -55,7 +56,7 @@ type Props<Row extends object, Name extends ListCall> = {
   /** Counts what matches. `sumText`: what else it says of all of them. */
   total?: { call: TotalCall; sumText?: (answer: never) => string };
   /** Answers all that match as a file. */
-  file?: Parameters<typeof openedFiles.list>[0];
+  file?: "products" | "orders";
   /** What can be done with chosen rows; `nameOf` says which row is which. */
   bulk?: { nameOf: (row: Row) => string; actions: (selection: Selection, total: Total | undefined) => ReactNode };
 };
@@ -88,7 +89,7 @@ export function ListPage<Row extends object, Name extends ListCall>(props: Props
       <Panel flush>
         <ListHead {...props} {...{ filters, choice, onSort, search, view, sort }} csvQuery={{ ...narrowed, sort }}>
           <FilterChips {...{ filters, get, change }} />
-          <div className={classNames("border-t border-line transition-opacity", isPlaceholderData && "opacity-60")} aria-busy={isPlaceholderData}>
+          <div className={classNames("border-t border-line transition-opacity", isPlaceholderData && "opacity-80")} aria-busy={isPlaceholderData}>
             {error ? (
               <FaultNote fault={error} onRetry={refetch} what={`The ${pluralOf(noun)} could not be loaded.`} />
             ) : !rows ? (
@@ -159,7 +160,7 @@ type HeadProps<Row extends object, Name extends ListCall> = Props<Row, Name> & {
 
 /** Tabs with the saved views among them, search, order, filters, columns and the file. */
 function ListHead<Row extends object, Name extends ListCall>(props: HeadProps<Row, Name>) {
-  const { noun, views, sorts, columns, list, filters, choice, onSort, search, view, sort, file, csvQuery, children } = props;
+  const { noun, views, sorts, columns, list, filters, choice, onSort, search, searchLabel, view, sort, file, csvQuery, children } = props;
   const { get, change, replace, kept } = useListState();
   const saved = useSavedViews(list);
   const open = saved.find(({ id }) => id === get("saved")) ?? null;
@@ -181,7 +182,7 @@ function ListHead<Row extends object, Name extends ListCall>(props: HeadProps<Ro
     >
       <div className="flex flex-wrap gap-2 p-3">
         <div className="flex min-w-0 flex-1 basis-52">
-          <ListSearch label={`Search ${pluralOf(noun)}`} value={search} onChange={onSearch} />
+          <ListSearch label={searchLabel ?? `Search ${pluralOf(noun)}`} value={search} onChange={onSearch} />
         </div>
         {sorts.length > 1 && (
           <AdminSelect
@@ -194,17 +195,13 @@ function ListHead<Row extends object, Name extends ListCall>(props: HeadProps<Ro
           />
         )}
         {filters.length > 0 && <FilterButton {...{ filters, get, change }} />}
-        {list && <ColumnButton columns={columns} choice={choice} />}
-        {file && (
-          <a
-            href={openedFiles.list(file, csvQuery)}
-            download
-            className="inline-flex min-h-9 items-center gap-2 rounded-control border border-edge bg-paper px-3 font-medium hover:border-accent hover:text-accent pointer-coarse:min-h-11"
-          >
-            <Download aria-hidden="true" className="size-4" />
-            CSV
-          </a>
+        {/* A phone shows the rows as a list, which has no columns. */}
+        {list && (
+          <div className="max-sm:hidden">
+            <ColumnButton columns={columns} choice={choice} />
+          </div>
         )}
+        {file && <ListDownload file={file} query={csvQuery} />}
       </div>
       {children}
     </Tabs>

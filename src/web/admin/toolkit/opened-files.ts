@@ -6,6 +6,7 @@ const segment = encodeURIComponent;
 export const openedFiles = {
   /** An email as it looks. */
   mailPreview: (key: string) => `/api/admin/mails/${segment(key)}/html`,
+  loggedMail: (id: string) => `/api/admin/mail-log/${segment(id)}/html`,
   orderMail: (orderId: string, mail: string) => `/api/admin/orders/${segment(orderId)}/mails/${segment(mail)}/html`,
   returnPicture: (id: string) => `/files/returns/${segment(id)}`,
   /** What an import did with each row. */

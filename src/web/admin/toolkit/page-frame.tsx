@@ -10,6 +10,7 @@ export function PageFrame({
   title,
   back,
   badges,
+  about,
   actions,
   children,
   narrow,
@@ -17,6 +18,8 @@ export function PageFrame({
   title: string;
   back?: { to: string; text: string };
   badges?: ReactNode;
+  /** A line below the title. */
+  about?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
   narrow?: boolean;
@@ -35,6 +38,7 @@ export function PageFrame({
             <h1 className="text-2xl">{title}</h1>
             {badges}
           </div>
+          {about && <p className="mt-1 text-slate">{about}</p>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>

@@ -4,6 +4,8 @@ import { useAdminSession } from "./admin-session.ts";
 import { type Draft, dropDraft, keepDraft, readDraft } from "./draft-store.ts";
 
 const keepMs = 300;
+/** Characters as JSON; writing more than these takes longer than a key may take. */
+const mostAtOnce = 50_000;
 
 type Drafted<Values> = {
   /** Null: nothing is kept. */
@@ -35,6 +37,7 @@ export function useRecordDraft<Values extends object>({ record, title, path, key
     if (record === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isChanged = false;
+    const isLarge = JSON.stringify(base.current).length > mostAtOnce;
     const keep = () => {
       if (!isChanged) return;
       isChanged = false;
@@ -47,8 +50,9 @@ export function useRecordDraft<Values extends object>({ record, title, path, key
     const { unsubscribe } = api.store.subscribe(() => {
       isChanged = true;
       if (timer !== undefined) return;
-      // The first change at once, as a page may be closed without notice; those that follow it together.
-      queueMicrotask(keep);
+      // The first change at once, as a page may be closed without notice (a large record as soon as it is on screen); those that follow it together.
+      if (isLarge) requestAnimationFrame(() => setTimeout(keep));
+      else queueMicrotask(keep);
       timer = setTimeout(() => {
         timer = undefined;
         keep();

@@ -7,13 +7,13 @@ import { UnsavedGuard } from "./unsaved-guard.tsx";
 
 type Props<Values extends object> = {
   form: RecordForm<Values>;
-  /** What the button says: "Save shipping", "Create product". */
-  save: string;
+  /** What the button says where the record is not there yet: "Create product". Everywhere else it says "Save". */
+  create?: string | undefined;
   children: ReactNode;
 };
 
 /** The form of a record with its save bar, and everything that is asked on the way. Ctrl S (on a Mac Cmd S) saves. */
-export function RecordFormPage<Values extends object>({ form, save, children }: Props<Values>) {
+export function RecordFormPage<Values extends object>({ form, create, children }: Props<Values>) {
   const element = useRef<HTMLFormElement>(null);
   useSaveKey(() => form.isDirty && !form.isSaving && !form.isReadOnly && form.save());
   useEffect(() => {
@@ -32,14 +32,14 @@ export function RecordFormPage<Values extends object>({ form, save, children }: 
       <UnsavedGuard when={form.isDirty && !form.isSaving} onDiscard={form.discard} />
       <QuestionsDialog
         fault={form.fault}
-        confirm={save.startsWith("Create") ? "Create anyway" : "Save anyway"}
+        confirm={create?.startsWith("Create") ? "Create anyway" : "Save anyway"}
         busy={form.isSaving}
         onConfirm={(codes) => form.save(codes)}
         onClose={form.dropFault}
       />
       <SameFieldsDialog form={form} />
       {children}
-      {!form.isReadOnly && <SaveBar form={form} save={save} />}
+      {!form.isReadOnly && <SaveBar form={form} save={create ?? "Save"} />}
     </form>
   );
 }

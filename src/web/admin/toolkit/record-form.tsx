@@ -1,6 +1,6 @@
 import { useStore } from "@tanstack/react-form";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { FieldFaults } from "#domain/input-parsing.ts";
 import { CallFault } from "#web/api-client.ts";
 import { type AdminForm, type FieldWords, wordsOf } from "./admin-form-types.ts";
@@ -27,6 +27,7 @@ export type RecordFormOptions<Values extends object> = {
   /** What is stored now, after somebody else saved the same record. */
   reload?: () => Promise<Values>;
   saved?: string;
+  /** Where to go from here; not asked of who left the form while it was being saved. */
   onSaved?: () => void;
 };
 
@@ -95,6 +96,13 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
     }
   }, [stored]);
 
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const saving = useMutation<{ sent: Values; now: Values; names: string[] }, Error, string[]>({
     mutationFn: async (confirmed) => {
       const fields = options.check?.(values()) ?? {};
@@ -119,7 +127,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
       draft.forget();
       setNewer([]);
       const others = names.length > 0 ? ` Someone else changed ${[...new Set(names)].join(", ")} at the same time; both changes are kept.` : "";
-      options.onSaved?.();
+      if (isHere.current) options.onSaved?.();
       toast((options.saved ?? "Saved. The shop shows it within a second.") + others);
     },
     onError: (fault) => setRest(fault instanceof CallFault ? showFaults(api, fault.fields) : []),

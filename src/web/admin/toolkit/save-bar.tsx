@@ -1,7 +1,7 @@
 import { CallFault } from "#web/api-client.ts";
 import { AdminButton } from "./admin-button.tsx";
 import { isUnreached, useConnection } from "./connection.ts";
-import { timeText } from "./local-times.ts";
+import { timeText } from "./date-format.ts";
 import type { RecordForm } from "./record-form.tsx";
 
 /** Always in reach below a form: what stands in the way of saving, Discard, and Save. */

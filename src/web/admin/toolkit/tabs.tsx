@@ -1,5 +1,6 @@
 import { Tabs as BaseTabs } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
+import { classNames } from "#ui/class-names.ts";
 
 type Props = {
   label: string;
@@ -16,7 +17,8 @@ type Props = {
 export function Tabs({ label, tabs, value, onChange, end, children }: Props) {
   return (
     <BaseTabs.Root value={value} onValueChange={onChange}>
-      <div className="flex items-center gap-2 px-3 pt-2">
+      {/* Where there is nothing to choose between, there is no choice to show. */}
+      <div className={classNames("flex items-center gap-2 px-3 pt-2", tabs.length === 1 && !end && "hidden")}>
         <BaseTabs.List aria-label={label} className="scrollbar-none flex min-w-0 flex-1 gap-1 overflow-x-auto">
           {tabs.map(([tab, text]) => (
             <BaseTabs.Tab

@@ -5,6 +5,8 @@ import type { ReactNode } from "react";
 const shownMs = 6000;
 /** To read what went wrong, or to undo, takes longer. Time does not pass while the pointer or the focus is on a toast. */
 const longMs = 12_000;
+/** Against the library, which hides toasts from screen readers until they have the focus, since an alert of its own announces them: what can have the focus is never hidden. */
+const alwaysShown = { "aria-hidden": undefined };
 const manager = Toast.createToastManager();
 
 /** Says what was done, for a while. What went wrong is announced at once. */
@@ -44,6 +46,7 @@ export function Toasts() {
         <Toast.Root
           key={each.id}
           toast={each}
+          {...alwaysShown}
           swipeDirection={["up", "right"]}
           className="mb-2 flex w-full max-w-md items-center gap-2 rounded-control border border-line bg-canvas py-1 pr-1 pl-3 text-ink focus-visible:outline-2 focus-visible:outline-accent data-limited:hidden sm:mb-0 sm:w-fit"
         >
@@ -54,7 +57,10 @@ export function Toasts() {
           )}
           <Toast.Title render={<p />} className="min-w-0 flex-1 py-1 text-[0.8125rem] leading-tight font-normal" />
           <Toast.Action className="min-h-8 rounded-control px-2 font-medium text-accent hover:underline pointer-coarse:min-h-11" />
-          <Toast.Close className="grid size-8 shrink-0 place-items-center rounded-control text-slate hover:text-ink pointer-coarse:size-11">
+          <Toast.Close
+            {...alwaysShown}
+            className="grid size-8 shrink-0 place-items-center rounded-control text-slate hover:text-ink pointer-coarse:size-11"
+          >
             <X aria-hidden="true" className="size-4" />
             <span className="sr-only">Dismiss</span>
           </Toast.Close>

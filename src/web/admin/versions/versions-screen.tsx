@@ -6,8 +6,8 @@ import { CallFault } from "#web/api-client.ts";
 import { changeWords } from "../settings/change-words.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
+import { timeText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
-import { timeText } from "../toolkit/local-times.ts";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { fieldTitle } from "./version-words.ts";
@@ -62,7 +62,7 @@ function VersionRow({ version, isOpen, onToggle }: { version: Version; isOpen: b
       type="button"
       aria-expanded={isOpen}
       onClick={onToggle}
-      className="grid w-full gap-x-4 gap-y-1 px-4 py-3 text-left hover:bg-canvas sm:grid-cols-[minmax(0,1fr)_auto]"
+      className="grid w-full gap-x-4 gap-y-1 px-4 py-3 text-left hover:bg-canvas [li:first-child>&]:rounded-t-surface [li:last-child>&]:last:rounded-b-surface sm:grid-cols-[minmax(0,1fr)_auto]"
     >
       <span className="font-medium">As it was until {timeText(version.at)}</span>
       <span className="text-slate">{isOpen ? "Close" : "Compare"}</span>
@@ -79,7 +79,7 @@ function Comparison({ kind, id, calls, mayRestore, version, onRestored }: Compar
   const query = useQuery({ queryKey: ["admin", "versions", kind, id, version.id], queryFn: () => calls.read(version.id), staleTime: 0 });
   const view = query.data;
   return (
-    <div className="grid gap-3 border-t border-line bg-canvas px-4 py-3">
+    <div className="grid gap-3 border-t border-line bg-canvas px-4 py-3 [li:last-child>&]:rounded-b-surface">
       {query.isError ? (
         <p role="alert" className="text-red">
           {query.error.message}

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
+import { calendarDay, dateText, dayStart, fieldText, showTimesOf, timeOfField, timeText, zoneText } from "./date-format.ts";
 import { filterQuery } from "./list-filters.ts";
-import { calendarDay, dateText, dayStart, fieldText, showTimesOf, timeOfField, timeText, zoneText } from "./local-times.ts";
 
 afterEach(() => showTimesOf("UTC"));
 

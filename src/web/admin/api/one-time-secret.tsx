@@ -4,7 +4,7 @@ import { AdminField } from "../toolkit/admin-fields.tsx";
 import { Dialog, DialogButtons } from "../toolkit/dialog.tsx";
 
 /** A secret that the shop does not show again. */
-export function ShownOnce({
+export function OneTimeSecret({
   title,
   label,
   secret,

@@ -10,6 +10,7 @@ let formats = formatsOf(zone);
 function formatsOf(timeZone: string) {
   return {
     date: new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }),
+    day: new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone }),
     time: new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone }),
   };
 }
@@ -22,6 +23,11 @@ export function showTimesOf(timeZone: string): void {
 
 /** "Nov 2, 2026" */
 export const dateText = (time: string) => formats.date.format(new Date(time));
+/** "Nov 2" of this year, "Nov 2, 2025" of another: where there is little space. */
+export function shortDateText(time: string): string {
+  const date = new Date(time);
+  return zonedDay(date, zone).slice(0, 4) === today().slice(0, 4) ? formats.day.format(date) : formats.date.format(date);
+}
 /** "Nov 2, 2026, 9:00 AM" */
 export const timeText = (time: string) => formats.time.format(new Date(time));
 /** "Monday, November 2, 2026": the day as it is in `timeZone`. */

@@ -1,0 +1,33 @@
+import { abTests, type TestId } from "#domain/experiments/experiments.ts";
+import { CheckField } from "../toolkit/form-fields.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
+import type { SectionProps } from "./section-props.ts";
+
+const fieldOf = {
+  hero_cta_text: "heroCtaText",
+  product_card_layout: "productCardLayout",
+  pricing_display: "pricingDisplay",
+} as const satisfies Record<TestId, string>;
+
+/** Which tests run. */
+export function ExperimentsSettings({ form }: SectionProps<"experiments">) {
+  return (
+    <Panel title="Tests that run">
+      <p className="mb-4 text-slate">
+        Each compares versions of one part of the shop. Only visitors who agreed to be measured take part; everybody else sees what is there without a
+        test, and is not counted.
+      </p>
+      <div className="grid gap-4">
+        {abTests.map(({ testId, name, description, variants }) => (
+          <CheckField
+            key={testId}
+            form={form}
+            name={fieldOf[testId]}
+            label={name}
+            hint={`${description} ${variants.map((variant) => `${variant.name} ${variant.weight}%`).join(", ")}.`}
+          />
+        ))}
+      </div>
+    </Panel>
+  );
+}

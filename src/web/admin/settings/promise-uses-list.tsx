@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { FigureText, PromiseUse } from "#domain/settings/promise-uses.ts";
+import { links } from "#web/links.ts";
+import { callAdmin } from "../toolkit/admin-call.ts";
+
+/** The sentences of pages and articles; none while they are on their way. */
+export function usePageTexts(): FigureText[] {
+  const { data } = useQuery({
+    queryKey: ["admin", "texts-with-figures"],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/texts-with-figures", {}, { signal }),
+  });
+  return (data?.found ?? []).flatMap(({ kind, id, title, texts }) =>
+    texts.map((text) => ({
+      place: `${kind === "page" ? "Page" : "Article"}: ${title}`,
+      text,
+      path: kind === "page" ? links.adminContentPage(id) : links.adminArticle(id),
+    })),
+  );
+}
+
+const settingsPaths: Record<string, string> = {
+  "settings/shop": links.adminSettings("shop"),
+  "settings/product-defaults": links.adminSettings("product-defaults"),
+  "home-page": links.adminPage("home-page"),
+  announcements: links.adminPage("announcements"),
+};
+
+/** Where buyers read a promise, and the sentence as it reads with what is typed. */
+export function PromiseUsesList({ label, uses }: { label: string; uses: PromiseUse[] }) {
+  if (uses.length === 0) return <p className="text-[0.8125rem] text-slate">No text says it.</p>;
+  return (
+    <ul aria-label={`Where buyers read: ${label}`} className="grid gap-1 text-[0.8125rem]">
+      {uses.map(({ place, sentence, path }, at) => (
+        <li key={at} className="min-w-0 [overflow-wrap:anywhere]">
+          <span className="text-slate">
+            {path === null ? (
+              place
+            ) : (
+              <Link to={settingsPaths[path] ?? path} className="underline underline-offset-2 hover:text-accent">
+                {place}
+              </Link>
+            )}
+            :{" "}
+          </span>
+          {sentence === null ? <span className="text-slate">says nothing of it</span> : `“${sentence}”`}
+        </li>
+      ))}
+    </ul>
+  );
+}
