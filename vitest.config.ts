@@ -1,15 +1,22 @@
+import { globSync, readFileSync } from "node:fs";
 import { configDefaults, defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 import { recordOperations } from "./tests/support/operation-outcomes-plugin.ts";
 
 /** It reads what the operations did in all others, so it comes after them. */
 const last = "tests/operations.test.ts";
+const include = ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"];
+const exclude = [...configDefaults.exclude, last, "tests/long/**"];
+/** Files that put another module in the place of one: what the files before them imported would not see it, and what the files after them import would. */
+const replacingModules = globSync(include, { exclude: ["tests/long/**"] }).filter((file) =>
+  /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(file, "utf8")),
+);
 
 export default defineConfig({
   plugins: [recordOperations()],
   test: {
     globalSetup: ["tests/support/database-server.ts", "tests/support/operation-outcomes-plugin.ts"],
-    setupFiles: ["tests/support/write-operation-outcomes.ts"],
+    setupFiles: ["tests/support/write-operation-outcomes.ts", "tests/support/leave-no-trace.ts"],
     // What is waited for is a state; how long it may take is meant for a machine that is busy with other things.
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 60_000,
@@ -18,14 +25,9 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "shop",
-          include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, last, "tests/long/**"],
-        },
-      },
+      // One process runs many files and loads the shop's modules once (decision 064).
+      { extends: true, test: { name: "shop", isolate: false, include, exclude: [...exclude, ...replacingModules] } },
+      { extends: true, test: { name: "replaced-modules", include: replacingModules, exclude } },
       { extends: true, test: { name: "operations", include: [last], sequence: { groupOrder: 1 } } },
     ],
   },

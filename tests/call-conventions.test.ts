@@ -8,6 +8,7 @@ const readingThemselves = [
   "admin/admin-exports.ts",
   "admin/admin-imports.ts",
   "admin/admin-list-files.ts",
+  "admin/admin-mail-log.ts",
   "admin/admin-mails.ts",
   "admin/admin-order-prints.ts",
   "checkout-files.ts",
@@ -35,6 +36,7 @@ const otherRequests: Record<string, string> = {
   "src/web/admin/toolkit/file-download.ts": "a file that is long in the making, with its progress",
   "src/web/admin/toolkit/connection.ts": "whether the shop is reached",
   "src/web/storefront/offline/offline-page.tsx": "whether the shop is reached",
+  "src/web/measuring/browser-ports.ts": "sends a typed call whose body is written once, by fetch or as the page ends",
   "src/web/storefront/offline/service-worker.ts": "what the browser asks for",
 };
 

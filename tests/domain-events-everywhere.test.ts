@@ -3,19 +3,24 @@ import { readSources } from "#support/source-tree.ts";
 
 /** Files whose operations write without an event of their own, and why. */
 const withoutEvent: Record<string, string> = {
+  "src/domain/events/event-recording.ts": "It reads domain events, and writes what analytics make of them.",
   "src/domain/cart/cart.ts":
     "the busiest write of the shop, by anonymous browsers: the cart's rows say how it stands, and analytics asks the browser",
   "src/domain/accounts/own-sessions.ts": "a session's row says when and why it ended",
+  "src/domain/backups/backup-settings.ts": "calls changeSettings, which writes its event",
   "src/domain/cart/cart-joining.ts": "the rows of the carts say how they stand",
   "src/domain/catalog/product-editing.ts": "calls what is written in product-writing.ts",
   "src/domain/catalog/product-grid.ts": "calls editProducts, which calls what is written in product-writing.ts",
   "src/domain/catalog/product-copying.ts": "creates a product, which writes its event",
   "src/domain/catalog/product-saving.ts": "calls what is written in product-writing.ts",
+  "src/domain/catalog/facet-filling.ts": "derives from what products say",
   "src/domain/catalog/units-sold.ts": "counts what orders say",
   "src/domain/checkout/checkout-reminders.ts": "the reminder's row says when it was agreed to, sent and stopped",
   "src/domain/checkout/provider-reports.ts": "the payments, refunds, disputes and payouts that it changes write theirs",
   "src/domain/checkout/purchase-order-confirmation-request.ts": "only sends an email again",
   "src/domain/exemptions/exemption-mails.ts": "the certificate's row says that its owner was written to",
+  "src/domain/files/file-queries.ts": "reads, with settings of the planner for one transaction",
+  "src/domain/going-live/going-live.ts": "calls storeTrialMode, which writes its event",
   "src/domain/inventory/inventory.ts": "parts of payments and orders, which write theirs",
   "src/domain/inventory/product-stock.ts": "counts what the stock of variants says",
   "src/domain/inventory/stock-shares.ts": "part of a payment",

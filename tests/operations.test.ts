@@ -24,6 +24,9 @@ const openToEverybody: Record<string, string> = {
   "domain-events/record": "It writes what the caller did; staff have no call of it.",
   "checkout/takeProviderReport": "The signature of the provider proves what it says, whoever brings it.",
   "checkout/chooseReminder": "It writes beside what this browser typed, and nowhere else.",
+  "events/collectEvents": "Anybody may say what they saw; events are limited for each client and day, and no money is counted of them.",
+  "consent/giveConsent":
+    "It says what the browser that sends it allows, and names nobody else; requests and stored bytes are limited for each client.",
   "documents/readOrderDocuments": "Its token is in the emails to that buyer only, and what it shows is of no person.",
   "orders/readLinkedOrder": "Its token is in the emails to that buyer only; the page shows nothing of people without a proof.",
   "orders/confirmBuyer": "Its token is in the emails to that buyer only, and tries are limited.",
@@ -37,6 +40,11 @@ const openToEverybody: Record<string, string> = {
   "contact/readLinkedConversation": "Its token is in the emails to that buyer only.",
   "contact/sendMessage": "Requests and stored bytes are limited for each client.",
   "faults/countFault": "A fault happens to anybody; reports are limited for each client and gone after 30 days.",
+  "quick-order/checkParts": "It changes nothing, and what it says of a part stands on the page of its product.",
+  "stock-notices/cancelStockNotice": "Its token is in the emails to that shopper only.",
+  "stock-notices/confirmStockNotice": "Its token is in one email only.",
+  "stock-notices/requestStockNotice":
+    "Nobody is written to before they open the link of the email; requests and stored bytes are limited for each client.",
   "newsletter/confirmSubscription": "Its token is in one email only.",
   "newsletter/subscribe": "Nobody is subscribed before they open the link of the email; requests and stored bytes are limited for each client.",
   "newsletter/unsubscribe": "Its token is in the emails to that subscriber only.",
@@ -53,6 +61,7 @@ const onOnesOwn = [
   "orders/addPoDocument",
   "orders/requireBuyer",
   "orders/cancelOwnOrder",
+  "orders/answerBalancePayment",
   "orders/payBalance",
   "orders/readBalancePayment",
   "returns/addReturnPicture",
@@ -60,7 +69,9 @@ const onOnesOwn = [
   "returns/readOrderReturns",
   "returns/requestReturn",
   "returns/withdrawReturn",
+  "quick-order/addParts",
   "cart/addLines",
+  "cart/addLinesThatFit",
   "cart/changeLine",
   "cart/readCart",
   "cart/removeLine",
@@ -91,9 +102,11 @@ const overAlready = "A payment that is over is answered as it ended.";
 const byLink = "A purchase order is measured when it is placed, or when the link of its email confirms it.";
 const printedByJob = "Its job is tried again where too many files are made at once, as every job is that fails; who downloads one is refused.";
 const inPieces = "It refuses when its first piece is asked for, which is not recorded: strangers-operations.test.ts asks for it.";
+const ofItsLine = "It is said of its line, and the others are added.";
 const newProduct = "It writes a product that is new, of what was stored.";
 const newPage = "It writes a page that is new, of a template.";
 const neverRefused: Record<string, Record<string, string>> = {
+  "catalog/listFacettedProducts": { "input-invalid": "Its pages have numbers and no cursors." },
   "checkout/returnOtherAmount": { "not-found": ownEvent },
   "checkout/settleOutcome": {
     "checkout-completed": "Whoever orders the cart ends every other attempt to pay it.",
@@ -169,6 +182,13 @@ const neverRefused: Record<string, Record<string, string>> = {
   "checkout/confirmPurchaseOrder": {
     "checkout-completed": "Whoever orders the cart ends its purchase order: payment-expired.",
     "input-invalid": ownEvent,
+  },
+  "cart/addLinesThatFit": {
+    "cart-full": ofItsLine,
+    "out-of-stock": ofItsLine,
+    "quantity-not-allowed": ofItsLine,
+    "quantity-not-available": ofItsLine,
+    "variant-not-found": ofItsLine,
   },
   "checkout/requestFreightQuote": { "freight-not-quoted": "Who asks for a price needs none." },
   "checkout/placeOrder": { "not-found": ownEvent },
@@ -261,6 +281,7 @@ describe("the list of operations", () => {
       "out-of-stock",
       "quantity-not-allowed",
       "quantity-not-available",
+      "session-ended",
       "stored-too-much",
       "variant-not-found",
     ]);

@@ -39,10 +39,12 @@ const joins: Record<string, string[]> = {
   "list-views": ["accounts"],
   /** What is sold now of what was ordered. */
   reordering: ["catalog"],
+  /** What a part number names, and what nearly has it. */
+  "quick-order": ["catalog"],
   /** Who decided about a return. */
   returns: ["accounts"],
   /** What a failed job is about, by name. */
-  system: ["accounts", "catalog", "contact", "newsletter", "orders", "payments", "returns"],
+  system: ["accounts", "catalog", "contact", "newsletter", "orders", "payments", "returns", "stock-notices"],
 };
 
 /** Outside the modules: what looks at the whole shop, and what brings changes to every node. */

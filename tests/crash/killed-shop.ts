@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { readPostmaster, stopOrphan } from "#db/embedded/postmaster.ts";
 import { clusterFolder } from "#db/embedded/server-account.ts";
-import { openDatabase, type Sql } from "#db/open-database.ts";
+import { type DatabaseTarget, openDatabase, type Sql } from "#db/open-database.ts";
 import { pgBossJobs } from "#jobs/pg-boss-jobs.ts";
 import { type Child, startChild } from "#support/child-process.ts";
 import { emailedLink } from "#support/emailed-link.ts";
@@ -14,26 +14,32 @@ import { owner } from "#support/running-shop.ts";
 import { expectInvariants, unitsEver } from "#support/shop-invariants.ts";
 import { type SentEvent, type StripeServer, startStripe, stripeKeys } from "#support/stripe-server.ts";
 import { type Acknowledged, buyOnAndOn, comeBack, type Market, newBrowser } from "./buyers-that-retry.ts";
+import { type OwnDatabase, startOwnDatabase } from "./own-database.ts";
 
 /** Whom SIGKILL ends: the shop's process, the first process of its PostgreSQL, or the one of that which serves a connection of the shop. */
 const victims = ["shop", "database", "connection"] as const;
+
+/** `on`: the built-in PostgreSQL, with which the shop ends; or one of the operator's own (`DATABASE_URL`), which the same process finds again. */
+type Killing = { seed: number; kills: number; most: number; on?: "built-in" | "own" };
 
 /**
  * Buyers order at the built shop, by test card, by card on Stripe's page and by purchase order, while its process, its PostgreSQL or one of its connections is killed
  * without warning `kills` times, each after up to `most` more orders, at times that follow from `seed`. Expects that every order that a buyer saw is
  * there, once, with its money, stock and emails, and that nothing is left half made.
  */
-export async function expectNothingLostByKilling({ seed, kills, most }: { seed: number; kills: number; most: number }): Promise<void> {
+export async function expectNothingLostByKilling({ seed, kills, most, on = "built-in" }: Killing): Promise<void> {
   if (!existsSync("build/server/main.js")) throw new Error("The shop is not built: run `npm run build`, or `npm test`, which does.");
   const base = mkdtempSync(join(tmpdir(), "meniscus-killed-"));
   const stripe = await startStripe();
-  const shop = new KillableShop(join(base, "shop"), stripe);
+  const own = on === "own" ? await startOwnDatabase(join(base, "database")) : null;
+  const shop = new KillableShop(join(base, "shop"), stripe, own);
   try {
     await shop.start();
     await sellAndKill(shop, stripe, { seed, kills, most });
     await shop.stop();
   } finally {
     await shop.end();
+    await own?.stop();
     await stripe.close();
     rmSync(base, { recursive: true, force: true });
   }
@@ -43,9 +49,11 @@ class KillableShop {
   readonly url: string;
   readonly dataDir: string;
   readonly #environment: Record<string, string>;
+  readonly #own: OwnDatabase | null;
   #child: Child | undefined;
 
-  constructor(dataDir: string, stripe: StripeServer) {
+  constructor(dataDir: string, stripe: StripeServer, own: OwnDatabase | null) {
+    this.#own = own;
     const port = 30_000 + (process.pid % 10_000);
     this.url = `http://127.0.0.1:${port}`;
     this.dataDir = dataDir;
@@ -53,6 +61,7 @@ class KillableShop {
       ...{ NODE_ENV: "production", LOG_LEVEL: "warn", PORT: String(port), DATA_DIR: dataDir, TRUST_PROXY: "1" },
       ...{ OWNER_NAME: "Olive Owner", OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password },
       ...{ STRIPE_SECRET_KEY: stripeKeys.secretKey, STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret, STRIPE_API_URL: stripe.url },
+      ...(own ? { DATABASE_URL: own.url } : {}),
     };
   }
 
@@ -64,6 +73,7 @@ class KillableShop {
   /** Ends who is named by SIGKILL; the shop runs again afterward. */
   async kill(victim: (typeof victims)[number], choose: (pids: number[]) => number): Promise<void> {
     if (victim === "connection") return void process.kill(choose(await this.read((sql) => connectionsOf(sql))), "SIGKILL");
+    if (victim === "database" && this.#own) return this.#own.killAndStart();
     if (victim === "shop") this.#child?.kill("SIGKILL");
     else process.kill(readPostmaster(clusterFolder(this.dataDir))?.pid ?? 0, "SIGKILL");
     // Without its database the shop ends too.
@@ -71,16 +81,21 @@ class KillableShop {
     await this.start();
   }
 
-  /** By a connection of the test's own, as the owner of the tables. */
+  /** By one connection of the test's own, as the owner of the tables: what pg-boss keeps in order is a transaction sent as one text. */
   async read<Result>(ask: (sql: Sql) => Promise<Result>): Promise<Result> {
-    const socketFolder = readPostmaster(clusterFolder(this.dataDir))?.socketFolder ?? "";
-    const password = readFileSync(join(this.dataDir, "postgres-password"), "utf8");
-    const { sql, close } = openDatabase({ socketFolder, port: 5432, user: "meniscus", password, database: "postgres" }, { max: 2, name: "test" });
+    const { sql, close } = openDatabase(this.#target(), { max: 1, name: "test" });
     try {
       return await ask(sql);
     } finally {
       await close();
     }
+  }
+
+  #target(): DatabaseTarget {
+    if (this.#own) return { url: this.#own.url };
+    const socketFolder = readPostmaster(clusterFolder(this.dataDir))?.socketFolder ?? "";
+    const password = readFileSync(join(this.dataDir, "postgres-password"), "utf8");
+    return { socketFolder, port: 5432, user: "meniscus", password, database: "postgres" };
   }
 
   /** What the running process said. */
@@ -133,7 +148,7 @@ async function sellAndKill(shop: KillableShop, stripe: StripeServer, { seed, kil
   const fault = Promise.all(buyers).then(() => {});
   const goOn = (orders: number) =>
     market.acknowledged.length >= orders || `${market.acknowledged.length} orders; ${market.lastFault}\n${shop.output()}`;
-  const until = (orders: number) => Promise.race([fault, expect.poll(() => goOn(orders), { interval: 2 }).toBe(true)]);
+  const until = (orders: number) => Promise.race([fault, expect.poll(() => goOn(orders), { interval: 2, timeout: 120_000 }).toBe(true)]);
   const first = mix.below(victims.length);
   for (let at = 0; at < kills; at++) {
     await until(market.acknowledged.length + 1 + mix.below(most));

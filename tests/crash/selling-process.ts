@@ -9,8 +9,10 @@ import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
 import { sanitizerInThread } from "#adapters/sanitizer-thread/sanitizer.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { placeOrder, reconcileAttempts } from "#domain/checkout/checkout.ts";
+import { EventBuffer } from "#domain/events/event-buffer.ts";
 import { randomIds } from "#domain/ids.ts";
 import type { Log } from "#domain/ports.ts";
+import { SearchIndex } from "#domain/search/search-index.ts";
 import type { Shop } from "#domain/shop.ts";
 import { pgBossJobs } from "#jobs/pg-boss-jobs.ts";
 import { makeCheckout } from "#support/make-checkout.ts";
@@ -39,10 +41,14 @@ const shop: Shop = {
   keys: await databaseKeys(connection.sql),
   memo: { get: (_key, _tags, load) => load() },
   counters: memoryCounters({ now: () => new Date() }),
+  events: new EventBuffer(),
+  searchIndex: new SearchIndex(),
   backups: {
     node: "crash-test",
     write: async () => ({ bytes: 0, contents: "" }),
     tryRestore: async () => ({ result: "same", note: "" }),
+    list: async () => [],
+    isComplete: async () => false,
     read: async () => null,
     remove: async () => {},
   },

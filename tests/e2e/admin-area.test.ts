@@ -145,7 +145,7 @@ describe.runIf(chromiumPath)("the admin area", () => {
     await page.getByText("The picture is removed.").waitFor();
     await expect.poll(sourceOf).toMatch(/^\/hero(-960)?\.avif$/);
     await shop.waitForLoadState("networkidle");
-    expect(await shop.locator("video").count()).toBe(1);
+    await expect.poll(() => shop.locator("video").count()).toBe(1);
     await shop.context().close();
     await page.context().close();
   }, 180_000);

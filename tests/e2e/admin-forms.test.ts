@@ -53,7 +53,7 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
 
   const support = (page: Page) => page.getByLabel("Support location", { exact: true });
   const saved = (page: Page) => page.getByRole("region", { name: "Notifications" }).getByText("Saved.").waitFor();
-  const savePromisesButton = (page: Page) => page.getByRole("button", { name: "Save promises" });
+  const savePromisesButton = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 
   it("is saved with Ctrl S, from a bar that stays in sight, and puts the focus on the first field that is wrong", async () => {
     const context = await openContext({ viewport: sizes.phone });

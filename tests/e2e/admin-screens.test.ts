@@ -172,7 +172,7 @@ describe.runIf(chromiumPath)("a shopper", () => {
     await page.waitForURL("**/collections/centrifuges?sort=price-asc");
     await page.getByLabel("Minimum price").fill("1");
     await page.getByLabel("Maximum price").fill("2");
-    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByRole("button", { name: "Apply price" }).click();
     await page.getByRole("heading", { name: "No products found" }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("link", { name: "Clear filters" }).click();

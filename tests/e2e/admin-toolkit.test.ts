@@ -104,6 +104,57 @@ describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
     await page.context().close();
   }, 180_000);
 
+  /** A collection is being made; gives what lets its answer come. */
+  async function createSlowly(page: Page, title: string): Promise<() => void> {
+    const path = "**/api/admin/collections";
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    await page.route(path, async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      asked.resolve();
+      await answer.promise;
+      await route.continue();
+    });
+    await page.getByLabel("Title", { exact: true }).fill(title);
+    await page.getByRole("button", { name: "Create collection" }).click();
+    await asked.promise;
+    return answer.resolve;
+  }
+
+  it("keep the menu of a phone open while what was saved before it opens its page, and close it on the way back", async () => {
+    const page = await openPage("/admin/collections/new", { viewport: sizes.phone });
+    const answer = await createSlowly(page, "Burettes");
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await menu.waitFor();
+    answer();
+    await page.waitForURL(/collections\/[0-9a-f-]{36}$/);
+    await page.locator("h1", { hasText: "Burettes" }).waitFor({ state: "attached" });
+    expect(await menu.isVisible()).toBe(true);
+    await menu.getByRole("button", { name: "Pages of Orders" }).click();
+    await menu.getByRole("link", { name: "Payouts" }).click();
+    await menu.waitFor({ state: "detached" });
+    await page.getByRole("heading", { level: 1, name: "Payouts" }).waitFor();
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    await menu.waitFor();
+    await page.goBack();
+    await menu.waitFor({ state: "detached" });
+    await page.context().close();
+  }, 180_000);
+
+  it("leave who went on where they are once what they were creating is saved, and say so there", async () => {
+    const page = await openPage("/admin/collections/new");
+    const answer = await createSlowly(page, "Crucibles");
+    await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
+    await page.getByRole("heading", { level: 1, name: "Orders" }).waitFor();
+    answer();
+    await page.getByRole("region", { name: "Notifications" }).getByText("Collection created.").waitFor();
+    // Whatever the answer led to is on the screen by the second picture after it.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    expect(new URL(page.url()).pathname).toBe("/admin/orders");
+    await page.context().close();
+  }, 180_000);
+
   it("sort a table by its headings, over all pages, and are lists on a phone", async () => {
     const page = await openPage("/admin/products");
     const titles = () => page.locator("main tbody tr a").allTextContents();

@@ -26,10 +26,10 @@ describe.runIf(chromiumPath)("the brand of the shop", () => {
     await page.getByRole("textbox", { name: "Accent", exact: true }).fill("#ff6600");
     await page.getByText("Text of buttons: the contrast is 2.9:1, and text needs 4.5:1 to be read by everybody.").waitFor();
     await keepPicture(page, "brand-hard-to-read");
-    await page.getByRole("button", { name: "Save brand" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("button", { name: "Use #bf4d00, the nearest that can be read" }).click();
     await page.getByText("Text of buttons: the contrast").waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Save brand" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Saved").first().waitFor();
 
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><rect width="40" height="10" rx="3" fill="#bf4d00"/></svg>';

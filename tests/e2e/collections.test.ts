@@ -66,6 +66,16 @@ describe.runIf(chromiumPath)("collections in the admin area", () => {
     const links = page.locator("ol").getByRole("link");
     await links.first().waitFor();
     expect(await links.allTextContents()).toEqual([second, first]);
+    await page.getByLabel("Status", { exact: true }).selectOption("draft");
+    await page.getByLabel("Publish at").waitFor();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Hidden", { exact: true }).first().waitFor();
+    await expect.poll(async () => (await shop.goto(`${shopOf().url}/collections/everything-that-spins`))?.status()).toBe(404);
+    await keepPicture(page, "collection-hidden");
+    await page.getByLabel("Status", { exact: true }).selectOption("active");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect.poll(async () => (await shop.goto(`${shopOf().url}/collections/everything-that-spins`))?.status()).toBe(200);
+
     await page.setViewportSize(sizes.phone);
     await toTop(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);

@@ -156,7 +156,7 @@ describe.runIf(chromiumPath)("what staff write, in a shop with nothing", () => {
     await page.getByRole("button", { name: "Rename Journal" }).click();
     await dialogOf(page).getByLabel("Title").fill("Notes");
     await dialogOf(page).getByLabel("Handle").fill("notes");
-    await dialogOf(page).getByRole("button", { name: "Save blog" }).click();
+    await dialogOf(page).getByRole("button", { name: "Save", exact: true }).click();
     await said(page, "The blog was renamed.");
     await expect
       .poll(async () => {

@@ -1,10 +1,9 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { codeOfApp } from "#support/authenticator-app.ts";
 import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
 import { emailedLink } from "#support/emailed-link.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
-import { signInBrowser, useBrowser } from "#support/use-browser.ts";
+import { proveSecondFactor, signInBrowser, useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
@@ -48,23 +47,13 @@ async function invite(page: Page, buyer: Page, firstName: string, email: string)
   await buyer.getByText("Your password is set").waitFor();
 }
 
-/** Merging and erasing are sensitive changes: they are asked for a recent second factor. */
-async function proveSecondFactor(context: BrowserContext): Promise<void> {
-  const { url } = shopOf();
-  const headers = { Origin: url };
-  const begun = await context.request.post(`${url}/api/admin/account/totp`, { data: { currentPassword: owner.password }, headers });
-  const { secret } = await begun.json();
-  const code = await codeOfApp(secret, new Date());
-  const confirmed = await context.request.post(`${url}/api/admin/account/totp/confirmation`, { data: { code }, headers });
-  if (!confirmed.ok()) throw new Error(`The authenticator app was answered ${confirmed.status()}: ${await confirmed.text()}`);
-}
-
 describe.runIf(chromiumPath)("customers in the admin area", () => {
   it("are invited, tagged, noted, found, and two accounts of one are merged", async () => {
     const { url } = shopOf();
     const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
     await signInBrowser(context, url, owner);
-    await proveSecondFactor(context);
+    // Merging and erasing are sensitive changes: they are asked for a recent second factor.
+    await proveSecondFactor(context, url, owner);
     const page = await context.newPage();
     await page.goto(`${url}/admin/customers`);
     await page.getByRole("heading", { level: 1, name: "Customers" }).waitFor();
@@ -75,10 +64,10 @@ describe.runIf(chromiumPath)("customers in the admin area", () => {
     await page.reload();
     await page.getByText("Email address confirmed").waitFor();
 
-    await page.getByLabel("Tags").fill("university, key account");
+    await page.getByLabel("Tags", { exact: true }).fill("university, key account");
     await page.getByRole("button", { name: "Save tags" }).click();
     await said(page, "Tags saved.");
-    await page.getByLabel("Note").fill("Asks for calibration certificates.");
+    await page.getByLabel("Note", { exact: true }).fill("Asks for calibration certificates.");
     await page.getByRole("button", { name: "Add note" }).click();
     await said(page, "Note added.");
     await page.getByText("Asks for calibration certificates.").waitFor();
@@ -103,7 +92,7 @@ describe.runIf(chromiumPath)("customers in the admin area", () => {
     await dialogOf(page).getByRole("button", { name: "Merge", exact: true }).click();
     await said(page, "ada@old-lab.example was merged into ada@new-lab.example.");
     await page.getByText("Asks for calibration certificates.").waitFor();
-    expect(await page.getByLabel("Tags").inputValue()).toBe("key account, university");
+    expect(await page.getByLabel("Tags", { exact: true }).inputValue()).toBe("key account, university");
     await looksRight(page, "customer");
 
     await page.goto(`${url}/admin/customers?tag=University`);

@@ -143,6 +143,8 @@ describe.runIf(chromiumPath)("adding to the cart", () => {
     await meanwhile(page, "/api/cart", released, async () => {
       await button.click();
       await page.getByRole("button", { name: "Adding to cart..." }).and(page.locator(":disabled")).waitFor();
+      // The bar comes once the options are scrolled past.
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await page.getByRole("button", { name: "Adding...", exact: true }).and(page.locator(":disabled")).waitFor();
       expect(await page.getByText("Only 2 can be ordered right now.").count()).toBe(0);
       release();
@@ -166,14 +168,14 @@ describe.runIf(chromiumPath)("the cart", () => {
   it("shows what is true after a change that failed, and is empty once the last line is removed", async () => {
     const page = await openPage("/collections/centrifuges");
     await buyNow(page);
-    const quantity = page.getByRole("group", { name: /^Quantity of/ }).locator("output");
+    const quantity = page.getByRole("group", { name: /^Quantity of/ }).getByRole("textbox");
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/api/cart", (route) => (route.request().method() === "PATCH" ? route.abort() : released.then(() => route.continue())));
     await page.getByRole("button", { name: "Increase quantity" }).click();
     await page.getByText("Loading cart...").waitFor();
     release();
     await page.getByText("Loading cart...").waitFor({ state: "detached" });
-    expect(await quantity.textContent()).toBe("1");
+    expect(await quantity.inputValue()).toBe("1");
     await page.unroute("**/api/cart");
     await page.getByRole("button", { name: "Increase quantity" }).click();
     await page.getByText("2 items", { exact: true }).waitFor();

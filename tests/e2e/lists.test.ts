@@ -134,7 +134,10 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await page.getByText("100 cells changed").waitFor();
     await page.keyboard.press("ArrowDown");
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Price of Grid rack A, Size 001");
+    // All of it at once: on a smaller screen the bar at its end lies over a row.
+    await page.setViewportSize({ width: 1440, height: 5000 });
     await looksRight(page, "grid");
+    await page.setViewportSize(sizes.desktop);
     await page.getByRole("button", { name: "Next" }).click();
     await paste("Price of Grid rack B, Size 000", [...prices.slice(0, 99), "much"].join("\r\n"));
     await page.getByText("200 cells changed").waitFor();

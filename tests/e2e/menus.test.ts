@@ -11,7 +11,7 @@ describe.runIf(chromiumPath)("what comes to a page when somebody is about to loo
   it("opens under an item of the main navigation, with its pictures, and closes with Escape", async () => {
     const page = await openHome(sizes.desktop);
     await page.getByRole("button", { name: "Microscopes menu" }).click();
-    const item = page.getByRole("link", { name: "Inverted Microscopes" });
+    const item = page.getByRole("link", { name: "Inverted Microscope", exact: true });
     await item.waitFor();
     expect(await item.locator("img").evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(0);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -19,7 +19,7 @@ describe.runIf(chromiumPath)("what comes to a page when somebody is about to loo
     await item.waitFor({ state: "detached" });
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Centrifuges", exact: true }).hover();
     await page.getByRole("link", { name: "Shop All Centrifuges" }).waitFor();
-    await page.getByRole("link", { name: "Mini Centrifuges" }).click();
+    await page.getByRole("link", { name: "Mini Centrifuge", exact: true }).click();
     await page.waitForURL("**/products/meridian-mini6-mini-centrifuge");
     await page.context().close();
   }, 180_000);
@@ -34,7 +34,7 @@ describe.runIf(chromiumPath)("what comes to a page when somebody is about to loo
     release();
     await page.getByRole("combobox", { name: "Search" }).waitFor();
     await navigation.getByRole("link", { name: "Centrifuges", exact: true }).hover();
-    await page.getByRole("link", { name: "Mini Centrifuges" }).waitFor();
+    await page.getByRole("link", { name: "Mini Centrifuge", exact: true }).waitFor();
     await page.context().close();
   }, 180_000);
 
@@ -43,7 +43,7 @@ describe.runIf(chromiumPath)("what comes to a page when somebody is about to loo
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     const menu = page.getByRole("dialog", { name: "Menu" });
     await menu.getByText("Microscopes", { exact: true }).click();
-    await menu.getByRole("link", { name: "Inverted Microscopes" }).waitFor();
+    await menu.getByRole("link", { name: "Inverted Microscope", exact: true }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await menu.getByRole("link", { name: "Shop All Microscopes" }).click();
     await page.waitForURL("**/collections/microscopes");
@@ -74,7 +74,7 @@ describe.runIf(chromiumPath)("what comes to a page when somebody is about to loo
     isDown = false;
     await disclose.click();
     await disclose.click();
-    await page.getByRole("link", { name: "Inverted Microscopes" }).waitFor();
+    await page.getByRole("link", { name: "Inverted Microscope", exact: true }).waitFor();
     await page.keyboard.press("Escape");
     await tab.focus();
     await page.keyboard.press("Enter");

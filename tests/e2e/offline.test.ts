@@ -44,7 +44,8 @@ describe.runIf(chromiumPath)("a shopper without network", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("link", { name: visitedTitle }).click();
     await page.getByRole("heading", { level: 1, name: visitedTitle }).waitFor();
-    await page.goBack();
+    await page.goto(`${connectionOf().url}/collections/centrifuges?sort=title`);
+    await expect.poll(() => page.getByRole("heading", { level: 1, name: withoutShop }).isVisible()).toBe(true);
     await goOnline(page);
     await page.waitForURL(`${connectionOf().url}/collections/centrifuges?sort=title`);
     await page.getByRole("heading", { level: 1, name: "Centrifuges" }).waitFor();

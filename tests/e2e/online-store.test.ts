@@ -54,7 +54,7 @@ describe.runIf(chromiumPath)("what a merchant puts on the storefront", () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Move Newsletter up");
 
     await page.getByRole("button", { name: "Add Text", exact: true }).click();
-    await page.getByRole("button", { name: "Save home page" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Enter a heading or a text, or remove this block.").waitFor();
     await page.getByLabel("Heading", { exact: true }).fill("Visit our showroom");
     await page
@@ -70,7 +70,15 @@ describe.runIf(chromiumPath)("what a merchant puts on the storefront", () => {
     await chooser.setInputFiles({ name: "showroom.png", mimeType: "image/png", buffer });
     await page.getByLabel("What the picture shows").fill("Our showroom");
     await looksRight(page, "home-page-fields");
-    await page.getByRole("button", { name: "Save home page" }).click();
+    const opened = page.context().waitForEvent("page");
+    await page.getByRole("button", { name: "Preview in a new tab" }).click();
+    const preview = await opened;
+    await preview.getByText("Buyers do not see this until you save it.").waitFor();
+    await preview.getByRole("heading", { name: "Visit our showroom" }).waitFor();
+    await keepPicture(preview, "home-preview");
+    await preview.close();
+    expect(await headings(shop)).toEqual(before);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await said(page, /^Saved/);
     await expect.poll(() => headings(shop)).toEqual([...before.slice(0, -2), newsletter, closing, "Visit our showroom"]);
     expect(await shop.getByAltText("Our showroom").count()).toBe(1);
@@ -81,7 +89,7 @@ describe.runIf(chromiumPath)("what a merchant puts on the storefront", () => {
     await page.getByRole("button", { name: "Remove Picture", exact: true }).click();
     await page.getByRole("button", { name: "Remove Text", exact: true }).click();
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByRole("button", { name: "Save home page" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await said(page, /^Saved/);
     await expect.poll(() => headings(shop)).toEqual([...before.slice(0, -2), newsletter, "Visit our showroom"]);
     await close();
@@ -99,12 +107,12 @@ describe.runIf(chromiumPath)("what a merchant puts on the storefront", () => {
     await page.getByLabel("Link", { exact: true }).fill("/collections");
     await page.getByLabel("From", { exact: true }).fill(local(1));
     await page.getByLabel("Until", { exact: true }).fill(local(-1));
-    await page.getByRole("button", { name: "Save announcements" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Choose an end after the start.").waitFor();
     await page.getByLabel("From", { exact: true }).fill(local(-1));
     await page.getByLabel("Until", { exact: true }).fill(local(1));
     await looksRight(page, "announcements");
-    await page.getByRole("button", { name: "Save announcements" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await said(page, /^Saved/);
     const seen = async () => {
       await shop.goto(`${shopOf().url}/collections`);
@@ -115,7 +123,7 @@ describe.runIf(chromiumPath)("what a merchant puts on the storefront", () => {
     await page.getByLabel("From", { exact: true }).fill("");
     await page.getByLabel("Until", { exact: true }).fill(local(-1));
     await page.getByText("Over", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Save announcements" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect.poll(seen).toEqual([expect.stringContaining("Free shipping")]);
     await close();
   }, 180_000);
@@ -202,13 +210,13 @@ describe.runIf(chromiumPath)("what a merchant puts on the storefront", () => {
     await page.getByRole("button", { name: "Move Everything new up" }).click();
     await page.getByText(/^Everything new is now \d+ of \d+\.$/).waitFor();
     await looksRight(page, "category-groups");
-    await page.getByRole("button", { name: "Save category groups" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await said(page, /^Saved/);
     // A group without collections is not shown.
     await shop.goto(`${shopOf().url}/collections`);
     expect(await shop.getByText("Everything new").count()).toBe(0);
     await page.getByRole("button", { name: "Remove Everything new" }).click();
-    await page.getByRole("button", { name: "Save category groups" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect
       .poll(() => page.getByLabel(/^Title of group/).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)))
       .not.toContain("Everything new");

@@ -61,7 +61,7 @@ describe.runIf(chromiumPath)("staff", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByLabel("Change the shipping address").uncheck();
     await page.getByLabel("Reason").fill("The buyer called");
-    await page.getByRole("button", { name: "Save changes" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await said(page, `${name} is changed.`);
     await page.getByText("Balance to collect").first().waitFor();
     await page.getByRole("button", { name: "Balance was paid" }).click();
@@ -82,7 +82,7 @@ describe.runIf(chromiumPath)("staff", () => {
     await page.getByRole("button", { name: "Edit tracking" }).click();
     const tracking = page.getByRole("dialog", { name: `Tracking of a shipment of ${name}` });
     await tracking.getByLabel("Tracking number of parcel 1").fill("1Z 43");
-    await tracking.getByRole("button", { name: "Save tracking" }).click();
+    await tracking.getByRole("button", { name: "Save", exact: true }).click();
     await said(page, "The tracking is saved.");
     await page.getByText("Tracking changed: UPS 1Z 43, Ox cart (was UPS 1Z 42, Ox cart)").waitFor();
 

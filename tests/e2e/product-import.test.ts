@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
+import { setUpSecondFactor } from "#support/second-factor-dialog.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop({ SAMPLE_SHOP: "0" });
@@ -85,7 +86,10 @@ describe.runIf(chromiumPath)("an import in the admin area", () => {
     await page.getByRole("button", { name: "Import 2 customers" }).click();
     await page.getByText("What was imported").waitFor();
     await page.goto(`${url}/admin/import?kind=customers`);
-    const [exported] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export all customers" }).click()]);
+    const begun = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export all customers" }).click();
+    await setUpSecondFactor(page, owner.password);
+    const exported = await begun;
     const file = await readFile((await exported.path()) ?? "", "utf8");
     expect(file).toContain("alan@lab.example");
     await looksRight(page, "import-customers-list");

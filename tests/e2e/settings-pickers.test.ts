@@ -41,7 +41,7 @@ describe.runIf(chromiumPath)("the pickers of the settings", () => {
     await countries.fill("united");
     await page.getByRole("option", { name: "United Kingdom (GB)" }).waitFor();
     await countries.press("Escape");
-    await page.getByRole("button", { name: "Save shop" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect.poll(async () => (await storedShop()).countries).toEqual(["US", "DE"]);
     await page.context().close();
   }, 180_000);
@@ -66,7 +66,7 @@ describe.runIf(chromiumPath)("the pickers of the settings", () => {
     await page.getByRole("button", { name: "Add a rate" }).click();
     await page.getByLabel("State").last().selectOption("MA");
     await page.getByText("There is another rate for Massachusetts, United States").waitFor();
-    await page.getByRole("button", { name: "Save tax" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Please check the marked fields.").waitFor();
     await page.context().close();
   }, 180_000);

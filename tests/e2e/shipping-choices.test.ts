@@ -63,7 +63,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
     await signInBrowser(context, shopOf().url, owner);
     const page = await context.newPage();
     await page.goto(`${shopOf().url}/admin/settings/shipping`);
-    await page.getByRole("button", { name: "Save shipping" }).waitFor();
+    await page.getByRole("button", { name: "Save", exact: true }).waitFor();
     await page.getByLabel("Shortest (business days)").first().fill("3");
     await page.getByLabel("Longest (business days)").first().fill("5");
     await page.getByRole("button", { name: "Add a method" }).first().click();
@@ -76,12 +76,12 @@ describe.runIf(chromiumPath)("how goods ship", () => {
     await page.getByLabel("Kind").nth(1).selectOption("quote");
     await page.getByRole("button", { name: "Add a zone" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Hawaii");
-    await page.getByRole("button", { name: "Save shipping" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Choose where this zone is").first().waitFor();
     await page.getByLabel("Postal codes").fill("US 967\nUS 968");
     await keepPicture(page, "settings-desktop");
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole("button", { name: "Save shipping" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("region", { name: "Notifications" }).getByText("Saved.").waitFor();
     const { settings } = await call("GET", "/api/admin/settings");
     expect(settings.shipping).toMatchObject({

@@ -43,6 +43,9 @@ async function fill() {
   await shop.sql`insert into ledger_entries (movement_id, account, amount_cents, currency, is_test, at)
     values ('00000000-0000-4000-8000-000000000001', 'sales', 9007199254740991, 'USD', false, now()),
            ('00000000-0000-4000-8000-000000000001', 'provider', -9007199254740991, 'USD', false, now())`;
+  await shop.sql`select make_event_partitions('2026-10-31', '2026-11-02')`;
+  await shop.sql`insert into events (day, id, at, received_at, name, origin, is_bot, is_staff, is_trial, path)
+    select '2026-10-31'::date + n % 2, gen_random_uuid(), now(), now(), 'page_view', 'browser', false, false, false, '/' || n from generate_series(1, 3000) n`;
   for (let n = 0; n < 5; n++) await shop.sql`select nextval('order_numbers')`;
   await shop.jobs.send(shop.sql, "contact-mail", { messageId: "00000000-0000-4000-8000-000000000002" }, { key: "once" });
   mkdirSync(join(folder, "files/products"), { recursive: true });

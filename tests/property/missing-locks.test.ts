@@ -23,8 +23,7 @@ it("the histories of sales notice where nothing is locked and the database lets 
   await shop.ownerSql`drop index payment_attempts_order`;
   await shop.ownerSql`drop index payment_attempts_key`;
   const rewrite = (sql: string) => sql.replaceAll(rowLock, blank);
-  const broken = await brokenHistory(shop, { seed, histories, rewrite });
-  expect(broken?.faults).toEqual(
-    expect.arrayContaining([expect.stringMatching(/ordered twice|two orders|reserved for nobody|more was sold|differ/)]),
-  );
+  // A payment that loses the race can also end with a fault of the database, which shows nothing.
+  const about = /ordered twice|two orders|reserved for nobody|more was sold|differ/;
+  expect((await brokenHistory(shop, { seed, histories, rewrite, about }))?.faults).toEqual(expect.arrayContaining([expect.stringMatching(about)]));
 }, 600_000);

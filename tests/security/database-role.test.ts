@@ -12,7 +12,7 @@ const denied = /permission denied|must be (?:owner|superuser)|Only roles with|ca
 
 /** What an attacker who got a statement of their own into the shop would like to do. */
 const forbidden = [
-  ...["domain_events", "ledger_entries", "stock_adjustments", "payment_events", "order_events", "installation"].flatMap((table) => [
+  ...["domain_events", "events", "ledger_entries", "stock_adjustments", "payment_events", "order_events", "installation"].flatMap((table) => [
     `delete from ${table}`,
     `truncate ${table}`,
     `alter table ${table} disable trigger all`,
@@ -20,6 +20,8 @@ const forbidden = [
   ]),
   "update domain_events set actor_id = null",
   "update ledger_entries set amount_cents = 0",
+  "update events set name = 'purchase'",
+  "drop table event_partitions.d20261102",
   "drop trigger ledger_entries_append_only on ledger_entries",
   "create or replace function refuse_change() returns trigger language plpgsql as 'begin return new; end'",
   "set session_replication_role = replica",

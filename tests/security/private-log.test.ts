@@ -1,3 +1,4 @@
+import pino from "pino";
 import { expect, it } from "vitest";
 import { accounts } from "#db/schema/accounts.ts";
 import { apiRoutes } from "#http/api/api-routes.ts";
@@ -65,6 +66,17 @@ it("a path that holds a token is logged without it, whichever page or call it is
     const signed = path.startsWith("/orders/") ? `0198a0a0-0000-7000-8000-000000000000.${token}` : token;
     expect([path, String(loggedAddress(path.replace(":token", signed))).includes("A-b_9")]).toEqual([path, false]);
   }
+});
+
+it("an address of 15 KB takes 500 characters of the log, also where a page is answered from its first part (a log that fills the disk)", async () => {
+  const long = `/products/aldergate?variant=01990000-0000-7000-8000-000000000001&x=${"a".repeat(15_000)}`;
+  const lines: string[] = [];
+  const log = pino({ base: null, serializers }, { write: (line: string) => void lines.push(line) });
+  log.info({ method: "GET", url: long, cache: "miss" }, "page");
+  expect(lines[0]?.length).toBeLessThan(700);
+  expect(JSON.parse(lines[0] ?? "").url).toBe(`${long.slice(0, 500)}… (${long.length} characters)`);
+  log.info({ url: `/checkout/secret-token?${"a".repeat(15_000)}` }, "page");
+  expect(lines[1]).not.toContain("secret-token");
 });
 
 it("a fault in a browser is logged without the token of the page that its stack names, and with all of its frames", () => {

@@ -41,6 +41,8 @@ const boundedOtherwise: Record<string, string> = {
 const formsBoundedOtherwise: Record<string, string> = {
   "/newsletter/confirm/:token": "a token from an email",
   "/newsletter/unsubscribe/:token": "a token from an email",
+  "/stock-notices/confirm/:token": "A token that nobody guesses, and one row to change.",
+  "/stock-notices/cancel/:token": "A signature, and one row to delete.",
 };
 
 it("the limits of pages are there for each with a form", () => {

@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { isPassword } from "#domain/accounts/password.ts";
+import { parseDecimal } from "#domain/money.ts";
 import { plainText } from "#domain/plain-text.ts";
+import { redirectPath } from "#domain/redirects/redirect-input.ts";
+import { isRefusal } from "#domain/refusal.ts";
 import { searchWords } from "#domain/search-text.ts";
 import { htmlPlaceholderFault } from "#domain/settings/placeholder-html.ts";
 import { namesIn, placeholderFault } from "#domain/settings/placeholders.ts";
+import { plainSvg } from "#domain/settings/svg-logo.ts";
 import { slug } from "#src/cli/import/import-ndjson.ts";
 import { handleOf } from "#web/admin/products/product-form.ts";
 import { specificationView } from "#web/storefront/product/product-view.ts";
@@ -35,6 +39,33 @@ describe("a text made to be slow (ReDoS)", () => {
     expect(await isPassword(accents, null)).toBe(false);
     expect(searchWords(`Caf${accents} cre\u0301me \u00c5`)).toBe("cafe creme a");
     expect([slug(`Caf${accents} \u00c5`), handleOf(`Caf${accents} \u00c5`)]).toEqual(["cafe-a", "cafe-a"]);
+  });
+
+  it.each(["url(#", "url(", " style='a", ' style="a', " onclick ", "<svg:", "<!DOCTYPE svg PUBLIC ", "href  ", "javascript   ", "xml:base "])(
+    "is looked at as a logo in one pass: a drawing of nothing but %s",
+    (beginning) => {
+      const text = `<svg xmlns="http://www.w3.org/2000/svg">${beginning.repeat(Math.floor(900_000 / beginning.length))}`;
+      try {
+        plainSvg(new TextEncoder().encode(text));
+      } catch (refusal) {
+        expect(isRefusal(refusal)).toBe(true);
+      }
+    },
+  );
+
+  it("is no path of a redirect, looked at in one pass: very many slashes that are not at its end", () => {
+    for (const slashes of [1900, 600_000]) {
+      expect(redirectPath(`/a${"/".repeat(slashes)}b`)).toBe(null);
+      expect(redirectPath(`/a${"/".repeat(slashes)}`)).toBe(slashes < 6000 ? "/a" : null);
+    }
+    expect(redirectPath(`/a${"%2F".repeat(1900)}b`)).toBe(null);
+    expect(redirectPath(`/${"\u4e2d".repeat(400)}`)).toBe(`/${"\u4e2d".repeat(400)}`);
+    expect(redirectPath(encodeURI(`/${"\u4e2d".repeat(400)}/`))).toBe(`/${"\u4e2d".repeat(400)}`);
+  });
+
+  it("is no amount of money, read in one pass: very many zeros behind the point, and a one", () => {
+    expect(parseDecimal(`1.${"0".repeat(600_000)}1`, "USD")).toBe(null);
+    expect(parseDecimal("1.50000000", "USD")).toBe(150);
   });
 
   it("is kept out of the log in one pass: a query that failed, with very many empty lines in a value", () => {

@@ -47,6 +47,9 @@ describe("what a visitor stores", () => {
     expect(refused.json.error).toMatch(/Nothing you have here was lost\. Please try again in 2\d hours\./);
     const [one = { id: "" }] = variants;
     expect((await fill("203.0.113.1", [one])).status).toBe(429);
+    const { call } = openTestApp(shop, { trustProxy: "1" });
+    const lines = [{ merchandiseId: one.id, quantity: 1 }];
+    expect((await call("POST", "/api/cart/lines", { headers: { "X-Forwarded-For": "203.0.113.1" }, body: { lines } })).status).toBe(429);
     expect((await fill("203.0.113.2", [one])).status).toBe(200);
     shop.pass(dayMs);
     expect((await fill("203.0.113.1", [one])).status).toBe(200);
@@ -65,6 +68,7 @@ describe("what a visitor stores", () => {
     const message = "x".repeat(2000);
     for (const [path, body, least] of [
       ["/api/cart", { lines: [{ merchandiseId: variant.id, quantity: 1 }] }, 500],
+      ["/api/cart/lines", { lines: [{ merchandiseId: variant.id, quantity: 1 }] }, 500],
       ["/api/contact", { name: "Ada", email: "ada@lab.example", subject: "Other", message }, 8000],
       ["/api/newsletter", { email: "ada@lab.example" }, 4000],
       ["/api/auth/register", { email: "ada@lab.example", password: "long enough", firstName: "Ada", lastName: "Byron" }, 2000],

@@ -26,9 +26,12 @@ const byTheClock = ["catalog/publishDueProducts"];
 const operations = all.filter(({ name, rights }) => rights.length > 0 && !(name in ofBuyersToo));
 /** What a signature proves, whoever brings it (`stripe-webhook.test.ts`). */
 const bySignature = ["checkout/takeProviderReport"];
+/** For every visitor; what it refuses is an answer that the rule of their country does not know (`consent.test.ts`). */
+const forEverybody = ["consent/giveConsent"];
 const ofThoseSignedIn = all.filter(
   ({ name, isEntry, rights, refusals }) =>
     !bySignature.includes(name) &&
+    !forEverybody.includes(name) &&
     !(name in ofBuyersToo) &&
     isEntry &&
     rights.length === 0 &&

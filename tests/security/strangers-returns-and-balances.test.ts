@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readCertificateFileOfOrder, readCertificateOfOrder } from "#domain/exemptions/order-certificates.ts";
-import { payBalance, readBalancePayment } from "#domain/orders/balance-payments.ts";
+import { answerBalancePayment, payBalance, readBalancePayment } from "#domain/orders/balance-payments.ts";
 import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
 import { addReturnPicture, readReturnPicture } from "#domain/returns/return-pictures.ts";
 import { makeOrder, stranger } from "#support/make-checkout.ts";
@@ -32,12 +32,13 @@ it("the balance, the pictures of a return and the certificate of an order are no
           [
             payBalance(shop, who, { link, orderUrl: "https://shop.example/orders/x" }),
             readBalancePayment(shop, who, { link, paymentId: shop.ids.next() }),
+            answerBalancePayment(shop, who, { link, paymentId: shop.ids.next(), accepted: true }),
             addReturnPicture(shop, who, link, { returnId, name: "b.png", bytes: png }),
             readReturnPicture(shop, who, { pictureId, proofs }),
             readCertificateOfOrder(shop, who, asked),
             readCertificateFileOfOrder(shop, who, asked),
           ].map(refusalOf),
         ),
-      ).toEqual(["order-unconfirmed", "order-unconfirmed", "order-unconfirmed", "not-found", "order-not-found", "not-found"]);
+      ).toEqual(["order-unconfirmed", "order-unconfirmed", "order-unconfirmed", "order-unconfirmed", "not-found", "order-not-found", "not-found"]);
     }
 });

@@ -18,6 +18,9 @@ declare module "vitest" {
   }
 }
 
+/** Nothing here outlives the run. Statistics are gathered where a test says so, so that no plan depends on when autovacuum came by. */
+const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off", max_connections: "200" };
+
 /**
  * Once per run: one real PostgreSQL server (the embedded one, or `TEST_DATABASE_URL`), with a migrated database named
  * `meniscus_template` from which every test file gets its own copy.
@@ -25,9 +28,7 @@ declare module "vitest" {
 export default async function setup(project: TestProject) {
   const given = process.env["TEST_DATABASE_URL"];
   const folder = given ? null : mkdtempSync(join(tmpdir(), "meniscus-test-"));
-  const server = folder
-    ? await startEmbedded({ dataDir: folder, settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" } })
-    : null;
+  const server = folder ? await startEmbedded({ dataDir: folder, settings }) : null;
   const target: DatabaseTarget = server ? server.target : { url: given as string };
   const admin = openDatabase(target, { max: 1, name: "meniscus-test-setup" });
   await admin.sql`drop database if exists meniscus_template with (force)`;

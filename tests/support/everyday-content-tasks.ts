@@ -77,7 +77,7 @@ export function contentTasks({ page, step, find, said, dialog, button }: Hands):
         await step(async () => {
           await button("Add announcement").click();
           await page().getByLabel("Text", { exact: true }).last().fill("Closed on Friday.");
-          await button("Save announcements").click();
+          await button("Save").click();
         });
         await said(/^Saved/);
       },

@@ -1,12 +1,17 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that take minutes: begun last, they would run alone while the other workers wait for the end. */
-const longest = /\/tests\/(crash\/|security\/hostile-input|e2e\/every-admin-screen)/;
+/** Files that take a minute or more: begun last, they would run alone while the other workers wait for the end. */
+const longest = [
+  /\/tests\/(crash\/|security\/hostile-input|e2e\/every-\w+-screen)/,
+  /\/tests\/e2e\/(admin-area|admin-screens|action-drafts|content|customer-journey|everyday-tasks|online-store|page-layout)\./,
+  /\/tests\/operator\/(backup|commands|shop-process)\./,
+];
+const isLong = ({ moduleId }: TestSpecification) => longest.some((files) => files.test(moduleId));
 
-/** The longest files first, then the others as Vitest sorts them. */
+/** The longest files first, then the others as Vitest sorts them: project by project, so that those of one process stay together. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return [...sorted.filter(({ moduleId }) => longest.test(moduleId)), ...sorted.filter(({ moduleId }) => !longest.test(moduleId))];
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }

@@ -9,6 +9,9 @@ const outcomes = new Map<string, Outcome>();
 
 export const recordedOutcomes = (): Outcome[] => [...outcomes.values()];
 
+/** Before a file begins: the process may have run others. */
+export const forgetOutcomes = (): void => outcomes.clear();
+
 // biome-ignore lint/suspicious/noExplicitAny: it stands around any operation and changes nothing of it.
 type Operation = (...given: any[]) => unknown;
 

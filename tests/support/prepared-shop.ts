@@ -62,11 +62,19 @@ async function prepare(kind: PreparedKind, { target, template, files }: Place): 
       rmSync(files, { recursive: true, force: true });
       if (existsSync(join(dataDir, "files"))) cpSync(join(dataDir, "files"), files, { recursive: true });
     });
+    await gatherStatistics({ target, database: unfinished });
     await sql`alter database ${sql(unfinished)} rename to ${sql(template)}`;
   } finally {
     await close();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** As autovacuum would within a minute. */
+async function gatherStatistics({ target, database }: { target: DatabaseTarget; database: string }): Promise<void> {
+  const { sql, close } = openDatabase(databaseNamed(target, database), { max: 1, name: "meniscus-test" });
+  await sql`vacuum analyze`;
+  await close();
 }
 
 /** The same files under a second name: the shop writes a file anew and renames it, so what one changes the other keeps. */

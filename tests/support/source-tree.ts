@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 
-/** A file of the repository as the tidy test sees it. */
+/** A file of the repository as the tests of the code rules see it. */
 export type SourceFile = { path: string; text: string; lines: number; imports: SourceImport[] };
 /** `target` is a path in the repository, or the bare name of a package; `typeOnly` leaves no trace at run time. */
 export type SourceImport = { target: string; typeOnly: boolean };

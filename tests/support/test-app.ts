@@ -48,6 +48,7 @@ export function openTestApp(shop: Shop, options: Partial<AppOptions> = {}) {
     admission,
     publicUrl,
     trustProxy,
+    countryHeader: null,
     pageCacheBytes: 10_000_000,
     clientFolder: null,
     isReady: async () => true,

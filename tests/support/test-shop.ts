@@ -10,8 +10,10 @@ import { printerInThread } from "#adapters/pdf-thread/printer.ts";
 import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
 import { sanitizerInThread } from "#adapters/sanitizer-thread/sanitizer.ts";
 import { openDatabase } from "#db/open-database.ts";
+import { EventBuffer } from "#domain/events/event-buffer.ts";
 import { randomIds } from "#domain/ids.ts";
 import type { Log, Message } from "#domain/ports.ts";
+import { SearchIndex } from "#domain/search/search-index.ts";
 import type { Shop } from "#domain/shop.ts";
 import { pgBossJobs } from "#jobs/pg-boss-jobs.ts";
 import { databaseNamed } from "./database-server.ts";
@@ -66,13 +68,14 @@ export async function openTestShopOn(name: string, { max = 10 }: { max?: number 
   const logged: TestShop["logged"] = [];
   const log = keepingLog(logged);
   const pictures = picturesInProcess(log);
+  const jobs = await pgBossJobs(connection.sql, (fault) => console.error(fault));
   const shop: TestShop = {
     db: connection.db,
     sql: connection.sql,
     clock: { now: () => new Date(now) },
     ids: randomIds,
     log,
-    jobs: await pgBossJobs(connection.sql, (fault) => console.error(fault)),
+    jobs,
     mail: { send: async (message) => void outbox.push(message) },
     files: filesInMemory(),
     pictures,
@@ -82,10 +85,14 @@ export async function openTestShopOn(name: string, { max = 10 }: { max?: number 
     keys: await databaseKeys(connection.sql),
     memo: { get: (_key, _tags, load) => load() },
     counters: memoryCounters({ now: () => new Date(now) }),
+    events: new EventBuffer(),
+    searchIndex: new SearchIndex(),
     backups: {
       node: "test-node",
       write: async () => ({ bytes: 0, contents: "" }),
       tryRestore: async () => ({ result: "same", note: "" }),
+      list: async () => [],
+      isComplete: async () => false,
       read: async () => null,
       remove: async () => {},
     },
@@ -100,6 +107,7 @@ export async function openTestShopOn(name: string, { max = 10 }: { max?: number 
   };
   const close = async () => {
     pictures.close();
+    await jobs.boss.stop({ graceful: false });
     await connection.close();
     await owner.close();
   };

@@ -1,33 +1,72 @@
-import type { Browser, BrowserContext } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
+import { codeOfApp } from "./authenticator-app.ts";
 import { chromiumPath, openBrowser } from "./browser.ts";
 
-/** One browser for all tests of a file. Where there is none the file's tests are skipped by `chromiumPath`. */
+/** Of this process, which runs many test files one after the other: they share nothing in it, for each context has its own cookies, storage and cache. */
+let running: Browser | null = null;
+
+/** A browser, in which what this file opens is closed after its last test. Where there is none the file's tests are skipped by `chromiumPath`. */
 export function useBrowser(): () => Browser {
-  let browser: Browser | null = null;
   beforeAll(async () => {
-    if (chromiumPath) browser = patient(await openBrowser());
+    if (chromiumPath && !running?.isConnected()) running = patient(await openBrowser());
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    for (const context of running?.contexts() ?? []) await context.close();
+  });
   return () => {
-    if (!browser) throw new Error("The browser is opened before a file's first test, not earlier.");
-    return browser;
+    if (!running) throw new Error("The browser is opened before a file's first test, not earlier.");
+    return running;
   };
 }
 
-/** On a busy machine each step takes its time; what never comes is a fault then too. */
+/**
+ * On a busy machine each step takes its time; what never comes is a fault then too. Whoever looks at pages here has answered that they are not measured, so
+ * that no banner asks; a test of the banner clears the cookies.
+ */
 function patient(browser: Browser): Browser {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
     context.setDefaultTimeout(60_000);
+    if (options?.javaScriptEnabled !== false) context.on("page", waitForScripts);
+    await context.addCookies(["localhost", "127.0.0.1"].map((domain) => ({ name: "consent", value: "1.chosen.00", domain, path: "/" })));
     return context;
   };
   return browser;
+}
+
+/**
+ * A test that asks for `networkidle` means a page whose scripts run. On a busy machine the network is idle before they do, and what is clicked then works
+ * as it does without script.
+ */
+function waitForScripts(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil === "networkidle") await page.waitForFunction(scriptsRun);
+    return response;
+  };
+}
+
+/** In the browser: React has taken over the whole document, or the document has no scripts. The root element is the last to be taken over. */
+function scriptsRun(): boolean {
+  const isTakenOver = Object.keys(document.documentElement).some((key) => key.startsWith("__reactFiber$"));
+  return isTakenOver || !document.querySelector('script[type="module"], script[src]');
 }
 
 /** Gives a browser the cookies of a sign-in to the shop at `url`. */
 export async function signInBrowser(context: BrowserContext, url: string, { email, password }: { email: string; password: string }): Promise<void> {
   const answer = await context.request.post(`${url}/api/auth/login`, { data: { email, password }, headers: { Origin: url } });
   if (!answer.ok()) throw new Error(`Signing in as ${email} was answered ${answer.status()}: ${await answer.text()}`);
+}
+
+/** Sets up an authenticator app for a member of staff who is signed in: then the session has proven a second factor, and sensitive changes ask for none. */
+export async function proveSecondFactor(context: BrowserContext, url: string, { password }: { password: string }): Promise<void> {
+  const headers = { Origin: url };
+  const begun = await context.request.post(`${url}/api/admin/account/totp`, { data: { currentPassword: password }, headers });
+  const { secret } = await begun.json();
+  const code = await codeOfApp(secret, new Date());
+  const confirmed = await context.request.post(`${url}/api/admin/account/totp/confirmation`, { data: { code }, headers });
+  if (!confirmed.ok()) throw new Error(`The authenticator app was answered ${confirmed.status()}: ${await confirmed.text()}`);
 }

@@ -10,6 +10,11 @@ const browserOf = useBrowser();
 
 const said = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Notifications" }).getByText(text).first().waitFor();
 
+/**
+ * Not in `npm test`: in two of three runs Chromium ends by answering no press of a mouse that the test makes, while the page itself is well. The cause is
+ * not known; the parts of this day are in the journeys of `tests/e2e`.
+ */
+
 /** A merchant's first day, on a screen of one size: where they are, and what went wrong on their pages and on those of their buyer. */
 class FirstDay {
   readonly shop: RunningShop;
@@ -45,9 +50,20 @@ class FirstDay {
     const [group, below] = path;
     if (this.size === "phone") await this.page.getByRole("button", { name: "Open the menu" }).click();
     const menu = this.page.getByRole("navigation", { name: "Admin" }).filter({ visible: true });
-    const pages = menu.getByRole("button", { name: `Pages of ${group}` });
-    if (below && (await pages.getAttribute("aria-expanded")) === "false") await pages.click();
-    await menu.getByRole("link", { name: below ?? group, exact: true }).click();
+    const link = menu.getByRole("link", { name: below ?? group, exact: true });
+    // A group opens by itself once the reader is on one of its pages, which may be between the look and the press: then the press closed it.
+    if (below)
+      await expect
+        .poll(
+          async () =>
+            (await link.isVisible()) ||
+            menu
+              .getByRole("button", { name: `Pages of ${group}` })
+              .click()
+              .then(() => link.isVisible()),
+        )
+        .toBe(true);
+    await link.click();
     if (this.size === "phone") await this.page.getByRole("dialog", { name: "Menu" }).waitFor({ state: "hidden" });
   }
 
@@ -63,8 +79,11 @@ class FirstDay {
     await this.step(title).getByText(done).waitFor();
   }
 
+  /** What is said may be of the record before: it is saved once this one is answered. */
   async save(button: string): Promise<void> {
+    const answered = this.page.waitForResponse((response) => response.request().method() !== "GET" && response.url().includes("/api/admin/"));
     await this.page.getByRole("button", { name: button, exact: true }).click();
+    expect((await answered).ok()).toBe(true);
     await said(this.page, /saved|created/i);
   }
 }
@@ -87,7 +106,7 @@ async function nameAndAddress(day: FirstDay): Promise<void> {
     await page.getByLabel("Orders email").fill("orders@quartz.example");
     await page.getByLabel("Postal address").fill("1 Analytical Way\nBoston, MA 02110");
     await day.look("shop");
-    await day.save("Save shop");
+    await day.save("Save");
   });
   await day.step("Say where you are").getByText("The shop has a postal address and a support email.").waitFor();
 }
@@ -100,14 +119,14 @@ async function taxAndShipping(day: FirstDay): Promise<void> {
     await page.getByLabel("Name on the order").fill("MA tax");
     await page.getByLabel("Rate (%)").fill("6.25");
     await day.look("tax");
-    await day.save("Save tax");
+    await day.save("Save");
   });
   await day.setUp("Say how you ship", "There is a way to ship with a rate.", async () => {
     await page.getByLabel("Price (USD)").fill("9.00");
     await page.getByLabel("Shortest (business days)").fill("2");
     await page.getByLabel("Longest (business days)").fill("4");
     await day.look("shipping");
-    await day.save("Save shipping");
+    await day.save("Save");
   });
 }
 
@@ -133,6 +152,8 @@ async function firstProduct(day: FirstDay): Promise<void> {
     await day.look("new-product");
     await page.getByRole("button", { name: "Create product" }).click();
     await said(page, "Product created.");
+    // The page of a new product takes pictures too, and is there until the other one is.
+    await page.getByRole("heading", { level: 1, name: "Analytical balance" }).waitFor();
     const buffer = await picture();
     await page.getByLabel("Add pictures").setInputFiles({ name: "balance.png", mimeType: "image/png", buffer });
     await page.getByLabel("Description of picture 1").fill("The balance, seen from the left");
@@ -242,7 +263,8 @@ async function paidOrder(day: FirstDay, name: string): Promise<void> {
   const { page } = day;
   await day.goTo("Dashboard");
   await day.look("dashboard-with-order");
-  await page.getByRole("link", { name }).filter({ visible: true }).first().click();
+  // By keyboard: here Chromium at times answers no press of a mouse that a test makes, while the page itself is well.
+  await page.getByRole("link", { name }).filter({ visible: true }).first().press("Enter");
   await page.getByRole("heading", { level: 1, name }).waitFor();
   // 1,900.00, shipping 9.00, and 6.25 % of the goods.
   for (const text of ["Paid", "Analytical balance", "120 g", "$2,027.75"]) await page.locator("main").getByText(text).first().waitFor();

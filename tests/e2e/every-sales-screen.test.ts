@@ -1,0 +1,13 @@
+import { describe, expect, it } from "vitest";
+import { chromiumPath } from "#support/browser.ts";
+import { screensOf, useScreenWalk } from "#support/screen-walk.ts";
+
+describe.runIf(chromiumPath)("every admin screen of sales", () => {
+  const walk = useScreenWalk();
+
+  it.each(screensOf("sales"))("%s fits, is found good by axe, and is worked by keyboard with the focus in sight", walk.look, 240_000);
+
+  it("leads nowhere where nothing is", async () => {
+    expect(await walk.deadLinks()).toEqual([]);
+  }, 240_000);
+});

@@ -1,0 +1,90 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { accessibilityFaults, chromiumPath, keepPicture } from "#support/browser.ts";
+import { placeConfirmedPurchaseOrder } from "#support/browser-checkout.ts";
+import { owner, useRunningShop } from "#support/running-shop.ts";
+import { signInBrowser, useBrowser } from "#support/use-browser.ts";
+
+const shopOf = useRunningShop();
+const browserOf = useBrowser();
+const widths = { phone: 390, tablet: 768, laptop: 1150, desktop: 1440 };
+
+async function expectFits(page: Page, name: string): Promise<void> {
+  for (const [size, width] of Object.entries(widths)) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const beside = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(beside, `${name} ${size}`).toBeLessThanOrEqual(0);
+    if (size === "phone" || size === "desktop") expect(await accessibilityFaults(page), `${name} ${size}`).toEqual([]);
+    await keepPicture(page, `${name}-${size}`);
+  }
+}
+
+async function openAsOwner(path: string): Promise<Page> {
+  const context = await browserOf().newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
+  await signInBrowser(context, shopOf().url, owner);
+  const page = await context.newPage();
+  await page.goto(shopOf().url + path);
+  return page;
+}
+
+describe.runIf(chromiumPath)("the system page", () => {
+  it("shows versions, processes, disk space and backups", async () => {
+    const page = await openAsOwner("/admin/system");
+    await page.getByRole("heading", { name: "Versions" }).waitFor();
+    await page
+      .getByText(/^\d+\.\d+\.\d+( \([0-9a-f]{12}\))?$/)
+      .first()
+      .waitFor();
+    await page.getByText(process.versions.node, { exact: true }).waitFor();
+    await page.getByRole("table", { name: "The processes of the shop" }).getByText("Pages and jobs").first().waitFor();
+    await page.getByRole("progressbar", { name: /^Used space of/ }).waitFor();
+    await page.getByText(/^Counted /).waitFor();
+    await page.getByRole("table", { name: "The largest tables of the database" }).getByRole("row").nth(8).waitFor();
+    await page.getByRole("heading", { name: "Backups" }).waitFor();
+    await expectFits(page, "system");
+    await page.context().close();
+  }, 120_000);
+});
+
+describe.runIf(chromiumPath)("the log of emails", () => {
+  it("lists what was sent and shows it, from the settings and from an order", async () => {
+    const buyer = await browserOf().newContext();
+    await placeConfirmedPurchaseOrder(buyer, shopOf(), { email: "ada@university.example", poNumber: "PO-7" });
+    await buyer.close();
+    const page = await openAsOwner("/admin/settings/mail");
+    await page.getByRole("link", { name: "See what was sent" }).click();
+    await page.getByRole("heading", { level: 1, name: "Sent emails" }).waitFor();
+    const confirmation = page.getByRole("row").filter({ hasText: "order confirmation" }).filter({ hasText: "ada@university.example" });
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          await page.getByRole("row").nth(1).waitFor();
+          return confirmation.count();
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(1);
+    await expectFits(page, "mail-log");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await confirmation.getByRole("button", { name: "ada@university.example" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Links that open something by themselves are left out").waitFor();
+    await dialog
+      .frameLocator("iframe")
+      .getByText(/Thank you|received/i)
+      .first()
+      .waitFor();
+    await expectFits(page, "mail-log-email");
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await confirmation.getByRole("link").click();
+    await page.locator("main").getByRole("link", { name: "Sent emails" }).click();
+    await page.getByText("Order: the chosen one").waitFor();
+    await expect.poll(() => page.getByRole("row").filter({ hasText: "ada@university.example" }).count()).toBeGreaterThan(0);
+    await page.getByRole("searchbox", { name: "Email address of a recipient, in full" }).fill("nobody@university.example");
+    await page.getByText(/^No emails/).waitFor();
+    await page.context().close();
+  }, 180_000);
+});

@@ -1,0 +1,60 @@
+import type { BrowserContext, Request } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { chromiumPath, sizes } from "#support/browser.ts";
+import { useRunningShop } from "#support/running-shop.ts";
+import { useBrowser } from "#support/use-browser.ts";
+
+const shopOf = useRunningShop();
+const browserOf = useBrowser();
+const consent = "1.chosen.10.0193a0e0-0000-7000-8000-00000000000a";
+
+type Sent = { id: string; name: string; path: string; viewId?: string; metric?: string } & Record<string, unknown>;
+
+/** Everything that the pages of a browser send, as it comes. */
+function listen(context: BrowserContext): Sent[] {
+  const sent: Sent[] = [];
+  context.on("request", (request: Request) => {
+    if (request.url().endsWith("/api/collect")) sent.push(...(request.postDataJSON() as { events: Sent[] }).events);
+  });
+  return sent;
+}
+
+describe.runIf(chromiumPath)("a visit", () => {
+  it("is told to the shop: pages with time and depth, lists, products, the cart, searches and how fast it was, each once", async () => {
+    const { url } = shopOf();
+    const context = await browserOf().newContext({ viewport: sizes.desktop, serviceWorkers: "block" });
+    await context.addCookies([{ name: "consent", value: consent, url }]);
+    const sent = listen(context);
+    const page = await context.newPage();
+    const named = (name: string) => sent.filter((event) => event.name === name);
+    await page.goto(`${url}/collections/centrifuges?utm_source=news&utm_campaign=spring`);
+    await expect.poll(() => named("view_item_list").length, { timeout: 30_000 }).toBe(1);
+    expect(named("page_view")).toMatchObject([{ path: "/collections/centrifuges", utmSource: "news", utmCampaign: "spring" }]);
+    expect(named("view_item_list")).toMatchObject([{ list: "collection:centrifuges", viewId: named("page_view")[0]?.id }]);
+
+    await page.locator("#main [data-event*=view_item_list] a[href^='/products/']").first().click();
+    await page.waitForURL("**/products/*");
+    await expect.poll(() => named("view_item").length, { timeout: 30_000 }).toBe(1);
+    expect(named("select_item")).toMatchObject([{ list: "collection:centrifuges", position: 1, targetType: "product" }]);
+    expect(named("page_leave")).toMatchObject([{ path: "/collections/centrifuges", dwellMs: expect.any(Number), scrollDepth: expect.any(Number) }]);
+
+    await page
+      .getByRole("button", { name: /^add to cart/i })
+      .first()
+      .click();
+    await page.getByText("Added to cart successfully!").first().waitFor();
+    await page.goto(`${url}/cart`);
+    await expect.poll(() => named("view_cart").length, { timeout: 30_000 }).toBe(1);
+    await page.goto(`${url}/search?q=centrifuge`);
+    await expect.poll(() => named("search").length, { timeout: 30_000 }).toBe(1);
+    expect(named("search")).toMatchObject([{ searchQuery: "centrifuge", searchSource: "page", resultCount: expect.any(Number) }]);
+    const vitals = () => new Set(named("web_vital").map(({ metric }) => metric));
+    await expect.poll(() => [...vitals()].sort(), { timeout: 30_000 }).toEqual(expect.arrayContaining(["FCP", "LCP", "LOAD", "TTFB"]));
+    expect(named("page_view").map(({ path }) => path)).toHaveLength(4);
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(sent.length);
+
+    const cookies = await context.cookies(url);
+    expect(cookies.find(({ name }) => name === "visit")).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+    await context.close();
+  }, 180_000);
+});

@@ -1,0 +1,141 @@
+import { collectionSorts, collectionViews } from "#domain/catalog/collection-admin.ts";
+import { productSorts, productViews } from "#domain/catalog/product-list-input.ts";
+import { draftOrderViews } from "#domain/checkout/draft-order-input.ts";
+import { conversationSorts, conversationViews } from "#domain/contact/conversation-input.ts";
+import { customerSorts, customerViews } from "#domain/customers/customer-input.ts";
+import { discountViews } from "#domain/discounts/discount-input.ts";
+import { certificateViews } from "#domain/exemptions/exemption-input.ts";
+import { fileViews } from "#domain/files/file-listing.ts";
+import { deliverySorts, deliveryViews } from "#domain/inventory/incoming-list.ts";
+import { stockSorts, stockViews } from "#domain/inventory/stock-list.ts";
+import { invoiceViews } from "#domain/invoices/invoice-input.ts";
+import { adminOrderSorts, adminOrderViews } from "#domain/orders/order-admin-types.ts";
+import { redirectViews } from "#domain/redirects/redirect-admin.ts";
+import { returnSorts, returnViews } from "#domain/returns/returns-input.ts";
+import { largeShopIds } from "./large-shop.ts";
+
+/** The calls of one list: `name` as the report has it, and the paths that it stands for. */
+export type ListCall = { name: string; path: string };
+
+const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const each = (values: readonly string[], key: string) => values.map((value) => ({ [key]: value }));
+const searches = (...texts: string[]) => texts.map((search) => ({ search }));
+
+/** What narrows and orders each list of the admin area: every view and order that there is, and what is typed into its search: frequent words, rare ones, and some that nothing has. */
+const lists: Record<string, Record<string, string>[]> = {
+  products: [
+    ...each(productViews, "view"),
+    ...each(productSorts, "sort"),
+    ...[{ status: "draft" }, { vendor: "Vendor 7" }, { type: "Type 7" }, { tag: "tag-7" }, { stock: "low" }, { stock: "none" }],
+    ...[{ priceMin: "4990" }, { priceMax: "3" }, { updatedFrom: day(1) }, { updatedTo: day(300) }],
+    ...[
+      { view: "low-stock", sort: "stock" },
+      { vendor: "Vendor 7", sort: "stock" },
+      { status: "draft", sort: "title" },
+      { stock: "none", sort: "price-asc" },
+    ],
+    ...searches("balance", "4711", "sku-4711", "Vendor 77", "product-99", "nobody has this", "a", "zq", "400000471"),
+    { search: "balance", sort: "stock" },
+  ],
+  "products-total": [
+    ...[...each(productViews, "view"), { vendor: "Vendor 7" }, { tag: "tag-7" }, { stock: "low" }, { stock: "none" }, { priceMin: "4990" }],
+    ...searches("balance", "4711", "nobody has this"),
+  ],
+  "product-choices": [{}],
+  orders: [
+    ...each(adminOrderViews, "view"),
+    ...each(adminOrderSorts, "sort"),
+    ...["pending", "paid", "refunded", "cancelled"].map((payment) => ({ payment })),
+    ...["unfulfilled", "partially_fulfilled", "fulfilled", "nothing_to_ship"].map((fulfillment) => ({ fulfillment })),
+    ...[
+      { placedFrom: day(1) },
+      { placedTo: day(600) },
+      { totalMin: "8990" },
+      { totalMax: "21" },
+      { view: "to-ship", sort: "total-desc" },
+      { view: "open", sort: "total-asc" },
+    ],
+    ...searches("balance", "4711", "#5000", "byron77", "lab33 byron", "nobodyhasthis"),
+  ],
+  "orders-total": [
+    ...each(adminOrderViews, "view"),
+    { payment: "refunded" },
+    { totalMin: "8990" },
+    ...searches("balance", "byron77", "nobodyhasthis"),
+  ],
+  customers: [
+    ...[
+      ...each(customerViews, "view"),
+      ...each(customerSorts, "sort"),
+      { tag: "tag 7" },
+      { newsletter: "yes" },
+      { newsletter: "no" },
+      { tag: "tag 7", sort: "value" },
+    ],
+    ...searches("ada", "byron77", "buyer4711@lab", "lab 77", "nobodyhasthis"),
+  ],
+  "customer-tags": [{}],
+  messages: [...each(conversationViews, "view"), ...each(conversationSorts, "sort"), ...searches("balance", "4711", "nobodyhasthis")],
+  "message-figures": [{}],
+  discounts: [...each(discountViews, "view"), ...searches("CODE471", "campaign", "nobodyhasthis")],
+  collections: [...each(collectionViews, "view"), ...each(collectionSorts, "sort"), ...searches("collection", "a7f", "nobodyhasthis")],
+  files: [...each(fileViews, "view"), ...searches("product 4711", "picture", "nobodyhasthis")],
+  redirects: [...each(redirectViews, "view"), ...searches("old-4711", "products", "nobodyhasthis")],
+  invoices: [...each(invoiceViews, "view"), ...searches("INV-4711", "byron77", "nobodyhasthis")],
+  returns: [...each(returnViews, "view"), ...each(returnSorts, "sort"), ...searches("RMA-4705", "nobodyhasthis")],
+  "tax-certificates": each(certificateViews, "view"),
+  pages: [{}, { sort: "title" }, ...searches("page", "nobodyhasthis")],
+  articles: [{}, { sort: "title" }, ...searches("article", "nobodyhasthis")],
+  inventory: [
+    ...each(stockViews, "view"),
+    ...each(stockSorts, "sort"),
+    { view: "low", sort: "available" },
+    ...searches("balance", "sku-4711", "nobodyhasthis"),
+  ],
+  reorders: [{}, ...searches("balance", "nobodyhasthis")],
+  incoming: [...each(deliveryViews, "view"), ...each(deliverySorts, "sort"), ...searches("PO-4711", "supplier 7", "nobodyhasthis")],
+  "draft-orders": [...each(draftOrderViews, "view"), ...searches("D4711", "buyer471", "nobodyhasthis")],
+  "freight-quotes": [...each(["open", "all"], "view"), ...searches("buyer471", "nobodyhasthis")],
+  payouts: [...each(["all", "paid", "pending", "failed"], "view"), ...searches("po_a7", "nobodyhasthis")],
+  mentions: [{}],
+  "order-tags": [{}],
+  people: [{}],
+  menus: [{}],
+  "category-groups": [{}],
+  "product-types": [{}],
+  "product-types/one": [{ name: "Type 7" }],
+  [`catalog-versions/product/${largeShopIds.product}`]: [{}],
+  [`catalog-versions/collection/${largeShopIds.collection}`]: [{}],
+  [`content-versions/page/${largeShopIds.page}`]: [{}],
+  [`content-versions/article/${largeShopIds.article}`]: [{}],
+  [`inventory/${largeShopIds.variant}`]: [{}],
+  [`customers/${largeShopIds.customer}`]: [{}],
+  imports: [{}],
+  "remote-pictures": [{}],
+  "bulk-changes": [{}],
+  [`bulk-changes/${largeShopIds.bulkChange}`]: [{}],
+  webhooks: [{}],
+  [`webhooks/${largeShopIds.webhook}`]: each(["all", "waiting", "failed"], "view"),
+  "canned-replies": [{}],
+  "link-choices": searches("page", "nobodyhasthis"),
+  "collection-choices": [{}],
+  audit: [{}],
+  badges: [{}],
+  overview: [{}],
+  sales: [{}],
+  "open-tasks": [{}],
+  "setup-guide": [{}],
+};
+
+/** What is typed into the palette. */
+const palette = ["4711", "balance", "sku-4711", "byron77", "bujer4711", "buyer4711@lab711.example", "nobody@nowhere.example", "centrifgue"];
+
+export const listCalls: ListCall[] = [
+  ...Object.entries(lists).flatMap(([list, cases]) =>
+    cases.map((asked) => {
+      const query = new URLSearchParams(asked).toString();
+      return { name: `${list}${query ? `?${decodeURIComponent(query)}` : ""}`, path: `/api/admin/${list}${query ? `?${query}` : ""}` };
+    }),
+  ),
+  ...palette.map((query) => ({ name: `search: ${query}`, path: `/api/admin/search?${new URLSearchParams({ query })}` })),
+];

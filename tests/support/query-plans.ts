@@ -1,0 +1,48 @@
+import type postgres from "postgres";
+import type { Shop } from "#domain/shop.ts";
+
+type Sent = { text: string; values: unknown[] };
+
+/** What `work` reads from the database, word for word. */
+export async function readsOf({ sql }: Pick<Shop, "sql">, work: () => Promise<unknown>): Promise<Sent[]> {
+  const options = (sql as postgres.Sql).options as { debug?: unknown };
+  const sent: Sent[] = [];
+  options.debug = (_connection: number, text: string, values: unknown[]) => {
+    if (/^\s*(?:select|with)\b/i.test(text) && !/\bfor (?:no key )?update\b/i.test(text)) sent.push({ text, values: [...values] });
+  };
+  try {
+    await work();
+  } finally {
+    options.debug = false;
+  }
+  return sent;
+}
+
+/** A step of a plan. */
+export type PlanStep = { kind: string; table: string | undefined; index: string | undefined; rows: number };
+
+type Explained = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Plan Rows": number;
+  Plans?: Explained[];
+};
+
+/**
+ * How PostgreSQL would carry the statement out, every step of it. A read away from the one before costs as much as on a disk without moving parts, as PostgreSQL's
+ * documentation advises: its default is of before them.
+ */
+export async function planOf({ sql }: Pick<Shop, "sql">, { text, values }: Sent): Promise<PlanStep[]> {
+  const rows = await (sql as postgres.Sql).begin(async (sql) => {
+    await sql`set local random_page_cost = 1.1`;
+    return sql.unsafe<{ "QUERY PLAN": { Plan: Explained }[] }[]>(`explain (format json) ${text}`, values as never[]);
+  });
+  return stepsOf(rows[0]?.["QUERY PLAN"][0]?.Plan);
+}
+
+function stepsOf(plan: Explained | undefined): PlanStep[] {
+  if (!plan) return [];
+  const step = { kind: plan["Node Type"], table: plan["Relation Name"], index: plan["Index Name"], rows: plan["Plan Rows"] };
+  return [step, ...(plan.Plans ?? []).flatMap(stepsOf)];
+}

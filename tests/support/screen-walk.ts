@@ -1,0 +1,157 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect } from "vitest";
+import { normalizePath } from "#http/middleware/normalized-path.ts";
+import { pageAt } from "#http/page-matching.ts";
+import { pageRoutes } from "#web/page-routes.ts";
+import { accessibilityFaults, keepPicture, sizes } from "./browser.ts";
+import { placeConfirmedPurchaseOrder } from "./browser-checkout.ts";
+import { owner, type RunningShop, useRunningShop } from "./running-shop.ts";
+import { walkByTab } from "./tab-walk.ts";
+import { signInBrowser, useBrowser } from "./use-browser.ts";
+
+const widths = { phone: sizes.phone, tablet: { width: 768, height: 1024 }, laptop: { width: 1150, height: 800 }, desktop: sizes.desktop };
+
+/** Pages that this walk has not seen yet; their own tests look at them. The list only gets shorter. */
+const notYet = ["/admin/drafts", "/admin/drafts/:id", "/admin/catalog-versions/:kind/:id", "/admin/content-versions/:kind/:id"];
+
+/** The parts in which the screens are walked through, one file of tests each, by what is seen there: every page of staff is in one of them. */
+type Part = "catalog" | "settings and content" | "sales";
+
+function partOf(right: string | undefined): Part {
+  if (/^(products|discounts)\./.test(right ?? "")) return "catalog";
+  return /^(settings|content|staff|api|system)\./.test(right ?? "") ? "settings and content" : "sales";
+}
+
+export const screensOf = (part: Part): string[] =>
+  pageRoutes.flatMap(({ path, who, ...page }) => {
+    // The shop's own pages are walked as shoppers see them, and what staff may see of them before others looks the same.
+    const isWalked = who === "staff" && path.startsWith("/admin") && !notYet.includes(path);
+    return isWalked && partOf("right" in page ? page.right : undefined) === part ? [path] : [];
+  });
+
+/** Where a link to the page is found, where that is not the path in front of its last part. */
+const foundOn: Record<string, string> = { "/admin/webhooks/:id": "/admin/api" };
+
+/** What these show takes long to come about; the tests named here look at it by the same measures. Here they say that there is no such thing. */
+const seenElsewhere: Record<string, string> = {
+  "/admin/returns/:id": "customer-journey.test.ts",
+  "/admin/freight-quotes/:id": "shipping-choices.test.ts",
+  "/admin/tax-certificates/:id": "tax-exemption.test.ts",
+  "/admin/webhooks/:id": "api-keys-and-webhooks.test.ts",
+};
+
+/** A walk through screens of a shop in which each list has something. Call it at the top of a file, before its tests. */
+export function useScreenWalk(): { look(declaredPath: string): Promise<void>; deadLinks(): Promise<string[]> } {
+  const shopOf = useRunningShop();
+  const browserOf = useBrowser();
+  let walk: ScreenWalk;
+  beforeAll(async () => {
+    const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
+    await signInBrowser(context, shopOf().url, owner);
+    walk = new ScreenWalk(shopOf(), await context.newPage());
+    const buyer = await browserOf().newContext();
+    await placeConfirmedPurchaseOrder(buyer, shopOf(), { email: "ada@university.example", poNumber: "PO-7" });
+    await buyer.close();
+    await walk.fillShop();
+  }, 180_000);
+  return { look: (declaredPath) => walk.look(declaredPath), deadLinks: () => walk.deadLinks() };
+}
+
+class ScreenWalk {
+  readonly shop: RunningShop;
+  readonly page: Page;
+  readonly faults: string[] = [];
+  /** Paths that links of the pages lead to, and the pages that were read for them. */
+  readonly links = new Set<string>();
+  readonly opened = new Set<string>();
+
+  constructor(shop: RunningShop, page: Page) {
+    this.shop = shop;
+    this.page = page;
+    page.on("pageerror", (fault) => this.faults.push(`script: ${fault.message}`));
+    page.on("console", (line) => line.type() === "error" && this.faults.push(`console: ${line.text()}`));
+  }
+
+  async call(
+    path: string,
+    sent: { data: unknown } | { multipart: Record<string, { name: string; mimeType: string; buffer: Buffer }> },
+  ): Promise<void> {
+    const answer = await this.page.context().request.post(this.shop.url + path, { headers: { Origin: this.shop.url }, ...sent });
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+  }
+
+  /** Something for each list. */
+  async fillShop(): Promise<void> {
+    const { url } = this.shop;
+    const { request } = this.page.context();
+    const message = { name: "Ada Byron", email: "ada@university.example", subject: "Product Support", message: "Which balance is best?" };
+    await this.call("/api/contact", { data: message });
+    await this.call("/api/admin/customers", { data: { email: "grace@university.example", firstName: "Grace", lastName: "Hopper", invite: false } });
+    const { products } = await (await request.get(`${url}/api/admin/products`)).json();
+    const { product } = await (await request.get(`${url}/api/admin/products/${products[0].id}`)).json();
+    const line = { variantId: product.variants[0].id, quantity: 5, expectedOn: "2030-01-15" };
+    await this.call("/api/admin/incoming", { data: { supplier: "Halden", lines: [line] } });
+    await this.call("/api/admin/bulk-changes", { data: { change: { kind: "tags", add: ["seen"], remove: [] }, selection: { ids: [product.id] } } });
+    const amounts = { kind: "percent", percentHundredths: 1000, amountCents: null, minimumCents: 0 };
+    const bounds = { collectionIds: [], startsAt: "2026-01-01T00:00:00Z", endsAt: null, mostUses: null, isOncePerBuyer: false };
+    await this.call("/api/admin/discounts", { data: { title: "Spring", code: "SPRING", ...amounts, ...bounds } });
+    const buffer = Buffer.from("Handle,Title,Variant Price\nflask,Flask,12.00\nflask-2,,x\n");
+    await this.call("/api/admin/imports?name=flasks.csv", { multipart: { file: { name: "flasks.csv", mimeType: "text/csv", buffer } } });
+  }
+
+  async open(path: string): Promise<void> {
+    const { page, shop, links } = this;
+    await page.goto(shop.url + path);
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    await expect.poll(() => page.locator(".skeleton").count(), { interval: 50 }).toBe(0);
+    for (const href of await page.locator("a[href]").evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href)))
+      if (href.startsWith(`${shop.url}/`)) links.add(href.slice(shop.url.length).replace(/#.*/, ""));
+    this.opened.add(path);
+  }
+
+  /** Paths of this declaration: itself, the first link to one on the page that leads there, or every section of the settings. */
+  async pathsOf(declaredPath: string): Promise<string[]> {
+    if (declaredPath === "/admin/*") return ["/admin/no-such-page"];
+    if (declaredPath in seenElsewhere) return [declaredPath.replaceAll(/:\w+/g, "01990000-0000-7000-8000-000000000001")];
+    if (!declaredPath.includes(":")) return [declaredPath];
+    const parent = foundOn[declaredPath] ?? declaredPath.slice(0, declaredPath.lastIndexOf("/"));
+    for (const path of await this.pathsOf(parent)) if (!this.opened.has(path)) await this.open(path);
+    const found = [...this.links].filter((path) => pageAt(normalizePath(path.replace(/\?.*/, "")))?.path === declaredPath);
+    if (found.length === 0) throw new Error(`${parent} leads to no ${declaredPath}.`);
+    if (declaredPath.endsWith("?")) return found.filter((path) => !path.includes("?") && path !== parent);
+    return [found.find((path) => !/\/new$|\?/.test(path)) ?? found[0] ?? ""];
+  }
+
+  async look(declaredPath: string): Promise<void> {
+    const { page, faults } = this;
+    for (const path of await this.pathsOf(declaredPath)) {
+      faults.length = 0;
+      await page.setViewportSize(sizes.phone);
+      await this.open(path);
+      for (const [size, viewport] of Object.entries(widths)) {
+        await page.setViewportSize(viewport);
+        const name = declaredPath.includes("?") ? path : declaredPath;
+        await keepPicture(page, `every${name.replaceAll(/\W+/g, "-")}-${size}`);
+        const beside = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        const found = size in sizes ? await accessibilityFaults(page) : [];
+        expect.soft([path, size, Math.max(0, beside), found]).toEqual([path, size, 0, []]);
+      }
+      expect.soft([path, await walkByTab(page)]).toEqual([path, []]);
+      // Something that is not there is answered so.
+      const isMissing = declaredPath === "/admin/*" || declaredPath in seenElsewhere;
+      expect.soft([path, faults.filter((fault) => !(isMissing && fault.includes("404")))]).toEqual([path, []]);
+    }
+  }
+
+  /** What the links of all pages that were opened lead to, where nothing is. */
+  async deadLinks(): Promise<string[]> {
+    const dead: string[] = [];
+    for (const path of this.links) {
+      if (path === "/admin/no-such-page") continue;
+      const answer = await this.page.context().request.get(this.shop.url + path);
+      if (answer.status() >= 400) dead.push(`${answer.status()} ${path}`);
+    }
+    expect(this.links.size).toBeGreaterThan(40);
+    return dead;
+  }
+}
