@@ -2,9 +2,11 @@ import { writeFileSync } from "node:fs";
 import { limits as rateLimits } from "#http/middleware/rate-limit.ts";
 import { addToCart } from "./measurements/add-to-cart.bench.ts";
 import { adminLists } from "./measurements/admin-lists.bench.ts";
+import { bulkChange } from "./measurements/bulk-change.bench.ts";
 import { buyersAtOnce } from "./measurements/buyers-at-once.bench.ts";
 import { cachedPages } from "./measurements/cached-pages.bench.ts";
 import { changeToEveryNode } from "./measurements/change-to-every-node.bench.ts";
+import { facets } from "./measurements/facets.bench.ts";
 import { firstRender } from "./measurements/first-render.bench.ts";
 import { flood } from "./measurements/flood.bench.ts";
 import { growth } from "./measurements/growth.bench.ts";
@@ -18,6 +20,7 @@ import { memory } from "./measurements/memory.bench.ts";
 import { packages } from "./measurements/packages.bench.ts";
 import { placeOrders } from "./measurements/place-order.bench.ts";
 import { purchases } from "./measurements/purchase.bench.ts";
+import { searchRelevance } from "./measurements/search-relevance.bench.ts";
 import { searchTime, searchTimeIcecat } from "./measurements/search-time.bench.ts";
 import { start } from "./measurements/start.bench.ts";
 import { type BenchOptions, benchUsage, readBenchOptions, WrongBenchCall } from "./support/bench-options.ts";
@@ -41,10 +44,13 @@ const scripts: MeasurementScript[] = [
   searchTime,
   importFile,
   searchTimeIcecat,
+  facets,
+  searchRelevance,
   importMemory,
   importChanges,
   growth,
   adminLists,
+  bulkChange,
   packages,
   start,
   memory,

@@ -1,15 +1,16 @@
 import { fileExporter } from "#cli/export/export-kinds.ts";
 import { migrateDatabase } from "#db/migrate.ts";
+import type { Connection } from "#db/open-database.ts";
 import { createAccount, signIn } from "#domain/accounts/accounts.ts";
 import { system } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
 import { Admission } from "#http/admission/admission.ts";
 import { createApp } from "#http/app.ts";
 import { installJobs } from "#jobs/pg-boss-jobs.ts";
+import { listCalls } from "#support/admin-list-calls.ts";
+import { fillLargeShop, fillMentions } from "#support/large-shop.ts";
 import { below, type Finding } from "../support/bench-report.ts";
 import { openBenchShop } from "../support/bench-shop.ts";
-import { fillLargeShop } from "../support/large-shop.ts";
-import { listCalls } from "../support/list-calls.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
 import { percentile, rounded } from "../support/medians.ts";
 
@@ -67,7 +68,7 @@ async function callsOfOwner(shop: Shop): Promise<(path: string) => Promise<void>
   const origin = "http://shop.test";
   const trustProxy = "1";
   const { app } = createApp({
-    ...{ shop, trustProxy, publicUrl: null, pageCacheBytes: 1_000_000, clientFolder: null, metricsToken: null },
+    ...{ shop, trustProxy, publicUrl: null, countryHeader: null, pageCacheBytes: 1_000_000, clientFolder: null, metricsToken: null },
     admission: new Admission({ trustProxy, publicUrl: null, log: shop.log }),
     renderPage: async () => new Response(""),
     exportFile: fileExporter,
@@ -83,6 +84,7 @@ async function callsOfOwner(shop: Shop): Promise<(path: string) => Promise<void>
   };
   const { id } = await createAccount(shop, system, owner);
   const { sessionSecret } = await signIn(shop, {}, owner);
+  await fillMentions(shop as Pick<Connection, "sql">, id);
   await shop.sql`update sessions set second_factor_at = '2100-01-01' where account_id = ${id}`;
   let calls = 0;
   return async (path) => {

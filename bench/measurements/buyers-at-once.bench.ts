@@ -4,7 +4,9 @@ import { atLeast, below, type Finding } from "../support/bench-report.ts";
 import type { BenchServer } from "../support/bench-server.ts";
 import { openBenchShop } from "../support/bench-shop.ts";
 import { startApp } from "../support/built-app.ts";
+import { type WithDatabase, withDatabase } from "../support/database-cpu.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
+import { median } from "../support/medians.ts";
 import { type PreparedCheckout, prepareCheckouts } from "../support/prepared-checkouts.ts";
 import { startRecordedLimit } from "../support/recorded-limit.ts";
 import { sellableVariants } from "../support/sellable-variants.ts";
@@ -38,12 +40,12 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
     const orderSide = (at: number) => {
       const checkouts = prepared[at]?.values();
       const nextRequest = () => orderRequest(checkouts?.next().value, sent++);
-      return serverSide(app, { url: app.origin, connections: cases[at]?.buyers ?? 0, amount: perRound, nextRequest });
+      return withDatabase(server, serverSide(app, { url: app.origin, connections: cases[at]?.buyers ?? 0, amount: perRound, nextRequest }));
     };
-    const sides = { ...Object.fromEntries(cases.map(({ name }, at) => [name, orderSide(at)])), carts: carts.side };
+    const sides = { ...Object.fromEntries(cases.map(({ name }, at) => [name, orderSide(at)])), carts: withDatabase(server, carts.side) };
     const rounds = await inTurns(sides, options);
     const { carts: ofCarts = [], ...ofOrders } = Object.fromEntries(Object.entries(rounds).map(([name, all]) => [name, all]));
-    const cart = medianOf(ofCarts);
+    const cart = middleOf(ofCarts);
     const truth = await ordersIn(server, database, cases.length * count);
     const figures = Object.fromEntries(Object.entries(ofOrders).map(([name, all]) => [name, withShare(all, cart)]));
     const slowest = Math.min(...Object.values(figures).map(({ share }) => share));
@@ -69,9 +71,13 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
   }
 }
 
+function middleOf(rounds: WithDatabase[]): WithDatabase {
+  return { ...medianOf(rounds), databaseCpuMs: median(rounds.map(({ databaseCpuMs }) => databaseCpuMs)) };
+}
+
 /** `share`: of the bare carts that the machine makes in the same time. */
-function withShare(rounds: LoadFigures[], cart: LoadFigures) {
-  const figures = medianOf(rounds);
+function withShare(rounds: WithDatabase[], cart: LoadFigures) {
+  const figures = middleOf(rounds);
   return { ...figures, share: Math.round((figures.perSecond / cart.perSecond) * 1000) / 1000, rounds: rounds.map(({ perSecond }) => perSecond) };
 }
 

@@ -3,11 +3,12 @@ import { catalogOf } from "../support/bench-catalog.ts";
 import { atLeast, below, type Finding } from "../support/bench-report.ts";
 import type { BenchServer } from "../support/bench-server.ts";
 import { startApp } from "../support/built-app.ts";
+import { type WithDatabase, withDatabase } from "../support/database-cpu.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
 import { median, percentile, rounded } from "../support/medians.ts";
 import { typedAddress, typedPayment } from "../support/prepared-checkouts.ts";
 import { sellableVariants } from "../support/sellable-variants.ts";
-import { type Answers, type LoadFigures, withCost } from "../tools/load-generator.ts";
+import { type Answers, withCost } from "../tools/load-generator.ts";
 import { addressOf } from "./add-to-cart.bench.ts";
 import { ordersIn } from "./place-order.bench.ts";
 
@@ -21,20 +22,30 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
   const app = await startApp({ folder: server.folder, env: { ...server.environment(database), TRUST_PROXY: "1" } });
   const agent = new Agent({ keepAlive: true, maxSockets: shoppers });
   let bought = 0;
-  const side = (seconds: number) =>
-    withCost(app, () => load(seconds, () => buy({ agent, origin: app.origin, variant: variants[bought % variants.length] ?? "", number: bought++ })));
+  const side = withDatabase(server, (seconds) =>
+    withCost(app, () => load(seconds, () => buy({ agent, origin: app.origin, variant: variants[bought % variants.length] ?? "", number: bought++ }))),
+  );
   try {
     say(`purchase: ${options.seconds} s a round, ${products} products`);
     await side(options.warmupSeconds);
-    const rounds: LoadFigures[] = [];
+    const rounds: WithDatabase[] = [];
     for (let round = 0; round < options.rounds; round++) rounds.push(await side(options.seconds));
     const truth = await ordersIn(server, database, bought);
-    const of = (name: "perSecond" | "p50Ms" | "p99Ms" | "cpuMs" | "cores") => rounded(median(rounds.map((round) => round[name])), 3);
+    const of = (name: "perSecond" | "p50Ms" | "p99Ms" | "cpuMs" | "databaseCpuMs" | "cores") =>
+      rounded(median(rounds.map((round) => round[name])), 3);
     const errors = rounds.reduce((sum, round) => sum + round.errors, 0);
     return {
       products,
       figures: {
-        ...{ shoppers, purchasesPerSecond: of("perSecond"), p50Ms: of("p50Ms"), p99Ms: of("p99Ms"), cpuMs: of("cpuMs"), cores: of("cores"), errors },
+        ...{
+          shoppers,
+          purchasesPerSecond: of("perSecond"),
+          p50Ms: of("p50Ms"),
+          p99Ms: of("p99Ms"),
+          cpuMs: of("cpuMs"),
+          databaseCpuMs: of("databaseCpuMs"),
+        },
+        ...{ cores: of("cores"), errors },
         rounds: rounds.map(({ perSecond }) => perSecond),
         ...truth,
       },
@@ -52,7 +63,8 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
   }
 }
 
-async function preparedShop(server: BenchServer, products: number) {
+/** The database of a shop with so many products, and what of them can be bought. */
+export async function preparedShop(server: BenchServer, products: number) {
   const database = await server.create(await catalogOf(server, products));
   const { sql, close } = server.open(database, { max: 1 });
   const variants = await sellableVariants(sql);
@@ -89,7 +101,8 @@ async function load(seconds: number, purchase: () => Promise<void>): Promise<Ans
 
 type Guest = { agent: Agent; origin: string; variant: string; number: number };
 
-async function buy({ agent, origin, variant, number }: Guest): Promise<void> {
+/** One purchase by a new guest; rejects where any of it is refused. */
+export async function buy({ agent, origin, variant, number }: Guest): Promise<void> {
   const cookies = new Map<string, string>();
   const send = (path: string, body: string, type: string) => post({ agent, url: origin + path, body, type, cookies, address: addressOf(number) });
   const json = "application/json";

@@ -64,6 +64,7 @@ async function multiply(sql: Sql, wanted: number): Promise<void> {
   await copyRows(sql, "product_images", belongs, { changes: `'id', uuidv7(), ${product}` });
   await copyRows(sql, "product_documents", belongs, { changes: `'id', uuidv7(), ${product}` });
   await copyRows(sql, "product_search", belongs, { changes: product });
+  await copyRows(sql, "product_facets", belongs, { changes: product });
   await copyRows(sql, "collection_products", belongs, { changes: `${product}, 'position', s.position + c.n * 1000` });
   await makeIndexes();
 }

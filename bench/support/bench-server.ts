@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readPostmaster } from "#db/embedded/postmaster.ts";
 import { startEmbedded } from "#db/embedded/server.ts";
+import { clusterFolder } from "#db/embedded/server-account.ts";
 import { type Connection, type DatabaseTarget, openDatabase } from "#db/open-database.ts";
 
 /**
@@ -12,6 +14,8 @@ export type BenchServer = {
   /** For outputs and data; removed at the end. */
   folder: string;
   postgresVersion: string;
+  /** Of the process that started all others of PostgreSQL. */
+  pid: number;
   /** A new database: empty, or a copy of `template`, which nobody may be connected to. */
   create(template?: string, options?: { kept: boolean }): Promise<string>;
   /** Drops every database that is not kept: a measurement is over. */
@@ -37,6 +41,7 @@ export async function startBenchServer(): Promise<BenchServer> {
   return {
     folder,
     postgresVersion: row?.server_version ?? "unknown",
+    pid: readPostmaster(clusterFolder(dataDir))?.pid ?? Number.NaN,
     open,
     target: (database) => ({ ...target, database }),
     async create(template, { kept } = { kept: false }) {

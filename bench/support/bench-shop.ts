@@ -8,8 +8,10 @@ import { printerInThread } from "#adapters/pdf-thread/printer.ts";
 import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
 import { sanitizerInThread } from "#adapters/sanitizer-thread/sanitizer.ts";
 import type { Connection } from "#db/open-database.ts";
+import { EventBuffer } from "#domain/events/event-buffer.ts";
 import { randomIds } from "#domain/ids.ts";
 import type { Log } from "#domain/ports.ts";
+import { SearchIndex } from "#domain/search/search-index.ts";
 import type { Shop } from "#domain/shop.ts";
 import { pgBossJobs } from "#jobs/pg-boss-jobs.ts";
 import type { BenchServer } from "./bench-server.ts";
@@ -39,8 +41,12 @@ export async function openBenchShop(server: BenchServer, database: string, optio
     keys: await databaseKeys(connection.sql),
     memo: createMemo(clock),
     counters: memoryCounters(clock),
+    events: new EventBuffer(),
+    searchIndex: new SearchIndex(),
     backups: {
       node: "bench",
+      list: async () => [],
+      isComplete: async () => false,
       write: async () => ({ bytes: 0, contents: "" }),
       tryRestore: async () => ({ result: "same", note: "" }),
       read: async () => null,

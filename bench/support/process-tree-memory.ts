@@ -26,7 +26,7 @@ export function sampleMemory(pid: number) {
   return { now: look, highest: () => highest, highestOfChildren: () => ofChildren, stop: () => clearInterval(timer) };
 }
 
-function descendantsOf(pid: number): number[] {
+export function descendantsOf(pid: number): number[] {
   const own = tasksOf(pid).flatMap((task) => readOr(`/proc/${pid}/task/${task}/children`).split(" ").filter(Boolean).map(Number));
   return own.flatMap((child) => [child, ...descendantsOf(child)]);
 }

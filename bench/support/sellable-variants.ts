@@ -6,14 +6,15 @@ const plenty = 1_000_000;
 export async function sellableVariants(sql: Sql): Promise<string[]> {
   const rows = await sql<{ variant_id: string }[]>`
     with chosen as (
-      select v.id from variants v
+      select v.id, have.on_hand from variants v
       join products p on p.id = v.product_id and p.status = 'active'
       join stock_levels have on have.variant_id = v.id and have.on_hand > 0
       where v.price_cents > 0
       order by md5(v.id::text) limit 2000),
-    raised as (update stock_levels s set on_hand = ${plenty} from chosen where s.variant_id = chosen.id returning s.variant_id)
+    raised as (update stock_levels s set on_hand = ${plenty} from chosen where s.variant_id = chosen.id
+      returning s.variant_id, chosen.on_hand as before)
     insert into stock_adjustments (variant_id, delta, on_hand_after, reason, actor_kind, at)
-    select variant_id, ${plenty}, ${plenty}, 'counted', 'system', now() from raised returning variant_id`;
+    select variant_id, ${plenty} - before, ${plenty}, 'counted', 'system', now() from raised returning variant_id`;
   if (rows.length === 0) throw new Error("The catalog has nothing to sell.");
   return rows.map((row) => row.variant_id);
 }

@@ -78,7 +78,7 @@ function connectionSetup({ headers, connectionHeaders }: Load): ((client: autoca
   return (client) => client.setHeaders({ ...headers, ...connectionHeaders(connection++) });
 }
 
-export type Side = (seconds: number) => Promise<LoadFigures>;
+export type Side<Figures extends LoadFigures = LoadFigures> = (seconds: number) => Promise<Figures>;
 export type Comparison = {
   ours: LoadFigures;
   limit: LoadFigures;
@@ -102,12 +102,12 @@ export async function compare(
 }
 
 /** Any number of sides in turns: the figures of each round, by side. */
-export async function inTurns<Name extends string>(
-  sides: Record<Name, Side>,
+export async function inTurns<Name extends string, Figures extends LoadFigures>(
+  sides: Record<Name, Side<Figures>>,
   { seconds, rounds, warmupSeconds }: Pick<BenchOptions, "seconds" | "rounds" | "warmupSeconds">,
-): Promise<Record<Name, LoadFigures[]>> {
-  const figures = Object.fromEntries(Object.keys(sides).map((name) => [name, []])) as unknown as Record<Name, LoadFigures[]>;
-  const each = Object.entries(sides) as [Name, Side][];
+): Promise<Record<Name, Figures[]>> {
+  const figures = Object.fromEntries(Object.keys(sides).map((name) => [name, []])) as unknown as Record<Name, Figures[]>;
+  const each = Object.entries(sides) as [Name, Side<Figures>][];
   if (warmupSeconds > 0) for (const [, side] of each) await side(warmupSeconds);
   for (let round = 0; round < rounds; round++) for (const [name, side] of each) figures[name].push(await side(seconds));
   return figures;
