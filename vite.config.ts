@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
@@ -43,7 +45,21 @@ function compileAhead({ modules }: { modules: Record<string, { renderedLength: n
   return length < 3000 ? "" : "//# allFunctionsCalledOnLoad";
 }
 
+/** What the System page says of the shop that runs. Where the source came without its history, its commit is not known. */
+function buildFacts(): Record<string, string> {
+  const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as { version: string };
+  const git = ["rev-parse", "--short=12", "HEAD"];
+  let commit: string | null = null;
+  try {
+    commit = execFileSync("git", git, { cwd: import.meta.dirname, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  } catch {
+    // No git, or no history.
+  }
+  return { __SHOP_VERSION__: JSON.stringify(version), __SHOP_COMMIT__: JSON.stringify(commit) };
+}
+
 export default defineConfig(({ command }) => ({
+  define: buildFacts(),
   plugins: [tailwindcss(), reactRouter(), serviceWorker(), precompress()],
   ssr: { noExternal: command === "build" ? bundled : [] },
   environments: {

@@ -9,6 +9,10 @@ STUDIO = Path(__file__).resolve().parent
 SEED = STUDIO.parent / "seed"
 
 
+def value_of(rows, name):
+    return next((row["value"] for row in rows if row["name"] == name), None)
+
+
 class Product:
     """One product of the sample shop. Texts on displays and labels come from here, never typed again in a model."""
 
@@ -21,10 +25,14 @@ class Product:
 
     def spec(self, name):
         """A specification's value with thousands separators and without its unit ("15,000"), or None."""
-        for row in self.record["specifications"]:
-            if row["name"] == name:
-                return re.sub(r"\d{4,}", lambda found: f"{int(found.group()):,}", row["value"])
-        return None
+        value = value_of(self.record["specifications"], name)
+        # "Weight, 56 L" is the weight of the variants with the option value "56 L".
+        sized = re.fullmatch(r"(.+?), (.+?)( \(.+\))?", name)
+        for variant in self.record["variants"] if value is None and sized else []:
+            if any(text.split(",")[0] == sized[2] for text in variant["optionValues"]):
+                value = value_of(variant.get("specifications", []), sized[1] + (sized[3] or ""))
+                break
+        return None if value is None else re.sub(r"\d{4,}", lambda found: f"{int(found.group()):,}", value)
 
     @property
     def size(self):

@@ -245,7 +245,8 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
 
   function write(x, fn) {
     chunk = chunk ? Buffer.concat([chunk, x]) : Buffer.from(x)
-    if (fn || chunk.length >= 1024)
+    // Changed: 16 KiB instead of 1, so that statements that are sent together go as one piece also where they have long values.
+    if (fn || chunk.length >= 16384)
       return nextWrite(fn)
     nextWriteTimer === null && (nextWriteTimer = setImmediate(nextWrite))
     return true
