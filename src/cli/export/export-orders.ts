@@ -71,6 +71,8 @@ function orderColumns(order: ExportOrder, money: (cents: number) => string): Rec
     "Shipping Method": order.shippingMethod,
     "Payment Method": order.paymentMethod,
     "PO Number": order.poNumber ?? "",
+    "Cost Center": order.costCenter ?? "",
+    Notes: order.buyerNote ?? "",
     ...addressRow("Billing", order.billingAddress),
     ...addressRow("Shipping", order.shippingAddress),
   };

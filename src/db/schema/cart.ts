@@ -36,6 +36,9 @@ export const carts = pgTable(
     completedAt: instant(),
     /** Null: a shopper's own cart. Else nobody changes it but staff, in its draft order. */
     draftTerms: jsonb().$type<DraftTerms>(),
+    /** What the buyer wants to say with the order, and to whose budget it goes; null: nothing was entered. They go with the order. */
+    note: text(),
+    costCenter: text(),
   },
   (table) => [index("carts_account").on(table.accountId), index("carts_expires").on(table.expiresAt)],
 );

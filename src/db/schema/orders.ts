@@ -44,6 +44,9 @@ export const orders = pgTable(
     delivery: jsonb().$type<OrderDelivery>(),
     paymentMethod: text().notNull(),
     poNumber: text(),
+    /** What the buyer said with the order, and to whose budget it goes, as they entered it in the cart. */
+    buyerNote: text(),
+    costCenter: text(),
     /** The number of the certificate that freed it from tax. */
     exemptionCertificate: text(),
     exemptionId: uuid(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longestCostCenter, longestNote } from "./cart-note-limits.ts";
 
 /** A cart holds at most this many different variants, and of each at most this many units. */
 export const maxLines = 200;
@@ -18,6 +19,21 @@ export const addLinesInput = z.object({
 export const changeLineInput = z.object({ cartId: id.nullish(), lineId: id, quantity });
 export const removeLineInput = z.object({ cartId: id.nullish(), lineId: id });
 
+/** What goes with the order. Empty: nothing. */
+export const cartNoteInput = z.object({
+  note: z
+    .string()
+    .trim()
+    .max(longestNote, `Please use at most ${longestNote} characters.`)
+    .regex(/^[^\p{Cc}]*$/u, "Please use letters, digits and punctuation only."),
+  costCenter: z
+    .string()
+    .trim()
+    .max(longestCostCenter, `Please use at most ${longestCostCenter} characters.`)
+    .regex(/^[^\p{Cc}]*$/u, "Please use letters, digits and punctuation only."),
+});
+
 export type AddLinesInput = z.output<typeof addLinesInput>;
 export type ChangeLineInput = z.output<typeof changeLineInput>;
 export type RemoveLineInput = z.output<typeof removeLineInput>;
+export type CartNoteInput = z.output<typeof cartNoteInput>;

@@ -10,6 +10,9 @@ export type WireCart = {
   totalQuantity: number;
   cost: { subtotalAmount: Money; totalAmount: Money };
   lines: WireCartLine[];
+  /** What goes with the order; empty: nothing. */
+  note: string;
+  costCenter: string;
 };
 
 export type WireCartLine = {
@@ -36,6 +39,8 @@ export function cartToWire(cart: Cart): WireCart {
     totalQuantity: cart.totalQuantity,
     cost: { subtotalAmount: toMoney(cart.subtotalCents, cart.currency), totalAmount: toMoney(cart.subtotalCents, cart.currency) },
     lines: cart.lines.map((line) => lineToWire(line, cart.currency)),
+    note: cart.note,
+    costCenter: cart.costCenter,
   };
 }
 

@@ -66,6 +66,9 @@ export type Cart = {
   lines: CartLine[];
   subtotalCents: number;
   totalQuantity: number;
+  /** What goes with the order; empty: nothing. */
+  note: string;
+  costCenter: string;
   /** What staff fixed in the draft order that it was made of; left out or null: a shopper's own. */
   draftTerms?: DraftTerms | null;
 };

@@ -3,7 +3,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { type Buyer, defaultBuyer } from "#domain/buyer.ts";
 import { makeVariant, setPrice } from "#support/make-variants.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { addLines, addLinesThatFit, changeLine, completeCart, readCart, removeLine } from "./cart.ts";
+import { addLines, addLinesThatFit, changeLine, completeCart, noteCart, readCart, removeLine } from "./cart.ts";
 import { maxLines } from "./cart-input.ts";
 
 const shopOf = useTestShop({ max: 16 });
@@ -216,6 +216,19 @@ describe("a cart", () => {
     const lineId = cart.lines[0]?.id ?? "";
     await expect(changeLine(shop, holderOf(cart), { lineId, quantity: 2 })).rejects.toMatchObject({ code: "cart-not-found" });
     expect((await readCart(shop, { kind: "customer", email: "ada@lab.example", currency: "USD", accountId, cartId: cart.id }))?.id).toBe(cart.id);
+  });
+
+  it("takes a note and a cost center from the browser that has it, and shows them to no other", async () => {
+    const variant = await makeVariant(shopOf());
+    const cart = await addLines(shopOf(), stranger, add(variant.id));
+    expect(await noteCart(shopOf(), holderOf(cart), { note: "Ring at dock 2", costCenter: "CC-4711" })).toMatchObject({
+      note: "Ring at dock 2",
+      costCenter: "CC-4711",
+    });
+    expect(await readCart(shopOf(), holderOf(cart))).toMatchObject({ note: "Ring at dock 2", costCenter: "CC-4711" });
+    expect(await readCart(shopOf(), stranger, cart.id)).toMatchObject({ note: "", costCenter: "" });
+    await expect(noteCart(shopOf(), stranger, { note: "x", costCenter: "" })).rejects.toMatchObject({ code: "cart-not-found" });
+    expect(await noteCart(shopOf(), holderOf(cart), { note: "", costCenter: "" })).toMatchObject({ note: "", costCenter: "" });
   });
 
   it("that became an order is never reached again; adding starts another", async () => {

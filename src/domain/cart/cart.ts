@@ -10,7 +10,7 @@ import { Refusal } from "#domain/refusal.ts";
 import { allowedUpTo, isAllowedQuantity, type QuantityRule } from "#domain/selling-rules.ts";
 import type { Shop } from "#domain/shop.ts";
 import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
-import { type AddLinesInput, type ChangeLineInput, maxLines, maxQuantity, type RemoveLineInput } from "./cart-input.ts";
+import { type AddLinesInput, type CartNoteInput, type ChangeLineInput, maxLines, maxQuantity, type RemoveLineInput } from "./cart-input.ts";
 import { noteAdded } from "./cart-noting.ts";
 import {
   type Added,
@@ -25,6 +25,7 @@ import {
   takeOrderedLines,
   updateCartEnd,
   updateLine,
+  updateNote,
   type Wanted,
 } from "./cart-queries.ts";
 import { type LineRow, lineOf, ownLineOf } from "./cart-rows.ts";
@@ -124,7 +125,7 @@ function refusedOf(added: Added, wanted: Wanted[]): RefusedLine[] {
 
 function newCart(shop: Shop, buyer: Buyer): CartRow {
   const accountId = buyer.kind === "customer" ? buyer.accountId : null;
-  return { id: shop.ids.random(), account_id: accountId, currency: buyer.currency, draft_terms: null };
+  return { id: shop.ids.random(), account_id: accountId, currency: buyer.currency, draft_terms: null, note: null, cost_center: null };
 }
 
 async function insertNewCart(shop: Shop, { id, account_id: accountId, currency }: CartRow, wanted: Wanted[]): Promise<Added> {
@@ -141,7 +142,7 @@ function changeLines(shop: Shop, buyer: Buyer, cartId: string, change: (shop: Sh
     if (!locked || !isReachable(locked, buyer)) return null;
     await change(shop);
     const found = await selectCart(shop, cartId);
-    return found && cartOf(found.cart, found.rows, buyer.currency);
+    return found && shownTo(buyer, cartOf(found.cart, found.rows, buyer.currency));
   });
 }
 
@@ -149,7 +150,7 @@ function changeLines(shop: Shop, buyer: Buyer, cartId: string, change: (shop: Sh
 export async function readCart(shop: Shop, buyer: Buyer, cartId?: string | null): Promise<Cart | null> {
   const id = namedCart(buyer, cartId);
   const found = id ? await selectCart(shop, id) : null;
-  if (found && isReachable(found.cart, buyer)) return cartOf(found.cart, found.rows, buyer.currency);
+  if (found && isReachable(found.cart, buyer)) return shownTo(buyer, cartOf(found.cart, found.rows, buyer.currency));
   if (cartId) throw new Refusal("cart-not-found");
   return null;
 }
@@ -173,6 +174,18 @@ export async function removeLine(shop: Shop, buyer: Buyer, input: RemoveLineInpu
   if (gone) await noteCartChange(shop, buyer, "remove_from_cart", { ...cart, changed: [gone] });
   return cart;
 }
+
+/** Writes down what goes with the order, in the cart of this browser or account. Refuses `cart-not-found`. */
+export async function noteCart(shop: Shop, buyer: Buyer, note: CartNoteInput): Promise<Cart> {
+  return changeCart(shop, buyer, null, (shop, id) => updateNote(shop, id, note));
+}
+
+/** What was entered beside a guest's cart is shown to the browser that has the cart: whoever merely knows its id learns nothing of it. */
+export function notesFor(buyer: Buyer, { id, accountId, note, costCenter }: Cart): { note: string; costCenter: string } {
+  return accountId !== null || buyer.cartId === id ? { note, costCenter } : { note: "", costCenter: "" };
+}
+
+const shownTo = (buyer: Buyer, cart: Cart): Cart => ({ ...cart, ...notesFor(buyer, cart) });
 
 async function changeCart(shop: Shop, buyer: Buyer, cartId: string | null | undefined, change: (shop: Shop, cartId: string) => Promise<void>) {
   const id = namedCart(buyer, cartId);
@@ -288,6 +301,8 @@ export function cartOf(cart: CartRow, rows: LineRow[], currency: string, held?: 
     lines,
     subtotalCents: lines.reduce((sum, line) => sum + line.totalCents, 0),
     totalQuantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+    note: cart.note ?? "",
+    costCenter: cart.cost_center ?? "",
     ...(draftTerms && { draftTerms }),
   };
 }

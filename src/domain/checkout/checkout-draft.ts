@@ -1,4 +1,5 @@
 import type { CheckoutBuyer } from "#domain/buyer.ts";
+import { notesFor } from "#domain/cart/cart.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
 import { waitingAt } from "#domain/exemptions/exemption-rules.ts";
 import { daysUntilThere } from "#domain/inventory/availability.ts";
@@ -28,6 +29,7 @@ type DraftParts = {
 /** The order as it will be, of what the shopper confirmed: see `OrderDraft`. */
 export function draftOf(shop: Shop, { form, cart, summary, method, settings, request, buyer }: DraftParts): OrderDraft {
   const { totals } = summary;
+  const notes = notesFor(buyer, cart);
   const shippingAddress = storedAddress(form.shippingAddress);
   return {
     cartId: cart.id,
@@ -39,6 +41,8 @@ export function draftOf(shop: Shop, { form, cart, summary, method, settings, req
     isTest: settings.shop.trialMode || providerOf(shop, method.name).isTest,
     paymentMethod: method.name,
     poNumber: method.name === "purchase-order" ? (request.poNumber?.trim() ?? null) : null,
+    buyerNote: notes.note || null,
+    costCenter: notes.costCenter || null,
     exemptionCertificate: summary.exemption?.number ?? null,
     exemptionId: summary.exemption?.id ?? null,
     exemptionClaim: claimOf(form, summary, shop.clock.now()),

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
-import { readCartForCheckout } from "#domain/cart/cart.ts";
+import { notesFor, readCartForCheckout } from "#domain/cart/cart.ts";
 import { noteText } from "#domain/cart/cart-json.ts";
 import { type Cart, isBlocked } from "#domain/cart/cart-types.ts";
 import type { Picture } from "#domain/catalog/catalog-types.ts";
@@ -44,6 +44,9 @@ export type Checkout = {
   shippingMethod: string | null;
   paymentMethod: string | null;
   poNumber: string;
+  /** As entered in the cart, to be changed there; empty: nothing, or it is another browser's. */
+  note: string;
+  costCenter: string;
   exemptionCertificate: string;
   exemption: ExemptionState;
   discountCode: string;
@@ -173,6 +176,7 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
   return {
     ...{ token, orderId, returnUrl, purchaseOrder, changes },
     ...typedOf(form),
+    ...notesFor(buyer, cart),
     reminderHours: settings.orders.reminderHours,
     exemption: exemptionOf(form, summary, shop.clock.now()),
     ...{ currency: cart.currency, isTrial: settings.shop.trialMode, countries: settings.shop.countries },
@@ -230,7 +234,7 @@ function exemptionOf(form: CheckoutForm, { exemption, totals }: Summary, now: Da
 }
 
 function emptyCart(checkout: ReadCheckout, currency: string): Cart {
-  return { id: checkout.cartId, accountId: checkout.accountId, currency, lines: [], subtotalCents: 0, totalQuantity: 0 };
+  return { id: checkout.cartId, accountId: checkout.accountId, currency, lines: [], subtotalCents: 0, totalQuantity: 0, note: "", costCenter: "" };
 }
 
 function linesOf(cart: Cart, summary: Summary): CheckoutLine[] {

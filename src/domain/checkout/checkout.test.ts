@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
-import { addLines, readCart } from "#domain/cart/cart.ts";
+import { addLines, noteCart, readCart } from "#domain/cart/cart.ts";
 import { release } from "#domain/inventory/inventory.ts";
 import { refundAttempt } from "#domain/payments/payment-returning.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
@@ -337,10 +337,14 @@ describe("a purchase order", () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 3 });
     const made = await makeCheckout(shop, [{ id: variant.id, quantity: 2 }]);
+    await noteCart(shop, made.shopper, { note: "Ring at dock 2", costCenter: "CC-4711" });
+    expect(await readCheckout(shop, made.shopper, made.token)).toMatchObject({ note: "Ring at dock 2", costCenter: "CC-4711" });
     const result = await placePurchaseOrder(shop, made);
     expect(result.status).toBe("pending");
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 3, reserved: 2 });
-    const [order] = await shop.sql`select financial_status, po_number, held_until from orders where attempt_id = ${result.attemptId}`;
+    const [order] =
+      await shop.sql`select financial_status, po_number, held_until, buyer_note, cost_center from orders where attempt_id = ${result.attemptId}`;
+    expect(order).toMatchObject({ buyer_note: "Ring at dock 2", cost_center: "CC-4711" });
     const until = new Date(shop.clock.now().getTime() + 14 * 86_400_000);
     expect(order).toMatchObject({ financial_status: "pending", po_number: "PO-7781" });
     expect(new Date(order?.["held_until"])).toEqual(until);

@@ -29,6 +29,8 @@ export type InvoiceContent = {
   note: string;
   email: string;
   poNumber: string | null;
+  /** Missing in documents of older versions. */
+  costCenter?: string | null;
   /** Billing address, and department and attention where they were given. */
   billTo: Address;
   shipTo: Address;

@@ -175,6 +175,7 @@ function frameOf(books: OrderBilling, { shop, invoices }: Settings) {
     note: invoices.note,
     email: books.email,
     poNumber: books.poNumber,
+    costCenter: books.costCenter,
     billTo: books.billingAddress,
     shipTo: books.shippingAddress,
     exemptionCertificate: books.exemptionCertificate,

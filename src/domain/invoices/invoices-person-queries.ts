@@ -4,7 +4,7 @@ import type { Shop } from "#domain/shop.ts";
 export async function selectPersonalInvoices(shop: Shop, { accountId, email }: Person): Promise<object[]> {
   return shop.sql`
     select i.number, o.name as "order", to_json(i.issued_at) #>> '{}' as "issuedAt", i.total_cents as "totalCents", i.currency, i.content -> 'email' as email,
-      i.content -> 'billTo' as "billTo", i.content -> 'shipTo' as "shipTo", i.content ->> 'poNumber' as "poNumber",
+      i.content -> 'billTo' as "billTo", i.content -> 'shipTo' as "shipTo", i.content ->> 'poNumber' as "poNumber", i.content ->> 'costCenter' as "costCenter",
       (select p.reason from invoice_pauses p where p.invoice_id = i.id) as "remindersPausedBecause"
     from invoices i join orders o on o.id = i.order_id where o.account_id = ${accountId}::uuid or lower(o.email) = ${email}::text order by i.issued_at`;
 }

@@ -46,6 +46,8 @@ const order: MailedOrder = {
   isTogether: false,
   paymentMethod: "Card",
   poNumber: null,
+  buyerNote: "Ring at dock 2",
+  costCenter: "CC-4711",
   exemptionCertificate: null,
   exemptionClaim: null,
   taxIncluded: false,

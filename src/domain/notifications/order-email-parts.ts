@@ -41,6 +41,9 @@ export type MailedOrder = {
   isTogether: boolean;
   paymentMethod: string;
   poNumber: string | null;
+  /** As the buyer entered it in the cart. */
+  buyerNote: string | null;
+  costCenter: string | null;
   exemptionCertificate: string | null;
   exemptionClaim: string | null;
   /** The amounts have the tax in them. */
@@ -119,6 +122,8 @@ export function addressesOf(order: MailedOrder): EmailBlock[] {
   return [
     { kind: "columns", columns },
     { kind: "small", text: [`Payment: ${paymentName(order)}`, ...order.deliveryLines].join(". ") },
+    ...(order.costCenter ? [{ kind: "small" as const, text: `Cost center: ${order.costCenter}` }] : []),
+    ...(order.buyerNote ? [{ kind: "small" as const, text: `Your note: ${order.buyerNote}` }] : []),
   ];
 }
 

@@ -119,6 +119,9 @@ export type AdminOrder = Omit<AdminOrderRow, "units"> & {
   exemptionCertificate: string | null;
   /** A certificate that was not verified when it was ordered. */
   exemptionClaim: string | null;
+  /** As the buyer entered it in the cart. */
+  buyerNote: string | null;
+  costCenter: string | null;
   /** `formatted`: as it stands on an envelope of its country. */
   shippingAddress: Address & { formatted: string[] };
   billingAddress: Address & { formatted: string[] };

@@ -17,6 +17,9 @@ export type OrderDraft = {
   isTest: boolean;
   paymentMethod: string;
   poNumber: string | null;
+  /** As entered in the cart. Missing in attempts that an older version started. */
+  buyerNote?: string | null;
+  costCenter?: string | null;
   /** The number of the verified certificate that frees it from tax, and its id. */
   exemptionCertificate: string | null;
   /** This, the next and `taxIncluded` are missing in attempts that an older version started. */

@@ -1,7 +1,7 @@
 import { beginningOf } from "#domain/plain-text.ts";
 import type { OrderDraft } from "./order-draft.ts";
 
-type Named = Pick<OrderDraft, "shippingAddress" | "billingAddress" | "email" | "poNumber"> & {
+type Named = Pick<OrderDraft, "shippingAddress" | "billingAddress" | "email" | "poNumber" | "costCenter"> & {
   lines: Pick<OrderDraft["lines"][number], "sku" | "title" | "variantTitle">[];
 };
 
@@ -18,7 +18,7 @@ export function searchWordsOf(name: string, draft: Named): string[] {
     address.zip,
   ]);
   const goods = draft.lines.flatMap((line) => [line.sku ?? "", line.title, line.variantTitle]);
-  return wordsOf([name, draft.email, draft.poNumber ?? "", ...people, ...goods].join(" "));
+  return wordsOf([name, draft.email, draft.poNumber ?? "", draft.costCenter ?? "", ...people, ...goods].join(" "));
 }
 
 /** Lower case, each once. "#TEST-1001 ada@lab.example" -> "#test-1001", "test", "1001", "ada@lab.example", "ada", "lab", "example". */

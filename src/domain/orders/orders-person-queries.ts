@@ -13,7 +13,7 @@ export async function selectPersonalOrders(shop: Shop, person: Person): Promise<
     select jsonb_build_object('name', o.name, 'placedAt', o.processed_at, 'email', o.email, 'currency', o.currency, 'totalCents', o.total_cents,
       'subtotalCents', o.subtotal_cents, 'discountCents', o.discount_cents, 'shippingCents', o.shipping_cents, 'taxCents', o.tax_cents,
       'reducedCents', o.reduced_cents, 'refundedCents', o.refunded_cents, 'financialStatus', o.financial_status,
-      'fulfillmentStatus', o.fulfillment_status, 'shippingMethod', o.shipping_method, 'paymentMethod', o.payment_method, 'poNumber', o.po_number,
+      'fulfillmentStatus', o.fulfillment_status, 'shippingMethod', o.shipping_method, 'paymentMethod', o.payment_method, 'poNumber', o.po_number, 'note', o.buyer_note, 'costCenter', o.cost_center,
       'exemptionCertificate', o.exemption_certificate, 'exemptionClaim', o.exemption_claim, 'delivery', o.delivery, 'shippingAddress', o.shipping_address, 'billingAddress', o.billing_address,
       'lines', (select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'variantTitle', l.variant_title, 'sku', l.sku, 'quantity', l.quantity,
           'unitPriceCents', l.unit_price_cents, 'discountedTotalCents', l.discounted_total_cents, 'taxCents', l.tax_cents) order by l.position), '[]')
@@ -66,7 +66,7 @@ export async function blankOrders(shop: Shop, orders: { id: string; words: strin
     phone: "",
   });
   await sql`
-    update orders o set account_id = null, email = '', po_number = null, exemption_claim = null, shipping_address = o.shipping_address || ${blank}::jsonb,
+    update orders o set account_id = null, email = '', po_number = null, buyer_note = null, cost_center = null, exemption_claim = null, shipping_address = o.shipping_address || ${blank}::jsonb,
       billing_address = o.billing_address || ${blank}::jsonb,
       delivery = case when jsonb_typeof(o.delivery -> 'freight') = 'object'
         then jsonb_set(o.delivery, '{freight}', (o.delivery -> 'freight') || '{"contactName": "", "contactPhone": ""}') else o.delivery end, search_words = array_to_tsvector(w.words), buyer_erased_at = ${shop.clock.now().toISOString()}

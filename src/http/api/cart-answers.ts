@@ -51,6 +51,8 @@ const cart = z
     totalQuantity: z.number(),
     cost: z.object({ subtotalAmount: money, totalAmount: money }),
     lines: z.array(line),
+    note: z.string().describe("What the buyer says with the order; empty: nothing."),
+    costCenter: z.string().describe("To whose budget the order goes; empty: nothing."),
     estimate,
   })
   .meta({ id: "Cart" });

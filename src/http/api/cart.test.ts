@@ -64,6 +64,22 @@ describe("/api/cart", () => {
     expect((await call("PATCH", "/api/cart", { cookie, body: { lineId, quantity: 1 } })).status).toBe(404);
   });
 
+  it("writes down a note and a cost center, and refuses what no email or label could hold", async () => {
+    const { call } = openTestApp(shopOf());
+    const variant = await makeVariant(shopOf());
+    const cookie = cookieOf(await call("POST", "/api/cart", { body: { lines: [{ merchandiseId: variant.id }] } }));
+    const noted = await call("PUT", "/api/cart/note", { cookie, body: { note: " Ring at dock 2 ", costCenter: "CC-4711" } });
+    expect(noted.json.cart).toMatchObject({ note: "Ring at dock 2", costCenter: "CC-4711", totalQuantity: 1 });
+    for (const body of [
+      { note: "a\u0000b", costCenter: "" },
+      { note: "", costCenter: "x".repeat(61) },
+      { note: "x".repeat(501), costCenter: "" },
+      {},
+    ])
+      expect((await call("PUT", "/api/cart/note", { cookie, body })).status).toBe(400);
+    expect((await call("PUT", "/api/cart/note", { body: { note: "", costCenter: "" } })).status).toBe(404);
+  });
+
   it("answers 404 for another's cart and 409 with the honest number for what is not there", async () => {
     const { call } = openTestApp(shopOf());
     const variant = await makeVariant(shopOf(), { title: "Incubator", stock: 2 });

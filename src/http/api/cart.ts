@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { addLines, addLinesThatFit, changeLine, readCart, removeLine } from "#domain/cart/cart.ts";
-import { addLinesInput, changeLineInput, removeLineInput } from "#domain/cart/cart-input.ts";
+import { addLines, addLinesThatFit, changeLine, noteCart, readCart, removeLine } from "#domain/cart/cart.ts";
+import { addLinesInput, cartNoteInput, changeLineInput, removeLineInput } from "#domain/cart/cart-input.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
 import { cartWithEstimate } from "#domain/checkout/cart-estimate.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
@@ -91,6 +91,18 @@ export const cartRoutes = [
     answers: { 200: cartAnswer },
     refuses: ["cart-not-found", "line-not-found"],
     answer: async (c, { body }) => changed(c, await removeLine(c.get("shop"), c.get("buyer"), body)),
+  }),
+
+  apiRoute({
+    method: "PUT",
+    path: "/api/cart/note",
+    who: "anyone",
+    limit: "cart",
+    summary: "Write down the note and the cost center that go with the order",
+    request: { body: cartNoteInput },
+    answers: { 200: cartAnswer },
+    refuses: ["cart-not-found"],
+    answer: async (c, { body }) => changed(c, await noteCart(c.get("shop"), c.get("buyer"), body)),
   }),
 ];
 

@@ -22,6 +22,8 @@ export function checkoutView(checkout: Checkout): CheckoutView {
     billingAddress: checkout.billingAddress && addressView(checkout.billingAddress),
     paymentMethod: checkout.paymentMethod,
     poNumber: checkout.poNumber,
+    note: checkout.note,
+    costCenter: checkout.costCenter,
     exemptionCertificate: checkout.exemptionCertificate,
     exemption: exemptionView(checkout),
     discountCode: checkout.discountCode,

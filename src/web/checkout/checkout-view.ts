@@ -57,6 +57,9 @@ export type CheckoutView = {
   billingAddress: AddressView | null;
   paymentMethod: string | null;
   poNumber: string;
+  /** As entered in the cart; empty: nothing. */
+  note: string;
+  costCenter: string;
   exemptionCertificate: string;
   /** What a certificate does to this order, in words. */
   exemption: ExemptionView;

@@ -25,6 +25,8 @@ export function ReviewSection({ view, result, isPlacing }: Props) {
         <Fact label="Shipping" value={[method?.title, method?.days].filter(Boolean).join(", ")} />
         <Fact label="Payment" value={isPriced ? pays : "Once you accept our price"} />
         {view.billingAddress && <Fact label="Bill to" value={onOneLine(view.billingAddress)} />}
+        {view.costCenter && <Fact label="Cost center" value={view.costCenter} />}
+        {view.note && <Fact label="Your note" value={view.note} />}
       </dl>
       {!view.isPrepared && <DiscountCode view={view} />}
       <Totals totals={view.totals} />

@@ -140,6 +140,8 @@ const order = z
       .nullable(),
     paymentMethod: z.string(),
     exemptionCertificate: z.string().nullable().describe("The certificate that freed it from tax."),
+    buyerNote: z.string().nullable().describe("What the buyer said with the order."),
+    costCenter: z.string().nullable().describe("To whose budget of the buyer it goes."),
     exemptionClaim: z.string().nullable().describe("A certificate that was not verified when it was ordered, so that it was taxed."),
     shippingAddress: address,
     billingAddress: address,

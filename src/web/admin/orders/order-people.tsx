@@ -38,6 +38,12 @@ export function OrderPeople({ order }: { order: AdminOrder }) {
         <OrderDelivery order={order} />
         <h3 className="mt-4 mb-1 text-[0.8125rem] font-medium tracking-normal text-slate">Bill to</h3>
         {isSameAddress ? <p className="text-slate">Same as shipping address</p> : <AddressLines address={order.billingAddress} />}
+        {order.buyerNote && (
+          <>
+            <h3 className="mt-4 mb-1 text-[0.8125rem] font-medium tracking-normal text-slate">Buyer’s note</h3>
+            <p className="[overflow-wrap:anywhere]">{order.buyerNote}</p>
+          </>
+        )}
         <BuyerData order={order} />
       </Panel>
       <Panel title="Payment">
@@ -45,6 +51,7 @@ export function OrderPeople({ order }: { order: AdminOrder }) {
           rows={[
             ["Method", methods[order.paymentMethod] ?? order.paymentMethod],
             ["PO number", order.poNumber],
+            ["Cost center", order.costCenter],
             ["Tax exemption", order.exemptionCertificate],
             ["Tax exemption not verified", order.exemptionClaim],
             ["Approved", order.approval && by(order.approval)],

@@ -78,6 +78,12 @@ export function Slip({ order, shipment }: { order: AdminOrder; shipment: Shipmen
               <dd>{order.poNumber}</dd>
             </>
           )}
+          {order.costCenter && (
+            <>
+              <dt className="text-slate">Cost center</dt>
+              <dd>{order.costCenter}</dd>
+            </>
+          )}
           <dt className="text-slate">Shipping</dt>
           <dd>
             <OrderDelivery order={order} />
@@ -90,6 +96,12 @@ export function Slip({ order, shipment }: { order: AdminOrder; shipment: Shipmen
         <AddressLines address={order.shippingAddress} />
         {order.shippingAddress.phone && <p>{order.shippingAddress.phone}</p>}
       </section>
+      {order.buyerNote && (
+        <section className="pb-6">
+          <h2 className="mb-2 text-[0.8125rem] font-medium tracking-normal text-slate">Buyer’s note</h2>
+          <p className="[overflow-wrap:anywhere]">{order.buyerNote}</p>
+        </section>
+      )}
       <AdminTable caption="Items" columns={shipment ? inShipment : isShipped ? shippedColumns : packedColumns} rows={lines} keyOf={({ id }) => id} />
     </article>
   );

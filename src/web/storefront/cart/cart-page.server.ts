@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { zipFault } from "#domain/address-faults.ts";
 import type { Buyer } from "#domain/buyer.ts";
-import { addLines, addLinesThatFit, changeLine, readCart, removeLine } from "#domain/cart/cart.ts";
-import { addLinesInput, changeLineInput, removeLineInput } from "#domain/cart/cart-input.ts";
+import { addLines, addLinesThatFit, changeLine, noteCart, readCart, removeLine } from "#domain/cart/cart.ts";
+import { addLinesInput, cartNoteInput, changeLineInput, removeLineInput } from "#domain/cart/cart-input.ts";
 import { readProduct } from "#domain/catalog/catalog.ts";
 import { cartWithEstimate, placeText } from "#domain/checkout/cart-estimate.ts";
 import { openCheckout } from "#domain/checkout/checkout.ts";
@@ -16,6 +16,7 @@ import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { buyerOf, checkoutBuyerOf, nameCart, originOf, shopOf } from "#web/page-context.ts";
 import { cookieHeader, cookieIn } from "#web/shop-cookies.ts";
+import { typedNote } from "./cart-note.tsx";
 
 /** The cart of this very visitor: read each time, never kept. */
 export async function loadCart({ request, context }: LoaderFunctionArgs) {
@@ -51,6 +52,7 @@ export async function changeCart({ request, context }: ActionFunctionArgs) {
       const { token } = await openCheckout(shop, checkoutBuyerOf(context), { returnUrl: origin + links.thankYou(), origin, place });
       return redirect(links.checkout(token), { status: 303 });
     } else if (intent === "estimate") headers.append("Set-Cookie", cookieHeader("place", await chosenPlace(shop, form), origin));
+    else if (intent === "note") await noteCart(shop, buyer, parse(cartNoteInput, typedNote(form)));
     else if (intent === "remove" || (form.get("quantity") ?? form.get("typed")) === "0")
       await removeLine(shop, buyer, parse(removeLineInput, { lineId: form.get("lineId") }));
     else if (intent === "change")

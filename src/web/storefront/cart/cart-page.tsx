@@ -3,6 +3,7 @@ import { guestCartDays, longGuestCartDays, shortCartLines } from "#domain/cart/c
 import { announce } from "#ui/announcer.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { onIdle } from "#ui/on-idle.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { links } from "#web/links.ts";
 import { measured } from "#web/measuring/measured.ts";
@@ -10,11 +11,15 @@ import { pageMeta } from "../page-meta.ts";
 import { ShopPicture } from "../shop-picture.tsx";
 import type { Route } from "./+types/cart-page";
 import { CartLineRow } from "./cart-line-row.tsx";
+import type { TypedNote } from "./cart-note.tsx";
 import { changeCart, loadCart } from "./cart-page.server.ts";
 import { callCart, fetchCart, rememberCart, useCart } from "./cart-store.ts";
 import { CartSummary } from "./cart-summary.tsx";
 import { CartTools } from "./cart-tools.tsx";
 import { itemsText, type WireCart } from "./cart-wire.ts";
+
+/** Below the lines: it waits for nobody. */
+const CartNote = onIdle(() => import("./cart-note.tsx").then((module) => module.CartNote));
 
 const longCart = `a cart with more than ${shortCartLines} different items`;
 const emptyText = `Items you add stay here for ${guestCartDays} days; ${longCart}, for ${longGuestCartDays}.`;
@@ -33,7 +38,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
   const [error, setError] = useState<string | null>(actionData?.error ?? null);
-  const { cart, change, settled, wanted, isRefetching } = useCartChanges(loaderData.cart);
+  const { cart, change, writeNote, settled, wanted, isRefetching } = useCartChanges(loaderData.cart);
   const heading = useRef<HTMLHeadingElement>(null);
   const isEmpty = !cart || cart.lines.length === 0;
   const remove = async (lineId: string, title: string) => {
@@ -85,6 +90,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
                 ))}
               </ul>
               <CartTools cart={cart} />
+              <CartNote key={cart.id} cart={cart} save={writeNote} />
               {cart.lines.length > shortCartLines && <p className="mt-4 text-sm text-slate">{longCartText}</p>}
             </div>
             <CartSummary
@@ -147,9 +153,16 @@ function useCartChanges(fromServer: WireCart | null) {
     queue.current = done;
     return done;
   };
+  /** Throws with the words to show. */
+  const writeNote = async (body: TypedNote): Promise<void> => {
+    const written = queue.current.then(() => callCart("PUT /api/cart/note", { body }));
+    queue.current = written.catch(() => undefined);
+    const { cart } = await written;
+    rememberCart(cart);
+  };
   /** Once every change that was pressed is done. */
   const settled = () => queue.current;
-  return { cart: known === undefined ? fromServer : known, change, settled, wanted, isRefetching };
+  return { cart: known === undefined ? fromServer : known, change, writeNote, settled, wanted, isRefetching };
 }
 
 function ErrorBanner({ text, isEmpty, onDismiss }: { text: string; isEmpty: boolean; onDismiss: () => void }) {

@@ -51,7 +51,7 @@ export function fetchCart(): Promise<void> {
 
 export class CartFault extends Error {}
 
-type CartCall = Extract<CallName, `${string} /api/cart`>;
+type CartCall = Extract<CallName, `${string} /api/cart` | "PUT /api/cart/note">;
 
 /** One call of `/api/cart`, given up after 8 s. Throws `CartFault` with the server's words where it has some. */
 export async function callCart<Name extends CartCall>(name: Name, input: InputOf<Name>): Promise<{ cart: WireCart | null }> {

@@ -12,12 +12,12 @@ import { buyersOrderOf, orderPageHeaders } from "./order-status-page.server.ts";
 export async function loader(args: LoaderFunctionArgs) {
   const { token, order: own } = await buyersOrderOf(args);
   const { shop } = await readSettings(shopOf(args.context));
-  const { name, placedOn, poNumber, shippingAddress, shippingMethod, deliveryLines, isTest } = orderView(own, false);
+  const { name, placedOn, poNumber, costCenter, shippingAddress, shippingMethod, deliveryLines, isTest } = orderView(own, false);
   const lines = own.lines.filter(({ quantity, withdrawn }) => quantity > withdrawn);
   return {
     token,
     shop: { name: shop.name, address: shop.address },
-    order: { name, placedOn, poNumber, shippingAddress, shippingMethod, deliveryLines, isTest },
+    order: { name, placedOn, poNumber, costCenter, shippingAddress, shippingMethod, deliveryLines, isTest },
     lines: lines.map(({ id, title, variantTitle, sku, quantity, withdrawn, shipped }) => ({
       id,
       title: withVariant({ title, variantTitle }),
@@ -55,6 +55,7 @@ export default function OrderPackingSlipPage({ loaderData: { token, shop, order,
             `${order.name}${order.isTest ? " (TEST)" : ""}`,
             order.placedOn,
             ...(order.poNumber ? [`PO number ${order.poNumber}`] : []),
+            ...(order.costCenter ? [`Cost center ${order.costCenter}`] : []),
             order.shippingMethod,
             ...order.deliveryLines,
           ]}

@@ -60,7 +60,17 @@ export function forLinkOnly(order: OrderView): OrderView {
   const { name, isTest, isEmailFile, state, isPaid, isPaidOutside, isToShip, heldUntil, placedOn, isTogether, isTaxIncluded } = order;
   return {
     ...{ name, isTest, isEmailFile, state, isPaid, isPaidOutside, isToShip, heldUntil, placedOn, isTogether, isTaxIncluded },
-    ...{ email: "", poNumber: null, payment: "", shippingMethod: "", deliveryLines: [], shippingAddress: [], billingAddress: [] },
+    ...{
+      email: "",
+      poNumber: null,
+      buyerNote: null,
+      costCenter: null,
+      payment: "",
+      shippingMethod: "",
+      deliveryLines: [],
+      shippingAddress: [],
+      billingAddress: [],
+    },
     ...{ subtotal: none, shipping: none, tax: none, taxLabel: "Tax", total: none, exemptionClaim: null },
     ...{ discount: null, reduced: null, due: null, refunded: null, owed: null, balance: null },
     lines: order.lines.map(({ id, title, variantTitle, sku, productHandle, image, quantity, delivery, withdrawn, promised }) => ({

@@ -52,7 +52,8 @@ export function OrderFacts({ order }: { order: OrderView }) {
       <Fact label="Shipping to" lines={order.shippingAddress} />
       <Fact label="Billing to" lines={order.billingAddress} />
       <Fact label="Shipping method" lines={[order.shippingMethod, ...order.deliveryLines]} />
-      <Fact label="Payment" lines={[order.payment]} />
+      <Fact label="Payment" lines={[order.payment, ...(order.costCenter ? [`Cost center ${order.costCenter}`] : [])]} />
+      {order.buyerNote && <Fact label="Your note" lines={[order.buyerNote]} />}
     </dl>
   );
 }

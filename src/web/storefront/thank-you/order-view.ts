@@ -15,6 +15,9 @@ export type OrderView = {
   /** Something of it is still to be shipped. */
   isToShip: boolean;
   poNumber: string | null;
+  /** As the buyer entered it in the cart. */
+  buyerNote: string | null;
+  costCenter: string | null;
   /** As words: "November 16, 2026". */
   heldUntil: string | null;
   placedOn: string;

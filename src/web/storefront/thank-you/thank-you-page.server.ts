@@ -43,6 +43,8 @@ export function orderView(order: BuyerOrder, isEmailFile: boolean): OrderView {
     isPaidOutside: isPaidOutside(order.paymentMethod),
     isToShip: !order.isCancelled && order.lines.some((line) => line.toShip > 0),
     poNumber: order.poNumber,
+    buyerNote: order.buyerNote,
+    costCenter: order.costCenter,
     heldUntil: order.heldUntil && utcDayText(order.heldUntil),
     placedOn: utcDayText(order.processedAt),
     lines: order.lines.map((line) => ({
