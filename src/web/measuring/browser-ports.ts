@@ -1,6 +1,7 @@
 import type { Batch } from "#domain/events/collect-input.ts";
 import { addressOf } from "../api-call.ts";
 import type { Ports } from "./event-sending.ts";
+import type { TestStorage } from "./test-conversions.ts";
 
 const { path } = addressOf("POST /api/collect", {});
 const keptName = "unsent_events";
@@ -25,6 +26,12 @@ export function browserPorts(): Ports {
     about: { automated: navigator.webdriver === true, ...(connection?.effectiveType ? { connection: connection.effectiveType } : {}) },
   };
 }
+
+/** What tests keep in the browser; where it keeps nothing, each visit of a page is the first. */
+export const testStorage: TestStorage = {
+  read: (name) => quietly(() => localStorage.getItem(name)),
+  write: (name, text) => void quietly(() => localStorage.setItem(name, text)),
+};
 
 function quietly<T>(work: () => T): T | null {
   try {

@@ -1,8 +1,9 @@
 import type { SentEvent } from "#domain/events/collect-input.ts";
-import { browserPorts } from "./browser-ports.ts";
+import { browserPorts, testStorage } from "./browser-ports.ts";
 import { openSender } from "./event-sending.ts";
 import type { MeasuredEvent } from "./measured.ts";
 import { watchClicks, watchSights } from "./page-watching.ts";
+import { followTests } from "./test-conversions.ts";
 
 type View = { id: string; path: string; shownMs: number; shownSince: number | null; depth: number; said: string };
 
@@ -16,12 +17,14 @@ const newId = () =>
 /** Watches what a visitor sees and does, and sends it to the shop. Once per document. */
 export function startTracker(): { visit(visited: { path: string; at: number }): void } {
   const sender = openSender(browserPorts());
+  const conversionsOf = followTests(testStorage, Date.now);
   const isShown = () => document.visibilityState === "visible";
   let view: View | null = null;
   let isLeaving = false;
 
   const add = (event: MeasuredEvent, { at = Date.now(), id = newId(), of = view }: { at?: number; id?: string; of?: View | null } = {}) => {
     sender.add({ ...event, id, at, path: of?.path ?? location.pathname, ...(of ? { viewId: of.id } : {}) } as SentEvent);
+    for (const conversion of conversionsOf(event)) add(conversion, { of });
     // What is measured only now that the page is hidden (web vitals) goes at once: there may be no later.
     if (!isShown() && !isLeaving) {
       isLeaving = true;
@@ -63,6 +66,10 @@ export function startTracker(): { visit(visited: { path: string; at: number }): 
   addEventListener("online", sender.goOn);
   addEventListener("scroll", noteDepth, { passive: true });
   document.addEventListener("measured", (event) => add((event as CustomEvent<MeasuredEvent>).detail));
+  // The shop itself records what is put into carts; for a test it is a goal.
+  document.addEventListener("added-to-cart", () => {
+    for (const conversion of conversionsOf({ name: "add_to_cart" })) add(conversion);
+  });
   watchSights(add);
   watchClicks(add);
   sender.resume();
