@@ -43,6 +43,18 @@ describe("the index of products", () => {
     expect([await found("colorimeter"), await found("colorimeter", other)]).toEqual([[], []]);
   });
 
+  it("keeps no search waiting for changes that take long to index, as those of a large import do, and has them afterward", async () => {
+    const shop = shopOf();
+    const node = new SearchIndex();
+    const before = await node.current(shop);
+    await saveProduct(shop, manager, product("Slow Refractometer"));
+    await shop.ownerSql.begin(async (sql) => {
+      await sql`lock table stock_levels in access exclusive mode`;
+      expect(await node.current(shop)).toBe(before);
+    });
+    expect(await found("refractometer", node)).toEqual(["Slow Refractometer"]);
+  });
+
   it("has what many products changed at once, and sees none of a transaction before its end, however late that is", async () => {
     const shop = shopOf();
     await found("anything");

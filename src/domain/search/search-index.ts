@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { countProducts } from "#domain/catalog/catalog.ts";
 import { tagsSince } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -10,6 +10,8 @@ const rowsAtOnce = 500;
 const indexedAtOnce = 50;
 /** A smaller catalog is indexed while its first search waits; of a larger one that search is answered by the database. */
 const waitedFor = 50_000;
+/** So long a search waits for what changed. While an import changes a large part of the catalog, it sees what is indexed so far. */
+const followedForMs = 1000;
 /** Changes are kept for an hour in the database; an index that looked longer ago is built anew. */
 const knownForMs = 50 * 60_000;
 
@@ -43,7 +45,7 @@ export class SearchIndex {
       }
       await built;
     }
-    await this.follow(shop);
+    await atMost(followedForMs, this.follow(shop), (err) => shop.log.error({ err }, "the search index could not follow the changes"));
     if (this.index?.isWorn) this.build(shop).catch((err) => shop.log.error({ err }, "the search index could not be built"));
     return this.index;
   }
@@ -122,4 +124,13 @@ export class SearchIndex {
     this.snapshot = snapshot;
     this.lookedAt = lookedAt;
   }
+}
+
+/** Waits for the work, and no longer than that: then it goes on by itself, and `late` is told where it fails. */
+async function atMost(ms: number, work: Promise<void>, late: (fault: unknown) => void): Promise<void> {
+  const timer = new AbortController();
+  const isOver = setTimeout(ms, true, { signal: timer.signal, ref: false }).catch(() => false);
+  const isLate = await Promise.race([work.then(() => false), isOver]);
+  timer.abort();
+  if (isLate) work.catch(late);
 }
