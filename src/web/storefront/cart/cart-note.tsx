@@ -46,7 +46,7 @@ export function CartNote({ cart, save }: { cart: Pick<WireCart, "note" | "costCe
         rows={2}
         maxLength={longestNote}
         defaultValue={cart.note}
-        hint="It goes with your order, and stands on its packing slip."
+        hint="We read it before we ship. It is printed on your packing slip."
       />
       <TextField
         label="Cost center (optional)"
@@ -54,7 +54,7 @@ export function CartNote({ cart, save }: { cart: Pick<WireCart, "note" | "costCe
         maxLength={longestCostCenter}
         defaultValue={cart.costCenter}
         autoComplete="off"
-        hint="It stands on your order, its packing slip and its invoice."
+        hint="It is printed on your packing slip and invoice."
       />
       <Button type="submit" look="outline" size="small" className="justify-self-start">
         Save note

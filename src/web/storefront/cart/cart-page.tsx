@@ -3,7 +3,6 @@ import { guestCartDays, longGuestCartDays, shortCartLines } from "#domain/cart/c
 import { announce } from "#ui/announcer.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { onIdle } from "#ui/on-idle.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { links } from "#web/links.ts";
 import { measured } from "#web/measuring/measured.ts";
@@ -11,15 +10,12 @@ import { pageMeta } from "../page-meta.ts";
 import { ShopPicture } from "../shop-picture.tsx";
 import type { Route } from "./+types/cart-page";
 import { CartLineRow } from "./cart-line-row.tsx";
-import type { TypedNote } from "./cart-note.tsx";
+import { CartNote, type TypedNote } from "./cart-note.tsx";
 import { changeCart, loadCart } from "./cart-page.server.ts";
 import { callCart, fetchCart, rememberCart, useCart } from "./cart-store.ts";
 import { CartSummary } from "./cart-summary.tsx";
 import { CartTools } from "./cart-tools.tsx";
 import { itemsText, type WireCart } from "./cart-wire.ts";
-
-/** Below the lines: it waits for nobody. */
-const CartNote = onIdle(() => import("./cart-note.tsx").then((module) => module.CartNote));
 
 const longCart = `a cart with more than ${shortCartLines} different items`;
 const emptyText = `Items you add stay here for ${guestCartDays} days; ${longCart}, for ${longGuestCartDays}.`;
