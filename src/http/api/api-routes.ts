@@ -53,6 +53,7 @@ import { adminSystemRoutes } from "./admin/admin-system.ts";
 import { adminTaxCertificatesRoutes } from "./admin/admin-tax-certificates.ts";
 import { adminVersionsRoutes } from "./admin/admin-versions.ts";
 import { adminWebhooksRoutes } from "./admin/admin-webhooks.ts";
+import { analyticsRoutes } from "./analytics.ts";
 import { authRoutes } from "./auth.ts";
 import { browserFaultRoutes } from "./browser-faults.ts";
 import { cartRoutes } from "./cart.ts";
@@ -99,6 +100,7 @@ const routes = [
   ...mediaRoutes,
   ...taxCertificateFileRoutes,
   ...adminAnalyticsRoutes,
+  ...analyticsRoutes,
   ...adminApiKeysRoutes,
   ...adminBackupsRoutes,
   ...adminBankRoutes,
