@@ -36,7 +36,7 @@ export const modules: Record<string, string[]> = {
   redirects: ["domain-events"],
   versions: ["domain-events"],
   files: ["domain-events"],
-  search: ["catalog", "content", "inventory", "measures", "settings"],
+  search: ["catalog", "content", "domain-events", "events", "inventory", "measures", "settings"],
   "going-live": ["settings", "webhooks"],
   "setup-guide": ["catalog", "content", "going-live", "settings"],
   "staff-search": ["accounts", "catalog", "content", "orders"],

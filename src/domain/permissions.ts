@@ -33,6 +33,8 @@ export type Right =
   | "messages.change"
   | "discounts.read"
   | "discounts.change"
+  /** Synonyms, redirects, pinned and buried products of search. Who may read reports sees them. */
+  | "search.change"
   | "settings.read"
   | "settings.change"
   /** What payment providers paid out, with their fees. */
@@ -76,6 +78,7 @@ const managing: Right[] = [
   "customers.change",
   "customers.decide",
   "discounts.change",
+  "search.change",
   "settings.change",
   "payouts.read",
   "analytics.read",

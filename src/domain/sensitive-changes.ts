@@ -29,6 +29,7 @@ export const kindOfRight: Record<Right, SensitiveKind | null> = {
   "messages.change": null,
   "discounts.read": null,
   "discounts.change": "catalog",
+  "search.change": "catalog",
   "settings.read": null,
   "settings.change": "settings",
   "payouts.read": null,

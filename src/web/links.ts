@@ -89,6 +89,7 @@ export const links = {
   /** The emails about an order, to an address, or all. */
   adminMailLog: (query: Query = {}) => withQuery("/admin/mail-log", query),
   adminAnalytics: (name: string) => `/admin/analytics/${segment(name)}`,
+  adminAi: (name: string) => `/admin/ai/${segment(name)}`,
   /** A screen of the admin area that has nothing of its own in its path. */
   adminPage: (name: string) => `/admin/${segment(name)}`,
   /** Of who is signed in: name, password, second factor, sessions. */

@@ -222,6 +222,12 @@ export const eventDefinitions = {
   "return.refunded": event({ name: orderName, returnId: id, amountCents: cents }),
   "return.requested": quietEvent({ name: orderName, returnId: id }),
   "return.withdrawn": quietEvent({ name: orderName, returnId: id }),
+  "search-placements.saved": event({ title, pinned: count, buried: count }),
+  "search-redirect.removed": event({ title, target: handle }),
+  "search-redirect.saved": event({ title, target: handle }),
+  "search-synonyms.removed": event({ title }),
+  "search-synonyms.saved": event({ title, isOneWay: z.boolean() }),
+  "search-synonyms.switched": event({ title, isOff: z.boolean() }),
   "sample.loaded": event({ sections: z.array(code) }),
   "session.token-reused": event({ sessionId: id }),
   /** `value`: of the system alone, for `readSampleValues`: the section as the sample shop wrote it. */

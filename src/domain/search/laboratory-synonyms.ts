@@ -1,8 +1,8 @@
 /**
  * Words of laboratories that name the same thing. Of each row, whoever types one finds the others too, after what has the very word. Single words in the
- * form in which they are compared; of a name of two words the one that tells.
+ * form in which they are compared; of a name of two words the one that tells. Staff may switch single rows off, and add their own.
  */
-const rows = [
+export const laboratorySynonyms: readonly string[] = [
   "pcr thermocycler cycler",
   "scale balance",
   "fridge refrigerator",
@@ -18,14 +18,3 @@ const rows = [
   "rotavap evaporator",
   "eppi microtube",
 ];
-
-const others = new Map<string, string[]>();
-for (const row of rows) {
-  const words = row.split(" ");
-  for (const word of words) others.set(word, [...(others.get(word) ?? []), ...words.filter((other) => other !== word)]);
-}
-
-/** What else the thing is called in laboratories. */
-export function synonymsOf(term: string): readonly string[] {
-  return others.get(term) ?? [];
-}

@@ -3,6 +3,7 @@ import { Offers } from "./product-offers.ts";
 import { type FieldWeights, type Found, fieldWeights, type IndexedProduct, mostPlace, places, termsIn } from "./product-terms.ts";
 import { type MeasureWish, type Offer, offersOf, type PriceWish, readWishes } from "./query-measures.ts";
 import { codeOf, fillers, termsOf } from "./search-terms.ts";
+import { TuningRules } from "./search-tuning-rules.ts";
 
 const mostImpact = 1023;
 const impactSteps = 32;
@@ -37,6 +38,9 @@ export class ProductIndex {
   private readonly words = new Map<number, number[]>();
   private readonly isWord = new Set<number>();
 
+  /** What staff tuned; `SearchIndex` reads it again when it changes. */
+  tuning = new TuningRules();
+
   constructor(weights: FieldWeights = fieldWeights) {
     this.weights = weights;
   }
@@ -63,6 +67,10 @@ export class ProductIndex {
       this.covered = new Uint16Array(this.alive.length);
     }
     return { scores: this.scores, covered: this.covered };
+  }
+
+  numberOf(id: string): number | undefined {
+    return this.numbers.get(id);
   }
 
   isAlive(number: number): boolean {

@@ -1,6 +1,5 @@
 import { searchWords } from "#domain/search-text.ts";
 import { slips } from "./edit-distance.ts";
-import { synonymsOf } from "./laboratory-synonyms.ts";
 import { type ProductIndex, placeOf } from "./product-index.ts";
 import { readWishes, type Wish } from "./query-measures.ts";
 import { codeOf, fillers, stem } from "./search-terms.ts";
@@ -106,7 +105,7 @@ function readWords(index: ProductIndex, text: string, isTyping: boolean): Pick<R
 }
 
 function meaningTheSame(index: ProductIndex, word: string): QueryTerm["variants"] {
-  return synonymsOf(stem(word)).flatMap((other) => {
+  return index.tuning.synonymsOf(stem(word)).flatMap((other) => {
     const termId = index.termId(other);
     return termId === undefined ? [] : [{ termId, weight: weights.synonym }];
   });

@@ -1,9 +1,11 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { countProducts } from "#domain/catalog/catalog.ts";
-import { tagsSince } from "#domain/settings/invalidation.ts";
+import { tags as pageTags, tagsSince } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import { ProductIndex } from "./product-index.ts";
 import { selectIndexed } from "./search-index-queries.ts";
+import { selectTuning } from "./search-tuning-queries.ts";
+import { TuningRules } from "./search-tuning-rules.ts";
 
 /** Read at once; indexed in smaller parts, between which requests are answered. */
 const rowsAtOnce = 500;
@@ -69,6 +71,7 @@ export class SearchIndex {
     // What changes while it is built comes with the first look at the changes.
     const { snapshot } = await tagsSince(shop, null);
     const index = new ProductIndex();
+    index.tuning = new TuningRules(await selectTuning(shop));
     for (let after: string | null = null; !this.isClosed; ) {
       const products = await selectIndexed(shop, { after, first: rowsAtOnce });
       for (const [at, product] of products.entries()) {
@@ -108,6 +111,7 @@ export class SearchIndex {
     if (!index) return;
     const lookedAt = performance.now();
     const { snapshot, tags } = await tagsSince(shop, this.snapshot);
+    if (tags.includes(pageTags.searchTuning) || tags.includes(pageTags.all)) index.tuning = new TuningRules(await selectTuning(shop));
     const changed = tags.filter((tag) => tag.startsWith("product:")).map((tag) => tag.slice("product:".length));
     for (let at = 0; at < changed.length; at += rowsAtOnce) {
       const ids = changed.slice(at, at + rowsAtOnce);

@@ -4,10 +4,13 @@ import { searchExpression, searchWords } from "#domain/search-text.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ProductIndex } from "./product-index.ts";
-import { type Ranked, rankProducts } from "./product-ranking.ts";
+import type { Ranked } from "./product-ranking.ts";
 import { cardsInOrder, cardsSorted } from "./search-index-queries.ts";
+import { searchKey } from "./search-key.ts";
 import { findArticles, findCollections, findPages, findProducts, phrasesOf, selectPhrases } from "./search-queries.ts";
+import { selectSearchRedirect } from "./search-tuning-queries.ts";
 import type { Found, SearchResult, SearchSort, SearchType, Suggestions } from "./search-types.ts";
+import { rankTuned } from "./tuned-ranking.ts";
 
 /**
  * Search promises: what was changed before a search began is found or gone, products that have all words come before those that lack some, the
@@ -57,7 +60,7 @@ async function productsOf(shop: Shop, query: string, sort: SearchSort, window: W
   if (!index) return { found: await findProducts(shop, query, sort, window), corrected: null, understood: [] };
   const { first, offset } = window;
   const { currency } = (await readSettings(shop)).shop;
-  const { numbers, total, complete, corrected, understood } = rankProducts(index, query, {
+  const { numbers, total, complete, corrected, understood } = rankTuned(index, query, {
     needed: sort === "RELEVANCE" ? offset + first : sortedMost,
     currency,
   });
@@ -72,12 +75,18 @@ async function productsOf(shop: Shop, query: string, sort: SearchSort, window: W
   };
 }
 
+/** The path of the shop to which staff lead this search; null: it is searched. */
+export async function searchRedirect(shop: Shop, query: string): Promise<string | null> {
+  const index = await shop.searchIndex.current(shop);
+  return index ? index.tuning.redirectOf(query) : selectSearchRedirect(shop, searchKey(query));
+}
+
 /** While somebody types: at most 5 queries, 6 products and 4 collections. Nothing below 2 characters. */
 export async function predictiveSearch(shop: Shop, text: string): Promise<Suggestions> {
   const expression = text.trim().length < 2 ? null : searchExpression(text);
   if (expression === null) return { queries: [], products: [], collections: [] };
   const index = await shop.searchIndex.current(shop);
-  const ranked = index && rankProducts(index, text, { isTyping: true });
+  const ranked = index && rankTuned(index, text, { isTyping: true });
   const [products, collections, phrases] = await Promise.all([
     index && ranked
       ? cardsInOrder(shop, idsOf(index, ranked, 6))

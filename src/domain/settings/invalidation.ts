@@ -22,6 +22,8 @@ export const tags = {
   /** A signed-in session, by the SHA-256 of its secret: it ended, or its account changed. */
   session: (secretHash: string) => `session:${secretHash}`,
   apiKey: (hash: string) => `api-key:${hash}`,
+  /** What staff tuned of search. */
+  searchTuning: "search-tuning",
   settings: "settings",
   /** Everything: an import, a restore. */
   all: "all",

@@ -47,6 +47,7 @@ import { adminRedirectsRoutes } from "./admin/admin-redirects.ts";
 import { adminRemotePicturesRoutes } from "./admin/admin-remote-pictures.ts";
 import { adminReturnsRoutes } from "./admin/admin-returns.ts";
 import { adminSearchRoutes } from "./admin/admin-search-call.ts";
+import { adminSearchTuningRoutes } from "./admin/admin-search-tuning.ts";
 import { adminSettingsRoutes } from "./admin/admin-settings.ts";
 import { adminShipmentRoutes } from "./admin/admin-shipments.ts";
 import { adminSystemRoutes } from "./admin/admin-system.ts";
@@ -134,6 +135,7 @@ const routes = [
   ...adminOverviewRoutes,
   ...adminDashboardRoutes,
   ...adminSearchRoutes,
+  ...adminSearchTuningRoutes,
   ...adminOwnAccountRoutes,
   ...adminPeopleRoutes,
   ...adminOrdersRoutes,

@@ -133,6 +133,8 @@ export const searchResult = z.object({
     }),
   ),
   totals: z.object({ products: z.number(), collections: z.number(), pages: z.number(), articles: z.number() }).describe("Counted up to 10,000."),
+  pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+  redirect: z.string().nullable().describe("The path of the shop to which staff lead this search."),
   corrected: z.string().nullable().describe("The search with mistyped words set right, whose products these are."),
   understood: z
     .array(z.object({ label: z.string(), without: z.string() }))

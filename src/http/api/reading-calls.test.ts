@@ -151,6 +151,7 @@ const asked: Record<string, () => string> = {
   "/api/search": () => "/api/search?query=rotor",
   "/api/admin/search": () => "/api/admin/search?query=rotor",
   "/api/search/suggest": () => "/api/search/suggest?query=roto",
+  "/api/predictive-search": () => "/api/predictive-search?query=roto",
   "/api/admin/webhooks/:id": () => `/api/admin/webhooks/${webhookId}`,
   "/api/admin/imports/:id": () => `/api/admin/imports/${importId}`,
   "/api/admin/orders/:id": () => `/api/admin/orders/${ids.order}`,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cardToWire, collectionToWire } from "#domain/catalog/catalog-json.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
-import { predictiveSearch, searchAll } from "#domain/search/search.ts";
+import { predictiveSearch, searchAll, searchRedirect } from "#domain/search/search.ts";
 import { apiRoute } from "../api-route.ts";
 import { searchResult, suggestions } from "./catalog-answers.ts";
 
@@ -21,6 +21,11 @@ const query = z.object({
   type: z.preprocess(typeOf, z.enum(["PRODUCT", "COLLECTION", "PAGE", "ARTICLE"]).optional()),
   first: z.coerce.number().int().min(1).max(100).default(20),
   page: z.coerce.number().int().min(1).max(500).default(1),
+  after: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .optional()
+    .describe("`pageInfo.endCursor` of the answer before; it counts instead of `page`."),
   // An unknown key falls back to relevance, as the specification asks.
   sortKey: z.enum(["RELEVANCE", "PRICE", "BEST_SELLING", "CREATED", "TITLE"]).catch("RELEVANCE"),
 });
@@ -32,8 +37,8 @@ function typeOf(asked: unknown): unknown {
 }
 
 /**
- * `GET /api/search?query=&type=&first=&sortKey=&page=`: `{ products, collections, pages, articles, totals }`; and while
- * somebody types, `GET /api/search/suggest?query=`: `{ queries, products, collections }`.
+ * `GET /api/search?query=&type=&first=&sortKey=&after=`: `{ products, collections, pages, articles, totals, pageInfo }`; and while
+ * somebody types, `GET /api/predictive-search?query=`: `{ queries, products, collections }`.
  */
 export const searchRoutes = [
   apiRoute({
@@ -45,7 +50,10 @@ export const searchRoutes = [
     request: { query },
     answers: { 200: searchResult },
     answer: async (c, { query }) => {
-      const { products, collections, pages, articles, corrected, understood } = await searchAll(c.get("shop"), query);
+      const page = query.after === undefined ? query.page : Math.min(Number(query.after) + 1, 500);
+      const { products, collections, pages, articles, corrected, understood } = await searchAll(c.get("shop"), { ...query, page });
+      const most = Math.max(...[products, collections, pages, articles].map(({ total }) => total));
+      const hasNextPage = page < 500 && most > page * query.first;
       return {
         products: products.items.map((card) => cardToWire(card, c.get("buyer").currency)),
         collections: collections.items.map(collectionToWire),
@@ -59,15 +67,22 @@ export const searchRoutes = [
           blog: { handle: blog.handle },
         })),
         totals: { products: products.total, collections: collections.total, pages: pages.total, articles: articles.total },
+        pageInfo: { hasNextPage, endCursor: hasNextPage ? String(page) : null },
         corrected,
         understood,
+        redirect: await searchRedirect(c.get("shop"), query.query),
       };
     },
   }),
 
-  apiRoute({
+  /** The specification's name for it, and the one that it had before. */
+  ...(["/api/predictive-search", "/api/search/suggest"] as const).map((path) => suggesting(path)),
+];
+
+function suggesting<Path extends string>(path: Path) {
+  return apiRoute({
     method: "GET",
-    path: "/api/search/suggest",
+    path,
     who: "anyone",
     limit: "search",
     summary: "Suggest while somebody types",
@@ -83,5 +98,5 @@ export const searchRoutes = [
         collections: found.collections.map(collectionToWire),
       };
     },
-  }),
-];
+  });
+}

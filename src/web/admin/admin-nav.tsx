@@ -1,4 +1,16 @@
-import { Activity, BadgePercent, Boxes, ChartColumn, LayoutDashboard, type LucideIcon, Newspaper, PackageCheck, Settings, Users } from "lucide-react";
+import {
+  Activity,
+  BadgePercent,
+  Boxes,
+  BrainCircuit,
+  ChartColumn,
+  LayoutDashboard,
+  type LucideIcon,
+  Newspaper,
+  PackageCheck,
+  Settings,
+  Users,
+} from "lucide-react";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import { mayOpen } from "./page-right.ts";
@@ -98,6 +110,18 @@ export const menu: MenuGroup[] = [
         words: "reports statistics sessions visitors conversion funnel segments journeys",
       },
       { to: links.adminAnalytics("performance"), text: "Performance", words: "speed web vitals lcp inp cls page load slow" },
+    ],
+  },
+  {
+    path: links.adminPage("ai"),
+    text: "AI",
+    icon: BrainCircuit,
+    pages: [
+      {
+        to: links.adminAi("search"),
+        text: "Search",
+        words: "synonyms redirects pinned buried products no results zero results tuning ranking boost",
+      },
     ],
   },
   {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { funnelSteps, readBehavior, readFunnel, readJourneys, readSegments } from "#domain/reports/behavior.ts";
 import { readPerformance } from "#domain/reports/performance.ts";
 import { reportDevices, reportInput, reportTraffic } from "#domain/reports/report-input.ts";
+import { readSearchReport } from "#domain/reports/search-report.ts";
 import { metricNames } from "#domain/reports/vital-thresholds.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { money, time } from "../shared-schemas.ts";
@@ -142,6 +143,22 @@ const performanceAnswer = z
   })
   .meta({ id: "Performance" });
 
+const searchedText = z.object({
+  query: z.string().describe("In lower case."),
+  searches: z.number().describe("Once for each visit."),
+  visitors: z.number(),
+  resultCount: z.number().nullable().describe("Of the latest search."),
+  lastAt: time,
+});
+const searchesAnswer = z
+  .object({
+    ...frame,
+    sums: z.object({ searches: z.number(), withoutResult: z.number(), clicked: z.number() }),
+    withoutResult: z.array(searchedText).describe("At most 100, most often first."),
+    withoutClick: z.array(searchedText).describe("With results of which none was opened in the same visit."),
+  })
+  .meta({ id: "SearchReport" });
+
 /** What visitors did and what came of it, in sums. */
 export const adminAnalyticsRoutes = [
   apiRoute({
@@ -197,5 +214,16 @@ export const adminAnalyticsRoutes = [
     request: { query: reportInput },
     answers: { 200: journeysAnswer },
     answer: (c, { query }) => readJourneys(c.get("shop"), c.get("actor"), query),
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/analytics/searches",
+    who: "staff",
+    right: "analytics.read",
+    summary: "Read what was searched for without a result, and without a click",
+    request: { query: reportInput },
+    answers: { 200: searchesAnswer },
+    answer: (c, { query }) => readSearchReport(c.get("shop"), c.get("actor"), query),
   }),
 ];

@@ -27,7 +27,7 @@ export function readableQuery(given: ReportQuery): ReportQuery {
   return isReadable(rest) ? rest : {};
 }
 
-type ReportCall = `GET /api/admin/analytics/${"behavior" | "performance" | "funnel" | "segments" | "journeys"}`;
+type ReportCall = `GET /api/admin/analytics/${"behavior" | "performance" | "funnel" | "segments" | "journeys" | "searches"}`;
 
 /** A report; what was shown before stays until it is there. */
 export function useReport<Name extends ReportCall>(call: Name, query: ReportQuery) {

@@ -1,6 +1,6 @@
-import type { LoaderFunctionArgs } from "react-router";
+import { type LoaderFunctionArgs, redirect } from "react-router";
 import { plainText } from "#domain/plain-text.ts";
-import { searchAll } from "#domain/search/search.ts";
+import { searchAll, searchRedirect } from "#domain/search/search.ts";
 import type { SearchSort, SearchType } from "#domain/search/search-types.ts";
 import { buyerOf, shopOf } from "#web/page-context.ts";
 import { collectionView } from "../collections/collection-view.ts";
@@ -32,6 +32,9 @@ export async function loadSearch({ request, context }: LoaderFunctionArgs) {
   const address = readSearch(new URL(request.url).searchParams);
   if (!address.q) return { address, results: null };
   const { q: query, page } = address;
+  const target = await searchRedirect(shop, query);
+  // A header holds Latin-1 only; a URL has other characters as codes.
+  if (target !== null) throw redirect(new URL(target, request.url).href.slice(new URL(request.url).origin.length), 302);
   const { currency } = buyerOf(context);
   const found = await searchAll(shop, { query, page, type: typeOf[address.type], sortKey: sortOf[address.sort], first: resultsPerPage });
   const totals = [found.products.total, found.collections.total, found.pages.total, found.articles.total];

@@ -1,0 +1,26 @@
+import type { Actor } from "#domain/actor.ts";
+import type { Shop } from "#domain/shop.ts";
+import { askedReport, type ReportFrame } from "./behavior.ts";
+import type { ReportInput } from "./report-input.ts";
+import { type SearchedText, type SearchSums, selectSearches, selectSearchSums } from "./search-report-queries.ts";
+
+export type SearchReport = ReportFrame & {
+  sums: SearchSums;
+  /** Each most often first, at most 100. */
+  withoutResult: SearchedText[];
+  withoutClick: SearchedText[];
+};
+
+const mostListed = 100;
+
+/** What visitors searched for and did not find, or found and did not open. Refuses `not-allowed`. */
+export async function readSearchReport(shop: Shop, actor: Actor, input: ReportInput): Promise<SearchReport> {
+  const { frame, period, scopeOf } = await askedReport(shop, actor, input);
+  const scope = scopeOf(period.now);
+  return {
+    ...frame,
+    sums: await selectSearchSums(shop, scope),
+    withoutResult: await selectSearches(shop, scope, "without-result", mostListed),
+    withoutClick: await selectSearches(shop, scope, "without-click", mostListed),
+  };
+}

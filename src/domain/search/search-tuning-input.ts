@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { searchKey } from "./search-key.ts";
+
+/** Schemas of what staff tune of search; safe in a browser. */
+
+export const mostSynonyms = 500;
+export const mostTunedSearches = 1_000;
+export const mostPlaced = 50;
+
+const query = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((text) => searchKey(text) !== "", "Type at least one word.");
+
+const words = z
+  .array(
+    z
+      .string()
+      .trim()
+      .max(60)
+      .refine((text) => searchKey(text) !== "", "Type at least one letter or digit."),
+  )
+  .min(2, "Type at least two words or phrases.")
+  .max(20)
+  .refine((list) => new Set(list.map(searchKey)).size === list.length, "One of them stands there twice.");
+
+export const synonymsInput = z.object({
+  words,
+  /** The first one finds the others, and they do not find it. */
+  isOneWay: z.boolean().default(false),
+});
+export type SynonymsInput = z.input<typeof synonymsInput>;
+
+export const builtInInput = z.object({ words: z.string().max(200), isOff: z.boolean() });
+export type BuiltInInput = z.input<typeof builtInInput>;
+
+export const searchRedirectInput = z.object({
+  query,
+  target: z
+    .string()
+    .trim()
+    .max(500)
+    // Browsers read `//host` and `/\host` as another site.
+    .regex(/^\/(?![/\\])[^\p{Cc}\\\s]*$/u, "A path of this shop that begins with a slash, such as /collections/microscopes."),
+});
+export type SearchRedirectInput = z.input<typeof searchRedirectInput>;
+
+const productIds = z.array(z.uuid()).max(mostPlaced).default([]);
+
+export const placementsInput = z
+  .object({
+    query,
+    /** Come first, in this order. */
+    pinned: productIds,
+    /** Come after everything else that is found. */
+    buried: productIds,
+  })
+  .refine(({ pinned, buried }) => new Set([...pinned, ...buried]).size === pinned.length + buried.length, {
+    path: ["buried"],
+    message: "A product stands there twice.",
+  });
+export type PlacementsInput = z.input<typeof placementsInput>;

@@ -1,0 +1,84 @@
+import { laboratorySynonyms } from "./laboratory-synonyms.ts";
+import { searchKey } from "./search-key.ts";
+
+/** What staff tuned, as it is stored. */
+export type StoredTuning = {
+  synonyms: { words: string[]; isOneWay: boolean }[];
+  builtInOff: string[];
+  redirects: { queryKey: string; target: string }[];
+  /** In the order of `place`; null: the product comes last. */
+  placements: { queryKey: string; productId: string; place: number | null }[];
+};
+export type Placed = { pinned: string[]; buried: Set<string> };
+
+const nothing: StoredTuning = { synonyms: [], builtInOff: [], redirects: [], placements: [] };
+/** A search is tried with at most so many phrases in the place of others. */
+const mostRewritten = 4;
+
+/** What staff tuned, in the memory of a process, as a search looks it up. */
+export class TuningRules {
+  private readonly singles = new Map<string, string[]>();
+  /** By the first term of the phrase. */
+  private readonly phrases = new Map<string, { terms: string[]; instead: string }[]>();
+  private readonly redirects: Map<string, string>;
+  private readonly placements = new Map<string, Placed>();
+
+  constructor({ synonyms, builtInOff, redirects, placements }: StoredTuning = nothing) {
+    const off = new Set(builtInOff);
+    for (const row of laboratorySynonyms) if (!off.has(row)) this.relate(row.split(" "), false);
+    for (const { words, isOneWay } of synonyms) this.relate(words.map(searchKey), isOneWay);
+    this.redirects = new Map(redirects.map(({ queryKey, target }) => [queryKey, target]));
+    for (const { queryKey, productId, place } of placements) {
+      const placed = this.placements.get(queryKey) ?? { pinned: [], buried: new Set<string>() };
+      this.placements.set(queryKey, placed);
+      if (place === null) placed.buried.add(productId);
+      else placed.pinned.push(productId);
+    }
+  }
+
+  /** What else a word means; both as they are compared (`stem`). */
+  synonymsOf(term: string): readonly string[] {
+    return this.singles.get(term) ?? [];
+  }
+
+  redirectOf(query: string): string | null {
+    return this.redirects.size === 0 ? null : (this.redirects.get(searchKey(query)) ?? null);
+  }
+
+  placedFor(query: string): Placed | null {
+    return this.placements.size === 0 ? null : (this.placements.get(searchKey(query)) ?? null);
+  }
+
+  /** The search with a phrase in the place of one that means the same, where one of the two has several words. */
+  rewritten(query: string): string[] {
+    if (this.phrases.size === 0) return [];
+    const words = [...query.slice(0, 500).matchAll(/[\p{L}\p{N}\p{M}]+/gu)].slice(0, 12);
+    const terms = words.map(([word]) => searchKey(word));
+    const found = terms.flatMap((term, at) =>
+      (this.phrases.get(term) ?? [])
+        .filter((phrase) => phrase.terms.every((one, place) => terms[at + place] === one))
+        .map(({ terms: { length }, instead }) => {
+          const last = words[at + length - 1];
+          return `${query.slice(0, words[at]?.index)}${instead}${query.slice((last?.index ?? 0) + (last?.[0].length ?? 0))}`;
+        }),
+    );
+    return [...new Set(found)].slice(0, mostRewritten);
+  }
+
+  private relate(keys: string[], isOneWay: boolean): void {
+    for (const [at, key] of keys.entries()) {
+      if (isOneWay && at > 0) return;
+      const terms = key.split(" ");
+      for (const other of keys) {
+        if (other === key) continue;
+        if (terms.length === 1 && !other.includes(" ")) {
+          const known = this.singles.get(key) ?? [];
+          if (!known.includes(other)) this.singles.set(key, [...known, other]);
+        } else {
+          const first = terms[0] as string;
+          this.phrases.set(first, [...(this.phrases.get(first) ?? []), { terms, instead: other }]);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { Answer } from "#web/api-call.ts";
+import { links } from "#web/links.ts";
+import { countText, rateText } from "../analytics/figure-text.ts";
+import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { timeText } from "../toolkit/date-format.ts";
+import { EmptyNote, FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
+
+type Report = Answer<"GET /api/admin/analytics/searches">;
+type Row = Report["withoutResult"][number];
+
+/** What visitors searched for without a result, and without opening one. */
+export function SearchReportPanel({ report: { data, error, refetch } }: { report: UseQueryResult<Report> }) {
+  if (data === undefined)
+    return <Panel>{error ? <FaultNote fault={error} what="The report" onRetry={() => void refetch()} /> : <Skeleton rows={6} />}</Panel>;
+  const { searches, withoutResult, clicked } = data.sums;
+  const found = searches - withoutResult;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p>
+        {searches === 0
+          ? "No searches of measured visitors in this time."
+          : `${countText(searches)} ${searches === 1 ? "search" : "searches"}; ${rateText(withoutResult / searches)} found nothing${found > 0 ? `, and of the others ${rateText(clicked / found)} led to a click` : ""}.`}{" "}
+        <span className="text-slate">
+          {timeText(data.now.from)} to {timeText(data.now.to)} ({data.timeZone.replaceAll("_", " ")}). A search counts once for each visit; of bots,
+          staff and visitors who did not agree to be measured none counts.
+        </span>
+      </p>
+      <Searches
+        title="Searches without a result"
+        rows={data.withoutResult}
+        columns={columns}
+        empty="Everything that was searched for found something."
+      />
+      <Searches
+        title="Searches without a click"
+        rows={data.withoutClick}
+        columns={[...columns.slice(0, 1), results, ...columns.slice(1)]}
+        empty="Of every search that found something, a result was opened."
+      />
+    </div>
+  );
+}
+
+function Searches({ title, rows, columns, empty }: { title: string; rows: Row[]; columns: AdminColumn<Row>[]; empty: string }) {
+  return (
+    <Panel title={title} flush>
+      {rows.length === 0 ? (
+        <EmptyNote title={empty} />
+      ) : (
+        <div className="@container overflow-x-auto">
+          <AdminTable caption={title} columns={columns} rows={rows} keyOf={({ query }) => query} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const results: AdminColumn<Row> = {
+  id: "results",
+  title: "Results",
+  isNumber: true,
+  cell: ({ resultCount }) => (resultCount === null ? "" : countText(resultCount)),
+};
+const columns: AdminColumn<Row>[] = [
+  {
+    id: "query",
+    title: "Search",
+    cellClassName: "[overflow-wrap:anywhere]",
+    cell: ({ query }) => (
+      <a href={links.search({ q: query })} target="_blank" rel="noopener" className="text-accent hover:underline">
+        {query}
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    ),
+  },
+  { id: "searches", title: "Searches", isNumber: true, cell: ({ searches }) => countText(searches) },
+  { id: "visitors", title: "Visitors", isNumber: true, cell: ({ visitors }) => countText(visitors) },
+  { id: "last", title: "Last", className: "max-sm:hidden", cellClassName: "whitespace-nowrap text-slate", cell: ({ lastAt }) => timeText(lastAt) },
+];

@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Answer } from "#web/api-call.ts";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { toast } from "../toolkit/toasts.tsx";
+
+export type Tuning = Answer<"GET /api/admin/search-tuning">;
+
+export const tuningQuery = {
+  queryKey: ["admin", "search-tuning"],
+  queryFn: ({ signal }: { signal: AbortSignal }) => callAdmin("GET /api/admin/search-tuning", {}, { signal }),
+};
+
+/** Reads again what was tuned. */
+export function useRefreshedTuning() {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: tuningQuery.queryKey });
+}
+
+/** A change of one press: the page shows it when it is done, and says why where it was not. */
+export function useTuning<Input>(run: (input: Input) => Promise<unknown>) {
+  const refresh = useRefreshedTuning();
+  return useMutation<unknown, Error, Input>({
+    mutationFn: run,
+    onSuccess: refresh,
+    onError: (fault) => toast(fault.message, { tone: "fault" }),
+  });
+}
