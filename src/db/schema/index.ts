@@ -29,7 +29,7 @@ export * from "./orders.ts";
 export * from "./payments.ts";
 export * from "./redirects.ts";
 export * from "./returns.ts";
-export * from "./search-tuning.ts";
+export * from "./search.ts";
 export * from "./settings.ts";
 export * from "./stock-notices.ts";
 export * from "./versions.ts";

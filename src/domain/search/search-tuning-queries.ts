@@ -39,7 +39,7 @@ export type PlacementRow = {
   productId: string;
   handle: string;
   title: string;
-  status: string;
+  status: "active" | "draft" | "archived";
 };
 
 export async function selectPlacements({ sql }: Shop): Promise<PlacementRow[]> {
