@@ -25,7 +25,7 @@ describe.runIf(chromiumPath)("the search that staff tune", () => {
     await page.getByRole("button", { name: "Add synonyms" }).click();
     await page.getByRole("dialog").getByLabel("Words or phrases").fill("desk spinner\ncentrifuge");
     await page.getByRole("dialog").getByRole("button", { name: "Add synonyms" }).click();
-    await page.getByText("desk spinner, centrifuge").waitFor();
+    await page.getByText("desk spinner, centrifuge", { exact: true }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "search-tuning-synonyms-desktop");
 

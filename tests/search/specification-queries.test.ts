@@ -52,7 +52,7 @@ async function typeQueries(most: number, least: number, prefix: string): Promise
       where status = 'active' and product_type ~ '^[A-Za-z][A-Za-z0-9 /-]{3,40}$' and handle like ${`${prefix}%`} group by product_type
       having count(*) between ${least} and 90 order by md5(product_type) limit ${most})
     select product_type as query, handles as must, handles as first,
-      (select coalesce(array_agg(o.handle), '{}') from products o where o.product_type <> t.product_type and not exists (
+      (select coalesce(array_agg(o.handle), '{}') from (select * from products order by md5(handle) limit 400) o where o.product_type <> t.product_type and not exists (
         select from regexp_split_to_table(lower(t.product_type), '[^a-z0-9]+') word
         where length(word) > 2 and position(left(word, greatest(3, length(word) - 2)) in lower(concat_ws(' ', o.title, o.product_type, o.vendor, array_to_string(o.tags, ' '), o.description_html, o.specifications::text))) > 0)
         and not exists (select from unnest(${[...laboratorySynonyms]}::text[]) row, regexp_split_to_table(row, ' ') other
@@ -78,7 +78,7 @@ async function figureQueries(most: number, prefix: string): Promise<Expected[]> 
         select product_type, value, unit, kind, array_agg(distinct handle) as handles from figures group by 1, 2, 3, 4
         having count(distinct handle) <= 50 order by md5(product_type || value || unit) limit ${most})
     select product_type || ' ' || value || ' ' || unit as query, handles as must, '{}'::text[] as first,
-      (select coalesce(array_agg(o.handle), '{}') from products o where not exists (
+      (select coalesce(array_agg(o.handle), '{}') from (select * from products order by md5(handle) limit 400) o where not exists (
         select from jsonb_array_elements(o.specifications) s where concat_ws(' ', s ->> 'value', s ->> 'unit') ~ '[0-9]')
         and not (concat_ws(' ', o.title, o.options::text, o.description_html) ~ '[0-9]')
         and not exists (select from variants v, jsonb_array_elements(v.specifications) s where v.product_id = o.id)) as "mustNot"

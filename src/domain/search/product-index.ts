@@ -2,6 +2,7 @@ import { grown } from "./growing-array.ts";
 import { Offers } from "./product-offers.ts";
 import { type FieldWeights, type Found, fieldWeights, type IndexedProduct, mostPlace, places, termsIn } from "./product-terms.ts";
 import { type MeasureWish, type Offer, offersOf, type PriceWish, readWishes } from "./query-measures.ts";
+import { SearchClicks } from "./search-clicks.ts";
 import { codeOf, fillers, termsOf } from "./search-terms.ts";
 import { TuningRules } from "./search-tuning-rules.ts";
 
@@ -40,6 +41,8 @@ export class ProductIndex {
 
   /** What staff tuned; `SearchIndex` reads it again when it changes. */
   tuning = new TuningRules();
+  /** What visitors clicked; `SearchIndex` counts it again every hour. */
+  clicks = new SearchClicks();
 
   constructor(weights: FieldWeights = fieldWeights) {
     this.weights = weights;

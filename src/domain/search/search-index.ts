@@ -3,6 +3,8 @@ import { countProducts } from "#domain/catalog/catalog.ts";
 import { tags as pageTags, tagsSince } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import { ProductIndex } from "./product-index.ts";
+import { selectAskedQueries, selectClicks } from "./search-click-queries.ts";
+import { SearchClicks } from "./search-clicks.ts";
 import { selectIndexed } from "./search-index-queries.ts";
 import { selectTuning } from "./search-tuning-queries.ts";
 import { TuningRules } from "./search-tuning-rules.ts";
@@ -14,6 +16,8 @@ const indexedAtOnce = 50;
 const waitedFor = 50_000;
 /** So long a search waits for what changed. While an import changes a large part of the catalog, it sees what is indexed so far. */
 const followedForMs = 1000;
+/** What visitors clicked is counted again after this time, while searches go on with what was known. */
+const clicksForMs = 60 * 60_000;
 /** Changes are kept for an hour in the database; an index that looked longer ago is built anew. */
 const knownForMs = 50 * 60_000;
 
@@ -26,6 +30,7 @@ export class SearchIndex {
   /** What the last look at the changes saw. */
   private snapshot = "";
   private lookedAt = 0;
+  private countedAt = 0;
   private isClosed = false;
   private building: Promise<void> | null = null;
   private looking: Promise<void> | null = null;
@@ -72,6 +77,7 @@ export class SearchIndex {
     const { snapshot } = await tagsSince(shop, null);
     const index = new ProductIndex();
     index.tuning = new TuningRules(await selectTuning(shop));
+    await this.countClicks(shop, index);
     for (let after: string | null = null; !this.isClosed; ) {
       const products = await selectIndexed(shop, { after, first: rowsAtOnce });
       for (const [at, product] of products.entries()) {
@@ -85,6 +91,11 @@ export class SearchIndex {
     this.index = index;
     this.snapshot = snapshot;
     this.lookedAt = lookedAt;
+  }
+
+  private async countClicks(shop: Shop, index: ProductIndex): Promise<void> {
+    this.countedAt = performance.now();
+    index.clicks = new SearchClicks(await selectClicks(shop), await selectAskedQueries(shop));
   }
 
   /** One look serves all searches that began before it. */
@@ -110,6 +121,8 @@ export class SearchIndex {
     const { index } = this;
     if (!index) return;
     const lookedAt = performance.now();
+    if (lookedAt - this.countedAt > clicksForMs)
+      this.countClicks(shop, index).catch((err) => shop.log.error({ err }, "clicks on results could not be counted"));
     const { snapshot, tags } = await tagsSince(shop, this.snapshot);
     if (tags.includes(pageTags.searchTuning) || tags.includes(pageTags.all)) index.tuning = new TuningRules(await selectTuning(shop));
     const changed = tags.filter((tag) => tag.startsWith("product:")).map((tag) => tag.slice("product:".length));

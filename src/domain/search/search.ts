@@ -95,7 +95,7 @@ export async function predictiveSearch(shop: Shop, text: string): Promise<Sugges
     index && ranked ? phrasesOf(shop, idsOf(index, ranked, 100)) : selectPhrases(shop, expression),
   ]);
   return {
-    queries: completions(text, phrases),
+    queries: completions(text, [...(index?.clicks.beginningWith(text, 3) ?? []), ...phrases]),
     products,
     collections: collections.items.map(({ id, handle, title, image }) => ({ id, handle, title, image })),
   };

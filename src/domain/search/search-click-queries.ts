@@ -1,0 +1,35 @@
+import type { Shop } from "#domain/shop.ts";
+import type { AskedQuery, ClickedProduct } from "./search-clicks.ts";
+
+const dayMs = 86_400_000;
+const days = 30;
+const mostClicked = 50_000;
+const mostAsked = 2_000;
+/** What fewer visitors typed is shown to nobody: it may be about a person. */
+const leastVisitors = 3;
+
+const since = (shop: Shop) => new Date(shop.clock.now().getTime() - days * dayMs).toISOString();
+
+/** Which products visitors opened from the results of which search. Bots, staff and test visits do not count. */
+export async function selectClicks(shop: Shop): Promise<ClickedProduct[]> {
+  const from = since(shop);
+  return shop.sql<ClickedProduct[]>`
+    select e.query, p.id as "productId", e.visitors from (
+      select lower(btrim(search_query)) as query, regexp_replace(target, '^/products/', '') as handle, count(distinct visitor_id)::int as visitors
+      from events
+      where day >= ${from.slice(0, 10)}::date and at >= ${from}::timestamptz and name = 'search_click' and target_type in ('product', 'products')
+        and search_query is not null and visitor_id is not null and not is_bot and not is_staff and not is_trial
+      group by 1, 2 order by 3 desc, 1, 2 limit ${mostClicked}) e
+    join products p on p.handle = e.handle`;
+}
+
+/** What several visitors searched for whole, on the page of results, and found something; most visitors first. */
+export async function selectAskedQueries(shop: Shop): Promise<AskedQuery[]> {
+  const from = since(shop);
+  return shop.sql<AskedQuery[]>`
+    select lower(btrim(search_query)) as text, count(distinct visitor_id)::int as visitors
+    from events
+    where day >= ${from.slice(0, 10)}::date and at >= ${from}::timestamptz and name = 'search' and search_source = 'page' and result_count > 0
+      and search_query is not null and length(btrim(search_query)) between 2 and 60 and visitor_id is not null and not is_bot and not is_staff and not is_trial
+    group by 1 having count(distinct visitor_id) >= ${leastVisitors} order by 2 desc, 1 limit ${mostAsked}`;
+}
