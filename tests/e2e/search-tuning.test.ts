@@ -42,7 +42,7 @@ describe.runIf(chromiumPath)("the search that staff tune", () => {
     await page.getByRole("button", { name: "Add search" }).click();
     await dialog.getByLabel("Search", { exact: true }).fill("centrifuge");
     await dialog.getByLabel("Pin a product").fill("pipette");
-    await dialog.getByRole("option").first().click();
+    await page.getByRole("option").first().click();
     await dialog.getByText("Pinned: come first").waitFor();
     await keepPicture(page, "search-tuning-placements-dialog-desktop");
     const pinned = await dialog.getByRole("listitem").getByRole("link").first().innerText();

@@ -17,12 +17,10 @@ function search(visit: string, minute: number, searchQuery: string, more: Partia
   const id = (name: string) => `01990000-0000-4000-8000-${name.padStart(12, "0")}`;
   const marks = { isBot: false, isStaff: false, isTrial: false, origin: "browser" as const, path: "/search" };
   const who = { visitorId: id(visit), sessionId: id(`1${visit}`), device: "desktop", country: "US" };
-  shop.events.add(
-    { id: shop.ids.random(), at: time, receivedAt: time, name: "search", searchQuery, ...marks, ...who, ...more },
-    { mayCross: false },
-  );
+  shop.events.add({ id: shop.ids.random(), at: time, receivedAt: time, name: "search", searchQuery, ...marks, ...who, ...more }, { mayCross: false });
 }
-const click = (visit: string, minute: number, text: string) => search(visit, minute, text, { name: "search_click", targetType: "product", target: "/products/x", position: 1 });
+const click = (visit: string, minute: number, text: string) =>
+  search(visit, minute, text, { name: "search_click", targetType: "product", target: "/products/x", position: 1 });
 
 beforeAll(async () => {
   search("1", 0, "crucible", { resultCount: 0 });

@@ -69,7 +69,11 @@ export function rankProducts(index: ProductIndex, query: string, { needed = near
     const near = picked.slice(0, nearest);
     const clicked = index.clicks.of(query);
     for (const number of near)
-      scores[number] = (scores[number] as number) * (evidence(index, terms, number, settings) + (known.has(number) ? settings.named : 0) + (clicked ? settings.clicks * clicked(index.ids[number] as string) : 0));
+      scores[number] =
+        (scores[number] as number) *
+        (evidence(index, terms, number, settings) +
+          (known.has(number) ? settings.named : 0) +
+          (clicked ? settings.clicks * clicked(index.ids[number] as string) : 0));
     near.sort(byScore(scores));
     const first = new Set(exact);
     const numbers = [...exact, ...near.filter((number) => !first.has(number)), ...picked.slice(nearest).filter((number) => !first.has(number))];

@@ -7,7 +7,7 @@ import { codeOf, fillers, stem } from "./search-terms.ts";
 /** A word of the query with the terms of the index that stand for it, the closest first. */
 export type QueryTerm = {
   text: string;
-  variants: { termId: number; weight: number; /** It is not the word itself but one that means the same. */ isMeant?: true }[];
+  variants: { termId: number; weight: number /** It is not the word itself but one that means the same. */; isMeant?: true }[];
   idf: number;
   /** A figure with its unit: the products that meet it and how well, and the terms that all stand in what merely names it. */
   measure?: { wish: Wish; met: Map<number, number>; named: number[] };

@@ -29,7 +29,14 @@ function happened(visitor: number, daysAgo: number, more: Partial<NewEvent>): vo
 }
 
 const click = (visitor: number, daysAgo: number, handle: string, more: Partial<NewEvent> = {}) =>
-  happened(visitor, daysAgo, { name: "search_click", searchQuery: "tweezers", targetType: "product", target: `/products/${handle}`, position: 1, ...more });
+  happened(visitor, daysAgo, {
+    name: "search_click",
+    searchQuery: "tweezers",
+    targetType: "product",
+    target: `/products/${handle}`,
+    position: 1,
+    ...more,
+  });
 
 /** As a node finds it that starts now. */
 const found = async (query: string) =>
