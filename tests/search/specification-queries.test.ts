@@ -1,108 +1,15 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { importFile } from "#cli/import/import-run.ts";
+import { expect, it } from "vitest";
 import { loadSample } from "#cli/sample/load-sample.ts";
-import { system } from "#domain/actor.ts";
-import { laboratorySynonyms } from "#domain/search/laboratory-synonyms.ts";
-import { searchAll } from "#domain/search/search.ts";
+import { faultsOf, figureQueries, typeQueries } from "#support/specification-queries.ts";
 import { useTestShop } from "#support/test-shop.ts";
-
-/**
- * 200 searches for types and specifications, each with the products that must come and those that must not. What is right is read by SQL from types
- * and specifications, and never from the engine of search.
- */
-type Expected = {
-  query: string;
-  /** All of these are among the results (of which 100 are looked at). */
-  must: string[];
-  /** None of these is. */
-  mustNot: string[];
-  /** The first results are among these. */
-  first: string[];
-};
 
 const shopOf = useTestShop();
 
-/** What is wrong, as "query: product". */
-async function faultsOf(expected: Expected[]): Promise<string[]> {
-  const faults: string[] = [];
-  for (const { query, must, mustNot, first } of expected) {
-    const { products } = await searchAll(shopOf(), { query, type: "PRODUCT", first: 100 });
-    const found = products.items.map(({ handle }) => handle);
-    const missing = must.filter((handle) => !found.includes(handle));
-    if (missing.length > 0) faults.push(`${query}: lacks ${missing.slice(0, 3).join(", ")}`);
-    const wrong = found.filter((handle) => mustNot.includes(handle));
-    if (wrong.length > 0) faults.push(`${query}: has ${wrong.slice(0, 3).join(", ")}`);
-    const top = found.slice(0, Math.min(first.length, 5));
-    const beside = top.filter((handle) => !first.includes(handle));
-    if (first.length > 0 && (beside.length > 0 || top.length === 0)) faults.push(`${query}: begins with ${beside.join(", ") || "nothing"}`);
-  }
-  return faults;
-}
-
-/**
- * Each type by its name: all of its products come, they come first, and none that has none of its words anywhere, nor in title, type or tags what the
- * shop says means the same.
- */
-async function typeQueries(most: number, least: number, prefix: string): Promise<Expected[]> {
-  return shopOf().sql<Expected[]>`
-    with types as (
-      select product_type, array_agg(handle order by handle) as handles from products
-      where status = 'active' and product_type ~ '^[A-Za-z][A-Za-z0-9 /-]{3,40}$' and handle like ${`${prefix}%`} group by product_type
-      having count(*) between ${least} and 90 order by md5(product_type) limit ${most})
-    select product_type as query, handles as must, handles as first,
-      (select coalesce(array_agg(o.handle), '{}') from (select * from products order by md5(handle) limit 400) o where o.product_type <> t.product_type and not exists (
-        select from regexp_split_to_table(lower(t.product_type), '[^a-z0-9]+') word
-        where length(word) > 2 and position(left(word, greatest(3, length(word) - 2)) in lower(concat_ws(' ', o.title, o.product_type, o.vendor, array_to_string(o.tags, ' '), o.description_html, o.specifications::text))) > 0)
-        and not exists (select from unnest(${[...laboratorySynonyms]}::text[]) row, regexp_split_to_table(row, ' ') other
-          where string_to_array(row, ' ') && regexp_split_to_array(lower(t.product_type), '[^a-z0-9]+')
-            and position(other in lower(concat_ws(' ', o.title, o.product_type, array_to_string(o.tags, ' ')))) > 0)
-      ) as "mustNot"
-    from types t order by query`;
-}
-
-/**
- * A type with one of the figures that one of its products has: that one comes, and none comes that has no specification in any unit of that kind.
- * Of figures only those that are whole specifications, so that nothing has to be read out of a text here.
- */
-async function figureQueries(most: number, prefix: string): Promise<Expected[]> {
-  return shopOf().sql<Expected[]>`
-    with units(unit, kind) as (values ('rpm', 'turns'), ('mL', 'volume'), ('L', 'volume'), ('µL', 'volume'), ('kg', 'mass'), ('g', 'mass'), ('mg', 'mass'),
-        ('mm', 'length'), ('cm', 'length'), ('m', 'length'), ('nm', 'length'), ('µm', 'length'), ('°C', 'temperature'), ('W', 'power'), ('kW', 'power')),
-      figures as (
-        select p.id, p.handle, p.product_type, s ->> 'value' as value, u.unit, u.kind
-        from products p, jsonb_array_elements(p.specifications) s join units u on u.unit = s ->> 'unit'
-        where p.status = 'active' and p.handle like ${`${prefix}%`} and p.product_type ~ '^[A-Za-z][A-Za-z0-9 -]{3,40}$' and s ->> 'value' ~ '^[0-9]{1,6}(\\.[0-9]{1,3})?$'),
-      picked as (
-        select product_type, value, unit, kind, array_agg(distinct handle) as handles from figures group by 1, 2, 3, 4
-        having count(distinct handle) <= 50 order by md5(product_type || value || unit) limit ${most})
-    select product_type || ' ' || value || ' ' || unit as query, handles as must, '{}'::text[] as first,
-      (select coalesce(array_agg(o.handle), '{}') from (select * from products order by md5(handle) limit 400) o where not exists (
-        select from jsonb_array_elements(o.specifications) s where concat_ws(' ', s ->> 'value', s ->> 'unit') ~ '[0-9]')
-        and not (concat_ws(' ', o.title, o.options::text, o.description_html) ~ '[0-9]')
-        and not exists (select from variants v, jsonb_array_elements(v.specifications) s where v.product_id = o.id)) as "mustNot"
-    from picked order by query`;
-}
-
-describe("searches for types and specifications", () => {
-  it("of the sample shop find the products that have them, and none that has nothing of them", { timeout: 120_000 }, async () => {
-    await loadSample(shopOf(), { root: process.cwd() });
-    const expected = [...(await typeQueries(63, 1, "")), ...(await figureQueries(67, ""))];
-    expect(expected.length).toBeGreaterThanOrEqual(125);
-    expect(await faultsOf(expected)).toEqual([]);
-  });
-
-  it("of the Icecat catalog find the products that have them, and none that has nothing of them", { timeout: 600_000 }, async ({ skip }) => {
-    const file = join(process.cwd(), "../shared/data/icecat-products.ndjson.gz");
-    if (!existsSync(file)) skip("The Icecat catalog is not part of this repository: ../shared/data/icecat-products.ndjson.gz is not there.");
-    await shopOf().ownerSql`truncate products cascade`;
-    await importFile(shopOf(), system, file, { check: false, stock: null });
-    await shopOf().searchIndex.close();
-    const node = await import("#domain/search/search-index.ts");
-    shopOf().searchIndex = new node.SearchIndex();
-    const expected = [...(await typeQueries(35, 3, "")), ...(await figureQueries(40, ""))];
-    expect(expected.length).toBeGreaterThanOrEqual(70);
-    expect(await faultsOf(expected)).toEqual([]);
-  });
+it("Searches for types and figures of the sample shop find the products that have them, and none that has nothing of them", {
+  timeout: 120_000,
+}, async () => {
+  await loadSample(shopOf(), { root: process.cwd() });
+  const expected = [...(await typeQueries(shopOf(), 63, 1)), ...(await figureQueries(shopOf(), 67))];
+  expect(expected.length).toBeGreaterThanOrEqual(125);
+  expect(await faultsOf(shopOf(), expected)).toEqual([]);
 });
