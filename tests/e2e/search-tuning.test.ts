@@ -69,7 +69,7 @@ describe.runIf(chromiumPath)("the search that staff tune", () => {
       ["Synonyms", "Your synonyms"],
       ["Redirects", "opening hours"],
       ["Pinned and buried", "First:"],
-      ["Reports", "Searches without a result"],
+      ["Reports", "No searches of measured visitors"],
     ] as const) {
       await phone.getByRole("tab", { name: tab }).click();
       await phone.getByText(text).first().waitFor();

@@ -3,7 +3,7 @@ import { searchAll } from "#domain/search/search.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /**
- * 200 searches for types and specifications, each with the products that must come and those that must not. What is right is read by SQL from types
+ * Searches for types and specifications, each with the products that must come and those that must not. What is right is read by SQL from types
  * and specifications, and never from the engine of search.
  */
 export type Expected = {

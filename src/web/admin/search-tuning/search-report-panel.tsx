@@ -26,18 +26,22 @@ export function SearchReportPanel({ report: { data, error, refetch } }: { report
           staff and visitors who did not agree to be measured none counts.
         </span>
       </p>
-      <Searches
-        title="Searches without a result"
-        rows={data.withoutResult}
-        columns={columns}
-        empty="Everything that was searched for found something."
-      />
-      <Searches
-        title="Searches without a click"
-        rows={data.withoutClick}
-        columns={[...columns.slice(0, 1), results, ...columns.slice(1)]}
-        empty="Of every search that found something, a result was opened."
-      />
+      {searches > 0 && (
+        <>
+          <Searches
+            title="Searches without a result"
+            rows={data.withoutResult}
+            columns={columns}
+            empty="Everything that was searched for found something."
+          />
+          <Searches
+            title="Searches without a click"
+            rows={data.withoutClick}
+            columns={[...columns.slice(0, 1), results, ...columns.slice(1)]}
+            empty="Of every search that found something, a result was opened."
+          />
+        </>
+      )}
     </div>
   );
 }
