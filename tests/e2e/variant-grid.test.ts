@@ -112,7 +112,11 @@ describe.runIf(chromiumPath)("options and variants", () => {
     expect(refused).toEqual([409, "Conical tubes is sold in steps of 5: 10, 15, 20 and so on."]);
     await page.getByRole("button", { name: "Add to Cart" }).filter({ visible: true }).first().click();
     // Before the scripts are there the form is sent as it is, and answered by the cart.
-    await page.getByText("Added to cart successfully!").or(page.getByRole("heading", { name: "Your Cart" })).first().waitFor();
+    await page
+      .getByText("Added to cart successfully!")
+      .or(page.getByRole("heading", { name: "Your Cart" }))
+      .first()
+      .waitFor();
     await page.goto(`${shopOf().url}/cart`);
     const quantity = page.getByRole("group", { name: "Quantity of Conical tubes" });
     const typed = quantity.getByRole("textbox");
