@@ -1,7 +1,7 @@
 import type { Shop } from "#domain/shop.ts";
 import { maxLines, maxQuantity } from "./cart-input.ts";
 import { otherCartDays } from "./cart-lifetime.ts";
-import type { CartRow } from "./cart-queries.ts";
+import type { CartRow } from "./cart-rows.ts";
 
 /** Keeps the account there until the transaction ends; false: it is gone. */
 export async function holdAccount(shop: Shop, accountId: string): Promise<boolean> {

@@ -1,22 +1,12 @@
 import type { Fragment } from "#db/open-database.ts";
-import type { DraftTerms } from "#db/schema/cart.ts";
 import { isBackingOff } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
 import { maxLines, maxQuantity } from "./cart-input.ts";
 import { guestCartDays, longGuestCartDays, otherCartDays, shortCartLines } from "./cart-lifetime.ts";
-import type { LineRow } from "./cart-rows.ts";
+import type { CartRow, LineRow } from "./cart-rows.ts";
 
 /** `quantity` 0: the least that can be added. */
 export type Wanted = { lineId: string; variantId: string; quantity: number };
-/** `draft_terms`: of a cart that was made of a draft order. */
-export type CartRow = {
-  id: string;
-  account_id: string | null;
-  currency: string;
-  draft_terms: DraftTerms | null;
-  note: string | null;
-  cost_center: string | null;
-};
 
 /** What an addition came to: either everything was stored, or nothing, and `rows` tell why. */
 export type Added = { stored: boolean; lineCount: number; rows: LineRow[] };

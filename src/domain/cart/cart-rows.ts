@@ -1,10 +1,20 @@
-import type { OwnLine } from "#db/schema/cart.ts";
+import type { DraftTerms, OwnLine } from "#db/schema/cart.ts";
 import type { IncomingUnits } from "#db/schema/inventory.ts";
 import { availabilityOf, orderableUnits, splitUnits, type UnitSplit } from "#domain/inventory/availability.ts";
 import { pictureOf } from "#domain/picture.ts";
 import { allowedUpTo, isAllowedQuantity, unitPriceAt, type VolumePrice } from "#domain/selling-rules.ts";
 import { standardClass } from "#domain/tax/tax-classes.ts";
-import type { CartLine, CartNote } from "./cart-types.ts";
+import type { Cart, CartLine, CartNote } from "./cart-types.ts";
+
+/** `draft_terms`: of a cart that was made of a draft order. */
+export type CartRow = {
+  id: string;
+  account_id: string | null;
+  currency: string;
+  draft_terms: DraftTerms | null;
+  note: string | null;
+  cost_center: string | null;
+};
 
 /** A line as the database returns it, joined with what the variant is and costs now. */
 export type LineRow = {
@@ -40,7 +50,7 @@ export type LineRow = {
 };
 
 /** @param heldByShopper units of this variant that the shopper's own open payment holds: they are still theirs. */
-export function lineOf(row: LineRow, heldByShopper = 0): CartLine {
+function lineOf(row: LineRow, heldByShopper = 0): CartLine {
   const figures = {
     tracked: row.tracked,
     available: row.available + heldByShopper,
@@ -84,7 +94,7 @@ export function lineOf(row: LineRow, heldByShopper = 0): CartLine {
 }
 
 /** What staff sell in a draft order without a product: it is there at once and ships with nothing. */
-export function ownLineOf({ id, title, quantity, priceCents, taxClass }: OwnLine): CartLine {
+function ownLineOf({ id, title, quantity, priceCents, taxClass }: OwnLine): CartLine {
   return {
     isOwn: true,
     ...{ id, quantity, variantId: id, productId: "", productHandle: "", productTitle: title, vendor: "", productType: "", variantTitle: "" },
@@ -119,4 +129,29 @@ function notesOf(row: LineRow, orderable: number | null, split: UnitSplit): Cart
   else if (orderable !== null && orderable < row.quantity) notes.push({ kind: "quantity-not-available", available: orderable });
   if (split.backOrdered > 0) notes.push({ kind: "back-order" });
   return notes;
+}
+
+/** `held`: units per variant that the buyer's own payment reserves. Pure. */
+export function cartOf(cart: CartRow, rows: LineRow[], currency: string, held?: ReadonlyMap<string, number>): Cart {
+  const { draft_terms: draftTerms } = cart;
+  const sold = rows.map((row) => lineOf(atFixedPrice(row, draftTerms), held?.get(row.variant_id)));
+  const lines = [...sold, ...(draftTerms?.ownLines ?? []).map(ownLineOf)];
+  return {
+    id: cart.id,
+    accountId: cart.account_id,
+    currency,
+    lines,
+    subtotalCents: lines.reduce((sum, line) => sum + line.totalCents, 0),
+    totalQuantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+    note: cart.note ?? "",
+    costCenter: cart.cost_center ?? "",
+    ...(draftTerms && { draftTerms }),
+  };
+}
+
+/** Staff named price and quantity: what the product costs now, and in which quantities it is sold, does not matter. */
+function atFixedPrice(row: LineRow, terms: DraftTerms | null): LineRow {
+  const cents = terms?.prices[row.variant_id];
+  if (cents === undefined) return row;
+  return { ...row, price_cents: cents, seen_price_cents: cents, volume_prices: [], min_quantity: 1, quantity_step: 1 };
 }

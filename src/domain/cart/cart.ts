@@ -1,5 +1,4 @@
 import type { Fragment } from "#db/open-database.ts";
-import type { DraftTerms } from "#db/schema/cart.ts";
 import { inTransaction, oneStatement } from "#db/transaction.ts";
 import type { Buyer } from "#domain/buyer.ts";
 import { type ChangedLine, noteCartChange } from "#domain/events/cart-events.ts";
@@ -14,7 +13,6 @@ import { type AddLinesInput, type CartNoteInput, type ChangeLineInput, maxLines,
 import { noteAdded } from "./cart-noting.ts";
 import {
   type Added,
-  type CartRow,
   deleteCarts,
   deleteLine,
   insertCart,
@@ -28,7 +26,7 @@ import {
   updateNote,
   type Wanted,
 } from "./cart-queries.ts";
-import { type LineRow, lineOf, ownLineOf } from "./cart-rows.ts";
+import { type CartRow, cartOf, type LineRow } from "./cart-rows.ts";
 import type { Cart } from "./cart-types.ts";
 
 /**
@@ -288,28 +286,4 @@ function shortage(row: LineRow): Refusal {
   const title = row.product_title;
   if (available > 0 && !isAllowedQuantity(ruleOf(row), row.quantity)) return new Refusal("quantity-not-allowed", { title, ...ruleOf(row) });
   return new Refusal(available === 0 ? "out-of-stock" : "quantity-not-available", { title, available });
-}
-
-export function cartOf(cart: CartRow, rows: LineRow[], currency: string, held?: ReadonlyMap<string, number>): Cart {
-  const { draft_terms: draftTerms } = cart;
-  const sold = rows.map((row) => lineOf(atFixedPrice(row, draftTerms), held?.get(row.variant_id)));
-  const lines = [...sold, ...(draftTerms?.ownLines ?? []).map(ownLineOf)];
-  return {
-    id: cart.id,
-    accountId: cart.account_id,
-    currency,
-    lines,
-    subtotalCents: lines.reduce((sum, line) => sum + line.totalCents, 0),
-    totalQuantity: lines.reduce((sum, line) => sum + line.quantity, 0),
-    note: cart.note ?? "",
-    costCenter: cart.cost_center ?? "",
-    ...(draftTerms && { draftTerms }),
-  };
-}
-
-/** Staff named price and quantity: what the product costs now, and in which quantities it is sold, does not matter. */
-function atFixedPrice(row: LineRow, terms: DraftTerms | null): LineRow {
-  const cents = terms?.prices[row.variant_id];
-  if (cents === undefined) return row;
-  return { ...row, price_cents: cents, seen_price_cents: cents, volume_prices: [], min_quantity: 1, quantity_step: 1 };
 }

@@ -1,8 +1,8 @@
 import type { DraftTerms } from "#db/schema/cart.ts";
 import type { Shop } from "#domain/shop.ts";
-import { cartOf } from "./cart.ts";
 import { longGuestCartDays } from "./cart-lifetime.ts";
 import { lockCart } from "./cart-queries.ts";
+import { cartOf } from "./cart-rows.ts";
 import type { Cart } from "./cart-types.ts";
 import { type DraftLine, deleteDraftCart, putDraftCart, selectLinesOf } from "./draft-cart-queries.ts";
 

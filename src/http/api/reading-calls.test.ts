@@ -148,6 +148,7 @@ let conversationId = "";
 const asked: Record<string, () => string> = {
   "/api/products/:handle": () => "/api/products/rotor",
   "/api/collection-products": () => "/api/collection-products?handle=rotors",
+  "/api/analytics": () => "/api/analytics?type=dashboard",
   "/api/search": () => "/api/search?query=rotor",
   "/api/admin/search": () => "/api/admin/search?query=rotor",
   "/api/search/suggest": () => "/api/search/suggest?query=roto",

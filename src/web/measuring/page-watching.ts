@@ -30,6 +30,11 @@ export function watchSights(add: Add): void {
   look();
 }
 
+/** The shop itself records what is put into carts; for a test it is a goal. */
+export function watchAdditions(say: () => void): void {
+  document.addEventListener("added-to-cart", say);
+}
+
 /** Links in lists of products and search results, and documents. */
 export function watchClicks(add: Add): void {
   const onClick = ({ target }: Event) => {

@@ -2,7 +2,7 @@ import type { SentEvent } from "#domain/events/collect-input.ts";
 import { browserPorts, testStorage } from "./browser-ports.ts";
 import { openSender } from "./event-sending.ts";
 import type { MeasuredEvent } from "./measured.ts";
-import { watchClicks, watchSights } from "./page-watching.ts";
+import { watchAdditions, watchClicks, watchSights } from "./page-watching.ts";
 import { followTests } from "./test-conversions.ts";
 
 type View = { id: string; path: string; shownMs: number; shownSince: number | null; depth: number; said: string };
@@ -35,10 +35,9 @@ export function startTracker(): { visit(visited: { path: string; at: number }): 
     }
   };
 
-  function noteDepth() {
-    const { scrollHeight } = document.documentElement;
-    if (view) view.depth = Math.max(view.depth, Math.min(100, Math.round(((scrollY + innerHeight) / Math.max(1, scrollHeight)) * 100)));
-  }
+  const noteDepth = () => {
+    if (view) view.depth = Math.max(view.depth, depthNow());
+  };
 
   /** The last one of a view counts: who comes back to a tab goes on reading. */
   function sayLeft() {
@@ -50,26 +49,20 @@ export function startTracker(): { visit(visited: { path: string; at: number }): 
     view.said = JSON.stringify(left);
   }
 
-  document.addEventListener("visibilitychange", () => {
-    if (!isShown()) {
-      sayLeft();
-      sender.leave();
-    } else {
-      if (view) view.shownSince = Date.now();
-      sender.goOn();
-    }
-  });
-  addEventListener("pagehide", () => {
+  const leave = () => {
     sayLeft();
     sender.leave();
+  };
+  document.addEventListener("visibilitychange", () => {
+    if (!isShown()) return leave();
+    if (view) view.shownSince = Date.now();
+    sender.goOn();
   });
+  addEventListener("pagehide", leave);
   addEventListener("online", sender.goOn);
   addEventListener("scroll", noteDepth, { passive: true });
   document.addEventListener("measured", (event) => add((event as CustomEvent<MeasuredEvent>).detail));
-  // The shop itself records what is put into carts; for a test it is a goal.
-  document.addEventListener("added-to-cart", () => {
-    for (const conversion of conversionsOf({ name: "add_to_cart" })) add(conversion);
-  });
+  watchAdditions(() => conversionsOf({ name: "add_to_cart" }).map((conversion) => add(conversion)));
   watchSights(add);
   watchClicks(add);
   sender.resume();
@@ -90,6 +83,11 @@ export function startTracker(): { visit(visited: { path: string; at: number }): 
       noteDepth();
     },
   };
+}
+
+/** How far down somebody sees, in percent of the page. */
+function depthNow(): number {
+  return Math.min(100, Math.round(((scrollY + innerHeight) / Math.max(1, document.documentElement.scrollHeight)) * 100));
 }
 
 /** Who led here: another site, and the campaign that the link names. */
