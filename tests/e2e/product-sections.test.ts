@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 import { useBrowser } from "#support/use-browser.ts";
 
@@ -29,6 +29,21 @@ describe.runIf(chromiumPath)("the sections of a product", () => {
     await page.goForward();
     await expect.poll(() => topOf("Specifications")).toBeLessThan(450);
     expect(await accessibilityFaults(page)).toEqual([]);
+    await page.context().close();
+  }, 180_000);
+
+  it("remembers in this browser which products were viewed, until the list is cleared", async () => {
+    const page = await open(product, sizes.phone);
+    await page.goto(`${shopOf().url}/products/meridian-v3-vortex-mixer`, { waitUntil: "networkidle" });
+    const viewed = page.getByRole("region", { name: "Recently viewed" });
+    await viewed.getByRole("link", { name: "Meridian C24 Microcentrifuge" }).waitFor();
+    await viewed.scrollIntoViewIfNeeded();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepPicture(page, "recently-viewed-phone");
+    await viewed.getByRole("button", { name: "Clear this list" }).click();
+    await viewed.waitFor({ state: "detached" });
+    await page.reload({ waitUntil: "networkidle" });
+    expect(await viewed.count()).toBe(0);
     await page.context().close();
   }, 180_000);
 

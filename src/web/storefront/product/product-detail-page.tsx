@@ -11,11 +11,13 @@ import { ProductChooser } from "./product-chooser.tsx";
 import { loadProduct } from "./product-detail-page.server.ts";
 import { productJsonLd } from "./product-json-ld.ts";
 import { ProductRelations } from "./product-relations.tsx";
+import type { ViewedProduct } from "./viewed-products.ts";
 
 export const loader = loadProduct;
 
 /** Nobody prints before the page is read. */
 const DataSheetFoot = onIdle(async () => (await import("./data-sheet-foot.tsx")).DataSheetFoot);
+const RecentlyViewed = onIdle(async () => (await import("./recently-viewed.tsx")).RecentlyViewed);
 const ProductCarousel = onIdle(async () => (await import("../product-card/product-carousel.tsx")).ProductCarousel);
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -57,8 +59,13 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
           className="mt-20 print:hidden"
         />
       )}
+      <RecentlyViewed key={product.handle} product={viewedOf(product)} />
       <JsonLd data={import.meta.env.SSR ? productJsonLd(product, currency, origin) : null} />
       <JsonLd data={import.meta.env.SSR ? breadcrumbJsonLd(crumbs, links.product(product.handle), origin) : null} />
     </div>
   );
+}
+
+function viewedOf({ handle, title, pictures: [first] }: Route.ComponentProps["loaderData"]["product"]): ViewedProduct {
+  return { handle, title, picture: first ? { src: first.src, width: first.width, height: first.height } : null };
 }

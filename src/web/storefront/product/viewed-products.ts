@@ -1,0 +1,48 @@
+/** Products whose pages this browser opened lately: at most 9, none older than 30 days, the newest first. They never leave the browser. */
+export type ViewedProduct = { handle: string; title: string; picture: { src: string; width: number; height: number } | null };
+type Entry = ViewedProduct & { timestamp: number };
+
+const storageKey = "viewed_products";
+const mostKept = 9;
+const maxAgeMs = 30 * 86_400_000;
+
+/** All but the one whose page is open. */
+export function readViewed(open: string | null, nowMs = Date.now()): ViewedProduct[] {
+  return readEntries(nowMs).filter(({ handle }) => handle !== open);
+}
+
+function readEntries(nowMs: number): Entry[] {
+  try {
+    return keepViewed(JSON.parse(localStorage.getItem(storageKey) ?? "[]"), nowMs);
+  } catch {
+    return [];
+  }
+}
+
+export function rememberViewed(product: ViewedProduct, nowMs = Date.now()): void {
+  const others = readEntries(nowMs).filter(({ handle }) => handle !== product.handle);
+  write([{ ...product, timestamp: nowMs }, ...others].slice(0, mostKept));
+}
+
+export function forgetViewed(): void {
+  write([]);
+}
+
+/** What of a stored value is entries, and fresh. Pure. */
+export function keepViewed(stored: unknown, nowMs: number): Entry[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.filter((entry): entry is Entry => isEntry(entry) && nowMs - entry.timestamp <= maxAgeMs).slice(0, mostKept);
+}
+
+function isEntry(entry: unknown): entry is Entry {
+  const { handle, title, picture, timestamp } = (entry ?? {}) as Partial<Record<keyof Entry, unknown>>;
+  const isPicture = picture === null || (typeof picture === "object" && /^\/(?!\/)/.test(String((picture as { src?: unknown }).src)));
+  return typeof handle === "string" && typeof title === "string" && typeof timestamp === "number" && isPicture;
+}
+
+/** A browser that keeps nothing shows nothing here. */
+function write(entries: unknown[]): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(entries));
+  } catch {}
+}
