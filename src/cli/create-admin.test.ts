@@ -92,7 +92,9 @@ describe("npm run create-admin -- --reset-second-factor", () => {
     await shop.sql`insert into recovery_codes (account_id, code_hash, created_at) values (${id}, 'x', now())`;
     const left = async () => (await shop.sql`select from totp_secrets`).length + (await shop.sql`select from recovery_codes`).length;
     const planned = await call(["--reset-second-factor", "--check", "--email", "grace@lab.example"]);
-    expect([planned.text, await left()]).toEqual(["The second factor of grace@lab.example would be removed. Nothing was changed.", 2]);
+    const plan =
+      "0 owners would be created, 1 changed (the second factor of grace@lab.example removed, whose sessions would end), 1 left alone. Nothing was changed.";
+    expect([planned.text, await left()]).toEqual([plan, 2]);
     await expect(call(["--reset-second-factor"])).rejects.toThrow(/several owners/);
     await expect(call(["--reset-second-factor", "--reset"])).rejects.toThrow(WrongCall);
     await expect(call(["--reset-second-factor", "--first-name", "Ada"])).rejects.toThrow(WrongCall);

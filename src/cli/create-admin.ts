@@ -95,10 +95,13 @@ async function resetFactor({ say }: CommandContext, shop: Shop, call: Call): Pro
   const email = call.email ?? (await onlyOwner(shop));
   const run = (shop: Shop) => resetSecondFactor(shop, system, { email });
   const account = await (call.check ? inRolledBack(shop, run) : run(shop));
-  const outcome = "is removed: the password alone signs in until another one is set up. Every session is over.";
-  say(
-    call.check ? `The second factor of ${account.email} would be removed. Nothing was changed.` : `The second factor of ${account.email} ${outcome}`,
-  );
+  if (call.check) {
+    const left = (await owners(shop)).filter(({ id }) => id !== account.id).length;
+    const change = `the second factor of ${account.email} removed, whose sessions would end`;
+    say(`0 owners would be created, 1 changed (${change}), ${left} left alone. Nothing was changed.`);
+    return 0;
+  }
+  say(`The second factor of ${account.email} is removed: the password alone signs in until another one is set up. Every session is over.`);
   return 0;
 }
 
