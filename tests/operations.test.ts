@@ -73,6 +73,7 @@ const onOnesOwn = [
   "cart/addLines",
   "cart/addLinesThatFit",
   "cart/changeLine",
+  "cart/noteCart",
   "cart/readCart",
   "cart/removeLine",
   "checkout/addCheckoutDocument",

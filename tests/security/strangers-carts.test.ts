@@ -83,6 +83,29 @@ describe("an account's cart", () => {
   });
 });
 
+describe("the note of a cart", () => {
+  const secret = { note: "For the level 3 laboratory, door code 4711", costCenter: "KST-17" };
+
+  it("is told to nobody who merely knows the cart's id", async () => {
+    const theirs = await makeCart();
+    const { call } = openTestApp(shopOf());
+    expect((await call("PUT", "/api/cart/note", { cookie: theirs.cookie, body: secret })).json.cart).toMatchObject(secret);
+    const other = await signedInAs(shopOf(), "customer");
+    for (const as of [{}, { token: other.token }]) expect((await call("GET", `/api/cart?cartId=${theirs.id}`, as)).text).not.toMatch(/4711|KST-17/);
+    expect((await call("GET", "/api/cart", { cookie: theirs.cookie })).json.cart).toMatchObject(secret);
+  });
+
+  it("of an account is neither read nor written by a browser that has only its cookie", async () => {
+    const { token } = await signedInAs(shopOf(), "customer");
+    const theirs = await makeCart(token);
+    const { call } = openTestApp(shopOf());
+    await call("PUT", "/api/cart/note", { cookie: theirs.cookie, token, body: secret });
+    expect((await call("PUT", "/api/cart/note", { cookie: theirs.cookie, body: { note: "Changed", costCenter: "" } })).status).toBe(404);
+    expect((await call("PUT", "/api/cart/note", { body: { note: "Changed", costCenter: "" } })).status).toBe(404);
+    expect((await call("GET", "/api/cart", { cookie: theirs.cookie, token })).json.cart).toMatchObject(secret);
+  });
+});
+
 describe("a line", () => {
   it("of another's cart is neither changed nor removed through one's own (Spree CVE-2026-22588, Vendure GHSA-7qvr-c5vf-xxfh)", async () => {
     const [mine, theirs] = [await makeCart(), await makeCart()];

@@ -77,6 +77,7 @@ describe("synonyms of staff", () => {
     await switchBuiltInSynonyms(shop, manager, { words: "shaker agitator", isOff: false });
     expect(await found("shaker")).toEqual(["Agitator Delta"]);
     expect(await refusalOf(switchBuiltInSynonyms(shop, manager, { words: "no such words", isOff: true }))).toBe("not-found");
+    expect(await refusalOf(switchBuiltInSynonyms(shop, manager, { words: "x".repeat(201), isOff: true }))).toBe("input-invalid");
   });
 
   it("are at least two, none twice, and not more than there may be", async () => {
