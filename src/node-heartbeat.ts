@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { getHeapStatistics } from "node:v8";
 import type { NodeFolders } from "#db/schema/nodes.ts";
-import { nodeBeatMs, noteNode, removeNode, type WrittenNode } from "#domain/nodes/nodes.ts";
+import { nodeBeatMs, noteDeployment, noteNode, removeNode, type WrittenNode } from "#domain/nodes/nodes.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { EventLoopWatch } from "#http/system/event-loop-watch.ts";
 import { hourMs, logThrottled } from "#jobs/throttled-log.ts";
@@ -17,10 +17,13 @@ export function startHeartbeat({ shop, config, eventLoop }: Parts): { stop(): Pr
   const name = `${hostname()}, process ${process.pid}`;
   let folders: NodeFolders | null = null;
   let isBeating = false;
+  let isVersionNoted = false;
   const beat = async () => {
     if (isBeating) return;
     isBeating = true;
     try {
+      if (!isVersionNoted) await noteDeployment(shop, buildFacts);
+      isVersionNoted = true;
       await noteNode(shop, { name, role: config.role, ...(await factsOf(config.dataDir, eventLoop)), folders });
     } catch (fault) {
       logThrottled(shop, "heartbeat", hourMs, (times) => shop.log.warn({ err: fault, times }, "how this process stands could not be stored"));

@@ -1,4 +1,4 @@
-import { bigint, jsonb, pgTable, real, text } from "drizzle-orm/pg-core";
+import { bigint, index, jsonb, pgTable, real, text } from "drizzle-orm/pg-core";
 import { instant } from "./types.ts";
 
 /** What a node's folders hold, in bytes, as it counted them last. */
@@ -27,3 +27,16 @@ export const nodes = pgTable("nodes", {
   diskTotalBytes: bigint({ mode: "number" }),
   folders: jsonb().$type<NodeFolders>(),
 });
+
+/** When a process of the shop first ran another version than the one before: what changed with it is seen beside figures over time. */
+export const deployments = pgTable(
+  "deployments",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant().notNull(),
+    version: text().notNull(),
+    /** Of the source that was built; empty where that is not known. */
+    commit: text().notNull(),
+  },
+  (table) => [index("deployments_at").on(table.at)],
+);

@@ -36,6 +36,26 @@ export async function upsertNode({ sql, clock }: Shop, node: WrittenNode): Promi
       disk_free_bytes = excluded.disk_free_bytes, disk_total_bytes = excluded.disk_total_bytes, folders = coalesce(excluded.folders, nodes.folders)`;
 }
 
+/** `commit`: empty where it is not known. */
+export type Deployment = { at: string; version: string; commit: string };
+
+/** Unless that version came last. Two processes that start at once may both write it, which shows as one mark. */
+export async function insertDeployment({ sql, clock }: Shop, { version, commit }: Pick<WrittenNode, "version" | "commit">): Promise<void> {
+  await sql`
+    insert into deployments (at, version, commit) select ${clock.now().toISOString()}::timestamptz, ${version}, ${commit ?? ""}
+    where not exists (
+      select from (select version, commit from deployments order by id desc limit 1) latest
+      where latest.version = ${version} and latest.commit = ${commit ?? ""})`;
+}
+
+/** The latest ones of that time, in their order. */
+export async function selectDeployments({ sql }: Shop, from: Date, to: Date, limit: number): Promise<Deployment[]> {
+  const rows = await sql<Deployment[]>`
+    select to_json(at) #>> '{}' as at, version, commit from deployments
+    where at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz order by at desc, id desc limit ${limit}`;
+  return rows.toReversed();
+}
+
 export async function deleteNode({ sql }: Shop, name: string): Promise<void> {
   await sql`delete from nodes where name = ${name}`;
 }

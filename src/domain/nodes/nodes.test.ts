@@ -6,7 +6,7 @@ import { manager } from "#support/customer-on-terms.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { diskState } from "./disk-space.ts";
-import { listLowDisks, listNodes, noteNode, readDatabaseSize, removeNode, type WrittenNode } from "./nodes.ts";
+import { listLowDisks, listNodes, noteDeployment, noteNode, readDatabaseSize, readDeployments, removeNode, type WrittenNode } from "./nodes.ts";
 
 const shopOf = useTestShop();
 const gigabyte = 2 ** 30;
@@ -69,6 +69,26 @@ describe("the processes of the shop", () => {
     expect((await readOpenTasks(shop, staff("manager"))).stopped.disks).toEqual(low);
     expect((await readOpenTasks(shop, staff("support"))).stopped.disks).toEqual([]);
     await removeNode(shop, "full, process 1");
+  });
+
+  it("leave a mark when another version begins to run, and none when the same one starts again", async () => {
+    const shop = shopOf();
+    for (const [version, commit] of [
+      ["0.1.0", "aaa"],
+      ["0.1.0", "aaa"],
+      ["0.2.0", null],
+      ["0.2.0", null],
+      ["0.1.0", "aaa"],
+    ] as const)
+      await noteDeployment(shop, { version, commit });
+    const now = shop.clock.now();
+    const [from, to] = [new Date(now.getTime() - 1000), new Date(now.getTime() + 3_600_000)];
+    expect((await readDeployments(shop, { from, to })).map(({ version, commit }) => [version, commit])).toEqual([
+      ["0.1.0", "aaa"],
+      ["0.2.0", ""],
+      ["0.1.0", "aaa"],
+    ]);
+    expect(await readDeployments(shop, { from: to, to: new Date(to.getTime() + 1) })).toEqual([]);
   });
 
   it("and the size of the database are for those who may read how the machinery stands", async () => {

@@ -4,16 +4,19 @@ import type { Shop } from "#domain/shop.ts";
 import { type DiskState, diskState } from "./disk-space.ts";
 import {
   type DatabaseSize,
+  type Deployment,
   deleteNode,
   deleteNodesBefore,
+  insertDeployment,
   type ShopNode,
   selectDatabaseSize,
+  selectDeployments,
   selectNodes,
   upsertNode,
   type WrittenNode,
 } from "./node-queries.ts";
 
-export type { DatabaseSize, ShopNode, WrittenNode } from "./node-queries.ts";
+export type { DatabaseSize, Deployment, ShopNode, WrittenNode } from "./node-queries.ts";
 
 /**
  * The processes of the shop (decision 062): each says every half a minute how it stands, and takes its row away when it ends. One that was
@@ -25,11 +28,22 @@ const forgottenMs = 3_600_000;
 /** Of whoever is silent for longer nothing is concluded. */
 const silentMs = 10 * 60_000;
 const shownTables = 8;
+const mostDeployments = 50;
 
 /** A process says how it stands. */
 export async function noteNode(shop: Shop, node: WrittenNode): Promise<void> {
   await upsertNode(shop, node);
   await deleteNodesBefore(shop, new Date(shop.clock.now().getTime() - forgottenMs));
+}
+
+/** A process starts with that version. */
+export async function noteDeployment(shop: Shop, built: Pick<WrittenNode, "version" | "commit">): Promise<void> {
+  await insertDeployment(shop, built);
+}
+
+/** When another version began to run, at most the latest 50 of that time. It tells nothing but versions, and so asks for no right. */
+export async function readDeployments(shop: Shop, { from, to }: { from: Date; to: Date }): Promise<Deployment[]> {
+  return selectDeployments(shop, from, to, mostDeployments);
 }
 
 /** A process ends. */
