@@ -48,11 +48,11 @@ export async function insertDeployment({ sql, clock }: Shop, { version, commit }
       where latest.version = ${version} and latest.commit = ${commit ?? ""})`;
 }
 
-/** The latest ones of that time, in their order. */
+/** The latest ones of that time, both ends with it, in their order. */
 export async function selectDeployments({ sql }: Shop, from: Date, to: Date, limit: number): Promise<Deployment[]> {
   const rows = await sql<Deployment[]>`
     select to_json(at) #>> '{}' as at, version, commit from deployments
-    where at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz order by at desc, id desc limit ${limit}`;
+    where at >= ${from.toISOString()}::timestamptz and at <= ${to.toISOString()}::timestamptz order by at desc, id desc limit ${limit}`;
   return rows.toReversed();
 }
 

@@ -18,6 +18,7 @@ const impersonal: Record<string, string> = {
   category_groups: "published by staff",
   collections: "published by staff",
   customer_totals: "counts and amounts, by reference to the account",
+  deployments: "versions and when they began to run",
   discount_allocations: "names of discounts and amounts",
   discounts: "names and codes that staff give",
   fulfillment_lines: "quantities",

@@ -1,24 +1,136 @@
+import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { Scope } from "./visit-queries.ts";
+import type { Breakdown } from "./report-input.ts";
+import { inDays, type Scope, visitRows } from "./visit-queries.ts";
 
-/** `pageType` is null for all pages together. */
-export type VitalRow = { pageType: string | null; metric: string; p75: number; count: number; good: number; poor: number };
+/** `value`: the kind of page, the device and so on; null where that is not known. All pages together have the breakdown `all`. */
+export type VitalRow = { by: Breakdown | "all"; value: string | null; metric: string; p75: number; count: number; good: number; poor: number };
+export type Limits = { metric: string; good: number; poor: number }[];
 
-/** How fast pages were, by kind of page and in all; of a metric that a view said more than once, what it said last. `limits`: good up to, poor above. */
-export async function selectVitals(shop: Shop, scope: Scope, limits: { metric: string; good: number; poor: number }[]): Promise<VitalRow[]> {
+/** What views of pages said of their speed, one row for each view and metric: what it said last where it said more than once. */
+function saidVitals(shop: Shop, scope: Scope): Fragment {
   const { sql } = shop;
   const [from, to] = [scope.from.toISOString(), scope.to.toISOString()];
-  return sql<VitalRow[]>`
-    with said as (
-      select distinct on (coalesce(e.view_id, e.id), e.metric) coalesce(e.page_type, 'other') as page_type, e.metric, e.metric_value as value
-      from events e
-      where e.day between ${from.slice(0, 10)}::date and ${to.slice(0, 10)}::date and e.at >= ${from}::timestamptz and e.at < ${to}::timestamptz
-        and e.name = 'web_vital' and e.metric_value is not null and not e.is_bot and not e.is_staff and e.is_trial = ${scope.isTest}
-        ${scope.device === null ? sql`` : sql`and e.device = ${scope.device}`}
-        ${scope.country === null ? sql`` : sql`and e.country = ${scope.country}`}
-      order by coalesce(e.view_id, e.id), e.metric, e.at desc, e.id)
-    select page_type as "pageType", metric, percentile_cont(0.75) within group (order by value) as p75, count(*)::int as count,
-      count(*) filter (where value <= l.good)::int as good, count(*) filter (where value > l.poor)::int as poor
-    from said join json_to_recordset(${JSON.stringify(limits)}::text::json) as l(metric text, good float8, poor float8) using (metric)
-    group by grouping sets ((metric), (metric, page_type)) order by metric, page_type`;
+  return sql`
+    select distinct on (coalesce(e.view_id, e.id), e.metric) e.at, e.session_id, e.path, coalesce(e.page_type, 'other') as page_type, e.device, e.country,
+      e.connection, e.metric, e.metric_value as value, e.element, e.details
+    from events e
+    where e.day between ${from.slice(0, 10)}::date and ${to.slice(0, 10)}::date and e.at >= ${from}::timestamptz and e.at < ${to}::timestamptz
+      and e.name = 'web_vital' and e.metric_value is not null and not e.is_bot and not e.is_staff and e.is_trial = ${scope.isTest}
+      ${scope.device === null ? sql`` : sql`and e.device = ${scope.device}`}
+      ${scope.country === null ? sql`` : sql`and e.country = ${scope.country}`}
+    order by coalesce(e.view_id, e.id), e.metric, e.at desc, e.id`;
+}
+
+const limitRows = ({ sql }: Shop, limits: Limits): Fragment =>
+  sql`json_to_recordset(${JSON.stringify(limits)}::text::json) as l(metric text, good float8, poor float8)`;
+
+/** How fast pages were in all, and by each breakdown. `limits`: good up to, poor above. */
+export async function selectVitals(shop: Shop, scope: Scope, limits: Limits): Promise<VitalRow[]> {
+  return shop.sql<VitalRow[]>`
+    with said as (${saidVitals(shop, scope)})
+    select case when grouping(page_type) = 0 then 'pageType' when grouping(device) = 0 then 'device' when grouping(country) = 0 then 'country'
+        when grouping(connection) = 0 then 'connection' else 'all' end as by,
+      coalesce(page_type, device, country, connection) as value, metric, percentile_cont(0.75) within group (order by value) as p75,
+      count(*)::int as count, count(*) filter (where value <= l.good)::int as good, count(*) filter (where value > l.poor)::int as poor
+    from said join ${limitRows(shop, limits)} using (metric)
+    group by grouping sets ((metric), (metric, page_type), (metric, device), (metric, country), (metric, connection))
+    order by metric, count desc, value`;
+}
+
+/** `unit` is "2026-11-02" or "2026-11-02T09" there; those in which nothing was measured are left out. */
+export type VitalUnit = { unit: string; metric: string; p75: number; count: number };
+
+export async function selectVitalsByUnit(shop: Shop, scope: Scope, unit: "hour" | "day", timeZone: string): Promise<VitalUnit[]> {
+  const form = unit === "hour" ? 'YYYY-MM-DD"T"HH24' : "YYYY-MM-DD";
+  return shop.sql<VitalUnit[]>`
+    with said as (${saidVitals(shop, scope)})
+    select to_char(at at time zone ${timeZone}, ${form}) as unit, metric, percentile_cont(0.75) within group (order by value) as p75, count(*)::int as count
+    from said group by 1, 2 order by 1, 2`;
+}
+
+/** A named part of a metric, as the mean of all views of that kind of page that said it; or what it was about, and how often. */
+export type VitalPart = { pageType: string | null; metric: string; name: string; ms: number; count: number };
+export type VitalCause = {
+  pageType: string | null;
+  metric: string;
+  kind: "element" | "script" | "resource";
+  name: string;
+  count: number;
+  p75: number;
+};
+
+/** What a metric is made of, in milliseconds, in all and by kind of page. */
+export async function selectVitalParts(shop: Shop, scope: Scope, parts: { metric: string; name: string }[]): Promise<VitalPart[]> {
+  return shop.sql<VitalPart[]>`
+    with said as (${saidVitals(shop, scope)})
+    select page_type as "pageType", metric, part.name, avg((details ->> part.name)::float8) as ms, count(*)::int as count
+    from said join json_to_recordset(${JSON.stringify(parts)}::text::json) as part(metric text, name text) using (metric)
+    where jsonb_typeof(details -> part.name) = 'number'
+    group by grouping sets ((metric, part.name), (metric, part.name, page_type)) order by metric, ms desc`;
+}
+
+/** Which elements, scripts and files it was, those that were it most often first; of each kind of page and in all at most `limit` of each kind. */
+export async function selectVitalCauses(shop: Shop, scope: Scope, limit: number): Promise<VitalCause[]> {
+  return shop.sql<VitalCause[]>`
+    with said as (${saidVitals(shop, scope)}),
+      causes as (
+        select page_type, metric, cause.kind, cause.name, value from said
+          cross join lateral (values ('element', element), ('script', details ->> 'script'), ('resource', details ->> 'resource')) as cause(kind, name)
+        where cause.name is not null and metric in ('LCP', 'INP', 'CLS')),
+      counted as (
+        select page_type, metric, kind, name, count(*)::int as count, percentile_cont(0.75) within group (order by value) as p75,
+          row_number() over (partition by page_type, metric, kind order by count(*) desc, name) as place
+        from causes group by grouping sets ((metric, kind, name), (metric, kind, name, page_type)))
+    select page_type as "pageType", metric, kind, name, count, p75 from counted where place <= ${limit} order by metric, kind, place`;
+}
+
+/** What visits with the first measured page at that speed came to. */
+export type SpeedConversion = { metric: string; rating: "good" | "needs-improvement" | "poor"; visits: number; conversions: number };
+
+export async function selectSpeedConversions(shop: Shop, scope: Scope, limits: Limits): Promise<SpeedConversion[]> {
+  return shop.sql<SpeedConversion[]>`
+    with visits as materialized (${visitRows(shop, scope)}),
+      said as (${saidVitals(shop, scope)}),
+      firsts as (select distinct on (session_id, metric) session_id, metric, value from said where session_id is not null order by session_id, metric, at)
+    select metric, case when value <= l.good then 'good' when value > l.poor then 'poor' else 'needs-improvement' end as rating,
+      count(*)::int as visits, count(*) filter (where has_ordered)::int as conversions
+    from firsts join visits using (session_id) join ${limitRows(shop, limits)} using (metric)
+    group by 1, 2 order by 1, 2`;
+}
+
+/** Milliseconds, of CLS its score; null: not measured there. */
+export type TimedPageRow = {
+  path: string;
+  views: number;
+  averageLoadMs: number | null;
+  /** Visits that began there, and those of them that saw nothing else and put nothing into the cart. */
+  entrances: number;
+  bounces: number;
+  visits: number;
+  conversions: number;
+  p75s: Record<string, number>;
+};
+
+/** The pages that were seen most, with how fast they were and what came of the visits that saw them; and how many pages there are. */
+export async function selectTimedPages(shop: Shop, scope: Scope, limit: number): Promise<{ pages: TimedPageRow[]; all: number }> {
+  const rows = await shop.sql<(TimedPageRow & { all: number })[]>`
+    with visits as materialized (${visitRows(shop, scope)}),
+      seen as (
+        select coalesce(e.path, '') as path, e.session_id, row_number() over (partition by e.session_id order by e.at, e.id) as place
+        from events e join visits using (session_id) where ${inDays(shop, scope)} and e.name = 'page_view'),
+      openings as (
+        select path, count(*)::int as views, count(*) filter (where place = 1)::int as entrances,
+          count(*) filter (where place = 1 and v.views = 1 and not v.has_acted)::int as bounces, count(distinct session_id)::int as visits,
+          count(distinct session_id) filter (where v.has_ordered)::int as conversions
+        from seen join visits v using (session_id) group by path),
+      most as (select *, count(*) over ()::int as all from openings order by views desc, path limit ${limit}),
+      said as (${saidVitals(shop, scope)}),
+      measured as (
+        select path, metric, percentile_cont(0.75) within group (order by value) as p75, avg(value) as average
+        from said where path in (select path from most) group by path, metric)
+    select most.*, (select average from measured m where m.path = most.path and m.metric = 'LOAD') as "averageLoadMs",
+      coalesce((select jsonb_object_agg(metric, p75) from measured m where m.path = most.path), '{}') as p75s
+    from most order by views desc, path`;
+  return { all: rows[0]?.all ?? 0, pages: rows.map(({ all: _, ...page }) => page) };
 }

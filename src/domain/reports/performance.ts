@@ -1,9 +1,23 @@
 import type { Actor } from "#domain/actor.ts";
+import { type Deployment, readDeployments } from "#domain/nodes/nodes.ts";
 import type { Shop } from "#domain/shop.ts";
 import { askedReport, type ReportFrame } from "./behavior.ts";
 import { selectVisitSums } from "./behavior-queries.ts";
-import { selectVitals, type VitalRow } from "./performance-queries.ts";
-import type { ReportInput } from "./report-input.ts";
+import { adviceOf, type ClosedRecommendation, type Recommendation } from "./performance-advice.ts";
+import {
+  type Limits,
+  selectSpeedConversions,
+  selectTimedPages,
+  selectVitalCauses,
+  selectVitalParts,
+  selectVitals,
+  selectVitalsByUnit,
+  type TimedPageRow,
+  type VitalRow,
+} from "./performance-queries.ts";
+import { type Breakdown, breakdowns, type ReportInput, type TimedPagesInput } from "./report-input.ts";
+import { type Period, unitsOf } from "./report-period.ts";
+import { type PartName, partRows } from "./vital-parts.ts";
 import { type MetricName, metricNames, vitalThresholds } from "./vital-thresholds.ts";
 
 /** Three of four views were as fast as `p75` or faster; the shares are of 1. */
@@ -17,40 +31,122 @@ export type MeasuredMetric = {
   poor: number;
 };
 export type Performance = ReportFrame & {
+  unit: Period["unit"];
   metrics: MeasuredMetric[];
-  pageTypes: { pageType: string; metrics: MeasuredMetric[] }[];
+  /** By kind of page, device, country and network; most measured first. */
+  breakdowns: { by: Breakdown; value: string | null; metrics: MeasuredMetric[] }[];
+  /** `p75` of each metric that was measured in that hour or day. */
+  units: { unit: string; p75: Partial<Record<MetricName, number>> }[];
+  /** When another version of the shop began to run. */
+  deployments: Deployment[];
   bounceRate: number | null;
   bounceRateBefore: number | null;
+  countries: string[];
 };
 
-const limits = metricNames.map((metric) => ({ metric, good: vitalThresholds[metric][0], poor: vitalThresholds[metric][1] }));
+const limits: Limits = metricNames.map((metric) => ({ metric, good: vitalThresholds[metric][0], poor: vitalThresholds[metric][1] }));
+/** Of each kind of page and metric. */
+const shownCauses = 3;
+
+/** Sources do not narrow it: a browser's figures do not say where its visitor came from. */
+const withoutSource = (input: ReportInput): ReportInput => ({ ...input, source: undefined });
 
 /** How fast pages were for visitors, beside the time before. Where visitors came from does not narrow it. Refuses `not-allowed`. */
 export async function readPerformance(shop: Shop, actor: Actor, input: ReportInput): Promise<Performance> {
-  const { frame, period, scopeOf } = await askedReport(shop, actor, { ...input, source: undefined });
+  const { frame, period, scopeOf } = await askedReport(shop, actor, withoutSource(input));
   const [now, before] = [scopeOf(period.now), scopeOf(period.before)];
   const rows = await selectVitals(shop, now, limits);
   const earlier = await selectVitals(shop, before, limits);
-  const metricsOf = (pageType: string | null) =>
-    metricNames.flatMap((metric) => {
-      const isIt = (row: VitalRow) => row.metric === metric && row.pageType === pageType;
-      const row = rows.find(isIt);
-      if (!row) return [];
-      const { p75, count, good, poor } = row;
-      const [goodShare, poorShare] = [good / count, poor / count];
-      return [
-        { metric, p75, p75Before: earlier.find(isIt)?.p75 ?? null, count, good: goodShare, middling: (count - good - poor) / count, poor: poorShare },
-      ];
-    });
-  const most = ({ metrics }: { metrics: MeasuredMetric[] }) => Math.max(...metrics.map(({ count }) => count));
-  const types = [...new Set(rows.flatMap(({ pageType }) => pageType ?? []))].map((pageType) => ({ pageType, metrics: metricsOf(pageType) }));
+  const byUnit = Map.groupBy(await selectVitalsByUnit(shop, now, period.unit, frame.timeZone), ({ unit }) => unit);
   const bounces = await selectVisitSums(shop, now);
   const bouncesBefore = await selectVisitSums(shop, before);
   return {
     ...frame,
-    metrics: metricsOf(null),
-    pageTypes: types.toSorted((one, other) => most(other) - most(one) || one.pageType.localeCompare(other.pageType)),
+    unit: period.unit,
+    metrics: metricsOf(rows, earlier, "all", null),
+    breakdowns: breakdowns.flatMap((by) => breakdownOf(rows, earlier, by)),
+    units: unitsOf(period, frame.timeZone).map((unit) => ({
+      unit,
+      p75: Object.fromEntries((byUnit.get(unit) ?? []).map(({ metric, p75 }) => [metric, p75])),
+    })),
+    deployments: await readDeployments(shop, period.now),
     bounceRate: bounces.visits === 0 ? null : bounces.bounces / bounces.visits,
     bounceRateBefore: bouncesBefore.visits === 0 ? null : bouncesBefore.bounces / bouncesBefore.visits,
+    countries: [...new Set(rows.flatMap(({ by, value }) => (by === "country" && value !== null ? [value] : [])))],
+  };
+}
+
+function metricsOf(rows: VitalRow[], earlier: VitalRow[], by: VitalRow["by"], value: string | null): MeasuredMetric[] {
+  return metricNames.flatMap((metric) => {
+    const isIt = (row: VitalRow) => row.metric === metric && row.by === by && row.value === value;
+    const row = rows.find(isIt);
+    if (!row) return [];
+    const { p75, count, good, poor } = row;
+    const shares = { good: good / count, middling: (count - good - poor) / count, poor: poor / count };
+    return [{ metric, p75, p75Before: earlier.find(isIt)?.p75 ?? null, count, ...shares }];
+  });
+}
+
+function breakdownOf(rows: VitalRow[], earlier: VitalRow[], by: Breakdown): Performance["breakdowns"] {
+  const values = new Set(rows.filter((row) => row.by === by).map(({ value }) => value));
+  const found = [...values].map((value) => ({ by, value, metrics: metricsOf(rows, earlier, by, value) }));
+  const most = ({ metrics }: { metrics: MeasuredMetric[] }) => Math.max(...metrics.map(({ count }) => count));
+  return found.toSorted((one, other) => most(other) - most(one) || (one.value ?? "").localeCompare(other.value ?? ""));
+}
+
+export type Advice = ReportFrame & {
+  open: Recommendation[];
+  closed: ClosedRecommendation[];
+  /** What the time to the largest picture or text, and to what a press shows, is made of, on all pages. */
+  parts: { metric: MetricName; name: PartName; ms: number; count: number }[];
+  causes: { metric: MetricName; kind: "element" | "script" | "resource"; name: string; count: number; p75: number }[];
+};
+
+/** What would make pages faster, each with what it was concluded from. Refuses `not-allowed`. */
+export async function readAdvice(shop: Shop, actor: Actor, input: ReportInput): Promise<Advice> {
+  const { frame, period, scopeOf } = await askedReport(shop, actor, withoutSource(input));
+  const now = scopeOf(period.now);
+  const parts = await selectVitalParts(shop, now, partRows);
+  const causes = await selectVitalCauses(shop, now, shownCauses);
+  const measured = {
+    now: await selectVitals(shop, now, limits),
+    before: await selectVitals(shop, scopeOf(period.before), limits),
+    parts,
+    causes,
+    conversions: await selectSpeedConversions(shop, now, limits),
+  };
+  const ofAll = ({ pageType }: { pageType: string | null }) => pageType === null;
+  return {
+    ...frame,
+    ...adviceOf(measured),
+    parts: parts.filter(ofAll).map(({ metric, name, ms, count }) => ({ metric: metric as MetricName, name: name as PartName, ms, count })),
+    causes: causes.filter(ofAll).map(({ metric, kind, name, count, p75 }) => ({ metric: metric as MetricName, kind, name, count, p75 })),
+  };
+}
+
+export type TimedPage = Omit<TimedPageRow, "entrances" | "bounces" | "conversions" | "p75s"> & {
+  bounceRate: number | null;
+  conversionRate: number | null;
+  /** What was not good there for one view in four. */
+  issues: { metric: MetricName; p75: number }[];
+};
+export type TimedPages = ReportFrame & { pages: TimedPage[]; all: number };
+
+/** The pages that were seen most, with how fast they were. Refuses `not-allowed`. */
+export async function readTimedPages(shop: Shop, actor: Actor, { limit, ...input }: TimedPagesInput): Promise<TimedPages> {
+  const { frame, period, scopeOf } = await askedReport(shop, actor, withoutSource(input));
+  const { pages, all } = await selectTimedPages(shop, scopeOf(period.now), limit);
+  return {
+    ...frame,
+    all,
+    pages: pages.map(({ entrances, bounces, conversions, p75s, ...page }) => ({
+      ...page,
+      bounceRate: entrances === 0 ? null : bounces / entrances,
+      conversionRate: page.visits === 0 ? null : conversions / page.visits,
+      issues: metricNames.flatMap((metric) => {
+        const p75 = p75s[metric];
+        return p75 !== undefined && p75 > vitalThresholds[metric][0] ? [{ metric, p75 }] : [];
+      }),
+    })),
   };
 }

@@ -13,6 +13,10 @@ export type ReportDevice = (typeof reportDevices)[number];
 export const reportTraffic = ["real", "test"] as const;
 export type ReportTraffic = (typeof reportTraffic)[number];
 
+/** What figures of speed are split by. */
+export const breakdowns = ["pageType", "device", "country", "connection"] as const;
+export type Breakdown = (typeof breakdowns)[number];
+
 const day = z.iso.date();
 const dayMs = 86_400_000;
 /** Events are kept about as long; more days make no readable chart. */
@@ -44,3 +48,7 @@ export const reportInput = z
     message: `Choose at most ${mostDays} days.`,
   });
 export type ReportInput = z.output<typeof reportInput>;
+
+/** Pages as they stand in a list that grows. */
+export const timedPagesInput = reportInput.safeExtend({ limit: z.coerce.number().int().min(1).max(100).default(5) });
+export type TimedPagesInput = z.output<typeof timedPagesInput>;

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { funnelSteps, readBehavior, readFunnel, readJourneys, readSegments } from "#domain/reports/behavior.ts";
-import { readPerformance } from "#domain/reports/performance.ts";
-import { reportDevices, reportInput, reportTraffic } from "#domain/reports/report-input.ts";
+import { readAdvice, readPerformance, readTimedPages } from "#domain/reports/performance.ts";
+import { adviceTypes } from "#domain/reports/performance-advice.ts";
+import { breakdowns, reportDevices, reportInput, reportTraffic, timedPagesInput } from "#domain/reports/report-input.ts";
 import { readSearchReport } from "#domain/reports/search-report.ts";
+import { adviceCategories, adviceEfforts, partNames } from "#domain/reports/vital-parts.ts";
 import { metricNames } from "#domain/reports/vital-thresholds.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { money, time } from "../shared-schemas.ts";
@@ -136,12 +138,83 @@ const measuredMetric = z.object({
 const performanceAnswer = z
   .object({
     ...frame,
+    unit: z.enum(["hour", "day"]),
     metrics: z.array(measuredMetric).describe("Those that were measured."),
-    pageTypes: z.array(z.object({ pageType: z.string(), metrics: z.array(measuredMetric) })).describe("Most measured first."),
+    breakdowns: z
+      .array(
+        z.object({
+          by: z.enum(breakdowns),
+          value: z.string().nullable().describe("Null: the browsers did not say."),
+          metrics: z.array(measuredMetric),
+        }),
+      )
+      .describe("Most measured first."),
+    units: z.array(z.object({ unit: z.string(), p75: z.partialRecord(z.enum(metricNames), z.number()) })),
+    deployments: z
+      .array(z.object({ at: time, version: z.string(), commit: z.string().describe("Empty: not known.") }))
+      .describe("When another version of the shop began to run."),
     bounceRate: rate,
     bounceRateBefore: rate,
+    countries: z.array(z.string()).describe("Most measured first."),
   })
   .meta({ id: "Performance" });
+
+const cause = { kind: z.enum(["element", "script", "resource"]), name: z.string(), count: z.number() };
+const adviceAnswer = z
+  .object({
+    ...frame,
+    open: z
+      .array(
+        z.object({
+          id: z.string(),
+          type: z
+            .enum(adviceTypes)
+            .describe("`critical`: poor; `warning`: needs improvement; `suggestion`: good, but poor for one view in ten or more."),
+          metric: z.enum(metricNames),
+          pageType: z.string(),
+          p75: z.number(),
+          p75Before: z.number().nullable(),
+          target: z.number().describe("Good at most."),
+          views: z.number(),
+          slowShare: z.number().describe("Of the views that were measured, those that were not good."),
+          part: z
+            .object({ name: z.enum(partNames), ms: z.number() })
+            .nullable()
+            .describe("What takes longest, as the mean."),
+          causes: z.array(z.object(cause)),
+          category: z.enum(adviceCategories),
+          effort: z.enum(adviceEfforts),
+          conversions: z
+            .array(z.object({ rating: z.enum(["good", "needs-improvement", "poor"]), visits: z.number(), conversions: z.number() }))
+            .describe("What visits at each speed came to: seen in this shop, and no promise."),
+        }),
+      )
+      .describe("Worst first."),
+    closed: z
+      .array(z.object({ metric: z.enum(metricNames), pageType: z.string(), p75: z.number(), p75Before: z.number(), target: z.number() }))
+      .describe("Not good in the time before, and good now."),
+    parts: z.array(z.object({ metric: z.enum(metricNames), name: z.enum(partNames), ms: z.number(), count: z.number() })),
+    causes: z.array(z.object({ metric: z.enum(metricNames), ...cause, p75: z.number() })),
+  })
+  .meta({ id: "PerformanceAdvice" });
+
+const timedPagesAnswer = z
+  .object({
+    ...frame,
+    all: z.number().describe("How many pages were seen."),
+    pages: z.array(
+      z.object({
+        path: z.string(),
+        views: z.number(),
+        visits: z.number(),
+        averageLoadMs: z.number().nullable(),
+        bounceRate: rate.describe("Of the visits that began there."),
+        conversionRate: rate.describe("Of the visits that saw it, those with an order."),
+        issues: z.array(z.object({ metric: z.enum(metricNames), p75: z.number() })).describe("What was not good there for one view in four."),
+      }),
+    ),
+  })
+  .meta({ id: "TimedPages" });
 
 const searchedText = z.object({
   query: z.string().describe("In lower case."),
@@ -181,6 +254,28 @@ export const adminAnalyticsRoutes = [
     request: { query: reportInput },
     answers: { 200: performanceAnswer },
     answer: (c, { query }) => readPerformance(c.get("shop"), c.get("actor"), query),
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/analytics/performance/advice",
+    who: "staff",
+    right: "analytics.read",
+    summary: "Read what would make pages faster, and what that was concluded from",
+    request: { query: reportInput },
+    answers: { 200: adviceAnswer },
+    answer: (c, { query }) => readAdvice(c.get("shop"), c.get("actor"), query),
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/analytics/performance/pages",
+    who: "staff",
+    right: "analytics.read",
+    summary: "Read how fast the pages were that were seen most",
+    request: { query: timedPagesInput },
+    answers: { 200: timedPagesAnswer },
+    answer: (c, { query }) => readTimedPages(c.get("shop"), c.get("actor"), query),
   }),
 
   apiRoute({

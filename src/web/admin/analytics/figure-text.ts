@@ -1,5 +1,6 @@
 import { numberText } from "#domain/number-text.ts";
 import type { WireMoney } from "#ui/money-text.tsx";
+import { calendarDay } from "../toolkit/date-format.ts";
 
 /** Figures as the analytics write them; "–" where there is nothing to divide by. */
 
@@ -36,3 +37,6 @@ export function changeText(now: number | null, before: number | null): string | 
   if (Math.abs(percent) < 0.05) return "no change";
   return `${percent > 0 ? "+" : "−"}${Math.abs(percent).toFixed(1)}%`;
 }
+
+/** "Nov 2, 2026" or "Nov 2, 2026, 9:00" */
+export const unitText = (unit: string) => `${calendarDay(unit)}${unit.length > 10 ? `, ${Number(unit.slice(11))}:00` : ""}`;

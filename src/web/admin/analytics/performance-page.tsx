@@ -1,27 +1,68 @@
+import { LoaderCircle } from "lucide-react";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useAdminSession } from "../toolkit/admin-session.ts";
-import { PageFrame } from "../toolkit/page-frame.tsx";
+import { timeText } from "../toolkit/date-format.ts";
+import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { AdvicePanel } from "./advice-panel.tsx";
 import { ReportFilters } from "./report-filters.tsx";
 import { ReportPart } from "./report-parts.tsx";
 import { useReport, useReportState } from "./report-state.ts";
+import { SpeedPartsPanel } from "./speed-parts-panel.tsx";
+import { firstPages, mostPages, TimedPagesPanel } from "./timed-pages-panel.tsx";
+import { VitalCards } from "./vital-cards.tsx";
+import { VitalsChart } from "./vitals-chart.tsx";
 import { VitalsPanel } from "./vitals-panel.tsx";
 
 export const meta = () => [{ title: "Performance · Admin" }, { name: "robots", content: "noindex" }];
 
-/** How fast the pages of the shop are for those who open them. */
+/** How fast the pages of the shop are for those who open them, what makes them slow, and what would make them faster. */
 export default function PerformancePage() {
   const { get, change, query } = useReportState();
   const isTrialMode = useAdminSession().shop.trialMode;
+  const limit = Math.min(Math.max(Number.parseInt(get("pages"), 10) || firstPages, firstPages), mostPages);
   const performance = useReport("GET /api/admin/analytics/performance", query);
+  const advice = useReport("GET /api/admin/analytics/performance/advice", query);
+  const timed = useReport("GET /api/admin/analytics/performance/pages", { ...query, limit: String(limit) });
+  const parts = [performance, advice, timed];
+  const isFetching = parts.some((part) => part.isFetching);
   const refresh = (
-    <AdminButton disabled={performance.isFetching} onClick={() => void performance.refetch()}>
-      {performance.isFetching ? "Refreshing…" : "Refresh"}
+    <AdminButton disabled={isFetching} onClick={() => void Promise.all(parts.map((part) => part.refetch()))}>
+      <LoaderCircle aria-hidden="true" className={isFetching ? "size-4 animate-spin" : "size-4"} />
+      {isFetching ? "Refreshing…" : "Refresh"}
     </AdminButton>
   );
   return (
     <PageFrame title="Performance" about="How fast pages are for visitors, as their browsers measured it" actions={refresh}>
-      <ReportFilters {...{ get, change, isTrialMode }} sources={null} countries={null} />
-      <ReportPart query={performance}>{(report) => <VitalsPanel report={report} />}</ReportPart>
+      <ReportFilters {...{ get, change, isTrialMode }} sources={null} countries={performance.data?.countries ?? []} />
+      <div className="grid gap-4">
+        <ReportPart query={performance}>
+          {(report) =>
+            report.metrics.length === 0 ? (
+              <Panel>
+                <EmptyNote title="Nothing was measured in this time">
+                  Browsers say how fast pages were once visitors come who agree to be measured. Choose a longer time, or take a filter away.
+                </EmptyNote>
+              </Panel>
+            ) : (
+              <div className="grid gap-4">
+                <VitalCards report={report} />
+                <p className="text-[0.8125rem] text-slate">
+                  {timeText(report.now.from)} to {timeText(report.now.to)}, beside {timeText(report.before.from)} to {timeText(report.before.to)} (
+                  {report.timeZone.replaceAll("_", " ")}).
+                  {report.traffic === "test" && " These are test visits, of trial mode."}
+                </p>
+                <VitalsChart {...{ report, get, change }} />
+              </div>
+            )
+          }
+        </ReportPart>
+        <ReportPart query={advice}>{(found) => <AdvicePanel advice={found} />}</ReportPart>
+        <ReportPart query={timed}>
+          {(found) => <TimedPagesPanel timed={found} limit={limit} onMore={() => change({ pages: String(limit + 20) })} />}
+        </ReportPart>
+        <ReportPart query={performance}>{(report) => report.metrics.length > 0 && <VitalsPanel {...{ report, get, change }} />}</ReportPart>
+        <ReportPart query={advice}>{(found) => <SpeedPartsPanel advice={found} />}</ReportPart>
+      </div>
     </PageFrame>
   );
 }

@@ -27,10 +27,11 @@ export function readableQuery(given: ReportQuery): ReportQuery {
   return isReadable(rest) ? rest : {};
 }
 
-type ReportCall = `GET /api/admin/analytics/${"behavior" | "performance" | "funnel" | "segments" | "journeys" | "searches"}`;
+type ReportCall =
+  `GET /api/admin/analytics/${"behavior" | "performance" | "performance/advice" | "performance/pages" | "funnel" | "segments" | "journeys" | "searches"}`;
 
 /** A report; what was shown before stays until it is there. */
-export function useReport<Name extends ReportCall>(call: Name, query: ReportQuery) {
+export function useReport<Name extends ReportCall>(call: Name, query: ReportQuery & { limit?: string }) {
   return useQuery<Answer<Name>>({
     queryKey: ["admin", "analytics", call, query],
     queryFn: ({ signal }) => callAdmin(call, { query } as unknown as InputOf<Name>, { signal }) as Promise<Answer<Name>>,

@@ -1,16 +1,12 @@
 import type { Answer } from "#web/api-call.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
-import { calendarDay } from "../toolkit/date-format.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
-import { countText } from "./figure-text.ts";
+import { countText, unitText } from "./figure-text.ts";
 
 type Unit = Answer<"GET /api/admin/analytics/behavior">["units"][number];
 
 const [width, height] = [600, 160];
-
-/** "Nov 2, 2026" or "Nov 2, 2026, 9:00" */
-const unitText = (unit: string) => `${calendarDay(unit)}${unit.length > 10 ? `, ${Number(unit.slice(11))}:00` : ""}`;
 
 const columns: AdminColumn<Unit>[] = [
   { id: "unit", title: "Time", cell: ({ unit }) => unitText(unit) },

@@ -1,79 +1,75 @@
-import { type MetricName, ratingOf, vitalThresholds } from "#domain/reports/vital-thresholds.ts";
+import { type Breakdown, breakdowns } from "#domain/reports/report-input.ts";
+import { ratingOf } from "#domain/reports/vital-thresholds.ts";
+import { Badge } from "#ui/badge.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { metricWords, ratingWords } from "#web/messages/figure-words.ts";
+import { breakdownWords } from "#web/messages/performance-words.ts";
+import { AdminSelect } from "../toolkit/admin-fields.tsx";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { FigureNote } from "../toolkit/figure-note.tsx";
-import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { countText, rateText } from "./figure-text.ts";
+import { breakdownText, limitText, metricShort, ratingTones, speedText } from "./vital-text.ts";
 
 type Report = Answer<"GET /api/admin/analytics/performance">;
-type Row = Report["metrics"][number] & { pageType: string };
-
-const valueText = (metric: MetricName, value: number) => (metric === "CLS" ? value.toFixed(2) : `${countText(Math.round(value))} ms`);
+type Row = Report["metrics"][number] & { of: string };
+type Props = { report: Report; get: (name: string) => string; change: (values: Record<string, string>) => void };
 
 const columns: AdminColumn<Row>[] = [
-  { id: "page", title: "Page", cell: ({ pageType }) => pageType },
   {
     id: "metric",
     title: "Metric",
     cell: ({ metric }) => (
       <span className="flex items-center gap-1">
-        {metric}
+        {metricShort(metric)}
         <FigureNote name={metricWords[metric].name} means={`${metricWords[metric].means} ${limitText(metric)}`} />
       </span>
     ),
   },
-  { id: "p75", title: "p75", isNumber: true, cell: ({ metric, p75 }) => valueText(metric, p75) },
-  { id: "before", title: "Before", isNumber: true, cell: ({ metric, p75Before }) => (p75Before === null ? "–" : valueText(metric, p75Before)) },
-  { id: "rating", title: "Rating", cell: ({ metric, p75 }) => ratingWords[ratingOf(metric, p75)] },
+  { id: "p75", title: "p75", isNumber: true, cell: ({ metric, p75 }) => speedText(metric, p75) },
+  { id: "before", title: "Before", isNumber: true, cell: ({ metric, p75Before }) => (p75Before === null ? "–" : speedText(metric, p75Before)) },
+  { id: "rating", title: "Rating", cell: (row) => <RatingBadge {...row} /> },
   { id: "good", title: "Good", isNumber: true, cell: ({ good }) => rateText(good) },
   { id: "middling", title: "Needs improvement", isNumber: true, cell: ({ middling }) => rateText(middling) },
   { id: "poor", title: "Poor", isNumber: true, cell: ({ poor }) => rateText(poor) },
   { id: "count", title: "Views", isNumber: true, cell: ({ count }) => countText(count) },
 ];
 
-const limitText = (metric: MetricName) => {
-  const [good, poor] = vitalThresholds[metric];
-  return `Good up to ${valueText(metric, good)}, poor above ${valueText(metric, poor)}.`;
-};
+function RatingBadge({ metric, p75 }: Pick<Row, "metric" | "p75">) {
+  const rating = ratingOf(metric, p75);
+  return <Badge tone={ratingTones[rating]}>{ratingWords[rating]}</Badge>;
+}
 
-const csvHead = ["Page", "Metric", "p75", "p75 before", "Good", "Needs improvement", "Poor", "Views"];
-
-/** How fast pages were, in all and by kind of page, with how they are rated. */
-export function VitalsPanel({ report: { metrics, pageTypes, traffic, bounceRate } }: { report: Report }) {
-  if (metrics.length === 0)
-    return (
-      <Panel>
-        <EmptyNote title="Nothing was measured in this time">
-          Browsers say how fast pages were once visitors come who agree to be measured. Choose a longer time, or take a filter away.
-        </EmptyNote>
-      </Panel>
-    );
-  const rows: Row[] = [
-    ...metrics.map((metric) => ({ ...metric, pageType: "All pages" })),
-    ...pageTypes.flatMap(({ pageType, metrics: own }) => own.map((metric) => ({ ...metric, pageType }))),
-  ];
-  const csv = rows.map((row) => [row.pageType, row.metric, row.p75, row.p75Before, row.good, row.middling, row.poor, row.count]);
+/** How fast pages were by kind of page, device, country or network, with how they are rated. */
+export function VitalsPanel({ report, get, change }: Props) {
+  const by: Breakdown = breakdowns.find((name) => name === get("by")) ?? "pageType";
+  const rows = report.breakdowns
+    .filter((found) => found.by === by)
+    .flatMap(({ value, metrics }) => metrics.map((metric): Row => ({ ...metric, of: breakdownText(by, value) })));
+  const head = [breakdownWords[by], "Metric", "p75", "p75 before", "Good", "Needs improvement", "Poor", "Views"];
+  const csv = rows.map((row) => [row.of, row.metric, row.p75, row.p75Before, row.good, row.middling, row.poor, row.count]);
   return (
-    <Panel title="Web vitals by kind of page" flush actions={<CsvButton name="performance" head={csvHead} rows={csv} />}>
-      <p className="px-4 pb-3 text-slate">
-        p75: three of four views were as fast or faster. Bounce rate: {rateText(bounceRate)} (target 30%).
-        {traffic === "test" && " These are test visits, of trial mode."}
-      </p>
+    <Panel title="Speed by kind of page, device, country and network" flush actions={<CsvButton name="performance" head={head} rows={csv} />}>
+      <AdminSelect
+        label="Speed by"
+        options={breakdowns.map((name) => [name, breakdownWords[name]])}
+        value={by}
+        onChange={(event) => change({ by: event.target.value === "pageType" ? "" : event.target.value })}
+        className="mx-4 mb-3 w-auto sm:max-w-56"
+      />
       <AdminTable
-        caption="Web vitals by kind of page"
-        columns={columns}
+        caption={`Speed by ${breakdownWords[by].toLowerCase()}`}
+        columns={[{ id: "of", title: breakdownWords[by], cell: ({ of }) => of }, ...columns]}
         rows={rows}
-        keyOf={({ pageType, metric }) => `${pageType} ${metric}`}
+        keyOf={({ of, metric }) => `${of} ${metric}`}
         phone={(row) => (
           <div className="figures px-4 py-2">
-            <p className="font-medium">
-              {row.pageType}: {row.metric} {valueText(row.metric, row.p75)}
+            <p className="flex flex-wrap items-center gap-2 font-medium">
+              {row.of}: {metricShort(row.metric)} {speedText(row.metric, row.p75)} <RatingBadge {...row} />
             </p>
             <p className="text-slate">
-              {ratingWords[ratingOf(row.metric, row.p75)]}; {rateText(row.good)} good, {rateText(row.poor)} poor of {countText(row.count)} views.{" "}
-              {limitText(row.metric)}
+              {rateText(row.good)} good, {rateText(row.poor)} poor of {countText(row.count)} views. {limitText(row.metric)}
             </p>
           </div>
         )}

@@ -1,0 +1,65 @@
+import type { Answer } from "#web/api-call.ts";
+import { partWords } from "#web/messages/performance-words.ts";
+import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { RecommendationCard } from "./recommendation-card.tsx";
+import { pageTypeText, speedText } from "./vital-text.ts";
+
+type Advice = Answer<"GET /api/admin/analytics/performance/advice">;
+
+const csvHead = [
+  "Type",
+  "Page",
+  "Metric",
+  "p75",
+  "Good at most",
+  "Views",
+  "Share that was not good",
+  "What takes longest",
+  "Milliseconds of it",
+  "Effort",
+];
+
+/** What would make pages faster, worst first; what is good again closes by itself. */
+export function AdvicePanel({ advice: { open, closed } }: { advice: Advice }) {
+  const csv = open.map((each) => [
+    each.type,
+    pageTypeText(each.pageType),
+    each.metric,
+    each.p75,
+    each.target,
+    each.views,
+    each.slowShare,
+    each.part && partWords[each.part.name].name,
+    each.part?.ms ?? null,
+    each.effort,
+  ]);
+  return (
+    <Panel title="Recommendations" actions={open.length > 0 && <CsvButton name="recommendations" head={csvHead} rows={csv} />}>
+      {open.length === 0 ? (
+        <EmptyNote title="Nothing to recommend">
+          A kind of page appears here once at least 20 views of it were measured in this time and three of four are not fast enough.
+        </EmptyNote>
+      ) : (
+        <ul className="grid gap-3">
+          {open.map((each) => (
+            <RecommendationCard key={each.id} {...each} />
+          ))}
+        </ul>
+      )}
+      {closed.length > 0 && (
+        <>
+          <h3 className="mt-4 mb-1 text-[0.875rem] font-medium">Good again</h3>
+          <ul className="figures grid gap-1 text-slate">
+            {closed.map(({ metric, pageType, p75, p75Before, target }) => (
+              <li key={`${metric}${pageType}`}>
+                {pageTypeText(pageType)}: {metric} {speedText(metric, p75)}, {speedText(metric, p75Before)} before. Good at most{" "}
+                {speedText(metric, target)}.
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  );
+}

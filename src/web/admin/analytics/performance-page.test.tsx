@@ -1,0 +1,84 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { describe, expect, it } from "vitest";
+import { flushEvents } from "#domain/events/event-storing.ts";
+import type { NewEvent } from "#domain/events/stored-event.ts";
+import { noteDeployment } from "#domain/nodes/nodes.ts";
+import { textsOf } from "#support/render-part.tsx";
+import { openTestApp, signedInAs } from "#support/test-app.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { sessionQuery } from "../toolkit/admin-session.ts";
+import PerformancePage from "./performance-page.tsx";
+
+const shopOf = useTestShop();
+const at = "2026-11-01T10:00:00.000Z";
+
+function add(name: NewEvent["name"], more: Partial<NewEvent>): void {
+  const shop = shopOf();
+  const marks = { origin: "browser" as const, isBot: false, isStaff: false, isTrial: true, device: "phone", country: "CH", connection: "3g" };
+  shop.events.add({ id: shop.ids.random(), at, receivedAt: at, name, ...marks, ...more }, { mayCross: false });
+}
+
+/** The words of the page at that URL, with what the shop answers to its calls. */
+async function pageAt(search: string): Promise<string[]> {
+  const api = openTestApp(shopOf());
+  const { token } = await signedInAs(shopOf(), "analyst");
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(sessionQuery.queryKey, (await api.call("GET", "/api/admin/account", { token })).json);
+  for (const [name, query] of [
+    ["performance", {}],
+    ["performance/advice", {}],
+    ["performance/pages", { limit: "5" }],
+  ] as const) {
+    const { json } = await api.call("GET", `/api/admin/analytics/${name}?${new URLSearchParams(query)}`, { token });
+    client.setQueryData(["admin", "analytics", `GET /api/admin/analytics/${name}`, query], json);
+  }
+  return textsOf(
+    <QueryClientProvider client={client}>
+      <PerformancePage />
+    </QueryClientProvider>,
+    `/admin/analytics/performance?${search}`,
+  );
+}
+
+describe("the screen of how fast pages are", () => {
+  it("says that nothing was measured, and what there is to do, in place of figures", async () => {
+    const words = await pageAt("");
+    expect(words).toEqual(
+      expect.arrayContaining(["Performance", "Last hour", "Last 24 hours", "Last 7 days", "Last 30 days", "All Devices", "Refresh"]),
+    );
+    expect(words).toContain("Nothing was measured in this time");
+    expect(words).toContain("Nothing to recommend");
+    expect(words).toContain("No page was seen in this time");
+    expect(words.join(" ")).not.toMatch(/\d+ ms|%/);
+  });
+
+  it("shows each metric with its rating and shares, the time in a chart, what is recommended, and the pages that were seen most", async () => {
+    const details = { timeToFirstByte: 200, resourceLoadDelay: 100, resourceLoadDuration: 3500, elementRenderDelay: 200 };
+    for (let view = 0; view < 20; view += 1) {
+      const ids = { sessionId: shopOf().ids.random(), visitorId: shopOf().ids.random(), pageType: "product" };
+      for (const path of ["/products/rotor", `/products/${view % 7}`]) add("page_view", { ...ids, path });
+      add("web_vital", {
+        ...ids,
+        viewId: shopOf().ids.random(),
+        path: "/products/rotor",
+        metric: "LCP",
+        metricValue: 4200,
+        element: "main>img",
+        details,
+      });
+    }
+    await flushEvents(shopOf());
+    await noteDeployment(shopOf(), { version: "0.9.0", commit: null });
+    const words = await pageAt("by=connection");
+    const after = (label: string) => words[words.indexOf(label) + 1];
+    expect(after("LCP")).toBe("4,200 ms");
+    expect(words).toEqual(expect.arrayContaining(["Poor", "0.0% good, 100.0% poor of 20 views", "Speed over time", "3G", "Switzerland"]));
+    expect(words).toEqual(expect.arrayContaining(["Critical", "Products: Largest Contentful Paint (LCP)", "main>img", "Loading the picture"]));
+    expect(words.join(" ")).toContain("1,700 ms less make it good");
+    expect(words.join(" ")).toContain("takes 3,500 ms on average");
+    expect(words.join(" ")).toContain("Another version began to run once");
+    expect(words).toContain("5 of 8 pages");
+    expect(words).toContain("Show more pages");
+    expect(words.filter((text) => text === "/products/rotor").length).toBeGreaterThan(0);
+  });
+});

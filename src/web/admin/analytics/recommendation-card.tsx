@@ -1,0 +1,65 @@
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
+import type { Answer } from "#web/api-call.ts";
+import { metricWords, ratingWords } from "#web/messages/figure-words.ts";
+import { adviceCategoryWords, adviceEffortWords, adviceTypeWords, causeWords, metricAdvice, partWords } from "#web/messages/performance-words.ts";
+import { countText, rateText } from "./figure-text.ts";
+import { pageTypeText, speedText } from "./vital-text.ts";
+
+type Recommendation = Answer<"GET /api/admin/analytics/performance/advice">["open"][number];
+
+const tones: Record<Recommendation["type"], BadgeTone> = { critical: "red", warning: "amber", suggestion: "gray" };
+
+/** What would make a kind of page faster, and what that was concluded from. */
+export function RecommendationCard(each: Recommendation) {
+  const { type, metric, pageType, part, category, effort } = each;
+  return (
+    <li className="rounded-control border border-line p-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone={tones[type]}>{adviceTypeWords[type]}</Badge>
+        <h3 className="font-medium">
+          {pageTypeText(pageType)}: {metricWords[metric].name}
+        </h3>
+        <span className="text-[0.8125rem] text-slate">
+          {adviceCategoryWords[category]}, {adviceEffortWords[effort].toLowerCase()}
+        </span>
+      </div>
+      <p className="mt-1 max-w-3xl">{part ? partWords[part.name].advice : metricAdvice[metric]}</p>
+      <Evidence {...each} />
+    </li>
+  );
+}
+
+function Evidence({ type, metric, p75, p75Before, target, views, slowShare, part, causes, conversions }: Recommendation) {
+  const seen = conversions.filter(({ visits }) => visits > 0);
+  return (
+    <ul className="figures mt-2 grid gap-1 text-[0.8125rem] text-slate">
+      <li>
+        Three of four of {countText(views)} views were at {speedText(metric, p75)} or faster
+        {p75Before !== null && ` (${speedText(metric, p75Before)} before)`}; good is at most {speedText(metric, target)}. {rateText(slowShare)} were
+        not good.
+      </li>
+      {type !== "suggestion" && (
+        <li>
+          Expected effect: {speedText(metric, p75 - target)} less make it good
+          {part && `; “${partWords[part.name].name}” takes ${speedText(metric, part.ms)} on average, the most that this can bring`}.
+        </li>
+      )}
+      {causes.map(({ kind, name, count }) => (
+        <li key={`${kind}${name}`}>
+          {causeWords[kind]}: <span className="font-mono break-all">{name}</span> ({countText(count)} {count === 1 ? "view" : "views"})
+        </li>
+      ))}
+      {seen.length > 1 && (
+        <li>
+          Seen in this shop, which promises nothing: of sessions whose first page was{" "}
+          {seen
+            .map(
+              ({ rating, visits, conversions }) => `${ratingWords[rating].toLowerCase()}, ${rateText(conversions / visits)} of ${countText(visits)}`,
+            )
+            .join("; ")}{" "}
+          placed an order.
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Answer } from "#web/api-call.ts";
+import { causeWords, partWords } from "#web/messages/performance-words.ts";
+import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { countText } from "./figure-text.ts";
+import { speedText } from "./vital-text.ts";
+
+type Advice = Answer<"GET /api/admin/analytics/performance/advice">;
+type Part = Advice["parts"][number];
+type Cause = Advice["causes"][number];
+
+const partColumns: AdminColumn<Part>[] = [
+  { id: "metric", title: "Metric", cell: ({ metric }) => metric },
+  { id: "part", title: "Part", cell: ({ name }) => partWords[name].name },
+  { id: "ms", title: "Mean", isNumber: true, cell: ({ metric, ms }) => speedText(metric, ms) },
+  { id: "count", title: "Views", isNumber: true, cell: ({ count }) => countText(count) },
+];
+const causeColumns: AdminColumn<Cause>[] = [
+  { id: "metric", title: "Metric", cell: ({ metric }) => metric },
+  { id: "kind", title: "Kind", cell: ({ kind }) => causeWords[kind] },
+  { id: "name", title: "What it was", cell: ({ name }) => <span className="font-mono break-all whitespace-normal">{name}</span> },
+  { id: "p75", title: "p75", isNumber: true, cell: ({ metric, p75 }) => speedText(metric, p75) },
+  { id: "count", title: "Views", isNumber: true, cell: ({ count }) => countText(count) },
+];
+
+/** What the metrics are made of, and which elements, scripts and files it was most often. */
+export function SpeedPartsPanel({ advice: { parts, causes } }: { advice: Advice }) {
+  if (parts.length === 0 && causes.length === 0)
+    return (
+      <Panel title="What the speed is made of">
+        <EmptyNote title="Not said">No browser of this time said what its figures are made of.</EmptyNote>
+      </Panel>
+    );
+  return (
+    <Panel
+      title="What the speed is made of"
+      flush
+      actions={
+        <CsvButton
+          name="speed-parts"
+          head={["Metric", "Part", "Mean, ms", "Views"]}
+          rows={parts.map(({ metric, name, ms, count }) => [metric, partWords[name].name, ms, count])}
+        />
+      }
+    >
+      <p className="px-4 pb-2 text-slate">Means of all views that said it: the parts of a metric add up to its mean, not to its p75.</p>
+      <AdminTable
+        caption="Parts of the metrics"
+        columns={partColumns}
+        rows={parts}
+        keyOf={({ metric, name }) => `${metric} ${name}`}
+        narrowBelow="2xl"
+        phone={({ metric, name, ms }) => (
+          <p className="figures px-4 py-2">
+            {metric}, {partWords[name].name}: {speedText(metric, ms)}
+          </p>
+        )}
+      />
+      {causes.length > 0 && (
+        <div className="mt-3 border-t border-line">
+          <AdminTable
+            caption="Elements, scripts and files"
+            columns={causeColumns}
+            rows={causes}
+            keyOf={({ metric, kind, name }) => `${metric} ${kind} ${name}`}
+            phone={({ metric, kind, name, p75, count }) => (
+              <p className="figures px-4 py-2">
+                {metric}, {causeWords[kind].toLowerCase()}: <span className="font-mono break-all">{name}</span>, {speedText(metric, p75)},{" "}
+                {countText(count)} {count === 1 ? "view" : "views"}
+              </p>
+            )}
+          />
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Answer } from "#web/api-call.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { countText, rateText } from "./figure-text.ts";
+import { metricShort, speedText } from "./vital-text.ts";
+
+type Timed = Answer<"GET /api/admin/analytics/performance/pages">;
+type TimedPage = Timed["pages"][number];
+
+export const firstPages = 5;
+export const mostPages = 100;
+
+const loadText = ({ averageLoadMs }: TimedPage) => (averageLoadMs === null ? "–" : speedText("LOAD", averageLoadMs));
+const issuesText = ({ issues }: TimedPage) => issues.map(({ metric, p75 }) => `${metricShort(metric)} ${speedText(metric, p75)}`).join(", ");
+
+const columns: AdminColumn<TimedPage>[] = [
+  { id: "path", title: "Page", cell: ({ path }) => <span className="font-mono break-all whitespace-normal">{path}</span> },
+  { id: "views", title: "Views", isNumber: true, cell: ({ views }) => countText(views) },
+  { id: "load", title: "Average load", isNumber: true, cell: loadText },
+  { id: "bounce", title: "Bounce rate", isNumber: true, cell: ({ bounceRate }) => rateText(bounceRate) },
+  { id: "conversion", title: "Conversion", isNumber: true, cell: ({ conversionRate }) => rateText(conversionRate) },
+  { id: "issues", title: "Not good", cell: (page) => <span className="whitespace-normal">{issuesText(page) || "–"}</span> },
+];
+const csvHead = ["Page", "Views", "Sessions", "Average load, ms", "Bounce rate", "Conversion rate", "Not good"];
+
+/** The pages that were seen most, with how fast they were; `limit` grows on demand. */
+export function TimedPagesPanel({ timed: { pages, all }, limit, onMore }: { timed: Timed; limit: number; onMore: () => void }) {
+  const csv = pages.map((page) => [page.path, page.views, page.visits, page.averageLoadMs, page.bounceRate, page.conversionRate, issuesText(page)]);
+  return (
+    <Panel title="Top pages" flush actions={pages.length > 0 && <CsvButton name="top-pages" head={csvHead} rows={csv} />}>
+      {pages.length === 0 ? (
+        <EmptyNote title="No page was seen in this time">Pages appear here once visitors open them who agree to be measured.</EmptyNote>
+      ) : (
+        <>
+          <p className="px-4 pb-2 text-slate">
+            Bounce rate: of the sessions that began there. Conversion: of the sessions that saw the page. Not good: where one view in four was slower
+            than what is good.
+          </p>
+          <AdminTable
+            caption="Top pages"
+            columns={columns}
+            rows={pages}
+            keyOf={({ path }) => path}
+            phone={(page) => (
+              <div className="figures px-4 py-2">
+                <p className="font-mono break-all">{page.path}</p>
+                <p className="text-slate">
+                  {countText(page.views)} views, {loadText(page)} to load, {rateText(page.bounceRate)} bounced, {rateText(page.conversionRate)}{" "}
+                  ordered
+                  {page.issues.length > 0 && `; not good: ${issuesText(page)}`}
+                </p>
+              </div>
+            )}
+          />
+          <div className="flex flex-wrap items-center gap-3 px-4 py-3">
+            <p className="figures text-slate">
+              {countText(pages.length)} of {countText(all)} pages
+            </p>
+            {pages.length < Math.min(all, mostPages) && limit < mostPages && <AdminButton onClick={onMore}>Show more pages</AdminButton>}
+          </div>
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,34 @@
+import { countryName } from "#domain/postal-address.ts";
+import type { Breakdown } from "#domain/reports/report-input.ts";
+import { type MetricName, type VitalRating, vitalThresholds } from "#domain/reports/vital-thresholds.ts";
+import type { BadgeTone } from "#ui/badge.tsx";
+import { pageTypeWords } from "#web/messages/performance-words.ts";
+import { countText } from "./figure-text.ts";
+
+/** Speeds as the analytics write them. Pure. */
+
+/** "2,500 ms"; of CLS its score, "0.05" */
+export const speedText = (metric: MetricName, value: number) => (metric === "CLS" ? value.toFixed(2) : `${countText(Math.round(value))} ms`);
+
+export const metricShort = (metric: MetricName) => (metric === "LOAD" ? "Page load" : metric);
+
+export function limitText(metric: MetricName): string {
+  const [good, poor] = vitalThresholds[metric];
+  return `Good up to ${speedText(metric, good)}, poor above ${speedText(metric, poor)}.`;
+}
+
+export const ratingTones: Record<VitalRating, BadgeTone> = { good: "green", "needs-improvement": "amber", poor: "red" };
+
+const devices: Record<string, string> = { desktop: "Desktop", phone: "Mobile", tablet: "Tablet" };
+
+export function pageTypeText(pageType: string): string {
+  return (pageTypeWords as Record<string, string>)[pageType] ?? pageType;
+}
+
+/** What a row of a breakdown is about; null: the browsers did not say. */
+export function breakdownText(by: Breakdown, value: string | null): string {
+  if (value === null) return "Not known";
+  if (by === "pageType") return pageTypeText(value);
+  if (by === "device") return devices[value] ?? value;
+  return by === "country" ? countryName(value) : value.toUpperCase();
+}
