@@ -8,6 +8,8 @@ import { TuningRules } from "./search-tuning-rules.ts";
 
 const mostImpact = 1023;
 const impactSteps = 32;
+/** About a millisecond of work. */
+const sweptAtOnce = 50_000;
 
 /** Terms and where they stand, in typed arrays: the index of one catalog, changed product by product. */
 export class ProductIndex {
@@ -26,7 +28,9 @@ export class ProductIndex {
   /** How many words title and type of each product have, without those that say nothing. */
   private titleWords = new Uint8Array(1024);
   private typeWords = new Uint8Array(1024);
+  /** Products that are gone or have another number by now, whose terms are still there; and those without any. */
   private dead = 0;
+  private swept = 0;
   private scores = new Float32Array(0);
   private covered = new Uint16Array(0);
   /** Lowest and highest price of each product, in minor units. */
@@ -50,7 +54,7 @@ export class ProductIndex {
 
   /** Products in it. */
   get size(): number {
-    return this.ids.length - this.dead;
+    return this.ids.length - this.dead - this.swept;
   }
 
   /** Numbers given, dead ones included. */
@@ -58,9 +62,50 @@ export class ProductIndex {
     return this.ids.length;
   }
 
-  /** Changed products have left so much behind that a new index is worth its while. */
+  /** Changed products have left so much behind that sweeping it out is worth its while. */
   get isWorn(): boolean {
-    return this.dead > 5_000 && this.dead > this.ids.length * 0.3;
+    return this.dead > 5_000 && this.dead > this.size * 0.3;
+  }
+
+  /** So many numbers were given, at about 30 bytes each, that a new index is. */
+  get isOutgrown(): boolean {
+    return this.ids.length > 100_000 + 4 * this.size;
+  }
+
+  /** Takes out what changed products left behind. Between two pieces of this work, `pause` lets searches go on. */
+  async sweep(pause: () => Promise<void>): Promise<void> {
+    // What dies meanwhile may stay in a list that was swept already, and is counted for the next time.
+    const gone = this.dead;
+    let looked = 0;
+    const looksAt = async (entries: number) => {
+      looked += entries;
+      if (looked < sweptAtOnce) return;
+      looked = 0;
+      await pause();
+    };
+    for (let id = 0; id < this.terms.length; id++) {
+      await looksAt(this.counts[id] as number);
+      this.sweepTerm(id);
+    }
+    const isUsed = (id: number) => this.counts[id] !== 0;
+    for (const lists of [this.beginnings, this.words] as Map<unknown, number[]>[])
+      for (const [key, ids] of lists) {
+        await looksAt(ids.length);
+        lists.set(key, [...new Set(ids.filter(isUsed))]);
+      }
+    for (const offers of this.offers.values()) {
+      offers.keep((number) => this.isAlive(number));
+      await pause();
+    }
+    for (const [code, owners] of this.codes) {
+      await looksAt(owners.length);
+      const left = owners.filter((number) => this.isAlive(number));
+      if (left.length === 0) this.codes.delete(code);
+      else if (left.length < owners.length) this.codes.set(code, left);
+    }
+    for (let number = 0; number < this.ids.length; number++) if (!this.isAlive(number)) this.ids[number] = "";
+    this.dead -= gone;
+    this.swept += gone;
   }
 
   /** Two figures of each product for the one who searches, who leaves them at 0: nothing is allocated for a search. */
@@ -153,11 +198,13 @@ export class ProductIndex {
     return (this.codes.get(code) ?? []).filter((number) => this.alive[number] === 1);
   }
 
+  /** Undefined where no product has the term. */
   termId(term: string): number | undefined {
-    return this.termIds.get(term);
+    const id = this.termIds.get(term);
+    return id !== undefined && this.counts[id] === 0 ? undefined : id;
   }
 
-  /** How many products have the term, dead ones included. */
+  /** How many products have the term, those included that changed since the last sweep. */
   frequency(termId: number): number {
     return this.counts[termId] ?? 0;
   }
@@ -192,6 +239,27 @@ export class ProductIndex {
     return this.words.get(length) ?? [];
   }
 
+  private sweepTerm(id: number): void {
+    const list = this.lists[id];
+    const postings = list ?? this.single.subarray(id * 2, id * 2 + 2);
+    const count = this.counts[id] as number;
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      if (!this.isAlive(postings[at * 2] as number)) continue;
+      if (kept < at) postings.copyWithin(kept * 2, at * 2, at * 2 + 2);
+      kept++;
+    }
+    this.counts[id] = kept;
+    if (kept === 0) this.isWord.delete(id);
+    if (!list) return;
+    if (kept > 1) {
+      if (list.length > kept * 4) this.lists[id] = list.slice(0, kept * 2);
+      return;
+    }
+    this.single.set(list.subarray(0, 2), id * 2);
+    this.lists[id] = undefined;
+  }
+
   private post(term: string, number: number, found: Found): void {
     let id = this.termIds.get(term);
     if (id === undefined) {
@@ -203,7 +271,6 @@ export class ProductIndex {
         this.counts = grown(this.counts);
         this.single = grown(this.single);
       }
-      put(this.beginnings, term.slice(0, 2), id);
     }
     if (found.places & (places.title | places.type | places.vendor | places.tag) && !this.isWord.has(id) && /^\p{L}{3,32}$/u.test(term)) {
       this.isWord.add(id);
@@ -213,6 +280,7 @@ export class ProductIndex {
     const data = ((impact << 15) | (Math.min(found.at, mostPlace + 1) << 9) | found.places) >>> 0;
     const count = this.counts[id] as number;
     if (count === 0) {
+      put(this.beginnings, term.slice(0, 2), id);
       this.single[id * 2] = number;
       this.single[id * 2 + 1] = data;
     } else {

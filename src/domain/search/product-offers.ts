@@ -21,6 +21,19 @@ export class Offers {
     this.count++;
   }
 
+  /** Keeps the offers of these products alone. */
+  keep(isKept: (number: number) => boolean): void {
+    let kept = 0;
+    for (let at = 0; at < this.count; at++) {
+      if (!isKept(this.numbers[at] as number)) continue;
+      this.numbers[kept] = this.numbers[at] as number;
+      this.bounds.copyWithin(kept * 2, at * 2, at * 2 + 2);
+      this.limits[kept] = this.limits[at] as number;
+      kept++;
+    }
+    this.count = kept;
+  }
+
   /** The products that meet a wish, and how well. */
   meeting(wish: MeasureWish): Map<number, number> {
     const found = new Map<number, number>();

@@ -33,6 +33,7 @@ export class SearchIndex {
   private countedAt = 0;
   private isClosed = false;
   private building: Promise<void> | null = null;
+  private sweeping: Promise<void> | null = null;
   private looking: Promise<void> | null = null;
   private next: Promise<void> | null = null;
 
@@ -53,14 +54,24 @@ export class SearchIndex {
       await built;
     }
     await atMost(followedForMs, this.follow(shop), (err) => shop.log.error({ err }, "the search index could not follow the changes"));
-    if (this.index?.isWorn) this.build(shop).catch((err) => shop.log.error({ err }, "the search index could not be built"));
+    if (this.index?.isOutgrown) this.build(shop).catch((err) => shop.log.error({ err }, "the search index could not be built"));
+    else if (this.index?.isWorn) this.sweep(this.index).catch((err) => shop.log.error({ err }, "the search index could not be swept"));
     return this.index;
   }
 
   /** Ends what is being built; for the end of the process. */
   async close(): Promise<void> {
     this.isClosed = true;
-    await Promise.allSettled([this.building, this.looking]);
+    await Promise.allSettled([this.building, this.sweeping, this.looking]);
+  }
+
+  private sweep(index: ProductIndex): Promise<void> {
+    this.sweeping ??= index
+      .sweep(() => setImmediate())
+      .finally(() => {
+        this.sweeping = null;
+      });
+    return this.sweeping;
   }
 
   /** Builds it anew, while the one that is there serves. */
