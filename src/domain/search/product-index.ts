@@ -1,13 +1,13 @@
 import { grown } from "./growing-array.ts";
+import { postingData } from "./posting-data.ts";
+import { ProductCodes } from "./product-codes.ts";
 import { Offers } from "./product-offers.ts";
-import { type FieldWeights, type Found, fieldWeights, type IndexedProduct, mostPlace, places, termsIn } from "./product-terms.ts";
+import { type FieldWeights, type Found, fieldWeights, type IndexedProduct, places, termsIn } from "./product-terms.ts";
 import { type MeasureWish, type Offer, offersOf, type PriceWish, readWishes } from "./query-measures.ts";
 import { SearchClicks } from "./search-clicks.ts";
-import { codeOf, fillers, termsOf } from "./search-terms.ts";
+import { fillers, termsOf } from "./search-terms.ts";
 import { TuningRules } from "./search-tuning-rules.ts";
 
-const mostImpact = 1023;
-const impactSteps = 32;
 /** About a millisecond of work. */
 const sweptAtOnce = 50_000;
 
@@ -36,7 +36,7 @@ export class ProductIndex {
   /** Lowest and highest price of each product, in minor units. */
   private prices = new Float64Array(2048);
   private readonly offers = new Map<string, Offers>();
-  private readonly codes = new Map<string, number[]>();
+  private readonly codes = new ProductCodes();
   /** Terms by their first two characters, for those that are not finished yet. */
   private readonly beginnings = new Map<string, number[]>();
   /** Words of names by their length, for those that are mistyped. */
@@ -97,12 +97,7 @@ export class ProductIndex {
       offers.keep((number) => this.isAlive(number));
       await pause();
     }
-    for (const [code, owners] of this.codes) {
-      await looksAt(owners.length);
-      const left = owners.filter((number) => this.isAlive(number));
-      if (left.length === 0) this.codes.delete(code);
-      else if (left.length < owners.length) this.codes.set(code, left);
-    }
+    await this.codes.keep((number) => this.isAlive(number), looksAt);
     for (let number = 0; number < this.ids.length; number++) if (!this.isAlive(number)) this.ids[number] = "";
     this.dead -= gone;
     this.swept += gone;
@@ -159,12 +154,7 @@ export class ProductIndex {
     this.typeWords[number] = countOf(product.productType);
     this.putOffers(product, number);
     for (const [term, found] of termsIn(product, this.weights)) this.post(term, number, found);
-    for (const code of new Set(product.codes.map(codeOf))) {
-      if (code.length < 3) continue;
-      const owners = this.codes.get(code);
-      if (owners) owners.push(number);
-      else this.codes.set(code, [number]);
-    }
+    this.codes.add(product.codes, number);
   }
 
   /** The products that meet a wish by their specifications, options or title, and how well (up to 1). */
@@ -195,7 +185,7 @@ export class ProductIndex {
 
   /** The numbers of products with exactly this code (`codeOf`). */
   withCode(code: string): number[] {
-    return (this.codes.get(code) ?? []).filter((number) => this.alive[number] === 1);
+    return this.codes.with(code).filter((number) => this.alive[number] === 1);
   }
 
   /** Undefined where no product has the term. */
@@ -276,8 +266,7 @@ export class ProductIndex {
       this.isWord.add(id);
       put(this.words, term.length, id);
     }
-    const impact = Math.min(mostImpact, Math.max(1, Math.round(found.weight * impactSteps)));
-    const data = ((impact << 15) | (Math.min(found.at, mostPlace + 1) << 9) | found.places) >>> 0;
+    const data = postingData(found);
     const count = this.counts[id] as number;
     if (count === 0) {
       put(this.beginnings, term.slice(0, 2), id);
@@ -296,15 +285,6 @@ export class ProductIndex {
     }
     this.counts[id] = count + 1;
   }
-}
-
-/** The weight of the term in the product, field by field, by length. */
-export const impactOf = (data: number): number => (data >>> 15) / impactSteps;
-export const placesOf = (data: number): number => data & 511;
-/** Its first place in the title; null: not in the title, or far behind. */
-export function placeOf(data: number): number | null {
-  const at = (data >>> 9) & 63;
-  return at > mostPlace ? null : at;
 }
 
 function countOf(text: string): number {

@@ -1,4 +1,5 @@
-import { impactOf, type ProductIndex, placeOf, placesOf } from "./product-index.ts";
+import { impactOf, placeOf, placesOf } from "./posting-data.ts";
+import type { ProductIndex } from "./product-index.ts";
 import { places } from "./product-terms.ts";
 import type { PriceWish, Wish } from "./query-measures.ts";
 import { type QueryTerm, type ReadOptions, readQuery } from "./query-reading.ts";

@@ -1,6 +1,7 @@
 import { searchWords } from "#domain/search-text.ts";
 import { slips } from "./edit-distance.ts";
-import { type ProductIndex, placeOf } from "./product-index.ts";
+import { placeOf } from "./posting-data.ts";
+import type { ProductIndex } from "./product-index.ts";
 import { readWishes, type Wish } from "./query-measures.ts";
 import { codeOf, fillers, stem } from "./search-terms.ts";
 
