@@ -11,6 +11,7 @@ const readingThemselves = [
   "admin/admin-mail-log.ts",
   "admin/admin-mails.ts",
   "admin/admin-order-prints.ts",
+  "analytics-export.ts",
   "checkout-files.ts",
   "checkout.ts",
   "invoice-files.ts",

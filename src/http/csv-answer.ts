@@ -12,21 +12,35 @@ export function csvAnswer(c: Context<Env>, name: string, lines: AsyncGenerator<s
 }
 
 /** Likewise, of lines that are written already. */
-export async function csvTextAnswer(
+export function csvTextAnswer(c: Context<Env>, name: string, lines: AsyncGenerator<string>, headers: Record<string, string> = {}): Promise<Response> {
+  // A mark by which spreadsheets know that the text is UTF-8.
+  return linesAnswer(c, { name, type: "text/csv; charset=utf-8", mark: "\uFEFF" }, lines, headers);
+}
+
+/** A file of JSON values, one in each line. */
+export function ndjsonAnswer(c: Context<Env>, name: string, values: AsyncGenerator<unknown>): Promise<Response> {
+  async function* lines() {
+    for await (const value of values) yield `${JSON.stringify(value)}\n`;
+  }
+  return linesAnswer(c, { name, type: "application/x-ndjson; charset=utf-8", mark: "" }, lines());
+}
+
+type FileOfLines = { name: string; type: string; mark: string };
+
+async function linesAnswer(
   c: Context<Env>,
-  name: string,
+  { name, type, mark }: FileOfLines,
   lines: AsyncGenerator<string>,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const first = await lines.next();
   async function* text() {
-    // A mark by which spreadsheets know that the text is UTF-8.
-    yield "\uFEFF";
+    yield mark;
     if (!first.done) yield first.value;
     yield* lines;
   }
   return c.body(Readable.toWeb(Readable.from(gathered(text()))) as ReadableStream, 200, {
-    "content-type": "text/csv; charset=utf-8",
+    "content-type": type,
     "content-disposition": `attachment; filename="${name}"`,
     "cache-control": "private, no-store",
     "x-content-type-options": "nosniff",

@@ -53,6 +53,7 @@ describe("the contract of the API", () => {
         "GET /api/admin/mails/{key}/html",
         "GET /api/admin/order-invoices",
         "GET /api/admin/orders/{id}/mails/{mail}/html",
+        "GET /api/analytics/export",
       ],
       ...["GET /api/account/tax-certificates/{id}/file", "GET /api/admin/tax-certificates/{id}/file"],
     ];

@@ -83,9 +83,13 @@ describe("the table of who may do what", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it("names staff at two calls outside of the admin area: the figures of the specification, and whether one may come", () => {
+  it("names staff at three calls outside of the admin area: the figures of the specification, their file, and whether one may come", () => {
     const declared = apiRoutes.filter(({ who, path }) => who === "staff" && !path.startsWith("/api/admin/"));
-    expect(declared.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(["GET /api/analytics", "GET /api/auth/verify"]);
+    expect(declared.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+      "GET /api/analytics",
+      "GET /api/analytics/export",
+      "GET /api/auth/verify",
+    ]);
   });
 
   it("holds for the role that an account has now: a token whose account lost it is refused, and one whose account is deactivated", async () => {

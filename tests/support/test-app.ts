@@ -80,7 +80,7 @@ export function openTestApp(shop: Shop, options: Partial<AppOptions> = {}) {
       ...(body === undefined ? {} : { body: isForm ? body : typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    const json = response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : null;
+    const json = response.headers.get("content-type")?.startsWith("application/json") ? JSON.parse(text) : null;
     return { status: response.status, json, text, headers: response.headers, cookie: response.headers.get("set-cookie") };
   }
   return { app, call, pages, cache, admission, routes: routesOf(app) };

@@ -49,6 +49,11 @@ export const reportInput = z
   });
 export type ReportInput = z.output<typeof reportInput>;
 
+/** What of a report's time is read as a file. */
+export const exportKinds = ["events", "sessions"] as const;
+export type ExportKind = (typeof exportKinds)[number];
+export const exportInput = reportInput.safeExtend({ type: z.enum(exportKinds), format: z.enum(["csv", "ndjson"]).default("csv") });
+
 /** Pages as they stand in a list that grows. */
 export const timedPagesInput = reportInput.safeExtend({ limit: z.coerce.number().int().min(1).max(100).default(5) });
 export type TimedPagesInput = z.output<typeof timedPagesInput>;

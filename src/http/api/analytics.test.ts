@@ -94,3 +94,60 @@ it("What is no type or no range of its type is refused, and so is everybody with
   for (const who of ["support", "customer"] as const) expect((await get("type=events", (await signedInAs(shopOf(), who)).token)).status).toBe(403);
   expect((await api.call("GET", "/api/analytics?type=events")).status).toBe(401);
 });
+
+describe("stored events and sessions as files", () => {
+  const file = (query: string, token = analyst) => api.call("GET", `/api/analytics/export?${query}`, { token });
+
+  it("are every event of people in that time, oldest first, as CSV or as a JSON value in each line", async () => {
+    const csv = await file("type=events&range=1d");
+    expect([csv.status, csv.headers.get("content-type"), csv.headers.get("content-disposition")]).toEqual([
+      200,
+      "text/csv; charset=utf-8",
+      'attachment; filename="events.csv"',
+    ]);
+    const [head, ...lines] = csv.text.replace("\uFEFF", "").trim().split(/\r?\n/);
+    expect(head).toMatch(/^"?id"?,"?at"?,"?name"?,"?origin"?,"?session"?,/);
+    const names = lines.map((line) => line.split(",")[2]?.replaceAll('"', ""));
+    // The two in the middle happened at the same time.
+    expect([names[0], names.slice(1, 3).toSorted(), ...names.slice(3)]).toEqual(["page_view", ["page_leave", "web_vital"], "view_item", "purchase"]);
+    const events = (await file("type=events&range=1d&format=ndjson")).text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(events.map(({ name }) => name)).toEqual(names);
+    expect(events[0]).toMatchObject({ utmSource: "newsletter", device: "phone", account: null });
+    expect(events[4]).toMatchObject({ valueCents: 12_345, currency: "USD" });
+    const [stored] = await shopOf().sql`select session_id from events where name = 'purchase'`;
+    expect(JSON.stringify(events)).not.toContain(stored?.["session_id"]);
+  });
+
+  it("name the account only to who may see customers, and are narrowed as reports are", async () => {
+    const accounts = (await file("type=events&range=1d&format=ndjson", owner)).text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).account);
+    expect(new Set(accounts)).toEqual(new Set([expect.stringMatching(/^[0-9a-f-]{36}$/)]));
+    expect((await file("type=events&range=1d&format=ndjson&device=desktop")).text).toBe("");
+    expect((await file("type=events&range=1d&traffic=real&format=ndjson")).text.trim().split("\n")).toHaveLength(1);
+  });
+
+  it("have one line for each session", async () => {
+    const sessions = (await file("type=sessions&range=1d&format=ndjson")).text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(sessions).toEqual([
+      expect.objectContaining({ pageCount: 1, device: "phone", source: "newsletter", converted: true, revenue: "123.45", currency: "USD" }),
+    ]);
+    expect((await file("type=sessions&range=1d&source=other&format=ndjson")).text).toBe("");
+    expect((await file("type=sessions&range=1d")).text).toMatch(/^\uFEFF?"?id"?,"?startedAt"?,"?endedAt"?,"?pageCount"?,/);
+  });
+
+  it("are refused for what is no kind, format or time, and to who may not see sums", async () => {
+    for (const query of ["", "type=orders", "type=events&format=xml", "type=events&range=custom", "type=events&range=2d"])
+      expect([query, (await file(query)).status]).toEqual([query, 400]);
+    const support = (await signedInAs(shopOf(), "support")).token;
+    expect((await file("type=events", support)).status).toBe(403);
+    expect((await api.call("GET", "/api/analytics/export?type=events")).status).toBe(401);
+  });
+});

@@ -55,6 +55,7 @@ import { adminTaxCertificatesRoutes } from "./admin/admin-tax-certificates.ts";
 import { adminVersionsRoutes } from "./admin/admin-versions.ts";
 import { adminWebhooksRoutes } from "./admin/admin-webhooks.ts";
 import { analyticsRoutes } from "./analytics.ts";
+import { analyticsExportRoutes } from "./analytics-export.ts";
 import { authRoutes } from "./auth.ts";
 import { browserFaultRoutes } from "./browser-faults.ts";
 import { cartRoutes } from "./cart.ts";
@@ -102,6 +103,7 @@ const routes = [
   ...taxCertificateFileRoutes,
   ...adminAnalyticsRoutes,
   ...analyticsRoutes,
+  ...analyticsExportRoutes,
   ...adminApiKeysRoutes,
   ...adminBackupsRoutes,
   ...adminBankRoutes,

@@ -1,5 +1,6 @@
 import type { Answer } from "#web/api-call.ts";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
+import { EventFilesPanel } from "./event-files-panel.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
 import { FunnelPanel } from "./funnel-panel.tsx";
 import { JourneysPanel } from "./journeys-panel.tsx";
@@ -33,6 +34,7 @@ export function OverviewTab({ report, query }: Props & { report: Answer<"GET /ap
         <FiguresPanel sums={report.sums} before={report.sumsBefore} />
         <TopPagesPanel pages={report.topPages} />
       </div>
+      <EventFilesPanel query={query} />
     </div>
   );
 }

@@ -1,0 +1,52 @@
+import type { Actor } from "#domain/actor.ts";
+import { hasRight } from "#domain/permissions.ts";
+import type { Shop } from "#domain/shop.ts";
+import { askedReport } from "./behavior.ts";
+import { type ExportedEventRow, selectExportedEvents } from "./event-export-queries.ts";
+import { type ListedSessionRow, selectListedSessions } from "./event-listing-queries.ts";
+import type { ReportInput } from "./report-input.ts";
+
+const eventsAtOnce = 2000;
+/** Of one day; more are not read. */
+const mostSessionsOfDay = 1_000_000;
+const dayMs = 86_400_000;
+
+/**
+ * Stored events of people in that time, oldest first, in pieces; test traffic and real are never mixed. Who may not see customers gets no account, nor
+ * the order by which one is found. What led to a session is no part of an event: a source does not narrow it. Refuses `not-allowed`.
+ */
+export async function* everyEvent(shop: Shop, actor: Actor, input: ReportInput): AsyncGenerator<ExportedEventRow[]> {
+  const { period, scopeOf } = await askedReport(shop, actor, input);
+  const seesCustomers = hasRight(actor, "personal-data.read");
+  const scope = scopeOf(period.now);
+  for (const day of daysOf(scope)) {
+    let after: { key: string; id: string } | null = null;
+    do {
+      const rows: ExportedEventRow[] = await selectExportedEvents(shop, scope, day, after, eventsAtOnce);
+      if (rows.length > 0) yield seesCustomers ? rows : rows.map((row) => ({ ...row, account: null, orderId: null }));
+      const last = rows[eventsAtOnce - 1];
+      after = last ? { key: last.at, id: last.id } : null;
+    } while (after !== null);
+  }
+}
+
+/** Visits that began in that time, day by day, the latest of a day first. Refuses `not-allowed`. */
+export async function* everySession(shop: Shop, actor: Actor, input: ReportInput): AsyncGenerator<(ListedSessionRow & { currency: string })[]> {
+  const { period, scopeOf, currency } = await askedReport(shop, actor, input);
+  const scope = scopeOf(period.now);
+  for (const day of daysOf(scope)) {
+    const start = Date.parse(day);
+    const from = new Date(Math.max(scope.from.getTime(), start));
+    const to = new Date(Math.min(scope.to.getTime(), start + dayMs));
+    const rows = await selectListedSessions(shop, { ...scope, from, to }, mostSessionsOfDay);
+    if (rows.length > 0) yield rows.map((row) => ({ ...row, currency }));
+  }
+}
+
+/** The UTC days that a time touches. */
+function daysOf({ from, to }: { from: Date; to: Date }): string[] {
+  const days: string[] = [];
+  for (let time = Date.parse(from.toISOString().slice(0, 10)); time < to.getTime(); time += dayMs)
+    days.push(new Date(time).toISOString().slice(0, 10));
+  return days;
+}

@@ -1,0 +1,44 @@
+import { Download } from "lucide-react";
+import { numberText } from "#domain/number-text.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { useFileDownload } from "../toolkit/file-download.ts";
+import { openedFiles } from "../toolkit/opened-files.ts";
+import { Panel } from "../toolkit/page-frame.tsx";
+import type { ReportQuery } from "./report-state.ts";
+
+const files = [
+  ["events", "csv", "Events, CSV"],
+  ["events", "ndjson", "Events, NDJSON"],
+  ["sessions", "csv", "Sessions, CSV"],
+  ["sessions", "ndjson", "Sessions, NDJSON"],
+] as const;
+
+/** What the figures are counted from, as files for a program of one's own. */
+export function EventFilesPanel({ query }: { query: ReportQuery }) {
+  const { progress, start, stop } = useFileDownload();
+  return (
+    <Panel title="Stored events as files">
+      <p className="-mt-1 mb-3 max-w-3xl text-slate">
+        Every event and session of this time that the figures are counted from, without bots and staff. Sessions and visitors are named by codes that
+        lead to nobody. A source narrows sessions only.
+      </p>
+      {progress ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <span role="status" className="figures">
+            {progress.lines === 0 ? "Preparing…" : `${numberText(progress.lines)} lines`}
+          </span>
+          <AdminButton onClick={stop}>Stop</AdminButton>
+        </div>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {files.map(([type, format, text]) => (
+            <AdminButton key={text} onClick={() => start(openedFiles.events(type, format, query), `${type}.${format}`)}>
+              <Download aria-hidden="true" className="size-4" />
+              {text}
+            </AdminButton>
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}
