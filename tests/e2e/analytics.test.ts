@@ -56,9 +56,11 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     await page.getByLabel("Device").selectOption("Mobile");
     await card("Total Sessions").getByText("20", { exact: true }).waitFor();
     await page.getByRole("tab", { name: "Conversion Funnel" }).press("Enter");
-    await page.getByRole("cell", { name: "Placed an order" }).waitFor();
+    // The overview has a funnel, too.
+    const funnel = page.getByRole("tabpanel", { name: "Conversion Funnel" });
+    await funnel.getByRole("cell", { name: "Placed an order" }).waitFor();
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "CSV of this table" }).click();
+    await funnel.getByRole("button", { name: "CSV of this table" }).click();
     expect((await download).suggestedFilename()).toBe("conversion-funnel.csv");
     await page.getByRole("tab", { name: "User Journeys" }).click();
     await page.reload();
@@ -68,6 +70,12 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     expect(new URL(page.url()).search).toBe("?device=phone&tab=journeys");
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "analytics-journeys-desktop");
+    await page.goto(`${shopOf().url}/admin`);
+    await page.getByRole("heading", { name: "Visitors today" }).waitFor();
+    await page.getByText(/There are too few sessions today and a week ago|Sessions (are|and)/).waitFor();
+    await page.getByText("Nothing was ordered in the last 7 days.").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepPicture(page, "dashboard-with-visits-desktop");
     await page.context().close();
 
     const phone = await openPage(sizes.phone, "/admin/analytics/behavior?range=30d");

@@ -17,6 +17,10 @@ export type ReportTraffic = (typeof reportTraffic)[number];
 export const breakdowns = ["pageType", "device", "country", "connection"] as const;
 export type Breakdown = (typeof breakdowns)[number];
 
+/** By what visits are split where what changed most is looked for. */
+export const visitDimensions = ["source", "device", "country"] as const;
+export type VisitDimension = (typeof visitDimensions)[number];
+
 const day = z.iso.date();
 const dayMs = 86_400_000;
 /** Events are kept about as long; more days make no readable chart. */

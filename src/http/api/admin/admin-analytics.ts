@@ -2,8 +2,9 @@ import { z } from "zod";
 import { funnelSteps, readBehavior, readFunnel, readJourneys, readSegments } from "#domain/reports/behavior.ts";
 import { readAdvice, readPerformance, readTimedPages } from "#domain/reports/performance.ts";
 import { adviceTypes } from "#domain/reports/performance-advice.ts";
-import { breakdowns, reportDevices, reportInput, reportTraffic, timedPagesInput } from "#domain/reports/report-input.ts";
+import { breakdowns, reportDevices, reportInput, reportTraffic, timedPagesInput, visitDimensions } from "#domain/reports/report-input.ts";
 import { readSearchReport } from "#domain/reports/search-report.ts";
+import { readToday } from "#domain/reports/today.ts";
 import { adviceCategories, adviceEfforts, partNames } from "#domain/reports/vital-parts.ts";
 import { metricNames } from "#domain/reports/vital-thresholds.ts";
 import { apiRoute } from "#http/api-route.ts";
@@ -216,6 +217,33 @@ const timedPagesAnswer = z
   })
   .meta({ id: "TimedPages" });
 
+const visitsOfDay = z.object({ visits: z.number(), conversions: z.number(), conversionRate: rate });
+const changed = {
+  now: z.number().describe("Sessions, or the rate from 0 to 1."),
+  before: z.number(),
+};
+const todayAnswer = z
+  .object({
+    ...frame,
+    today: visitsOfDay.describe("Until now."),
+    weekAgo: visitsOfDay.describe("The same weekday a week ago, up to the same time of day."),
+    change: z
+      .discriminatedUnion("kind", [
+        z.object({ kind: z.literal("too-few") }),
+        z.object({ kind: z.literal("none").describe("Nothing differs more than chance makes it.") }),
+        z.object({
+          kind: z.enum(["sessions", "conversion"]),
+          ...changed,
+          where: z.object({ by: z.enum(visitDimensions), value: z.string(), ...changed }).nullable(),
+        }),
+      ])
+      .describe("What differs most between both."),
+    topProducts: z
+      .array(z.object({ productId: z.string().nullable(), title: z.string(), units: z.number(), ordered: money }))
+      .describe("Of the last seven days: lines after discounts, before tax."),
+  })
+  .meta({ id: "Today" });
+
 const searchedText = z.object({
   query: z.string().describe("In lower case."),
   searches: z.number().describe("Once for each visit."),
@@ -243,6 +271,16 @@ export const adminAnalyticsRoutes = [
     request: { query: reportInput },
     answers: { 200: behaviorAnswer },
     answer: (c, { query }) => readBehavior(c.get("shop"), c.get("actor"), query),
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/analytics/today",
+    who: "staff",
+    right: "analytics.read",
+    summary: "Read the visits of today beside a week ago, what differs most, and what sells",
+    answers: { 200: todayAnswer },
+    answer: (c) => readToday(c.get("shop"), c.get("actor")),
   }),
 
   apiRoute({

@@ -12,6 +12,7 @@ import { LowStockPanel } from "./low-stock-panel.tsx";
 import { OpenTasksPanel } from "./open-tasks-panel.tsx";
 import { SalesPanel } from "./sales-panel.tsx";
 import { SetupGuidePanel } from "./setup-guide-panel.tsx";
+import { TodayVisitsPanel } from "./today-visits-panel.tsx";
 
 export const meta = () => [{ title: "Dashboard · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -24,6 +25,7 @@ export default function AdminHomePage() {
       <DraftsPanel />
       <Figures />
       <SalesPanel />
+      <TodayVisitsPanel />
       <LowStockPanel />
       <LatestOrders />
     </PageFrame>

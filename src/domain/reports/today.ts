@@ -1,0 +1,47 @@
+import type { Actor } from "#domain/actor.ts";
+import { type Money, toMoney } from "#domain/money.ts";
+import type { Shop } from "#domain/shop.ts";
+import { startOfDay, zonedDay } from "#domain/zoned-times.ts";
+import { askedReport, type ReportFrame } from "./behavior.ts";
+import { type BiggestChange, biggestChange } from "./biggest-change.ts";
+import { reportInput } from "./report-input.ts";
+import { type SoldProduct, selectTopProducts, selectVisitShares, type VisitShare } from "./today-queries.ts";
+
+export type TodayVisits = { visits: number; conversions: number; conversionRate: number | null };
+export type Today = ReportFrame & {
+  today: TodayVisits;
+  weekAgo: TodayVisits;
+  change: BiggestChange;
+  /** Of the last seven days, today with them. */
+  topProducts: (Omit<SoldProduct, "cents"> & { ordered: Money })[];
+};
+
+const shownProducts = 5;
+
+/** Visits of today beside those of the same weekday a week ago up to the same time of day, what differs most, and what sells. Refuses `not-allowed`. */
+export async function readToday(shop: Shop, actor: Actor): Promise<Today> {
+  const { frame, period, scopeOf, currency } = await askedReport(shop, actor, reportInput.parse({ range: "7d" }));
+  const { timeZone } = frame;
+  const now = shop.clock.now();
+  const day = zonedDay(now, timeZone);
+  const [start, earlier, earlierEnd] = [startOfDay(day, timeZone), startOfDay(day, timeZone, -7), startOfDay(day, timeZone, -6)];
+  // A day that clocks make an hour shorter does not reach into the next.
+  const until = new Date(Math.min(earlier.getTime() + (now.getTime() - start.getTime()), earlierEnd.getTime()));
+  const shares = await selectVisitShares(shop, scopeOf({ from: start, to: now }));
+  const sharesBefore = await selectVisitShares(shop, scopeOf({ from: earlier, to: until }));
+  const products = await selectTopProducts(shop, scopeOf(period.now), shownProducts);
+  return {
+    ...frame,
+    now: { from: start.toISOString(), to: now.toISOString() },
+    before: { from: earlier.toISOString(), to: until.toISOString() },
+    today: visitsOf(shares),
+    weekAgo: visitsOf(sharesBefore),
+    change: biggestChange(shares, sharesBefore),
+    topProducts: products.map(({ cents, ...product }) => ({ ...product, ordered: toMoney(cents, currency) })),
+  };
+}
+
+function visitsOf(shares: VisitShare[]): TodayVisits {
+  const { visits, conversions } = shares.find(({ by }) => by === "all") ?? { visits: 0, conversions: 0 };
+  return { visits, conversions, conversionRate: visits === 0 ? null : conversions / visits };
+}

@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { Answer } from "#web/api-call.ts";
+import { links } from "#web/links.ts";
+import { changeSentence } from "#web/messages/biggest-change-words.ts";
+import { countText, rateText } from "../analytics/figure-text.ts";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { useRight } from "../toolkit/admin-session.ts";
+import { today } from "../toolkit/date-format.ts";
+import { FaultNote, Panel } from "../toolkit/page-frame.tsx";
+import { TopProductsPanel } from "./top-products-panel.tsx";
+
+type Today = Answer<"GET /api/admin/analytics/today">;
+/** Visits of today beside the same weekday a week ago, what changed most, and what sells; for who may see sums. */
+export function TodayVisitsPanel() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["admin", "overview", "today"],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/analytics/today", {}, { signal }),
+    refetchInterval: 60_000,
+    enabled: useRight("analytics.read"),
+  });
+  if (error && !data)
+    return (
+      <Panel className="mb-4">
+        <FaultNote fault={error} onRetry={refetch} what="The visits could not be loaded." />
+      </Panel>
+    );
+  if (!data) return null;
+  const isQuiet = data.today.visits + data.weekAgo.visits === 0;
+  return (
+    <div className="mb-4 grid gap-4 xl:grid-cols-2">
+      <Panel
+        title="Visitors today"
+        actions={
+          <Link to={links.adminAnalytics("behavior")} className="text-accent hover:underline">
+            User behavior
+          </Link>
+        }
+      >
+        {isQuiet ? (
+          <p className="text-slate">
+            No sessions today, and none on the same weekday a week ago. Only visitors who agree to be measured are counted.
+          </p>
+        ) : (
+          <Visits {...data} />
+        )}
+      </Panel>
+      <TopProductsPanel products={data.topProducts} />
+    </div>
+  );
+}
+
+function Visits({ today: now, weekAgo, change, traffic }: Today) {
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-4">
+        <div>
+          <dt className="text-slate">Sessions</dt>
+          <dd className="figures text-2xl font-semibold tracking-[-0.02em]">{countText(now.visits)}</dd>
+          <dd className="figures text-[0.8125rem] text-slate">{countText(weekAgo.visits)} a week ago</dd>
+        </div>
+        <div>
+          <dt className="text-slate">Conversion rate</dt>
+          <dd className="figures text-2xl font-semibold tracking-[-0.02em]">{rateText(now.conversionRate)}</dd>
+          <dd className="figures text-[0.8125rem] text-slate">{rateText(weekAgo.conversionRate)} a week ago</dd>
+        </div>
+      </dl>
+      <p className="mt-3">{changeSentence(change, weekdayOf(today()))}</p>
+      {traffic === "test" && <p className="mt-1 text-[0.8125rem] text-slate">These are test visits, as the shop is in trial mode.</p>}
+    </>
+  );
+}
+
+const weekdayOf = (day: string) => new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));

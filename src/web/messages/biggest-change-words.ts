@@ -1,0 +1,31 @@
+import { numberText } from "#domain/number-text.ts";
+import { countryName } from "#domain/postal-address.ts";
+import type { BiggestChange } from "#domain/reports/biggest-change.ts";
+
+/** One plain sentence for what changed most and where, beside the same weekday a week ago. Pure. */
+
+const rateText = (rate: number) => `${(rate * 100).toFixed(1)}%`;
+const devices: Record<string, string> = { desktop: "desktop computers", phone: "phones", tablet: "tablets" };
+
+type Where = NonNullable<Extract<BiggestChange, { where: unknown }>["where"]>;
+
+function placeText({ by, value }: Where): string {
+  if (by === "device") return `on ${devices[value] ?? value}`;
+  if (by === "country") return `from ${countryName(value)}`;
+  return value === "direct" ? "from direct visits (typed or bookmarked)" : `from ${value}`;
+}
+
+/** `weekday`: "Thursday". */
+export function changeSentence(change: BiggestChange, weekday: string): string {
+  if (change.kind === "too-few") return "There are too few sessions today and a week ago to say what changed.";
+  if (change.kind === "none") return `Sessions and conversion are about as they were last ${weekday} at this time.`;
+  const { kind, now, before, where } = change;
+  const text = kind === "sessions" ? numberText : rateText;
+  const what = kind === "sessions" ? "Sessions" : "The conversion rate";
+  const verb = kind === "sessions" ? "are" : "is";
+  const direction = now > before ? "up" : "down";
+  const amount = kind === "sessions" && before > 0 ? ` ${Math.round((Math.abs(now - before) / before) * 100)}%` : "";
+  const whole = `${what} ${verb} ${direction}${amount} on last ${weekday} at this time (${text(now)}, ${text(before)} then)`;
+  if (!where) return `${whole}, in all sources, devices and countries alike.`;
+  return `${whole}, mostly ${placeText(where)} (${text(where.now)}, ${text(where.before)} then).`;
+}
