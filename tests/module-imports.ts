@@ -58,7 +58,7 @@ export const modules: Record<string, string[]> = {
   orders: ["domain-events", "catalog", "faults", "inventory", "payments", "settings", "shipping", "tax"],
   "quick-order": ["cart", "inventory"],
   reordering: ["cart", "inventory", "orders"],
-  reports: ["events", "nodes", "orders", "payments", "settings"],
+  reports: ["cart", "checkout", "events", "nodes", "orders", "payments", "settings"],
   returns: ["domain-events", "inventory", "orders", "settings"],
   documents: ["catalog", "domain-events", "orders"],
   currency: ["domain-events", "cart", "catalog", "checkout", "customers", "discounts", "orders", "payments", "settings"],

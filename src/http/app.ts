@@ -10,6 +10,7 @@ import { type CachedPagesStage, cachedPages } from "./cached-pages.ts";
 import { onFault } from "./fault-responses.ts";
 import type { FileExporter } from "./file-exporter.ts";
 import type { Env } from "./hono-env.ts";
+import { LiveFigures } from "./live-figures.ts";
 import { ordinaryBodyBytes } from "./middleware/body-limit.ts";
 import { countryReader } from "./middleware/client-country.ts";
 import { requestOrigin } from "./middleware/client-ip-address.ts";
@@ -65,7 +66,8 @@ export function createApp(options: AppOptions): App {
   const app = new Hono<Env>();
   app.onError(onFault);
   const figures = () => nodeStatus({ ...options, cache });
-  app.use(requestContext({ ...options, nodeStatus: figures, originOf: (c) => originOfContext(c, originOf) }));
+  const liveFigures = new LiveFigures({ shop, isReady: options.isReady });
+  app.use(requestContext({ ...options, liveFigures, nodeStatus: figures, originOf: (c) => originOfContext(c, originOf) }));
   app.use(responseHeaders);
 
   app.get("/healthz", (c) => c.json({ status: "ok" }));

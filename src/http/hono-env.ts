@@ -6,6 +6,7 @@ import type { PageRefusal } from "#web/page-context.ts";
 import type { PageRoute } from "#web/page-routes.ts";
 import type { ApiRoute } from "./api-route.ts";
 import type { FileExporter } from "./file-exporter.ts";
+import type { LiveFigures } from "./live-figures.ts";
 import type { PageCopy } from "./page-copies.ts";
 import type { NodeStatus } from "./system/node-status.ts";
 
@@ -30,6 +31,8 @@ export type Env = {
     nodeStatus: () => NodeStatus;
     /** Writes what staff download to import it again. */
     exportFile: FileExporter;
+    /** Pushes what happens now to those who watch on this node. */
+    liveFigures: LiveFigures;
     /** What holds for the call; not set on pages. */
     route?: ApiRoute;
     /** What holds for the page; null where none is declared, not set on calls. */

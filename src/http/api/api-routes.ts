@@ -24,6 +24,7 @@ import { adminInventoryRoutes } from "./admin/admin-inventory.ts";
 import { adminInvoicesRoutes } from "./admin/admin-invoices.ts";
 import { adminListFilesRoutes } from "./admin/admin-list-files.ts";
 import { adminListViewsRoutes } from "./admin/admin-list-views.ts";
+import { adminLiveRoutes } from "./admin/admin-live.ts";
 import { adminMailLogRoutes } from "./admin/admin-mail-log.ts";
 import { adminMailRoutes } from "./admin/admin-mails.ts";
 import { adminMentionsRoutes } from "./admin/admin-mentions.ts";
@@ -124,6 +125,7 @@ const routes = [
   ...adminDraftOrdersRoutes,
   ...adminBulkChangesRoutes,
   ...adminListFilesRoutes,
+  ...adminLiveRoutes,
   ...adminListViewsRoutes,
   ...adminMailLogRoutes,
   ...adminMailRoutes,

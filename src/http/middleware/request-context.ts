@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { Shop } from "#domain/shop.ts";
 import type { FileExporter } from "../file-exporter.ts";
 import type { Env } from "../hono-env.ts";
+import type { LiveFigures } from "../live-figures.ts";
 import type { NodeStatus } from "../system/node-status.ts";
 import { countryReader } from "./client-country.ts";
 import { parseProxyTrust, readClient } from "./client-ip-address.ts";
@@ -14,6 +15,7 @@ export type RequestContextOptions = {
   countryHeader: string | null;
   nodeStatus: () => NodeStatus;
   exportFile: FileExporter;
+  liveFigures: LiveFigures;
   originOf: (c: Context) => string;
 };
 
@@ -32,16 +34,17 @@ export function incomingOf(c: Context): IncomingMessage | undefined {
 }
 
 /** Sets the shop, its figures, the request id, the client's address and the shop's own origin. */
-export function requestContext({ shop, trustProxy, countryHeader, nodeStatus, exportFile, originOf }: RequestContextOptions): MiddlewareHandler<Env> {
+export function requestContext({ trustProxy, countryHeader, originOf, ...shared }: RequestContextOptions): MiddlewareHandler<Env> {
   const trusts = parseProxyTrust(trustProxy);
   const countryOf = countryReader({ trustProxy, countryHeader });
   return (c, next) => {
     const incoming = incomingOf(c);
     const [peer, headers] = [incoming?.socket.remoteAddress ?? "127.0.0.1", incoming?.headers ?? c.req.header()];
     const client = readClient(peer, headers, trusts);
-    c.set("shop", shop);
-    c.set("nodeStatus", nodeStatus);
-    c.set("exportFile", exportFile);
+    c.set("shop", shared.shop);
+    c.set("nodeStatus", shared.nodeStatus);
+    c.set("exportFile", shared.exportFile);
+    c.set("liveFigures", shared.liveFigures);
     c.set("requestId", nextRequestId());
     c.set("address", client.address);
     c.set("country", countryOf(peer, headers));

@@ -109,6 +109,7 @@ export const menu: MenuGroup[] = [
         text: "User behavior",
         words: "reports statistics sessions visitors conversion funnel segments journeys",
       },
+      { to: links.adminAnalytics("realtime"), text: "Realtime", words: "live now online visitors map countries today" },
       { to: links.adminAnalytics("performance"), text: "Performance", words: "speed web vitals lcp inp cls page load slow" },
     ],
   },

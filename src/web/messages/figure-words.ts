@@ -30,6 +30,26 @@ export const figureWords = {
 } as const;
 export type FigureName = keyof typeof figureWords;
 
+export const liveWords = {
+  online: {
+    name: "Online now",
+    means: "Sessions with something in the last five minutes, of visitors who agreed to be measured. Bots and signed-in staff are not counted.",
+  },
+  carts: {
+    name: "Active carts",
+    means: "Carts with something in them that changed in the last 30 minutes, of all shoppers, also those who are not measured.",
+  },
+  checkouts: {
+    name: "Active checkouts",
+    means: "Checkouts that were opened or continued in the last 30 minutes and are not paid yet, of all shoppers.",
+  },
+  orders: {
+    name: "Orders today",
+    means:
+      "Placed since midnight in the shop’s time zone and not canceled, also those of visitors who are not measured. The amount is their total, before refunds.",
+  },
+} as const;
+
 export const funnelWords = {
   page_view: "Opened a page",
   view_item: "Viewed a product",
@@ -49,6 +69,10 @@ export const stepWords: Record<string, string> = {
   ...funnelWords,
   page_view: "Page",
   search: "Searched",
+  search_click: "Opened a result",
+  view_item_list: "Saw a list of products",
+  select_item: "Chose a product",
+  view_cart: "Looked at the cart",
   remove_from_cart: "Removed from cart",
   checkout_step: "Completed a step of the checkout",
   checkout_fault: "Was stopped in the checkout",

@@ -20,6 +20,7 @@ export function limitText(metric: MetricName): string {
 export const ratingTones: Record<VitalRating, BadgeTone> = { good: "green", "needs-improvement": "amber", poor: "red" };
 
 const devices: Record<string, string> = { desktop: "Desktop", phone: "Mobile", tablet: "Tablet" };
+export const deviceText = (device: string) => devices[device] ?? device;
 
 export function pageTypeText(pageType: string): string {
   return (pageTypeWords as Record<string, string>)[pageType] ?? pageType;
@@ -29,6 +30,6 @@ export function pageTypeText(pageType: string): string {
 export function breakdownText(by: Breakdown, value: string | null): string {
   if (value === null) return "Not known";
   if (by === "pageType") return pageTypeText(value);
-  if (by === "device") return devices[value] ?? value;
+  if (by === "device") return deviceText(value);
   return by === "country" ? countryName(value) : value.toUpperCase();
 }

@@ -12,6 +12,8 @@ function formatsOf(timeZone: string) {
     date: new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }),
     day: new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone }),
     time: new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone }),
+    clock: new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone }),
+    seconds: new Intl.DateTimeFormat("en-US", { timeStyle: "medium", timeZone }),
   };
 }
 
@@ -30,6 +32,8 @@ export function shortDateText(time: string): string {
 }
 /** "Nov 2, 2026, 9:00 AM" */
 export const timeText = (time: string) => formats.time.format(new Date(time));
+/** "9:00 AM", or with seconds "9:00:05 AM": of a time that is today. */
+export const clockText = (time: string, to: "clock" | "seconds" = "clock") => formats[to].format(new Date(time));
 /** "Monday, November 2, 2026": the day as it is in `timeZone`. */
 export const dayText = (time: Date, timeZone: string) =>
   new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", year: "numeric", timeZone }).format(time);

@@ -19,6 +19,8 @@ export const openedFiles = {
   reorders: () => "/api/admin/reorders/file",
   /** All of a list that match. */
   list: (list: "products" | "orders", query: Query = {}) => withQuery(`/api/admin/lists/${list}.csv`, query),
+  /** What happens now, as server-sent events. */
+  liveFigures: () => "/api/admin/analytics/realtime/stream",
   /** Stored events of visitors, or their sessions, of the time that a report is about. */
   events: (type: "events" | "sessions", format: "csv" | "ndjson", query: Query) => withQuery("/api/analytics/export", { ...query, type, format }),
   /** What became of each product of a bulk change, or of those of one result. */

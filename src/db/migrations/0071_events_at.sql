@@ -1,0 +1,1 @@
+CREATE INDEX "events_at" ON "events" USING brin ("at") WITH (autosummarize=true,pages_per_range=32);

@@ -1,0 +1,107 @@
+import { guestCartDays, longGuestCartDays, otherCartDays } from "#domain/cart/cart-lifetime.ts";
+import type { Shop } from "#domain/shop.ts";
+
+/** The last half hour up to `now`. */
+export type LiveSpan = { since: Date; now: Date; isTest: boolean };
+
+export type LiveEvent = {
+  id: string;
+  at: string;
+  name: string;
+  path: string | null;
+  device: string | null;
+  country: string | null;
+};
+export type LiveEvents = {
+  online: number;
+  /** Minutes since 1970, with the views of pages in each; those without any are left out. */
+  minutes: { minute: number; views: number }[];
+  pages: { path: string; views: number; visits: number }[];
+  sources: { source: string; visits: number }[];
+  countries: { country: string; visits: number }[];
+  tail: LiveEvent[];
+  /** How many events there were, of which the tail has the newest. */
+  events: number;
+};
+
+/** What a browser or the shop says of a visit beside what a person did. */
+const silentNames = ["web_vital", "page_leave", "ab_test_exposure", "ab_test_conversion", "order_paid", "refund"];
+/** A clock may go before the shop's by so much. */
+const leewayMs = 60_000;
+const dayMs = 86_400_000;
+
+/** `onlineSince`: who did something since then is online. Of bots and staff nothing. */
+export async function selectLiveEvents(
+  { sql }: Shop,
+  { since, now, isTest }: LiveSpan,
+  onlineSince: Date,
+  shown: { rows: number; tail: number },
+): Promise<LiveEvents> {
+  const [from, to, visitsFrom] = [since, new Date(now.getTime() + leewayMs), new Date(since.getTime() - dayMs)].map((time) => time.toISOString());
+  const [row] = await sql<{ found: LiveEvents }[]>`
+    with recent as materialized (
+      select e.id, e.at, e.name, e.session_id, e.path, e.device, e.country from events e
+      where e.day between ${from?.slice(0, 10) ?? ""}::date and ${to?.slice(0, 10) ?? ""}::date and e.at >= ${from ?? ""}::timestamptz and e.at < ${to ?? ""}::timestamptz
+        and not e.is_bot and not e.is_staff and e.is_trial = ${isTest} and e.name <> all(${silentNames}::text[])),
+      visits as (
+        select session_id, max(at) as seen, (array_agg(country order by at) filter (where country is not null))[1] as country
+        from recent where session_id is not null group by session_id),
+      sources as (
+        select coalesce(nullif(b.utm_source, ''), b.referrer_host, 'direct') as source, count(*)::int as visits
+        from visits v left join lateral (
+          select p.utm_source, p.referrer_host from events p
+          where p.day between ${visitsFrom?.slice(0, 10) ?? ""}::date and ${to?.slice(0, 10) ?? ""}::date and p.session_id = v.session_id and p.name = 'page_view'
+          order by p.at, p.id limit 1) b on true
+        group by 1 order by 2 desc, 1 limit ${shown.rows}),
+      openings as (
+        select coalesce(path, '') as path, count(*)::int as views, count(distinct session_id)::int as visits
+        from recent where name = 'page_view' group by 1 order by 3 desc, 2 desc, 1 limit ${shown.rows}),
+      places as (select country::text as country, count(*)::int as visits from visits where country is not null group by 1 order by 2 desc, 1),
+      newest as (select id, to_json(at) #>> '{}' as at, name, path, device, country::text as country from recent order by recent.at desc, id limit ${shown.tail})
+    select json_build_object(
+      'online', (select count(*)::int from visits where seen >= ${onlineSince.toISOString()}::timestamptz),
+      'minutes', (select coalesce(json_agg(m), '[]') from (
+        select floor(extract(epoch from at) / 60)::int as minute, count(*)::int as views from recent where name = 'page_view' group by 1 order by 1) m),
+      'pages', (select coalesce(json_agg(p), '[]') from openings p),
+      'sources', (select coalesce(json_agg(s), '[]') from sources s),
+      'countries', (select coalesce(json_agg(c), '[]') from places c),
+      'tail', (select coalesce(json_agg(t), '[]') from newest t),
+      'events', (select count(*)::int from recent)) as found`;
+  return row?.found ?? { online: 0, minutes: [], pages: [], sources: [], countries: [], tail: [], events: 0 };
+}
+
+/** Carts with something in them that changed since then, and checkouts; of all shoppers, measured or not. A cart is found by when it ends, which is as long after its last change. */
+export async function selectLiveCarts({ sql }: Shop, { since, now }: Pick<LiveSpan, "since" | "now">): Promise<{ carts: number; checkouts: number }> {
+  const from = since.toISOString();
+  const ends = [guestCartDays, longGuestCartDays, otherCartDays].map(
+    (days) => sql`c.expires_at between ${new Date(since.getTime() + days * dayMs).toISOString()}::timestamptz
+      and ${new Date(now.getTime() + leewayMs + days * dayMs).toISOString()}::timestamptz`,
+  );
+  const [first, second, third] = ends;
+  const [row] = await sql<{ carts: number; checkouts: number }[]>`
+    select (select count(*)::int from carts c where (${first ?? sql`false`} or ${second ?? sql`false`} or ${third ?? sql`false`})
+        and c.updated_at >= ${from}::timestamptz and c.completed_at is null and c.draft_terms is null
+        and exists (select from cart_lines l where l.cart_id = c.id)) as carts,
+      (select count(*)::int from checkouts k where k.updated_at >= ${from}::timestamptz and k.order_id is null) as checkouts`;
+  return row ?? { carts: 0, checkouts: 0 };
+}
+
+export type LiveOrder = { id: string; name: string; at: string; cents: number; units: number };
+
+/** Orders placed since then and not canceled: how many, what they come to, and the latest. */
+export async function selectLiveOrders(
+  { sql }: Shop,
+  { since, isTest, currency }: { since: Date; isTest: boolean; currency: string },
+  limit: number,
+): Promise<{ orders: number; cents: number; latest: LiveOrder[] }> {
+  const [row] = await sql<{ orders: number; cents: number; latest: LiveOrder[] }[]>`
+    with placed as (
+      select o.id, o.name, o.processed_at, o.total_cents - o.reduced_cents as cents from orders o
+      where o.processed_at >= ${since.toISOString()}::timestamptz and o.is_test = ${isTest} and o.currency = ${currency} and o.financial_status <> 'cancelled'),
+      latest as (
+        select id, name, to_json(processed_at) #>> '{}' as at, cents, (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = placed.id) as units
+        from placed order by processed_at desc, id limit ${limit})
+    select (select count(*)::int from placed) as orders, (select coalesce(sum(cents), 0)::bigint from placed) as cents,
+      (select coalesce(json_agg(l), '[]') from latest l) as latest`;
+  return row ?? { orders: 0, cents: 0, latest: [] };
+}

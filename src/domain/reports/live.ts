@@ -1,0 +1,67 @@
+import type { Actor } from "#domain/actor.ts";
+import { type Money, toMoney } from "#domain/money.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import { shopTimeZone } from "#domain/settings/shop-day.ts";
+import type { Shop } from "#domain/shop.ts";
+import { startOfDay, zonedDay } from "#domain/zoned-times.ts";
+import { type LiveEvents, type LiveOrder, selectLiveCarts, selectLiveEvents, selectLiveOrders } from "./live-queries.ts";
+import type { ReportTraffic } from "./report-input.ts";
+
+/** What happens in the shop now. Visits, views and events are of visitors who are measured; of bots and staff nothing is counted. */
+export type Live = {
+  at: string;
+  /** `test` in trial mode, else `real`; the other is never mixed in. */
+  traffic: ReportTraffic;
+  /** Sessions with something in the last five minutes. */
+  online: number;
+  /** Views of pages in each of the last 30 minutes, this one last. `minute` is when it began. */
+  minutes: { minute: string; views: number }[];
+  pages: LiveEvents["pages"];
+  sources: LiveEvents["sources"];
+  countries: LiveEvents["countries"];
+  /** The newest events of all `events` of the last half hour. */
+  tail: LiveEvents["tail"];
+  events: number;
+  /** Of the last half hour, of all shoppers. */
+  carts: number;
+  checkouts: number;
+  /** Since the day began in the shop's time zone: placed and not canceled. */
+  orders: number;
+  ordered: Money;
+  latestOrders: (Omit<LiveOrder, "cents"> & { total: Money })[];
+};
+
+const minuteMs = 60_000;
+const shownMinutes = 30;
+const onlineMinutes = 5;
+const shown = { rows: 10, tail: 40 };
+const shownOrders = 8;
+
+/** Refuses `not-allowed`. */
+export async function readLive(shop: Shop, actor: Actor): Promise<Live> {
+  requireRight(actor, "analytics.read");
+  const { currency, trialMode: isTest } = (await readSettings(shop)).shop;
+  const timeZone = await shopTimeZone(shop);
+  const now = shop.clock.now();
+  const minute = Math.floor(now.getTime() / minuteMs);
+  const since = new Date((minute - shownMinutes + 1) * minuteMs);
+  const span = { since, now, isTest };
+  const { minutes, ...events } = await selectLiveEvents(shop, span, new Date(now.getTime() - onlineMinutes * minuteMs), shown);
+  const day = startOfDay(zonedDay(now, timeZone), timeZone);
+  const { orders, cents, latest } = await selectLiveOrders(shop, { since: day, isTest, currency }, shownOrders);
+  const views = new Map(minutes.map((each) => [each.minute, each.views]));
+  return {
+    at: now.toISOString(),
+    traffic: isTest ? "test" : "real",
+    ...events,
+    minutes: Array.from({ length: shownMinutes }, (_, at) => minute - shownMinutes + 1 + at).map((each) => ({
+      minute: new Date(each * minuteMs).toISOString(),
+      views: views.get(each) ?? 0,
+    })),
+    ...(await selectLiveCarts(shop, span)),
+    orders,
+    ordered: toMoney(Number(cents), currency),
+    latestOrders: latest.map(({ cents: total, ...order }) => ({ ...order, total: toMoney(total, currency) })),
+  };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { flushEvents } from "#domain/events/event-storing.ts";
+import { LiveFigures } from "#http/live-figures.ts";
+import { manager } from "#support/customer-on-terms.ts";
+import { refusalOf } from "#support/refusal-of.ts";
+import { openTestApp, signedInAs } from "#support/test-app.ts";
+import { type TestShop, useTestShop } from "#support/test-shop.ts";
+
+const shopOf = useTestShop();
+
+async function open(shop: TestShop): Promise<void> {
+  const at = shop.clock.now().toISOString();
+  const marks = { origin: "browser" as const, isBot: false, isStaff: false, isTrial: true };
+  shop.events.add(
+    { id: shop.ids.random(), at, receivedAt: at, name: "page_view", path: "/", ...marks, sessionId: shop.ids.random() },
+    { mayCross: false },
+  );
+  await flushEvents(shop);
+}
+
+/** What is pushed, one after the other. */
+async function* pushed(stream: ReadableStream<Uint8Array>): AsyncGenerator<{ online: number; events: number }> {
+  let text = "";
+  for await (const piece of stream) {
+    text += Buffer.from(piece).toString();
+    for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
+      const message = text.slice(0, end);
+      text = text.slice(end + 2);
+      if (message.startsWith("data: ")) yield JSON.parse(message.slice("data: ".length));
+    }
+  }
+}
+
+const isReady = async () => true;
+
+describe("what happens now", () => {
+  it("is read once, or pushed as events that proxies do not gather", async () => {
+    const api = openTestApp(shopOf());
+    const { token } = await signedInAs(shopOf(), "analyst");
+    const { status, json } = await api.call("GET", "/api/admin/analytics/realtime", { token });
+    expect([status, json.minutes.length]).toEqual([200, 30]);
+    const { token: support } = await signedInAs(shopOf(), "support");
+    expect((await api.call("GET", "/api/admin/analytics/realtime/stream", { token: support })).status).toBe(403);
+    expect((await api.call("GET", "/api/admin/analytics/realtime/stream")).status).toBe(401);
+  });
+
+  it("is pushed at once and after each change, whatever node saw it, to everybody who watches", async () => {
+    const shop = shopOf();
+    const live = new LiveFigures({ shop, isReady });
+    const [one, other] = [pushed(await live.watch(manager)), pushed(await live.watch({ ...manager, accountId: shop.ids.random() }))];
+    const first = (await one.next()).value as { events: number };
+    await other.next();
+    expect(live.count).toBe(2);
+    // Another node writes it to the database; this one looks there.
+    await open(shop);
+    expect(((await one.next()).value as { events: number }).events).toBe(first.events + 1);
+    expect(((await other.next()).value as { events: number }).events).toBe(first.events + 1);
+    await one.return(undefined);
+    await other.return(undefined);
+    expect(live.count).toBe(0);
+  });
+
+  it("is pushed to so many of one person, and no more", async () => {
+    const live = new LiveFigures({ shop: shopOf(), isReady });
+    const streams = [];
+    for (let times = 0; times < 5; times += 1) streams.push(await live.watch(manager));
+    expect(await refusalOf(live.watch(manager))).toBe("too-busy");
+    expect(await refusalOf(live.watch({ ...manager, role: "support", accountId: shopOf().ids.random() }))).toBe("not-allowed");
+    for (const stream of streams) await stream.cancel();
+    expect(live.count).toBe(0);
+    await (await live.watch(manager)).cancel();
+  });
+
+  it("ends when this node takes no more requests", async () => {
+    const live = new LiveFigures({ shop: shopOf(), isReady: async () => false });
+    const messages = [];
+    for await (const message of pushed(await live.watch(manager))) messages.push(message);
+    expect(messages).toHaveLength(1);
+    expect(live.count).toBe(0);
+  });
+});

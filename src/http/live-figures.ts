@@ -1,0 +1,98 @@
+import { setTimeout } from "node:timers/promises";
+import type { Actor } from "#domain/actor.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { type Live, readLive } from "#domain/reports/live.ts";
+import type { Shop } from "#domain/shop.ts";
+
+/** A look at the database serves everybody who watches on this node. */
+const everyMs = 1000;
+/** A proxy closes what is silent for long. */
+const silentMs = 15_000;
+/** Then the browser asks again, with the session and the rights that it has by then. */
+const longestMs = 30_000;
+const mostViewers = 100;
+/** Of one member of staff, in as many tabs. */
+const mostOfOne = 5;
+
+type Viewer = { owner: string; send(text: string): void; end(): void; openedAt: number; sentAt: number; last: string };
+type Options = { shop: Shop /** False: this node drains, and sends nobody anything anymore. */; isReady(): Promise<boolean> };
+
+/** Pushes what happens now to those who watch: server-sent events (decision 077). */
+export class LiveFigures {
+  private readonly viewers = new Set<Viewer>();
+  private watching: Promise<void> | null = null;
+  private readonly options: Options;
+
+  constructor(options: Options) {
+    this.options = options;
+  }
+
+  get count(): number {
+    return this.viewers.size;
+  }
+
+  /** The events as text, from now on. Refuses `too-busy` where as many watch as may, and what `readLive` refuses. */
+  async watch(actor: Actor): Promise<ReadableStream<Uint8Array>> {
+    const owner = ownerOf(actor);
+    const own = [...this.viewers].filter((viewer) => viewer.owner === owner).length;
+    if (this.viewers.size >= mostViewers || own >= mostOfOne) throw new Refusal("too-busy");
+    const first = dataOf(await readLive(this.options.shop, actor));
+    let viewer: Viewer | null = null;
+    return new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        const now = performance.now();
+        const opened: Viewer = {
+          owner,
+          // Who does not read gets no more than waits already.
+          send: (text) => void ((controller.desiredSize ?? 0) > -8 && controller.enqueue(Buffer.from(text))),
+          end: () => {
+            this.viewers.delete(opened);
+            controller.close();
+          },
+          openedAt: now,
+          sentAt: now,
+          last: first,
+        };
+        viewer = opened;
+        this.viewers.add(opened);
+        opened.send(`retry: 1000\n\ndata: ${first}\n\n`);
+        this.watching ??= this.push(actor).finally(() => {
+          this.watching = null;
+        });
+      },
+      cancel: () => void (viewer && this.viewers.delete(viewer)),
+    });
+  }
+
+  /** Goes on as long as somebody watches. What is read is the same for all who may read it; each viewer's own right is asked when it comes. */
+  private async push(reader: Actor): Promise<void> {
+    const { shop, isReady } = this.options;
+    while (this.viewers.size > 0) {
+      await setTimeout(everyMs, undefined, { ref: false });
+      if (!(await isReady())) break;
+      const live = await readLive(shop, reader).catch((err) => {
+        shop.log.error({ err }, "what happens now could not be read");
+        return null;
+      });
+      if (!live) break;
+      const data = dataOf(live);
+      const now = performance.now();
+      for (const viewer of this.viewers) {
+        if (now - viewer.openedAt > longestMs) viewer.end();
+        else if (viewer.last !== data) this.sendTo(viewer, `data: ${data}\n\n`, { last: data, sentAt: now });
+        else if (now - viewer.sentAt > silentMs) this.sendTo(viewer, ": nothing new\n\n", { sentAt: now });
+      }
+    }
+    for (const viewer of this.viewers) viewer.end();
+  }
+
+  private sendTo(viewer: Viewer, text: string, sent: Partial<Viewer>): void {
+    Object.assign(viewer, sent);
+    viewer.send(text);
+  }
+}
+
+const ownerOf = (actor: Actor) => (actor.kind === "staff" ? actor.accountId : actor.kind === "apiKey" ? actor.keyId : "");
+
+/** Without the time of the look, which would make every one another. */
+const dataOf = ({ at: _, ...live }: Live) => JSON.stringify(live);

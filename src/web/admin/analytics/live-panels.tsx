@@ -1,0 +1,74 @@
+import { lazy, Suspense } from "react";
+import { countryName } from "#domain/postal-address.ts";
+import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { countText } from "./figure-text.ts";
+import { sourceName } from "./report-filters.tsx";
+import type { Live } from "./use-live.ts";
+
+// Its library and the shapes of all countries are loaded for whoever looks at them.
+const CountryMap = lazy(() => import("./country-map.tsx"));
+
+const quiet = (text: string) => <p className="px-4 pb-4 text-slate">{text}</p>;
+
+const pageColumns: AdminColumn<Live["pages"][number]>[] = [
+  { id: "path", title: "Page", cell: ({ path }) => <span className="font-mono break-all whitespace-normal">{path}</span> },
+  { id: "visits", title: "Sessions", isNumber: true, cell: ({ visits }) => countText(visits) },
+  { id: "views", title: "Views", isNumber: true, cell: ({ views }) => countText(views) },
+];
+
+export function LivePagesPanel({ pages }: Pick<Live, "pages">) {
+  return (
+    <Panel title="Top pages" flush>
+      {pages.length === 0 ? (
+        quiet("No page was opened in the last 30 minutes.")
+      ) : (
+        <AdminTable caption="Top pages of the last 30 minutes" columns={pageColumns} rows={pages} keyOf={({ path }) => path} />
+      )}
+    </Panel>
+  );
+}
+
+const sourceColumns: AdminColumn<Live["sources"][number]>[] = [
+  { id: "source", title: "Source", cell: ({ source }) => <span className="break-all whitespace-normal">{sourceName(source)}</span> },
+  { id: "visits", title: "Sessions", isNumber: true, cell: ({ visits }) => countText(visits) },
+];
+
+export function LiveSourcesPanel({ sources }: Pick<Live, "sources">) {
+  return (
+    <Panel title="Sources" flush>
+      {sources.length === 0 ? (
+        quiet("No sessions in the last 30 minutes.")
+      ) : (
+        <AdminTable caption="Sources of the last 30 minutes" columns={sourceColumns} rows={sources} keyOf={({ source }) => source} />
+      )}
+    </Panel>
+  );
+}
+
+const countryColumns: AdminColumn<Live["countries"][number]>[] = [
+  { id: "country", title: "Country", cell: ({ country }) => countryName(country) },
+  { id: "visits", title: "Sessions", isNumber: true, cell: ({ visits }) => countText(visits) },
+];
+
+export function LiveCountriesPanel({ countries }: Pick<Live, "countries">) {
+  return (
+    <Panel title="Countries" flush>
+      <div className="grid gap-2 lg:grid-cols-[2fr_1fr]">
+        <div className="aspect-2/1 px-4">
+          <Suspense fallback={<div className="skeleton size-full" />}>
+            <CountryMap visits={countries} />
+          </Suspense>
+        </div>
+        {countries.length === 0 ? (
+          quiet("No country is known of the sessions of the last 30 minutes. The shop learns it from the header that COUNTRY_HEADER names.")
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+          <section className="max-h-72 overflow-y-auto" tabIndex={0} aria-label="Sessions by country">
+            <AdminTable caption="Countries of the last 30 minutes" columns={countryColumns} rows={countries} keyOf={({ country }) => country} />
+          </section>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,47 @@
+import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { clockText } from "../toolkit/date-format.ts";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { countText } from "./figure-text.ts";
+import type { Live } from "./use-live.ts";
+
+type Minute = Live["minutes"][number];
+
+const [width, height] = [600, 120];
+
+const columns: AdminColumn<Minute>[] = [
+  { id: "minute", title: "Minute", cell: ({ minute }) => clockText(minute) },
+  { id: "views", title: "Page views", isNumber: true, cell: ({ views }) => countText(views) },
+];
+
+/** Views of pages in each of the last 30 minutes, as columns and as a table. */
+export function LiveViewsChart({ minutes }: { minutes: Minute[] }) {
+  const most = Math.max(...minutes.map(({ views }) => views), 1);
+  const all = minutes.reduce((sum, { views }) => sum + views, 0);
+  const step = width / minutes.length;
+  const tall = (views: number) => (views === 0 ? 0 : Math.max((views / most) * (height - 6), 2));
+  const [first, last] = [minutes[0], minutes.at(-1)];
+  return (
+    <Panel title="Page views a minute">
+      <p className="figures mb-1 text-[0.8125rem] text-slate">
+        {all === 0 ? "No page was opened in the last 30 minutes" : `${countText(all)} in the last 30 minutes, ${countText(most)} in the busiest`}
+      </p>
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true" className="h-32 w-full border-b border-edge">
+        {minutes.map(({ minute, views }, at) => (
+          <g key={minute}>
+            <title>{`${clockText(minute)}: ${countText(views)}`}</title>
+            <rect x={at * step} y={0} width={step} height={height} className="fill-transparent" />
+            <rect x={at * step + 2} y={height - tall(views)} width={step - 4} height={tall(views)} className="fill-accent" />
+          </g>
+        ))}
+      </svg>
+      <p className="figures flex justify-between text-[0.8125rem] text-slate" aria-hidden="true">
+        <span>{first && clockText(first.minute)}</span>
+        <span>{last && clockText(last.minute)}</span>
+      </p>
+      <details className="mt-2">
+        <summary className="min-h-6 w-fit cursor-pointer text-accent hover:underline pointer-coarse:min-h-11">Numbers as a table</summary>
+        <AdminTable caption="Page views a minute" columns={columns} rows={minutes} keyOf={({ minute }) => minute} />
+      </details>
+    </Panel>
+  );
+}

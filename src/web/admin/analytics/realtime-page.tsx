@@ -1,0 +1,61 @@
+import { Pause, Play } from "lucide-react";
+import { useState } from "react";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
+import { LiveOrdersPanel, LiveTailPanel } from "./live-activity.tsx";
+import { LiveCountriesPanel, LivePagesPanel, LiveSourcesPanel } from "./live-panels.tsx";
+import { LiveTiles } from "./live-tiles.tsx";
+import { LiveViewsChart } from "./live-views-chart.tsx";
+import { useLive } from "./use-live.ts";
+
+export const meta = () => [{ title: "Realtime · Admin" }, { name: "robots", content: "noindex" }];
+
+/** Who is in the shop now, what they look at and buy. */
+export default function RealtimePage() {
+  const [isPaused, setPaused] = useState(false);
+  const { live, isLost, fault } = useLive(isPaused);
+  const Icon = isPaused ? Play : Pause;
+  const pause = (
+    <AdminButton aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
+      <Icon aria-hidden="true" className="size-4" />
+      {isPaused ? "Resume updates" : "Pause updates"}
+    </AdminButton>
+  );
+  return (
+    <PageFrame title="Realtime" about="The last 30 minutes, as they happen" actions={pause}>
+      <p role="status" className="mb-4 min-h-5 text-[0.8125rem] text-slate">
+        {statusText({ isPaused, isLost, hasData: live !== null })}
+      </p>
+      {live ? (
+        <div className="grid gap-4">
+          <LiveTiles live={live} />
+          {live.traffic === "test" && (
+            <p className="text-[0.8125rem] text-slate">The shop is in trial mode: these are test visits and test orders.</p>
+          )}
+          <LiveViewsChart minutes={live.minutes} />
+          <div className="grid gap-4 xl:grid-cols-2">
+            <LivePagesPanel pages={live.pages} />
+            <LiveSourcesPanel sources={live.sources} />
+            <LiveOrdersPanel latestOrders={live.latestOrders} />
+            <LiveTailPanel tail={live.tail} events={live.events} />
+          </div>
+          <LiveCountriesPanel countries={live.countries} />
+        </div>
+      ) : (
+        <Panel>
+          {fault ? (
+            <FaultNote fault={fault} onRetry={() => location.reload()} what="What happens now could not be loaded." />
+          ) : (
+            <Skeleton rows={6} label="Loading what happens now…" />
+          )}
+        </Panel>
+      )}
+    </PageFrame>
+  );
+}
+
+function statusText({ isPaused, isLost, hasData }: { isPaused: boolean; isLost: boolean; hasData: boolean }): string {
+  if (isPaused) return "Paused: the figures stay as they were.";
+  if (isLost) return "The connection was lost. Reconnecting…";
+  return hasData ? "Updated as it happens; browsers tell what visitors do some seconds later." : "";
+}
