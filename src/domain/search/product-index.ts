@@ -57,11 +57,6 @@ export class ProductIndex {
     return this.ids.length - this.dead - this.swept;
   }
 
-  /** Numbers given, dead ones included. */
-  get span(): number {
-    return this.ids.length;
-  }
-
   /** Changed products have left so much behind that sweeping it out is worth its while. */
   get isWorn(): boolean {
     return this.dead > 5_000 && this.dead > this.size * 0.3;
@@ -222,6 +217,11 @@ export class ProductIndex {
 
   beginningWith(text: string): number[] {
     return (this.beginnings.get(text.slice(0, 2)) ?? []).filter((id) => (this.terms[id] as string).startsWith(text));
+  }
+
+  /** Whether the text has only words that names, types, vendors or tags of products have. */
+  isNamed(text: string): boolean {
+    return termsOf(text, 64).every((term) => fillers.has(term) || this.isWord.has(this.termIds.get(term) ?? -1));
   }
 
   /** Words of names of a length. */

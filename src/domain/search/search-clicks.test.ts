@@ -72,7 +72,18 @@ it("Suggests what at least three visitors searched for and found", async () => {
     search(1, "tweezers for alice");
     search(visitor, "tweezers fi", { searchSource: "overlay" });
   }
+  await make("Tweezers Fine Tip");
   await flushEvents(shopOf());
-  const { queries } = await predictiveSearch({ ...shopOf(), searchIndex: new SearchIndex() }, "twee");
-  expect(queries).toEqual([{ text: "tweezers fine tip" }]);
+  const suggested = async () => {
+    const { queries } = await predictiveSearch({ ...shopOf(), searchIndex: new SearchIndex() }, "twee");
+    return queries.map(({ text }) => text);
+  };
+  expect((await suggested())[0]).toBe("tweezers fine tip");
+  // Anybody can search for anything, as often as they like: what the catalog's names could not say is shown to nobody.
+  for (let visitor = 1; visitor <= 50; visitor++) {
+    search(visitor, "tweezers sold out - cheaper at evil.example");
+    search(visitor, "tweezers 555-0100");
+  }
+  await flushEvents(shopOf());
+  expect((await suggested()).filter((text) => /evil|555|sold|gold|robot|alice/.test(text))).toEqual([]);
 });

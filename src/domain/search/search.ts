@@ -95,10 +95,16 @@ export async function predictiveSearch(shop: Shop, text: string): Promise<Sugges
     index && ranked ? phrasesOf(shop, idsOf(index, ranked, 100)) : selectPhrases(shop, expression),
   ]);
   return {
-    queries: completions(text, [...(index?.clicks.beginningWith(text, 3) ?? []), ...phrases]),
+    queries: completions(text, [...askedBefore(index, text), ...phrases]),
     products,
     collections: collections.items.map(({ id, handle, title, image }) => ({ id, handle, title, image })),
   };
+}
+
+/** What others searched for. Anybody can search for anything: only what the catalog's own names could say is shown to others. */
+function askedBefore(index: ProductIndex | null, text: string): string[] {
+  const asked = index?.clicks.beginningWith(text, 20).filter((query) => index.isNamed(query)) ?? [];
+  return asked.slice(0, 3);
 }
 
 function idsOf(index: ProductIndex, { numbers, total }: Ranked, first: number): string[] {

@@ -3,6 +3,7 @@ import { system } from "#domain/actor.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { mostEventsPerBatch, type SentEvent } from "#domain/events/collect-input.ts";
 import { flushEvents } from "#domain/events/event-storing.ts";
+import { continueVisit } from "#domain/events/visits.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -245,6 +246,25 @@ describe("hostile input", () => {
     const session = shop.ids.random();
     await send([view], { cookie: `${consent}; visit=x.${session}.zzzz` });
     expect((await stored(view))[0]?.["session_id"]).not.toBe(session);
+    // Nor by both ids of another, who has them in a cookie that the shop signed.
+    const own = viewOf();
+    const [visitorId, sessionId, seenAt] = (/visit=([^;]+)/.exec((await send([own])).set ?? "")?.[1] ?? "").split(".");
+    const forgedView = viewOf();
+    await send([forgedView], { cookie: `${consent}; visit=${visitorId}.${sessionId}.${seenAt}.${"A".repeat(43)}` });
+    const [row] = await stored(forgedView);
+    expect([row?.["session_id"] === sessionId, row?.["visitor_id"] === visitorId]).toEqual([false, false]);
+  });
+
+  it("of more new browsers than one address has in an hour is not kept, while those that came before go on", async () => {
+    const address = fromNewClient();
+    const first = await send([viewOf()], { headers: address });
+    const known = /visit=[^;]+/.exec(first.set ?? "")?.[0] ?? "";
+    for (let n = 0; n < 299; n++) await continueVisit(shopOf(), { address: Object.values(address)[0] ?? "" }, null);
+    const [late, again] = [viewOf(), viewOf()];
+    expect(await send([late], { headers: address })).toMatchObject({ status: 204, set: null });
+    expect(await stored(late)).toEqual([]);
+    await send([again], { headers: address, cookie: `${consent}; ${known}` });
+    expect(await stored(again)).toHaveLength(1);
   });
 
   it("of one address fills a tenth of a day at most, and what is too much is counted", async () => {

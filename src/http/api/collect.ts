@@ -22,7 +22,7 @@ export const collectRoutes = [
     answer: async (c, { body }) => {
       const shop = c.get("shop");
       const cookie = readCookie(c, "visit");
-      const visit = (await mayMeasure(shop, consentFactsOf(c))) ? continueVisit(shop, cookie) : null;
+      const visit = (await mayMeasure(shop, consentFactsOf(c))) ? await continueVisit(shop, c.get("actor"), cookie) : null;
       const client = { ...clientKind(c.req.header("user-agent")), country: c.get("country") };
       await collectEvents(shop, c.get("actor"), { batch: body, client, visit, placeOf: measuredPlace });
       // Then its browser may keep what it could not send.

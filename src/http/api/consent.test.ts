@@ -26,7 +26,7 @@ describe("a visitor's answer", () => {
     const visitIn = (headers: Headers) => headers.getSetCookie().find((line) => line.startsWith("visit="));
     expect(visitIn((await call("POST", "/api/consent", { body: { measuring: false, marketing: true } })).headers)).toBeUndefined();
     const given = visitIn((await call("POST", "/api/consent", { body: { measuring: true, marketing: false } })).headers) ?? "";
-    expect(given).toMatch(/^visit=[0-9a-f-]{36}\.[0-9a-f-]{36}\.\w+; Max-Age=15552000;.*HttpOnly/);
+    expect(given).toMatch(/^visit=[0-9a-f-]{36}\.[0-9a-f-]{36}\.\w+\.[\w-]{43}; Max-Age=15552000;.*HttpOnly/);
     const [cookie = ""] = given.split(";");
     const again = visitIn((await call("POST", "/api/consent", { body: { measuring: true, marketing: true }, cookie })).headers);
     expect(again?.slice(0, 42)).toBe(given.slice(0, 42));

@@ -19,7 +19,7 @@ export const consentRoutes = [
       const state = await readConsentState(c.get("shop"), consentFactsOf(c));
       const consent = await giveConsent(c.get("shop"), c.get("actor"), { ...body, state });
       const request = { cookies: c.req.header("cookie"), origin: c.get("origin") };
-      for (const line of consentCookies(c.get("shop"), consent, request)) c.header("Set-Cookie", line, { append: true });
+      for (const line of await consentCookies(c.get("shop"), c.get("actor"), consent, request)) c.header("Set-Cookie", line, { append: true });
       return { measuring: consent.measuring, marketing: consent.marketing };
     },
   }),

@@ -29,7 +29,8 @@ export async function saveChoicesByForm({ request, context }: ActionFunctionArgs
   const grants = { measuring: isAllowed("measuring"), marketing: isAllowed("marketing") };
   try {
     const consent = await giveConsent(shopOf(context), actorOf(context), { ...grants, how: "chosen", state: context.get(consentStateContext) });
-    const setCookies = consentCookies(shopOf(context), consent, { cookies: request.headers.get("Cookie"), origin: originOf(context) });
+    const asked = { cookies: request.headers.get("Cookie"), origin: originOf(context) };
+    const setCookies = await consentCookies(shopOf(context), actorOf(context), consent, asked);
     const back = safeRedirect(String(form.get("back") ?? ""), links.privacyChoices({ saved: "1" }));
     return redirect(back, { status: 303, headers: setCookies.map((line) => ["Set-Cookie", line] as [string, string]) });
   } catch (refused) {
