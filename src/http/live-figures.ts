@@ -9,17 +9,26 @@ const everyMs = 1000;
 /** A proxy closes what is silent for long. */
 const silentMs = 15_000;
 /** Then the browser asks again, with the session and the rights that it has by then. */
-const longestMs = 30_000;
+const longestMs = 10_000;
 const mostViewers = 100;
 /** Of one member of staff, in as many tabs. */
 const mostOfOne = 5;
 
-type Viewer = { owner: string; send(text: string): void; end(): void; openedAt: number; sentAt: number; last: string };
+type Viewer = {
+  owner: string /** False: it was not sent, because as much waits already as may. */;
+  send(text: string): boolean;
+  end(): void;
+  openedAt: number;
+  sentAt: number;
+  last: string;
+};
 type Options = { shop: Shop /** False: this node drains, and sends nobody anything anymore. */; isReady(): Promise<boolean> };
 
 /** Pushes what happens now to those who watch: server-sent events (decision 077). */
 export class LiveFigures {
   private readonly viewers = new Set<Viewer>();
+  /** Owners of streams that are being opened. */
+  private readonly opening: string[] = [];
   private watching: Promise<void> | null = null;
   private readonly options: Options;
 
@@ -34,17 +43,28 @@ export class LiveFigures {
   /** The events as text, from now on. Refuses `too-busy` where as many watch as may, and what `readLive` refuses. */
   async watch(actor: Actor): Promise<ReadableStream<Uint8Array>> {
     const owner = ownerOf(actor);
-    const own = [...this.viewers].filter((viewer) => viewer.owner === owner).length;
-    if (this.viewers.size >= mostViewers || own >= mostOfOne) throw new Refusal("too-busy");
-    const first = dataOf(await readLive(this.options.shop, actor));
+    const owners = [...[...this.viewers].map((viewer) => viewer.owner), ...this.opening];
+    if (owners.length >= mostViewers || owners.filter((other) => other === owner).length >= mostOfOne) throw new Refusal("too-busy");
+    this.opening.push(owner);
+    try {
+      return this.streamOf(actor, owner, dataOf(await readLive(this.options.shop, actor)));
+    } finally {
+      this.opening.splice(this.opening.indexOf(owner), 1);
+    }
+  }
+
+  private streamOf(actor: Actor, owner: string, first: string): ReadableStream<Uint8Array> {
     let viewer: Viewer | null = null;
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
         const now = performance.now();
         const opened: Viewer = {
           owner,
-          // Who does not read gets no more than waits already.
-          send: (text) => void ((controller.desiredSize ?? 0) > -8 && controller.enqueue(Buffer.from(text))),
+          send: (text) => {
+            const hasRoom = (controller.desiredSize ?? 0) > -8;
+            if (hasRoom) controller.enqueue(Buffer.from(text));
+            return hasRoom;
+          },
           end: () => {
             this.viewers.delete(opened);
             controller.close();
@@ -87,8 +107,8 @@ export class LiveFigures {
   }
 
   private sendTo(viewer: Viewer, text: string, sent: Partial<Viewer>): void {
-    Object.assign(viewer, sent);
-    viewer.send(text);
+    // What was not sent is sent with the next look.
+    if (viewer.send(text)) Object.assign(viewer, sent);
   }
 }
 

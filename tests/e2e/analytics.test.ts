@@ -68,8 +68,14 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     await page.getByText("Converted").first().click();
     await page.getByText("Placed an order").first().waitFor();
     expect(new URL(page.url()).search).toBe("?device=phone&tab=journeys");
+    await page.getByRole("heading", { name: "Ways through the shop" }).waitFor();
+    await page.getByText("/collections/centrifuges", { exact: true }).first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "analytics-journeys-desktop");
+    await page.getByLabel("Page", { exact: true }).fill("/collections/centrifuges");
+    await page.getByLabel("Page", { exact: true }).press("Enter");
+    await page.getByText(/sessions that saw \/collections\/centrifuges/).waitFor();
+    expect(new URL(page.url()).searchParams.get("page")).toBe("/collections/centrifuges");
     await page.goto(`${shopOf().url}/admin`);
     await page.getByRole("heading", { name: "Visitors today" }).waitFor();
     await page.getByText(/There are too few sessions today and a week ago|Sessions (are|and)/).waitFor();

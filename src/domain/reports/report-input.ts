@@ -58,6 +58,23 @@ export const exportKinds = ["events", "sessions"] as const;
 export type ExportKind = (typeof exportKinds)[number];
 export const exportInput = reportInput.safeExtend({ type: z.enum(exportKinds), format: z.enum(["csv", "ndjson"]).default("csv") });
 
+/** Ways of visits from a page or to one. */
+export const pathsInput = reportInput.safeExtend({
+  /** A path of the shop, or a kind of page; left out: where visits began, or ended. */
+  page: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+    .optional(),
+  direction: z.enum(["from", "to"]).default("from"),
+  by: z.enum(["page", "kind"]).default("page"),
+  /** In percent: rarer ways are put together. */
+  share: z.coerce.number().min(1).max(50).default(2),
+});
+export type PathsInput = z.output<typeof pathsInput>;
+
 /** Pages as they stand in a list that grows. */
 export const timedPagesInput = reportInput.safeExtend({ limit: z.coerce.number().int().min(1).max(100).default(5) });
 export type TimedPagesInput = z.output<typeof timedPagesInput>;

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { funnelSteps, readBehavior, readFunnel, readJourneys, readSegments } from "#domain/reports/behavior.ts";
+import { readPaths } from "#domain/reports/paths.ts";
 import { readAdvice, readPerformance, readTimedPages } from "#domain/reports/performance.ts";
 import { adviceTypes } from "#domain/reports/performance-advice.ts";
-import { breakdowns, reportDevices, reportInput, reportTraffic, timedPagesInput, visitDimensions } from "#domain/reports/report-input.ts";
+import { breakdowns, pathsInput, reportDevices, reportInput, reportTraffic, timedPagesInput, visitDimensions } from "#domain/reports/report-input.ts";
 import { readSearchReport } from "#domain/reports/search-report.ts";
 import { readToday } from "#domain/reports/today.ts";
 import { adviceCategories, adviceEfforts, partNames } from "#domain/reports/vital-parts.ts";
@@ -126,6 +127,23 @@ const journeysAnswer = z
     ),
   })
   .meta({ id: "Journeys" });
+
+const pathNode = {
+  page: z.string().nullable().describe("Null: the visit ended there, or of `to` began."),
+  visits: z.number(),
+  share: z.number().describe("Of all these visits."),
+  others: z.number().describe("Visits that went on to pages that fewer took than the least share."),
+};
+const pathsAnswer = z
+  .object({
+    ...frame,
+    visits: z.number().describe("That saw the page; of none, all."),
+    next: z.array(
+      z.object({ ...pathNode, next: z.array(z.object({ ...pathNode, next: z.array(z.object({ ...pathNode, next: z.array(z.never()) })) })) }),
+    ),
+    others: z.number(),
+  })
+  .meta({ id: "Paths" });
 
 const measuredMetric = z.object({
   metric: z.enum(metricNames),
@@ -347,6 +365,17 @@ export const adminAnalyticsRoutes = [
     request: { query: reportInput },
     answers: { 200: journeysAnswer },
     answer: (c, { query }) => readJourneys(c.get("shop"), c.get("actor"), query),
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/analytics/paths",
+    who: "staff",
+    right: "analytics.read",
+    summary: "Read how visits went on from a page, or came to it",
+    request: { query: pathsInput },
+    answers: { 200: pathsAnswer },
+    answer: (c, { query }) => readPaths(c.get("shop"), c.get("actor"), query) as Promise<z.input<typeof pathsAnswer>>,
   }),
 
   apiRoute({

@@ -62,9 +62,14 @@ describe("what happens now", () => {
 
   it("is pushed to so many of one person, and no more", async () => {
     const live = new LiveFigures({ shop: shopOf(), isReady });
-    const streams = [];
+    const streams: ReadableStream[] = [];
     for (let times = 0; times < 5; times += 1) streams.push(await live.watch(manager));
     expect(await refusalOf(live.watch(manager))).toBe("too-busy");
+    // Those that are opened at the same time are counted before any of them is there.
+    const another = { ...manager, accountId: shopOf().ids.random() };
+    const opened = await Promise.allSettled(Array.from({ length: 12 }, () => live.watch(another)));
+    for (const each of opened) if (each.status === "fulfilled") streams.push(each.value);
+    expect(streams).toHaveLength(10);
     expect(await refusalOf(live.watch({ ...manager, role: "support", accountId: shopOf().ids.random() }))).toBe("not-allowed");
     for (const stream of streams) await stream.cancel();
     expect(live.count).toBe(0);

@@ -14,7 +14,7 @@ import { type ReportQuery, readableQuery } from "./report-state.ts";
 
 const shopOf = useTestShop();
 let token: string;
-const reports = ["behavior", "funnel", "segments", "journeys"];
+const reports = ["behavior", "funnel", "segments", "journeys", "paths"];
 
 beforeAll(async () => {
   const shop = shopOf();

@@ -44,7 +44,7 @@ export default function BehaviorPage() {
           {tab === "overview" && <ReportPart query={behavior}>{(report) => <OverviewTab report={report} query={query} />}</ReportPart>}
           {tab === "funnel" && <FunnelTab query={query} />}
           {tab === "segments" && <SegmentsTab query={query} />}
-          {tab === "journeys" && <JourneysTab query={query} />}
+          {tab === "journeys" && <JourneysTab {...{ query, get, change }} />}
         </div>
       </Tabs>
     </PageFrame>

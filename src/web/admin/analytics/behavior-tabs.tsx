@@ -4,6 +4,7 @@ import { EventFilesPanel } from "./event-files-panel.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
 import { FunnelPanel } from "./funnel-panel.tsx";
 import { JourneysPanel } from "./journeys-panel.tsx";
+import { PathsPanel } from "./paths-panel.tsx";
 import { ReportPart } from "./report-parts.tsx";
 import { type ReportQuery, useReport } from "./report-state.ts";
 import { SegmentsPanel } from "./segments-panel.tsx";
@@ -51,8 +52,13 @@ export function SegmentsTab({ query }: Props) {
   );
 }
 
-export function JourneysTab({ query }: Props) {
+type StateProps = { get: (name: string) => string; change: (values: Record<string, string>) => void };
+
+export function JourneysTab({ query, get, change }: Props & StateProps) {
   return (
-    <ReportPart query={useReport("GET /api/admin/analytics/journeys", query)}>{({ journeys }) => <JourneysPanel journeys={journeys} />}</ReportPart>
+    <>
+      <ReportPart query={useReport("GET /api/admin/analytics/journeys", query)}>{({ journeys }) => <JourneysPanel journeys={journeys} />}</ReportPart>
+      <PathsPanel {...{ query, get, change }} />
+    </>
   );
 }

@@ -56,6 +56,9 @@ export default function RealtimePage() {
 
 function statusText({ isPaused, isLost, hasData }: { isPaused: boolean; isLost: boolean; hasData: boolean }): string {
   if (isPaused) return "Paused: the figures stay as they were.";
-  if (isLost) return "The connection was lost. Reconnecting…";
+  if (isLost)
+    return hasData
+      ? "The connection was lost. The figures are asked for every few seconds until it is back."
+      : "The connection was lost. Reconnecting…";
   return hasData ? "Updated as it happens; browsers tell what visitors do some seconds later." : "";
 }

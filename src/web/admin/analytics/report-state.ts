@@ -28,10 +28,10 @@ export function readableQuery(given: ReportQuery): ReportQuery {
 }
 
 type ReportCall =
-  `GET /api/admin/analytics/${"behavior" | "performance" | "performance/advice" | "performance/pages" | "funnel" | "segments" | "journeys" | "searches"}`;
+  `GET /api/admin/analytics/${"behavior" | "performance" | "performance/advice" | "performance/pages" | "funnel" | "segments" | "journeys" | "paths" | "searches"}`;
 
 /** A report; what was shown before stays until it is there. */
-export function useReport<Name extends ReportCall>(call: Name, query: ReportQuery & { limit?: string }) {
+export function useReport<Name extends ReportCall>(call: Name, query: ReportQuery & Record<string, string>) {
   return useQuery<Answer<Name>>({
     queryKey: ["admin", "analytics", call, query],
     queryFn: ({ signal }) => callAdmin(call, { query } as unknown as InputOf<Name>, { signal }) as Promise<Answer<Name>>,

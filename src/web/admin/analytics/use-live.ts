@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Answer } from "#web/api-call.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { openedFiles } from "../toolkit/opened-files.ts";
 
 export type Live = Omit<Answer<"GET /api/admin/analytics/realtime">, "at">;
 
-/** The shop ends the stream every half minute and the browser comes back at once: only what lasts longer is worth saying. */
+/** The shop ends the stream every ten seconds and the browser comes back at once: only what lasts longer is worth saying. */
 const lostMs = 4000;
 const againMs = 5000;
 
@@ -14,21 +14,19 @@ const againMs = 5000;
  * five seconds, which also asks for the password where the session ended.
  */
 export function useLive(isPaused: boolean): { live: Live | null; isLost: boolean; fault: Error | null } {
-  const [live, setLive] = useState<Live | null>(null);
+  const [latest, setLatest] = useState<Live | null>(null);
+  const [kept, setKept] = useState<Live | null>(null);
   const [isLost, setLost] = useState(false);
   const [fault, setFault] = useState<Error | null>(null);
-  const paused = useRef(isPaused);
-  paused.current = isPaused;
+  if (isPaused !== (kept !== null) && latest !== null) setKept(isPaused ? latest : null);
 
   useEffect(() => {
     let source: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ending = new AbortController();
     const show = (next: Live) => {
-      clearTimeout(timer);
-      setLost(false);
       setFault(null);
-      if (!paused.current) setLive(next);
+      setLatest(next);
     };
     const ask = async () => {
       try {
@@ -41,7 +39,11 @@ export function useLive(isPaused: boolean): { live: Live | null; isLost: boolean
     };
     const open = () => {
       source = new EventSource(openedFiles.liveFigures());
-      source.onmessage = ({ data }) => show(JSON.parse(data) as Live);
+      source.onmessage = ({ data }) => {
+        clearTimeout(timer);
+        setLost(false);
+        show(JSON.parse(data) as Live);
+      };
       source.onerror = () => {
         clearTimeout(timer);
         if (source?.readyState === EventSource.CLOSED) {
@@ -57,5 +59,5 @@ export function useLive(isPaused: boolean): { live: Live | null; isLost: boolean
       source?.close();
     };
   }, []);
-  return { live, isLost, fault };
+  return { live: kept ?? latest, isLost, fault };
 }

@@ -1,0 +1,43 @@
+import type { Shop } from "#domain/shop.ts";
+import { inDays, type Scope, visitRows } from "./visit-queries.ts";
+
+/** `page` null: the start of the way, or of `to` its end; the visit came to an end there. */
+export type PathRow = { depth: number; one: string | null; two: string | null; three: string | null; visits: number };
+export type PathAsked = {
+  /** The page that ways begin with, or of `to` lead to; null: where visits began, or of `to` ended. */
+  page: string | null;
+  direction: "from" | "to";
+  /** Kinds of pages in place of pages. */
+  byKind: boolean;
+  /** Rarer ways are left out. */
+  leastVisits: number;
+};
+
+/**
+ * How visits went on from a page, or came to it, three pages far: each way with how many visits took it. Pages that were opened again and again count once; a visit that saw the
+ * page twice counts with the first time, of `to` with the last.
+ */
+export async function selectPaths(shop: Shop, scope: Scope, { page, direction, byKind, leastVisits }: PathAsked): Promise<PathRow[]> {
+  const { sql } = shop;
+  const name = byKind ? sql`coalesce(e.page_type, 'other')` : sql`coalesce(e.path, '')`;
+  const isFrom = direction === "from";
+  const place = (steps: number) => (isFrom ? sql`a.place + ${steps}` : sql`a.place - ${steps}`);
+  const end = isFrom ? sql`min(place)` : sql`max(place)`;
+  return sql<PathRow[]>`
+    with visits as materialized (${visitRows(shop, scope)}),
+      seen as (
+        select e.session_id, ${name} as page, e.at, e.id, lag(${name}) over (partition by e.session_id order by e.at, e.id) as before
+        from events e join visits using (session_id) where ${inDays(shop, scope)} and e.name = 'page_view'),
+      steps as materialized (
+        select session_id, page, row_number() over (partition by session_id order by at, id) as place from seen where before is distinct from page),
+      anchors as (select session_id, ${end} as place from steps where ${page === null ? sql`true` : sql`page = ${page}`} group by session_id),
+      ways as (
+        select s.page as one, t.page as two, u.page as three from anchors a
+          left join steps s on s.session_id = a.session_id and s.place = ${place(page === null ? 0 : 1)}
+          left join steps t on t.session_id = a.session_id and t.place = ${place(page === null ? 1 : 2)}
+          left join steps u on u.session_id = a.session_id and u.place = ${place(page === null ? 2 : 3)})
+    select (3 - grouping(one) - grouping(two) - grouping(three))::int as depth, one, two, three, count(*)::int as visits
+    from ways group by grouping sets ((), (one), (one, two), (one, two, three))
+    having count(*) >= ${leastVisits} or grouping(one) = 1
+    order by depth, visits desc, one, two, three`;
+}

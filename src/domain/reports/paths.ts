@@ -1,0 +1,50 @@
+import type { Actor } from "#domain/actor.ts";
+import type { Shop } from "#domain/shop.ts";
+import { askedReport, type ReportFrame } from "./behavior.ts";
+import { selectVisitSums } from "./behavior-queries.ts";
+import { type PathRow, selectPaths } from "./path-queries.ts";
+import type { PathsInput } from "./report-input.ts";
+
+/**
+ * A page on the ways from or to another, with the visits that went there and what they did next (`to`: before). `page` null: they left there, or of
+ * `to` began there. `others`: visits that went to pages which fewer than the least share took.
+ */
+export type PathNode = { page: string | null; visits: number; share: number; next: PathNode[]; others: number };
+export type Paths = ReportFrame & { visits: number; next: PathNode[]; others: number };
+
+/** Three pages far. Refuses `not-allowed`. */
+export async function readPaths(shop: Shop, actor: Actor, { page: asksFor, direction, by, share, ...input }: PathsInput): Promise<Paths> {
+  const { frame, period, scopeOf } = await askedReport(shop, actor, input);
+  const scope = scopeOf(period.now);
+  const page = asksFor ?? null;
+  const all = page === null ? (await selectVisitSums(shop, scope)).visits : null;
+  const asked = { page, direction, byKind: by === "kind" } as const;
+  // Of a page nobody knows beforehand how many visits saw it: the rarest that are shown are then taken out below.
+  const rows = await selectPaths(shop, scope, { ...asked, leastVisits: Math.max(1, Math.ceil(((all ?? 0) * share) / 100)) });
+  const visits = rows.find(({ depth }) => depth === 0)?.visits ?? 0;
+  const least = Math.max(1, Math.ceil((visits * share) / 100));
+  const next = nodesOf(
+    rows.filter((row) => row.visits >= least),
+    visits,
+    1,
+    [],
+  );
+  return { ...frame, visits, next, others: visits - sumOf(next) };
+}
+
+const sumOf = (nodes: PathNode[]) => nodes.reduce((sum, { visits }) => sum + visits, 0);
+
+/** The nodes behind these pages. Pure. */
+function nodesOf(rows: PathRow[], whole: number, depth: number, behind: (string | null)[]): PathNode[] {
+  return rows
+    .filter((row) => row.depth === depth && behind.every((page, at) => pagesOf(row)[at] === page))
+    .map((row) => {
+      const page = pagesOf(row)[depth - 1] ?? null;
+      // Who left is nowhere after that.
+      const next = page === null || depth === 3 ? [] : nodesOf(rows, whole, depth + 1, [...behind, page]);
+      const others = page === null || depth === 3 ? 0 : row.visits - sumOf(next);
+      return { page, visits: row.visits, share: row.visits / whole, next, others };
+    });
+}
+
+const pagesOf = ({ one, two, three }: PathRow) => [one, two, three];

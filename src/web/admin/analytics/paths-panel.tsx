@@ -1,0 +1,61 @@
+import { pathsInput } from "#domain/reports/report-input.ts";
+import type { Answer } from "#web/api-call.ts";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { countText } from "./figure-text.ts";
+import { PathTree } from "./path-tree.tsx";
+import { PathsForm } from "./paths-form.tsx";
+import { ReportPart } from "./report-parts.tsx";
+import { type ReportQuery, useReport } from "./report-state.ts";
+import { pageTypeText } from "./vital-text.ts";
+
+export type Paths = Answer<"GET /api/admin/analytics/paths">;
+type Node = Omit<Paths["next"][number], "next"> & { next: readonly unknown[] };
+type Props = { query: ReportQuery; get: (name: string) => string; change: (values: Record<string, string>) => void };
+
+const names = ["page", "direction", "by", "share"] as const;
+
+/** How visits went on from a page, or came to it: chosen by fields that are kept in the URL. */
+export function PathsPanel({ query, get, change }: Props) {
+  const given = Object.fromEntries(names.map((name) => [name, get(name)]).filter(([, value]) => value !== ""));
+  // What the URL has wrong is left out, as the time and the filters are.
+  const asked = pathsInput.safeParse(given).success ? given : {};
+  const [direction, by] = [asked["direction"] ?? "from", asked["by"] ?? "page"];
+  const paths = useReport("GET /api/admin/analytics/paths", { ...query, ...asked });
+  const nameOf = (page: string) => (by === "kind" ? pageTypeText(page) : page);
+  return (
+    <Panel
+      title="Ways through the shop"
+      actions={
+        paths.data && <CsvButton name="ways" head={["First page", "Second page", "Third page", "Sessions"]} rows={rowsOf(paths.data.next, nameOf)} />
+      }
+    >
+      <PathsForm {...{ asked, direction, by, change }} />
+      <ReportPart query={paths}>
+        {(found) =>
+          found.visits === 0 ? (
+            <p className="py-4 text-slate">{asked["page"] ? `No session of this time saw ${asked["page"]}.` : "No sessions in this time."}</p>
+          ) : (
+            <>
+              <p className="mb-2 text-slate">
+                {countText(found.visits)} {found.visits === 1 ? "session" : "sessions"}
+                {asked["page"] && ` that saw ${asked["page"]}`},{" "}
+                {direction === "from" ? "and where they went, page by page" : "and how they came there, the last page before it first"}. A page that
+                was opened several times in a row counts once.
+              </p>
+              <PathTree paths={found} direction={direction === "to" ? "to" : "from"} nameOf={nameOf} />
+            </>
+          )
+        }
+      </ReportPart>
+    </Panel>
+  );
+}
+
+/** Each way as a line, with the pages behind it. Pure. */
+export function rowsOf(nodes: readonly Node[], nameOf: (page: string) => string, behind: string[] = []): (string | number)[][] {
+  return nodes.flatMap((node) => {
+    const way = [...behind, node.page === null ? "(none)" : nameOf(node.page)];
+    return [[...way, ...Array.from({ length: 3 - way.length }, () => ""), node.visits], ...rowsOf(node.next as readonly Node[], nameOf, way)];
+  });
+}
