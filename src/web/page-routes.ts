@@ -231,6 +231,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...admin, path: "/admin/discounts", right: "discounts.read", file: "admin/discounts/discounts-page.tsx" },
   { ...admin, path: "/admin/discounts/:id", right: "discounts.read", file: "admin/discounts/discount-page.tsx" },
   { ...admin, path: "/admin/analytics/behavior", right: "analytics.read", file: "admin/analytics/behavior-page.tsx" },
+  { ...admin, path: "/admin/analytics/conversions", right: "analytics.read", file: "admin/analytics/conversions-page.tsx" },
   { ...admin, path: "/admin/analytics/performance", right: "analytics.read", file: "admin/analytics/performance-page.tsx" },
   { ...admin, path: "/admin/analytics/realtime", right: "analytics.read", file: "admin/analytics/realtime-page.tsx" },
   { ...admin, path: "/admin/ai/search", right: "analytics.read", file: "admin/search-tuning/search-tuning-page.tsx" },

@@ -102,6 +102,8 @@ export const events = pgTable(
     primaryKey({ columns: [table.day, table.id] }),
     index("events_session").on(table.sessionId, table.at).where(sql`session_id is not null`),
     index("events_account").on(table.accountId).where(sql`account_id is not null`),
+    // The visits of one browser before an order (decision 079).
+    index("events_visitor").on(table.visitorId, table.at).where(sql`visitor_id is not null and name = 'page_view'`),
     index("events_order").on(table.orderId).where(sql`order_id is not null`),
     index("events_xid").on(table.xid),
     // Events are written about in the order of their times, so the last half hour of a day is found by an index of some kilobytes.

@@ -22,6 +22,7 @@ import { taxSums } from "#domain/tax/tax-texts.ts";
 import { type Change, changesSince } from "./checkout-changes.ts";
 import { addSeen, type CheckoutForm, claimForm } from "./checkout-form-queries.ts";
 import type { Faults } from "./checkout-input.ts";
+import { noteProgress } from "./checkout-progress.ts";
 import { type ReadCheckout, selectCheckout } from "./checkout-queries.ts";
 import { type QuoteStand, type Summary, summarize } from "./checkout-summary.ts";
 import { deliveryFaults, formFaults } from "./destination-faults.ts";
@@ -173,6 +174,7 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
     ...deliveryFaults(form, summary),
   };
   const lines = linesOf(cart, summary);
+  if (!orderId && lines.length > 0) noteProgress(shop, buyer, { token, currency: cart.currency, form, summary, settings });
   return {
     ...{ token, orderId, returnUrl, purchaseOrder, changes },
     ...typedOf(form),

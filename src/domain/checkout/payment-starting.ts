@@ -24,6 +24,7 @@ import { countStorage, rowBytes, takeStorage } from "#domain/storage-limits.ts";
 import { draftOf } from "./checkout-draft.ts";
 import { type CheckoutForm, selectForm, upsertForm } from "./checkout-form-queries.ts";
 import { type CheckoutStepInput, type Faults, purchaseOrderFaults } from "./checkout-input.ts";
+import { noteProgress } from "./checkout-progress.ts";
 import { cartOfCheckout, lockCheckout } from "./checkout-queries.ts";
 import { type Summary, type SummaryFacts, summarize } from "./checkout-summary.ts";
 import { isEmailConfirmed } from "./confirmed-emails.ts";
@@ -102,6 +103,8 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   // The buyer's currency comes from this node's memo, which may be a quarter of a second behind a change of it.
   if (summary.seen.fingerprint !== request.seenTotals || cart.currency !== settings.shop.currency)
     throw totalsChanged(summary, settings.shop.currency);
+  // Without script what was typed comes with the order, and no page showed it before.
+  noteProgress(shop, buyer, { token, currency: cart.currency, form, summary, settings });
   const asked = draftOf(shop, { form, cart, summary, method, settings, request, buyer });
   const terms = method.name === "purchase-order" ? await purchaseOrderTerms(shop, buyer, asked, settings) : openTerms;
   const attemptId = shop.ids.next();

@@ -1,5 +1,5 @@
 import type { Shop } from "#domain/shop.ts";
-import { inDays, orderIsOf, type Scope, visitRows } from "./visit-queries.ts";
+import { dayOfOrder, inDays, orderIsOf, type Scope, visitRows } from "./visit-queries.ts";
 
 export type VisitSums = { visits: number; visitors: number; views: number; bounces: number; seconds: number | null; conversions: number };
 
@@ -51,11 +51,28 @@ export async function selectVisitKinds(shop: Shop, scope: Scope, limit: number):
 export async function selectRevenue(shop: Shop, scope: Scope): Promise<number> {
   const { sql } = shop;
   const [row] = await sql<{ cents: number }[]>`
-    select coalesce(-sum(l.amount_cents), 0)::bigint as cents from ledger_entries l
+    select coalesce(-sum(l.amount_cents), 0)::bigint as cents from ledger_entries l left join orders o on o.id = l.order_id
     where l.at >= ${scope.from.toISOString()}::timestamptz and l.at < ${scope.to.toISOString()}::timestamptz
       and l.account in ('sales', 'shipping', 'tax', 'refunds') and l.is_test = ${scope.isTest} and l.currency = ${scope.currency}
-      and ${orderIsOf(shop, scope, sql`l.order_id`)}`;
+      and ${orderIsOf(shop, scope, { orderId: sql`o.id`, placedAt: sql`o.processed_at` })}`;
   return row?.cents ?? 0;
+}
+
+/** What it booked of each: `goods` after discounts and without tax; `refunded` with all. Minor units, as positive amounts. */
+export type LedgerSums = { goods: number; shipping: number; tax: number; refunded: number };
+
+export async function selectLedger(shop: Shop, scope: Scope): Promise<LedgerSums> {
+  const { sql } = shop;
+  const [row] = await sql<LedgerSums[]>`
+    select coalesce(-sum(l.amount_cents) filter (where l.account = 'sales'), 0)::bigint as goods,
+      coalesce(-sum(l.amount_cents) filter (where l.account = 'shipping'), 0)::bigint as shipping,
+      coalesce(-sum(l.amount_cents) filter (where l.account = 'tax'), 0)::bigint as tax,
+      coalesce(sum(l.amount_cents) filter (where l.account = 'refunds'), 0)::bigint as refunded
+    from ledger_entries l left join orders o on o.id = l.order_id
+    where l.at >= ${scope.from.toISOString()}::timestamptz and l.at < ${scope.to.toISOString()}::timestamptz
+      and l.account in ('sales', 'shipping', 'tax', 'refunds') and l.is_test = ${scope.isTest} and l.currency = ${scope.currency}
+      and ${orderIsOf(shop, scope, { orderId: sql`o.id`, placedAt: sql`o.processed_at` })}`;
+  return row ?? { goods: 0, shipping: 0, tax: 0, refunded: 0 };
 }
 
 export type OrderSums = { orders: number; measured: number; cents: number };
@@ -65,11 +82,12 @@ export async function selectOrderSums(shop: Shop, scope: Scope): Promise<OrderSu
   const { sql } = shop;
   const [row] = await sql<OrderSums[]>`
     select count(*)::int as orders, coalesce(sum(o.total_cents - o.reduced_cents), 0)::bigint as cents,
-      count(*) filter (where exists (select from events p where p.order_id = o.id and p.name = 'purchase' and p.session_id is not null))::int as measured
+      count(*) filter (where exists (select from events p where p.order_id = o.id and ${dayOfOrder(shop, sql`p.day`, sql`o.processed_at`)}
+        and p.name = 'purchase' and p.session_id is not null))::int as measured
     from orders o
     where o.processed_at >= ${scope.from.toISOString()}::timestamptz and o.processed_at < ${scope.to.toISOString()}::timestamptz
       and o.is_test = ${scope.isTest} and o.currency = ${scope.currency} and o.financial_status <> 'cancelled'
-      and ${orderIsOf(shop, scope, sql`o.id`)}`;
+      and ${orderIsOf(shop, scope, { orderId: sql`o.id`, placedAt: sql`o.processed_at` })}`;
   return row ?? { orders: 0, measured: 0, cents: 0 };
 }
 

@@ -86,7 +86,8 @@ export async function askedReport(shop: Shop, actor: Actor, input: ReportInput):
 
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 
-async function sumsOf(shop: Shop, scope: Scope): Promise<BehaviorSums> {
+/** The sums of visits, orders and the ledger, for reports that have asked for the right. */
+export async function readSums(shop: Shop, scope: Scope): Promise<BehaviorSums> {
   const visits = await selectVisitSums(shop, scope);
   const orders = await selectOrderSums(shop, scope);
   return {
@@ -114,8 +115,8 @@ export async function readBehavior(shop: Shop, actor: Actor, input: ReportInput)
   return {
     ...frame,
     unit: period.unit,
-    sums: await sumsOf(shop, scope),
-    sumsBefore: await sumsOf(shop, scopeOf(period.before)),
+    sums: await readSums(shop, scope),
+    sumsBefore: await readSums(shop, scopeOf(period.before)),
     units: unitsOf(period, frame.timeZone).map((unit) => byUnit.get(unit) ?? { unit, visits: 0, views: 0, conversions: 0 }),
     topPages: await selectTopPages(shop, scope, topPages),
     measured: { views: measured, allViews: measured + counted, share: share(measured, measured + counted) },

@@ -6,16 +6,17 @@ export type FunnelRow = { step: number; visits: number; median: number | null; m
 
 /**
  * How many visits took the steps one after the other; each is the first of its kind after the one before, whatever lies between.
- * `names`: five events.
+ * `names`: five events; of steps of the checkout with which one it is, `checkout_step:address`.
  */
 export async function selectFunnel(shop: Shop, scope: Scope, names: readonly [string, string, string, string, string]): Promise<FunnelRow[]> {
   const { sql } = shop;
   const [first, second, third, fourth, fifth] = names;
+  const stepName = sql`case when e.name = 'checkout_step' then e.name || ':' || e.target_type else e.name end`;
   return sql<FunnelRow[]>`
     with visits as materialized (${visitRows(shop, scope)}),
       done as materialized (
-        select e.session_id, e.name, e.at from events e join visits using (session_id)
-        where ${inDays(shop, scope)} and e.name = any(${[...names]}::text[])),
+        select e.session_id, ${stepName} as name, e.at from events e join visits using (session_id)
+        where ${inDays(shop, scope)} and e.name = any(${names.map((name) => name.split(":")[0] ?? "")}::text[])),
       one as (select session_id, min(at) as at from done where name = ${first} group by 1),
       two as (select d.session_id, min(d.at) as at, one.at as before from done d join one using (session_id) where d.name = ${second} and d.at >= one.at group by 1, 3),
       three as (select d.session_id, min(d.at) as at, two.at as before from done d join two using (session_id) where d.name = ${third} and d.at >= two.at group by 1, 3),

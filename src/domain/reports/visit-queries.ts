@@ -24,55 +24,79 @@ export function inDays({ sql }: Shop, { from, to }: Pick<Scope, "from" | "to">):
 }
 
 /** What led to the visit that a `page_view` began. */
-const sourceOf = (sql: Shop["sql"], row: "e" | "v"): Fragment =>
-  row === "e"
-    ? sql`coalesce(nullif(e.utm_source, ''), e.referrer_host, 'direct')`
-    : sql`coalesce(nullif(v.utm_source, ''), v.referrer_host, 'direct')`;
+const sourceOf = (sql: Shop["sql"]): Fragment => sql`coalesce(nullif(e.utm_source, ''), e.referrer_host, 'direct')`;
+
+/** The kind of what led to the visit that a `page_view` began: `visitChannels`. What a link says of itself goes before the host that it stands on. */
+const channelOf = (sql: Shop["sql"]): Fragment => sql`
+  case
+    when lower(e.utm_medium) ~ '^(cpc|ppc|cpm|cpv|paid|display|banner|retargeting|affiliate)' then 'paid'
+    when lower(e.utm_medium) in ('email', 'e-mail', 'mail', 'newsletter') or lower(e.utm_source) ~ '(newsletter|e-?mail)' then 'email'
+    when lower(e.utm_medium) ~ 'social' then 'social'
+    when lower(e.utm_medium) = 'organic' then 'search'
+    when nullif(e.utm_source, '') is not null or nullif(e.utm_campaign, '') is not null then 'campaign'
+    when e.referrer_host ~ '(^|[.])(google|bing|duckduckgo|yahoo|ecosia|baidu|yandex|qwant|startpage|kagi)[.]|^search[.]brave[.]com$' then 'search'
+    when e.referrer_host ~ '(^|[.])(facebook|instagram|linkedin|twitter|youtube|reddit|pinterest|tiktok|x)[.]com$|(^|[.])(t[.]co|lnkd[.]in|bsky[.]app)$' then 'social'
+    when e.referrer_host is not null then 'referral'
+    else 'direct'
+  end`;
+
+/** What happened to an order later, what is measured of a page, and which tests were on it: none of them makes a visit longer. */
+const besideVisits = (sql: Shop["sql"]): Fragment => sql`('order_paid', 'refund', 'web_vital', 'ab_test_exposure', 'ab_test_conversion')`;
 
 /**
- * Visits that began in that time, one row each, for `with visits as (…)`. A visit belongs to the time in which it began and has a view of a page; one
- * of a bot or of staff counts nowhere. What happened to its order later (paid, refunded) is no part of it.
+ * Visits, one row each, made of the events `e` that `from` names. A visit has a view of a page; one of a bot or of staff counts nowhere. `source`,
+ * `channel`, `campaign` and `landing` are those of its first page. What a caller does not select costs nothing.
  */
-export function visitRows(shop: Shop, scope: Scope): Fragment {
-  const { sql } = shop;
-  const { device, source, country } = scope;
+export function visitsOf({ sql }: Shop, { isTest, currency }: Pick<Scope, "isTest" | "currency">, from: Fragment): Fragment {
+  const first = (value: Fragment, where: Fragment) => sql`(array_agg(${value} order by e.at, e.id) filter (where ${where}))[1]`;
+  const isView = sql`e.name = 'page_view'`;
   return sql`
-    select * from (
-      select e.session_id, (array_agg(e.visitor_id order by e.at, e.id))[1] as visitor_id,
-        (array_agg(e.account_id order by e.at, e.id) filter (where e.account_id is not null))[1] as account_id,
-        min(e.at) as began, max(e.at) as ended,
-        count(*) filter (where e.name = 'page_view') as views,
-        bool_or(e.name in ('add_to_cart', 'begin_checkout', 'purchase')) as has_acted,
-        bool_or(e.name = 'purchase') as has_ordered,
-        count(*) filter (where e.name = 'purchase') as orders,
-        coalesce(sum(e.value_cents) filter (where e.name = 'purchase' and e.currency = ${scope.currency}), 0)::bigint as cents,
-        (array_agg(e.device order by e.at, e.id) filter (where e.device is not null))[1] as device,
-        (array_agg(e.country order by e.at, e.id) filter (where e.country is not null))[1] as country,
-        (array_agg(${sourceOf(sql, "e")} order by e.at, e.id) filter (where e.name = 'page_view'))[1] as source
-      from events e
-      where ${inDays(shop, scope)} and e.session_id is not null and e.is_trial = ${scope.isTest}
-        and e.name not in ('order_paid', 'refund', 'web_vital', 'ab_test_exposure', 'ab_test_conversion')
-      group by e.session_id
-      having not bool_or(e.is_bot) and not bool_or(e.is_staff) and bool_or(e.name = 'page_view')
-    ) visit
-    where began >= ${scope.from.toISOString()}::timestamptz and began < ${scope.to.toISOString()}::timestamptz
-      ${device === null ? sql`` : sql`and device = ${device}`}
-      ${source === null ? sql`` : sql`and source = ${source}`}
-      ${country === null ? sql`` : sql`and country = ${country}`}`;
+    select e.session_id, (array_agg(e.visitor_id order by e.at, e.id))[1] as visitor_id,
+      ${first(sql`e.account_id`, sql`e.account_id is not null`)} as account_id,
+      min(e.at) as began, max(e.at) as ended,
+      count(*) filter (where ${isView}) as views,
+      bool_or(e.name in ('add_to_cart', 'begin_checkout', 'purchase')) as has_acted,
+      bool_or(e.name = 'purchase') as has_ordered,
+      count(*) filter (where e.name = 'purchase') as orders,
+      coalesce(sum(e.value_cents) filter (where e.name = 'purchase' and e.currency = ${currency}), 0)::bigint as cents,
+      ${first(sql`e.device`, sql`e.device is not null`)} as device,
+      ${first(sql`e.country`, sql`e.country is not null`)} as country,
+      ${first(sourceOf(sql), isView)} as source,
+      ${first(channelOf(sql), isView)} as channel,
+      ${first(sql`coalesce(e.utm_campaign, '')`, isView)} as campaign,
+      ${first(sql`coalesce(e.path, '')`, isView)} as landing
+    from ${from} and e.session_id is not null and e.is_trial = ${isTest} and e.name not in ${besideVisits(sql)}
+    group by e.session_id
+    having not bool_or(e.is_bot) and not bool_or(e.is_staff) and bool_or(${isView})`;
 }
 
-/** Whether an order came of a visit that the report is narrowed to: of all orders where it is not narrowed, with or without a measured visit. */
-export function orderIsOf(shop: Shop, { device, source, country }: Scope, orderId: Fragment): Fragment {
+/** What a report is narrowed to, of the columns of `visitsOf`. */
+export const isNarrowedTo = ({ sql }: Shop, { device, source, country }: Scope): Fragment => sql`
+  ${device === null ? sql`true` : sql`visit.device = ${device}`}
+  ${source === null ? sql`` : sql`and visit.source = ${source}`}
+  ${country === null ? sql`` : sql`and visit.country = ${country}`}`;
+
+/** Visits that began in that time, one row each, for `with visits as (…)`. A visit belongs to the time in which it began. */
+export function visitRows(shop: Shop, scope: Scope): Fragment {
   const { sql } = shop;
-  if (device === null && source === null && country === null) return sql`true`;
+  return sql`
+    select * from (${visitsOf(shop, scope, sql`events e where ${inDays(shop, scope)}`)}) visit
+    where began >= ${scope.from.toISOString()}::timestamptz and began < ${scope.to.toISOString()}::timestamptz and ${isNarrowedTo(shop, scope)}`;
+}
+
+/** In which partition the `purchase` of an order is: that of the day on which it was placed, or beside it where that was at midnight. */
+export const dayOfOrder = ({ sql }: Shop, day: Fragment, placedAt: Fragment): Fragment =>
+  sql`${day} between (${placedAt} at time zone 'UTC')::date - 1 and (${placedAt} at time zone 'UTC')::date + 1`;
+
+/**
+ * Whether an order came of a visit that the report is narrowed to, by the same visit that the other figures count: of all orders where it is not
+ * narrowed, with or without a measured visit.
+ */
+export function orderIsOf(shop: Shop, scope: Scope, { orderId, placedAt }: { orderId: Fragment; placedAt: Fragment }): Fragment {
+  const { sql } = shop;
+  if (scope.device === null && scope.source === null && scope.country === null) return sql`true`;
+  const events = sql`events e where e.session_id = p.session_id and e.day between p.day - 1 and p.day + 1`;
   return sql`exists (
-    select from events p where p.order_id = ${orderId} and p.name = 'purchase' and p.session_id is not null
-      ${device === null ? sql`` : sql`and p.device = ${device}`}
-      ${country === null ? sql`` : sql`and p.country = ${country}`}
-      ${
-        source === null
-          ? sql``
-          : sql`and ${source} = (
-            select ${sourceOf(sql, "v")} from events v where v.session_id = p.session_id and v.name = 'page_view' order by v.at, v.id limit 1)`
-      })`;
+    select from events p cross join lateral (${visitsOf(shop, scope, events)}) visit
+    where p.order_id = ${orderId} and ${dayOfOrder(shop, sql`p.day`, placedAt)} and p.name = 'purchase' and p.session_id is not null and ${isNarrowedTo(shop, scope)})`;
 }

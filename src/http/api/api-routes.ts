@@ -10,6 +10,7 @@ import { adminChangesRoutes } from "./admin/admin-changes.ts";
 import { adminCollectionsRoutes } from "./admin/admin-collections.ts";
 import { adminConsentRoutes } from "./admin/admin-consent.ts";
 import { adminContentRoutes } from "./admin/admin-content.ts";
+import { adminConversionsRoutes } from "./admin/admin-conversions.ts";
 import { adminCurrencyAndGoingLiveRoutes } from "./admin/admin-currency-and-going-live.ts";
 import { adminCustomersRoutes } from "./admin/admin-customers.ts";
 import { adminDashboardRoutes } from "./admin/admin-dashboard.ts";
@@ -103,6 +104,7 @@ const routes = [
   ...mediaRoutes,
   ...taxCertificateFileRoutes,
   ...adminAnalyticsRoutes,
+  ...adminConversionsRoutes,
   ...analyticsRoutes,
   ...analyticsExportRoutes,
   ...adminApiKeysRoutes,

@@ -110,6 +110,11 @@ export const menu: MenuGroup[] = [
         words: "reports statistics sessions visitors conversion funnel segments journeys",
       },
       { to: links.adminAnalytics("realtime"), text: "Realtime", words: "live now online visitors map countries today" },
+      {
+        to: links.adminAnalytics("conversions"),
+        text: "Conversions",
+        words: "revenue attribution channel campaign checkout abandoned carts bought together search sale ledger",
+      },
       { to: links.adminAnalytics("performance"), text: "Performance", words: "speed web vitals lcp inp cls page load slow" },
     ],
   },

@@ -11,7 +11,19 @@ beforeAll(async () => {
   token = (await signedInAs(shopOf(), "analyst")).token;
 });
 
-const names = ["behavior", "performance", "funnel", "segments", "journeys"];
+const names = [
+  "behavior",
+  "performance",
+  "funnel",
+  "segments",
+  "journeys",
+  "conversions",
+  "checkout",
+  "abandoned-carts",
+  "purchase-time",
+  "bought-together",
+  "search-sales",
+];
 
 it.each(names)("%s: has nothing but zeros and gaps in a shop that nobody visited", async (name) => {
   const { status, json } = await api.call("GET", `/api/admin/analytics/${name}?range=30d&device=phone&source=direct&country=US`, { token });
@@ -19,6 +31,8 @@ it.each(names)("%s: has nothing but zeros and gaps in a shop that nobody visited
   if (name === "behavior") expect(json.sums).toMatchObject({ visits: 0, conversionRate: null, averageSeconds: null, averageOrder: null });
   if (name === "segments") expect(json.segments.map(({ share }: { share: number | null }) => share)).toEqual([null, null, null]);
   if (name === "journeys") expect(json.journeys).toEqual([]);
+  if (name === "conversions") expect(json).toMatchObject({ rows: [], ledger: { revenue: { amount: "0.00" }, difference: { amount: "0.00" } } });
+  if (name === "abandoned-carts") expect(json).toMatchObject({ carts: 0, averageValue: null, abandonedShare: null, largest: [] });
 });
 
 it.each(names)("%s: takes the ranges and devices of its list alone, and days in their order", async (name) => {
@@ -32,4 +46,13 @@ it.each(names)("%s: is for those who may see figures, and not for support or cus
     expect((await api.call("GET", `/api/admin/analytics/${name}`, { token: theirs })).status).toBe(403);
   }
   expect((await api.call("GET", `/api/admin/analytics/${name}`)).status).toBe(401);
+});
+
+it("conversions: take the dimensions, models and days of their lists alone", async () => {
+  for (const query of ["by=color", "model=best", "window=8", "product=rotor"]) {
+    const name = query.startsWith("product") ? "bought-together" : "conversions";
+    expect((await api.call("GET", `/api/admin/analytics/${name}?${query}`, { token })).status, query).toBe(400);
+  }
+  const { status, json } = await api.call("GET", "/api/admin/analytics/conversions?by=landing&model=position&window=90", { token });
+  expect([status, json.by, json.model, json.windowDays]).toEqual([200, "landing", "position", 90]);
 });

@@ -3,41 +3,14 @@ import { funnelSteps, readBehavior, readFunnel, readJourneys, readSegments } fro
 import { readPaths } from "#domain/reports/paths.ts";
 import { readAdvice, readPerformance, readTimedPages } from "#domain/reports/performance.ts";
 import { adviceTypes } from "#domain/reports/performance-advice.ts";
-import { breakdowns, pathsInput, reportDevices, reportInput, reportTraffic, timedPagesInput, visitDimensions } from "#domain/reports/report-input.ts";
+import { breakdowns, pathsInput, reportDevices, reportInput, timedPagesInput, visitDimensions } from "#domain/reports/report-input.ts";
 import { readSearchReport } from "#domain/reports/search-report.ts";
 import { readToday } from "#domain/reports/today.ts";
 import { adviceCategories, adviceEfforts, partNames } from "#domain/reports/vital-parts.ts";
 import { metricNames } from "#domain/reports/vital-thresholds.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { money, time } from "../shared-schemas.ts";
-
-const span = z.object({ from: time, to: time });
-const frame = {
-  timeZone: z.string(),
-  now: span,
-  before: span.describe("As long, and earlier: what it is compared with."),
-  traffic: z.enum(reportTraffic).describe("`test`: visits of trial mode and test orders; never both."),
-  isTrialMode: z.boolean(),
-};
-const rate = z.number().nullable().describe("From 0 to 1; null: there is nothing to divide by.");
-const seconds = z.number().nullable();
-
-const sums = z
-  .object({
-    visits: z.number().describe("Of those who are measured, and neither bots nor staff."),
-    visitors: z.number(),
-    views: z.number(),
-    viewsPerVisit: z.number().nullable(),
-    bounceRate: rate,
-    averageSeconds: seconds,
-    conversions: z.number().describe("Visits with an order."),
-    conversionRate: rate,
-    orders: z.number().describe("Placed and not canceled, with or without a measured visit."),
-    measuredOrders: z.number(),
-    averageOrder: money.nullable(),
-    revenue: money.describe("As the ledger has it: goods, shipping and tax, less refunds."),
-  })
-  .meta({ id: "BehaviorSums" });
+import { frame, rate, seconds, sums } from "./analytics-answers.ts";
 
 const behaviorAnswer = z
   .object({

@@ -4,20 +4,28 @@ import { FigureNote } from "../toolkit/figure-note.tsx";
 import { changeText, countText, minutesText, rateText, wholeMoneyText } from "./figure-text.ts";
 
 export type Sums = Answer<"GET /api/admin/analytics/behavior">["sums"];
-type CardName = "visits" | "conversionRate" | "averageSeconds" | "revenue";
+type CardName = "visits" | "conversionRate" | "averageSeconds" | "revenue" | "orders" | "averageOrder";
 
 const cards: { name: CardName; text: (sums: Sums) => string; value: (sums: Sums) => number | null }[] = [
   { name: "visits", text: ({ visits }) => countText(visits), value: ({ visits }) => visits },
   { name: "conversionRate", text: ({ conversionRate }) => rateText(conversionRate), value: ({ conversionRate }) => conversionRate },
   { name: "averageSeconds", text: ({ averageSeconds }) => minutesText(averageSeconds), value: ({ averageSeconds }) => averageSeconds },
   { name: "revenue", text: ({ revenue }) => wholeMoneyText(revenue), value: ({ revenue }) => Number(revenue.amount) },
+  { name: "orders", text: ({ orders }) => countText(orders), value: ({ orders }) => orders },
+  {
+    name: "averageOrder",
+    text: ({ averageOrder }) => (averageOrder ? wholeMoneyText(averageOrder) : "–"),
+    value: ({ averageOrder }) => averageOrder && Number(averageOrder.amount),
+  },
 ];
+const behaviorCards: readonly CardName[] = ["visits", "conversionRate", "averageSeconds", "revenue"];
 
 /** The four figures that say most, each beside the time before. */
-export function FigureCards({ sums, before }: { sums: Sums; before: Sums }) {
+export function FigureCards({ sums, before, names = behaviorCards }: { sums: Sums; before: Sums; names?: readonly CardName[] }) {
+  const shown = names.flatMap((name) => cards.find((card) => card.name === name) ?? []);
   return (
     <dl className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {cards.map(({ name, text, value }) => {
+      {shown.map(({ name, text, value }) => {
         const change = changeText(value(sums), value(before));
         return (
           <div key={name} className="rounded-surface border border-line bg-paper p-4">

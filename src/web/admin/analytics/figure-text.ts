@@ -22,6 +22,17 @@ export function durationText(seconds: number | null): string {
 /** 1.5 -> "1.5" */
 export const meanText = (value: number | null) => (value === null ? "–" : value.toFixed(1));
 
+/** 1.5 -> "1.50", 2 -> "2": parts of orders, in hundredths. */
+export const creditText = (value: number) => (Number.isInteger(value) ? countText(value) : value.toFixed(2));
+
+/** As `durationText`, from a day on in days: 200000 -> "2 d 7 h". */
+export function longText(seconds: number | null): string {
+  if (seconds === null || seconds < 86_400) return durationText(seconds);
+  const hours = Math.floor(seconds / 3600);
+  const [days, rest] = [Math.floor(hours / 24), hours % 24];
+  return rest === 0 ? `${days} d` : `${days} d ${rest} h`;
+}
+
 export const countText = (value: number) => numberText(value);
 
 /** { amount: "1895.60" } -> "$1,896": on a card, where cents say nothing. */

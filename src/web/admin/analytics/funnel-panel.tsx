@@ -5,6 +5,7 @@ import { FigureNote } from "../toolkit/figure-note.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { countText, durationText, rateText } from "./figure-text.ts";
+import { ShareBars } from "./share-bars.tsx";
 
 type Step = Answer<"GET /api/admin/analytics/funnel">["steps"][number];
 
@@ -46,21 +47,11 @@ export function FunnelPanel({ steps }: { steps: Step[] }) {
         From a page to an order, within one session
         <FigureNote name="Conversion funnel" means={means} />
       </div>
-      <div aria-hidden="true" className="mb-4 grid gap-2">
-        {steps.map(({ name, visits, share }) => (
-          <div key={name}>
-            <p className="figures flex justify-between gap-2">
-              <span>{funnelWords[name]}</span>
-              <span>
-                {countText(visits)} <span className="text-slate">({rateText(share)})</span>
-              </span>
-            </p>
-            <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className="h-3 w-full rounded-control bg-canvas">
-              <rect width={(share ?? 0) * 100} height={1} className="fill-accent" />
-            </svg>
-          </div>
-        ))}
-      </div>
+      <ShareBars
+        rows={steps.map(({ name, visits, share }) => ({
+          ...{ key: name, name: funnelWords[name], text: `${countText(visits)} (${rateText(share)})`, share: share ?? 0 },
+        }))}
+      />
       <AdminTable
         caption="Conversion funnel"
         columns={columns}

@@ -7,18 +7,25 @@ import { countText, rateText } from "./figure-text.ts";
 
 type Behavior = Answer<"GET /api/admin/analytics/behavior">;
 
+const behaviorNoun = "user behavior data";
+type PartProps<Data> = {
+  query: UseQueryResult<Data> /** What it is of, as a sentence says it. */;
+  noun?: string;
+  children: (data: Data) => ReactNode;
+};
+
 /** A report, or that it is on its way, or why there is none. */
-export function ReportPart<Data>({ query, children }: { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {
+export function ReportPart<Data>({ query, noun = behaviorNoun, children }: PartProps<Data>) {
   const { data, error, refetch, isPlaceholderData } = query;
   if (data === undefined)
     return (
       <Panel className="mb-4">
-        {error ? <ReportFault fault={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} label="Loading user behavior data..." />}
+        {error ? <ReportFault fault={error} noun={noun} onRetry={() => void refetch()} /> : <Skeleton rows={6} label={`Loading ${noun}...`} />}
       </Panel>
     );
   return (
     <>
-      {error && <ReportFault fault={error} onRetry={() => void refetch()} />}
+      {error && <ReportFault fault={error} noun={noun} onRetry={() => void refetch()} />}
       <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-80 transition-opacity" : undefined}>
         {children(data)}
       </div>
@@ -27,13 +34,29 @@ export function ReportPart<Data>({ query, children }: { query: UseQueryResult<Da
 }
 
 /** Pure. */
-export function ReportFault({ fault, onRetry }: { fault: Error; onRetry: () => void }) {
+export function ReportFault({ fault, noun = behaviorNoun, onRetry }: { fault: Error; noun?: string; onRetry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-4 py-10 text-center">
-      <p>{`Error loading user behavior data: ${fault.message || "Unknown error occurred"}`}</p>
+      <p>{`Error loading ${noun}: ${fault.message || "Unknown error occurred"}`}</p>
       <AdminButton onClick={onRetry}>Retry</AdminButton>
     </div>
   );
+}
+
+type Traffic = Pick<Behavior, "traffic" | "isTrialMode">;
+
+/** Pure. */
+function trafficText({ traffic, isTrialMode }: Traffic): string | false {
+  if (traffic === "real") return false;
+  return isTrialMode
+    ? "The shop is in trial mode: these are test visits and test orders. Real ones are kept apart and begin when you go live."
+    : "These are test visits and test orders, from when the shop was in trial mode.";
+}
+
+/** Says it where the figures are of tests. */
+export function TrafficNote({ report }: { report: Traffic }) {
+  const text = trafficText(report);
+  return text && <p className="mb-4 text-[0.8125rem] text-slate">{text}</p>;
 }
 
 /** Below so many sessions, one more or less moves each rate by percents. */
@@ -43,10 +66,7 @@ const fewVisits = 30;
 export function ReportNotes({ report: { traffic, isTrialMode, measured, sums } }: { report: Behavior }) {
   const orders = sums.orders === 1 ? "1 order" : `${countText(sums.orders)} orders`;
   const notes = [
-    traffic === "test" &&
-      isTrialMode &&
-      "The shop is in trial mode: these are test visits and test orders. Real ones are kept apart and begin when you go live.",
-    traffic === "test" && !isTrialMode && "These are test visits and test orders, from when the shop was in trial mode.",
+    trafficText({ traffic, isTrialMode }),
     measured.share !== null &&
       `${rateText(measured.share)} of all page views on these days (${countText(measured.views)} of ${countText(measured.allViews)}) are of visitors who agreed to be measured; sessions are theirs alone.`,
     sums.orders > 0 && `Revenue is of all orders; of ${orders} in this time, ${countText(sums.measuredOrders)} came of a measured session.`,

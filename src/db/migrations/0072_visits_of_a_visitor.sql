@@ -1,0 +1,1 @@
+CREATE INDEX "events_visitor" ON "events" USING btree ("visitor_id","at") WHERE visitor_id is not null and name = 'page_view';

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import type { Buyer } from "#domain/buyer.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { ServerEventName } from "./event-names.ts";
+import { dayOf, type NewEvent } from "./stored-event.ts";
+
+/** `address`: contact and address are complete. `shipping`: a price of shipping was shown, `valueCents`. */
+export type CheckoutStep = { name: "address" | "shipping"; valueCents?: number };
+
+/** What stood in the way: a field of the form by its name, or a rule of the shop by its code. Never what was typed. */
+export type CheckoutFault = { kind: "field" | "rule"; name: string };
+
+/** Of one try to order; a form has fewer fields. */
+const mostFaults = 20;
+
+/**
+ * Records how far a buyer came in their checkout, with the visit where it is measured. It may be said as often as a page is shown: an event of the same
+ * checkout, visit, step and amount is stored once a day.
+ */
+export function noteCheckoutStep(
+  shop: Shop,
+  { visit }: Pick<Buyer, "visit">,
+  { token, currency, isTrial, step }: { token: string; currency: string; isTrial: boolean; step: CheckoutStep },
+): void {
+  const id = idOf([token, visit?.sessionId ?? "", step.name, step.valueCents ?? ""]);
+  add(shop, visit, { id, name: "checkout_step", isTrial, currency, targetType: step.name, valueCents: step.valueCents ?? null });
+}
+
+/** Records what stopped a try to order. `token`: of a fault that a page shows each time it is shown, so that it counts once a day. */
+export function noteCheckoutFaults(
+  shop: Shop,
+  { visit }: Pick<Buyer, "visit">,
+  { token = null, isTrial, faults }: { token?: string | null; isTrial: boolean; faults: CheckoutFault[] },
+): void {
+  for (const { kind, name } of faults.slice(0, mostFaults)) {
+    const id = token === null ? shop.ids.random() : idOf([token, visit?.sessionId ?? "", kind, name]);
+    add(shop, visit, { id, name: "checkout_fault", isTrial, targetType: name, target: kind });
+  }
+}
+
+type Noted = Pick<NewEvent, "id" | "isTrial" | "currency" | "targetType" | "target" | "valueCents"> & { name: ServerEventName };
+
+function add(shop: Shop, visit: Buyer["visit"], event: Noted): void {
+  const at = shop.clock.now().toISOString();
+  const who = visit ?? { isBot: false, isStaff: false };
+  const isStored = shop.events.add({ ...event, at, receivedAt: at, origin: "server", ...who }, { mayCross: true });
+  if (!isStored) shop.events.countRefused(dayOf(at), "refused", 1);
+}
+
+/** Tells nothing of the checkout's token, which is a secret. */
+function idOf(parts: (string | number)[]): string {
+  const hex = createHash("sha256")
+    .update(`checkout:${parts.join(":")}`)
+    .digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,75 @@
+import type { Actor } from "#domain/actor.ts";
+import { guestCartDays } from "#domain/cart/cart-lifetime.ts";
+import { type Money, toMoney } from "#domain/money.ts";
+import type { Shop } from "#domain/shop.ts";
+import {
+  type AbandonedCart,
+  type CartStage,
+  type CartStageSums,
+  selectAbandonedCarts,
+  selectAbandonedSums,
+  selectOrderedCarts,
+} from "./abandoned-cart-queries.ts";
+import { askedReport, type ReportFrame } from "./behavior.ts";
+import type { ReportDevice, ReportInput } from "./report-input.ts";
+
+/** A cart that nobody changed for so long is left. */
+export const abandonedAfterMs = 3_600_000;
+
+export const cartStages = ["cart", "checkout", "payment"] as const satisfies CartStage[];
+const mostCarts = 50;
+const dayMs = 86_400_000;
+
+export type AbandonedCarts = ReportFrame & {
+  carts: number;
+  value: Money;
+  /** Null where carts of that time are not kept anymore. */
+  cartsBefore: number | null;
+  valueBefore: Money | null;
+  averageValue: Money | null;
+  /** Of the carts of that time that were left or became an order, those that were left; null where the report is narrowed. */
+  abandonedShare: number | null;
+  ordered: number;
+  /** Guests' carts are removed after so many days: of an earlier time only some are there. */
+  keptDays: number;
+  isWhole: boolean;
+  stages: { stage: CartStage; carts: number; units: number; value: Money }[];
+  /** The most valuable, at most 50, without whose they are. */
+  largest: (Omit<AbandonedCart, "cents" | "device"> & { value: Money; device: ReportDevice | null })[];
+};
+
+/** Carts that were left, with what they are worth, at the prices at which they were filled. Refuses `not-allowed`. */
+export async function readAbandonedCarts(shop: Shop, actor: Actor, input: ReportInput): Promise<AbandonedCarts> {
+  const { frame, period, scopeOf, currency } = await askedReport(shop, actor, input);
+  const now = shop.clock.now().getTime();
+  const left = { stillBy: new Date(now - abandonedAfterMs), isTrialMode: frame.isTrialMode };
+  const scope = scopeOf(period.now);
+  const keptFrom = now - guestCartDays * dayMs;
+  const sums = await selectAbandonedSums(shop, scope, left);
+  const total = (of: CartStageSums[], what: "carts" | "cents") => of.reduce((sum, row) => sum + row[what], 0);
+  const before = period.before.from.getTime() < keptFrom ? null : await selectAbandonedSums(shop, scopeOf(period.before), left);
+  const [carts, cents] = [total(sums, "carts"), total(sums, "cents")];
+  const isNarrowed = input.device !== undefined || input.source !== undefined || input.country !== undefined;
+  const ordered = await selectOrderedCarts(shop, scope);
+  return {
+    ...frame,
+    carts,
+    value: toMoney(cents, currency),
+    cartsBefore: before && total(before, "carts"),
+    valueBefore: before && toMoney(total(before, "cents"), currency),
+    averageValue: carts === 0 ? null : toMoney(Math.round(cents / carts), currency),
+    abandonedShare: isNarrowed || carts + ordered === 0 ? null : carts / (carts + ordered),
+    ordered,
+    keptDays: guestCartDays,
+    isWhole: period.now.from.getTime() >= keptFrom,
+    stages: cartStages.map((stage) => {
+      const row = sums.find((each) => each.stage === stage);
+      return { stage, carts: row?.carts ?? 0, units: row?.units ?? 0, value: toMoney(row?.cents ?? 0, currency) };
+    }),
+    largest: (await selectAbandonedCarts(shop, scope, left, mostCarts)).map(({ cents: worth, device, ...cart }) => ({
+      ...cart,
+      device: device as ReportDevice | null,
+      value: toMoney(worth, currency),
+    })),
+  };
+}

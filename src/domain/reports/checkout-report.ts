@@ -1,0 +1,54 @@
+import type { Actor } from "#domain/actor.ts";
+import { type Money, toMoney } from "#domain/money.ts";
+import type { Shop } from "#domain/shop.ts";
+import { askedReport, type ReportFrame } from "./behavior.ts";
+import { type StopRow, selectCheckoutCounts, selectShippingShown, selectStops } from "./checkout-report-queries.ts";
+import { selectFunnel } from "./funnel-queries.ts";
+import type { ReportInput } from "./report-input.ts";
+
+export const checkoutSteps = ["begin_checkout", "address", "shipping", "payment", "purchase"] as const;
+/** As the events name them. */
+const stepEvents = ["begin_checkout", "checkout_step:address", "checkout_step:shipping", "checkout_step:payment", "purchase"] as const;
+
+export type CheckoutReport = ReportFrame & {
+  /** Checkouts that were begun in that time, whatever the report is narrowed to, and how many of them in a measured visit. */
+  begun: number;
+  begunMeasured: number;
+  steps: {
+    name: (typeof checkoutSteps)[number];
+    visits: number;
+    visitsBefore: number;
+    share: number | null;
+    dropOff: number | null;
+    medianSeconds: number | null;
+  }[];
+  stops: StopRow[];
+  /** By the price of shipping that was shown last; `lowest` is `highest` where one price was shown. */
+  shipping: { lowest: Money; highest: Money; visits: number; ordered: number; orderRate: number }[];
+};
+
+const mostStops = 50;
+
+/** How far visits came in the checkout, what stopped them, and what shipping they were shown. Refuses `not-allowed`. */
+export async function readCheckoutReport(shop: Shop, actor: Actor, input: ReportInput): Promise<CheckoutReport> {
+  const { frame, period, scopeOf, currency } = await askedReport(shop, actor, input);
+  const scope = scopeOf(period.now);
+  const rows = await selectFunnel(shop, scope, stepEvents);
+  const earlier = await selectFunnel(shop, scopeOf(period.before), stepEvents);
+  const visitsOf = (of: typeof rows, step: number) => of.find((row) => row.step === step)?.visits ?? 0;
+  const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
+  const steps = checkoutSteps.map((name, at) => {
+    const visits = visitsOf(rows, at + 1);
+    const kept = at === 0 ? null : share(visits, visitsOf(rows, at));
+    return {
+      ...{ name, visits, visitsBefore: visitsOf(earlier, at + 1), share: share(visits, visitsOf(rows, 1)) },
+      dropOff: kept === null ? null : 1 - kept,
+      medianSeconds: rows.find(({ step }) => step === at + 1)?.median ?? null,
+    };
+  });
+  const shipping = (await selectShippingShown(shop, scope)).map(({ lowest, highest, visits, ordered }) => ({
+    ...{ lowest: toMoney(lowest, currency), highest: toMoney(highest, currency), visits, ordered },
+    orderRate: ordered / visits,
+  }));
+  return { ...frame, ...(await selectCheckoutCounts(shop, scope)), steps, stops: await selectStops(shop, scope, mostStops), shipping };
+}

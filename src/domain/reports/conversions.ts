@@ -1,0 +1,119 @@
+import type { Actor } from "#domain/actor.ts";
+import { type Money, toMoney } from "#domain/money.ts";
+import type { Shop } from "#domain/shop.ts";
+import { type ArrivalRow, selectArrivals, wholeOrder } from "./attribution-queries.ts";
+import { askedReport, type BehaviorSums, type ReportFrame, readSums } from "./behavior.ts";
+import { selectLedger, selectVisitKinds } from "./behavior-queries.ts";
+import { type ContentRow, selectSalesByProduct, selectSalesBySeen } from "./content-sale-queries.ts";
+import { type ContentDimension, type ConversionDimension, type ConversionsInput, contentDimensions } from "./conversion-input.ts";
+import type { Scope } from "./visit-queries.ts";
+
+export type ConversionRow = {
+  /** `not-measured`: orders without a measured visit; `others`: all values that have no row of their own. */
+  kind: "value" | "others" | "not-measured";
+  /** Of `value`: what the dimension calls it; empty where a visit had none. */
+  value: string;
+  title: string | null;
+  visits: number;
+  conversions: number;
+  conversionRate: number | null;
+  /** A part of an order may be credited: in hundredths at most. */
+  orders: number;
+  sold: Money;
+  refunded: Money;
+  /** Sold less refunded. */
+  revenue: Money;
+  revenueBefore: Money | null;
+};
+
+/** What the ledger booked in that time, and what the rows come to. */
+export type LedgerCheck = {
+  goods: Money;
+  shipping: Money;
+  tax: Money;
+  refunded: Money;
+  revenue: Money;
+  /** Null: one visit counts in several rows, so nothing is added up. */
+  rows: Money | null;
+  difference: Money | null;
+};
+
+export type Conversions = ReportFrame & {
+  by: ConversionDimension;
+  model: ConversionsInput["model"];
+  windowDays: number;
+  sums: BehaviorSums;
+  sumsBefore: BehaviorSums;
+  ledger: LedgerCheck;
+  rows: ConversionRow[];
+  sources: string[];
+  countries: string[];
+};
+
+const mostRows = 50;
+const mostKinds = 50;
+
+const isContent = (by: ConversionDimension): by is ContentDimension => contentDimensions.some((dimension) => dimension === by);
+
+/** What was sold in that time by what led to it, beside the ledger and the time before. Refuses `not-allowed`. */
+export async function readConversions(shop: Shop, actor: Actor, input: ConversionsInput): Promise<Conversions> {
+  const { frame, period, scopeOf, currency } = await askedReport(shop, actor, input);
+  const { by, model } = input;
+  const windowDays = Number(input.window);
+  const [scope, before] = [scopeOf(period.now), scopeOf(period.before)];
+  const rowsOf = (of: Scope, values: number | string[]) =>
+    isContent(by)
+      ? selectContent(shop, of, by, values)
+      : selectArrivals(shop, of, { by, model, windowDays, values }).then((found) => found.map(named));
+  const rows = await rowsOf(scope, mostRows);
+  const values = rows.filter(({ kind }) => kind === "value").map(({ value }) => value);
+  const earlier = new Map((await rowsOf(before, values)).map((row) => [keyOf(row), row]));
+  const money = (cents: number) => toMoney(cents, currency);
+  const ledger = await selectLedger(shop, scope);
+  const booked = ledger.goods + ledger.shipping + ledger.tax - ledger.refunded;
+  const added = isContent(by) ? null : rows.reduce((sum, { sold, refunded }) => sum + sold - refunded, 0);
+  return {
+    ...frame,
+    ...{ by, model, windowDays },
+    sums: await readSums(shop, scope),
+    sumsBefore: await readSums(shop, before),
+    ledger: {
+      goods: money(ledger.goods),
+      shipping: money(ledger.shipping),
+      tax: money(ledger.tax),
+      refunded: money(ledger.refunded),
+      revenue: money(booked),
+      rows: added === null ? null : money(added),
+      difference: added === null ? null : money(booked - added),
+    },
+    rows: rows.map((row) => {
+      const then = earlier.get(keyOf(row));
+      const { kind, value, title, visits, conversions, orders, sold, refunded } = row;
+      return {
+        ...{ kind, value, title, visits, conversions },
+        conversionRate: visits === 0 ? null : conversions / visits,
+        orders: orders / wholeOrder,
+        sold: money(sold),
+        refunded: money(refunded),
+        revenue: money(sold - refunded),
+        revenueBefore: then ? money(then.sold - then.refunded) : money(0),
+      };
+    }),
+    ...(await selectVisitKinds(shop, scope, mostKinds)),
+  };
+}
+
+type NamedRow = ContentRow & Pick<ConversionRow, "kind">;
+
+const keyOf = ({ kind, value }: Pick<NamedRow, "kind" | "value">) => `${kind} ${value}`;
+
+function named({ isMeasured, value, ...row }: ArrivalRow): NamedRow {
+  if (!isMeasured) return { ...row, kind: "not-measured", value: "", title: null };
+  return { ...row, kind: value === null ? "others" : "value", value: value ?? "", title: null };
+}
+
+async function selectContent(shop: Shop, scope: Scope, by: ContentDimension, values: number | string[]): Promise<NamedRow[]> {
+  const rows = by === "product" ? await selectSalesByProduct(shop, scope, values) : await selectSalesBySeen(shop, scope, { by, values });
+  // Whole orders, in the unit of the others.
+  return rows.map((row) => ({ ...row, kind: "value" as const, orders: by === "product" ? row.orders * wholeOrder : row.orders }));
+}

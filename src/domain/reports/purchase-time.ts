@@ -1,0 +1,58 @@
+import type { Actor } from "#domain/actor.ts";
+import type { Shop } from "#domain/shop.ts";
+import { askedReport, type ReportFrame } from "./behavior.ts";
+import { selectOrderSums } from "./behavior-queries.ts";
+import type { PurchaseTimeInput } from "./conversion-input.ts";
+import { selectPurchaseTimes, selectVisitsBefore, type VisitsBeforeOrder } from "./purchase-time-queries.ts";
+
+const [minute, hour, day] = [60, 3600, 86_400];
+/** Upper bounds in seconds, each with it; the last is open. */
+export const timeBounds = [10 * minute, 30 * minute, hour, day, 3 * day, 7 * day, 30 * day] as const;
+
+/** Below so many orders a quarter of them is no figure. */
+const fewestForQuartiles = 4;
+const mostVisits = 6;
+
+type Times = { orders: number; lowerQuartileSeconds: number | null; medianSeconds: number | null; upperQuartileSeconds: number | null };
+
+export type PurchaseTime = ReportFrame & {
+  windowDays: number;
+  /** Placed in that time; of those of `sinceVisit` a measured visit is known. */
+  orders: number;
+  sinceVisit: Times;
+  sinceVisitBefore: Times;
+  sinceCart: Times;
+  sinceCartBefore: Times;
+  /** `most` null: longer than all others. */
+  buckets: { mostSeconds: number | null; sinceVisit: number; sinceCart: number }[];
+  visitsBefore: (VisitsBeforeOrder & { isOrMore: boolean })[];
+};
+
+/** How long it took from the first visit, and from the first thing in the cart, to an order. Refuses `not-allowed`. */
+export async function readPurchaseTime(shop: Shop, actor: Actor, input: PurchaseTimeInput): Promise<PurchaseTime> {
+  const { frame, period, scopeOf } = await askedReport(shop, actor, input);
+  const windowDays = Number(input.window);
+  const scope = scopeOf(period.now);
+  const question = { windowDays, bounds: timeBounds };
+  const now = await selectPurchaseTimes(shop, scope, question);
+  const before = await selectPurchaseTimes(shop, scopeOf(period.before), question);
+  const timesOf = (of: typeof now, since: "visit" | "cart"): Times => {
+    const row = of.find((each) => each.since === since);
+    const isEnough = (row?.orders ?? 0) >= fewestForQuartiles;
+    return {
+      orders: row?.orders ?? 0,
+      lowerQuartileSeconds: isEnough ? (row?.lowerQuartile ?? null) : null,
+      medianSeconds: row?.median ?? null,
+      upperQuartileSeconds: isEnough ? (row?.upperQuartile ?? null) : null,
+    };
+  };
+  const bucketOf = (since: "visit" | "cart", at: number) => now.find((each) => each.since === since)?.buckets[at] ?? 0;
+  return {
+    ...{ ...frame, windowDays },
+    orders: (await selectOrderSums(shop, scope)).orders,
+    ...{ sinceVisit: timesOf(now, "visit"), sinceVisitBefore: timesOf(before, "visit") },
+    ...{ sinceCart: timesOf(now, "cart"), sinceCartBefore: timesOf(before, "cart") },
+    buckets: [...timeBounds, null].map((mostSeconds, at) => ({ mostSeconds, sinceVisit: bucketOf("visit", at), sinceCart: bucketOf("cart", at) })),
+    visitsBefore: (await selectVisitsBefore(shop, scope, windowDays, mostVisits)).map((row) => ({ ...row, isOrMore: row.visits === mostVisits })),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Actor } from "#domain/actor.ts";
+import { type Money, toMoney } from "#domain/money.ts";
+import type { Shop } from "#domain/shop.ts";
+import { askedReport, type ReportFrame } from "./behavior.ts";
+import type { ReportInput } from "./report-input.ts";
+import { type SearchSale, selectSearchSales } from "./search-sale-queries.ts";
+
+type Sums = Omit<SearchSale, "query" | "cents"> & {
+  /** Of the visits that searched. */
+  orderRate: number | null;
+  revenue: Money;
+};
+
+export type SearchSales = ReportFrame & {
+  /** Each visit once, however much it searched. */
+  sums: Sums;
+  sumsBefore: Sums;
+  /** Most searched first, at most 100. */
+  queries: (Sums & { query: string })[];
+};
+
+const mostQueries = 100;
+
+/** What searches led to: a result that was opened, something in the cart, an order. Refuses `not-allowed`. */
+export async function readSearchSales(shop: Shop, actor: Actor, input: ReportInput): Promise<SearchSales> {
+  const { frame, period, scopeOf, currency } = await askedReport(shop, actor, input);
+  const sumsOf = ({ searched, clicked, added, ordered, cents }: Omit<SearchSale, "query">): Sums => ({
+    ...{ searched, clicked, added, ordered },
+    orderRate: searched === 0 ? null : ordered / searched,
+    revenue: toMoney(cents, currency),
+  });
+  const none = { searched: 0, clicked: 0, added: 0, ordered: 0, cents: 0 };
+  const rows = await selectSearchSales(shop, scopeOf(period.now), mostQueries);
+  const [before = none] = await selectSearchSales(shop, scopeOf(period.before), 0);
+  return {
+    ...frame,
+    sums: sumsOf(rows[0] ?? none),
+    sumsBefore: sumsOf(before),
+    queries: rows.flatMap(({ query, ...row }) => (query === null ? [] : [{ query, ...sumsOf(row) }])),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Answer } from "#web/api-call.ts";
+import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { FigureNote } from "../toolkit/figure-note.tsx";
+import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { countText, meanText, rateText } from "./figure-text.ts";
+import { ShareBars } from "./share-bars.tsx";
+
+type Report = Answer<"GET /api/admin/analytics/bought-together">;
+type Pair = Report["pairs"][number];
+
+const title = (of: Pair["first"]) => <span className="whitespace-normal">{of.title}</span>;
+const columns: AdminColumn<Pair>[] = [
+  { id: "first", title: "Product", cell: ({ first }) => title(first) },
+  { id: "second", title: "Bought with", cell: ({ second }) => title(second) },
+  { id: "orders", title: "Orders", isNumber: true, cell: ({ orders }) => countText(orders) },
+  { id: "share", title: "Of all orders", isNumber: true, cell: ({ share }) => rateText(share) },
+  { id: "lift", title: "Lift", isNumber: true, cell: ({ lift }) => meanText(lift) },
+];
+const csvHead = ["Product", "Bought with", "Orders with both", "Share of all orders", "Orders of the product", "Orders of the other", "Lift"];
+
+/** Pairs of products that are in the same order. */
+export function BoughtTogetherPanel({ report: { pairs, orders, fewestOrders, mostProducts, liftNeeds } }: { report: Report }) {
+  const means = `Orders placed in this time and not canceled, measured or not, that have both products. A pair needs ${fewestOrders} orders; orders of more than ${mostProducts} products are left out. Lift: how many times as often as if the two had nothing to do with one another. It is shown from ${liftNeeds.pair} orders of the pair and ${liftNeeds.orders} orders in all on.`;
+  const csv = pairs.map((pair) => [
+    ...[pair.first.title, pair.second.title, pair.orders, pair.share, pair.firstOrders, pair.secondOrders, pair.lift],
+  ]);
+  const keyOf = ({ first, second }: Pair) => `${first.id} ${second.id}`;
+  return (
+    <Panel title="Products bought together" actions={pairs.length > 0 && <CsvButton name="bought-together" head={csvHead} rows={csv} />}>
+      <p className="figures mb-3 flex items-start gap-1 text-slate">
+        <span>
+          Of {countText(orders)} {orders === 1 ? "order" : "orders"} in this time.{" "}
+          {orders < liftNeeds.orders && orders > 0 && "They are too few for the lift."}
+        </span>
+        <FigureNote name="Products bought together" means={means} />
+      </p>
+      {pairs.length === 0 ? (
+        <EmptyNote title="No pair of products in this time">A pair stands here once {fewestOrders} orders of this time have both products.</EmptyNote>
+      ) : (
+        <>
+          <ShareBars
+            rows={pairs.slice(0, 10).map((pair) => ({
+              ...{ key: keyOf(pair), name: `${pair.first.title} + ${pair.second.title}`, text: countText(pair.orders) },
+              share: pair.orders / (pairs[0]?.orders ?? 1),
+            }))}
+          />
+          <AdminTable
+            caption="Products bought together"
+            columns={columns}
+            rows={pairs}
+            keyOf={keyOf}
+            phone={(pair) => (
+              <div className="figures py-2">
+                <p className="font-medium break-words">
+                  {pair.first.title} with {pair.second.title}
+                </p>
+                <p className="text-slate">
+                  {countText(pair.orders)} orders, {rateText(pair.share)} of all{pair.lift !== null && `, lift ${meanText(pair.lift)}`}
+                </p>
+              </div>
+            )}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}

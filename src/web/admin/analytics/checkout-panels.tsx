@@ -1,0 +1,176 @@
+import { moneyText } from "#ui/money-text.tsx";
+import type { Answer } from "#web/api-call.ts";
+import { checkoutStepWords, stopKindWords, stopText } from "#web/messages/conversion-words.ts";
+import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { FigureNote } from "../toolkit/figure-note.tsx";
+import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { countText, durationText, rateText } from "./figure-text.ts";
+import { ShareBars } from "./share-bars.tsx";
+
+type Report = Answer<"GET /api/admin/analytics/checkout">;
+type Step = Report["steps"][number];
+type Stop = Report["stops"][number];
+type Shipping = Report["shipping"][number];
+
+/** Each step of the checkout, what stopped buyers, and what shipping they were shown. */
+export function CheckoutPanels({ report }: { report: Report }) {
+  return (
+    <div className="grid gap-4">
+      <StepsPanel report={report} />
+      <StopsPanel stops={report.stops} />
+      <ShippingPanel rows={report.shipping} />
+    </div>
+  );
+}
+
+const stepColumns: AdminColumn<Step>[] = [
+  { id: "name", title: "Step", cell: ({ name }) => checkoutStepWords[name] },
+  { id: "visits", title: "Sessions", isNumber: true, cell: ({ visits }) => countText(visits) },
+  { id: "before", title: "Before", isNumber: true, cell: ({ visitsBefore }) => countText(visitsBefore) },
+  { id: "share", title: "Of all", isNumber: true, cell: ({ share }) => rateText(share) },
+  { id: "dropOff", title: "Drop-off", isNumber: true, cell: ({ dropOff }) => rateText(dropOff) },
+  { id: "median", title: "Median time", isNumber: true, cell: ({ medianSeconds }) => durationText(medianSeconds) },
+];
+const stepCsv = ["Step", "Sessions", "Sessions before", "Share of all", "Drop-off", "Median seconds since the step before"];
+const stepMeans =
+  "Measured sessions that took these steps one after the other. The shop itself records each: when the checkout is opened, when contact and shipping address are complete, when a price of shipping is shown, when a payment begins, and when the order is placed. Drop-off: of the sessions of the step before, those that went no further.";
+
+function StepsPanel({ report: { steps, begun, begunMeasured } }: { report: Report }) {
+  const csv = steps.map((step) => [checkoutStepWords[step.name], step.visits, step.visitsBefore, step.share, step.dropOff, step.medianSeconds]);
+  return (
+    <Panel title="Checkout step by step" actions={<CsvButton name="checkout-steps" head={stepCsv} rows={csv} />}>
+      <p className="figures mb-3 flex items-start gap-1 text-slate">
+        <span>
+          {countText(begun)} {begun === 1 ? "checkout was" : "checkouts were"} begun in this time, {countText(begunMeasured)} of them in measured
+          sessions. The steps are of measured sessions.
+        </span>
+        <FigureNote name="Checkout step by step" means={stepMeans} />
+      </p>
+      {steps[0]?.visits === 0 ? (
+        <EmptyNote title="No measured checkout in this time">Steps stand here once visitors who agree to be measured open the checkout.</EmptyNote>
+      ) : (
+        <>
+          <ShareBars
+            rows={steps.map(({ name, visits, share }) => ({
+              ...{ key: name, name: checkoutStepWords[name], text: `${countText(visits)} (${rateText(share)})`, share: share ?? 0 },
+            }))}
+          />
+          <AdminTable
+            caption="Checkout step by step"
+            columns={stepColumns}
+            rows={steps}
+            keyOf={({ name }) => name}
+            narrowBelow="2xl"
+            phone={(step) => (
+              <div className="figures py-2">
+                <p className="font-medium">{checkoutStepWords[step.name]}</p>
+                <p className="text-slate">
+                  {countText(step.visits)} sessions ({countText(step.visitsBefore)} before), {rateText(step.share)} of all
+                  {step.dropOff !== null && `, drop-off ${rateText(step.dropOff)}`}
+                  {step.medianSeconds !== null && `, median ${durationText(step.medianSeconds)}`}
+                </p>
+              </div>
+            )}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+const stopColumns: AdminColumn<Stop>[] = [
+  { id: "name", title: "What stopped them", cell: ({ name }) => <span className="whitespace-normal">{stopText(name)}</span> },
+  { id: "kind", title: "Kind", cell: ({ kind }) => stopKindWords[kind] },
+  { id: "times", title: "Times", isNumber: true, cell: ({ times }) => countText(times) },
+  { id: "visits", title: "Sessions", isNumber: true, cell: ({ visits }) => countText(visits) },
+  { id: "left", title: "Did not order", isNumber: true, cell: ({ left }) => countText(left) },
+];
+const stopMeans =
+  "What refused a try to order: fields with a fault, rules such as stock or a changed total, payments that were declined, and addresses to which nothing ships. What was typed is not kept. Did not order: sessions without an order after it.";
+
+function StopsPanel({ stops }: { stops: Stop[] }) {
+  const csv = stops.map(({ kind, name, times, visits, left }) => [stopText(name), stopKindWords[kind], times, visits, left]);
+  return (
+    <Panel
+      title="What stopped buyers"
+      actions={
+        stops.length > 0 && (
+          <CsvButton name="checkout-stops" head={["What", "Kind", "Times", "Sessions", "Sessions without an order after"]} rows={csv} />
+        )
+      }
+    >
+      <p className="mb-3 flex items-start gap-1 text-slate">
+        <span>Faults of fields, declined payments and rules, by how many measured sessions met them.</span>
+        <FigureNote name="What stopped buyers" means={stopMeans} />
+      </p>
+      {stops.length === 0 ? (
+        <EmptyNote title="Nobody was stopped in this time">No measured session met a fault in its checkout.</EmptyNote>
+      ) : (
+        <AdminTable
+          caption="What stopped buyers"
+          columns={stopColumns}
+          rows={stops}
+          keyOf={({ kind, name }) => `${kind} ${name}`}
+          narrowBelow="2xl"
+          phone={({ kind, name, times, visits, left }) => (
+            <div className="figures py-2">
+              <p className="font-medium">{stopText(name)}</p>
+              <p className="text-slate">
+                {stopKindWords[kind]}: {countText(times)} times in {countText(visits)} sessions, {countText(left)} did not order
+              </p>
+            </div>
+          )}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function priceText({ lowest, highest }: Shipping): string {
+  if (Number(highest.amount) === 0) return "Free";
+  return lowest.amount === highest.amount ? moneyText(lowest) : `${moneyText(lowest)} to ${moneyText(highest)}`;
+}
+
+const shippingColumns: AdminColumn<Shipping>[] = [
+  { id: "price", title: "Shipping shown", cell: priceText },
+  { id: "visits", title: "Sessions", isNumber: true, cell: ({ visits }) => countText(visits) },
+  { id: "ordered", title: "Ordered", isNumber: true, cell: ({ ordered }) => countText(ordered) },
+  { id: "rate", title: "Share", isNumber: true, cell: ({ orderRate }) => rateText(orderRate) },
+];
+
+function ShippingPanel({ rows }: { rows: Shipping[] }) {
+  const csv = rows.map(({ lowest, highest, visits, ordered, orderRate }) => [
+    lowest.amount,
+    highest.amount,
+    lowest.currencyCode,
+    visits,
+    ordered,
+    orderRate,
+  ]);
+  return (
+    <Panel
+      title="Shipping shown, and orders"
+      actions={rows.length > 0 && <CsvButton name="shipping-shown" head={["From", "To", "Currency", "Sessions", "Ordered", "Share"]} rows={csv} />}
+    >
+      <p className="mb-3 text-slate">
+        Sessions by the last price of shipping that the checkout showed them: free, and the others in four groups of about the same size.
+      </p>
+      {rows.length === 0 ? (
+        <EmptyNote title="No price of shipping was shown in this time">It is recorded once a measured buyer’s address is complete.</EmptyNote>
+      ) : (
+        <>
+          <ShareBars
+            rows={rows.map((row) => ({
+              key: priceText(row),
+              name: priceText(row),
+              text: `${rateText(row.orderRate)} ordered`,
+              share: row.orderRate,
+            }))}
+          />
+          <AdminTable caption="Shipping shown, and orders" columns={shippingColumns} rows={rows} keyOf={priceText} />
+        </>
+      )}
+    </Panel>
+  );
+}

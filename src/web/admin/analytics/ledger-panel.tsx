@@ -1,0 +1,53 @@
+import { moneyText } from "#ui/money-text.tsx";
+import type { Answer } from "#web/api-call.ts";
+import { ledgerMeans } from "#web/messages/conversion-words.ts";
+import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { FigureNote } from "../toolkit/figure-note.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { CsvButton } from "./csv-button.tsx";
+
+type Ledger = Answer<"GET /api/admin/analytics/conversions">["ledger"];
+type Row = { name: string; amount: Ledger["revenue"] };
+
+const columns: AdminColumn<Row>[] = [
+  { id: "name", title: "Booked", cell: ({ name }) => name },
+  { id: "amount", title: "Amount", isNumber: true, cell: ({ amount }) => moneyText(amount) },
+];
+
+/** What the ledger has, beside what the rows of this screen come to. */
+export function LedgerPanel({ ledger }: { ledger: Ledger }) {
+  const rows: Row[] = [
+    { name: "Goods, after discounts", amount: ledger.goods },
+    { name: "Shipping", amount: ledger.shipping },
+    { name: "Tax", amount: ledger.tax },
+    { name: "Refunds (taken off)", amount: ledger.refunded },
+    { name: "Revenue by the ledger", amount: ledger.revenue },
+    ...(ledger.rows ? [{ name: "Rows of this screen, added up", amount: ledger.rows }] : []),
+    ...(ledger.difference ? [{ name: "Difference", amount: ledger.difference }] : []),
+  ];
+  const isEqual = ledger.difference !== null && Number(ledger.difference.amount) === 0;
+  return (
+    <Panel
+      title="Revenue and the ledger"
+      actions={
+        <CsvButton
+          name="ledger"
+          head={["Booked", "Amount", "Currency"]}
+          rows={rows.map(({ name, amount }) => [name, amount.amount, amount.currencyCode])}
+        />
+      }
+    >
+      <p className="figures mb-3 flex items-start gap-1 text-slate">
+        <span>
+          {ledger.difference === null
+            ? "One session counts in several rows here, so only the ledger is shown."
+            : isEqual
+              ? `Revenue here equals the ledger: the difference is ${moneyText(ledger.difference)}.`
+              : `Revenue here differs from the ledger by ${moneyText(ledger.difference)}. Please tell whoever runs the shop’s server.`}
+        </span>
+        <FigureNote name="Revenue" means={ledgerMeans} />
+      </p>
+      <AdminTable caption="Revenue and the ledger" columns={columns} rows={rows} keyOf={({ name }) => name} />
+    </Panel>
+  );
+}

@@ -1,0 +1,89 @@
+import { moneyText } from "#ui/money-text.tsx";
+import type { Answer } from "#web/api-call.ts";
+import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { FigureNote } from "../toolkit/figure-note.tsx";
+import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { countText, rateText } from "./figure-text.ts";
+import { ShareBars } from "./share-bars.tsx";
+
+type Report = Answer<"GET /api/admin/analytics/search-sales">;
+type Query = Report["queries"][number];
+type Step = { name: string; visits: number; before: number };
+
+const means =
+  "Measured sessions that searched, opened one of the results after that, then put something into the cart, and then placed an order, each after the step before. A session that searches for several things counts with each of them. Ordered: what these orders came to when they were placed.";
+
+const stepColumns: AdminColumn<Step>[] = [
+  { id: "name", title: "Step", cell: ({ name }) => name },
+  { id: "visits", title: "Sessions", isNumber: true, cell: ({ visits }) => countText(visits) },
+  { id: "before", title: "Before", isNumber: true, cell: ({ before }) => countText(before) },
+];
+const queryColumns: AdminColumn<Query>[] = [
+  { id: "query", title: "Search query", cell: ({ query }) => <span className="break-words whitespace-normal">{query}</span> },
+  { id: "searched", title: "Sessions", isNumber: true, cell: ({ searched }) => countText(searched) },
+  { id: "clicked", title: "Opened a result", isNumber: true, cell: ({ clicked }) => countText(clicked) },
+  { id: "added", title: "Added to cart", isNumber: true, cell: ({ added }) => countText(added) },
+  { id: "orders", title: "Orders", isNumber: true, cell: ({ ordered }) => countText(ordered) },
+  { id: "rate", title: "Share", isNumber: true, cell: ({ orderRate }) => rateText(orderRate) },
+  { id: "revenue", title: "Ordered", isNumber: true, cell: ({ revenue }) => moneyText(revenue) },
+];
+const csvHead = ["Search query", "Sessions", "Opened a result", "Added to cart", "Placed an order", "Share", "Ordered", "Currency"];
+
+/** From a search to an order. */
+export function SearchSalesPanel({ report: { sums, sumsBefore, queries } }: { report: Report }) {
+  const steps: Step[] = [
+    { name: "Searched", visits: sums.searched, before: sumsBefore.searched },
+    { name: "Opened a result", visits: sums.clicked, before: sumsBefore.clicked },
+    { name: "Added to cart", visits: sums.added, before: sumsBefore.added },
+    { name: "Placed an order", visits: sums.ordered, before: sumsBefore.ordered },
+  ];
+  const csv = queries.map((row) => [
+    ...[row.query, row.searched, row.clicked, row.added, row.ordered, row.orderRate, row.revenue.amount, row.revenue.currencyCode],
+  ]);
+  const stepCsv = steps.map(({ name, visits, before }) => [name, visits, before]);
+  return (
+    <div className="grid gap-4">
+      <Panel
+        title="From a search to an order"
+        actions={sums.searched > 0 && <CsvButton name="search-to-sale-steps" head={["Step", "Sessions", "Sessions before"]} rows={stepCsv} />}
+      >
+        <p className="figures mb-3 flex items-start gap-1 text-slate">
+          <span>
+            {rateText(sums.orderRate)} of the sessions that searched ordered in this way ({rateText(sumsBefore.orderRate)} before), for{" "}
+            {moneyText(sums.revenue)}.
+          </span>
+          <FigureNote name="From a search to an order" means={means} />
+        </p>
+        {sums.searched === 0 ? (
+          <EmptyNote title="No search in this time">Searches stand here once visitors who agree to be measured look for something.</EmptyNote>
+        ) : (
+          <>
+            <ShareBars rows={steps.map(({ name, visits }) => ({ key: name, name, text: countText(visits), share: visits / sums.searched }))} />
+            <AdminTable caption="From a search to an order" columns={stepColumns} rows={steps} keyOf={({ name }) => name} />
+          </>
+        )}
+      </Panel>
+      {queries.length > 0 && (
+        <Panel title="By search query" actions={<CsvButton name="search-to-sale" head={csvHead} rows={csv} />}>
+          <p className="mb-3 text-slate">One session may have searched for several things, and counts in each row. So they are not added up.</p>
+          <AdminTable
+            caption="By search query"
+            columns={queryColumns}
+            rows={queries}
+            keyOf={({ query }) => query}
+            phone={(row) => (
+              <div className="figures py-2">
+                <p className="font-medium break-words">{row.query}</p>
+                <p className="text-slate">
+                  {countText(row.searched)} sessions, {countText(row.clicked)} opened a result, {countText(row.added)} added to cart,{" "}
+                  {countText(row.ordered)} ordered ({rateText(row.orderRate)}), {moneyText(row.revenue)}
+                </p>
+              </div>
+            )}
+          />
+        </Panel>
+      )}
+    </div>
+  );
+}
