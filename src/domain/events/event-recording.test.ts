@@ -37,8 +37,11 @@ async function measuredCheckout(shop: Shop) {
   return { made, visit };
 }
 
+/** What is made of domain events; what a page of the checkout showed is noted by the page. */
 const recorded = (shop: Shop) =>
-  shop.sql<Row[]>`select * from events where origin = 'server' and name not in ('add_to_cart', 'remove_from_cart') order by at, xid, name`;
+  shop.sql<Row[]>`
+    select * from events where origin = 'server' and name not in ('add_to_cart', 'remove_from_cart') and (name <> 'checkout_step' or target_type = 'payment')
+    order by at, xid, name`;
 
 /** Reads on until there are so many rows: events of transactions that others may still overtake are held back. */
 async function readUntil(shop: Shop, count: number): Promise<Row[]> {

@@ -113,10 +113,18 @@ export function PurchaseTimePanel({ report, window, change }: Props) {
   );
 }
 
+/** 600 -> "10 minutes": bounds are whole minutes, hours or days. */
+function boundText(seconds: number | null): string {
+  const count = (units: number, unit: string) => (units === 1 ? `1 ${unit}` : `${units} ${unit}s`);
+  const whole = seconds ?? 0;
+  if (whole < 3600) return count(whole / 60, "minute");
+  return whole < 86_400 ? count(whole / 3600, "hour") : count(whole / 86_400, "day");
+}
+
 function BucketsPanel({ report: { buckets, sinceVisit } }: { report: Report }) {
   const rows = buckets.map((bucket, at): Bucket => {
     const longest = buckets[at - 1]?.mostSeconds ?? null;
-    return { ...bucket, name: bucket.mostSeconds === null ? `More than ${longText(longest)}` : `Up to ${longText(bucket.mostSeconds)}` };
+    return { ...bucket, name: bucket.mostSeconds === null ? `More than ${boundText(longest)}` : `Up to ${boundText(bucket.mostSeconds)}` };
   });
   const csv = rows.map(({ name, sinceVisit: visit, sinceCart }) => [name, visit, sinceCart]);
   return (
