@@ -96,7 +96,9 @@ export function orderIsOf(shop: Shop, scope: Scope, { orderId, placedAt }: { ord
   const { sql } = shop;
   if (scope.device === null && scope.source === null && scope.country === null) return sql`true`;
   const events = sql`events e where e.session_id = p.session_id and e.day between p.day - 1 and p.day + 1`;
-  return sql`exists (
-    select from events p cross join lateral (${visitsOf(shop, scope, events)}) visit
-    where p.order_id = ${orderId} and ${dayOfOrder(shop, sql`p.day`, placedAt)} and p.name = 'purchase' and p.session_id is not null and ${isNarrowedTo(shop, scope)})`;
+  // Not `exists`, which PostgreSQL would turn into a join with all days: so it looks in the order's own.
+  return sql`coalesce((
+    select true from events p cross join lateral (${visitsOf(shop, scope, events)}) visit
+    where p.order_id = ${orderId} and ${dayOfOrder(shop, sql`p.day`, placedAt)} and p.name = 'purchase' and p.session_id is not null and ${isNarrowedTo(shop, scope)}
+    limit 1), false)`;
 }

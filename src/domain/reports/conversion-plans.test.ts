@@ -1,0 +1,110 @@
+import type postgres from "postgres";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Staff } from "#domain/actor.ts";
+import { readsOf } from "#support/query-plans.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { readAbandonedCarts } from "./abandoned-carts.ts";
+import { readBehavior } from "./behavior.ts";
+import { readBoughtTogether } from "./bought-together.ts";
+import { readCheckoutReport } from "./checkout-report.ts";
+import { boughtTogetherInput, conversionsInput, purchaseTimeInput } from "./conversion-input.ts";
+import { readConversions } from "./conversions.ts";
+import { readPurchaseTime } from "./purchase-time.ts";
+import { reportInput } from "./report-input.ts";
+import { readSearchSales } from "./search-sales.ts";
+
+/** Of the PostgreSQL that comes with the shop: an older one plans otherwise. */
+const shopOf = useTestShop({ max: 2 });
+const analyst: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "analyst" };
+
+/** A hundred days of 400 visits each, of which one in fifty orders, up to November 1. */
+beforeAll(async () => {
+  const { ownerSql: sql } = shopOf();
+  for (const month of ["07-20", "08-20", "09-20", "10-20"])
+    await sql`select make_event_partitions(${`2026-${month}`}::date, ${`2026-${month}`}::date + 31)`;
+  await sql`
+    create table planted as
+    select n, md5('session' || n)::uuid as session, md5('visitor' || n % 9000)::uuid as visitor, '2026-11-01 23:00+00'::timestamptz - make_interval(mins => n * 18 / 5) as began,
+      case when n % 50 = 0 then md5('order' || n)::uuid end as order_id
+    from generate_series(1, 40000) n`;
+  await sql`
+    insert into events (day, id, at, received_at, name, origin, session_id, visitor_id, is_bot, is_staff, is_trial, path, utm_source, device, country, order_id, value_cents, currency)
+    select (at at time zone 'UTC')::date, gen_random_uuid(), at, at, name, case when name = 'purchase' then 'server' else 'browser' end, session, visitor, false, false, false, '/',
+      case when n % 2 = 0 then 'newsletter' end, case when n % 3 = 0 then 'phone' else 'desktop' end, 'US', case when name = 'purchase' then order_id end,
+      case when name = 'purchase' then 1000 end, case when name = 'purchase' then 'USD' end
+    from planted cross join (values (1, 'page_view'), (2, 'page_view'), (3, 'view_item'), (4, 'purchase')) as step(place, name)
+      cross join lateral (select began + make_interval(secs => place * 20) as at) as clock
+    where name <> 'purchase' or order_id is not null`;
+  await sql`
+    insert into orders (id, name, is_test, email, currency, financial_status, fulfillment_status, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents,
+      shipping_method, payment_method, shipping_address, billing_address, attempt_id, processed_at, search_words, updated_at)
+    select order_id, '#P' || n, false, 'buyer@lab.example', 'USD', 'paid', 'unfulfilled', 1000, 0, 0, 0, 1000, 'Standard', 'test-card', '{}', '{}', gen_random_uuid(),
+      began + interval '80 seconds', ''::tsvector, now()
+    from planted where order_id is not null`;
+  await sql`
+    insert into ledger_entries (movement_id, order_id, account, amount_cents, currency, is_test, at)
+    select gen_random_uuid(), order_id, account, cents, 'USD', false, began + interval '80 seconds'
+    from planted cross join (values ('provider', 1000), ('sales', -1000)) as a(account, cents) where order_id is not null`;
+  await sql`analyze events, orders, ledger_entries`;
+});
+
+type Step = { "Node Type": string; "Relation Name"?: string; "Actual Loops": number; Plans?: Step[] };
+type Read = { kind: string; table: string };
+
+/** What the statements really read, of tables of their own or days of events, carried out once more. */
+async function readBy(work: () => Promise<unknown>): Promise<Read[]> {
+  const { sql } = shopOf();
+  const read: Read[] = [];
+  const walk = (step: Step): void => {
+    const table = step["Relation Name"];
+    if (step["Actual Loops"] > 0 && table) read.push({ kind: step["Node Type"], table });
+    for (const below of step.Plans ?? []) walk(below);
+  };
+  for (const { text, values } of await readsOf(shopOf(), work)) {
+    const rows = await (sql as postgres.Sql).begin(async (sql) => {
+      await sql`set local random_page_cost = 1.1`;
+      return sql.unsafe<{ "QUERY PLAN": { Plan: Step }[] }[]>(`explain (analyze, timing off, format json) ${text}`, values as never[]);
+    });
+    const plan = rows[0]?.["QUERY PLAN"][0]?.Plan;
+    if (plan) walk(plan);
+  }
+  return read;
+}
+
+const daysOf = (read: Read[]) => [...new Set(read.map(({ table }) => table).filter((table) => /^d\d{8}$/.test(table)))];
+
+describe("reports of two days among a hundred", () => {
+  const days = { range: "custom", from: "2026-10-20", to: "2026-10-21", traffic: "real" };
+  const narrowed = { ...days, device: "phone", source: "newsletter", country: "US" };
+  const shop = shopOf;
+
+  it.each([
+    ["behavior", () => readBehavior(shop(), analyst, reportInput.parse(days))],
+    ["behavior, narrowed", () => readBehavior(shop(), analyst, reportInput.parse(narrowed))],
+    ["products", () => readConversions(shop(), analyst, conversionsInput.parse({ ...narrowed, by: "product" }))],
+    ["checkout", () => readCheckoutReport(shop(), analyst, reportInput.parse(narrowed))],
+    ["abandoned carts", () => readAbandonedCarts(shop(), analyst, reportInput.parse(narrowed))],
+    ["bought together", () => readBoughtTogether(shop(), analyst, boughtTogetherInput.parse(narrowed))],
+    ["search to sale", () => readSearchSales(shop(), analyst, reportInput.parse(narrowed))],
+  ])("%s: read the events of these days, of the two before, and of a day on either side", async (_, work) => {
+    expect(daysOf(await readBy(work)).length).toBeLessThanOrEqual(8);
+  });
+
+  it.each([
+    ["sales", (more: object) => readConversions(shop(), analyst, conversionsInput.parse({ ...days, ...more }))],
+    ["time to purchase", (more: object) => readPurchaseTime(shop(), analyst, purchaseTimeInput.parse({ ...days, ...more }))],
+  ])("%s: read the days of the window before the orders, by the index of visitors", async (_, work) => {
+    const read = await readBy(() => work({ window: "30" }));
+    // The window, two periods of two days, and a day or two on either side.
+    expect(daysOf(read).length).toBeGreaterThan(30);
+    expect(daysOf(read).length).toBeLessThanOrEqual(30 + 8);
+    const far = read.filter(({ table }) => table.startsWith("d202609"));
+    expect(far.length).toBeGreaterThan(0);
+    expect(far.filter(({ kind }) => kind === "Seq Scan")).toEqual([]);
+  });
+
+  it("read the orders and the ledger of these days by their indexes", async () => {
+    const read = await readBy(() => readConversions(shop(), analyst, conversionsInput.parse(days)));
+    expect(read.filter(({ kind, table }) => kind === "Seq Scan" && ["orders", "ledger_entries"].includes(table))).toEqual([]);
+  });
+});
