@@ -12,7 +12,7 @@ import { FigureCards } from "./figure-cards.tsx";
 import { LedgerPanel } from "./ledger-panel.tsx";
 import { PurchaseTimePanel } from "./purchase-time-panel.tsx";
 import { ReportFilters } from "./report-filters.tsx";
-import { ReportPart, TrafficNote } from "./report-parts.tsx";
+import { ReportPart, TrafficNotes } from "./report-parts.tsx";
 import { type ReportQuery, useReport, useReportState } from "./report-state.ts";
 import { SearchSalesPanel } from "./search-sales-panel.tsx";
 
@@ -61,7 +61,7 @@ export default function ConversionsPage() {
               {timeText(report.now.from)} to {timeText(report.now.to)}, beside {timeText(report.before.from)} to {timeText(report.before.to)} (
               {report.timeZone.replaceAll("_", " ")})
             </p>
-            <TrafficNote report={report} />
+            <TrafficNotes report={report} />
           </>
         )}
       </ReportPart>

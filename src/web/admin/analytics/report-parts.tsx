@@ -53,14 +53,29 @@ function trafficText({ traffic, isTrialMode }: Traffic): string | false {
     : "These are test visits and test orders, from when the shop was in trial mode.";
 }
 
-/** Says it where the figures are of tests. */
-export function TrafficNote({ report }: { report: Traffic }) {
-  const text = trafficText(report);
-  return text && <p className="mb-4 text-[0.8125rem] text-slate">{text}</p>;
-}
-
 /** Below so many sessions, one more or less moves each rate by percents. */
 const fewVisits = 30;
+
+/** Pure. */
+const fewText = (visits: number) =>
+  visits > 0 && visits < fewVisits && "There are few sessions in this time: one more or less changes each rate a lot.";
+
+/** Says it where the figures are of tests, or of few. */
+export function TrafficNotes({ report }: { report: Traffic & { sums: { visits: number } } }) {
+  return <NoteList notes={[trafficText(report), fewText(report.sums.visits)]} />;
+}
+
+function NoteList({ notes }: { notes: (string | false)[] }) {
+  const said = notes.filter((note) => note !== false);
+  if (said.length === 0) return null;
+  return (
+    <ul className="mb-4 grid gap-1 text-[0.8125rem] text-slate">
+      {said.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
 
 /** What the figures stand on: trial mode, which share of all is measured, and whether there is enough to say anything. Pure. */
 export function ReportNotes({ report: { traffic, isTrialMode, measured, sums } }: { report: Behavior }) {
@@ -70,14 +85,7 @@ export function ReportNotes({ report: { traffic, isTrialMode, measured, sums } }
     measured.share !== null &&
       `${rateText(measured.share)} of all page views on these days (${countText(measured.views)} of ${countText(measured.allViews)}) are of visitors who agreed to be measured; sessions are theirs alone.`,
     sums.orders > 0 && `Revenue is of all orders; of ${orders} in this time, ${countText(sums.measuredOrders)} came of a measured session.`,
-    sums.visits > 0 && sums.visits < fewVisits && "There are few sessions in this time: one more or less changes each rate a lot.",
-  ].filter((note) => note !== false);
-  if (notes.length === 0) return null;
-  return (
-    <ul className="mb-4 grid gap-1 text-[0.8125rem] text-slate">
-      {notes.map((note) => (
-        <li key={note}>{note}</li>
-      ))}
-    </ul>
-  );
+    fewText(sums.visits),
+  ];
+  return <NoteList notes={notes} />;
 }
