@@ -37,6 +37,8 @@ const joins: Record<string, string[]> = {
   versions: ["accounts"],
   /** Who made a view. */
   "list-views": ["accounts"],
+  /** What is on a list, and whether it is published. */
+  lists: ["catalog"],
   /** What is sold now of what was ordered. */
   reordering: ["catalog"],
   /** What a part number names, and what nearly has it. */

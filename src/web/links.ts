@@ -31,6 +31,11 @@ export const links = {
   },
   /** `list`: part numbers and quantities that it checks at once. */
   quickOrder: (query: Query = {}) => withQuery("/quick-order", query),
+  /** Lists of who asks: of the account, or of the browser. */
+  lists: () => "/lists",
+  list: (id: string) => `/lists/${segment(id)}`,
+  /** A list of somebody, by the link that they gave. */
+  sharedList: (token: string) => `/lists/shared/${segment(token)}`,
   page: (handle: string) => `/pages/${segment(handle)}`,
   contact: () => "/pages/contact-us",
   blog: (handle: string, query: Query = {}) => withQuery(`/blogs/${segment(handle)}`, query),

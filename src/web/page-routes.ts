@@ -110,6 +110,9 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...storefront, path: "/compare", file: "storefront/compare/compare-page.tsx", limits: { reads: "search" } },
   { ...storefront, path: "/cart", file: "storefront/cart/cart-page.tsx", limits: { changes: "cart" }, browserId: "when-sent" },
   { ...storefront, path: "/quick-order", file: "storefront/quick-order/quick-order-page.tsx", limits: { reads: "search", changes: "search" } },
+  { ...storefront, path: "/lists", file: "storefront/lists/lists-page.tsx" },
+  { ...storefront, path: "/lists/:id", file: "storefront/lists/own-list-page.tsx", limits: { changes: "cart" } },
+  { ...storefront, path: "/lists/shared/:token", file: "storefront/lists/shared-list-page.tsx", limits: { reads: "search", changes: "cart" } },
   { ...storefront, path: "/pages/contact-us", file: "storefront/contact/contact-page.tsx", limits: { changes: "message" } },
   {
     ...storefront,

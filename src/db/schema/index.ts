@@ -20,6 +20,7 @@ export * from "./imports.ts";
 export * from "./inventory.ts";
 export * from "./invoices.ts";
 export * from "./list-views.ts";
+export * from "./lists.ts";
 export * from "./mail-log.ts";
 export * from "./newsletter.ts";
 export * from "./nodes.ts";

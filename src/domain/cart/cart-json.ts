@@ -44,7 +44,7 @@ export function cartToWire(cart: Cart): WireCart {
   };
 }
 
-function lineToWire(line: CartLine, currency: string): WireCartLine {
+export function lineToWire(line: CartLine, currency: string): WireCartLine {
   const price = toMoney(line.unitPriceCents, currency);
   return {
     id: line.id,

@@ -133,6 +133,18 @@ export async function selectCart(shop: Shop, cartId: string | Fragment): Promise
   return cart ? { cart, rows: rows.filter((row) => row.line_id !== null) } : null;
 }
 
+/** Variants that are or were on sale, as lines of no cart; `line_id` is the variant's own. */
+export async function selectVariantLines(shop: Shop, wanted: { variantId: string; quantity: number }[]): Promise<LineRow[]> {
+  return shop.sql<LineRow[]>`
+    select v.id as line_id, w.quantity, v.price_cents as seen_price_cents, ${variantColumns(shop)}
+    from unnest((select ${wanted.map(({ variantId }) => variantId)}::uuid[]), (select ${wanted.map(({ quantity }) => quantity)}::int[]))
+      with ordinality as w(variant_id, quantity, place)
+    join variants v on v.id = w.variant_id
+    join products p on p.id = v.product_id and p.status <> 'draft'
+    join stock_levels s on s.variant_id = v.id
+    order by w.place`;
+}
+
 /** Sets the quantity of a line if that much can be had; `found` is the line with the quantity asked for. */
 export async function updateLine(shop: Shop, cartId: string, lineId: string, quantity: number): Promise<{ found: LineRow; stored: boolean } | null> {
   const now = shop.clock.now().toISOString();

@@ -15,6 +15,7 @@ import { faultsPersonalData } from "#domain/faults/faults-personal-data.ts";
 import { importsPersonalData } from "#domain/imports/imports-personal-data.ts";
 import { invoicesPersonalData } from "#domain/invoices/invoices-personal-data.ts";
 import { listViewsPersonalData } from "#domain/list-views/list-views-personal-data.ts";
+import { buyerListsPersonalData } from "#domain/lists/buyer-lists-personal-data.ts";
 import { mailLogPersonalData } from "#domain/mail-log/mail-log-personal-data.ts";
 import { newsletterPersonalData } from "#domain/newsletter/newsletter-personal-data.ts";
 import { ordersPersonalData } from "#domain/orders/orders-personal-data.ts";
@@ -38,6 +39,7 @@ export const personalDataParts: readonly PersonalData[] = [
   ordersPersonalData,
   invoicesPersonalData,
   cartPersonalData,
+  buyerListsPersonalData,
   eventsPersonalData,
   consentPersonalData,
   confirmedEmailsPersonalData,

@@ -17,6 +17,7 @@ const ownPlaces = new Set([
     "fonts",
     "freight-quotes",
     "health",
+    "lists",
     "llms.txt",
     "pay",
   ],

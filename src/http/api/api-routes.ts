@@ -69,6 +69,7 @@ import { consentRoutes } from "./consent.ts";
 import { contactRoutes } from "./contact.ts";
 import { contractRoutes } from "./contract.ts";
 import { invoiceFilesRoutes } from "./invoice-files.ts";
+import { listRoutes } from "./lists.ts";
 import { logoFileRoutes } from "./logo-file.ts";
 import { newsletterRoutes } from "./newsletter.ts";
 import { ordersRoutes } from "./orders.ts";
@@ -89,6 +90,7 @@ const routes = [
   ...collectionProductsRoutes,
   ...searchRoutes,
   ...cartRoutes,
+  ...listRoutes,
   ...checkoutRoutes,
   ...consentRoutes,
   ...contactRoutes,

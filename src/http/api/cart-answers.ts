@@ -3,7 +3,7 @@ import { money } from "./shared-schemas.ts";
 
 const availability = z.enum(["in-stock", "limited-stock", "back-order", "out-of-stock"]);
 
-const line = z.object({
+export const cartLine = z.object({
   id: z.string(),
   quantity: z.number(),
   cost: z.object({ amountPerQuantity: money, totalAmount: money }),
@@ -50,7 +50,7 @@ const cart = z
     id: z.string(),
     totalQuantity: z.number(),
     cost: z.object({ subtotalAmount: money, totalAmount: money }),
-    lines: z.array(line),
+    lines: z.array(cartLine),
     note: z.string().describe("What the buyer says with the order; empty: nothing."),
     costCenter: z.string().describe("To whose budget the order goes; empty: nothing."),
     estimate,

@@ -7,6 +7,7 @@ import { saveArticle, saveBlog, saveMenu, savePage } from "#domain/content/conte
 import { sendCertificate } from "#domain/exemptions/exemptions.ts";
 import { startImport } from "#domain/imports/imports.ts";
 import { saveDelivery } from "#domain/inventory/incoming-deliveries.ts";
+import { createList } from "#domain/lists/buyer-lists.ts";
 import { addWebhook } from "#domain/webhooks/webhooks.ts";
 import { isDescribed } from "#http/api-route.ts";
 import { makeOrder } from "#support/make-checkout.ts";
@@ -103,6 +104,8 @@ beforeAll(async () => {
   await api.call("POST", `/api/admin/messages/${conversationId}/replies`, { token: owner.token, body: reply });
   const [variant] = await shop.sql<{ id: string }[]>`select id from variants where sku = 'R-24'`;
   const expected = { variantId: variant?.id ?? "", expectedOn: "2030-12-01", quantity: 3 };
+  const wished = { name: "Monthly", lines: [{ variantId: variant?.id ?? "", quantity: 2 }] };
+  listId = (await createList(shop, customer.actor, wished)).id;
   const delivery = await saveDelivery(shop, system, { reference: "PO-1", supplier: "Halden AG", lines: [expected] }, null);
   await savePage(shop, system, {
     handle: "rotor-care",
@@ -144,6 +147,7 @@ let customerId = "";
 let webhookId = "";
 let importId = "";
 let conversationId = "";
+let listId = "";
 
 const asked: Record<string, () => string> = {
   "/api/products/:handle": () => "/api/products/rotor",
@@ -153,6 +157,7 @@ const asked: Record<string, () => string> = {
   "/api/admin/search": () => "/api/admin/search?query=rotor",
   "/api/search/suggest": () => "/api/search/suggest?query=roto",
   "/api/predictive-search": () => "/api/predictive-search?query=roto",
+  "/api/lists/:id": () => `/api/lists/${listId}`,
   "/api/admin/webhooks/:id": () => `/api/admin/webhooks/${webhookId}`,
   "/api/admin/imports/:id": () => `/api/admin/imports/${importId}`,
   "/api/admin/orders/:id": () => `/api/admin/orders/${ids.order}`,

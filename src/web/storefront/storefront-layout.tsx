@@ -15,6 +15,7 @@ const ConsentBanner = onIdle(async () => (await import("./consent/consent-banner
 const ImpliedConsent = onIdle(async () => (await import("./consent/implied-consent.tsx")).ImpliedConsent);
 const SiteFooter = onIdle(async () => (await import("./layout/site-footer.tsx")).SiteFooter);
 const CompareBar = onIdle(async () => (await import("./compare/compare-bar.tsx")).CompareBar);
+const ListsArriving = onIdle(async () => (await import("./lists/lists-arriving.tsx")).ListsArriving);
 const OfflineNotice = onIdle(async () => (await import("./offline/offline-notice.tsx")).OfflineNotice);
 const PageFault = onIdle(async () => (await import("./errors/page-fault.tsx")).PageFault);
 
@@ -58,6 +59,7 @@ function Frame({ chrome, children }: { chrome: Chrome; children: React.ReactNode
       </main>
       <SiteFooter columns={chrome.footer} facts={chrome.facts} />
       <CompareBar />
+      <ListsArriving />
       <OfflineNotice />
       <PageMeasuring />
       <Announcer />

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { useHydrated } from "#ui/hydration.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
 import { links } from "#web/links.ts";
@@ -11,10 +12,12 @@ type Props = {
   busy: boolean;
   onChange: (quantity: number) => void;
   onRemove: () => void;
+  onSave: () => void;
 };
 
 /** One line of the cart: picture, name, total and unit price, quantity (as it was pressed last). Its forms work without script. */
-export function CartLineRow({ line, arrives, quantity, busy, onChange, onRemove }: Props) {
+export function CartLineRow({ line, arrives, quantity, busy, onChange, onRemove, onSave }: Props) {
+  const isHydrated = useHydrated();
   const { product, title, sku, price, availability, quantityRule } = line.merchandise;
   // Why there is no more: what a note says already is not said twice.
   const isAtLimit = availability.orderable !== null && quantity > 0 && quantity === availability.orderable && line.notes.length === 0;
@@ -73,9 +76,17 @@ export function CartLineRow({ line, arrives, quantity, busy, onChange, onRemove 
               event.preventDefault();
               onRemove();
             }}
+            className="flex flex-wrap gap-x-4"
           >
             <input type="hidden" name="intent" value="remove" />
             <input type="hidden" name="lineId" value={line.id} />
+            <button
+              type="button"
+              onClick={onSave}
+              className={`min-h-11 px-1 text-[0.9375rem] text-slate underline underline-offset-4 hover:text-accent ${isHydrated ? "" : "invisible"}`}
+            >
+              Save for later<span className="sr-only"> {product.title}</span>
+            </button>
             <button type="submit" className="min-h-11 px-1 text-[0.9375rem] text-slate underline underline-offset-4 hover:text-red">
               Remove<span className="sr-only"> {product.title}</span>
             </button>

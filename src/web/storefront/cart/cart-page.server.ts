@@ -6,6 +6,8 @@ import { addLinesInput, cartNoteInput, changeLineInput, removeLineInput } from "
 import { readProduct } from "#domain/catalog/catalog.ts";
 import { cartWithEstimate, placeText } from "#domain/checkout/cart-estimate.ts";
 import { openCheckout } from "#domain/checkout/checkout.ts";
+import { linesToWire } from "#domain/lists/buyer-list-json.ts";
+import { readSaved } from "#domain/lists/list-lines.ts";
 import { countryName } from "#domain/postal-address.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { promisesOf } from "#domain/settings/promise-uses.ts";
@@ -22,13 +24,17 @@ import { typedNote } from "./cart-note.tsx";
 export async function loadCart({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const place = cookieIn(request.headers.get("Cookie"), "place", originOf(context));
-  const [cart, settings] = await Promise.all([readCart(shop, buyerOf(context)), readSettings(shop)]);
+  const buyer = buyerOf(context);
+  const [cart, settings, saved] = await Promise.all([readCart(shop, buyer), readSettings(shop), readSaved(shop, buyer)]);
   const estimated = cart && (await cartWithEstimate(shop, cart, place));
   return {
     cart: estimated,
     countries: countriesOf(estimated?.estimate.countries ?? []),
     promises: promisesOf(settings),
     purchaseOrders: settings.payments.purchaseOrders,
+    /** A visitor's is in their browser. */
+    saved: saved && linesToWire(saved, buyer.currency),
+    isCustomer: buyer.kind === "customer",
   };
 }
 

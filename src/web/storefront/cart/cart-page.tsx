@@ -3,6 +3,7 @@ import { guestCartDays, longGuestCartDays, shortCartLines } from "#domain/cart/c
 import { announce } from "#ui/announcer.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { onIdle } from "#ui/on-idle.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { links } from "#web/links.ts";
 import { measured } from "#web/measuring/measured.ts";
@@ -15,7 +16,11 @@ import { changeCart, loadCart } from "./cart-page.server.ts";
 import { callCart, fetchCart, rememberCart, useCart } from "./cart-store.ts";
 import { CartSummary } from "./cart-summary.tsx";
 import { CartTools } from "./cart-tools.tsx";
-import { itemsText, type WireCart } from "./cart-wire.ts";
+import { itemsText, type WireCart, type WireCartLine } from "./cart-wire.ts";
+import { useSavedLines } from "./use-saved-lines.ts";
+
+/** Below everything else. */
+const SavedLines = onIdle(async () => (await import("./saved-lines.tsx")).SavedLines);
 
 const longCart = `a cart with more than ${shortCartLines} different items`;
 const emptyText = `Items you add stay here for ${guestCartDays} days; ${longCart}, for ${longGuestCartDays}.`;
@@ -35,6 +40,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
   const [error, setError] = useState<string | null>(actionData?.error ?? null);
   const { cart, change, writeNote, settled, wanted, isRefetching } = useCartChanges(loaderData.cart);
+  const { saved, saveForLater, removeSaved } = useSavedLines(loaderData);
   const heading = useRef<HTMLHeadingElement>(null);
   const isEmpty = !cart || cart.lines.length === 0;
   const remove = async (lineId: string, title: string) => {
@@ -42,6 +48,17 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
     // The button that had the focus is gone: the heading takes it, in an empty cart the page.
     (heading.current ?? document.getElementById("main"))?.focus();
     announce(`${title} was removed from your cart.`);
+  };
+  const save = async ({ id, merchandise, quantity }: WireCartLine) => {
+    setError(null);
+    try {
+      await saveForLater({ variantId: merchandise.id, quantity: wanted.get(id) ?? quantity });
+    } catch (fault) {
+      return setError(fault instanceof Error ? fault.message : "Something went wrong. Please try again.");
+    }
+    if (!(await change(id, null))) return;
+    (heading.current ?? document.getElementById("main"))?.focus();
+    announce(`${merchandise.product.title} was saved for later.`);
   };
   return (
     <div className="content pt-8 pb-24 lg:pt-12">
@@ -54,6 +71,9 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
           </LinkButton>
           <LinkButton to={links.quickOrder()} look="outline">
             Quick order
+          </LinkButton>
+          <LinkButton to={links.lists()} look="outline">
+            Your lists
           </LinkButton>
         </EmptyState>
       ) : (
@@ -82,6 +102,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
                     busy={wanted.has(line.id)}
                     onChange={(quantity) => change(line.id, quantity)}
                     onRemove={() => remove(line.id, line.merchandise.product.title)}
+                    onSave={() => void save(line)}
                   />
                 ))}
               </ul>
@@ -101,6 +122,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
           </div>
         </>
       )}
+      {saved && <SavedLines saved={saved} isOnDevice={!loaderData.isCustomer} onRemove={removeSaved} />}
     </div>
   );
 }

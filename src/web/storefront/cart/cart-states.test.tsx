@@ -51,7 +51,10 @@ const promises: Promises = {
 };
 const Page = CartPage as unknown as React.FC<{ loaderData: Loaded; actionData?: { error: string; typed: null } }>;
 const page = (cart: WireCart | null, error?: string) => (
-  <Page loaderData={{ cart, countries: [], promises, purchaseOrders: true } as Loaded} {...(error ? { actionData: { error, typed: null } } : {})} />
+  <Page
+    loaderData={{ cart, countries: [], promises, purchaseOrders: true, saved: null, isCustomer: false } as Loaded}
+    {...(error ? { actionData: { error, typed: null } } : {})}
+  />
 );
 
 describe("the cart's page", () => {
@@ -104,7 +107,12 @@ describe("the cart's page", () => {
   it("leads on where the cart is empty", async () => {
     const html = await renderPart(page(null));
     expect(await textsOf(page(null))).toContain("Your cart is empty");
-    expect(linksIn(html)).toEqual({ "Browse Collections": "/collections", "Continue Shopping": "/", "Quick order": "/quick-order" });
+    expect(linksIn(html)).toEqual({
+      "Browse Collections": "/collections",
+      "Continue Shopping": "/",
+      "Quick order": "/quick-order",
+      "Your lists": "/lists",
+    });
   });
 
   it("says in a banner what went wrong, which can be dismissed, and tried again where the cart is empty", async () => {

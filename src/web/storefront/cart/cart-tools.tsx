@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import { announce } from "#ui/announcer.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { links } from "#web/links.ts";
-import type { WireCart } from "./cart-wire.ts";
+import { AddToList } from "../lists/add-to-list.tsx";
+import { itemsText, type WireCart } from "./cart-wire.ts";
 
 const look = "inline-flex min-h-11 items-center text-[0.9375rem] text-slate underline underline-offset-4 hover:text-accent";
 
@@ -35,6 +36,16 @@ export function CartTools({ cart }: { cart: WireCart }) {
       </a>
       <Link to={links.quickOrder()} className={look}>
         Add part numbers
+      </Link>
+      <AddToList
+        lines={() => cart.lines.map(({ merchandise, quantity }) => ({ variantId: merchandise.id, quantity }))}
+        title={itemsText(cart.totalQuantity)}
+        className={look}
+      >
+        Save as a list
+      </AddToList>
+      <Link to={links.lists()} className={look}>
+        Your lists
       </Link>
       <button type="button" onClick={() => window.print()} className={`${look} ${hydrated ? "" : "invisible"}`}>
         Print

@@ -31,7 +31,17 @@ const home = {
 const hero = <HomeView home={home} origin="http://shop.test" />;
 
 const card: CardView = {
-  ...{ handle: "c24", title: "C24", brand: "Meridian", model: null, price: "$1.00", isFrom: false, compareAtPrice: null, isBoughtAtOnce: false },
+  ...{
+    handle: "c24",
+    title: "C24",
+    brand: "Meridian",
+    model: null,
+    price: "$1.00",
+    isFrom: false,
+    compareAtPrice: null,
+    isBoughtAtOnce: false,
+    onlyVariantId: null,
+  },
   availability: { state: "in-stock", leadTimeDays: null },
   ...{
     features: ["Quiet"],

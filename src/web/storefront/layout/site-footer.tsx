@@ -57,6 +57,9 @@ export function SiteFooter({ columns, facts }: { columns: FooterColumn[]; facts:
           <Link to={links.quickOrder()} prefetch="intent" className="inline-block py-1 hover:text-paper hover:underline pointer-coarse:py-3">
             Quick order
           </Link>
+          <Link to={links.lists()} prefetch="intent" className="inline-block py-1 hover:text-paper hover:underline pointer-coarse:py-3">
+            Lists
+          </Link>
         </p>
       </div>
     </footer>

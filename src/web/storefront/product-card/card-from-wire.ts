@@ -37,6 +37,7 @@ export function cardFromWire(product: WireProduct): CardView {
     compareAtPrice: product.compareAtPrice ? moneyText(product.compareAtPrice) : null,
     availability: { state, leadTimeDays: null },
     isBoughtAtOnce: Boolean(product.onlyVariantId) && state !== "out-of-stock",
+    onlyVariantId: product.onlyVariantId ?? null,
     figures,
     features: figures.length > 0 ? [] : features.slice(0, 3),
     moreFeatures: figures.length > 0 ? 0 : Math.max(0, (product.featureCount ?? features.length) - 3),

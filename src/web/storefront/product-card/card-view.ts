@@ -16,6 +16,8 @@ export type CardView = {
   availability: AvailabilityView;
   /** There is nothing to choose and something to be had, so that one press can put it into the cart. */
   isBoughtAtOnce: boolean;
+  /** Where there is nothing to choose. */
+  onlyVariantId: string | null;
   /** What decides, at most three; features stand only where there are none. */
   figures: Figure[];
   features: string[];
@@ -34,6 +36,7 @@ export function cardView(card: ProductCard, currency: string): CardView {
     compareAtPrice: card.compareAtPriceCents === null ? null : formatMoney(card.compareAtPriceCents, currency),
     availability: card.availability,
     isBoughtAtOnce: card.onlyVariantId !== null && card.availability.state !== "out-of-stock",
+    onlyVariantId: card.onlyVariantId,
     figures: card.figures,
     ...(card.figures.length > 0
       ? { features: [], moreFeatures: 0 }

@@ -15,6 +15,7 @@ const card: CardView = {
   compareAtPrice: null,
   availability: { state: "in-stock", leadTimeDays: null },
   isBoughtAtOnce: false,
+  onlyVariantId: null,
   figures: [],
   features: ["Quiet", "Cold", "Quick"],
   moreFeatures: 2,

@@ -4,6 +4,7 @@ import { classNames } from "#ui/class-names.ts";
 import { links } from "#web/links.ts";
 import { CompareButton } from "../compare/compare-button.tsx";
 import { TestMark, useTestVariant } from "../experiments/test-variants.tsx";
+import { AddToList } from "../lists/add-to-list.tsx";
 import { Picture } from "../picture.tsx";
 import type { PictureView } from "../picture-view.ts";
 import { AvailabilityBadge } from "./availability.tsx";
@@ -15,6 +16,9 @@ type Props = { card: CardView; sizes?: Sizes; eager?: boolean; heading?: "h2" | 
 type Sizes = (picture: PictureView) => string;
 
 const gridSizes: Sizes = ({ width, height }) => `(min-width: 1024px) 400px, (min-width: 640px) 45vw, ${width > height ? 90 : 68}vw`;
+
+/** Shown to a mouse when it is over the card. */
+const besideTitle = "transition-opacity group-hover:opacity-100 focus-visible:opacity-100 aria-pressed:opacity-100 pointer-fine:opacity-0";
 
 /** One product in a grid or a carousel. The whole card leads to the product; its title is the link's name. */
 export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading = "h3", isCompact = false }: Props) {
@@ -38,10 +42,20 @@ export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading =
             <AvailabilityBadge availability={card.availability} />
           </span>
         )}
-        <CompareButton
-          product={card}
-          className="absolute top-2 right-2 z-10 transition-opacity group-hover:opacity-100 focus-visible:opacity-100 aria-pressed:opacity-100 pointer-fine:opacity-0"
-        />
+        <div className="absolute top-2 right-2 z-10 flex flex-col items-end gap-1.5">
+          <CompareButton product={card} className={besideTitle} />
+          {card.onlyVariantId && (
+            <AddToList
+              lines={() => [{ variantId: card.onlyVariantId ?? "", quantity: 1 }]}
+              title={card.title}
+              label={card.title}
+              asksQuantity
+              className={buttonClass("outline", "small", besideTitle)}
+            >
+              Add to list
+            </AddToList>
+          )}
+        </div>
       </div>
       <div className="flex grow flex-col pt-4">
         {(brand || model) && (

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { announce } from "#ui/announcer.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { LineIcon } from "#ui/line-icon.tsx";
 import { onIdle } from "#ui/on-idle.tsx";
@@ -11,6 +11,7 @@ import { addToCart } from "../cart/cart-store.ts";
 import { itemsText } from "../cart/cart-wire.ts";
 import { CompareButton } from "../compare/compare-button.tsx";
 import { TestMark, useTestVariant } from "../experiments/test-variants.tsx";
+import { AddToList } from "../lists/add-to-list.tsx";
 import { AvailabilityBadge } from "../product-card/availability.tsx";
 import { chosenTitle, hasVariantTable, variantTableId } from "./chosen-variant.ts";
 import { OptionFields } from "./option-fields.tsx";
@@ -78,7 +79,21 @@ export function PurchasePanel({ product, variant, choice, freeShippingOver, taxN
       </form>
       <Feedback {...purchase.feedback} />
       {variant && !variant.canBeBought && !isPreview && <StockNoticeForm key={variant.id} variantId={variant.id} />}
-      {!isPreview && <CompareButton product={product} leads className="mt-1 print:hidden" />}
+      {!isPreview && (
+        <div className="mt-1 flex flex-wrap gap-2 print:hidden">
+          <CompareButton product={product} leads />
+          {variant && (
+            <AddToList
+              lines={() => [{ variantId: variant.id, quantity: 1 }]}
+              title={chosenTitle(product, variant) ?? product.title}
+              asksQuantity
+              className={buttonClass("outline", "small")}
+            >
+              Add to list
+            </AddToList>
+          )}
+        </div>
+      )}
 
       {variant?.sku && (
         <p className="mt-4 text-sm text-slate">

@@ -1,11 +1,16 @@
+import { useRef } from "react";
 import { Form, Link } from "react-router";
+import type { ListLine } from "#domain/lists/buyer-list-input.ts";
+import { mostListUnits } from "#domain/lists/list-bounds.ts";
+import { readQuantity } from "#domain/quick-order/part-list.ts";
 import type { CheckedPart, CheckedParts, PartChoice } from "#domain/quick-order/quick-order.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { links } from "#web/links.ts";
+import { AddToList } from "../lists/add-to-list.tsx";
 
 const linesText = (count: number) => `${count} ${count === 1 ? "line" : "lines"}`;
 
@@ -13,13 +18,14 @@ const linesText = (count: number) => `${count} ${count === 1 ? "line" : "lines"}
 export function CheckedList({ checked, busy }: { checked: CheckedParts; busy: boolean }) {
   const { lines, readyCount, subtotal } = checked;
   const open = lines.length - readyCount;
+  const form = useRef<HTMLFormElement>(null);
   return (
     <section aria-labelledby="checked" className="mt-8">
       <h2 id="checked" className="text-2xl">
         {readyCount === 0 ? "Nothing is ready for the cart yet" : `${linesText(readyCount)} ready for the cart`}
         {open > 0 && <span className="text-slate">, {linesText(open)} to look at</span>}
       </h2>
-      <Form method="post" action={links.quickOrder()} className="mt-4" preventScrollReset>
+      <Form ref={form} method="post" action={links.quickOrder()} className="mt-4" preventScrollReset>
         <ol className="border-t border-line">
           {lines.map((line, at) => (
             <CheckedRow key={at} line={line} at={at} />
@@ -37,6 +43,9 @@ export function CheckedList({ checked, busy }: { checked: CheckedParts; busy: bo
             <Button type="submit" name="intent" value="update" look="outline" size="large" disabled={busy}>
               Check again
             </Button>
+            <AddToList lines={() => readyLines(form.current, lines)} title={linesText(readyCount)} className={buttonClass("outline", "large")}>
+              Add all to a list
+            </AddToList>
             <Button type="submit" name="intent" value="add" size="large" disabled={busy}>
               Add all to cart
             </Button>
@@ -45,6 +54,17 @@ export function CheckedList({ checked, busy }: { checked: CheckedParts; busy: bo
       </Form>
     </section>
   );
+}
+
+/** What names one product that is sold, in the quantity that stands there now: what is out of stock too, because a list reserves nothing. */
+function readyLines(form: HTMLFormElement | null, lines: CheckedPart[]): ListLine[] {
+  const typed = new FormData(form ?? undefined);
+  return lines.flatMap(({ state, choices: [only] }, at) => {
+    const chosen = String(typed.get(`variant.${at}`) ?? "");
+    const variantId = chosen || (state === "out-of-stock" ? only?.variantId : undefined);
+    const quantity = readQuantity(String(typed.get(`quantity.${at}`) ?? ""));
+    return variantId && quantity !== null && quantity <= mostListUnits ? [{ variantId, quantity }] : [];
+  });
 }
 
 function CheckedRow({ line, at }: { line: CheckedPart; at: number }) {

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { mostListKilobytes, mostPartLines } from "#domain/quick-order/part-list.ts";
-import { Button, LinkButton } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { links } from "#web/links.ts";
 import { fetchCart } from "../cart/cart-store.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/quick-order-page";
+import { AddedLines } from "./added-lines.tsx";
 import { CheckedList } from "./checked-list.tsx";
 import { loadQuickOrder, type QuickOrderAnswer, sendQuickOrder } from "./quick-order-page.server.ts";
 
@@ -41,7 +42,7 @@ export default function QuickOrderPage({ loaderData, actionData }: Pick<Route.Co
         capitals, dashes and spaces do not matter.
       </p>
       <div ref={results} tabIndex={-1} className="outline-none">
-        {answer?.added && <Added added={answer.added} />}
+        {answer?.added && <AddedLines added={answer.added} />}
         {answer?.checked && <CheckedList key={keyOf(answer)} checked={answer.checked} busy={busy === "add" || busy === "update"} />}
       </div>
       <ListForm key={answer?.text ?? ""} answer={answer} busy={busy === "check"} />
@@ -88,31 +89,5 @@ function ListForm({ answer, busy }: { answer: QuickOrderAnswer | undefined; busy
         {busy && <Spinner label="Checking the list…" />}
       </div>
     </Form>
-  );
-}
-
-/** What went into the cart, and what did not. */
-function Added({ added: { addedCount, left } }: { added: NonNullable<QuickOrderAnswer["added"]> }) {
-  return (
-    <section aria-labelledby="added" className="mt-8 max-w-3xl rounded-surface bg-canvas p-6">
-      <h2 id="added" className="text-2xl">
-        {addedCount === 0 ? "Nothing went into your cart" : `${addedCount} ${addedCount === 1 ? "product is" : "products are"} in your cart`}
-      </h2>
-      {left.length > 0 && (
-        <>
-          <p className="mt-3">Not all of this could be added:</p>
-          <ul className="mt-2 grid gap-2">
-            {left.map(({ variantId, name, wanted, added, reason }) => (
-              <li key={variantId} className="figures">
-                <span className="font-medium">{name || "A product"}</span>: {added} of {wanted} added. <span className="text-red">{reason}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      <LinkButton to={links.cart()} className="mt-5">
-        Go to your cart
-      </LinkButton>
-    </section>
   );
 }

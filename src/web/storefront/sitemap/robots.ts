@@ -6,7 +6,9 @@ import { originContext } from "#web/page-context.ts";
 export function loader({ context }: LoaderFunctionArgs) {
   const lines = [
     "User-agent: *",
-    ...["/admin", "/account", "/api/", "/checkout/", "/purchase-orders/", "/orders/", "/search", "/thank-you"].map((path) => `Disallow: ${path}`),
+    ...["/admin", "/account", "/api/", "/checkout/", "/lists", "/purchase-orders/", "/orders/", "/search", "/thank-you"].map(
+      (path) => `Disallow: ${path}`,
+    ),
   ];
   const text = `${lines.join("\n")}\n\nSitemap: ${context.get(originContext)}${links.sitemap()}\n`;
   return new Response(text, { headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" } });

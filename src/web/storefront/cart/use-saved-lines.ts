@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { ListLine } from "#domain/lists/buyer-list-input.ts";
+import type { WireListLines } from "#domain/lists/buyer-list-json.ts";
+import { hasDeviceLists } from "../lists/lists-here.ts";
+
+/** What was saved for later: the account's as the page brought it, a visitor's from their browser. Its script comes when it is needed. */
+export function useSavedLines({ saved: fromServer, isCustomer }: { saved: WireListLines | null; isCustomer: boolean }) {
+  const [saved, setSaved] = useState(fromServer);
+  const { revalidate } = useRevalidator();
+  const keeping = async () => {
+    const { inAccount, onDevice } = await import("../lists/list-keeping.ts");
+    return isCustomer ? inAccount : onDevice;
+  };
+  useEffect(() => setSaved(fromServer), [fromServer]);
+  useEffect(() => {
+    if (!hasDeviceLists()) return;
+    const load = async () => {
+      if (!isCustomer) return setSaved(await (await keeping()).saved());
+      // Who has just signed in finds here what this browser kept.
+      const { bringLists } = await import("../lists/list-bringing.ts");
+      if ((await bringLists()).count > 0) await revalidate();
+    };
+    load().catch(() => {});
+  }, [isCustomer]);
+  return {
+    saved: saved && saved.lines.length + saved.missing.length > 0 ? saved : null,
+    /** Throws an error with the words to show. */
+    saveForLater: async (line: ListLine) => setSaved(await (await keeping()).saveForLater([line])),
+    removeSaved: async (variantId: string) => setSaved(await (await keeping()).removeSaved(variantId)),
+  };
+}

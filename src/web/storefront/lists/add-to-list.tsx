@@ -1,0 +1,54 @@
+import { type ComponentType, useState } from "react";
+import { createPortal } from "react-dom";
+import type { ListLine } from "#domain/lists/buyer-list-input.ts";
+import { announce } from "#ui/announcer.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { useHydrated } from "#ui/hydration.ts";
+import type { AddToListProps } from "./add-to-list-dialog.tsx";
+
+type Props = {
+  /** What is added; asked for when it is pressed. */
+  lines: () => ListLine[];
+  /** What it is, in words. */
+  title: string;
+  /** Of the button, for who does not see which product it stands by. */
+  label?: string;
+  asksQuantity?: boolean;
+  className: string;
+  children: string;
+};
+
+const loadDialog = async () => (await import("./add-to-list-dialog.tsx")).AddToListDialog;
+
+/** Opens the choice of a list. Its script comes when it is wanted; without script there is no list to keep. */
+export function AddToList({ lines, title, label, asksQuantity = false, className, children }: Props) {
+  const isHydrated = useHydrated();
+  const [Dialog, setDialog] = useState<ComponentType<AddToListProps> | null>(null);
+  const [adding, setAdding] = useState<ListLine[] | null>(null);
+  const onNear = () => void loadDialog().catch(() => {});
+  const open = async () => {
+    const wanted = lines();
+    if (wanted.length === 0) return announce("There is nothing to put on a list yet.");
+    const loaded = await loadDialog().catch(() => null);
+    if (!loaded) return announce("The shop could not be reached. Nothing was changed. Please try again.");
+    setDialog(() => loaded);
+    setAdding(wanted);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => void open()}
+        onPointerEnter={onNear}
+        onFocus={onNear}
+        aria-haspopup="dialog"
+        className={classNames(className, !isHydrated && "invisible")}
+      >
+        {children}
+        {label && <span className="sr-only"> {label}</span>}
+      </button>
+      {/* Outside of any form that the button stands in. */}
+      {Dialog && createPortal(<Dialog adding={adding} title={title} asksQuantity={asksQuantity} onClose={() => setAdding(null)} />, document.body)}
+    </>
+  );
+}

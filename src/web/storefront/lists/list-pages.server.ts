@@ -1,0 +1,45 @@
+import { data, type LoaderFunctionArgs } from "react-router";
+import { linesToWire, listToWire, type WireList, type WireListLines } from "#domain/lists/buyer-list-json.ts";
+import { type BuyerList, readList, readLists } from "#domain/lists/buyer-lists.ts";
+import { readSharedList } from "#domain/lists/list-sharing.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { buyerOf, originOf, shopOf } from "#web/page-context.ts";
+
+/** `lists` null: who asks has no customer account, so their lists are in their browser. */
+export async function loadLists({ context }: LoaderFunctionArgs): Promise<{ lists: BuyerList[] | null }> {
+  return { lists: await readLists(shopOf(context), buyerOf(context)) };
+}
+
+/** `opened` null: it is not a list of the account, or there is no account and the browser knows. `origin`: for the link under which it is shared. */
+export type ListView = { isCustomer: boolean; opened: WireList | null; origin: string };
+
+export async function loadList({ params, context }: LoaderFunctionArgs) {
+  const buyer = buyerOf(context);
+  const view = { isCustomer: buyer.kind === "customer", origin: originOf(context) };
+  if (!view.isCustomer) return data<ListView>({ ...view, opened: null });
+  try {
+    return data<ListView>({ ...view, opened: listToWire(await readList(shopOf(context), buyer, params["id"] ?? ""), buyer.currency) });
+  } catch (thrown) {
+    if (isRefusal(thrown) && thrown.code === "not-found") return data<ListView>({ ...view, opened: null }, { status: 404 });
+    throw thrown;
+  }
+}
+
+/** Never cached, its address told to no other site, found by no search engine. */
+export const sharedListHeaders = { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };
+
+/** `shared` null: the link is wrong, or its list is not shared anymore. */
+export type SharedListView = { isCustomer: boolean; shared: ({ name: string } & WireListLines) | null };
+
+export async function loadSharedList({ params, context }: LoaderFunctionArgs) {
+  const buyer = buyerOf(context);
+  const isCustomer = buyer.kind === "customer";
+  try {
+    const { name, ...lines } = await readSharedList(shopOf(context), buyer, params["token"] ?? "");
+    const shared = { name, ...linesToWire(lines, buyer.currency) };
+    return data<SharedListView>({ isCustomer, shared }, { headers: sharedListHeaders });
+  } catch (thrown) {
+    if (!isRefusal(thrown) || thrown.code !== "not-found") throw thrown;
+    return data<SharedListView>({ isCustomer, shared: null }, { status: 404, headers: sharedListHeaders });
+  }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { readCart } from "#domain/cart/cart.ts";
+import { createList } from "#domain/lists/buyer-lists.ts";
+import { shareList } from "#domain/lists/list-sharing.ts";
+import { stranger } from "#support/make-checkout.ts";
+import { makePageContext } from "#support/make-page-context.ts";
+import { makeVariant } from "#support/make-variants.ts";
+import { renderPart, textsOf } from "#support/render-part.tsx";
+import { signedInAs } from "#support/test-app.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { type ListView, loadList, loadLists, loadSharedList, type SharedListView } from "./list-pages.server.ts";
+import { addListToCart, type ToCartAnswer } from "./list-to-cart.server.ts";
+import ListsPage from "./lists-page.tsx";
+import OwnListPage from "./own-list-page.tsx";
+import SharedListPage from "./shared-list-page.tsx";
+
+const shopOf = useTestShop();
+type Sent<Data> = { data: Data; init: { status?: number; headers?: Headers | Record<string, string> } | null };
+const asPage = <Props,>(page: unknown) => page as React.FC<Props>;
+const Shared = asPage<{ loaderData: SharedListView; actionData?: ToCartAnswer }>(SharedListPage);
+const Own = asPage<{ loaderData: ListView; params: { id: string } }>(OwnListPage);
+const All = asPage<{ loaderData: Awaited<ReturnType<typeof loadLists>> }>(ListsPage);
+
+const load = async <Data,>(loader: (given: never) => unknown, params: Record<string, string>, actor: object = stranger) =>
+  (await loader({ params, request: new Request("http://shop.test/lists"), context: makePageContext(shopOf(), { actor } as never) } as never)) as Data;
+
+async function sendToCart(lines: string[]) {
+  const body = new URLSearchParams(lines.map((line) => ["line", line]));
+  const request = new Request("http://shop.test/lists/x", { method: "POST", body });
+  return (await addListToCart({
+    request,
+    params: {},
+    context: makePageContext(shopOf(), { actor: stranger }),
+  } as never)) as unknown as Sent<ToCartAnswer>;
+}
+
+async function madeList() {
+  const shop = shopOf();
+  const { actor } = await signedInAs(shop, "customer");
+  const [tubes, few, none] = [
+    await makeVariant(shop, { title: "Tubes" }),
+    await makeVariant(shop, { title: "Rotor", stock: 2 }),
+    await makeVariant(shop, { title: "Shaker", stock: 0 }),
+  ];
+  const lines = [tubes, few, none].map(({ id: variantId }) => ({ variantId, quantity: 3 }));
+  const { id } = await createList(shop, actor as never, { name: "Monthly", lines });
+  return { actor, id, lines };
+}
+
+describe("a list", () => {
+  it("goes into the cart as far as it can be had, and says of the rest why not", async () => {
+    const { lines } = await madeList();
+    const { data, init } = await sendToCart(lines.map(({ variantId, quantity }) => `${variantId}:${quantity}`));
+    expect([data.added?.addedCount, data.added?.left.map(({ name, added, reason }) => [name, added, reason])]).toEqual([
+      2,
+      [
+        ["Rotor", 2, "Only 2 can be ordered right now."],
+        ["Shaker", 0, "It is out of stock."],
+      ],
+    ]);
+    const cookie = new Headers(init?.headers).get("Set-Cookie") ?? "";
+    const cartId = /cart=([0-9a-f-]{36})/.exec(cookie)?.[1] ?? null;
+    expect((await readCart(shopOf(), { ...stranger, cartId }))?.totalQuantity).toBe(5);
+    const view: SharedListView = {
+      isCustomer: false,
+      shared: { name: "Monthly", lines: [], missing: [], subtotal: { amount: "0.00", currencyCode: "USD" } },
+    };
+    expect(await textsOf(<Shared loaderData={view} actionData={data} />)).toEqual(
+      expect.arrayContaining(["2 products are in your cart", "It is out of stock."]),
+    );
+  });
+
+  it("sends nothing that is no line of one", async () => {
+    for (const lines of [[], ["x"], ["0198a0a0-0000-7000-8000-000000000001:-1"], ["0198a0a0-0000-7000-8000-000000000001"]]) {
+      const { data, init } = await sendToCart(lines);
+      expect([data.added, init?.status]).toEqual([null, 409]);
+    }
+  });
+
+  it("of an account is read without script, by its owner; whoever else asks learns that it is not there", async () => {
+    const { actor, id } = await madeList();
+    const { data } = await load<Sent<ListView>>(loadList, { id }, { ...actor, currency: "USD" });
+    expect(await textsOf(<Own loaderData={data} params={{ id }} />)).toEqual(
+      expect.arrayContaining(["Monthly", "Tubes", "Add all to cart", "Share this list"]),
+    );
+    expect((await load<Awaited<ReturnType<typeof loadLists>>>(loadLists, {}, actor)).lists?.map(({ name }) => name)).toEqual(["Monthly"]);
+    const other = (await signedInAs(shopOf(), "customer")).actor;
+    const theirs = await load<Sent<ListView>>(loadList, { id }, other);
+    expect([theirs.init?.status, theirs.data.opened]).toEqual([404, null]);
+    expect(await textsOf(<Own loaderData={theirs.data} params={{ id }} />)).toContain("This list is not here");
+    expect(await load(loadLists, {})).toEqual({ lists: null });
+  });
+
+  it("that is shared is shown to anybody, never cached and never indexed; else the page says that it is not", async () => {
+    const { actor, id } = await madeList();
+    const { shareToken } = await shareList(shopOf(), actor as never, id);
+    const { data, init } = await load<Sent<SharedListView>>(loadSharedList, { token: shareToken ?? "" });
+    expect(init?.headers).toEqual({ "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
+    const html = await renderPart(<Shared loaderData={data} />);
+    expect([html.includes("Monthly"), html.includes("Tubes"), html.includes(actor.accountId)]).toEqual([true, true, false]);
+    const gone = await load<Sent<SharedListView>>(loadSharedList, { token: "guessed" });
+    expect([gone.init?.status, gone.data.shared]).toEqual([404, null]);
+    expect(await textsOf(<Shared loaderData={gone.data} />)).toContain("This list is not shared anymore");
+  });
+
+  it("is not there yet: the page says how to make one", async () => {
+    expect(await textsOf(<All loaderData={{ lists: [] }} />)).toEqual(expect.arrayContaining(["No lists yet", "Make list"]));
+  });
+});

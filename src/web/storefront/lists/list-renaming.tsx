@@ -1,0 +1,61 @@
+import { type FormEvent, useRef, useState } from "react";
+import { longestListName } from "#domain/lists/list-bounds.ts";
+import { announce } from "#ui/announcer.tsx";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { faultText } from "./list-texts.ts";
+
+/** `rename` throws with the words to show. */
+export function RenameList({ name, rename }: { name: string; rename: (name: string) => Promise<void> }) {
+  const [isOpen, setOpen] = useState(false);
+  const [fault, setFault] = useState<string | undefined>();
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    setFault(undefined);
+    // The field that had the focus is gone.
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get("name") ?? "");
+    try {
+      await rename(typed);
+      announce(`The list is called ${typed.trim()} now.`);
+      close();
+    } catch (thrown) {
+      setFault(faultText(thrown));
+    }
+  };
+  if (!isOpen)
+    return (
+      <button
+        ref={opener}
+        type="button"
+        onClick={() => setOpen(true)}
+        className="min-h-11 text-[0.9375rem] text-slate underline underline-offset-4 hover:text-accent"
+      >
+        Rename
+      </button>
+    );
+  return (
+    <form onSubmit={send} className="my-2 flex w-full max-w-xl flex-wrap items-start gap-3">
+      <TextField
+        label="Name of the list"
+        name="name"
+        defaultValue={name}
+        maxLength={longestListName}
+        autoComplete="off"
+        error={fault}
+        className="grow"
+        autoFocus
+      />
+      <Button type="submit" className="mt-[1.625rem]">
+        Save
+      </Button>
+      <Button look="outline" onClick={close} className="mt-[1.625rem]">
+        Cancel
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ActionFunctionArgs, data } from "react-router";
+import { parseInput } from "#domain/input-parsing.ts";
+import { mostListLines } from "#domain/lists/list-bounds.ts";
+import { type AddedParts, addParts } from "#domain/quick-order/quick-order.ts";
+import { addPartsInput } from "#domain/quick-order/quick-order-input.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { readForm } from "#web/form-body.server.ts";
+import { refusalText } from "#web/messages/refusal-words.ts";
+import { buyerOf, originOf, shopOf } from "#web/page-context.ts";
+import { cookieHeader } from "#web/shop-cookies.ts";
+
+/** What went from a list into the cart, and why the rest did not; or what went wrong. */
+export type ToCartAnswer = { added: Pick<AddedParts, "addedCount" | "left"> | null; fault: string | null };
+
+/** Puts lines of a list, one or all, into the cart of who asks, as quick order does. With and without script alike. */
+export async function addListToCart({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request, mostListLines + 10);
+  try {
+    const lines = form.getAll("line").map((line) => {
+      const [variantId = "", quantity = ""] = String(line).split(":");
+      return { variantId, quantity: Number(quantity) };
+    });
+    const { cartId, addedCount, left } = await addParts(shopOf(context), buyerOf(context), parseInput(addPartsInput, { lines }));
+    const headers = new Headers();
+    if (cartId) headers.append("Set-Cookie", cookieHeader("cart", cartId, originOf(context)));
+    return data<ToCartAnswer>({ added: { addedCount, left }, fault: null }, { headers });
+  } catch (thrown) {
+    if (!isRefusal(thrown)) throw thrown;
+    return data<ToCartAnswer>({ added: null, fault: refusalText(thrown) }, { status: thrown.code === "stored-too-much" ? 429 : 409 });
+  }
+}

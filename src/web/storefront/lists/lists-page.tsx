@@ -1,0 +1,217 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { Link, useRevalidator } from "react-router";
+import type { ListLine } from "#domain/lists/buyer-list-input.ts";
+import type { BuyerList } from "#domain/lists/buyer-lists.ts";
+import { longestListName } from "#domain/lists/list-bounds.ts";
+import { announce } from "#ui/announcer.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { useHydrated } from "#ui/hydration.ts";
+import { TextField } from "#ui/text-field.tsx";
+import { links } from "#web/links.ts";
+import { pageMeta } from "../page-meta.ts";
+import type { Route } from "./+types/lists-page";
+import { bringLists, type LeftList } from "./list-bringing.ts";
+import { inAccount, type ListKeeping, onDevice } from "./list-keeping.ts";
+import { loadLists } from "./list-pages.server.ts";
+import { faultText } from "./list-texts.ts";
+import { hasDeviceLists } from "./lists-here.ts";
+
+export const loader = loadLists;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Lists", description: "What you buy again and again, by name.", path: links.lists(), noIndex: true });
+}
+
+const productsText = (count: number) => (count === 0 ? "Nothing on it yet" : `${count} ${count === 1 ? "product" : "products"}`);
+
+/** The lists of who asks: of the account, or of the browser where nobody is signed in. */
+export default function ListsPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const isCustomer = loaderData.lists !== null;
+  const keeping = isCustomer ? inAccount : onDevice;
+  const isHydrated = useHydrated();
+  const { lists, load, left, fault, attempt, gone, setGone } = useLists(loaderData.lists, keeping);
+  const remove = (list: BuyerList) =>
+    attempt(async () => {
+      const opened = await keeping.open(list.id);
+      await keeping.remove(list.id);
+      setGone({
+        name: list.name,
+        lines: [...(opened?.lines ?? []).map(({ id, quantity }) => ({ variantId: id, quantity })), ...(opened?.missing ?? [])],
+      });
+      document.getElementById("main")?.focus();
+      announce(`The list ${list.name} was deleted.`);
+      await load();
+    });
+  const restore = (list: GoneList) =>
+    attempt(async () => {
+      await keeping.create(list.name, list.lines);
+      setGone(null);
+      announce(`The list ${list.name} is back.`);
+      await load();
+    });
+  return (
+    <div className="content pt-8 pb-24 lg:pt-12">
+      <h1 className="text-4xl tracking-[-0.03em] lg:text-5xl">Lists</h1>
+      <p className="mt-4 max-w-reading text-slate">
+        Keep what you buy again and again under a name, and put all of it into the cart at once.{" "}
+        {!isCustomer && (
+          <>
+            Your lists are kept on this device only.{" "}
+            <Link to={links.login(links.lists())} className="text-accent underline underline-offset-4">
+              Sign in
+            </Link>{" "}
+            to keep them with your account and to share them.
+          </>
+        )}
+      </p>
+      {!isCustomer && (
+        <noscript>
+          <p className="mt-4">Lists on this device need JavaScript. With an account you can read your lists without it.</p>
+        </noscript>
+      )}
+      <LeftLists left={left} />
+      {gone && (
+        <p className="mt-6 flex flex-wrap items-center gap-x-4 rounded-surface bg-canvas px-5 py-2">
+          <span className="[overflow-wrap:anywhere]">“{gone.name}” was deleted.</span>
+          <button type="button" onClick={() => restore(gone)} className="min-h-11 font-medium text-accent underline underline-offset-4">
+            Undo
+          </button>
+        </p>
+      )}
+      {fault && (
+        <p role="alert" className="mt-6 text-red">
+          {fault}
+        </p>
+      )}
+      {lists && lists.length > 0 && (
+        <ul className="mt-8 max-w-3xl border-t border-line">
+          {lists.map((list) => (
+            <li key={list.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-4">
+              <div className="min-w-0">
+                <h2 className="text-lg leading-snug font-medium tracking-normal [overflow-wrap:anywhere]">
+                  <Link to={links.list(list.id)} className="hover:text-accent hover:underline">
+                    {list.name}
+                  </Link>
+                </h2>
+                <p className="figures text-sm text-slate">
+                  {productsText(list.lineCount)}
+                  {list.shareToken && " · shared by link"}
+                </p>
+              </div>
+              <button
+                type="button"
+                onClick={() => remove(list)}
+                className={`min-h-11 text-[0.9375rem] text-slate underline underline-offset-4 hover:text-red ${isHydrated ? "" : "invisible"}`}
+              >
+                Delete<span className="sr-only"> {list.name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {lists?.length === 0 && <NoLists />}
+      <NewListForm keeping={keeping} onMade={load} />
+    </div>
+  );
+}
+
+type GoneList = { name: string; lines: ListLine[] };
+
+function useLists(fromServer: BuyerList[] | null, keeping: ListKeeping) {
+  const [lists, setLists] = useState(fromServer);
+  const [left, setLeft] = useState<LeftList[]>([]);
+  const [fault, setFault] = useState<string | null>(null);
+  const [gone, setGone] = useState<GoneList | null>(null);
+  const { revalidate } = useRevalidator();
+  useEffect(() => setLists(fromServer), [fromServer]);
+  const load = async () => setLists(await keeping.all());
+  const attempt = async (work: () => Promise<void>) => {
+    setFault(null);
+    await work().catch((thrown) => setFault(faultText(thrown)));
+  };
+  useEffect(() => {
+    if (keeping.isOnDevice) void attempt(load);
+    else if (hasDeviceLists())
+      void attempt(async () => {
+        const brought = await bringLists();
+        setLeft(brought.left);
+        if (brought.count > 0) await revalidate();
+      });
+  }, [keeping]);
+  return { lists, load, left, fault, attempt, gone, setGone };
+}
+
+/** What the account had no room for. */
+function LeftLists({ left }: { left: LeftList[] }) {
+  if (left.length === 0) return null;
+  return (
+    <section aria-labelledby="left-lists" className="mt-6 max-w-3xl rounded-surface bg-amber-soft p-5">
+      <h2 id="left-lists" className="text-lg">
+        Still on this device only
+      </h2>
+      <ul className="mt-2 grid gap-2">
+        {left.map(({ id, name, reason }) => (
+          <li key={id} className="[overflow-wrap:anywhere]">
+            <span className="font-medium">{name}</span>: {reason}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">Nothing of them is lost. They come to your account as soon as there is room: open this page again then.</p>
+    </section>
+  );
+}
+
+function NoLists() {
+  return (
+    <section className="mt-8 max-w-3xl rounded-surface bg-canvas p-6">
+      <h2 className="text-xl">No lists yet</h2>
+      <p className="mt-2 text-slate">
+        Name one below, or press “Add to list” on the page of a product. A whole cart can become a list too, and so can part numbers that you paste.
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <LinkButton to={links.collections()}>Browse products</LinkButton>
+        <LinkButton to={links.quickOrder()} look="outline">
+          Quick order
+        </LinkButton>
+      </div>
+    </section>
+  );
+}
+
+function NewListForm({ keeping, onMade }: { keeping: ListKeeping; onMade: () => Promise<void> }) {
+  const isHydrated = useHydrated();
+  const [fault, setFault] = useState<string | undefined>();
+  const [isPending, setPending] = useState(false);
+  const make = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const form = event.currentTarget;
+    setPending(true);
+    setFault(undefined);
+    try {
+      const list = await keeping.create(String(new FormData(form).get("name") ?? ""), []);
+      form.reset();
+      announce(`The list ${list.name} was made.`);
+      await onMade();
+    } catch (thrown) {
+      setFault(faultText(thrown));
+    }
+    setPending(false);
+  };
+  return (
+    <form onSubmit={make} className={`mt-8 flex max-w-xl flex-wrap items-start gap-3 ${isHydrated ? "" : "invisible"}`}>
+      <TextField
+        label="New list"
+        name="name"
+        placeholder="Cell culture room, monthly"
+        autoComplete="off"
+        maxLength={longestListName}
+        error={fault}
+        className="grow"
+      />
+      <Button type="submit" disabled={isPending} className="mt-[1.625rem]">
+        {isPending ? "Making…" : "Make list"}
+      </Button>
+    </form>
+  );
+}
