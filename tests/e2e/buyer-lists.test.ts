@@ -63,9 +63,10 @@ describe.runIf(chromiumPath)("a list", () => {
     expect((await keptOnDevice(page)).map(({ name }) => name)).toEqual(["Cell culture room, monthly"]);
 
     await register(page, "ada-lists@lab.example");
-    await page.goto(`${url}/lists`, networkidle);
-    await page.getByRole("link", { name: "Cell culture room, monthly" }).waitFor();
+    await page.goto(`${url}/account`, networkidle);
     await expect.poll(() => keptOnDevice(page)).toEqual([]);
+    await page.getByRole("link", { name: "Lists" }).first().click();
+    await page.getByRole("link", { name: "Cell culture room, monthly" }).waitFor();
     await page.getByRole("link", { name: "Cell culture room, monthly" }).click();
     await page.getByRole("button", { name: "Make a link" }).press("Enter");
     const link = await page.getByLabel("Link to this list").inputValue();

@@ -139,6 +139,7 @@ function MergePreview({ customer, gone, onBack, onDone }: PreviewProps) {
 const parts: Record<string, [string, string]> = {
   orders: ["order", "orders"],
   carts: ["cart", "carts"],
+  buyerLists: ["list of products", "lists of products"],
   taxCertificates: ["tax certificate", "tax certificates"],
   messages: ["message", "messages"],
   customers: ["note, tag or agreement on payment terms", "notes, tags and agreements on payment terms"],
