@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 type Step = { "Node Type": string; "Relation Name"?: string; "Actual Loops": number; Plans?: Step[] };
-type Read = { kind: string; table: string };
+type Read = { kind: string; table: string; times: number };
 
 /** What the statements really read, of tables of their own or days of events, carried out once more. */
 async function readBy(work: () => Promise<unknown>): Promise<Read[]> {
@@ -57,7 +57,7 @@ async function readBy(work: () => Promise<unknown>): Promise<Read[]> {
   const read: Read[] = [];
   const walk = (step: Step): void => {
     const table = step["Relation Name"];
-    if (step["Actual Loops"] > 0 && table) read.push({ kind: step["Node Type"], table });
+    if (step["Actual Loops"] > 0 && table) read.push({ kind: step["Node Type"], table, times: step["Actual Loops"] });
     for (const below of step.Plans ?? []) walk(below);
   };
   for (const { text, values } of await readsOf(shopOf(), work)) {
@@ -107,4 +107,15 @@ describe("reports of two days among a hundred", () => {
     const read = await readBy(() => readConversions(shop(), analyst, conversionsInput.parse(days)));
     expect(read.filter(({ kind, table }) => kind === "Seq Scan" && ["orders", "ledger_entries"].includes(table))).toEqual([]);
   });
+});
+
+it.each([
+  ["checkout", (input: object) => readCheckoutReport(shopOf(), analyst, reportInput.parse(input))],
+  ["search to sale", (input: object) => readSearchSales(shopOf(), analyst, reportInput.parse(input))],
+  ["products", (input: object) => readConversions(shopOf(), analyst, conversionsInput.parse({ ...input, by: "product" }))],
+])("%s of sixty days reads each day a few times, and not once for each visit", async (_, work) => {
+  const read = await readBy(() => work({ range: "custom", from: "2026-09-02", to: "2026-10-31", traffic: "real" }));
+  // Of an order its visit is looked for in two days or three.
+  const often = read.filter(({ table, times }) => table.startsWith("d2026") && times > 100);
+  expect(often).toEqual([]);
 });
