@@ -110,6 +110,7 @@ const printedByJob = "Its job is tried again where too many files are made at on
 const inPieces = "It refuses when its first piece is asked for, which is not recorded: strangers-operations.test.ts asks for it.";
 const ofItsLine = "It is said of its line, and the others are added.";
 const newProduct = "It writes a product that is new, of what was stored.";
+const storedBefore = "It brings back what was accepted when it was stored.";
 const newPage = "It writes a page that is new, of a template.";
 const neverRefused: Record<string, Record<string, string>> = {
   "catalog/listFacettedProducts": { "input-invalid": "Its pages have numbers and no cursors." },
@@ -230,6 +231,17 @@ const neverRefused: Record<string, Record<string, string>> = {
   "orders/expireHeldOrders": { "changed-meanwhile": rowByRow, "order-not-found": rowByRow, "order-shipped": rowByRow },
   "orders/finishRefunds": { "order-not-found": rowByRow, "refund-failed": rowByRow },
   "settings/changeHeroPicture": { "input-invalid": "The picture that it stores is one that it made." },
+  "settings/changeIcon": { "input-invalid": "The picture that it stores is one that it made." },
+  "catalog/importCollections": {
+    "changed-meanwhile": rowByRow,
+    "handle-taken": rowByRow,
+    "input-invalid": rowByRow,
+    "not-found": rowByRow,
+    "too-many-requests": rowByRow,
+  },
+  "customers/importCustomers": { "input-invalid": rowByRow },
+  "catalog/restoreCatalogVersion": { "input-invalid": storedBefore },
+  "content/restoreContentVersion": { "input-invalid": storedBefore },
   "settings/changeLogo": { "input-invalid": "The picture that it stores is one that it made." },
 };
 
@@ -239,31 +251,11 @@ const untested = new Set([
   "accounts/addImportedAddresses: input-invalid",
   "accounts/createImportedAccount: email-taken",
   "bulk-changes/renameProductType: too-many-selected",
-  "catalog/importCollections: changed-meanwhile",
-  "catalog/importCollections: handle-taken",
-  "catalog/importCollections: input-invalid",
-  "catalog/importCollections: not-found",
-  "catalog/importCollections: too-many-requests",
   "catalog/restoreCatalogVersion: confirmation-needed",
-  "catalog/restoreCatalogVersion: handle-taken",
-  "catalog/restoreCatalogVersion: input-invalid",
-  "catalog/restoreCatalogVersion: too-many-requests",
   "catalog/restoreCatalogVersion: variants-unclear",
-  "checkout/changeDraftOrder: input-invalid",
   "checkout/deleteDraftOrder: changed-meanwhile",
   "checkout/openDraftOrder: stored-too-much",
-  "checkout/previewDraftOrder: input-invalid",
   "checkout/requestFreightQuote: draft-order-ended",
-  "content/restoreContentVersion: handle-taken",
-  "content/restoreContentVersion: input-invalid",
-  "content/restoreContentVersion: not-found",
-  "content/restoreContentVersion: too-many-requests",
-  "customers/importCustomers: input-invalid",
-  "invoices/readInvoicesToPrint: too-busy",
-  "settings/changeIcon: file-too-large",
-  "settings/changeIcon: input-invalid",
-  "settings/changeIcon: too-many-requests",
-  "versions/fieldsBefore: not-found",
 ]);
 
 const recordings = readRecordings(inject("recordings"));

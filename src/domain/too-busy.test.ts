@@ -8,7 +8,7 @@ import { addProductImage, copyProduct, previewProducts, saveCollection, writePro
 import { changeArticlePicture, saveArticle, saveBlog, savePage } from "./content/content.ts";
 import { uploadPicture } from "./files/uploaded-pictures.ts";
 import { maxPictureBytes } from "./picture-storing.ts";
-import { changeHeroPicture, changeLogo } from "./settings/shop-pictures.ts";
+import { changeHeroPicture, changeIcon, changeLogo } from "./settings/shop-pictures.ts";
 import type { Shop } from "./shop.ts";
 
 const shopOf = useTestShop();
@@ -56,6 +56,7 @@ describe("while too much is converted already", () => {
     const ways: Record<string, () => Promise<unknown>> = {
       addProductImage: () => addProductImage(shop, system, productId, bytes, ""),
       changeLogo: () => changeLogo(shop, system, bytes),
+      changeIcon: () => changeIcon(shop, system, bytes),
       changeHeroPicture: () => changeHeroPicture(shop, system, bytes),
       changeArticlePicture: () => changeArticlePicture(shop, system, articleId, bytes),
       uploadPicture: () => uploadPicture(shop, system, { bytes, title: "Red" }),
@@ -70,6 +71,7 @@ describe("what is too large", () => {
     const { productId } = await makeVariant(shopOf());
     const bytes = new Uint8Array(maxPictureBytes + 1);
     expect(await refusalOf(changeHeroPicture(shop, system, bytes))).toBe("file-too-large");
+    expect(await refusalOf(changeIcon(shop, system, bytes))).toBe("file-too-large");
     expect(await refusalOf(addProductImage(shop, system, productId, bytes, ""))).toBe("file-too-large");
     expect(await refusalOf(changeArticlePicture(shop, system, await makeArticle(), bytes))).toBe("file-too-large");
     expect(await refusalOf(uploadPicture(shop, system, { bytes, title: "Large" }))).toBe("file-too-large");

@@ -297,7 +297,12 @@ describe("a draft order", () => {
     expect(await refusalOf(openDraftOrder(shop, stranger, `${unknown}.${link.split(".")[1]}`, returnUrl))).toBe("not-found");
     const line = { variantId: unknown, quantity: 1, priceCents: 5 };
     for (const lines of [[], [...input.lines, ...input.lines]])
-      expect(await refusalOf(createDraftOrder(shop, staff, { ...input, lines }))).toBe("input-invalid");
+      for (const way of [
+        createDraftOrder,
+        previewDraftOrder,
+        (...given: Parameters<typeof createDraftOrder>) => changeDraftOrder(given[0], given[1], id, given[2]),
+      ])
+        expect(await refusalOf(way(shop, staff, { ...input, lines }))).toBe("input-invalid");
     expect(await refusalOf(createDraftOrder(shop, staff, { ...input, lines: [line] }))).toBe("variant-not-found");
     expect(await refusalOf(previewDraftOrder(shop, staff, { ...input, lines: [line] }))).toBe("variant-not-found");
     expect(await refusalOf(changeDraftOrder(shop, staff, id, { ...input, lines: [line] }))).toBe("variant-not-found");

@@ -39,6 +39,8 @@ describe("invoices of several orders", () => {
     expect(document?.blocks.filter(({ kind }) => kind === "document")).toHaveLength(1);
     expect(new TextDecoder("latin1").decode(bytes).match(/\/Type \/Page\b/g)).toHaveLength(2);
     expect(await refusalOf(readInvoicesToPrint(shop, manager, { ids: ids[2] ?? "" }))).toBe("not-found");
+    const busy = { ...shop, printer: { ...shop.printer, print: async () => ({ status: "busy" as const }) } };
+    expect(await refusalOf(readInvoicesToPrint(busy, manager, { ids: ids.join(",") }))).toBe("too-busy");
   });
 
   it("are for staff, of at most 50 orders", async () => {

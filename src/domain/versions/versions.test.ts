@@ -158,6 +158,33 @@ describe("earlier versions of what else staff write", () => {
     expect(await refusalOf(readContentVersion(shop, manager, { ...asked, id: nobody }))).toBe("not-found");
   });
 
+  it("are refused where they are none of the record, where another has their address by now, and while too many long texts are checked", async () => {
+    const shop = shopOf();
+    const manager = await managerOf(shop);
+    const long = "<p>A long text.</p>".repeat(1000);
+    const busy = { ...shop, sanitizer: { sanitize: async () => ({ status: "busy" as const }) } };
+
+    const page = await savePage(shop, manager, { handle: "wiping", title: "Wiping", bodyHtml: long });
+    const [stored] = await shop.sql<{ seenAt: string }[]>`select to_json(updated_at) #>> '{}' as "seenAt" from pages where id = ${page}`;
+    await savePage(shop, manager, { handle: "wiping-well", title: "Wiping", bodyHtml: "<p>Short.</p>" }, { id: page, seenAt: stored?.seenAt ?? "" });
+    await savePage(shop, manager, { handle: "wiping", title: "Another", bodyHtml: "<p>Other.</p>" });
+    const [ofPage] = await listContentVersions(shop, manager, { kind: "page", id: page });
+    const asked = { kind: "page" as const, id: page, versionId: ofPage?.id ?? 0 };
+    const { seenAt } = await readContentVersion(shop, manager, asked);
+    expect(await refusalOf(restoreContentVersion(shop, manager, { ...asked, seenAt, versionId: 999_999_999 }))).toBe("not-found");
+    expect(await refusalOf(restoreContentVersion(shop, manager, { ...asked, seenAt }))).toBe("handle-taken");
+    expect(await refusalOf(restoreContentVersion(busy, manager, { ...asked, seenAt }))).toBe("too-many-requests");
+
+    const product = await saveProduct(shop, manager, bath({ handle: "wipe", descriptionHtml: long }));
+    await saveProduct(shop, manager, bath({ handle: "wipe-2", title: "Wipe 2", descriptionHtml: "<p>Short.</p>" }), { id: product });
+    await saveProduct(shop, manager, bath({ handle: "wipe" }));
+    const [ofProduct] = await listCatalogVersions(shop, manager, { kind: "product", id: product });
+    const wanted = { kind: "product" as const, id: product, versionId: ofProduct?.id ?? 0 };
+    const view = await readCatalogVersion(shop, manager, wanted);
+    expect(await refusalOf(restoreCatalogVersion(shop, manager, { ...wanted, seenAt: view.seenAt }))).toBe("handle-taken");
+    expect(await refusalOf(restoreCatalogVersion(busy, manager, { ...wanted, seenAt: view.seenAt }))).toBe("too-many-requests");
+  });
+
   it("are neither read nor brought back by a stranger", async () => {
     const shop = shopOf();
     const [product, page] = [
