@@ -32,7 +32,7 @@ export function loggedFault(fault: unknown): unknown {
 export function loggedAddress(address: unknown): unknown {
   return typeof address === "string"
     ? address.replace(
-        /(\/(?:checkouts?|confirm|cancel|unsubscribe|reset|stop|invitation|freight-quotes|pay|preview|shared)\/|(?<!\/admin)\/messages\/|\/orders\/(?=[^/?&#:\s]*\.)|[?&]order=)[^/?&#:\s]+/gi,
+        /(\/(?:checkouts?|confirm|cancel|unsubscribe|reset|stop|invitation|freight-quotes|quotes|pay|preview|shared)\/|(?<!\/admin)\/messages\/|\/orders\/(?=[^/?&#:\s]*\.)|[?&]order=)[^/?&#:\s]+/gi,
         "$1…",
       )
     : address;

@@ -15,6 +15,7 @@ const readingThemselves = [
   "checkout-files.ts",
   "checkout.ts",
   "invoice-files.ts",
+  "quote-files.ts",
   "logo-file.ts",
   "return-files.ts",
   "tax-certificates.ts",

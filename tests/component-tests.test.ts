@@ -59,6 +59,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "search/search-page.tsx": ["search-overlay: shows that it searches, and what it found"],
     "search/search-results.tsx": ["search-overlay: shows that it searches, and what it found"],
     "search/search-suggestions.tsx": ["search-overlay: searches what was typed, remembers it"],
+    "quotes/quote-page.tsx": ["quotes: is made of a cart, downloaded, and fills the cart of another browser"],
     "order-status/order-actions.tsx": ["buyer-orders: follows the order by the link of its email"],
     "order-status/order-return-page.tsx": ["buyer-orders: follows the order by the link of its email"],
     "order-status/order-status-page.tsx": ["buyer-orders: follows the order by the link of its email"],

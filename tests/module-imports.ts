@@ -58,6 +58,7 @@ export const modules: Record<string, string[]> = {
   notifications: ["accounts", "orders", "payments", "settings", "shipping", "tax"],
   orders: ["domain-events", "catalog", "faults", "inventory", "payments", "settings", "shipping", "tax"],
   "quick-order": ["cart", "inventory"],
+  quotes: ["cart", "checkout", "discounts", "domain-events", "inventory", "settings"],
   reordering: ["cart", "inventory", "orders"],
   reports: ["cart", "catalog", "checkout", "domain-events", "events", "nodes", "orders", "payments", "settings"],
   returns: ["domain-events", "inventory", "orders", "settings"],
@@ -83,6 +84,7 @@ export const modules: Record<string, string[]> = {
     "stock-notices",
     "orders",
     "payments",
+    "quotes",
     "returns",
   ],
   checkout: [

@@ -41,6 +41,8 @@ const joins: Record<string, string[]> = {
   lists: ["catalog"],
   /** What is sold now of what was ordered. */
   reordering: ["catalog"],
+  /** What is sold now of what was quoted. */
+  quotes: ["catalog"],
   /** What a part number names, and what nearly has it. */
   "quick-order": ["catalog"],
   /** Who decided about a return. */

@@ -14,6 +14,7 @@ const kindsBelow: [declared: string, kind: PageType][] = [
   ["/purchase-orders", "checkout"],
   ["/pay", "checkout"],
   ["/freight-quotes", "checkout"],
+  ["/quotes", "cart"],
   ["/thank-you", "thank-you"],
   ["/pages/contact-us", "contact"],
   ["/pages", "content"],

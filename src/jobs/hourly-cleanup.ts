@@ -18,6 +18,7 @@ import { removeOldMail } from "#domain/mail-log/mail-log.ts";
 import { removeUnconfirmed } from "#domain/newsletter/newsletter.ts";
 import { forgetPoDocuments } from "#domain/orders/po-documents.ts";
 import { forgetDrafts } from "#domain/payments/payments.ts";
+import { removeEndedQuotes } from "#domain/quotes/quotes.ts";
 import { removeErasedPictures } from "#domain/returns/return-pictures.ts";
 import { removeOldInvalidations } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -63,6 +64,7 @@ export async function cleanUp(shop: Shop): Promise<void> {
     paymentDrafts: () => allOf(() => forgetDrafts(shop, ago(privacy.checkoutDays * dayMs), batchRows)),
     deletedDrafts: () => allOf(() => removeDeletedDrafts(shop, ago(privacy.checkoutDays * dayMs), batchRows)),
     freightQuotes: () => allOf(() => removeOldQuotes(shop, ago(privacy.checkoutDays * dayMs), batchRows)),
+    quotes: () => allOf(() => removeEndedQuotes(shop, ago(privacy.checkoutDays * dayMs), batchRows)),
     poDocuments: () => allOf(() => forgetPoDocuments(shop, ago(30 * dayMs), batchRows)),
     returnPictures: () => allOf(() => removeErasedPictures(shop, batchRows)),
     confirmedEmails: () => allOf(() => forgetConfirmedEmails(shop, batchRows)),

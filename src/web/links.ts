@@ -112,6 +112,9 @@ export const links = {
   adminDraftOrder: (id: string) => `/admin/drafts/${segment(id)}`,
   newDraftOrder: () => "/admin/drafts/new",
   draftOrder: (token: string) => `/pay/${segment(token)}`,
+  /** Of a cart; its own link is the only way to it. */
+  quote: (token: string) => `/quotes/${segment(token)}`,
+  quoteFile: (token: string) => `/files/quotes/${segment(token)}`,
   adminFreightQuote: (id: string) => `/admin/freight-quotes/${segment(id)}`,
   adminProducts: (query: Query = {}) => withQuery("/admin/products", query),
   adminProduct: (id: string) => `/admin/products/${segment(id)}`,

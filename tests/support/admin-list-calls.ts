@@ -96,6 +96,7 @@ const lists: Record<string, Record<string, string>[]> = {
   incoming: [...each(deliveryViews, "view"), ...each(deliverySorts, "sort"), ...searches("PO-4711", "supplier 7", "nobodyhasthis")],
   "draft-orders": [...each(draftOrderViews, "view"), ...searches("D4711", "buyer471", "nobodyhasthis")],
   "freight-quotes": [...each(["open", "all"], "view"), ...searches("buyer471", "nobodyhasthis")],
+  quotes: [...each(["valid", "all"], "view"), ...searches("Q-4711", "nobodyhasthis")],
   payouts: [...each(["all", "paid", "pending", "failed"], "view"), ...searches("po_a7", "nobodyhasthis")],
   mentions: [{}],
   "order-tags": [{}],

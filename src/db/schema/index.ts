@@ -28,6 +28,7 @@ export * from "./order-notes.ts";
 export * from "./order-payments.ts";
 export * from "./orders.ts";
 export * from "./payments.ts";
+export * from "./quotes.ts";
 export * from "./redirects.ts";
 export * from "./returns.ts";
 export * from "./search.ts";

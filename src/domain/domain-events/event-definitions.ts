@@ -51,6 +51,7 @@ const dispute = event({ status: code, kind: code, ...payment });
 const payout = event({ feeCents: cents.nullable(), ...payment });
 const invoiceNumber = z.string().regex(/^(TEST-)?(INV|CN)-\d+$/);
 const invoice = event({ number: invoiceNumber, invoiceId: id, ...payment });
+const quoteNumber = z.string().regex(/^(TEST-)?Q-\d+$/);
 const orderPayment = event({ name: orderName, paymentId: id, amountCents: cents });
 
 /** `title`: the host of its URL. */
@@ -218,6 +219,7 @@ export const eventDefinitions = {
   "product-type.saved": event({ title, ...saved }),
   "product.updated": event({ handle, title, changed: z.array(z.string()), changes, more: count.optional() }),
   "products.deleted": event({ count }),
+  "quote.issued": quietEvent({ number: quoteNumber, lines: count, ...payment }),
   "redirect.removed": event({ path: handle, target: handle }),
   "redirects.imported": event({ count }),
   "redirect.saved": event({ path: handle, target: handle }),

@@ -4,9 +4,9 @@ import { parseInput } from "#domain/input-parsing.ts";
 import { type AskedOrder, mayRead, requireReader } from "#domain/orders/order-access.ts";
 import { printedOrders } from "#domain/orders/order-picking-input.ts";
 import { requireRight } from "#domain/permissions.ts";
-import type { PrintedBlock, PrintedDocument } from "#domain/ports.ts";
+import type { PrintedBlock } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { readSettings } from "#domain/settings/settings.ts";
+import { printWithBrand } from "#domain/settings/branded-printing.ts";
 import type { Shop } from "#domain/shop.ts";
 import { invoiceDocument } from "./invoice-document.ts";
 import { issueFor } from "./invoice-issuing.ts";
@@ -59,19 +59,10 @@ export async function readInvoicesToPrint(shop: Shop, actor: Actor, input: { ids
   const [first, ...others] = ids.flatMap((id) => found.get(id) ?? []).map((invoice) => invoiceDocument(invoice));
   if (!first) throw new Refusal("not-found");
   const blocks = others.flatMap(({ blocks, footer }): PrintedBlock[] => [{ kind: "document", footer }, ...blocks]);
-  return { name: "invoices.pdf", bytes: await printed(shop, { ...first, title: "Invoices", blocks: [...first.blocks, ...blocks] }) };
-}
-
-/** With the brand of now. */
-async function printed(shop: Shop, document: PrintedDocument): Promise<Uint8Array> {
-  const { shop: settings, brand } = await readSettings(shop);
-  const logo = settings.logoKey ? await shop.files.read(settings.logoKey) : null;
-  const made = await shop.printer.print({ ...document, brand: { accent: brand.accent, ink: brand.ink, logo } });
-  if (made.status === "busy") throw new Refusal("too-busy", { seconds: 5 });
-  return made.bytes;
+  return { name: "invoices.pdf", bytes: await printWithBrand(shop, { ...first, title: "Invoices", blocks: [...first.blocks, ...blocks] }) };
 }
 
 /** Joins no rule of who may see it: for the mail to its buyer. */
 export async function fileOf(shop: Shop, invoice: Invoice): Promise<{ name: string; bytes: Uint8Array }> {
-  return { name: `${invoice.number}.pdf`, bytes: await printed(shop, invoiceDocument(invoice)) };
+  return { name: `${invoice.number}.pdf`, bytes: await printWithBrand(shop, invoiceDocument(invoice)) };
 }

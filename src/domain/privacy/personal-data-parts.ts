@@ -21,6 +21,7 @@ import { newsletterPersonalData } from "#domain/newsletter/newsletter-personal-d
 import { ordersPersonalData } from "#domain/orders/orders-personal-data.ts";
 import { paymentsPersonalData } from "#domain/payments/payments-personal-data.ts";
 import type { PersonalData } from "#domain/personal-data.ts";
+import { quotesPersonalData } from "#domain/quotes/quotes-personal-data.ts";
 import { returnsPersonalData } from "#domain/returns/returns-personal-data.ts";
 import { stockNoticesPersonalData } from "#domain/stock-notices/stock-notices-personal-data.ts";
 
@@ -32,6 +33,7 @@ export const personalDataParts: readonly PersonalData[] = [
   freightQuotesPersonalData,
   draftOrdersPersonalData,
   checkoutPersonalData,
+  quotesPersonalData,
   paymentsPersonalData,
   // By the orders, as long as these say whose they are.
   mailLogPersonalData,

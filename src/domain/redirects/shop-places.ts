@@ -33,6 +33,7 @@ const ownPlaces = new Set([
     "privacy-choices",
     "purchase-orders",
     "quick-order",
+    "quotes",
     "robots.txt",
     "search",
     "site.webmanifest",

@@ -240,6 +240,9 @@ export const settingsSchemas = {
     /** Days to pay for buyers without terms of their own. */
     netDays: z.number().int().min(0).max(365).default(30),
     note: line(500).default(""),
+    /** So long a quote of a cart is said to be valid, and what stands at its end. */
+    quoteDays: z.number().int().min(1).max(365).default(30),
+    quoteTerms: line(1000).default(""),
     /** Sent so many days after an invoice is due; in order of their days. */
     reminders: z
       .array(z.object({ id: rowId, days: z.number().int().min(1).max(365), text: line(1000) }))

@@ -45,6 +45,7 @@ import { adminPoliciesRoutes } from "./admin/admin-policies.ts";
 import { adminProductDocumentsRoutes } from "./admin/admin-product-documents.ts";
 import { adminProductTypesRoutes } from "./admin/admin-product-types.ts";
 import { adminProductsRoutes } from "./admin/admin-products.ts";
+import { adminQuotesRoutes } from "./admin/admin-quotes.ts";
 import { adminRedirectsRoutes } from "./admin/admin-redirects.ts";
 import { adminRemotePicturesRoutes } from "./admin/admin-remote-pictures.ts";
 import { adminReturnsRoutes } from "./admin/admin-returns.ts";
@@ -75,6 +76,7 @@ import { newsletterRoutes } from "./newsletter.ts";
 import { ordersRoutes } from "./orders.ts";
 import { passkeysRoutes } from "./passkeys.ts";
 import { productsRoutes } from "./products.ts";
+import { quoteFilesRoutes } from "./quote-files.ts";
 import { returnFilesRoutes } from "./return-files.ts";
 import { searchRoutes } from "./search.ts";
 import { secondStepRoutes } from "./second-step.ts";
@@ -87,6 +89,7 @@ const routes = [
   ...passkeysRoutes,
   ...secondStepRoutes,
   ...productsRoutes,
+  ...quoteFilesRoutes,
   ...collectionProductsRoutes,
   ...searchRoutes,
   ...cartRoutes,
@@ -156,6 +159,7 @@ const routes = [
   ...adminProductDocumentsRoutes,
   ...adminPoliciesRoutes,
   ...adminProductsRoutes,
+  ...adminQuotesRoutes,
   ...adminRedirectsRoutes,
   ...adminReturnsRoutes,
   ...adminCurrencyAndGoingLiveRoutes,

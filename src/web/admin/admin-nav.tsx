@@ -47,6 +47,7 @@ export const menu: MenuGroup[] = [
       { to: links.adminPage("returns"), text: "Returns", words: "rma exchange", count: ({ returns }) => returns, counts: "waiting" },
       { to: links.adminPage("invoices"), text: "Invoices", count: ({ overdueInvoices }) => overdueInvoices, counts: "overdue" },
       { to: links.adminPage("freight-quotes"), text: "Freight quotes", count: ({ freightQuotes }) => freightQuotes, counts: "waiting" },
+      { to: links.adminPage("quotes"), text: "Quotes", words: "cart pdf offer" },
       { to: links.adminPage("payouts"), text: "Payouts" },
     ],
   },

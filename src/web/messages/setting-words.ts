@@ -181,6 +181,8 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
       iban: "IBAN",
       bic: "BIC",
       netDays: "days to pay",
+      quoteDays: "days a quote of a cart is valid",
+      quoteTerms: "terms on quotes",
       note: "note on invoices",
       reminders: "payment reminders",
     },

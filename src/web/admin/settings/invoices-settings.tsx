@@ -35,6 +35,15 @@ export function InvoicesSettings({ form, settings }: SectionProps<"invoices">) {
           <TextField form={form} name="bic" label="BIC" maxLength={20} />
         </div>
       </Panel>
+      <Panel title="Quotes">
+        <p className="mb-4 text-slate">
+          Buyers can save their cart as a quote. It states the prices of its day and does not hold them. Changes apply to quotes issued from now on.
+        </p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <NumberField form={form} name="quoteDays" label="Quotes are valid for (days)" min={1} max={365} />
+          <AreaField form={form} name="quoteTerms" label="Terms on quotes" maxLength={1000} className="sm:col-span-2" />
+        </div>
+      </Panel>
       <Reminders form={form} />
     </div>
   );

@@ -9,6 +9,8 @@ import { openCheckout } from "#domain/checkout/checkout.ts";
 import { linesToWire } from "#domain/lists/buyer-list-json.ts";
 import { readSaved } from "#domain/lists/list-lines.ts";
 import { countryName } from "#domain/postal-address.ts";
+import { quoteInput } from "#domain/quotes/quote-input.ts";
+import { issueQuote } from "#domain/quotes/quotes.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { promisesOf } from "#domain/settings/promise-uses.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -57,6 +59,12 @@ export async function changeCart({ request, context }: ActionFunctionArgs) {
       const place = cookieIn(request.headers.get("Cookie"), "place", originOf(context));
       const { token } = await openCheckout(shop, checkoutBuyerOf(context), { returnUrl: origin + links.thankYou(), origin, place });
       return redirect(links.checkout(token), { status: 303 });
+    } else if (intent === "quote") {
+      const { token } = await issueQuote(shop, buyer, {
+        input: parse(quoteInput, Object.fromEntries(form)),
+        place: cookieIn(request.headers.get("Cookie"), "place", origin),
+      });
+      return redirect(links.quote(token), { status: 303 });
     } else if (intent === "estimate") headers.append("Set-Cookie", cookieHeader("place", await chosenPlace(shop, form), origin));
     else if (intent === "note") await noteCart(shop, buyer, parse(cartNoteInput, typedNote(form)));
     else if (intent === "remove" || (form.get("quantity") ?? form.get("typed")) === "0")

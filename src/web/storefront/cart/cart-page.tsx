@@ -13,6 +13,7 @@ import type { Route } from "./+types/cart-page";
 import { CartLineRow } from "./cart-line-row.tsx";
 import { CartNote, type TypedNote } from "./cart-note.tsx";
 import { changeCart, loadCart } from "./cart-page.server.ts";
+import { CartQuote } from "./cart-quote.tsx";
 import { callCart, fetchCart, rememberCart, useCart } from "./cart-store.ts";
 import { CartSummary } from "./cart-summary.tsx";
 import { CartTools } from "./cart-tools.tsx";
@@ -108,6 +109,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
               </ul>
               <CartTools cart={cart} />
               <CartNote key={cart.id} cart={cart} save={writeNote} />
+              <CartQuote settled={settled} />
               {cart.lines.length > shortCartLines && <p className="mt-4 text-sm text-slate">{longCartText}</p>}
             </div>
             <CartSummary

@@ -1,0 +1,64 @@
+import { boolean, index, jsonb, pgSequence, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { cents, id, instant } from "./types.ts";
+
+export const quoteNumbers = pgSequence("quote_numbers", { startWith: 1001 });
+
+/** What a quote shows: all of it as it was when it was issued. Amounts in minor units of the quote's currency. */
+export type QuoteContent = {
+  version: 1;
+  paper: "letter" | "a4";
+  seller: { name: string; address: string; email: string; phone: string; taxId: string };
+  /** What the buyer typed; empty: nothing. */
+  institution: string;
+  contact: string;
+  reference: string;
+  costCenter: string;
+  note: string;
+  lines: {
+    variantId: string;
+    title: string;
+    variantTitle: string;
+    sku: string | null;
+    quantity: number;
+    unitPriceCents: number;
+    totalCents: number;
+    /** In words: when it arrives, or whether it can be had. */
+    leadTime: string;
+  }[];
+  subtotalCents: number;
+  /** Sums in words, as the cart showed them; null: there is none of it, or it is not known before checkout. */
+  discount: { title: string; amount: string } | null;
+  shipping: { title: string; amount: string } | null;
+  tax: { title: string; amount: string } | null;
+  /** What the total has in it, and what it has not. */
+  included: string;
+  /** Where it goes, as far as the buyer said; empty: not at all. */
+  place: string;
+  totalCents: number;
+  /** Of the merchant; empty: none. */
+  terms: string;
+};
+
+/** A cart as it was when its buyer asked for a document of it. */
+export const quotes = pgTable(
+  "quotes",
+  {
+    id: id(),
+    /** `Q-1001`. */
+    number: text().notNull(),
+    /** Of a customer who was signed in; null: a visitor. */
+    accountId: uuid(),
+    currency: text().notNull(),
+    isTest: boolean().notNull(),
+    totalCents: cents().notNull(),
+    content: jsonb().$type<QuoteContent>().notNull(),
+    issuedAt: instant().notNull(),
+    validUntil: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex("quotes_number").on(table.number),
+    index("quotes_issued").on(table.issuedAt, table.id),
+    index("quotes_valid_until").on(table.validUntil),
+    index("quotes_account").on(table.accountId),
+  ],
+);
