@@ -19,7 +19,7 @@ export function Tabs({ label, tabs, value, onChange, end, children }: Props) {
     <BaseTabs.Root value={value} onValueChange={onChange}>
       {/* Where there is nothing to choose between, there is no choice to show. */}
       <div className={classNames("flex items-center gap-2 px-3 pt-2", tabs.length === 1 && !end && "hidden")}>
-        <BaseTabs.List aria-label={label} className="scrollbar-none flex min-w-0 flex-1 gap-1 overflow-x-auto">
+        <BaseTabs.List aria-label={label} className="scrollbar-none -m-1 flex min-w-0 flex-1 gap-1 overflow-x-auto p-1">
           {tabs.map(([tab, text]) => (
             <BaseTabs.Tab
               key={tab}
