@@ -90,7 +90,7 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     expect(await accessibilityFaults(phone)).toEqual([]);
     await keepPicture(phone, "analytics-behavior-phone");
     for (const [tab, heading] of [
-      ["Customer Segments", "Customer segments"],
+      ["Customer Segments", "RFM segments"],
       ["User Journeys", "Recent journeys"],
     ] as const) {
       await phone.getByRole("tab", { name: tab }).click();

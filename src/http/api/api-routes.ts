@@ -48,6 +48,7 @@ import { adminProductsRoutes } from "./admin/admin-products.ts";
 import { adminQuotesRoutes } from "./admin/admin-quotes.ts";
 import { adminRedirectsRoutes } from "./admin/admin-redirects.ts";
 import { adminRemotePicturesRoutes } from "./admin/admin-remote-pictures.ts";
+import { adminRetentionRoutes } from "./admin/admin-retention.ts";
 import { adminReturnsRoutes } from "./admin/admin-returns.ts";
 import { adminSearchRoutes } from "./admin/admin-search-call.ts";
 import { adminSearchTuningRoutes } from "./admin/admin-search-tuning.ts";
@@ -110,6 +111,7 @@ const routes = [
   ...taxCertificateFileRoutes,
   ...adminAnalyticsRoutes,
   ...adminConversionsRoutes,
+  ...adminRetentionRoutes,
   ...analyticsRoutes,
   ...analyticsExportRoutes,
   ...adminApiKeysRoutes,

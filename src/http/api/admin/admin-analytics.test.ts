@@ -56,3 +56,16 @@ it("conversions: take the dimensions, models and days of their lists alone", asy
   const { status, json } = await api.call("GET", "/api/admin/analytics/conversions?by=landing&model=position&window=90", { token });
   expect([status, json.by, json.model, json.windowDays]).toEqual([200, "landing", "position", 90]);
 });
+
+it.each(["retention", "customer-scores"])("%s: is of test or real orders, for analysts, and not for support or customers", async (name) => {
+  const path = `/api/admin/analytics/${name}`;
+  const { status, json } = await api.call("GET", path, { token });
+  expect([status, json.traffic]).toEqual([200, "test"]);
+  if (name === "retention") expect(json.repeats.map(({ share }: { share: number | null }) => share)).toEqual([null, null, null, null, null]);
+  else expect([json.customers, json.segments]).toEqual([0, []]);
+  expect((await api.call("GET", `${path}?traffic=real`, { token })).json.traffic).toBe("real");
+  expect((await api.call("GET", `${path}?traffic=all`, { token })).status).toBe(400);
+  for (const who of ["support", "customer"] as const)
+    expect((await api.call("GET", path, { token: (await signedInAs(shopOf(), who)).token })).status).toBe(403);
+  expect((await api.call("GET", path)).status).toBe(401);
+});

@@ -93,6 +93,13 @@ describe("the screen of what visitors did", () => {
     expect(words.find((text) => text.includes("12 min · Switzerland · newsletter · 5 steps"))).toBeDefined();
   });
 
+  it("has RFM segments and retention among the customer segments, and says how many customers they take", async () => {
+    const words = await pageAt("tab=segments", [...reports, "retention", "customer-scores"]);
+    expect(words).toEqual(
+      expect.arrayContaining(["Customer segments", "RFM segments", "Too few customers", "Retention", "No first orders in twelve months"]),
+    );
+  });
+
   it("is honest where nothing was measured", async () => {
     const words = await pageAt("device=phone&tab=");
     expect(words).toContain("No sessions in this time");

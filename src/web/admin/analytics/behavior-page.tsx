@@ -2,7 +2,7 @@ import { useAdminSession } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { PageFrame } from "../toolkit/page-frame.tsx";
 import { Tabs } from "../toolkit/tabs.tsx";
-import { FunnelTab, JourneysTab, OverviewTab, SegmentsTab } from "./behavior-tabs.tsx";
+import { CustomersTab, FunnelTab, JourneysTab, OverviewTab, SegmentsTab } from "./behavior-tabs.tsx";
 import { FigureCards } from "./figure-cards.tsx";
 import { ReportFilters } from "./report-filters.tsx";
 import { ReportNotes, ReportPart } from "./report-parts.tsx";
@@ -43,7 +43,12 @@ export default function BehaviorPage() {
         <div className="grid gap-4 pt-3">
           {tab === "overview" && <ReportPart query={behavior}>{(report) => <OverviewTab report={report} query={query} />}</ReportPart>}
           {tab === "funnel" && <FunnelTab query={query} />}
-          {tab === "segments" && <SegmentsTab query={query} />}
+          {tab === "segments" && (
+            <>
+              <SegmentsTab query={query} />
+              <CustomersTab query={query} />
+            </>
+          )}
           {tab === "journeys" && <JourneysTab {...{ query, get, change }} />}
         </div>
       </Tabs>

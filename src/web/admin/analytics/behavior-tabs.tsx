@@ -1,12 +1,15 @@
 import type { Answer } from "#web/api-call.ts";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
+import { CustomerScoresPanel } from "./customer-scores-panel.tsx";
 import { EventFilesPanel } from "./event-files-panel.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
 import { FunnelPanel } from "./funnel-panel.tsx";
 import { JourneysPanel } from "./journeys-panel.tsx";
 import { PathsPanel } from "./paths-panel.tsx";
+import { RepeatPanel } from "./repeat-panel.tsx";
 import { ReportPart } from "./report-parts.tsx";
 import { type ReportQuery, useReport } from "./report-state.ts";
+import { RetentionPanel } from "./retention-panel.tsx";
 import { SegmentsPanel } from "./segments-panel.tsx";
 import { TopPagesPanel } from "./top-pages-panel.tsx";
 import { VisitsChart } from "./visits-chart.tsx";
@@ -49,6 +52,24 @@ export function SegmentsTab({ query }: Props) {
     <ReportPart query={useReport("GET /api/admin/analytics/segments", query)}>
       {({ segments, visitors }) => <SegmentsPanel segments={segments} visitors={visitors} />}
     </ReportPart>
+  );
+}
+
+/** What customers ordered, whatever visit it came of: only test or real orders tell these apart. */
+export function CustomersTab({ query }: Props) {
+  const orders: ReportQuery = query.traffic === undefined ? {} : { traffic: query.traffic };
+  return (
+    <>
+      <ReportPart query={useReport("GET /api/admin/analytics/customer-scores", orders)}>{(scores) => <CustomerScoresPanel {...scores} />}</ReportPart>
+      <ReportPart query={useReport("GET /api/admin/analytics/retention", orders)}>
+        {({ months, repeats }) => (
+          <div className="grid gap-4">
+            <RetentionPanel months={months} />
+            <RepeatPanel months={months} repeats={repeats} />
+          </div>
+        )}
+      </ReportPart>
+    </>
   );
 }
 

@@ -1,0 +1,92 @@
+import type { Actor } from "#domain/actor.ts";
+import { type Money, toMoney } from "#domain/money.ts";
+import type { Shop } from "#domain/shop.ts";
+import { zonedDay } from "#domain/zoned-times.ts";
+import { askedReport } from "./behavior.ts";
+import { type ReportTraffic, reportInput } from "./report-input.ts";
+import { selectMonths, selectRepeats, selectScores } from "./retention-queries.ts";
+import { type ScoreSegment, scoreSegments } from "./score-segments.ts";
+
+/** With this month. */
+const shownMonths = 12;
+const repeatDays = [30, 60, 90, 180, 365] as const;
+/** So that a fifth of the customers is at least five. */
+const fewestCustomers = 25;
+
+/** Null: nobody's first order is so long ago. */
+type Repeat = { days: number; customers: number; again: number; share: number | null };
+
+export type Retention = {
+  traffic: ReportTraffic;
+  timeZone: string;
+  months: {
+    month: string;
+    customers: number;
+    /** Of these, those who ordered again 1, 2, … 11 months later, up to this month, which is not over yet. */
+    again: number[];
+    repeats: Repeat[];
+  }[];
+  repeats: Repeat[];
+};
+
+/** Who ordered again, by the month of the first order: twelve months, of all devices and sources. Refuses `not-allowed`. */
+export async function readRetention(shop: Shop, actor: Actor, { traffic }: { traffic?: ReportTraffic | undefined }): Promise<Retention> {
+  const { frame, scopeOf, period } = await askedReport(shop, actor, reportInput.parse({ traffic }));
+  const scope = scopeOf(period.now);
+  const months = monthsUntil(zonedDay(shop.clock.now(), frame.timeZone).slice(0, 7));
+  const since = months[0] ?? "";
+  const rows = await selectMonths(shop, scope, frame.timeZone, since);
+  const repeated = await selectRepeats(shop, scope, frame.timeZone, since, repeatDays);
+  const customersOf = (month: string, later: number) => rows.find((row) => row.month === month && row.later === later)?.customers ?? 0;
+  const repeatsOf = (month: string | null): Repeat[] =>
+    repeatDays.map((days) => {
+      const { customers, again } = repeated.find((row) => row.month === month && row.days === days) ?? { customers: 0, again: 0 };
+      return { days, customers, again, share: customers === 0 ? null : again / customers };
+    });
+  return {
+    traffic: frame.traffic,
+    timeZone: frame.timeZone,
+    months: months.map((month, at) => ({
+      month,
+      customers: customersOf(month, 0),
+      again: months.slice(at + 1).map((_, later) => customersOf(month, later + 1)),
+      repeats: repeatsOf(month),
+    })),
+    repeats: repeatsOf(null),
+  };
+}
+
+/** "2026-11" and the eleven before it, earliest first. Pure. */
+function monthsUntil(last: string): string[] {
+  const [year = 0, month = 0] = last.split("-").map(Number);
+  return Array.from({ length: shownMonths }, (_, at) => new Date(Date.UTC(year, month - shownMonths + at, 1)).toISOString().slice(0, 7));
+}
+
+export type CustomerScores = {
+  traffic: ReportTraffic;
+  customers: number;
+  fewestCustomers: number;
+  /** None with fewer customers than that. */
+  segments: { name: ScoreSegment; customers: number; share: number; orders: number; medianDays: number | null; revenue: Money }[];
+};
+
+/** Customers by how lately, how often and for how much they ordered (RFM), since the shop began. Refuses `not-allowed`. */
+export async function readCustomerScores(shop: Shop, actor: Actor, { traffic }: { traffic?: ReportTraffic | undefined }): Promise<CustomerScores> {
+  const { frame, scopeOf, period, currency } = await askedReport(shop, actor, reportInput.parse({ traffic }));
+  const rows = await selectScores(shop, scopeOf(period.now));
+  const customers = rows.reduce((sum, row) => sum + row.customers, 0);
+  const known = { traffic: frame.traffic, customers, fewestCustomers };
+  if (customers < fewestCustomers) return { ...known, segments: [] };
+  const segments = scoreSegments.map((name) => {
+    const row = rows.find((each) => each.name === name) ?? { customers: 0, orders: 0, cents: 0, days: null };
+    return {
+      name,
+      customers: row.customers,
+      share: row.customers / customers,
+      orders: row.orders,
+      medianDays: row.days,
+      revenue: toMoney(row.cents, currency),
+    };
+  });
+  return { ...known, segments };
+}

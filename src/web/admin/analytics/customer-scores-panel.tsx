@@ -1,0 +1,76 @@
+import { moneyText } from "#ui/money-text.tsx";
+import type { Answer } from "#web/api-call.ts";
+import { scoreMeans, scoreWords } from "#web/messages/retention-words.ts";
+import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { FigureNote } from "../toolkit/figure-note.tsx";
+import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { countText, rateText } from "./figure-text.ts";
+
+type Scores = Answer<"GET /api/admin/analytics/customer-scores">;
+type Segment = Scores["segments"][number];
+
+const daysText = ({ medianDays }: Segment) => (medianDays === null ? "–" : `${countText(Math.round(medianDays))} days`);
+
+const columns: AdminColumn<Segment>[] = [
+  {
+    id: "name",
+    title: "Segment",
+    cell: ({ name }) => (
+      <>
+        <span className="font-medium">{scoreWords[name].name}</span>
+        <span className="block max-w-md text-[0.8125rem] whitespace-normal text-slate">{scoreWords[name].means}</span>
+      </>
+    ),
+  },
+  { id: "customers", title: "Customers", isNumber: true, cell: ({ customers }) => countText(customers) },
+  { id: "share", title: "Of all", isNumber: true, cell: ({ share }) => rateText(share) },
+  { id: "orders", title: "Orders", isNumber: true, cell: ({ orders }) => countText(orders) },
+  { id: "days", title: "Latest order", isNumber: true, cell: daysText },
+  { id: "revenue", title: "Ordered", isNumber: true, cell: ({ revenue }) => moneyText(revenue) },
+];
+const csvHead = ["Segment", "Customers", "Share of all", "Orders", "Median days since the latest order", "Ordered less refunds", "Currency"];
+
+/** Customers by recency, frequency and money. */
+export function CustomerScoresPanel({ customers, fewestCustomers, segments }: Scores) {
+  const csv = segments.map((each) => [
+    scoreWords[each.name].name,
+    each.customers,
+    each.share,
+    each.orders,
+    each.medianDays,
+    each.revenue.amount,
+    each.revenue.currencyCode,
+  ]);
+  return (
+    <Panel title="RFM segments" actions={segments.length > 0 && <CsvButton name="rfm-segments" head={csvHead} rows={csv} />}>
+      <div className="-mt-1 mb-3 flex items-center gap-1 text-slate">
+        Customers by how lately, how often and for how much they ordered since the shop began
+        <FigureNote name="RFM segments" means={scoreMeans} />
+      </div>
+      {segments.length === 0 ? (
+        <EmptyNote title="Too few customers">
+          It takes at least {countText(fewestCustomers)} customers with an order to part them into fifths. There are {countText(customers)}.
+        </EmptyNote>
+      ) : (
+        <AdminTable
+          caption="RFM segments"
+          columns={columns}
+          rows={segments}
+          keyOf={({ name }) => name}
+          phone={(segment) => (
+            <div className="figures py-2">
+              <p className="font-medium">
+                {scoreWords[segment.name].name}: {countText(segment.customers)} ({rateText(segment.share)})
+              </p>
+              <p className="text-[0.8125rem] text-slate">{scoreWords[segment.name].means}</p>
+              <p>
+                {countText(segment.orders)} orders, {moneyText(segment.revenue)}, latest order {daysText(segment)} ago (median)
+              </p>
+            </div>
+          )}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Answer } from "#web/api-call.ts";
+import { retentionMeans } from "#web/messages/retention-words.ts";
+import { FigureNote } from "../toolkit/figure-note.tsx";
+import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { countText, monthText, rateText } from "./figure-text.ts";
+
+type Retention = Answer<"GET /api/admin/analytics/retention">;
+type Month = Retention["months"][number];
+
+/** Who ordered again, by the month of the first order. */
+export function RetentionPanel({ months }: Pick<Retention, "months">) {
+  const shown = months.filter(({ customers }) => customers > 0);
+  const most = Math.max(0, ...shown.map(({ again }) => again.length));
+  const later = Array.from({ length: most }, (_, at) => at);
+  const csv = shown.map(({ month, customers, again }) => [month, customers, ...later.map((at) => again[at] ?? null)]);
+  const csvHead = ["Month of the first order", "Customers", ...later.map((at) => `${at + 1} months later`)];
+  return (
+    <Panel title="Retention" actions={shown.length > 0 && <CsvButton name="retention" head={csvHead} rows={csv} />}>
+      <div className="-mt-1 mb-2 flex items-center gap-1 text-slate">
+        Customers who ordered again, by the month of their first order; of all devices, sources and countries
+        <FigureNote name="Retention" means={retentionMeans} />
+      </div>
+      {shown.length === 0 ? (
+        <EmptyNote title="No first orders in twelve months">Who ordered again stands here once customers have ordered.</EmptyNote>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
+        <section aria-label="Retention by month" tabIndex={0} className="relative overflow-x-auto">
+          <table className="figures w-full text-right">
+            <caption className="sr-only">Customers who ordered again, by the month of their first order</caption>
+            <thead className="text-slate">
+              <tr>
+                <th scope="col" className="px-2 py-1 text-left font-medium whitespace-nowrap">
+                  First order
+                </th>
+                <th scope="col" className="px-2 py-1 font-medium">
+                  Customers
+                </th>
+                {later.map((at) => (
+                  <th key={at} scope="col" className="px-2 py-1 font-medium whitespace-nowrap">
+                    +{at + 1}
+                    <span className="sr-only"> months later</span>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((row) => (
+                <MonthRow key={row.month} row={row} later={later} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Panel>
+  );
+}
+
+function MonthRow({ row: { month, customers, again }, later }: { row: Month; later: number[] }) {
+  return (
+    <tr className="border-t border-line">
+      <th scope="row" className="px-2 py-1 text-left font-medium whitespace-nowrap">
+        {monthText(month)}
+      </th>
+      <td className="px-2 py-1">{countText(customers)}</td>
+      {later.map((at) => {
+        const count = again[at];
+        if (count === undefined) return <td key={at} />;
+        const share = count / customers;
+        return (
+          <td
+            key={at}
+            className="px-2 py-1 whitespace-nowrap"
+            // The darkest shade leaves the text readable; the figures say the same.
+            style={{ background: `color-mix(in srgb, var(--color-accent) ${Math.round(share * 25)}%, transparent)` }}
+          >
+            {countText(count)}
+            <span className="block text-[0.8125rem]">{rateText(share)}</span>
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
