@@ -1,15 +1,21 @@
 import { ChevronLeft, ChevronRight, Search } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { AdminButton } from "./admin-button.tsx";
 
 /** The state of a list in the URL, so that it can be kept, sent and gone back to. Any change but of the page starts at the first one. */
 export function useListState() {
   const [search, setSearch] = useSearchParams();
+  // A change that is on its way to the URL: the next one builds on it, however soon it comes.
+  const coming = useRef<URLSearchParams | null>(null);
+  useEffect(() => {
+    if (search) coming.current = null;
+  }, [search]);
   const change = (values: Record<string, string>) =>
     setSearch(
       (current) => {
-        const next = new URLSearchParams(current);
+        const next = new URLSearchParams(coming.current ?? current);
+        coming.current = next;
         next.delete("after");
         next.delete("before");
         for (const [name, value] of Object.entries(values)) value ? next.set(name, value) : next.delete(name);
