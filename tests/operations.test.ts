@@ -172,6 +172,8 @@ const neverRefused: Record<string, Record<string, string>> = {
     "not-found": newPage,
     "too-many-requests": "The templates are short: only long texts are cleaned beside the shop.",
   },
+  "reports/everyEvent": { "not-allowed": inPieces, "not-signed-in": inPieces },
+  "reports/everySession": { "not-allowed": inPieces, "not-signed-in": inPieces },
   "orders/everyListedOrder": { "not-allowed": inPieces, "not-signed-in": inPieces },
   "orders/finishBalancePayment": { "order-not-found": "Orders are never removed, and its payment names one." },
   "accounts/changeOwnPassword": { "sign-in-failed": atItsField },
