@@ -171,7 +171,11 @@ async function attack(route: AppRoute, path: string, { token, body }: Sent): Pro
     },
     ...(body === undefined ? {} : { body }),
   });
-  if (response.status < 400) return [];
+  if (response.status < 400) {
+    // A stream would go on: one person has a few of them at most.
+    await response.body?.cancel();
+    return [];
+  }
   const answer = await response.text();
   const faults = [];
   if (response.status >= 500) faults.push(`answers ${response.status}: ${JSON.stringify(shopOf().logged.at(-1)?.details, errorText)}`);

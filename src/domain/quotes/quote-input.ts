@@ -1,7 +1,5 @@
 import { z } from "zod";
-
-/** Safe in a browser. */
-export const longestQuoteField = 120;
+import { longestQuoteField } from "./quote-bounds.ts";
 
 const field = z
   .string()

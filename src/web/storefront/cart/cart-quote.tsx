@@ -1,4 +1,4 @@
-import { longestQuoteField } from "#domain/quotes/quote-input.ts";
+import { longestQuoteField } from "#domain/quotes/quote-bounds.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { links } from "#web/links.ts";

@@ -1,0 +1,2 @@
+/** Apart from the schemas, so that a page's script does not load what parses them. Safe in a browser. */
+export const longestQuoteField = 120;
