@@ -77,7 +77,7 @@ describe.runIf(chromiumPath)("earlier versions", () => {
     await title.fill("Another title");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Another title" }).waitFor();
-    await page.getByRole("link", { name: "Versions" }).click();
+    await page.getByRole("link", { name: "Versions", exact: true }).click();
     await page
       .getByRole("button", { name: /As it was until/ })
       .first()

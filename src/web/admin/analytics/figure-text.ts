@@ -52,6 +52,6 @@ export function changeText(now: number | null, before: number | null): string | 
 /** "Nov 2, 2026" or "Nov 2, 2026, 9:00" */
 export const unitText = (unit: string) => `${calendarDay(unit)}${unit.length > 10 ? `, ${Number(unit.slice(11))}:00` : ""}`;
 
+const monthFormat = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
 /** "2026-11" as Nov 2026. */
-export const monthText = (month: string) =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
+export const monthText = (month: string) => monthFormat.format(new Date(`${month}-01T00:00:00Z`));
