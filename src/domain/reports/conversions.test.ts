@@ -188,7 +188,7 @@ it("an order is shared out to the cent by every model, however many visits and w
   for (const model of attributionModels) {
     const from = shop.sql`(
       select "order" as order_id, place, places, sold as all_sold, refunded as all_refunded, 100::bigint as all_orders
-      from json_to_recordset(${JSON.stringify(touches)}::text::json) as t("order" int, place bigint, places bigint, sold bigint, refunded bigint))`;
+      from json_to_recordset(${JSON.stringify(touches)}::text::json) as t("order" int, place bigint, places bigint, sold bigint, refunded bigint)) given`;
     const shares = await shop.sql<{ order_id: number; place: number; sold: number; refunded: number; orders: number }[]>`
       with ${shareRows(shop, model, from)} select order_id, place, sold, refunded, orders from shares order by order_id, place`;
     expect(shares).toHaveLength(touches.length);
