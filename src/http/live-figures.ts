@@ -6,8 +6,6 @@ import type { Shop } from "#domain/shop.ts";
 
 /** A look at the database serves everybody who watches on this node. */
 const everyMs = 1000;
-/** A proxy closes what is silent for long. */
-const silentMs = 15_000;
 /** Then the browser asks again, with the session and the rights that it has by then. */
 const longestMs = 10_000;
 const mostViewers = 100;
@@ -15,14 +13,19 @@ const mostViewers = 100;
 const mostOfOne = 5;
 
 type Viewer = {
-  owner: string /** False: it was not sent, because as much waits already as may. */;
+  owner: string;
+  /** False: it was not sent, because as much waits already as may. */
   send(text: string): boolean;
   end(): void;
   openedAt: number;
-  sentAt: number;
+  /** What was sent last. */
   last: string;
 };
-type Options = { shop: Shop /** False: this node drains, and sends nobody anything anymore. */; isReady(): Promise<boolean> };
+type Options = {
+  shop: Shop;
+  /** False: this node drains, and sends nobody anything anymore. */
+  isReady(): Promise<boolean>;
+};
 
 /** Pushes what happens now to those who watch: server-sent events (decision 077). */
 export class LiveFigures {
@@ -57,7 +60,6 @@ export class LiveFigures {
     let viewer: Viewer | null = null;
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
-        const now = performance.now();
         const opened: Viewer = {
           owner,
           send: (text) => {
@@ -69,8 +71,7 @@ export class LiveFigures {
             this.viewers.delete(opened);
             controller.close();
           },
-          openedAt: now,
-          sentAt: now,
+          openedAt: performance.now(),
           last: first,
         };
         viewer = opened;
@@ -99,16 +100,11 @@ export class LiveFigures {
       const now = performance.now();
       for (const viewer of this.viewers) {
         if (now - viewer.openedAt > longestMs) viewer.end();
-        else if (viewer.last !== data) this.sendTo(viewer, `data: ${data}\n\n`, { last: data, sentAt: now });
-        else if (now - viewer.sentAt > silentMs) this.sendTo(viewer, ": nothing new\n\n", { sentAt: now });
+        // What was not sent is sent with the next look.
+        else if (viewer.last !== data && viewer.send(`data: ${data}\n\n`)) viewer.last = data;
       }
     }
     for (const viewer of this.viewers) viewer.end();
-  }
-
-  private sendTo(viewer: Viewer, text: string, sent: Partial<Viewer>): void {
-    // What was not sent is sent with the next look.
-    if (viewer.send(text)) Object.assign(viewer, sent);
   }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "#db/open-database.ts";
 import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
-import { signInBrowser, useBrowser } from "#support/use-browser.ts";
+import { openAdminPage, useBrowser, widthBeyond } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
@@ -76,16 +76,8 @@ const views = [
   ["search", "Search to sale", "From a search to an order"],
 ] as const;
 
-async function openPage(viewport: { width: number; height: number }, path: string): Promise<Page> {
-  const context = await browserOf().newContext({ viewport, reducedMotion: "reduce" });
-  await signInBrowser(context, shopOf().url, owner);
-  const page = await context.newPage();
-  await page.goto(shopOf().url + path);
-  await page.getByRole("heading", { level: 1, name: "Conversions" }).waitFor();
-  return page;
-}
-
-const besides = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const openPage = (viewport: { width: number; height: number }, path: string): Promise<Page> =>
+  openAdminPage(browserOf(), { url: shopOf().url, path, staff: owner, viewport });
 
 describe.runIf(chromiumPath)("the analytics of conversions", () => {
   it("say what is missing, then show sales beside the ledger, the checkout, carts, times, pairs and searches, narrowed and kept in the URL, and fit a phone", async () => {
@@ -139,7 +131,7 @@ describe.runIf(chromiumPath)("the analytics of conversions", () => {
         await narrow.getByRole("tab", { name: tab }).click();
         await narrow.getByRole("heading", { name: heading, exact: true }).waitFor();
         await narrow.getByRole("button", { name: "CSV of this table" }).first().waitFor();
-        expect(await besides(narrow), `${value} at ${width}`).toBeLessThanOrEqual(0);
+        expect(await widthBeyond(narrow), `${value} at ${width}`).toBeLessThanOrEqual(0);
         if (width === 390) expect([value, await accessibilityFaults(narrow)]).toEqual([value, []]);
         await keepPicture(narrow, `conversions-${value}-${width}`);
       }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "#db/open-database.ts";
 import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
-import { signInBrowser, useBrowser } from "#support/use-browser.ts";
+import { openAdminPage, useBrowser, widthBeyond } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
@@ -29,16 +29,8 @@ async function visitShop(): Promise<void> {
   await close();
 }
 
-async function openPage(viewport: { width: number; height: number }, path: string): Promise<Page> {
-  const context = await browserOf().newContext({ viewport, reducedMotion: "reduce" });
-  await signInBrowser(context, shopOf().url, owner);
-  const page = await context.newPage();
-  await page.goto(shopOf().url + path);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  return page;
-}
-
-const besides = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const openPage = (viewport: { width: number; height: number }, path: string): Promise<Page> =>
+  openAdminPage(browserOf(), { url: shopOf().url, path, staff: owner, viewport });
 
 describe.runIf(chromiumPath)("the analytics of how fast pages are", () => {
   it("say that nothing was measured, then show metrics, recommendations and pages, are narrowed and refreshed, and fit a phone", async () => {
@@ -75,7 +67,7 @@ describe.runIf(chromiumPath)("the analytics of how fast pages are", () => {
     expect((await download).suggestedFilename()).toBe("recommendations.csv");
     for (const width of [768, 1150]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await besides(page)).toBeLessThanOrEqual(0);
+      expect(await widthBeyond(page)).toBeLessThanOrEqual(0);
       await keepPicture(page, `analytics-performance-${width}`);
     }
     await page.context().close();
@@ -83,7 +75,7 @@ describe.runIf(chromiumPath)("the analytics of how fast pages are", () => {
     const phone = await openPage(sizes.phone, "/admin/analytics/performance?range=30d");
     await phone.getByRole("heading", { name: "Recommendations" }).waitFor();
     await phone.getByRole("heading", { name: "Products: Largest Contentful Paint (LCP)" }).waitFor();
-    expect(await besides(phone)).toBeLessThanOrEqual(0);
+    expect(await widthBeyond(phone)).toBeLessThanOrEqual(0);
     expect(await accessibilityFaults(phone)).toEqual([]);
     await keepPicture(phone, "analytics-performance-phone");
     await phone.context().close();

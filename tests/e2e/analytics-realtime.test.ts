@@ -2,24 +2,19 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
-import { signInBrowser, useBrowser } from "#support/use-browser.ts";
+import { openAdminPage, useBrowser, widthBeyond } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
 async function openPage(viewport: { width: number; height: number }): Promise<Page> {
-  const context = await browserOf().newContext({ viewport, reducedMotion: "reduce" });
-  await signInBrowser(context, shopOf().url, owner);
-  const page = await context.newPage();
-  await page.goto(`${shopOf().url}/admin/analytics/realtime`);
+  const page = await openAdminPage(browserOf(), { url: shopOf().url, path: "/admin/analytics/realtime", staff: owner, viewport });
   await page.getByText("Updated as it happens; browsers tell what visitors do some seconds later.").waitFor();
   return page;
 }
 
 const consent = "1.chosen.10.0193a0e0-0000-7000-8000-00000000000a";
 const personsBrowser = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36";
-const besides = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
 describe.runIf(chromiumPath)("the screen of what happens now", () => {
   it("says that nothing happens, then shows a visitor and their cart without a reload, is paused, and fits a phone", async () => {
     const page = await openPage(sizes.desktop);
@@ -58,14 +53,14 @@ describe.runIf(chromiumPath)("the screen of what happens now", () => {
     await page.getByText("Updated as it happens; browsers tell what visitors do some seconds later.").waitFor();
     for (const width of [768, 1150]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await besides(page)).toBeLessThanOrEqual(0);
+      expect(await widthBeyond(page)).toBeLessThanOrEqual(0);
       await keepPicture(page, `analytics-realtime-${width}`);
     }
     await page.context().close();
 
     const phone = await openPage(sizes.phone);
     await phone.getByText("/collections/centrifuges").first().waitFor();
-    expect(await besides(phone)).toBeLessThanOrEqual(0);
+    expect(await widthBeyond(phone)).toBeLessThanOrEqual(0);
     expect(await accessibilityFaults(phone)).toEqual([]);
     await keepPicture(phone, "analytics-realtime-phone");
     await phone.context().close();

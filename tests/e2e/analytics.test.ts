@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "#db/open-database.ts";
 import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
-import { signInBrowser, useBrowser } from "#support/use-browser.ts";
+import { openAdminPage, useBrowser, widthBeyond } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
@@ -25,16 +25,8 @@ async function visitShop(): Promise<void> {
   await close();
 }
 
-async function openPage(viewport: { width: number; height: number }, path: string): Promise<Page> {
-  const context = await browserOf().newContext({ viewport, reducedMotion: "reduce" });
-  await signInBrowser(context, shopOf().url, owner);
-  const page = await context.newPage();
-  await page.goto(shopOf().url + path);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  return page;
-}
-
-const besides = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const openPage = (viewport: { width: number; height: number }, path: string): Promise<Page> =>
+  openAdminPage(browserOf(), { url: shopOf().url, path, staff: owner, viewport });
 
 describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
   it("say that there is nothing yet, then are narrowed, explained, opened by tab and kept in the URL", async () => {
@@ -86,7 +78,7 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
 
     const phone = await openPage(sizes.phone, "/admin/analytics/behavior?range=30d");
     await phone.getByRole("heading", { name: "Top pages" }).waitFor();
-    expect(await besides(phone)).toBeLessThanOrEqual(0);
+    expect(await widthBeyond(phone)).toBeLessThanOrEqual(0);
     expect(await accessibilityFaults(phone)).toEqual([]);
     await keepPicture(phone, "analytics-behavior-phone");
     for (const [tab, heading] of [
@@ -95,7 +87,7 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     ] as const) {
       await phone.getByRole("tab", { name: tab }).click();
       await phone.getByRole("heading", { name: heading }).waitFor();
-      expect(await besides(phone)).toBeLessThanOrEqual(0);
+      expect(await widthBeyond(phone)).toBeLessThanOrEqual(0);
     }
     await keepPicture(phone, "analytics-journeys-phone");
     await phone.context().close();

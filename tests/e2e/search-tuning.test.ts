@@ -2,21 +2,13 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
-import { signInBrowser, useBrowser } from "#support/use-browser.ts";
+import { openAdminPage, useBrowser, widthBeyond } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
-async function openPage(viewport: { width: number; height: number }, path: string): Promise<Page> {
-  const context = await browserOf().newContext({ viewport, reducedMotion: "reduce" });
-  await signInBrowser(context, shopOf().url, owner);
-  const page = await context.newPage();
-  await page.goto(shopOf().url + path);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  return page;
-}
-
-const besides = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const openPage = (viewport: { width: number; height: number }, path: string): Promise<Page> =>
+  openAdminPage(browserOf(), { url: shopOf().url, path, staff: owner, viewport });
 
 describe.runIf(chromiumPath)("the search that staff tune", () => {
   it("has synonyms, a redirect and a pinned product that shoppers meet at once, and fits a phone", async () => {
@@ -73,7 +65,7 @@ describe.runIf(chromiumPath)("the search that staff tune", () => {
     ] as const) {
       await phone.getByRole("tab", { name: tab }).click();
       await phone.getByText(text).first().waitFor();
-      expect(await besides(phone)).toBeLessThanOrEqual(0);
+      expect(await widthBeyond(phone)).toBeLessThanOrEqual(0);
       expect(await accessibilityFaults(phone)).toEqual([]);
       await keepPicture(phone, `search-tuning-${tab.toLowerCase().replaceAll(" ", "-")}-phone`);
     }

@@ -61,6 +61,28 @@ export async function signInBrowser(context: BrowserContext, url: string, { emai
   if (!answer.ok()) throw new Error(`Signing in as ${email} was answered ${answer.status()}: ${await answer.text()}`);
 }
 
+/** A page of the admin area, in a browser in which that member of staff is signed in, once it has its heading. */
+export async function openAdminPage(
+  browser: Browser,
+  {
+    url,
+    path,
+    staff,
+    viewport,
+  }: { url: string; path: string; staff: { email: string; password: string }; viewport: { width: number; height: number } },
+): Promise<Page> {
+  const context = await browser.newContext({ viewport, reducedMotion: "reduce" });
+  await signInBrowser(context, url, staff);
+  const page = await context.newPage();
+  await page.goto(url + path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return page;
+}
+
+/** How far the page goes beyond its window sideways, in pixels. */
+export const widthBeyond = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 /** Sets up an authenticator app for a member of staff who is signed in: then the session has proven a second factor, and sensitive changes ask for none. */
 export async function proveSecondFactor(context: BrowserContext, url: string, { password }: { password: string }): Promise<void> {
   const headers = { Origin: url };

@@ -6,6 +6,7 @@ import { FigureNote } from "../toolkit/figure-note.tsx";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { countText, rateText } from "./figure-text.ts";
+import { SegmentName } from "./segment-name.tsx";
 
 type Scores = Answer<"GET /api/admin/analytics/customer-scores">;
 type Segment = Scores["segments"][number];
@@ -16,12 +17,7 @@ const columns: AdminColumn<Segment>[] = [
   {
     id: "name",
     title: "Segment",
-    cell: ({ name }) => (
-      <>
-        <span className="font-medium">{scoreWords[name].name}</span>
-        <span className="block max-w-md text-[0.8125rem] whitespace-normal text-slate">{scoreWords[name].means}</span>
-      </>
-    ),
+    cell: ({ name }) => <SegmentName {...scoreWords[name]} />,
   },
   { id: "customers", title: "Customers", isNumber: true, cell: ({ customers }) => countText(customers) },
   { id: "share", title: "Of all", isNumber: true, cell: ({ share }) => rateText(share) },

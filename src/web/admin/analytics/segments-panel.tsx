@@ -5,6 +5,7 @@ import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { countText, rateText } from "./figure-text.ts";
+import { SegmentName } from "./segment-name.tsx";
 
 type Segment = Answer<"GET /api/admin/analytics/segments">["segments"][number];
 
@@ -14,12 +15,7 @@ const columns: AdminColumn<Segment>[] = [
   {
     id: "name",
     title: "Segment",
-    cell: ({ name }) => (
-      <>
-        <span className="font-medium">{segmentWords[name].name}</span>
-        <span className="block max-w-md text-[0.8125rem] whitespace-normal text-slate">{segmentWords[name].means}</span>
-      </>
-    ),
+    cell: ({ name }) => <SegmentName {...segmentWords[name]} />,
   },
   { id: "visitors", title: "Visitors", isNumber: true, cell: ({ visitors }) => countText(visitors) },
   { id: "share", title: "Of all", isNumber: true, cell: ({ share }) => rateText(share) },

@@ -3,6 +3,7 @@ import type { Money } from "#domain/money.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
+import { weekdayText } from "../toolkit/date-format.ts";
 import { EmptyNote, FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { SalesChart } from "./sales-chart.tsx";
 
@@ -45,7 +46,7 @@ export function SalesPanel() {
 }
 
 function Today({ figures: { today, weekAgo, timeZone, days } }: { figures: Figures }) {
-  const weekday = weekdayOf(days.at(-1)?.day ?? "");
+  const weekday = weekdayText(days.at(-1)?.day ?? "");
   return (
     <Panel title="Today" className="mb-4">
       <dl className="grid gap-4 sm:grid-cols-3">
@@ -72,7 +73,6 @@ function Today({ figures: { today, weekAgo, timeZone, days } }: { figures: Figur
 }
 
 const numberOf = ({ amount }: Money) => Number(amount);
-const weekdayOf = (day: string) => new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));
 
 /** "+12%"; null where there is nothing to compare with. */
 export function changeText(now: number, before: number): string | null {

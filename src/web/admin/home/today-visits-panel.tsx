@@ -6,7 +6,7 @@ import { changeSentence } from "#web/messages/biggest-change-words.ts";
 import { countText, rateText } from "../analytics/figure-text.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
-import { today } from "../toolkit/date-format.ts";
+import { today, weekdayText } from "../toolkit/date-format.ts";
 import { FaultNote, Panel } from "../toolkit/page-frame.tsx";
 import { TopProductsPanel } from "./top-products-panel.tsx";
 
@@ -65,10 +65,8 @@ function Visits({ today: now, weekAgo, change, traffic }: Today) {
           <dd className="figures text-[0.8125rem] text-slate">{rateText(weekAgo.conversionRate)} a week ago</dd>
         </div>
       </dl>
-      <p className="mt-3">{changeSentence(change, weekdayOf(today()))}</p>
+      <p className="mt-3">{changeSentence(change, weekdayText(today()))}</p>
       {traffic === "test" && <p className="mt-1 text-[0.8125rem] text-slate">These are test visits, as the shop is in trial mode.</p>}
     </>
   );
 }
-
-const weekdayOf = (day: string) => new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));

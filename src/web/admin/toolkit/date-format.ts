@@ -40,6 +40,9 @@ export const dayText = (time: Date, timeZone: string) =>
 const calendarFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 /** Of a day without a time, which is the same day everywhere, such as a bank names it. */
 export const calendarDay = (time: string) => calendarFormat.format(new Date(`${time.slice(0, 10)}T12:00:00Z`));
+const weekdayFormat = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" });
+/** "Monday", of a calendar day. */
+export const weekdayText = (day: string) => weekdayFormat.format(new Date(`${day}T12:00:00Z`));
 /** "2026-11-02": the day as it is where the shop is. */
 export const today = () => zonedDay(new Date(), zone);
 /** The first instant of a day of the shop, `later` days after it. */
