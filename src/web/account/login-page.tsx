@@ -3,7 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { TextField } from "#ui/text-field.tsx";
-import { CallFault, renewSession, signIn } from "#web/api-client.ts";
+import { CallFault, forgetAccessToken, renewSession, signIn } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 import { safeRedirect } from "#web/safe-redirect.ts";
 import type { Route } from "./+types/login-page";
@@ -105,7 +105,8 @@ export default function LoginPage({ loaderData, actionData }: Pick<Route.Compone
 /** A session from before there was a cookie gets it by its refresh token, once, without being asked. For others the sign-in form is what is left. */
 function useRenewedSession(mayRenew: boolean, redirect: string): void {
   useEffect(() => {
-    if (!mayRenew) return;
+    // A sign-out that was pressed before the page was alive left it.
+    if (!mayRenew) return forgetAccessToken();
     renewSession().then(
       (isSignedIn) => isSignedIn && window.location.replace(redirect),
       // It is over, or the shop cannot be reached: then the form is what is left.
