@@ -21,7 +21,7 @@ export const searchTimeIcecat: MeasurementScript = { name: "search-icecat", perS
 const searches = {
   page: (query: string) => links.search({ q: query }),
   pageData: (query: string) => links.search({ q: query }).replace("/search?", "/search.data?"),
-  overlay: (query: string) => withQuery("/api/search/suggest", { query }),
+  overlay: (query: string) => withQuery("/api/predictive-search", { query }),
 };
 
 async function searchMultiplied(bench: Bench, products: number): Promise<Finding> {

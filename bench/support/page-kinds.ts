@@ -83,7 +83,7 @@ export async function pageKinds(sql: Sql, count: number): Promise<PageKind[]> {
     { name: "search, commonest word", paths: [links.search({ q: word?.word ?? "" })], read: (shop) => searchAll(shop, { query: word?.word ?? "" }) },
     {
       name: "overlay, commonest word",
-      paths: [withQuery("/api/search/suggest", { query: word?.word ?? "" })],
+      paths: [withQuery("/api/predictive-search", { query: word?.word ?? "" })],
       read: (shop) => predictiveSearch(shop, word?.word ?? ""),
     },
   ];

@@ -56,7 +56,7 @@ describe("products, collections and search by call", () => {
       products: [],
       collections: [{ handle: "scales", image: { altText: "Scales" } }],
     });
-    expect(await json("/api/search/suggest?query=ald")).toMatchObject({ queries: [{ text: "alder" }], products: [{ handle: "scale" }] });
+    expect(await json("/api/predictive-search?query=ald")).toMatchObject({ queries: [{ text: "alder" }], products: [{ handle: "scale" }] });
     expect(await json("/api/search?query=%20")).toMatchObject({ products: [], pages: [] });
   });
 

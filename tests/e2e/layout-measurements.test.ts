@@ -79,7 +79,7 @@ describe.runIf(chromiumPath)("the storefront on a desktop", () => {
     await expect.poll(stateOf).toBe("shown");
     let asked = 0;
     page.on("request", (request) => {
-      if (request.url().includes("/api/search/suggest")) asked++;
+      if (request.url().includes("/api/predictive-search")) asked++;
     });
     await page.getByRole("combobox", { name: "Search" }).click();
     await page.getByRole("combobox", { name: "Search" }).and(page.locator(":focus")).waitFor();

@@ -22,7 +22,7 @@ describe.runIf(chromiumPath)("the search over the page", () => {
       const asked: string[] = [];
       page.on(
         "request",
-        (request) => request.url().includes("/api/search/suggest") && asked.push(new URL(request.url()).searchParams.get("query") ?? ""),
+        (request) => request.url().includes("/api/predictive-search") && asked.push(new URL(request.url()).searchParams.get("query") ?? ""),
       );
       await page.keyboard.type(" centri");
       const options = page.getByRole("option");
@@ -64,7 +64,7 @@ describe.runIf(chromiumPath)("the search over the page", () => {
 
   it("says when it failed", async () => {
     const page = await openSearch("phone");
-    await page.route("**/api/search/suggest*", (route) => route.abort());
+    await page.route("**/api/predictive-search*", (route) => route.abort());
     await page.keyboard.type("rotor");
     await page.getByRole("alert").getByText("Something went wrong. Please try again.").waitFor();
     await page.context().close();

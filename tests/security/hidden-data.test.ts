@@ -44,7 +44,7 @@ const publicCalls = [
   "/api/products/shown",
   "/api/search?query=balance",
   "/api/search?query=balance&sortKey=PRICE&first=100",
-  "/api/search/suggest?query=bala",
+  "/api/predictive-search?query=bala",
   "/api/collection-products?handle=all&first=100",
   "/api/collection-products?handle=by-vendor",
 ];

@@ -87,7 +87,7 @@ describe("a metafield that nobody marked public", () => {
   });
 
   it("is found by no search for its words", async () => {
-    for (const path of ["/api/search?query=supplier", "/api/search?query=1234567", "/api/search/suggest?query=supplier"]) {
+    for (const path of ["/api/search?query=supplier", "/api/search?query=1234567", "/api/predictive-search?query=supplier"]) {
       const { products } = (await (await api.app.request(testOrigin + path)).json()) as { products: unknown[] };
       expect([path, products]).toEqual([path, []]);
     }

@@ -155,7 +155,6 @@ const asked: Record<string, () => string> = {
   "/api/analytics": () => "/api/analytics?type=dashboard",
   "/api/search": () => "/api/search?query=rotor",
   "/api/admin/search": () => "/api/admin/search?query=rotor",
-  "/api/search/suggest": () => "/api/search/suggest?query=roto",
   "/api/predictive-search": () => "/api/predictive-search?query=roto",
   "/api/lists/:id": () => `/api/lists/${listId}`,
   "/api/admin/webhooks/:id": () => `/api/admin/webhooks/${webhookId}`,

@@ -75,14 +75,9 @@ export const searchRoutes = [
     },
   }),
 
-  /** The specification's name for it, and the one that it had before. */
-  ...(["/api/predictive-search", "/api/search/suggest"] as const).map((path) => suggesting(path)),
-];
-
-function suggesting<Path extends string>(path: Path) {
-  return apiRoute({
+  apiRoute({
     method: "GET",
-    path,
+    path: "/api/predictive-search",
     who: "anyone",
     limit: "search",
     summary: "Suggest while somebody types",
@@ -98,5 +93,5 @@ function suggesting<Path extends string>(path: Path) {
         collections: found.collections.map(collectionToWire),
       };
     },
-  });
-}
+  }),
+];

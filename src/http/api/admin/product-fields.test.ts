@@ -84,7 +84,7 @@ describe("what customs, carriers and buyers ask of a product", () => {
     const answers = [
       cart,
       await call("GET", "/api/products/tubes"),
-      await call("GET", "/api/search/suggest?query=tubes"),
+      await call("GET", "/api/predictive-search?query=tubes"),
       await call("GET", "/api/search?query=tubes"),
     ];
     expect(answers[0]?.json.cart.lines[0]).toMatchObject({ quantity: 10 });

@@ -9,7 +9,7 @@ export type WireSuggestions = {
   products: Pick<Suggested["products"][number], "id" | "handle" | "title" | "images" | "priceRange">[];
   collections: Suggested["collections"];
 };
-type Suggested = Answer<"GET /api/search/suggest">;
+type Suggested = Answer<"GET /api/predictive-search">;
 
 const debounceMs = 300;
 const shortestQuery = 2;
@@ -27,7 +27,7 @@ export function useSuggestions(text: string): SuggestionState {
     const timer = setTimeout(async () => {
       setState((known) => (known.status === "loaded" ? known : { status: "loading" }));
       try {
-        const { ok, answer } = await callShop("GET /api/search/suggest", { query: { query } }, { signal: overtaken.signal });
+        const { ok, answer } = await callShop("GET /api/predictive-search", { query: { query } }, { signal: overtaken.signal });
         if (!ok) throw new Error(answer.error);
         setState({ status: "loaded", query, found: { queries: [], products: [], collections: [], ...answer } });
       } catch {
