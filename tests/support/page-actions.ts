@@ -25,7 +25,7 @@ let known: Promise<RouteObject[]> | null = null;
 function routes(): Promise<RouteObject[]> {
   known ??= Promise.all(
     pageRoutes
-      .filter(({ path }) => /^\/(account|orders|thank-you|purchase-orders|privacy-choices)/.test(path))
+      .filter(({ path }) => /^\/(account|orders|thank-you|purchase-orders|privacy-choices|checkout\/:token\/steps)/.test(path))
       .map(async ({ path, file }, at): Promise<RouteObject> => {
         const page = await import(/* @vite-ignore */ `../../src/web/${file}`);
         return { id: String(at), path, loader: page.loader ?? (() => null), ...(page.action ? { action: page.action } : {}) };

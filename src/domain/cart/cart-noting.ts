@@ -12,8 +12,12 @@ export async function noteAdded(
   lines: AddLinesInput["lines"],
   refused: { variantId: string }[] = [],
 ): Promise<void> {
-  const changed = lines.flatMap(({ merchandiseId, quantity = 1 }) => {
+  const wanted = new Map<string, number>();
+  for (const { merchandiseId, quantity = 1 } of lines) {
     const variantId = merchandiseId.toLowerCase();
+    wanted.set(variantId, (wanted.get(variantId) ?? 0) + quantity);
+  }
+  const changed = [...wanted].flatMap(([variantId, quantity]) => {
     const line = refused.some((line) => line.variantId === variantId) ? undefined : cart.lines.find((line) => line.variantId === variantId);
     return line ? [{ variantId, productId: line.productId, quantity, valueCents: line.unitPriceCents * quantity }] : [];
   });

@@ -1,5 +1,5 @@
 import type { CheckoutBuyer } from "#domain/buyer.ts";
-import { noteCheckoutFaults, noteCheckoutStep } from "#domain/events/checkout-events.ts";
+import { noteCheckoutStep, noteFaultsOfTry, noteShownFault } from "#domain/events/checkout-events.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
@@ -16,7 +16,7 @@ export function noteProgress(shop: Shop, buyer: CheckoutBuyer, { token, currency
   const isOpen = (faults: Faults) => Object.keys(faults).some((field) => field === "email" || field.startsWith("shippingAddress."));
   if (isOpen(checkoutFaults(form, settings.shop.countries))) return;
   const isTrial = settings.shop.trialMode;
-  const noteRule = (name: string) => noteCheckoutFaults(shop, buyer, { token, isTrial, faults: [{ kind: "rule", name }] });
+  const noteRule = (name: string) => noteShownFault(shop, buyer, { token, isTrial, fault: { kind: "rule", name } });
   // Complete, and yet it goes nowhere: who sees that rarely tries to order.
   if (isOpen(formFaults(form, settings))) {
     noteRule("not-served");
@@ -37,5 +37,5 @@ export async function noteRefusedOrder(shop: Shop, buyer: CheckoutBuyer, { code,
   if (noFault.has(code)) return;
   const fields = Object.keys(params["fields"] ?? {});
   const faults = fields.length > 0 ? fields.map((name) => ({ kind: "field" as const, name })) : [{ kind: "rule" as const, name: code }];
-  noteCheckoutFaults(shop, buyer, { isTrial: (await readSettings(shop)).shop.trialMode, faults });
+  await noteFaultsOfTry(shop, buyer, { isTrial: (await readSettings(shop)).shop.trialMode, faults });
 }

@@ -1,20 +1,23 @@
 import type { Buyer } from "#domain/buyer.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { takeEventRoom } from "./event-room.ts";
 import { dayOf } from "./stored-event.ts";
 
 export type ChangedLine = { variantId: string; productId?: string; quantity: number; valueCents?: number };
 
 /**
  * Records what was put into a cart or taken out, with the visit of who did it where it is measured. It goes through the buffer and not with the cart's
- * transaction, which is the busiest write of the shop; no money is counted of it.
+ * transaction, which is the busiest write of the shop; no money is counted of it. Of one IP address no more is kept than of what its browsers say.
  */
 export async function noteCartChange(
   shop: Shop,
-  { visit }: Buyer,
+  buyer: Buyer,
   name: "add_to_cart" | "remove_from_cart",
   { id: cartId, currency, changed }: { id: string; currency: string; changed: ChangedLine[] },
 ): Promise<void> {
+  if (!(await takeEventRoom(shop, buyer, changed.length))) return;
+  const { visit } = buyer;
   const { trialMode } = (await readSettings(shop)).shop;
   const at = shop.clock.now().toISOString();
   const who = visit ?? { isBot: false, isStaff: false };

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Buyer } from "#domain/buyer.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ServerEventName } from "./event-names.ts";
+import { takeEventRoom } from "./event-room.ts";
 import { dayOf, type NewEvent } from "./stored-event.ts";
 
 /** `address`: contact and address are complete. `shipping`: a price of shipping was shown, `valueCents`. */
@@ -26,16 +27,25 @@ export function noteCheckoutStep(
   add(shop, visit, { id, name: "checkout_step", isTrial, currency, targetType: step.name, valueCents: step.valueCents ?? null });
 }
 
-/** Records what stopped a try to order. `token`: of a fault that a page shows each time it is shown, so that it counts once a day. */
-export function noteCheckoutFaults(
+/** Records what a page of the checkout says stands in the way: once a day, however often it is shown. */
+export function noteShownFault(
   shop: Shop,
   { visit }: Pick<Buyer, "visit">,
-  { token = null, isTrial, faults }: { token?: string | null; isTrial: boolean; faults: CheckoutFault[] },
+  { token, isTrial, fault: { kind, name } }: { token: string; isTrial: boolean; fault: CheckoutFault },
 ): void {
-  for (const { kind, name } of faults.slice(0, mostFaults)) {
-    const id = token === null ? shop.ids.random() : idOf([token, visit?.sessionId ?? "", kind, name]);
-    add(shop, visit, { id, name: "checkout_fault", isTrial, targetType: name, target: kind });
-  }
+  add(shop, visit, { id: idOf([token, visit?.sessionId ?? "", kind, name]), name: "checkout_fault", isTrial, targetType: name, target: kind });
+}
+
+/** Records what stopped a try to order. Each counts, so of one IP address no more is kept than of what its browsers say. */
+export async function noteFaultsOfTry(
+  shop: Shop,
+  buyer: Pick<Buyer, "visit" | "address">,
+  { isTrial, faults }: { isTrial: boolean; faults: CheckoutFault[] },
+): Promise<void> {
+  const noted = faults.slice(0, mostFaults);
+  if (!(await takeEventRoom(shop, buyer, noted.length))) return;
+  for (const { kind, name } of noted)
+    add(shop, buyer.visit, { id: shop.ids.random(), name: "checkout_fault", isTrial, targetType: name, target: kind });
 }
 
 type Noted = Pick<NewEvent, "id" | "isTrial" | "currency" | "targetType" | "target" | "valueCents"> & { name: ServerEventName };

@@ -5,7 +5,7 @@ import { dayOf, type MeasuredCart, type NewEvent, type PageView } from "./stored
 const mostWaiting = 20_000;
 const mostCounts = 20_000;
 
-export type WaitingEvent = { day: string; isOfBrowser: boolean; text: EventText };
+export type WaitingEvent = { day: string; text: EventText };
 type Refused = { day: string; refused: number; outOfTime: number };
 export type Waiting = { events: WaitingEvent[]; views: (PageView & { views: number })[]; carts: MeasuredCart[]; refused: Refused[] };
 
@@ -31,7 +31,7 @@ export class EventBuffer {
   add(event: NewEvent, { mayCross }: { mayCross: boolean }): boolean {
     if (this.events.length >= mostWaiting) return false;
     const day = dayOf(event.at);
-    this.events.push({ day, isOfBrowser: event.origin === "browser", text: JSON.stringify({ ...event, day, mayCross }) });
+    this.events.push({ day, text: JSON.stringify({ ...event, day, mayCross }) });
     return true;
   }
 

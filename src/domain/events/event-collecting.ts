@@ -1,10 +1,10 @@
 import type { Actor } from "#domain/actor.ts";
-import { clientPrefix } from "#domain/ip-prefix.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ClientKind } from "./client-kind.ts";
 import type { Batch, CollectedEvent } from "./collect-input.ts";
 import type { PageType } from "./event-names.ts";
+import { takeEventRoom } from "./event-room.ts";
 import { dayOf, type NewEvent } from "./stored-event.ts";
 import type { Visit } from "./visits.ts";
 
@@ -33,12 +33,9 @@ export type Collected = {
  */
 export async function collectEvents(shop: Shop, actor: Actor, { batch, client, visit, placeOf }: Collected): Promise<void> {
   const now = shop.clock.now().getTime();
-  const { shop: settings, privacy } = await readSettings(shop);
+  const { shop: settings } = await readSettings(shop);
   const marks = { isBot: client.isBot || batch.automated, isStaff: actor.kind === "staff", isTrial: settings.trialMode };
-  if (!(await hasRoom(shop, actor, batch.events.length, privacy.eventsPerDay / 10))) {
-    shop.events.countRefused(dayOf(new Date(now).toISOString()), "refused", batch.events.length);
-    return;
-  }
+  if (!(await takeEventRoom(shop, actor, batch.events.length))) return;
   for (const event of batch.events) {
     const place = placeOf(event.path);
     if (!place) continue;
@@ -57,11 +54,6 @@ export async function collectEvents(shop: Shop, actor: Actor, { batch, client, v
 function correctedTime(at: number, sentAt: number, now: number): number | null {
   const ageMs = sentAt - at;
   return ageMs < -clockLeewayMs || ageMs > latestMs ? null : now - Math.max(0, ageMs);
-}
-
-async function hasRoom(shop: Shop, { address }: Actor, events: number, most: number): Promise<boolean> {
-  if (address === undefined) return true;
-  return (await shop.counters.add("events-by-address", clientPrefix(address), events, dayMs)).sum <= most;
 }
 
 function store(shop: Shop, event: Omit<NewEvent, "receivedAt">, { again }: Batch): void {

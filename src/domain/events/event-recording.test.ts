@@ -8,6 +8,7 @@ import { makeVariant } from "#support/make-variants.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { recordServerEvents } from "./event-recording.ts";
 import { flushEvents } from "./event-storing.ts";
+import { dayOf } from "./stored-event.ts";
 
 const shopOf = useTestShop();
 
@@ -128,4 +129,16 @@ describe("what the shop itself records", () => {
     ]);
     expect(await shop.sql`select session_id from measured_carts where cart_id = ${cart.id}`).toEqual([{ session_id: visit.sessionId }]);
   });
+});
+
+it("orders are recorded with their money on a day that is full", async () => {
+  const shop = shopOf();
+  const { made } = await measuredCheckout(shop);
+  shop.events.stored.set(dayOf(shop.clock.now().toISOString()), 20_000_000);
+  const placed = await placeOrder(shop, made.shopper, made.request);
+  const orderId = "orderId" in placed ? placed.orderId : "none";
+  await vi.waitFor(async () => {
+    await recordServerEvents(shop);
+    expect(await shop.sql`select name from events where order_id = ${orderId} and name = 'purchase'`).toHaveLength(1);
+  }, 60_000);
 });

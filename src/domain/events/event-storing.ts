@@ -62,14 +62,14 @@ async function prepareDay(shop: Shop, day: string): Promise<void> {
   shop.events.stored.set(day, (await selectDayTotals(shop, day)).stored);
 }
 
-/** Browsers may fill a day up to the setting and no further; what the shop itself records is always stored. */
+/** What requests bring about may fill a day up to the setting and no further; what comes of domain events is stored without this buffer, always. */
 async function withinLimit(shop: Shop, events: WaitingEvent[]): Promise<string[]> {
   const { eventsPerDay } = (await readSettings(shop)).privacy;
   const left = new Map([...shop.events.stored].map(([day, stored]) => [day, eventsPerDay - stored]));
-  return events.flatMap(({ day, isOfBrowser, text }) => {
+  return events.flatMap(({ day, text }) => {
     const room = left.get(day) ?? 0;
     left.set(day, room - 1);
-    if (!isOfBrowser || room > 0) return [text];
+    if (room > 0) return [text];
     shop.events.countRefused(day, "refused", 1);
     return [];
   });
