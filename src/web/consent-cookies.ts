@@ -1,6 +1,6 @@
 import type { Actor } from "#domain/actor.ts";
 import { type Consent, consentToText } from "#domain/consent/consent-choice.ts";
-import { continueVisit, visitToText } from "#domain/events/visits.ts";
+import { openVisits, visitToText } from "#domain/events/visits.ts";
 import type { Shop } from "#domain/shop.ts";
 import { clearedCookieHeader, cookieHeader, cookieIn } from "./shop-cookies.ts";
 
@@ -16,7 +16,10 @@ export async function consentCookies(
 ): Promise<string[]> {
   const cookie = cookieIn(cookies, "visit", origin);
   const answer = cookieHeader("consent", consentToText(consent), origin);
-  const visit = consent.measuring ? await continueVisit(shop, actor, cookie) : null;
-  if (visit) return [answer, cookieHeader("visit", visitToText(shop, visit), origin)];
+  const visits = consent.measuring ? await openVisits(shop, actor, cookie) : null;
+  if (visits) {
+    const seenMs = shop.clock.now().getTime();
+    return [answer, cookieHeader("visit", visitToText(shop, { ...visits.at(seenMs), seenMs }), origin)];
+  }
   return cookie === null ? [answer] : [answer, clearedCookieHeader("visit", origin)];
 }

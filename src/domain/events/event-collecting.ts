@@ -6,7 +6,7 @@ import type { Batch, CollectedEvent } from "./collect-input.ts";
 import type { PageType } from "./event-names.ts";
 import { takeEventRoom } from "./event-room.ts";
 import { dayOf, type NewEvent } from "./stored-event.ts";
-import type { Visit } from "./visits.ts";
+import type { BrowserVisits, Visit } from "./visits.ts";
 
 const dayMs = 86_400_000;
 /** What browsers kept while they had no connection is taken for so long. */
@@ -23,7 +23,7 @@ export type Collected = {
   batch: Batch;
   client: ClientKind & { country: string | null };
   /** Null: the visitor may not be measured. Then views of pages are counted, and nothing else is kept. */
-  visit: Visit | null;
+  visits: BrowserVisits | null;
   placeOf(path: string): Place | null;
 };
 
@@ -31,7 +31,7 @@ export type Collected = {
  * Takes what a browser saw: into memory, from where it is written within a second (`flushEvents`). What cannot be is counted with its day: events of
  * more than 48 hours ago or of the future, and those of an IP address that sent a tenth of what a day stores.
  */
-export async function collectEvents(shop: Shop, actor: Actor, { batch, client, visit, placeOf }: Collected): Promise<void> {
+export async function collectEvents(shop: Shop, actor: Actor, { batch, client, visits, placeOf }: Collected): Promise<void> {
   const now = shop.clock.now().getTime();
   const { shop: settings } = await readSettings(shop);
   const marks = { isBot: client.isBot || batch.automated, isStaff: actor.kind === "staff", isTrial: settings.trialMode };
@@ -42,12 +42,14 @@ export async function collectEvents(shop: Shop, actor: Actor, { batch, client, v
     const time = correctedTime(event.at, batch.sentAt, now);
     const at = new Date(time ?? now).toISOString();
     if (time === null) shop.events.countRefused(dayOf(at), "outOfTime", 1);
-    else if (visit)
-      store(shop, { ...newEvent(event, at), ...marks, ...ofClient(actor, client, visit), ...place, connection: batch.connection ?? null }, batch);
+    else if (visits) {
+      const who = ofClient(actor, client, visits.at(time));
+      store(shop, { ...newEvent(event, at), ...marks, ...who, ...place, connection: batch.connection ?? null }, batch);
+    }
     // It has no id that would tell whether it came before, so one that may have come is not counted.
     else if (event.name === "page_view" && !batch.again) shop.events.countView({ day: dayOf(at), ...place, ...marks });
   }
-  keepCart(shop, actor, { visit, client, ...marks, at: new Date(now).toISOString() });
+  keepCart(shop, actor, { visits, client, ...marks });
 }
 
 /** By our clock: as long before the batch came as it was before it was sent, by the browser's. Null: too long ago, or not yet. */
@@ -81,10 +83,10 @@ function ofClient(actor: Actor, { device, browser, country }: Collected["client"
 function keepCart(
   shop: Shop,
   actor: Actor,
-  { visit, client, ...rest }: Pick<Collected, "visit" | "client"> & { isBot: boolean; isStaff: boolean; at: string },
-) {
+  { visits, client, isBot, isStaff }: Pick<Collected, "visits" | "client"> & { isBot: boolean; isStaff: boolean },
+): void {
   const cartId = "cartId" in actor ? actor.cartId : null;
-  if (!visit || cartId === null) return;
-  const { isBot, isStaff, at } = rest;
-  shop.events.keepCart({ cartId, ...ofClient(actor, client, visit), isBot, isStaff, at });
+  const latest = visits?.latest;
+  if (!latest || cartId === null) return;
+  shop.events.keepCart({ cartId, ...ofClient(actor, client, latest), isBot, isStaff, at: new Date(latest.seenMs).toISOString() });
 }

@@ -3,7 +3,7 @@ import { system } from "#domain/actor.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { mostEventsPerBatch, type SentEvent } from "#domain/events/collect-input.ts";
 import { flushEvents } from "#domain/events/event-storing.ts";
-import { continueVisit } from "#domain/events/visits.ts";
+import { openVisits } from "#domain/events/visits.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -133,6 +133,27 @@ describe("what a browser says that a visitor did", () => {
     expect(last?.visitor_id).toBe(first?.visitor_id);
   });
 
+  it("belongs to the visit in which it happened, also where its browser kept it for the next one", async () => {
+    const shop = shopOf();
+    const first = viewOf();
+    const { set } = await send([first]);
+    shop.pass(5 * 60_000);
+    const [kept, left] = [viewOf(), { ...viewOf(), name: "page_leave", scrollDepth: 10, dwellMs: 5 }];
+    shop.pass(30 * hourMs);
+    const known = `${consent}; ${set?.split(";")[0]}`;
+    const resent = await send([kept], { cookie: known, body: { again: true } });
+    const again = await send([left], { cookie: `${consent}; ${resent.set?.split(";")[0]}`, body: { again: true } });
+    const next = viewOf();
+    await send([next], { cookie: `${consent}; ${again.set?.split(";")[0]}` });
+    // Beside what happens now, it does not make one visit of the two either.
+    const [older, now] = [{ ...viewOf(), at: kept.at }, viewOf()];
+    await send([older, now], { cookie: known, body: { again: true } });
+    const sessions = new Map((await stored(first, kept, left, next, older, now)).map((row) => [row["id"], row["session_id"]]));
+    expect(new Set([first, kept, left, older].map(({ id }) => sessions.get(id)))).toEqual(new Set([sessions.get(first.id)]));
+    expect(new Set([next, now].map(({ id }) => sessions.get(id))).has(sessions.get(first.id))).toBe(false);
+    expect(new Set((await stored(first, kept, left, next, older, now)).map((row) => row["visitor_id"])).size).toBe(1);
+  });
+
   it("is marked where a bot or staff did it, and has the account of a customer", async () => {
     const shop = shopOf();
     const [staff, customer] = [await signedInAs(shop, "support"), await signedInAs(shop, "customer")];
@@ -259,7 +280,7 @@ describe("hostile input", () => {
     const address = fromNewClient();
     const first = await send([viewOf()], { headers: address });
     const known = /visit=[^;]+/.exec(first.set ?? "")?.[0] ?? "";
-    for (let n = 0; n < 299; n++) await continueVisit(shopOf(), { address: Object.values(address)[0] ?? "" }, null);
+    for (let n = 0; n < 299; n++) await openVisits(shopOf(), { address: Object.values(address)[0] ?? "" }, null);
     const [late, again] = [viewOf(), viewOf()];
     expect(await send([late], { headers: address })).toMatchObject({ status: 204, set: null });
     expect(await stored(late)).toEqual([]);

@@ -1,7 +1,7 @@
 import { clientKind } from "#domain/events/client-kind.ts";
 import { batchInput, mostBatchBytes } from "#domain/events/collect-input.ts";
 import { collectEvents } from "#domain/events/event-collecting.ts";
-import { continueVisit, visitToText } from "#domain/events/visits.ts";
+import { openVisits, visitToText } from "#domain/events/visits.ts";
 import { apiRoute } from "../api-route.ts";
 import { clearCookie, readCookie, writeCookie } from "../cookies.ts";
 import { measuredPlace } from "../measured-place.ts";
@@ -22,13 +22,14 @@ export const collectRoutes = [
     answer: async (c, { body }) => {
       const shop = c.get("shop");
       const cookie = readCookie(c, "visit");
-      const visit = (await mayMeasure(shop, consentFactsOf(c))) ? await continueVisit(shop, c.get("actor"), cookie) : null;
+      const visits = (await mayMeasure(shop, consentFactsOf(c))) ? await openVisits(shop, c.get("actor"), cookie) : null;
       const client = { ...clientKind(c.req.header("user-agent")), country: c.get("country") };
-      await collectEvents(shop, c.get("actor"), { batch: body, client, visit, placeOf: measuredPlace });
+      await collectEvents(shop, c.get("actor"), { batch: body, client, visits, placeOf: measuredPlace });
       // Then its browser may keep what it could not send.
-      if (visit) c.header("Visit-Measured", "1");
-      if (visit) writeCookie(c, "visit", visitToText(shop, visit));
-      else if (cookie !== null) clearCookie(c, "visit");
+      if (visits) c.header("Visit-Measured", "1");
+      const latest = visits?.latest;
+      if (latest) writeCookie(c, "visit", visitToText(shop, latest));
+      else if (!visits && cookie !== null) clearCookie(c, "visit");
     },
   }),
 ];
