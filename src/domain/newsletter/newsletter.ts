@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
+import { countAsked, forgetAsked, mayAskToConfirm } from "#domain/confirmation-emails.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { requireRight } from "#domain/permissions.ts";
@@ -31,43 +32,49 @@ export type { Subscriber } from "./newsletter-queries.ts";
 const confirmWithinMs = 7 * 86_400_000;
 /** No address is mailed more often than this, however often it is typed in. */
 const mailEveryMs = 10 * 60_000;
+const confirmedKind = "newsletter";
 const unsubscribePurpose = "newsletter-unsubscribe";
 
 /** Answers the same for known and unknown addresses: what an address is, the mail to it says. */
 export async function subscribe(shop: Shop, actor: Actor, input: NewsletterInput): Promise<void> {
   // The row, the job, and its mail.
   await takeStorage(shop, actor, 20 * rowBytes);
-  await inTransaction(shop, async (shop) => {
+  if (!(await mayAskToConfirm(shop, confirmedKind, input.email))) return;
+  const isAsked = await inTransaction(shop, async (shop) => {
     const now = shop.clock.now();
     const token = shop.ids.token();
     const known = await subscriberByEmail(shop, input.email);
     if (!known) {
       const id = shop.ids.next();
-      if (!(await addSubscriber(shop, { id, email: input.email, tokenHash: hashOf(token), requestedAt: now }))) return;
+      if (!(await addSubscriber(shop, { id, email: input.email, tokenHash: hashOf(token), requestedAt: now }))) return false;
       await record(shop, actor, "newsletter.requested", subscriberOf(id), { isKnown: false });
       await shop.jobs.send(shop.sql, "newsletter-mail", { subscriberId: id, token });
-      return;
+      return true;
     }
-    if (now.getTime() - known.requestedAt.getTime() < mailEveryMs) return;
+    if (now.getTime() - known.requestedAt.getTime() < mailEveryMs) return false;
     // Who is on the list gets a mail that says so; the old link of who is not stops working.
     if (isSubscribed(known)) await changeSubscriber(shop, known.id, { requestedAt: now });
     else await changeSubscriber(shop, known.id, { requestedAt: now, tokenHash: hashOf(token) });
     await record(shop, actor, "newsletter.requested", subscriberOf(known.id), { isKnown: true });
     await shop.jobs.send(shop.sql, "newsletter-mail", { subscriberId: known.id, token });
+    return true;
   });
+  if (isAsked) await countAsked(shop, confirmedKind, input.email);
 }
 
 /** Proven by the token of the mail; again by the same token changes nothing. Refuses `not-found` for a token that is unknown or too old. */
 export async function confirmSubscription(shop: Shop, actor: Actor, token: string): Promise<void> {
-  await inTransaction(shop, async (shop) => {
+  const confirmed = await inTransaction(shop, async (shop) => {
     const subscriber = await subscriberByTokenHash(shop, hashOf(token));
     if (!subscriber) throw new Refusal("not-found");
-    if (isSubscribed(subscriber)) return;
+    if (isSubscribed(subscriber)) return null;
     const now = shop.clock.now();
     if (now.getTime() - subscriber.requestedAt.getTime() > confirmWithinMs) throw new Refusal("not-found");
     await changeSubscriber(shop, subscriber.id, { confirmedAt: now, unsubscribedAt: null });
     await record(shop, actor, "newsletter.confirmed", subscriberOf(subscriber.id));
+    return subscriber.email;
   });
+  if (confirmed !== null) await forgetAsked(shop, confirmedKind, confirmed);
 }
 
 /** Whether `email`, which its owner proved, receives the newsletter. */

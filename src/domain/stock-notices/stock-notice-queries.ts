@@ -16,6 +16,11 @@ export async function selectAvailability(shop: Shop, variantId: string): Promise
   return row ?? null;
 }
 
+/** Of requests for one address at once, the second waits until the first is done: two would pass the limit. */
+export async function lockNoticesOf({ sql }: Shop, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('stock notices of ' || lower(${email}), 0))`;
+}
+
 export async function countUnconfirmed(shop: Shop, email: string, since: Date): Promise<number> {
   const [row] = await shop.sql<{ count: number }[]>`
     select count(*)::int as count from stock_notices
@@ -40,10 +45,12 @@ export async function insertOrRenewNotice(shop: Shop, notice: NewNotice, notSinc
   return row ?? null;
 }
 
+type LockedNotice = { id: string; email: string; requestedAt: Date; isConfirmed: boolean };
+
 /** Locked, so that who confirms and who cancels at the same time follow each other. */
-export async function lockNoticeByToken(shop: Shop, tokenHash: string): Promise<{ id: string; requestedAt: Date; isConfirmed: boolean } | null> {
-  const [row] = await shop.sql<{ id: string; requestedAt: Date; isConfirmed: boolean }[]>`
-    select id, requested_at as "requestedAt", confirmed_at is not null as "isConfirmed" from stock_notices where token_hash = ${tokenHash} for update`;
+export async function lockNoticeByToken(shop: Shop, tokenHash: string): Promise<LockedNotice | null> {
+  const [row] = await shop.sql<LockedNotice[]>`
+    select id, email, requested_at as "requestedAt", confirmed_at is not null as "isConfirmed" from stock_notices where token_hash = ${tokenHash} for update`;
   return row ? { ...row, requestedAt: new Date(row.requestedAt) } : null;
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { forgetAsked } from "#domain/confirmation-emails.ts";
 import type { JobData } from "#domain/ports.ts";
 import { storageLimits } from "#domain/storage-limits.ts";
 import { mailStockNotice, sendStockNotices } from "#jobs/stock-notice-mail.ts";
@@ -36,6 +37,7 @@ const stored = async (shop: TestShop) => (await shop.sql`select id from stock_no
 
 beforeEach(async () => {
   await shopOf().sql`delete from stock_notices`;
+  await forgetAsked(shopOf(), "stock-notice", email);
   await mailsOf(shopOf());
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
+import { countAsked, forgetAsked, mayAskToConfirm } from "#domain/confirmation-emails.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -13,6 +14,7 @@ import {
   deleteOldNotices,
   insertOrRenewNotice,
   lockNoticeByToken,
+  lockNoticesOf,
   type StockNotice,
   selectAvailability,
   selectNotice,
@@ -34,6 +36,7 @@ const askEveryMs = 10 * 60_000;
 const mostUnconfirmed = 5;
 const mailedDays = 30;
 const waitingDays = 365;
+const confirmedKind = "stock-notice";
 const cancelPurpose = "stock-notice-cancel";
 
 /** Answers the same for known and unknown addresses. Refuses `variant-not-found`, `input-invalid` for what can be ordered now, `stored-too-much`. */
@@ -43,29 +46,36 @@ export async function requestStockNotice(shop: Shop, actor: Actor, { variantId, 
   if (found.canBeHad) throw new Refusal("input-invalid", { reason: "This is in stock again: you can order it now." });
   // The row, the job, and its email.
   await takeStorage(shop, actor, 20 * rowBytes);
-  await inTransaction(shop, async (shop) => {
+  // One variant may be asked about again and again, with an email each time.
+  if (!(await mayAskToConfirm(shop, confirmedKind, email))) return;
+  const isAsked = await inTransaction(shop, async (shop) => {
     const now = shop.clock.now();
-    if ((await countUnconfirmed(shop, email, new Date(now.getTime() - dayMs))) >= mostUnconfirmed) return;
+    await lockNoticesOf(shop, email);
+    if ((await countUnconfirmed(shop, email, new Date(now.getTime() - dayMs))) >= mostUnconfirmed) return false;
     const token = shop.ids.token();
     const notice = { id: shop.ids.next(), variantId, email, tokenHash: hashOf(token), requestedAt: now };
     const asked = await insertOrRenewNotice(shop, notice, new Date(now.getTime() - askEveryMs));
-    if (!asked) return;
+    if (!asked) return false;
     await record(shop, actor, "stock-notice.requested", noticeOf(asked.id));
     await shop.jobs.send(shop.sql, "stock-notice-mail", { noticeId: asked.id, token });
+    return true;
   });
+  if (isAsked) await countAsked(shop, confirmedKind, email);
 }
 
 /** Proven by the token of the email; again by the same token changes nothing. Refuses `not-found` for a token that is unknown or too old. */
 export async function confirmStockNotice(shop: Shop, actor: Actor, token: string): Promise<void> {
-  await inTransaction(shop, async (shop) => {
+  const confirmed = await inTransaction(shop, async (shop) => {
     const notice = await lockNoticeByToken(shop, hashOf(token));
     if (!notice) throw new Refusal("not-found");
-    if (notice.isConfirmed) return;
+    if (notice.isConfirmed) return null;
     const now = shop.clock.now();
     if (now.getTime() - notice.requestedAt.getTime() > confirmWithinMs) throw new Refusal("not-found");
     await updateConfirmed(shop, notice.id, now);
     await record(shop, actor, "stock-notice.confirmed", noticeOf(notice.id));
+    return notice.email;
   });
+  if (confirmed !== null) await forgetAsked(shop, confirmedKind, confirmed);
 }
 
 /** By the signed token that every email carries; again changes nothing. Refuses `not-found` for a token that is not ours. */
