@@ -89,7 +89,7 @@ describe.runIf(chromiumPath)("earlier versions", () => {
     await isSound(page);
     await keepPicture(page, "versions-phone");
     await page.getByRole("button", { name: "Restore this version" }).click();
-    await said(page, "The earlier version is back. What it replaced is the newest version here.");
+    await said(page, "The earlier version was restored. The version that it replaced is now the newest in this list.");
     await page.getByRole("link", { name: "Back to the page" }).click();
     await page.getByRole("heading", { level: 1, name: before }).waitFor();
     await page.context().close();

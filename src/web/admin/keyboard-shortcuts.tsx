@@ -74,7 +74,7 @@ export function KeyboardShortcuts({ isHelpOpen, onHelp }: { isHelpOpen: boolean;
         />
         Use shortcuts of single keys in this browser
       </label>
-      <p className="text-[0.8125rem] text-slate">Ctrl K and Ctrl S always work. While you type in a field, single keys write what they say.</p>
+      <p className="text-[0.8125rem] text-slate">Ctrl K and Ctrl S always work. While you type in a field, single-key shortcuts are off.</p>
     </Dialog>
   );
 }

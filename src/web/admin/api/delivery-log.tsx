@@ -31,7 +31,7 @@ export function DeliveryLog({ endpointId, isOn, view, deliveries, next }: LogPro
       <Tabs label="Deliveries" tabs={views} value={view} onChange={(value) => change({ view: value === "all" ? "" : value, after: "" })}>
         {view === "failed" && deliveries.length > 0 && <Replay endpointId={endpointId} isOn={isOn} />}
         {deliveries.length === 0 ? (
-          <EmptyNote title="No deliveries here">What was sent in the last 30 days stands here, with the answer of your program.</EmptyNote>
+          <EmptyNote title="No deliveries here">This list shows what was sent in the last 30 days and how your program answered.</EmptyNote>
         ) : (
           <AdminTable
             caption="Deliveries"

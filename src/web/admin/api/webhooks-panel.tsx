@@ -55,7 +55,7 @@ export function WebhooksPanel() {
         title="The secret of the webhook"
         label="Secret"
         secret={secret}
-        hint="By it your program checks that a delivery comes from your shop."
+        hint="Your program uses it to check that a delivery comes from your shop."
         onClose={() => setSecret(null)}
       />
     </Panel>

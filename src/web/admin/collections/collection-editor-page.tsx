@@ -131,7 +131,7 @@ function StatusPanel({ form }: { form: RecordForm<CollectionValues> }) {
             form={form}
             name="publishAt"
             label="Publish at"
-            hint="Leave empty to publish it yourself. Its products are in the shop all the same."
+            hint="Leave empty to publish it yourself. Its products are in the shop either way."
             optional
           />
         )}

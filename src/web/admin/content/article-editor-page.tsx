@@ -47,7 +47,7 @@ function NewArticle() {
           <PageFrame title="New article" back={back} narrow>
             <Panel>
               <EmptyNote title="No blogs yet">
-                <p className="mb-4">Each article stands in a blog, for example “Journal” or “News”.</p>
+                <p className="mb-4">Each article belongs to a blog, for example “Journal” or “News”.</p>
                 <AdminButton look="solid" onClick={() => setMaking(true)}>
                   New blog
                 </AdminButton>
@@ -121,7 +121,7 @@ function TextsPanel({ form }: FormOf) {
           name="excerpt"
           label="Excerpt"
           maxLength={500}
-          hint="Stands under the title, in lists and in search results of the shop."
+          hint="Shown under the title, in lists and in search results of the shop."
         />
       </div>
     </Panel>

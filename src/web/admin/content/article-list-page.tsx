@@ -76,7 +76,7 @@ export default function ArticlesPage() {
       narrowBelow="3xl"
       phone={(article) => <PhoneRow article={article} />}
       above={<BlogsPanel mayChange={mayChange} />}
-      empty="An article tells what you know: how to choose, how to measure, what is new. The newest stands first on the page of its blog."
+      empty="An article tells what you know: how to choose, how to measure, what is new. The newest one comes first on the page of its blog."
       actions={
         mayChange &&
         hasBlog && (

@@ -35,7 +35,7 @@ export function BlogsPanel({ mayChange }: { mayChange: boolean }) {
       {error && !data ? (
         <FaultNote fault={error} onRetry={refetch} what="The blogs could not be loaded." />
       ) : data?.blogs.length === 0 ? (
-        <p className="text-slate">No blogs yet. Each article stands in a blog, for example “Journal” or “News”: make one first.</p>
+        <p className="text-slate">No blogs yet. Each article belongs to a blog, for example “Journal” or “News”. Create one first.</p>
       ) : (
         <ul className="divide-y divide-line">
           {(data?.blogs ?? []).map((blog) => (

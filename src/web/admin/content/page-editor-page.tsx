@@ -84,7 +84,7 @@ function TextsPanel({ form, isNew, path, placeholder }: TextsProps) {
       <div className="grid grid-cols-1 gap-4">
         <TextField form={form} name="title" label="Title" required maxLength={200} />
         <RichTextField form={form} name="bodyHtml" label="Text" />
-        <AreaField form={form} name="summary" label="Summary" maxLength={500} hint="Stands under the title, and in search results of the shop." />
+        <AreaField form={form} name="summary" label="Summary" maxLength={500} hint="Shown under the title and in search results of the shop." />
         <TextField
           form={form}
           name="handle"

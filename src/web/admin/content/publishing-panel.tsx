@@ -28,7 +28,7 @@ export function PublishingPanel<Values extends PublishingValues>({ form, stored 
             name="publishAt"
             label="Date and time"
             required
-            hint="In the time zone of this browser. The shop shows it from then on, also while nobody is here. A time that is over publishes it with that date."
+            hint="In the time zone of the shop. It is shown from then on without anybody doing anything. A time in the past publishes it at once, with that date."
           />
         )}
       </div>

@@ -56,7 +56,7 @@ export function CustomerBulkActions({ selection, nameOf }: { selection: Selectio
         onConfirm={invite}
         onClose={close}
       >
-        <p>Each gets an email with a link to set a password. Who has been in their account already is left out.</p>
+        <p>Each gets an email with a link to set a password. Customers who already use their account are left out.</p>
       </ConfirmDialog>
       {report}
     </>

@@ -53,7 +53,7 @@ function DiscountBulkActions({ selection, nameOf }: { selection: Selection; name
         }}
         onClose={() => setAsked(false)}
       >
-        <p>Those that orders or payments have are left as they are; switch them off instead. Deleting cannot be undone.</p>
+        <p>Discounts that orders or payments use are not deleted; switch them off instead. Deleting cannot be undone.</p>
       </ConfirmDialog>
       {report}
     </>

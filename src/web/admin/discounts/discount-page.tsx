@@ -101,7 +101,7 @@ function WorthPanel({ form }: { form: RecordForm<Values> }) {
           name="code"
           label="Code"
           maxLength={40}
-          hint="Buyers enter it at checkout. Leave it empty for a discount that applies by itself."
+          hint="Buyers enter it at checkout. Leave it empty for a discount that applies automatically."
         />
         <SelectField form={form} name="kind" label="What it takes off" options={kinds} />
         {kind === "percent" && (

@@ -73,7 +73,7 @@ function DraftEditor({ draft }: { draft: Draft | null }) {
             <OwnLines form={form} currency={currency} />
             <DraftBuyer form={form} />
             <Panel title="Shipping address">
-              <p className="mb-4 text-slate">Leave it empty where the buyer is to type it. With it, the tax is known.</p>
+              <p className="mb-4 text-slate">Leave it empty to let the buyer enter it. The tax can be calculated once it is known.</p>
               <PostalAddressFields form={form} />
             </Panel>
           </div>
@@ -89,7 +89,7 @@ function DraftEditor({ draft }: { draft: Draft | null }) {
                   label={`Price of shipping (${currency})`}
                   currency={currency}
                   optional
-                  hint="Leave empty, and the buyer chooses of your shipping methods. A price you name is for the place of the address."
+                  hint="Leave it empty to let the buyer choose one of your shipping methods. A price that you enter here applies to this shipping address."
                 />
                 <TextField form={form} name="shippingTitle" label="Name of the shipping" maxLength={60} placeholder="Shipping" />
               </div>

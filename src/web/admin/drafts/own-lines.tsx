@@ -18,7 +18,7 @@ export function OwnLines({ form, currency }: { form: RecordForm<DraftValues>; cu
   return (
     <Panel title="Lines of your own">
       <div className="grid grid-cols-1 gap-4">
-        <p className="text-slate">For what is no product, such as an installation or a training.</p>
+        <p className="text-slate">For something that is not a product, such as installation or training.</p>
         <ListFault form={form} name="ownLines" label="Lines of your own" />
         {lines.length > 0 && (
           <ul className="@container divide-y divide-line rounded-control border border-line">

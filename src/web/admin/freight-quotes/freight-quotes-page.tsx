@@ -33,7 +33,7 @@ export default function FreightQuotesPage() {
       columns={columns}
       narrowBelow="3xl"
       phone={(quote) => <PhoneRow quote={quote} />}
-      empty="Buyers of heavy goods ask for a price here, where a shipping method of Settings, Shipping is by quote."
+      empty="When a shipping method under Settings, Shipping is by quote, buyers’ requests for a freight price appear here."
     />
   );
 }

@@ -32,8 +32,8 @@ export function SalesPanel() {
     return (
       <Panel title="Sales" className="mb-4">
         <EmptyNote title="No sales in the last 30 days">
-          Today’s orders and revenue stand here, beside those of the same weekday a week ago, once the first real order is placed. Test orders are not
-          counted.
+          Once the first real order is placed, you see today’s orders and revenue here, next to those of the same weekday a week ago. Test orders are
+          not counted.
         </EmptyNote>
       </Panel>
     );

@@ -46,7 +46,7 @@ export default function ImportsPage() {
             <RemotePicturesNote />
             <Panel title="Imports of the last 30 days">
               {imports.length === 0 ? (
-                <EmptyNote title="No imports yet">Every file that was uploaded stands here, with what became of it.</EmptyNote>
+                <EmptyNote title="No imports yet">This list shows every file that was uploaded and the result of its import.</EmptyNote>
               ) : (
                 <ul className="grid">
                   {imports.map((each) => (

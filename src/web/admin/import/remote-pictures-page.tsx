@@ -46,7 +46,7 @@ export default function RemotePicturesPage() {
           </p>
           <Panel flush>
             {pictures.length === 0 ? (
-              <EmptyNote title="Nothing to look at">A picture that cannot be downloaded from its address stands here, with the reason.</EmptyNote>
+              <EmptyNote title="Nothing to look at">This list shows pictures that could not be downloaded, and why.</EmptyNote>
             ) : (
               <>
                 <ul className="grid">

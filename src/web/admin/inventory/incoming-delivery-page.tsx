@@ -141,7 +141,7 @@ function CancelButton({ delivery }: { delivery: Delivery }) {
         onConfirm={() => canceling.mutate()}
         onClose={() => setOpen(false)}
       >
-        <p>What was received stays in stock. Buyers are not promised its days anymore; orders keep what they were promised.</p>
+        <p>What was received stays in stock. The shop no longer shows these delivery days to buyers; orders keep the days that they were promised.</p>
       </ConfirmDialog>
     </>
   );

@@ -64,7 +64,7 @@ export default function ReorderPage() {
       columns={columns}
       narrowBelow="4xl"
       phone={(row) => <PhoneRow row={row} />}
-      empty="No variant on sale is at or under the number from which it counts as low. That number is a field of each variant."
+      empty="No variant on sale is at or below its low-stock number. You set that number in each variant."
       actions={
         <>
           <AdminLinkButton to={openedFiles.reorders()} reloadDocument>

@@ -164,7 +164,7 @@ function MailDetail({ id, onClose }: { id: string; onClose: () => void }) {
       ) : (
         <p className="text-slate">
           {mail.subject
-            ? "What it said is not kept: with its link anybody could act as the recipient."
+            ? "Its text is not kept, because anybody could use its link to act as the recipient."
             : "It failed before it was written, so there is nothing to show."}
         </p>
       )}

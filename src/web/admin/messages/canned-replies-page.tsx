@@ -55,7 +55,9 @@ function CannedReplies({ replies }: { replies: CannedReply[] }) {
     >
       <Panel flush>
         {replies.length === 0 ? (
-          <EmptyNote title="No canned replies yet">What you write often, kept once and put into a reply with the buyer’s name filled in.</EmptyNote>
+          <EmptyNote title="No canned replies yet">
+            Save texts that you write often, and insert them into a reply with the buyer’s name filled in.
+          </EmptyNote>
         ) : (
           <ul className="divide-y divide-line">
             {replies.map((reply) => (

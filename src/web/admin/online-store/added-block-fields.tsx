@@ -127,7 +127,7 @@ function BlockPicture({ form, at }: { form: Form; at: number }) {
           form={form}
           name={`blocks[${at}].picture.alt` as never}
           label="What the picture shows"
-          hint="Read to people who do not see it. Leave empty where it only decorates."
+          hint="Screen readers read it aloud. Leave it empty if the picture is only decoration."
           maxLength={500}
         />
       )}

@@ -63,7 +63,7 @@ export default function RedirectsPage() {
         columns={[...columns, { id: "buttons", title: "Actions", cell: buttons }]}
         narrowBelow="3xl"
         phone={(row) => <PhoneRow row={row} buttons={buttons(row)} />}
-        empty="When a page, product or collection gets another address, its old one leads on by itself. Add a redirect for addresses of a shop that you had before."
+        empty="When the address of a page, product or collection changes, the old one keeps working. Add a redirect for addresses of a shop that you had before."
         actions={
           mayChange && (
             <>

@@ -32,7 +32,7 @@ export default function EditOrderPage() {
               <EmptyNote title={order.cancelled ? "This order was canceled" : "Nothing is left to change"}>
                 {order.cancelled
                   ? "A canceled order stays as it is."
-                  : "Everything of this order was shipped or refunded. What was sold stays as it is; money goes back with Refund."}
+                  : "Everything in this order was shipped or refunded, so it cannot be edited. To give money back, use Refund."}
               </EmptyNote>
             </Panel>
           )}

@@ -65,7 +65,7 @@ export default function PickListPage() {
         >
           <Panel flush className="print:border-0">
             {variants.length === 0 ? (
-              <EmptyNote title="Nothing to fetch">Of these orders everything was shipped, is back-ordered, or waits for approval.</EmptyNote>
+              <EmptyNote title="Nothing to fetch">Everything in these orders was shipped, is back-ordered, or waits for approval.</EmptyNote>
             ) : (
               <>
                 <AdminTable

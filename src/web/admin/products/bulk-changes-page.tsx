@@ -56,7 +56,7 @@ export default function BulkChangesPage() {
           <Panel flush>
             {runs.length === 0 ? (
               <EmptyNote title="No bulk changes yet">
-                Choose products in their list, then “Change…”. What was changed stands here for 90 days.
+                Select products in the product list, then press “Change…”. Each change is listed here for 90 days.
               </EmptyNote>
             ) : (
               <>

@@ -139,7 +139,7 @@ function ReplaceForm({ product, document, onClose }: RowProps & { onClose: () =>
   });
   return (
     <ActionFormBody form={form} submit="Replace" isReady={file !== null} dismiss="Cancel" onDismiss={onClose}>
-      <p className="text-slate">Shoppers find the new file from now on. What it was stays under “Earlier revisions”, for staff.</p>
+      <p className="text-slate">Shoppers see the new file from now on. Staff find the old one under “Earlier revisions”.</p>
       <label className="grid gap-1">
         <span className="font-medium">File (PDF)</span>
         <input
@@ -183,7 +183,7 @@ function RemoveDialog({ product, document, open, onClose }: RowProps & { open: b
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <p>It goes with its earlier revisions, and buyers no longer find it. To show it again, upload it again.</p>
+      <p>The file and its earlier revisions are removed, and buyers no longer see it. To show it again, upload it again.</p>
     </ConfirmDialog>
   );
 }

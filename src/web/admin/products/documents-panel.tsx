@@ -78,7 +78,7 @@ function StoredDocuments({ product, disabled }: { product: AdminProduct; disable
     order.mutate(ids);
   };
   if (documents.length === 0)
-    return <p className="mb-3 text-slate">None yet. Manuals, safety data sheets, certificates and drawings stand on the product’s page.</p>;
+    return <p className="mb-3 text-slate">None yet. Shoppers see manuals, safety data sheets, certificates and drawings on the product’s page.</p>;
   return (
     <div className="mb-3">
       <ArrangedRows label="Documents" rows={documents} nameOf={({ title }) => title} disabled={disabled} onMove={move}>

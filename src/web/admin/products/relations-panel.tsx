@@ -25,7 +25,9 @@ export function RelationsPanel({ form, product }: { form: AdminForm<ProductValue
   const chosen = new Set([...relations.filter((one) => one.kind === kind).map(({ productId }) => productId), ...(product ? [product.id] : [])]);
   return (
     <Panel title="Related products">
-      {relations.length === 0 && <p className="mb-3 text-slate">None yet. What it fits, its spare parts, and what replaces it stand on its page.</p>}
+      {relations.length === 0 && (
+        <p className="mb-3 text-slate">None yet. Shoppers see on its page what it fits, its spare parts, and what replaces it.</p>
+      )}
       {kinds.map(([of, words]) => {
         const rows = relations.flatMap((one, at) => (one.kind === of ? [{ ...one, at }] : []));
         if (rows.length === 0) return null;

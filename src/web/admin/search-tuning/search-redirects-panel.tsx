@@ -40,7 +40,7 @@ export function SearchRedirectsPanel({ redirects, mayChange }: { redirects: Row[
         }
       >
         {redirects.length === 0 ? (
-          <EmptyNote title="No redirects yet">Lead a search such as “returns” to the page that answers it.</EmptyNote>
+          <EmptyNote title="No redirects yet">Send a search such as “returns” to the page that answers it.</EmptyNote>
         ) : (
           <ul aria-label="Redirects" className="divide-y divide-line">
             {redirects.map((row) => (

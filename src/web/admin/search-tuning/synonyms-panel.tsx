@@ -104,7 +104,12 @@ function SynonymsForm({ synonyms, onDone, onClose }: { synonyms: Synonyms | null
     <ActionFormBody form={form} submit={synonyms ? "Save" : "Add synonyms"} isReady={form.isDirty} dismiss="Cancel" onDismiss={onClose}>
       <div className="grid gap-4">
         <LinesField form={form} name="words" label="Words or phrases" hint="One on each line, at least two." />
-        <CheckField form={form} name="isOneWay" label="One way" hint="The first one finds the others, and they do not find it." />
+        <CheckField
+          form={form}
+          name="isOneWay"
+          label="One way"
+          hint="A search for the first word also finds the others, but not the other way around."
+        />
       </div>
     </ActionFormBody>
   );

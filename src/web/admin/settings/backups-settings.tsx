@@ -15,13 +15,13 @@ export function BackupsSettings({ form }: SectionProps<"backups">) {
           form={form}
           name="daily"
           label="Back up the shop every day"
-          hint="Written while the shop sells, then read whole to make sure that it could be restored."
+          hint="The shop keeps selling while a backup is written. It is then read completely to make sure that it can be restored."
         />
         <CheckField
           form={form}
           name="tryRestore"
           label="Restore each backup for trial"
-          hint="Into a database of its own on the same server, where every row of every table is compared with the backup; then that database is dropped. Needs as much disk space as the shop’s database for a while."
+          hint="Restores the backup into a separate database on the same server, compares every row with the backup, and then deletes that database. While it runs, it needs as much disk space as the shop’s database."
         />
         <NumberField
           form={form}
@@ -38,7 +38,7 @@ export function BackupsSettings({ form }: SectionProps<"backups">) {
           label="Backups to keep"
           min={1}
           max={60}
-          hint="So many daily ones, and so many that somebody asked for. Older ones are removed once a newer one of their kind is complete."
+          hint="The shop keeps this many daily backups, and also this many that somebody asked for. When a new one is complete, the oldest of its kind is removed."
           className="max-w-96"
         />
       </div>

@@ -32,7 +32,7 @@ export function BrandSettings({ form, settings }: SectionProps<"brand">) {
           <ColorField {...{ form, colors, name: "accent", label: "Accent", fault: faults["accent"] }} hint="Buttons, links and what is chosen." />
           <ColorField
             {...{ form, colors, name: "ink", label: "Text", fault: faults["ink"] }}
-            hint="Text and headings; quiet text is a lighter tone of it."
+            hint="For text and headings. Less important text has a lighter tone of it."
           />
           <ColorField
             {...{ form, colors, name: "ground", label: "Ground", fault: faults["ground"] }}

@@ -19,7 +19,7 @@ export function DeliveryDates({ form }: SectionProps<"shipping">) {
           form={form}
           name="cutoff"
           label="Orders ship as of the same day until"
-          hint="24-hour time, such as 14:00. Later ones count from the next day."
+          hint="24-hour time, such as 14:00. Orders after it count from the next day."
           maxLength={5}
         />
         <PickerField form={form} name="timeZone" label="Time zone" options={timeZones()} nothingFound="No time zone matches." />

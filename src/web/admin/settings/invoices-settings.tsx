@@ -19,13 +19,13 @@ export function InvoicesSettings({ form, settings }: SectionProps<"invoices">) {
             name="netDays"
             label="Days to pay"
             max={365}
-            hint="For purchase orders you approve of buyers without payment terms of their own."
+            hint="Applies when you approve a purchase order of a buyer without payment terms of their own."
           />
           <AreaField form={form} name="note" label="Note at the end" maxLength={500} className="sm:col-span-2" />
         </div>
       </Panel>
       <Panel title="Bank details">
-        <p className="mb-4 text-slate">Printed on invoices and in payment reminders. What is empty is left out.</p>
+        <p className="mb-4 text-slate">Printed on invoices and in payment reminders. Empty fields are left out.</p>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField form={form} name="bankName" label="Bank" maxLength={120} />
           <TextField form={form} name="accountHolder" label="Account holder" maxLength={120} />

@@ -25,7 +25,7 @@ export function OrdersSettings({ form, settings }: SectionProps<"orders">) {
             form={form}
             name="reminderHours"
             label="Email about an unfinished checkout after (hours)"
-            hint="Only to buyers who check the box at checkout, and once. 0: the checkout has no such box."
+            hint="Sent once, and only to buyers who check the box at checkout. Enter 0 to show no such box."
             max={168}
             className="max-w-96"
           />

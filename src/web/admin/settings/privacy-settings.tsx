@@ -21,14 +21,14 @@ export function PrivacySettings({ form }: SectionProps<"privacy">) {
   return (
     <div className="grid gap-4">
       <Panel title="How long the shop keeps things">
-        <p className="mb-4 text-slate">What is older is removed for good, within the next hour after you save.</p>
+        <p className="mb-4 text-slate">Older data is removed for good within an hour after you save.</p>
         <div className="grid gap-4 sm:grid-cols-2">
           <NumberField form={form} name="messageDays" label="Messages (days)" hint="Conversations, from their last message on." min={30} max={3650} />
           <NumberField
             form={form}
             name="checkoutDays"
             label="Payments without an order (days)"
-            hint="What buyers typed at a checkout whose payment was declined, expired or canceled; prices of freight of checkouts that are gone; draft orders that you deleted."
+            hint="What buyers typed in checkouts whose payment was declined, expired or canceled; freight prices of checkouts that are gone; draft orders that you deleted."
             min={7}
             max={365}
           />
@@ -52,7 +52,7 @@ export function PrivacySettings({ form }: SectionProps<"privacy">) {
             form={form}
             name="mailDays"
             label="Log of emails (days)"
-            hint="To whom the shop wrote, whether it arrived at the mail server, and what it said."
+            hint="The recipient of each email, whether the mail server accepted it, and its text."
             min={7}
             max={3650}
           />
@@ -60,7 +60,7 @@ export function PrivacySettings({ form }: SectionProps<"privacy">) {
             form={form}
             name="eventDays"
             label="Events of visitors (days)"
-            hint="Which pages they saw and what they did there, if they consented; of all others only how often each page was seen."
+            hint="The pages that visitors saw and what they did there, if they consented. For all others, only how often each page was seen."
             min={30}
             max={800}
           />
@@ -68,7 +68,7 @@ export function PrivacySettings({ form }: SectionProps<"privacy">) {
             form={form}
             name="eventsPerDay"
             label="Events of visitors that a day stores"
-            hint="What comes after them is counted and not stored. A million takes about 400 MB."
+            hint="Events beyond this number are counted but not stored. A million events take about 400 MB."
             min={10_000}
             max={20_000_000}
           />
@@ -76,7 +76,7 @@ export function PrivacySettings({ form }: SectionProps<"privacy">) {
             form={form}
             name="consentDays"
             label="Register of consent (days)"
-            hint="What visitors allowed or refused, when, and which text they were shown. How many of each kind there were stays."
+            hint="What visitors allowed or refused, when, and which text they were shown. The totals are kept."
             min={180}
             max={3650}
           />

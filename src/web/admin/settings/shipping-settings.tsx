@@ -35,7 +35,7 @@ export function ShippingSettings(props: SectionProps<"shipping">) {
             form={form}
             name="freeFromCents"
             label={`Free shipping from (${currency})`}
-            hint="Leave empty for no free shipping. Counts the goods after discounts; the shop’s texts show this amount."
+            hint="Leave it empty for no free shipping. The goods count at their price after discounts. The shop’s texts show this amount."
             currency={currency}
             optional
           />

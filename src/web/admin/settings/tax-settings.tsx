@@ -61,7 +61,7 @@ function PricesPanel({ form, settings }: SectionProps<"tax">) {
           form={form}
           name="pricesIncludeTax"
           label="Prices include tax"
-          hint="Buyers pay the listed price wherever it ships, and the tax is calculated out of it. If this is off, tax is added at checkout."
+          hint="Buyers pay the listed price wherever it ships; the tax is included in it. If this is off, tax is added at checkout."
         />
         {isIncluded && faults.length > 0 && (
           <ul className="grid gap-1 text-red">

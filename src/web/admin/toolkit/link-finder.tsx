@@ -87,7 +87,7 @@ export function LinkFinder({ url, error, onText, onChoose }: Props) {
         {error ??
           (search !== "" && !isFetching && found.length === 0
             ? "Nothing has this title. A path begins with a slash, a full URL with https://."
-            : "A link to something of this shop follows it when its handle changes.")}
+            : "A link to a page of this shop keeps working when the address of that page changes.")}
       </p>
     </div>
   );

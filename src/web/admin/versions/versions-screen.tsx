@@ -127,7 +127,7 @@ function RestoreButton({ kind, id, calls, view, query, onRestored }: RestoreProp
       client.setQueryData(["admin", "versions", kind, id], list);
       await client.invalidateQueries({ queryKey: ["admin"] });
       onRestored();
-      toast("The earlier version is back. What it replaced is the newest version here.");
+      toast("The earlier version was restored. The version that it replaced is now the newest in this list.");
     },
     // Somebody changed it while it was compared: the comparison is made anew.
     onError: (fault) => fault instanceof CallFault && fault.code === "changed-meanwhile" && void query.refetch(),
