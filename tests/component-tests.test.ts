@@ -178,6 +178,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "system/storage-panel.tsx": ["system-and-mail-log: shows versions, processes, disk space and backups"],
     "system/system-page.tsx": ["admin-screens: see how the shop itself is doing"],
     "tax-certificates/tax-certificate-page.tsx": ["tax-exemption: is sent at the checkout, verified by staff, and frees the order from tax"],
+    "analytics/saved-reports-page.tsx": ["saved-reports: are saved with their filters, opened, got by email"],
     "analytics/abandoned-carts-panel.tsx": ["analytics-conversions: say what is missing, then show sales beside the ledger"],
     "analytics/checkout-panels.tsx": ["analytics-conversions: say what is missing, then show sales beside the ledger"],
     "analytics/conversions-page.tsx": ["analytics-conversions: say what is missing, then show sales beside the ledger"],

@@ -60,6 +60,7 @@ export const modules: Record<string, string[]> = {
   "quick-order": ["cart", "inventory"],
   quotes: ["cart", "checkout", "discounts", "domain-events", "inventory", "settings"],
   reordering: ["cart", "inventory", "orders"],
+  "report-mails": ["accounts", "domain-events", "list-views", "reports", "settings"],
   reports: ["cart", "catalog", "checkout", "domain-events", "events", "nodes", "orders", "payments", "settings"],
   returns: ["domain-events", "inventory", "orders", "settings"],
   documents: ["catalog", "domain-events", "orders"],

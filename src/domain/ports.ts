@@ -57,6 +57,9 @@ export type JobData = {
   /** Asks to confirm by the token; null: says that the variant can be ordered again. */
   "stock-notice-mail": { noticeId: string; token: string | null };
   "stock-notices": Record<string, never>;
+  /** `day`: the weekly email of that day, "2026-11-23"; null: one that was asked for, which `sendId` tells from others. */
+  "report-mail": { viewId: string; accountId: string } & ({ day: string; sendId: null } | { day: null; sendId: string });
+  "report-mails": Record<string, never>;
   "bulk-change": { runId: string };
   "fetch-image": { imageId: string };
   "refresh-collections": { productIds: string[] };

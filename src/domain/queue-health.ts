@@ -17,6 +17,7 @@ const stuckSeconds = 600;
 export const clockJobs: Partial<Record<JobName, { cron: string; everySeconds: number }>> = {
   "expire-reservations": { cron: "* * * * *", everySeconds: 60 },
   "stock-notices": { cron: "*/5 * * * *", everySeconds: 300 },
+  "report-mails": { cron: "*/10 * * * *", everySeconds: 600 },
   reminders: { cron: "41 * * * *", everySeconds: 3600 },
   backup: { cron: "*/10 * * * *", everySeconds: 600 },
   sweep: { cron: "17 * * * *", everySeconds: 3600 },

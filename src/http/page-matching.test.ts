@@ -56,7 +56,7 @@ it("declares nothing of one visitor for a shared page, which is answered before 
 it("answers every path that `links.ts` makes: pages and files", () => {
   const known: Record<string, unknown[]> = {
     ...{ compare: [["a", "b"]], heroPoster: [960], shopPicture: ["offline"] },
-    ...{ adminPage: ["system"], adminAnalytics: ["behavior"], adminAi: ["search"] },
+    ...{ adminPage: ["system"], adminAnalytics: ["behavior"], adminAi: ["search"], adminReport: ["behavior", {}] },
   };
   const made = Object.entries(links).map(([name, link]) => (link as (...given: unknown[]) => string)(...(known[name] ?? ["generic", "b"])));
   expect(made.length).toBeGreaterThan(30);

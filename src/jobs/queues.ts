@@ -25,6 +25,8 @@ export const queues: Record<JobName, QueueOptions> = {
   "newsletter-mail": mail,
   "stock-notice-mail": mail,
   "stock-notices": onceInAWhile,
+  "report-mail": mail,
+  "report-mails": onceInAWhile,
   "sign-in-warning": mail,
   "returned-payment-mail": mail,
   "dispute-mail": mail,

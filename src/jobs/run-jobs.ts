@@ -28,6 +28,7 @@ import { mailPurchaseOrder } from "./purchase-order-mail.ts";
 import { refreshCollectionsOf } from "./refresh-collections.ts";
 import { returnPayment } from "./refund-attempt.ts";
 import { removeFiles } from "./remove-files.ts";
+import { mailReport, queueReports } from "./report-mail.ts";
 import { mailReturn } from "./return-mail.ts";
 import { mailReturnedPayment } from "./returned-payment-mail.ts";
 import { mailSignInWarning } from "./sign-in-warning.ts";
@@ -61,6 +62,8 @@ const worksWith = (importer: FileImporter): Works => ({
   "newsletter-mail": { work: mailNewsletterConfirmation, atOnce: 4 },
   "stock-notice-mail": { work: mailStockNotice, atOnce: 4 },
   "stock-notices": { work: sendStockNotices, atOnce: 1 },
+  "report-mail": { work: mailReport, atOnce: 1 },
+  "report-mails": { work: queueReports, atOnce: 1 },
   "returned-payment-mail": { work: mailReturnedPayment, atOnce: 2 },
   "dispute-mail": { work: mailDispute, atOnce: 1 },
   "owner-mail": { work: mailOwner, atOnce: 1 },

@@ -94,6 +94,7 @@ export const links = {
   /** The emails about an order, to an address, or all. */
   adminMailLog: (query: Query = {}) => withQuery("/admin/mail-log", query),
   adminAnalytics: (name: string) => `/admin/analytics/${segment(name)}`,
+  adminReport: (screen: string, query: Query) => withQuery(`/admin/analytics/${segment(screen)}`, query),
   adminAi: (name: string) => `/admin/ai/${segment(name)}`,
   /** A screen of the admin area that has nothing of its own in its path. */
   adminPage: (name: string) => `/admin/${segment(name)}`,

@@ -238,6 +238,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...admin, path: "/admin/analytics/behavior", right: "analytics.read", file: "admin/analytics/behavior-page.tsx" },
   { ...admin, path: "/admin/analytics/conversions", right: "analytics.read", file: "admin/analytics/conversions-page.tsx" },
   { ...admin, path: "/admin/analytics/performance", right: "analytics.read", file: "admin/analytics/performance-page.tsx" },
+  { ...admin, path: "/admin/analytics/reports", right: "analytics.read", file: "admin/analytics/saved-reports-page.tsx" },
   { ...admin, path: "/admin/analytics/realtime", right: "analytics.read", file: "admin/analytics/realtime-page.tsx" },
   { ...admin, path: "/admin/ai/search", right: "analytics.read", file: "admin/search-tuning/search-tuning-page.tsx" },
   { ...admin, path: "/admin/documents", right: "settings.read", file: "admin/documents/documents-page.tsx" },

@@ -1,12 +1,12 @@
 import { boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { id, instant } from "./types.ts";
 
-/** A list of the admin area as somebody narrowed and sorted it, under a name. */
+/** A list or a report of the admin area as somebody narrowed it, under a name. */
 export const listViews = pgTable(
   "list_views",
   {
     id: id(),
-    /** Which list: `products`, `orders` ... */
+    /** Which list, or which report: `products`, `behavior` ... */
     list: text().notNull(),
     name: text().notNull(),
     /** What stands in the URL of the list: search, view, sort and filters. */

@@ -223,6 +223,8 @@ export const eventDefinitions = {
   "redirect.removed": event({ path: handle, target: handle }),
   "redirects.imported": event({ count }),
   "redirect.saved": event({ path: handle, target: handle }),
+  "report-mail.ended": quietEvent({}),
+  "report-mail.subscribed": quietEvent({ weekday: count }),
   "return.approved": returned,
   "return.closed": returned,
   "return.declined": returned,

@@ -1,7 +1,11 @@
 import { z } from "zod";
 
-/** Lists of the admin area that keep views. Safe in a browser. */
-export const listNames = ["products", "collections", "orders", "customers", "discounts", "invoices"] as const;
+/** Reports whose time and filters stand in their URL, by the end of their path under `/admin/analytics`. Safe in a browser. */
+export const reportScreens = ["behavior", "conversions", "performance"] as const;
+export type ReportScreen = (typeof reportScreens)[number];
+
+/** Screens of the admin area that keep views: lists and reports. */
+export const listNames = ["products", "collections", "orders", "customers", "discounts", "invoices", ...reportScreens] as const;
 export type ListName = (typeof listNames)[number];
 
 /** The most views of one list that one person makes: a menu of more is read by nobody. */

@@ -10,7 +10,7 @@ import { type ListName, type ListView, type ListViewInput, listViewInput, mostVi
 import { countViews, deleteView, insertView, lockOwner, type StoredView, selectView, selectViews, updateView } from "./list-view-queries.ts";
 
 /**
- * Views of lists promise: a list as somebody narrowed it is found again under its name, by them alone or by everybody who may see the list.
+ * Views of lists promise: a list or a report as somebody narrowed it is found again under its name, by them alone or by everybody who may see the list.
  * Who made a view changes it; a shared one also who may change the settings, so that one of a colleague who left can be tidied away.
  */
 
@@ -68,6 +68,11 @@ function requireList(actor: Actor, list: ListName): void {
       break;
     case "discounts":
       requireRight(actor, "discounts.read");
+      break;
+    case "behavior":
+    case "conversions":
+    case "performance":
+      requireRight(actor, "analytics.read");
       break;
     default:
       requireRight(actor, "orders.read");

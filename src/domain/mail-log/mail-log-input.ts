@@ -21,6 +21,7 @@ export const mailQueues = [
   "stock-notice-mail",
   "sign-in-warning",
   "mention-mail",
+  "report-mail",
   "dispute-mail",
   "owner-mail",
 ] as const satisfies JobName[];

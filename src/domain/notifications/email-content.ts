@@ -15,8 +15,13 @@ export type EmailBlock =
   /** What was bought, and under it the sums, where there are any. */
   | { kind: "goods"; lines: EmailLine[]; rows: EmailRow[] }
   | { kind: "columns"; columns: { label: string; lines: string[] }[] }
+  /** Figures: the first cell of each row says what it is about. */
+  | { kind: "table"; title: string; head: string[]; rows: string[][] }
   /** Words of somebody else, with their line breaks. */
   | { kind: "quote"; text: string };
+
+/** Stands in a table of figures that has none. */
+export const noRows = "Nothing in this time.";
 
 export type Email = { subject: string; preview: string; heading: string; blocks: EmailBlock[] };
 

@@ -1,4 +1,4 @@
-import type { Email, EmailBlock, EmailFrame, EmailLine, EmailRow } from "./email-content.ts";
+import { type Email, type EmailBlock, type EmailFrame, type EmailLine, type EmailRow, noRows } from "./email-content.ts";
 
 /**
  * Renders an email as HTML for mail programs: tables for layout, inline styles, readable without images, 600 pixels wide and
@@ -85,6 +85,8 @@ function block(content: EmailBlock, look: Look): string {
       return `<table ${table} style="margin:8px 0 24px">${content.lines.map((item) => goods(item, look)).join("")}${content.rows.map((item) => row(item, look)).join("")}</table>`;
     case "columns":
       return `<table ${table} style="margin:0 0 8px"><tr>${content.columns.map((item) => column(item, look)).join("")}</tr></table>`;
+    case "table":
+      return figures(content, look);
     case "quote":
       return `<table ${table} style="margin:0 0 16px"><tr><td style="border-left:3px solid ${line};padding:4px 0 4px 16px;${text}">${broken(content.text)}</td></tr></table>`;
   }
@@ -110,6 +112,16 @@ function goods(item: EmailLine, { line, text, quiet }: Look): string {
 function row(item: EmailRow, { line, slate, text }: Look): string {
   const style = item.strong ? `${text};font-weight:600;padding:14px 0 0;border-top:1px solid ${line}` : `${text};color:${slate};padding:8px 0 6px`;
   return `<tr><td style="${style}">${escapeHtml(item.label)}</td><td align="right" style="${style};white-space:nowrap">${escapeHtml(item.amount)}</td></tr>`;
+}
+
+function figures({ title, head, rows }: Extract<EmailBlock, { kind: "table" }>, { line, text, quiet }: Look): string {
+  const align = (at: number) => (at === 0 ? 'align="left"' : 'align="right"');
+  const cell = (name: "th" | "td", value: string, at: number, style: string) =>
+    `<${name} valign="top" ${align(at)} style="padding:8px ${at === 0 ? 8 : 0}px 8px ${at === 0 ? 0 : 8}px;border-bottom:1px solid ${line};${style};overflow-wrap:anywhere">${escapeHtml(value)}</${name}>`;
+  const headRow = `<tr>${head.map((value, at) => cell("th", value, at, `${quiet};font-weight:600`)).join("")}</tr>`;
+  const none = `<tr><td colspan="${head.length}" style="padding:8px 0;${quiet}">${noRows}</td></tr>`;
+  const body = rows.map((values) => `<tr>${values.map((value, at) => cell("td", value, at, text)).join("")}</tr>`).join("");
+  return `<h2 style="margin:16px 0 0;${text};font-weight:600">${escapeHtml(title)}</h2><table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 24px">${headRow}${body || none}</table>`;
 }
 
 function column(item: { label: string; lines: string[] }, { text, quiet }: Look): string {

@@ -1,4 +1,4 @@
-import type { Email, EmailBlock, EmailFrame, EmailLine, EmailRow } from "./email-content.ts";
+import { type Email, type EmailBlock, type EmailFrame, type EmailLine, type EmailRow, noRows } from "./email-content.ts";
 
 /** Renders an email as plain text: everything that the HTML says, in the same order. */
 export function emailText(email: Email, head: EmailFrame): string {
@@ -23,6 +23,8 @@ function block(content: EmailBlock): string {
         .join("\n\n");
     case "columns":
       return content.columns.map((column) => `${column.label}:\n${column.lines.map((line) => `  ${line}`).join("\n")}`).join("\n\n");
+    case "table":
+      return [content.title, ...figures(content)].join("\n");
     case "quote":
       return content.text
         .split(/\r?\n/)
@@ -38,4 +40,12 @@ function goods(line: EmailLine): string {
 function rowsOf(rows: EmailRow[]): string[] {
   const width = Math.max(0, ...rows.map((row) => row.label.length)) + 2;
   return rows.map((row) => row.label.padEnd(width) + row.amount);
+}
+
+/** In columns: the first to the left, the others to the right. */
+function figures({ head, rows }: Extract<EmailBlock, { kind: "table" }>): string[] {
+  if (rows.length === 0) return [noRows];
+  const all = [head, ...rows];
+  const widths = head.map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)));
+  return all.map((row) => row.map((value, at) => (at === 0 ? value.padEnd(widths[at] ?? 0) : value.padStart(widths[at] ?? 0))).join("  "));
 }

@@ -1,3 +1,4 @@
+import { formatMoney } from "#domain/money.ts";
 import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
 import type { OrderMailKind } from "#domain/ports.ts";
 import {
@@ -36,6 +37,7 @@ import {
 import { backupFaultEmail, webhookOffEmail } from "./owner-emails.ts";
 import { confirmPurchaseOrderEmail } from "./purchase-order-email.ts";
 
+import { reportEmail } from "./report-email.ts";
 import {
   type MailedReturn,
   returnApprovedEmail,
@@ -75,6 +77,20 @@ const exampleMessage = {
   ...{ name: "Example Buyer", email: "buyer@example.com", subject: "Order Status" },
   message: "This is an example of a message.",
 };
+
+const exampleReport = (currency: string) => ({
+  ...{ name: "Example report", screenTitle: "User behavior", weekday: "Monday", narrowedTo: ["Mobile"], isTest: false, timeZone: "America/New York" },
+  ...{ time: "Nov 16, 2026, 12:00 AM to Nov 23, 2026, 12:00 AM", timeBefore: "Nov 9, 2026, 12:00 AM to Nov 16, 2026, 12:00 AM" },
+  tables: [
+    {
+      ...{ title: "Figures", head: ["Figure", "This time", "Before"] },
+      rows: [
+        ["Total Sessions", "1,204", "1,150"],
+        ["Total Revenue", formatMoney(1_250_000, currency), formatMoney(1_180_000, currency)],
+      ],
+    },
+  ],
+});
 
 const exampleFault = { at: "2026-11-09T03:00:00Z", cause: "There is no space left on the disk." };
 
@@ -143,6 +159,7 @@ const others: Record<OtherMail, (facts: Facts) => Email> = {
     draftOrderEmail(exampleDraftOrder(currency, new Date(now.getTime() + 86_400_000)), shopName, `${origin}/pay/example`),
   mention: ({ origin }) =>
     mentionEmail({ orderName: "#1001", authorName: "Example Colleague", text: "An example of a note." }, `${origin}/admin/orders/example`),
+  report: ({ origin, currency }) => reportEmail(exampleReport(currency), { reportUrl: `${origin}/admin`, reportsUrl: `${origin}/admin` }),
   "freight-staff": ({ origin, currency }) => freightStaffEmail(exampleFreightQuote(currency, null), `${origin}/admin/freight-quotes/example`),
   "staff-invitation": ({ shopName, origin }) =>
     staffInvitationEmail(shopName, { firstName: "Example", inviter: null, url: `${origin}/account/invitation/example` }),

@@ -12,6 +12,7 @@ export type OtherMail =
       | "freight-answered"
       | "draft-order"
       | "mention"
+      | "report"
       | "freight-staff"
       | "staff-invitation"
       | "second-factor"
@@ -92,6 +93,7 @@ export const mailTitles: Record<MailKey, Titled> = {
   "dispute-opened": { group: "Staff", title: "Dispute to answer", to: staff },
   "dispute-ended": { group: "Staff", title: "Ended dispute", to: staff },
   mention: { group: "Staff", title: "Mentioned in a note", to: "To a colleague" },
+  report: { group: "Staff", title: "Saved report", to: "To a colleague who asked for it" },
   "freight-staff": { group: "Staff", title: "Freight quote wanted", to: staff },
   "staff-invitation": { group: "Staff", title: "Invitation to the admin area", to: "To a new member of staff" },
   "second-factor": { group: "Staff", title: "Changed second factor", to: staff },

@@ -37,6 +37,7 @@ export {
 } from "./other-emails.ts";
 export { backupFaultEmail, webhookOffEmail } from "./owner-emails.ts";
 export { confirmPurchaseOrderEmail } from "./purchase-order-email.ts";
+export { reportEmail } from "./report-email.ts";
 export {
   type MailedReturn,
   returnApprovedEmail,

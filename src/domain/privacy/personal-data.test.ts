@@ -47,6 +47,7 @@ const impersonal: Record<string, string> = {
   products: "published by staff",
   collection_products: "copies of products",
   redirects: "paths of the shop's pages",
+  report_mails: "which member of staff gets which report on which day, by reference",
   search_placements: "ids, and searches as staff name them",
   search_redirects: "searches as staff name them, and paths of the shop",
   search_synonyms: "words, as staff name them",

@@ -24,6 +24,7 @@ const repeatable = [
   "contact-mail",
   "draft-order-mail",
   "mention-mail",
+  "report-mail",
   "freight-quote-mail",
   "newsletter-mail",
   "stock-notice-mail",

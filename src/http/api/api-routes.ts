@@ -50,6 +50,7 @@ import { adminRedirectsRoutes } from "./admin/admin-redirects.ts";
 import { adminRemotePicturesRoutes } from "./admin/admin-remote-pictures.ts";
 import { adminRetentionRoutes } from "./admin/admin-retention.ts";
 import { adminReturnsRoutes } from "./admin/admin-returns.ts";
+import { adminSavedReportsRoutes } from "./admin/admin-saved-reports.ts";
 import { adminSearchRoutes } from "./admin/admin-search-call.ts";
 import { adminSearchTuningRoutes } from "./admin/admin-search-tuning.ts";
 import { adminSettingsRoutes } from "./admin/admin-settings.ts";
@@ -136,6 +137,7 @@ const routes = [
   ...adminListFilesRoutes,
   ...adminLiveRoutes,
   ...adminListViewsRoutes,
+  ...adminSavedReportsRoutes,
   ...adminMailLogRoutes,
   ...adminMailRoutes,
   ...adminInventoryRoutes,

@@ -117,6 +117,7 @@ export const menu: MenuGroup[] = [
         words: "revenue attribution channel campaign checkout abandoned carts bought together search sale ledger",
       },
       { to: links.adminAnalytics("performance"), text: "Performance", words: "speed web vitals lcp inp cls page load slow" },
+      { to: links.adminAnalytics("reports"), text: "Saved reports", words: "weekly email subscription views share" },
     ],
   },
   {

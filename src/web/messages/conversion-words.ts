@@ -1,39 +1,19 @@
-import type { AttributionModel, ConversionDimension, visitChannels } from "#domain/reports/conversion-input.ts";
+import type { AttributionModel, ConversionDimension } from "#domain/reports/conversion-input.ts";
 
 /** What staff read of conversions, and how each figure is counted. */
 
-export const dimensionWords: Record<ConversionDimension, { name: string; none: string; means: string }> = {
-  channel: {
-    name: "Channel",
-    none: "Unknown",
-    means:
-      "What led to a visit, by kind. Paid and email: the link’s utm_medium or utm_source says so. Search and social: it says so, or the site that linked is one. Campaign: another link with a utm_source or utm_campaign. Link: any other site. Direct: none of these.",
-  },
-  campaign: { name: "Campaign", none: "No campaign", means: "The utm_campaign of the link that led to a visit." },
-  landing: { name: "Landing page", none: "Unknown", means: "The first page of a visit." },
-  device: { name: "Device", none: "Unknown", means: "What a visit’s browser runs on." },
-  country: { name: "Country", none: "Unknown", means: "Where a visit came from, as the shop’s proxy says it." },
-  product: {
-    name: "Product",
-    none: "",
-    means:
-      "Sessions that viewed the product, and the orders of this time that have it, measured or not. Sold is what its order lines came to after discounts, without tax and shipping. Refunds are of orders and not of products.",
-  },
-  collection: { name: "Collection", none: "", means: "Sessions that opened the collection, with the orders that were placed in them." },
-  query: { name: "Search query", none: "", means: "Sessions that searched for it, with the orders that were placed in them." },
+export const dimensionMeans: Record<ConversionDimension, string> = {
+  channel:
+    "What led to a visit, by kind. Paid and email: the link’s utm_medium or utm_source says so. Search and social: it says so, or the site that linked is one. Campaign: another link with a utm_source or utm_campaign. Link: any other site. Direct: none of these.",
+  campaign: "The utm_campaign of the link that led to a visit.",
+  landing: "The first page of a visit.",
+  device: "What a visit’s browser runs on.",
+  country: "Where a visit came from, as the shop’s proxy says it.",
+  product:
+    "Sessions that viewed the product, and the orders of this time that have it, measured or not. Sold is what its order lines came to after discounts, without tax and shipping. Refunds are of orders and not of products.",
+  collection: "Sessions that opened the collection, with the orders that were placed in them.",
+  query: "Sessions that searched for it, with the orders that were placed in them.",
 };
-
-export const channelWords: Record<(typeof visitChannels)[number], string> = {
-  direct: "Direct",
-  search: "Search engine",
-  social: "Social network",
-  email: "Email",
-  paid: "Paid",
-  campaign: "Campaign",
-  referral: "Link from another site",
-};
-
-export const deviceWords: Record<string, string> = { desktop: "Desktop", phone: "Mobile", tablet: "Tablet" };
 
 export const modelWords: Record<AttributionModel, { name: string; means: string }> = {
   first: { name: "First visit", means: "The first visit gets the whole order." },
@@ -44,14 +24,6 @@ export const modelWords: Record<AttributionModel, { name: string; means: string 
 
 export const ledgerMeans =
   "What the shop’s ledger booked in this time: goods after discounts, shipping and tax when an order is placed or changed, refunds when they are given. The rows are counted from the orders and their visits, and the ledger by itself; the difference is worked out each time this page is opened.";
-
-export const checkoutStepWords = {
-  begin_checkout: "Began checkout",
-  address: "Contact and address complete",
-  shipping: "Saw the price of shipping",
-  payment: "Tried to pay",
-  purchase: "Placed an order",
-} as const;
 
 export const stopKindWords = { field: "Field", rule: "Order", payment: "Payment" } as const;
 
@@ -116,5 +88,3 @@ export function stopText(name: string): string {
   if (of === "delivery") return `Delivery: ${field}`;
   return stopWords[name] ?? name;
 }
-
-export const cartStageWords = { cart: "Cart only", checkout: "Began checkout", payment: "Tried to pay" } as const;

@@ -1,29 +1,31 @@
+import { figureNames, funnelWords, segmentNames } from "#domain/reports/report-words.ts";
+
 /** What the figures of the analytics are called, and how each is counted. */
 
 export const figureWords = {
   visits: {
-    name: "Total Sessions",
+    name: figureNames.visits,
     means:
       "Visits to the shop that began in this time, by visitors who agreed to be measured. A visit ends after half an hour without anything happening. Bots and signed-in staff are not counted.",
   },
   visitors: { name: "Visitors", means: "Different browsers that came. One person with a phone and a computer counts twice." },
   views: { name: "Page views", means: "Pages that were opened in these sessions, each time they were opened." },
   viewsPerVisit: { name: "Pages a session", means: "Page views divided by sessions." },
-  bounceRate: { name: "Bounce rate", means: "Of all sessions, those that saw one page only and put nothing into the cart." },
+  bounceRate: { name: figureNames.bounceRate, means: "Of all sessions, those that saw one page only and put nothing into the cart." },
   averageSeconds: {
-    name: "Avg Session Duration",
+    name: figureNames.averageSeconds,
     means:
       "From the first to the last thing that happened in a session, as the mean of all. A session of a single page lasts until that page was left, where the browser said so.",
   },
   conversions: { name: "Sessions with an order", means: "Sessions in which an order was placed, within a day of their beginning." },
-  conversionRate: { name: "Conversion Rate", means: "Of all sessions, those in which an order was placed." },
-  orders: { name: "Orders", means: "Orders placed in this time and not canceled, also those of visitors who are not measured." },
+  conversionRate: { name: figureNames.conversionRate, means: "Of all sessions, those in which an order was placed." },
+  orders: { name: figureNames.orders, means: "Orders placed in this time and not canceled, also those of visitors who are not measured." },
   averageOrder: {
-    name: "Average order value",
+    name: figureNames.averageOrder,
     means: "What these orders come to, with shipping and tax and before refunds, divided by their number.",
   },
   revenue: {
-    name: "Total Revenue",
+    name: figureNames.revenue,
     means:
       "What the shop’s ledger booked in this time: goods, shipping and tax, less refunds on the day they were given. All orders count, measured or not, so it equals the ledger.",
   },
@@ -50,18 +52,10 @@ export const liveWords = {
   },
 } as const;
 
-export const funnelWords = {
-  page_view: "Opened a page",
-  view_item: "Viewed a product",
-  add_to_cart: "Added to cart",
-  begin_checkout: "Began checkout",
-  purchase: "Placed an order",
-} as const;
-
 export const segmentWords = {
-  new: { name: "New visitors", means: "Not seen here in the 90 days before, and no order before." },
-  returning: { name: "Returning customers", means: "Ordered before their first session of this time, in this browser or with this account." },
-  "high-value": { name: "High-value", means: "Of those who ordered in this time, the tenth that spent most." },
+  new: { name: segmentNames.new, means: "Not seen here in the 90 days before, and no order before." },
+  returning: { name: segmentNames.returning, means: "Ordered before their first session of this time, in this browser or with this account." },
+  "high-value": { name: segmentNames["high-value"], means: "Of those who ordered in this time, the tenth that spent most." },
 } as const;
 
 /** What happened in a session, as a step of its journey; a name that is not here is shown as it is. */

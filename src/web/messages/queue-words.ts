@@ -21,6 +21,8 @@ const jobWords: Record<JobName, [string, string]> = {
   "newsletter-mail": ["newsletter email", "newsletter emails"],
   "stock-notice-mail": ["email about something that is back in stock", "emails about what is back in stock"],
   "stock-notices": ["search for what is back in stock", "searches for what is back in stock"],
+  "report-mail": ["email with a saved report", "emails with saved reports"],
+  "report-mails": ["search for reports whose day has come", "searches for reports whose day has come"],
   "owner-mail": ["email to an owner", "emails to owners"],
   "dispute-mail": ["email about a dispute", "emails about disputes"],
   "returned-payment-mail": ["email about a returned payment", "emails about returned payments"],

@@ -5,7 +5,7 @@ import { apiRoute } from "#http/api-route.ts";
 import { idParam } from "../shared-schemas.ts";
 
 const listName = z.enum(listNames);
-const view = z
+export const listView = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -24,7 +24,7 @@ export const adminListViewsRoutes = [
     who: "staff",
     summary: "List one's own and the shared views of a list",
     request: { query: z.object({ list: listName }) },
-    answers: { 200: z.object({ views: z.array(view) }) },
+    answers: { 200: z.object({ views: z.array(listView) }) },
     answer: async (c, { query }) => ({ views: await readListViews(c.get("shop"), c.get("actor"), query.list) }),
   }),
 

@@ -1,7 +1,7 @@
 import { countriesByName } from "#domain/countries.ts";
+import { cartStageWords, deviceWords } from "#domain/reports/report-words.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
-import { cartStageWords, deviceWords } from "#web/messages/conversion-words.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { timeText } from "../toolkit/date-format.ts";
 import { FigureNote } from "../toolkit/figure-note.tsx";

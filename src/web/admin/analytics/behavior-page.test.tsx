@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { beforeAll, describe, expect, it } from "vitest";
 import { flushEvents } from "#domain/events/event-storing.ts";
 import type { NewEvent } from "#domain/events/stored-event.ts";
+import { type ReportQuery, readableQuery } from "#domain/reports/report-query.ts";
 import { textsOf } from "#support/render-part.tsx";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -10,7 +11,6 @@ import BehaviorPage from "./behavior-page.tsx";
 import { csvText } from "./csv-button.tsx";
 import { changeText, durationText, minutesText, rateText, wholeMoneyText } from "./figure-text.ts";
 import { ReportFault } from "./report-parts.tsx";
-import { type ReportQuery, readableQuery } from "./report-state.ts";
 
 const shopOf = useTestShop();
 let token: string;

@@ -7,6 +7,7 @@ import { FigureCards } from "./figure-cards.tsx";
 import { ReportFilters } from "./report-filters.tsx";
 import { ReportNotes, ReportPart } from "./report-parts.tsx";
 import { useReport, useReportState } from "./report-state.ts";
+import { ReportViews } from "./report-views.tsx";
 
 export const meta = () => [{ title: "User Behavior Analytics · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -25,7 +26,7 @@ export default function BehaviorPage() {
   const tab = tabs.find(([value]) => value === get("tab"))?.[0] ?? "overview";
   const { sources = [], countries = [] } = behavior.data ?? {};
   return (
-    <PageFrame title="User Behavior Analytics" about="Track user journeys and optimize conversion paths">
+    <PageFrame title="User Behavior Analytics" about="Track user journeys and optimize conversion paths" actions={<ReportViews screen="behavior" />}>
       <ReportFilters {...{ get, change, sources, countries, isTrialMode }} />
       <ReportPart query={behavior}>
         {(report) => (

@@ -1,3 +1,4 @@
+import type { ReportQuery } from "#domain/reports/report-query.ts";
 import type { Answer } from "#web/api-call.ts";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
 import { CustomerScoresPanel } from "./customer-scores-panel.tsx";
@@ -8,7 +9,7 @@ import { JourneysPanel } from "./journeys-panel.tsx";
 import { PathsPanel } from "./paths-panel.tsx";
 import { RepeatPanel } from "./repeat-panel.tsx";
 import { ReportPart } from "./report-parts.tsx";
-import { type ReportQuery, useReport } from "./report-state.ts";
+import { useReport } from "./report-state.ts";
 import { RetentionPanel } from "./retention-panel.tsx";
 import { SegmentsPanel } from "./segments-panel.tsx";
 import { TopPagesPanel } from "./top-pages-panel.tsx";
@@ -22,7 +23,7 @@ export function OverviewTab({ report, query }: Props & { report: Answer<"GET /ap
       <div className="grid gap-4">
         <Panel>
           <EmptyNote title="No sessions in this time">
-            Sessions, funnel and segments stand here once visitors come who agree to be measured. Choose a longer time, or take a filter away.{" "}
+            You see sessions, funnel and segments once visitors agree to be measured. Choose a longer time, or remove a filter.{" "}
             {report.measured.allViews > 0 && "Pages were seen: the sentence above says by how many who did not agree."}
           </EmptyNote>
         </Panel>

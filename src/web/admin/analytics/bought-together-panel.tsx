@@ -36,7 +36,7 @@ export function BoughtTogetherPanel({ report: { pairs, orders, fewestOrders, mos
         <FigureNote name="Products bought together" means={means} />
       </p>
       {pairs.length === 0 ? (
-        <EmptyNote title="No pair of products in this time">A pair stands here once {fewestOrders} orders of this time have both products.</EmptyNote>
+        <EmptyNote title="No pair of products in this time">You see a pair once {fewestOrders} orders of this time have both products.</EmptyNote>
       ) : (
         <>
           <ShareBars

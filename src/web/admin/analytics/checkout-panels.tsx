@@ -1,6 +1,7 @@
+import { checkoutStepWords } from "#domain/reports/report-words.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
-import { checkoutStepWords, stopKindWords, stopText } from "#web/messages/conversion-words.ts";
+import { stopKindWords, stopText } from "#web/messages/conversion-words.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { FigureNote } from "../toolkit/figure-note.tsx";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
@@ -48,7 +49,7 @@ function StepsPanel({ report: { steps, begun, begunMeasured } }: { report: Repor
         <FigureNote name="Checkout step by step" means={stepMeans} />
       </p>
       {steps[0]?.visits === 0 ? (
-        <EmptyNote title="No measured checkout in this time">Steps stand here once visitors who agree to be measured open the checkout.</EmptyNote>
+        <EmptyNote title="No measured checkout in this time">You see the steps once visitors who agree to be measured open the checkout.</EmptyNote>
       ) : (
         <>
           <ShareBars
@@ -87,7 +88,7 @@ const stopColumns: AdminColumn<Stop>[] = [
   { id: "left", title: "Did not order", isNumber: true, cell: ({ left }) => countText(left) },
 ];
 const stopMeans =
-  "What refused a try to order: fields with a fault, rules such as stock or a changed total, payments that were declined, and addresses to which nothing ships. What was typed is not kept. Did not order: sessions without an order after it.";
+  "What stopped buyers who tried to order: fields with a fault, rules such as stock or a changed total, payments that were declined, and addresses to which nothing ships. What was typed is not kept. Did not order: sessions without an order after it.";
 
 function StopsPanel({ stops }: { stops: Stop[] }) {
   const csv = stops.map(({ kind, name, times, visits, left }) => [stopText(name), stopKindWords[kind], times, visits, left]);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { attributionModels, attributionWindows, conversionDimensions } from "#domain/reports/conversion-input.ts";
+import type { ReportQuery } from "#domain/reports/report-query.ts";
 import { useAdminSession } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { PageFrame } from "../toolkit/page-frame.tsx";
@@ -13,7 +14,8 @@ import { LedgerPanel } from "./ledger-panel.tsx";
 import { PurchaseTimePanel } from "./purchase-time-panel.tsx";
 import { ReportFilters } from "./report-filters.tsx";
 import { ReportPart, TrafficNotes } from "./report-parts.tsx";
-import { type ReportQuery, useReport, useReportState } from "./report-state.ts";
+import { useReport, useReportState } from "./report-state.ts";
+import { ReportViews } from "./report-views.tsx";
 import { SearchSalesPanel } from "./search-sales-panel.tsx";
 
 export const meta = () => [{ title: "Conversions · Admin" }, { name: "robots", content: "noindex" }];
@@ -51,7 +53,11 @@ export default function ConversionsPage() {
     search: <SearchTab query={query} />,
   };
   return (
-    <PageFrame title="Conversions" about="What led to sales and what stood in their way, with revenue as the ledger has it">
+    <PageFrame
+      title="Conversions"
+      about="What led to sales and what stood in their way, with revenue as the ledger has it"
+      actions={<ReportViews screen="conversions" />}
+    >
       <ReportFilters {...{ get, change, sources, countries, isTrialMode }} />
       <ReportPart query={conversions} noun={noun}>
         {(report) => (

@@ -1,4 +1,3 @@
-import { countriesByName } from "#domain/countries.ts";
 import {
   type AttributionModel,
   attributionModels,
@@ -7,9 +6,10 @@ import {
   contentDimensions,
   conversionDimensions,
 } from "#domain/reports/conversion-input.ts";
+import { conversionRowName, dimensionNames } from "#domain/reports/report-words.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
-import { channelWords, deviceWords, dimensionWords, modelWords } from "#web/messages/conversion-words.ts";
+import { dimensionMeans, modelWords } from "#web/messages/conversion-words.ts";
 import { AdminSelect } from "../toolkit/admin-fields.tsx";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { FigureNote } from "../toolkit/figure-note.tsx";
@@ -26,29 +26,19 @@ type Props = { report: Report; choices: SalesChoices; change: (values: Record<st
 
 const isContent = (by: ConversionDimension) => contentDimensions.some((dimension) => dimension === by);
 
-function nameOf(by: ConversionDimension, { kind, value, title }: Row): string {
-  if (kind === "not-measured") return "Not measured";
-  if (kind === "others") return "All others";
-  if (value === "") return dimensionWords[by].none;
-  if (by === "channel") return channelWords[value as keyof typeof channelWords] ?? value;
-  if (by === "device") return deviceWords[value] ?? value;
-  if (by === "country") return countriesByName().find(({ code }) => code === value)?.name ?? value;
-  return title ?? value;
-}
-
 const visitsText = (row: Row, text: string) => (row.kind === "not-measured" ? "–" : text);
 const changeOf = ({ revenue, revenueBefore }: Row) => changeText(Number(revenue.amount), revenueBefore && Number(revenueBefore.amount));
 
 function columnsOf(by: ConversionDimension): AdminColumn<Row>[] {
   const name = (row: Row) => (
-    <span className={by === "landing" ? "font-mono break-all whitespace-normal" : "whitespace-normal"}>{nameOf(by, row)}</span>
+    <span className={by === "landing" ? "font-mono break-all whitespace-normal" : "whitespace-normal"}>{conversionRowName(by, row)}</span>
   );
   const refunds: AdminColumn<Row>[] = [
     { id: "refunded", title: "Refunded", isNumber: true, cell: ({ refunded }) => moneyText(refunded) },
     { id: "revenue", title: "Revenue", isNumber: true, cell: ({ revenue }) => moneyText(revenue) },
   ];
   return [
-    { id: "name", title: dimensionWords[by].name, cell: name },
+    { id: "name", title: dimensionNames[by], cell: name },
     { id: "visits", title: "Sessions", isNumber: true, cell: (row) => visitsText(row, countText(row.visits)) },
     { id: "conversion", title: "Conversion", isNumber: true, cell: (row) => rateText(row.conversionRate) },
     { id: "orders", title: "Orders", isNumber: true, cell: ({ orders }) => creditText(orders) },
@@ -64,16 +54,16 @@ const csvHead = ["Sessions", "Sessions with an order", "Conversion rate", "Order
 /** Sales by what led to them. */
 export function ConversionsPanel({ report, choices, change }: Props) {
   const { by, model, windowDays, rows } = report;
-  const words = dimensionWords[by];
+  const name = dimensionNames[by];
   const most = Math.max(...rows.map(({ revenue }) => Number(revenue.amount)), 1);
   const csv = rows.map((row) => [
-    ...[nameOf(by, row), row.visits, row.conversions, row.conversionRate, row.orders, row.sold.amount],
+    ...[conversionRowName(by, row), row.visits, row.conversions, row.conversionRate, row.orders, row.sold.amount],
     ...[row.refunded.amount, row.revenue.amount, row.revenueBefore?.amount ?? null, row.revenue.currencyCode],
   ]);
   return (
     <Panel
-      title={`Sales by ${words.name.toLowerCase()}`}
-      actions={rows.length > 0 && <CsvButton name={`sales-by-${by}`} head={[words.name, ...csvHead]} rows={csv} />}
+      title={`Sales by ${name.toLowerCase()}`}
+      actions={rows.length > 0 && <CsvButton name={`sales-by-${by}`} head={[name, ...csvHead]} rows={csv} />}
     >
       <Choices {...{ choices, change }} />
       <p className="mb-3 flex items-start gap-1 text-slate">
@@ -82,28 +72,28 @@ export function ConversionsPanel({ report, choices, change }: Props) {
             ? "One session may have seen several, and counts in each of these rows. So they are not added up."
             : `${modelWords[model].means} Visits within ${windowDays} days before an order count, of the same browser or the same account. Not measured: orders without such a visit, as those of buyers who did not agree, of staff and of programs.`}
         </span>
-        <FigureNote name={words.name} means={words.means} />
+        <FigureNote name={name} means={dimensionMeans[by]} />
       </p>
       {rows.length === 0 ? (
         <EmptyNote title="Nothing to tell apart in this time">
-          Rows stand here once visitors come who agree to be measured, or orders are placed. Choose a longer time, or take a filter away.
+          You see figures once visitors agree to be measured or orders are placed. Choose a longer time, or remove a filter.
         </EmptyNote>
       ) : (
         <>
           <ShareBars
             rows={rows.slice(0, 10).map((row) => ({
-              ...{ key: `${row.kind} ${row.value}`, name: nameOf(by, row), text: moneyText(row.revenue) },
+              ...{ key: `${row.kind} ${row.value}`, name: conversionRowName(by, row), text: moneyText(row.revenue) },
               share: Number(row.revenue.amount) / most,
             }))}
           />
           <AdminTable
-            caption={`Sales by ${words.name.toLowerCase()}`}
+            caption={`Sales by ${name.toLowerCase()}`}
             columns={columnsOf(by)}
             rows={rows}
             keyOf={({ kind, value }) => `${kind} ${value}`}
             phone={(row) => (
               <div className="figures py-2">
-                <p className="font-medium break-words">{nameOf(by, row)}</p>
+                <p className="font-medium break-words">{conversionRowName(by, row)}</p>
                 <p>
                   {moneyText(row.revenue)}
                   {by !== "product" && ` (${moneyText(row.sold)} sold, ${moneyText(row.refunded)} refunded)`}, {creditText(row.orders)} orders
@@ -126,7 +116,7 @@ function Choices({ choices: { by, model, window }, change }: Omit<Props, "report
     <div className="mb-3 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
       <AdminSelect
         label="By"
-        options={conversionDimensions.map((value) => [value, dimensionWords[value].name])}
+        options={conversionDimensions.map((value) => [value, dimensionNames[value]])}
         value={by}
         onChange={(event) => change({ by: event.target.value === "channel" ? "" : event.target.value })}
       />

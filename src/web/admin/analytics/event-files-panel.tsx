@@ -1,10 +1,10 @@
 import { Download } from "lucide-react";
 import { numberText } from "#domain/number-text.ts";
+import type { ReportQuery } from "#domain/reports/report-query.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useFileDownload } from "../toolkit/file-download.ts";
 import { openedFiles } from "../toolkit/opened-files.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
-import type { ReportQuery } from "./report-state.ts";
 
 const files = [
   ["events", "csv", "Events, CSV"],

@@ -2,36 +2,12 @@ import { numberText } from "#domain/number-text.ts";
 import type { WireMoney } from "#ui/money-text.tsx";
 import { calendarDay } from "../toolkit/date-format.ts";
 
-/** Figures as the analytics write them; "–" where there is nothing to divide by. */
+/** Figures as the screens of the analytics write them; "–" where there is nothing to divide by. */
 
-/** 0.1234 -> "12.3%" */
-export const rateText = (rate: number | null) => (rate === null ? "–" : `${(rate * 100).toFixed(1)}%`);
+export { creditText, durationText, longText, meanText, rateText } from "#domain/reports/figure-format.ts";
 
 /** 754 -> "13 min": as the specification asks, rounded to minutes. */
 export const minutesText = (seconds: number | null) => (seconds === null ? "–" : `${Math.round(seconds / 60)} min`);
-
-/** 75.4 -> "1 min 15 s", 7384 -> "2 h 3 min" */
-export function durationText(seconds: number | null): string {
-  if (seconds === null) return "–";
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
-}
-
-/** 1.5 -> "1.5" */
-export const meanText = (value: number | null) => (value === null ? "–" : value.toFixed(1));
-
-/** 1.5 -> "1.50", 2 -> "2": parts of orders, in hundredths. */
-export const creditText = (value: number) => (Number.isInteger(value) ? countText(value) : value.toFixed(2));
-
-/** As `durationText`, from a day on in days: 200000 -> "2 d 7 h". */
-export function longText(seconds: number | null): string {
-  if (seconds === null || seconds < 86_400) return durationText(seconds);
-  const hours = Math.floor(seconds / 3600);
-  const [days, rest] = [Math.floor(hours / 24), hours % 24];
-  return rest === 0 ? `${days} d` : `${days} d ${rest} h`;
-}
 
 export const countText = (value: number) => numberText(value);
 

@@ -1,5 +1,5 @@
+import { funnelWords } from "#domain/reports/report-words.ts";
 import type { Answer } from "#web/api-call.ts";
-import { funnelWords } from "#web/messages/figure-words.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { FigureNote } from "../toolkit/figure-note.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";

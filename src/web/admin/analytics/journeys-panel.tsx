@@ -40,9 +40,7 @@ export function JourneysPanel({ journeys }: { journeys: Journey[] }) {
   return (
     <Panel title="Recent journeys" flush actions={<CsvButton name="user-journeys" head={csvHead} rows={csv} />}>
       {journeys.length === 0 ? (
-        <EmptyNote title="No sessions in this time">
-          The latest sessions stand here, step by step, once visitors come who agree to be measured.
-        </EmptyNote>
+        <EmptyNote title="No sessions in this time">You see the latest sessions, step by step, once visitors agree to be measured.</EmptyNote>
       ) : (
         <ul>
           {journeys.map((journey) => (

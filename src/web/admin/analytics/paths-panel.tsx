@@ -1,4 +1,5 @@
 import { pathsInput } from "#domain/reports/report-input.ts";
+import type { ReportQuery } from "#domain/reports/report-query.ts";
 import type { Answer } from "#web/api-call.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
@@ -6,7 +7,7 @@ import { countText } from "./figure-text.ts";
 import { PathTree } from "./path-tree.tsx";
 import { PathsForm } from "./paths-form.tsx";
 import { ReportPart } from "./report-parts.tsx";
-import { type ReportQuery, useReport } from "./report-state.ts";
+import { useReport } from "./report-state.ts";
 import { pageTypeText } from "./vital-text.ts";
 
 export type Paths = Answer<"GET /api/admin/analytics/paths">;

@@ -7,6 +7,7 @@ import { AdvicePanel } from "./advice-panel.tsx";
 import { ReportFilters } from "./report-filters.tsx";
 import { ReportPart } from "./report-parts.tsx";
 import { useReport, useReportState } from "./report-state.ts";
+import { ReportViews } from "./report-views.tsx";
 import { SpeedPartsPanel } from "./speed-parts-panel.tsx";
 import { firstPages, mostPages, TimedPagesPanel } from "./timed-pages-panel.tsx";
 import { VitalCards } from "./vital-cards.tsx";
@@ -25,14 +26,17 @@ export default function PerformancePage() {
   const timed = useReport("GET /api/admin/analytics/performance/pages", { ...query, limit: String(limit) });
   const parts = [performance, advice, timed];
   const isFetching = parts.some((part) => part.isFetching);
-  const refresh = (
-    <AdminButton disabled={isFetching} onClick={() => void Promise.all(parts.map((part) => part.refetch()))}>
-      <LoaderCircle aria-hidden="true" className={isFetching ? "size-4 animate-spin" : "size-4"} />
-      {isFetching ? "Refreshing…" : "Refresh"}
-    </AdminButton>
+  const actions = (
+    <>
+      <ReportViews screen="performance" />
+      <AdminButton disabled={isFetching} onClick={() => void Promise.all(parts.map((part) => part.refetch()))}>
+        <LoaderCircle aria-hidden="true" className={isFetching ? "size-4 animate-spin" : "size-4"} />
+        {isFetching ? "Refreshing…" : "Refresh"}
+      </AdminButton>
+    </>
   );
   return (
-    <PageFrame title="Performance" about="How fast pages are for visitors, as their browsers measured it" actions={refresh}>
+    <PageFrame title="Performance" about="How fast pages are for visitors, as their browsers measured it" actions={actions}>
       <ReportFilters {...{ get, change, isTrialMode }} sources={null} countries={performance.data?.countries ?? []} />
       <div className="grid gap-4">
         <ReportPart query={performance}>
@@ -40,7 +44,7 @@ export default function PerformancePage() {
             report.metrics.length === 0 ? (
               <Panel>
                 <EmptyNote title="Nothing was measured in this time">
-                  Browsers say how fast pages were once visitors come who agree to be measured. Choose a longer time, or take a filter away.
+                  You see how fast pages were once visitors agree to be measured. Choose a longer time, or remove a filter.
                 </EmptyNote>
               </Panel>
             ) : (

@@ -68,7 +68,7 @@ export function PurchaseTimePanel({ report, window, change }: Props) {
         </p>
         {sinceVisit.orders === 0 ? (
           <EmptyNote title="No order of a measured visit in this time">
-            Times stand here once visitors who agree to be measured place an order.
+            You see times once visitors who agree to be measured place an order.
           </EmptyNote>
         ) : (
           <AdminTable

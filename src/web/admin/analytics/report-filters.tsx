@@ -1,17 +1,8 @@
 import { countriesByName } from "#domain/countries.ts";
-import type { ReportRange } from "#domain/reports/report-input.ts";
 import { AdminField, AdminSelect, type Choice } from "../toolkit/admin-fields.tsx";
 import { today } from "../toolkit/date-format.ts";
+import { reportRanges } from "./report-range-text.ts";
 
-const ranges: readonly (readonly [ReportRange, string])[] = [
-  ["today", "Today"],
-  ["1h", "Last hour"],
-  ["1d", "Last 24 hours"],
-  ["7d", "Last 7 days"],
-  ["30d", "Last 30 days"],
-  ["90d", "Last 90 days"],
-  ["custom", "Days of your choice"],
-];
 const devices: readonly Choice[] = [
   ["", "All Devices"],
   ["desktop", "Desktop"],
@@ -41,7 +32,7 @@ export function ReportFilters({ get, change, sources, countries, isTrialMode }: 
   };
   return (
     <search aria-label="What the figures are about" className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-end">
-      <AdminSelect label="Time range" options={ranges} value={range} onChange={(event) => onRange(event.target.value)} />
+      <AdminSelect label="Time range" options={reportRanges} value={range} onChange={(event) => onRange(event.target.value)} />
       {range === "custom" && (
         <>
           <AdminField

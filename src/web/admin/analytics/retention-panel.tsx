@@ -22,7 +22,7 @@ export function RetentionPanel({ months }: Pick<Retention, "months">) {
         <FigureNote name="Retention" means={retentionMeans} />
       </div>
       {shown.length === 0 ? (
-        <EmptyNote title="No first orders in twelve months">Who ordered again stands here once customers have ordered.</EmptyNote>
+        <EmptyNote title="No first orders in twelve months">You see how many customers order again once there are orders.</EmptyNote>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
         <section aria-label="Retention by month" tabIndex={0} className="relative overflow-x-auto">

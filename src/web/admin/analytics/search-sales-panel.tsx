@@ -56,7 +56,7 @@ export function SearchSalesPanel({ report: { sums, sumsBefore, queries } }: { re
           <FigureNote name="From a search to an order" means={means} />
         </p>
         {sums.searched === 0 ? (
-          <EmptyNote title="No search in this time">Searches stand here once visitors who agree to be measured look for something.</EmptyNote>
+          <EmptyNote title="No search in this time">You see searches once visitors who agree to be measured search for something.</EmptyNote>
         ) : (
           <>
             <ShareBars rows={steps.map(({ name, visits }) => ({ key: name, name, text: countText(visits), share: visits / sums.searched }))} />

@@ -31,7 +31,7 @@ export function TimedPagesPanel({ timed: { pages, all }, limit, onMore }: { time
   return (
     <Panel title="Top pages" flush actions={pages.length > 0 && <CsvButton name="top-pages" head={csvHead} rows={csv} />}>
       {pages.length === 0 ? (
-        <EmptyNote title="No page was seen in this time">Pages appear here once visitors open them who agree to be measured.</EmptyNote>
+        <EmptyNote title="No page was seen in this time">Pages appear here once visitors who agree to be measured open them.</EmptyNote>
       ) : (
         <>
           <p className="px-4 pb-2 text-slate">

@@ -1,16 +1,13 @@
 import { countryName } from "#domain/postal-address.ts";
+import { speedText } from "#domain/reports/figure-format.ts";
 import type { Breakdown } from "#domain/reports/report-input.ts";
 import { type MetricName, type VitalRating, vitalThresholds } from "#domain/reports/vital-thresholds.ts";
 import type { BadgeTone } from "#ui/badge.tsx";
 import { pageTypeWords } from "#web/messages/performance-words.ts";
-import { countText } from "./figure-text.ts";
 
 /** Speeds as the analytics write them. Pure. */
 
-/** "2,500 ms"; of CLS its score, "0.05" */
-export const speedText = (metric: MetricName, value: number) => (metric === "CLS" ? value.toFixed(2) : `${countText(Math.round(value))} ms`);
-
-export const metricShort = (metric: MetricName) => (metric === "LOAD" ? "Page load" : metric);
+export { metricShort, speedText } from "#domain/reports/figure-format.ts";
 
 export function limitText(metric: MetricName): string {
   const [good, poor] = vitalThresholds[metric];

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bookmark } from "lucide-react";
-import { useState } from "react";
-import type { ListName, ListView } from "#domain/list-views/list-view-input.ts";
+import { type ReactNode, useState } from "react";
+import { type ListName, type ListView, reportScreens } from "#domain/list-views/list-view-input.ts";
 import { AdminButton } from "./admin-button.tsx";
 import { callAdmin } from "./admin-call.ts";
 import { AdminCheck, AdminField } from "./admin-fields.tsx";
@@ -9,6 +9,9 @@ import { useRight } from "./admin-session.ts";
 import { ConfirmDialog, Dialog, DialogButtons } from "./dialog.tsx";
 import { Popover } from "./popover.tsx";
 import { toast } from "./toasts.tsx";
+
+/** On lists they are called views, of analytics reports. */
+const nounOf = (list: ListName) => (reportScreens.some((screen) => screen === list) ? "report" : "view");
 
 const keyOf = (list: ListName | undefined) => ["admin", "list-views", list];
 
@@ -31,32 +34,36 @@ type Props = {
   query: Record<string, string>;
   /** Shows this view, or the usual list. */
   onOpen: (view: { id: string; query: Record<string, string> } | null) => void;
+  /** Above what can be done. */
+  children?: ReactNode;
 };
 
 type Asked = "new" | "rename" | "remove" | null;
 
 /** Keeps the list as it is under a name; the open view is kept anew, renamed, shared and removed here. */
-export function SavedViewMenu({ list, open, query, onOpen }: Props) {
+export function SavedViewMenu({ list, open, query, onOpen, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [asked, setAsked] = useState<Asked>(null);
   const mayChangeAny = useRight("settings.change");
   const client = useQueryClient();
+  const noun = nounOf(list);
+  const title = noun === "view" ? "Views" : "Saved reports";
   const done = async (text: string) => {
-    await client.invalidateQueries({ queryKey: keyOf(list) });
+    await refreshViews(client, list);
     setAsked(null);
     toast(text);
   };
   const change = useMutation({
     mutationFn: (view: ListView) =>
       callAdmin("PUT /api/admin/list-views/:id", { params: { id: view.id }, body: { name: view.name, query, isShared: view.isShared } }),
-    onSuccess: () => done("View saved."),
+    onSuccess: () => done(savedText(list)),
     onError: (fault) => toast(fault.message, { tone: "fault" }),
   });
   const remove = useMutation({
     mutationFn: (view: ListView) => callAdmin("DELETE /api/admin/list-views/:id", { params: { id: view.id } }),
     onSuccess: async (_, view) => {
       onOpen(null);
-      await done(`The view ${view.name} was removed.`);
+      await done(`The ${noun} ${view.name} was removed.`);
     },
     onError: (fault) => toast(fault.message, { tone: "fault" }),
   });
@@ -68,18 +75,19 @@ export function SavedViewMenu({ list, open, query, onOpen }: Props) {
   return (
     <>
       <Popover
-        title="Views"
+        title={title}
         open={isOpen}
         onOpenChange={setOpen}
         label={
           <>
             <Bookmark aria-hidden="true" className="size-4" />
-            <span className="max-sm:sr-only">Views</span>
+            <span className="max-sm:sr-only">{title}</span>
           </>
         }
       >
         <div className="grid gap-2">
-          <AdminButton onClick={() => ask("new")}>Save as new view…</AdminButton>
+          {children}
+          <AdminButton onClick={() => ask("new")}>Save as new {noun}…</AdminButton>
           {open && mayChange && (
             <>
               <AdminButton
@@ -99,7 +107,9 @@ export function SavedViewMenu({ list, open, query, onOpen }: Props) {
               ? open.isOwn
                 ? `“${open.name}” is yours${open.isShared ? ", and everybody sees it" : ""}.`
                 : `“${open.name}” was made by ${open.ownerName ?? "somebody who left"}.`
-              : "A view keeps search, filters and order."}
+              : noun === "view"
+                ? "A view keeps search, filters and order."
+                : "A report keeps its time and filters. “Last 30 days” stays the last 30 days."}
           </p>
         </div>
       </Popover>
@@ -109,7 +119,7 @@ export function SavedViewMenu({ list, open, query, onOpen }: Props) {
           view={asked === "rename" ? open : null}
           onClose={() => setAsked(null)}
           onSaved={async (id) => {
-            await done("View saved.");
+            await done(savedText(list));
             onOpen({ id, query });
           }}
         />
@@ -117,23 +127,41 @@ export function SavedViewMenu({ list, open, query, onOpen }: Props) {
       {open && (
         <ConfirmDialog
           open={asked === "remove"}
-          title={`Remove the view ${open.name}?`}
+          title={`Remove the ${noun} ${open.name}?`}
           confirm="Remove"
           destructive
           busy={remove.isPending}
           onConfirm={() => remove.mutate(open)}
           onClose={() => setAsked(null)}
         >
-          <p>{open.isShared ? "It goes for everybody." : "Nobody else sees it."} What it lists stays as it is.</p>
+          <RemovedText view={open} list={list} />
         </ConfirmDialog>
       )}
     </>
   );
 }
 
+const savedText = (list: ListName) => (nounOf(list) === "view" ? "View saved." : "Report saved.");
+
+/** Wherever they are shown. */
+export function refreshViews(client: QueryClient, list: ListName): Promise<unknown> {
+  return Promise.all([client.invalidateQueries({ queryKey: keyOf(list) }), client.invalidateQueries({ queryKey: ["admin", "saved-reports"] })]);
+}
+
+/** What it means that a view is removed. */
+export function RemovedText({ view, list }: { view: ListView; list: ListName }) {
+  return (
+    <p>
+      {view.isShared ? "It goes for everybody." : "Nobody else sees it."}{" "}
+      {nounOf(list) === "view" ? "What it lists stays as it is." : "Its weekly emails stop. The figures stay as they are."}
+    </p>
+  );
+}
+
 type DialogProps = { list: ListName; query: Record<string, string>; view: ListView | null; onClose: () => void; onSaved: (id: string) => void };
 
-function ViewDialog({ list, query, view, onClose, onSaved }: DialogProps) {
+export function ViewDialog({ list, query, view, onClose, onSaved }: DialogProps) {
+  const noun = nounOf(list);
   const [name, setName] = useState(view?.name ?? "");
   const [isShared, setShared] = useState(view?.isShared ?? false);
   const save = useMutation({
@@ -146,7 +174,7 @@ function ViewDialog({ list, query, view, onClose, onSaved }: DialogProps) {
     onSuccess: onSaved,
   });
   return (
-    <Dialog open title={view ? "Rename or share" : "Save as new view"} onClose={onClose} isForm>
+    <Dialog open title={view ? "Rename or share" : `Save as new ${noun}`} onClose={onClose} isForm>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -155,11 +183,15 @@ function ViewDialog({ list, query, view, onClose, onSaved }: DialogProps) {
         }}
       >
         <AdminField label="Name" value={name} onChange={(event) => setName(event.target.value)} maxLength={60} required error={save.error?.message} />
-        <AdminCheck label="Everybody who sees this list sees the view" checked={isShared} onChange={(event) => setShared(event.target.checked)} />
+        <AdminCheck
+          label={noun === "view" ? "Everybody who sees this list sees the view" : "Everybody who may see analytics sees the report"}
+          checked={isShared}
+          onChange={(event) => setShared(event.target.checked)}
+        />
         <DialogButtons>
           <AdminButton onClick={onClose}>Go back</AdminButton>
           <AdminButton type="submit" look="solid" disabled={save.isPending || name.trim() === ""}>
-            Save view
+            Save {noun}
           </AdminButton>
         </DialogButtons>
       </form>

@@ -1,0 +1,101 @@
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor, Staff } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { isId } from "#domain/ids.ts";
+import { parseInput } from "#domain/input-parsing.ts";
+import { mostViews, reportScreens } from "#domain/list-views/list-view-input.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { shopTimeZone } from "#domain/settings/shop-day.ts";
+import type { Shop } from "#domain/shop.ts";
+import { zonedMinute } from "#domain/zoned-times.ts";
+import { mailHour, type ReportMailInput, reportMailInput, type SavedReport, weekdayNames } from "./report-mail-input.ts";
+import {
+  deleteReportMail,
+  selectSavedReports,
+  selectVisibleReport,
+  takeDueMails,
+  upsertReportMail,
+  type VisibleReport,
+} from "./report-mail-queries.ts";
+
+/**
+ * Emails of reports promise: who may see analytics gets a saved report by email each week, on the day that they chose, once; nobody else gets it,
+ * and who may not see it anymore gets none.
+ */
+
+/** Of everybody together. */
+const mostShown = 10 * mostViews * reportScreens.length;
+
+/** Saved reports that the actor sees, and which of them they get by email. Refuses `not-allowed`. */
+export async function readSavedReports(shop: Shop, actor: Actor): Promise<SavedReport[]> {
+  return selectSavedReports(shop, readerOf(actor).accountId, mostShown);
+}
+
+/** The actor gets this report each week. The first comes on the next such day. Refuses `not-allowed`, `input-invalid`, `not-found`. */
+export async function subscribeToReport(shop: Shop, actor: Actor, viewId: string, input: ReportMailInput): Promise<void> {
+  const { accountId } = readerOf(actor);
+  const { weekday } = parseInput(reportMailInput, input);
+  const timeZone = await shopTimeZone(shop);
+  await inTransaction(shop, async (shop) => {
+    const now = shop.clock.now();
+    await visibleReport(shop, viewId, accountId);
+    const queuedDay = lastDueDay(weekday, now, timeZone);
+    await upsertReportMail(shop, { ...{ id: shop.ids.next(), viewId, accountId, weekday, queuedDay }, at: now.toISOString() });
+    await record(shop, actor, "report-mail.subscribed", { kind: "list-view", id: viewId }, { weekday });
+  });
+}
+
+/** The actor gets it no more. Who gets none is not told so: nothing is to be done. Refuses `not-allowed`. */
+export async function unsubscribeFromReport(shop: Shop, actor: Actor, viewId: string): Promise<void> {
+  const { accountId } = readerOf(actor);
+  if (!isId(viewId)) return;
+  await inTransaction(shop, async (shop) => {
+    if (await deleteReportMail(shop, viewId, accountId)) await record(shop, actor, "report-mail.ended", { kind: "list-view", id: viewId }, {});
+  });
+}
+
+/** The report as it is now, by email to the actor; asked again before it was sent, it is sent once. Refuses `not-allowed`, `not-found`. */
+export async function sendReportNow(shop: Shop, actor: Actor, viewId: string): Promise<void> {
+  const { accountId } = readerOf(actor);
+  const { id } = await visibleReport(shop, viewId, accountId);
+  await shop.jobs.send(shop.sql, "report-mail", { viewId: id, accountId, day: null, sendId: shop.ids.next() }, { key: `${id} ${accountId}` });
+}
+
+/** For the job of the clock: the emails whose day has come get a job each, in the same transaction. Returns how many. */
+export async function queueDueReports(shop: Shop): Promise<number> {
+  const now = shop.clock.now();
+  const timeZone = await shopTimeZone(shop);
+  const days = weekdayNames.map((_, at) => lastDueDay(at + 1, now, timeZone));
+  return inTransaction(shop, async (shop) => {
+    const due = await takeDueMails(shop, days);
+    await shop.jobs.sendEach(
+      shop.sql,
+      "report-mail",
+      due.map((mail) => ({ ...mail, sendId: null })),
+    );
+    return due.length;
+  });
+}
+
+/** The latest such day on whose morning the shop's clock showed `mailHour`: "2026-11-23". Pure. */
+export function lastDueDay(weekday: number, now: Date, timeZone: string): string {
+  const local = zonedMinute(now, timeZone);
+  const day = new Date(`${local.slice(0, 10)}T00:00:00Z`);
+  if (Number(local.slice(11, 13)) < mailHour) day.setUTCDate(day.getUTCDate() - 1);
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() - weekday + 7) % 7));
+  return day.toISOString().slice(0, 10);
+}
+
+function readerOf(actor: Actor): Staff {
+  requireRight(actor, "analytics.read");
+  // An email is somebody's: the system gets none.
+  if (actor.kind !== "staff") throw new Refusal("not-allowed");
+  return actor;
+}
+
+async function visibleReport(shop: Shop, viewId: string, accountId: string): Promise<VisibleReport> {
+  const report = isId(viewId) ? await selectVisibleReport(shop, viewId, accountId) : null;
+  if (!report) throw new Refusal("not-found");
+  return report;
+}

@@ -1,0 +1,77 @@
+import type { Actor } from "#domain/actor.ts";
+import type { ReportScreen } from "#domain/list-views/list-view-input.ts";
+import { numberText } from "#domain/number-text.ts";
+import { type ReportFrame, readBehavior, readFunnel, readSegments } from "#domain/reports/behavior.ts";
+import { metricShort, rateText, speedText } from "#domain/reports/figure-format.ts";
+import { readPerformance } from "#domain/reports/performance.ts";
+import { type ReportInput, reportInput } from "#domain/reports/report-input.ts";
+import { reportQueryOf } from "#domain/reports/report-query.ts";
+import { figureNames, funnelWords, segmentNames } from "#domain/reports/report-words.ts";
+import type { Shop } from "#domain/shop.ts";
+import { conversionTables } from "./conversion-tables.ts";
+import { moneyOf, type ReportTable, sumsTable } from "./sums-table.ts";
+
+export type ReportTables = { frame: ReportFrame; input: ReportInput; tables: ReportTable[] };
+
+type Asked = { screen: ReportScreen; query: Record<string, string> };
+
+/**
+ * What a saved report shows now, as plain tables: the sums, and what its tab counts. Nothing is in them that is of one person or that somebody
+ * typed: journeys, and what visitors searched for, stay on the screen. Refuses `not-allowed`.
+ */
+export async function readReportTables(shop: Shop, actor: Actor, { screen, query }: Asked): Promise<ReportTables> {
+  const get = (name: string) => query[name] ?? "";
+  const input = reportInput.parse(reportQueryOf(get));
+  const { frame, tables } = await tablesOf(shop, actor, screen, { input, get });
+  const { timeZone, now, before, traffic, isTrialMode } = frame;
+  return { input, tables, frame: { timeZone, now, before, traffic, isTrialMode } };
+}
+
+type Read = { input: ReportInput; get: (name: string) => string };
+
+function tablesOf(shop: Shop, actor: Actor, screen: ReportScreen, { input, get }: Read): Promise<Tables> {
+  switch (screen) {
+    case "behavior":
+      return behaviorTables(shop, actor, input, get("tab"));
+    case "conversions":
+      return conversionTables(shop, actor, input, get);
+    case "performance":
+      return performanceTables(shop, actor, input);
+  }
+}
+
+type Tables = Omit<ReportTables, "input">;
+
+async function behaviorTables(shop: Shop, actor: Actor, input: ReportInput, tab: string): Promise<Tables> {
+  const report = await readBehavior(shop, actor, input);
+  const sums = sumsTable(report.sums, report.sumsBefore);
+  if (tab === "funnel") {
+    const { steps } = await readFunnel(shop, actor, input);
+    const rows = steps.map(({ name, visits, visitsBefore, share }) => [
+      ...[funnelWords[name], numberText(visits), numberText(visitsBefore), rateText(share)],
+    ]);
+    return { frame: report, tables: [sums, { title: "Conversion funnel", head: ["Step", "Sessions", "Before", "Of all"], rows }] };
+  }
+  if (tab === "segments") {
+    const { segments } = await readSegments(shop, actor, input);
+    const rows = segments.map(({ name, visitors, conversionRate, revenue }) => [
+      ...[segmentNames[name], numberText(visitors), rateText(conversionRate), moneyOf(revenue)],
+    ]);
+    return { frame: report, tables: [sums, { title: "Customer segments", head: ["Segment", "Visitors", "Conversion", "Ordered"], rows }] };
+  }
+  const rows = report.topPages.map(({ path, views, visits }) => [path || "–", numberText(views), numberText(visits)]);
+  return { frame: report, tables: [sums, ...(tab === "" ? [{ title: "Top pages", head: ["Page", "Views", "Sessions"], rows }] : [])] };
+}
+
+async function performanceTables(shop: Shop, actor: Actor, input: ReportInput): Promise<Tables> {
+  const report = await readPerformance(shop, actor, input);
+  const rows = report.metrics.map(({ metric, p75, p75Before, good, count }) => [
+    metricShort(metric),
+    speedText(metric, p75),
+    p75Before === null ? "–" : speedText(metric, p75Before),
+    rateText(count === 0 ? null : good / count),
+  ]);
+  const bounces = [figureNames.bounceRate, rateText(report.bounceRate), rateText(report.bounceRateBefore), ""];
+  const head = ["Of three page views in four, at most", "This time", "Before", "Good"];
+  return { frame: report, tables: [{ title: "Speed of pages", head, rows: rows.length === 0 ? [] : [...rows, bounces] }] };
+}

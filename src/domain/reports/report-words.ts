@@ -1,0 +1,79 @@
+import { countryName } from "#domain/postal-address.ts";
+import type { ConversionDimension, visitChannels } from "./conversion-input.ts";
+
+/** What the rows of reports are called, on screen and in emails. Safe in a browser. */
+
+export const figureNames = {
+  visits: "Total Sessions",
+  conversionRate: "Conversion Rate",
+  averageSeconds: "Avg Session Duration",
+  revenue: "Total Revenue",
+  orders: "Orders",
+  averageOrder: "Average order value",
+  bounceRate: "Bounce rate",
+} as const;
+
+export const funnelWords = {
+  page_view: "Opened a page",
+  view_item: "Viewed a product",
+  add_to_cart: "Added to cart",
+  begin_checkout: "Began checkout",
+  purchase: "Placed an order",
+} as const;
+
+export const segmentNames = { new: "New visitors", returning: "Returning customers", "high-value": "High-value" } as const;
+
+export const checkoutStepWords = {
+  begin_checkout: "Began checkout",
+  address: "Contact and address complete",
+  shipping: "Saw the price of shipping",
+  payment: "Tried to pay",
+  purchase: "Placed an order",
+} as const;
+
+export const cartStageWords = { cart: "Cart only", checkout: "Began checkout", payment: "Tried to pay" } as const;
+
+export const channelWords: Record<(typeof visitChannels)[number], string> = {
+  direct: "Direct",
+  search: "Search engine",
+  social: "Social network",
+  email: "Email",
+  paid: "Paid",
+  campaign: "Campaign",
+  referral: "Link from another site",
+};
+
+export const deviceWords: Record<string, string> = { desktop: "Desktop", phone: "Mobile", tablet: "Tablet" };
+
+export const dimensionNames: Record<ConversionDimension, string> = {
+  channel: "Channel",
+  campaign: "Campaign",
+  landing: "Landing page",
+  device: "Device",
+  country: "Country",
+  product: "Product",
+  collection: "Collection",
+  query: "Search query",
+};
+
+/** What a dimension calls a visit that has none. */
+const noneWords: Partial<Record<ConversionDimension, string>> = {
+  channel: "Unknown",
+  campaign: "No campaign",
+  landing: "Unknown",
+  device: "Unknown",
+  country: "Unknown",
+};
+
+type NamedRow = { kind: "value" | "others" | "not-measured"; value: string; title: string | null };
+
+/** What a row of the sales by what led to them is called. Pure. */
+export function conversionRowName(by: ConversionDimension, { kind, value, title }: NamedRow): string {
+  if (kind === "not-measured") return "Not measured";
+  if (kind === "others") return "All others";
+  if (value === "") return noneWords[by] ?? "";
+  if (by === "channel") return (channelWords as Record<string, string>)[value] ?? value;
+  if (by === "device") return deviceWords[value] ?? value;
+  if (by === "country") return countryName(value);
+  return title ?? value;
+}
