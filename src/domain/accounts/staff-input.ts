@@ -34,7 +34,8 @@ export const acceptanceInput = z.object({
     .max(passwordMaxLength, `At most ${passwordMaxLength} characters.`),
 });
 
-export const roleInput = z.object({ role });
+/** `seen`: the role that its author had in view. */
+export const roleInput = z.object({ role, seen: role.optional() });
 
 export type InvitationInput = z.infer<typeof invitationInput>;
 export type AcceptanceInput = z.infer<typeof acceptanceInput>;

@@ -32,13 +32,16 @@ export async function listStaff(shop: Shop, actor: Actor): Promise<{ people: Sta
   return { people, invitations };
 }
 
-/** Refuses `not-allowed`, `not-found`, `input-invalid`, and `last-owner` where nobody would be left who may do everything. */
-export async function changeStaffRole(shop: Shop, actor: Actor, { accountId, role }: { accountId: string; role: StaffRole }): Promise<void> {
+type RoleChange = { accountId: string; role: StaffRole; seen?: StaffRole | undefined };
+
+/** Refuses `not-allowed`, `not-found`, `input-invalid`, `changed-meanwhile`, and `last-owner` where nobody would be left who may do everything. */
+export async function changeStaffRole(shop: Shop, actor: Actor, { accountId, role, seen }: RoleChange): Promise<void> {
   requireRight(actor, "staff.change");
-  parseInput(roleInput, { role });
+  parseInput(roleInput, { role, seen });
   await inTransaction(shop, async (shop) => {
     const { target, isLastOwner } = await lockStaff(shop, actor, accountId);
     if (target.role === role) return;
+    if (seen !== undefined && target.role !== seen) throw new Refusal("changed-meanwhile");
     if (isLastOwner) throw new Refusal("last-owner");
     await storeRole(shop, target.id, role);
     if (target.role === "owner") await revokeInvitationsBy(shop, target.id);

@@ -11,7 +11,7 @@ const language = z
 const revision = z.string().trim().max(60, "At most 60 characters.");
 
 /** Left out: as it is. */
-export const documentChange = z.object({
+const statements = z.object({
   kind: kind.optional(),
   title: title.optional(),
   language: language.optional(),
@@ -19,6 +19,8 @@ export const documentChange = z.object({
   /** Of this product; null: the document is about every variant. */
   variantId: z.guid().nullable().optional(),
 });
+/** `seen`: of what it changes, what its author had in view. */
+export const documentChange = statements.extend({ seen: statements.optional() });
 export type DocumentChange = z.output<typeof documentChange>;
 
 /** Beside the file; both follow from its name where the caller knows no better. */

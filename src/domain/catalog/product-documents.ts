@@ -6,6 +6,7 @@ import { fieldChanges } from "#domain/domain-events/field-changes.ts";
 import { isId } from "#domain/ids.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { requireSeen } from "#domain/seen-values.ts";
 import { kindOfFile } from "#domain/sent-files.ts";
 import type { Shop } from "#domain/shop.ts";
 import { keepFile } from "#domain/stored-files.ts";
@@ -63,11 +64,18 @@ export async function addProductDocument(shop: Shop, actor: Actor, productId: st
   });
 }
 
-/** Changes what is said of a document. Refuses `not-allowed`, `not-found`, `input-invalid` for a variant that the product does not sell. */
-export async function changeProductDocument(shop: Shop, actor: Actor, productId: string, id: string, change: DocumentChange): Promise<void> {
+/** Changes what is said of a document. Refuses `not-allowed`, `not-found`, `changed-meanwhile`, `input-invalid` for a variant that the product does not sell. */
+export async function changeProductDocument(
+  shop: Shop,
+  actor: Actor,
+  productId: string,
+  id: string,
+  { seen, ...change }: DocumentChange,
+): Promise<void> {
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
     const { fileKey: _key, bytes: _bytes, ...before } = await lockDocument(shop, productId, id);
+    requireSeen(before, seen as Partial<typeof before>);
     const after = { ...before, ...change };
     if (after.variantId !== null && after.variantId !== before.variantId && !(await sellsVariant(shop, productId, after.variantId)))
       throw new Refusal("input-invalid", { fields: { variantId: "The product does not have this variant anymore. Choose another." } });

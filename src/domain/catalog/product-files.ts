@@ -55,13 +55,17 @@ export async function removeProductImage(shop: Shop, actor: Actor, productId: st
   });
 }
 
-/** Says in words what a picture shows. Refuses `not-allowed`, `not-found`. */
-export async function describeProductImage(shop: Shop, actor: Actor, productId: string, imageId: string, alt: string): Promise<void> {
+/** `seen`: what it said as far as the author of the change could see. */
+type Described = { alt: string; seen?: string | undefined };
+
+/** Says in words what a picture shows. Refuses `not-allowed`, `not-found`, `changed-meanwhile`. */
+export async function describeProductImage(shop: Shop, actor: Actor, productId: string, imageId: string, { alt, seen }: Described): Promise<void> {
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
     const before = await updateAlt(shop, productId, imageId, alt);
     if (before === null) throw new Refusal("not-found");
+    if (seen !== undefined && before !== seen && before !== alt) throw new Refusal("changed-meanwhile");
     await touchProduct(shop, productId);
     await record(
       shop,

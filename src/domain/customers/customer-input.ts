@@ -23,13 +23,14 @@ export type CustomerFilters = z.output<typeof customerFilters>;
 
 const isPlain = (text: string) => !/\p{Cc}/u.test(text);
 
-/** All tags of a customer; the same in other letters is the same tag. */
-export const tagsInput = z.object({
-  tags: z
-    .array(z.string().trim().min(1, "Enter a tag.").max(60).refine(isPlain, "This has characters that cannot be used here."))
-    .max(50, "At most 50 tags.")
-    .overwrite((tags) => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()]),
-});
+/** The same in other letters is the same tag. */
+const tags = z
+  .array(z.string().trim().min(1, "Enter a tag.").max(60).refine(isPlain, "This has characters that cannot be used here."))
+  .max(50, "At most 50 tags.")
+  .overwrite((tags) => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()]);
+
+/** All tags of a customer. `seen`: those that their author had in view, so that what others added or removed meanwhile stays so. */
+export const tagsInput = z.object({ tags, seen: tags.optional() });
 
 export const customerNoteInput = z.object({
   text: z

@@ -6,6 +6,7 @@ import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { mergeTags } from "#domain/seen-values.ts";
 import type { Shop } from "#domain/shop.ts";
 import { customerNoteInput, tagsInput } from "./customer-input.ts";
 import { deleteNote, insertNote, lockCustomer, replaceTags, selectTagsOf } from "./customer-note-queries.ts";
@@ -15,9 +16,10 @@ import { deleteNote, insertNote, lockCustomer, replaceTags, selectTagsOf } from 
 /** These are all of its tags then. Refuses `not-allowed`, `customer-not-found`, `input-invalid`. */
 export async function tagCustomer(shop: Shop, actor: Actor, id: string, input: z.input<typeof tagsInput>): Promise<void> {
   requireRight(actor, "customers.note");
-  const { tags } = parseInput(tagsInput, input);
+  const { tags: wanted, seen } = parseInput(tagsInput, input);
   await inTransaction(shop, async (shop) => {
     await requireCustomer(shop, id);
+    const { tags } = parseInput(tagsInput, { tags: mergeTags(await selectTagsOf(shop, id), seen, wanted) });
     await replaceTags(shop, id, tags);
     await record(shop, actor, "customer.tagged", { kind: "account", id }, { count: tags.length });
   });

@@ -31,10 +31,14 @@ export async function insertShopDocument(shop: Shop, document: DocumentInput & {
 }
 
 /** False: it is gone. */
-export async function updateShopDocument(shop: Shop, id: string, { kind, title }: DocumentInput): Promise<boolean> {
-  const { count } = await shop.sql`
+export async function lockShopDocument({ sql }: Shop, id: string): Promise<DocumentInput | null> {
+  const [row] = await sql<DocumentInput[]>`select kind, title from shop_documents where id = ${id} for update`;
+  return row ?? null;
+}
+
+export async function updateShopDocument(shop: Shop, id: string, { kind, title }: DocumentInput): Promise<void> {
+  await shop.sql`
     update shop_documents set kind = ${kind}, title = ${title}, updated_at = ${shop.clock.now().toISOString()} where id = ${id}`;
-  return count > 0;
 }
 
 /** Null: it is gone already. */

@@ -8,6 +8,9 @@ export const documentInput = z.object({
   kind: z.enum(documentKinds, "Choose a kind."),
   title: z.string().trim().min(1, "Enter a title that buyers read.").max(120, "At most 120 characters."),
 });
+/** `seen`: what its author had in view. */
+export const documentChange = documentInput.extend({ seen: documentInput.optional() });
+export type DocumentChange = z.output<typeof documentChange>;
 export type DocumentInput = z.output<typeof documentInput>;
 
 /** What a document is called until staff say it. */

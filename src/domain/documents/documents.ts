@@ -6,6 +6,7 @@ import { isId } from "#domain/ids.ts";
 import { type OrderLink, readLinkedOrder } from "#domain/orders/order-access.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { requireSeen } from "#domain/seen-values.ts";
 import { kindOfFile } from "#domain/sent-files.ts";
 import type { Shop } from "#domain/shop.ts";
 import { keepFile } from "#domain/stored-files.ts";
@@ -14,13 +15,14 @@ import {
   countShopDocuments,
   deleteShopDocument,
   insertShopDocument,
+  lockShopDocument,
   type ShopDocument,
   selectBoughtDocuments,
   selectShopDocuments,
   updateDocumentOrder,
   updateShopDocument,
 } from "./document-queries.ts";
-import type { DocumentInput } from "./documents-input.ts";
+import type { DocumentChange, DocumentInput } from "./documents-input.ts";
 
 export type { BoughtDocument, ShopDocument } from "./document-queries.ts";
 
@@ -60,11 +62,14 @@ export async function addShopDocument(shop: Shop, actor: Actor, { bytes, ...inpu
   });
 }
 
-/** Refuses `not-allowed`, `not-found`. */
-export async function changeShopDocument(shop: Shop, actor: Actor, { id, ...input }: DocumentInput & { id: string }): Promise<void> {
+/** Refuses `not-allowed`, `not-found`, `changed-meanwhile`. */
+export async function changeShopDocument(shop: Shop, actor: Actor, { id, seen, ...input }: DocumentChange & { id: string }): Promise<void> {
   requireRight(actor, "settings.change");
   await inTransaction(shop, async (shop) => {
-    if (!isId(id) || !(await updateShopDocument(shop, id, input))) throw new Refusal("not-found");
+    const stored = isId(id) ? await lockShopDocument(shop, id) : null;
+    if (!stored) throw new Refusal("not-found");
+    requireSeen(stored, seen);
+    await updateShopDocument(shop, id, input);
     await record(shop, actor, "shop-document.changed", { kind: "shop-document", id }, { title: input.title });
   });
 }

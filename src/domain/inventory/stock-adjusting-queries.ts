@@ -8,9 +8,12 @@ export async function lockOnHand(shop: Shop, variantId: string): Promise<number 
 }
 
 /** False: there is no such variant. */
-export async function updatePlace(shop: Shop, variantId: string, place: string): Promise<boolean> {
-  const rows = await shop.sql`update stock_levels set place = ${place} where variant_id = ${variantId} returning variant_id`;
-  return rows.length > 0;
+/** Returns where it lay before; null: there is no such variant. */
+export async function updatePlace({ sql }: Shop, variantId: string, place: string): Promise<string | null> {
+  const [row] = await sql<{ before: string }[]>`
+    with before as (select variant_id, place from stock_levels where variant_id = ${variantId} for update)
+    update stock_levels s set place = ${place} from before b where s.variant_id = b.variant_id returning b.place as before`;
+  return row?.before ?? null;
 }
 
 export async function updateOnHand(shop: Shop, variantId: string, delta: number): Promise<ChangedLevel[]> {

@@ -46,12 +46,14 @@ export async function adjustStock(shop: Shop, actor: Actor, change: StockChange,
   });
 }
 
-/** Where staff find a variant: a shelf, a bin. Owners, managers and support may. Refuses `not-allowed`, `input-invalid`, `variant-not-found`. */
-export async function setStockPlace(shop: Shop, actor: Actor, input: { variantId: string; place: string }): Promise<void> {
+/** Where staff find a variant: a shelf, a bin. Owners, managers and support may. Refuses `not-allowed`, `input-invalid`, `variant-not-found`, `changed-meanwhile`. */
+export async function setStockPlace(shop: Shop, actor: Actor, input: { variantId: string; place: string; seen?: string | undefined }): Promise<void> {
   requireRight(actor, "stock.adjust");
-  const { place } = parseInput(placeInput, input);
+  const { place, seen } = parseInput(placeInput, input);
   await inTransaction(shop, async (shop) => {
-    if (!isId(input.variantId) || !(await updatePlace(shop, input.variantId, place))) throw new Refusal("variant-not-found");
+    const before = isId(input.variantId) ? await updatePlace(shop, input.variantId, place) : null;
+    if (before === null) throw new Refusal("variant-not-found");
+    if (seen !== undefined && before !== seen && before !== place) throw new Refusal("changed-meanwhile");
     await record(shop, actor, "stock.placed", { kind: "variant", id: input.variantId }, {});
   });
 }

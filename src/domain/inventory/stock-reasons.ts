@@ -7,8 +7,9 @@ export type StaffReason = (typeof staffReasons)[number];
 
 export const mostNoteLength = 500;
 
-/** Where a variant lies. */
-export const placeInput = z.object({ place: z.string().trim().max(60) });
+const place = z.string().trim().max(60);
+/** Where a variant lies. `seen`: where it lay as far as the author of the change could see. */
+export const placeInput = z.object({ place, seen: place.optional() });
 
 /** What moved, as the ledger names it. */
 export const movementWords: Record<AdjustmentReason, string> = {

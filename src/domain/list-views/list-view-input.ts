@@ -19,6 +19,9 @@ export const listViewInput = z.object({
     .refine((query) => Object.keys(query).length <= 30, "These are too many filters."),
   isShared: z.boolean(),
 });
+/** `seen`: what its author had in view. */
+export const listViewChange = listViewInput.extend({ seen: listViewInput.optional() });
+export type ListViewChange = z.input<typeof listViewChange>;
 export type ListViewInput = z.input<typeof listViewInput>;
 
 export type ListView = {

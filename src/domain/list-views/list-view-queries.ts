@@ -3,7 +3,7 @@ import { accountName } from "#domain/display-name-queries.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ListName, ListView } from "./list-view-input.ts";
 
-export type StoredView = { id: string; list: ListName; accountId: string; isShared: boolean };
+export type StoredView = { id: string; list: ListName; accountId: string; isShared: boolean; name: string; query: Record<string, string> };
 
 export async function selectViews({ sql }: Shop, list: ListName, accountId: string, limit: number): Promise<ListView[]> {
   return sql<ListView[]>`
@@ -26,7 +26,7 @@ export async function countViews({ sql }: Shop, list: ListName, accountId: strin
 /** Locked, so that it is not changed by two at once. */
 export async function selectView({ sql }: Shop, id: string): Promise<StoredView | null> {
   const [row] = await sql<StoredView[]>`
-    select id, list, account_id as "accountId", is_shared as "isShared" from list_views where id = ${id} for update`;
+    select id, list, account_id as "accountId", is_shared as "isShared", name, query from list_views where id = ${id} for update`;
   return row ?? null;
 }
 

@@ -5,8 +5,17 @@ import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { requireSeen } from "#domain/seen-values.ts";
 import type { Shop } from "#domain/shop.ts";
-import { type ListName, type ListView, type ListViewInput, listViewInput, mostViews } from "./list-view-input.ts";
+import {
+  type ListName,
+  type ListView,
+  type ListViewChange,
+  type ListViewInput,
+  listViewChange,
+  listViewInput,
+  mostViews,
+} from "./list-view-input.ts";
 import { countViews, deleteView, insertView, lockOwner, type StoredView, selectView, selectViews, updateView } from "./list-view-queries.ts";
 
 /**
@@ -36,12 +45,13 @@ export async function addListView(shop: Shop, actor: Actor, list: ListName, inpu
   });
 }
 
-/** Another name, other filters, shared or not. Refuses `not-allowed`, `input-invalid`, `not-found`. */
-export async function changeListView(shop: Shop, actor: Actor, id: string, input: ListViewInput): Promise<void> {
+/** Another name, other filters, shared or not. Refuses `not-allowed`, `input-invalid`, `not-found`, `changed-meanwhile`. */
+export async function changeListView(shop: Shop, actor: Actor, id: string, input: ListViewChange): Promise<void> {
   const staff = staffOf(actor);
-  const view = parseInput(listViewInput, input);
+  const { seen, ...view } = parseInput(listViewChange, input);
   await inTransaction(shop, async (shop) => {
-    const { list } = await changeable(shop, staff, id);
+    const { list, name, query, isShared } = await changeable(shop, staff, id);
+    requireSeen({ name, query: inOrder(query), isShared }, seen && { ...seen, query: inOrder(seen.query) });
     await updateView(shop, id, { ...view, at: shop.clock.now().toISOString() });
     await record(shop, actor, "list-view.saved", { kind: "list-view", id }, { list, isShared: view.isShared });
   });
@@ -78,6 +88,8 @@ function requireList(actor: Actor, list: ListName): void {
       requireRight(actor, "orders.read");
   }
 }
+
+const inOrder = (query: Record<string, string>) => Object.entries(query).toSorted();
 
 function staffOf(actor: Actor): Staff {
   if (actor.kind === "visitor") throw new Refusal("not-signed-in");

@@ -19,7 +19,8 @@ export const fulfillmentInput = z.object({
   parcels: parcels.default([]),
   notify: z.boolean().default(true),
 });
-export const parcelsInput = z.object({ parcels, notify: z.boolean().default(false) });
+/** `seen`: the parcels that their author had in view. */
+export const parcelsInput = z.object({ parcels, notify: z.boolean().default(false), seen: parcels.optional() });
 export const shipmentCancellationInput = z.object({
   reason: z.string().trim().min(1, "Enter a reason.").max(300),
   notify: z.boolean().default(false),

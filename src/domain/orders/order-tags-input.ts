@@ -23,8 +23,8 @@ const tags = z
   .max(mostTags, `At most ${mostTags} tags.`)
   .overwrite((tags) => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()]);
 
-/** All tags of an order. */
-export const orderTagsInput = z.object({ tags });
+/** All tags of an order. `seen`: those that their author had in view, so that what others added or removed meanwhile stays so. */
+export const orderTagsInput = z.object({ tags, seen: tags.optional() });
 
 /** Which orders: chosen ones, or all that match. */
 export const chosenOrders = z.union([

@@ -19,6 +19,11 @@ export async function selectTags({ sql }: Shop, limit: number): Promise<string[]
   return rows.map(({ tag }) => tag);
 }
 
+export async function selectTagsOf({ sql }: Shop, orderId: string): Promise<string[]> {
+  const rows = await sql<{ tag: string }[]>`select tag from order_tags where order_id = ${orderId} order by lower(tag)`;
+  return rows.map(({ tag }) => tag);
+}
+
 export async function replaceTags({ sql }: Shop, orderId: string, tags: string[]): Promise<void> {
   await sql`delete from order_tags where order_id = ${orderId} and tag <> all(${tags}::text[])`;
   if (tags.length > 0)

@@ -5,21 +5,23 @@ import { record, recordMany } from "#domain/domain-events/domain-events.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { mergeTags } from "#domain/seen-values.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { selectChosen } from "./order-admin-queries.ts";
 import { lockOrder } from "./order-change-queries.ts";
 import { mostChosen, mostTagged, orderTaggingInput, orderTagsInput } from "./order-tags-input.ts";
-import { changeTags, replaceTags, selectTags } from "./order-tags-queries.ts";
+import { changeTags, replaceTags, selectTags, selectTagsOf } from "./order-tags-queries.ts";
 
 /** Words by which staff sort orders: for staff alone, and no part of the order. */
 
-/** These are all of its tags then. Refuses `not-allowed`, `order-not-found`, `input-invalid`. */
+/** These are all of its tags then, with what others changed of them since they were `seen`. Refuses `not-allowed`, `order-not-found`, `input-invalid`. */
 export async function tagOrder(shop: Shop, actor: Actor, orderId: string, input: z.input<typeof orderTagsInput>): Promise<void> {
   requireRight(actor, "orders.note");
-  const { tags } = parseInput(orderTagsInput, input);
+  const { tags: wanted, seen } = parseInput(orderTagsInput, input);
   await inTransaction(shop, async (shop) => {
     const { name } = await lockOrder(shop, orderId);
+    const { tags } = parseInput(orderTagsInput, { tags: mergeTags(await selectTagsOf(shop, orderId), seen, wanted) });
     await replaceTags(shop, orderId, tags);
     await record(shop, actor, "order.tagged", { kind: "order", id: orderId }, { name });
   });

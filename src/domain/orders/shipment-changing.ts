@@ -14,17 +14,18 @@ type Which = { orderId: string; fulfillmentId: string };
 
 /**
  * Adds or corrects the parcels of a shipment. The timeline keeps what they were. The buyer gets an email only where staff choose so, and none
- * where nothing changed. Refuses `not-allowed`, `order-not-found`, `shipment-not-found`, `shipment-cancelled`.
+ * where nothing changed. Refuses `not-allowed`, `order-not-found`, `shipment-not-found`, `shipment-cancelled`, `changed-meanwhile`.
  */
 export async function changeParcels(shop: Shop, actor: Actor, input: ParcelsInput & Which): Promise<void> {
   requireRight(actor, "orders.fulfill");
   const { carriers } = (await readSettings(shop)).orders;
   await inTransaction(shop, async (shop) => {
-    const { orderId, fulfillmentId, notify } = input;
+    const { orderId, fulfillmentId, notify, seen } = input;
     const { order, shipment } = await openShipment(shop, input);
     const parcels = keptParcels(carriers, input.parcels);
     const [before, after] = [JSON.stringify(shipment.parcels.map(ordered)), JSON.stringify(parcels.map(ordered))];
     if (before === after) return;
+    if (seen && before !== JSON.stringify(keptParcels(carriers, seen).map(ordered))) throw new Refusal("changed-meanwhile");
     await replaceParcels(shop, fulfillmentId, parcels);
     const changeId = shop.ids.next();
     const [was, is] = [parcelsText(shipment.parcels), parcelsText(parcels)];

@@ -6,9 +6,10 @@ import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { requireSeen } from "#domain/seen-values.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type AdminRedirect, deleteRedirect, lockRedirect, selectRedirects, updateRedirect } from "./redirect-admin-queries.ts";
-import { type RedirectInput, redirectInput } from "./redirect-input.ts";
+import { type RedirectChange, redirectChange } from "./redirect-input.ts";
 import { refuseUseless } from "./redirects.ts";
 
 /** Redirects as staff see and change them. */
@@ -32,13 +33,14 @@ export async function listRedirects(
   return { redirects: rows.slice(0, perPage), next };
 }
 
-/** Staff need the right `content.change`. Refuses `not-found`, and `input-invalid` as `addRedirect` does, also where another one has the path. */
-export async function changeRedirect(shop: Shop, actor: Actor, id: string, input: RedirectInput): Promise<void> {
+/** Staff need the right `content.change`. Refuses `not-found`, `changed-meanwhile`, and `input-invalid` as `addRedirect` does, also where another one has the path. */
+export async function changeRedirect(shop: Shop, actor: Actor, id: string, input: RedirectChange): Promise<void> {
   requireRight(actor, "content.change");
-  const { path, target } = parseInput(redirectInput, input);
+  const { path, target, seen } = parseInput(redirectChange, input);
   await inTransaction(shop, async (shop) => {
     const stored = isId(id) ? await lockRedirect(shop, id) : null;
     if (!stored) throw new Refusal("not-found");
+    requireSeen(stored, seen);
     await refuseUseless(shop, { path, target });
     if (!(await updateRedirect(shop, id, { path, target })))
       throw new Refusal("input-invalid", { fields: { path: "Another redirect begins here. Change or remove that one." } });

@@ -43,6 +43,10 @@ export const redirectInput = z.object({
     }),
   target,
 });
+/** `seen`: what its author had in view. */
+export const redirectChange = redirectInput.extend({ seen: z.object({ path: z.string().max(longest), target: z.string().max(longest) }).optional() });
+export type RedirectChange = z.input<typeof redirectChange>;
+
 /** A file with two columns, as text: from where, to where. */
 export const redirectFile = z.object({
   text: z.string().min(1, "This file is empty.").max(2_000_000, "This file is too long. Split it."),

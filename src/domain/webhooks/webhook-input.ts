@@ -25,4 +25,9 @@ export const webhookInput = z.object({
   /** Bodies name the object by its id only. */
   idsOnly: z.boolean().default(false),
 });
+/** `seen`: what its author had in view. */
+export const webhookChange = webhookInput.extend({
+  seen: z.object({ url: z.string(), topics: z.array(z.enum(webhookTopics)).max(webhookTopics.length), idsOnly: z.boolean() }).optional(),
+});
+export type WebhookChange = z.input<typeof webhookChange>;
 export type WebhookInput = z.input<typeof webhookInput>;

@@ -6,6 +6,7 @@ import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { requireSeen } from "#domain/seen-values.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import {
@@ -32,7 +33,7 @@ import {
   updateEndpoint,
 } from "./webhook-endpoint-queries.ts";
 import { mostAttempts } from "./webhook-following.ts";
-import { isUnencrypted, urlFault, type WebhookInput, webhookInput } from "./webhook-input.ts";
+import { isUnencrypted, urlFault, type WebhookChange, type WebhookInput, webhookInput } from "./webhook-input.ts";
 import { newWebhookSecret, sealWebhookSecret } from "./webhook-signing.ts";
 
 /**
@@ -91,11 +92,14 @@ export async function addWebhook(shop: Shop, actor: Actor, input: WebhookInput):
   return { id, secret };
 }
 
-/** Staff need the right `api.change`. Refuses `input-invalid`, `not-found`. */
-export async function changeWebhook(shop: Shop, actor: Actor, id: string, input: WebhookInput): Promise<void> {
+/** Staff need the right `api.change`. Refuses `input-invalid`, `not-found`, `changed-meanwhile`. */
+export async function changeWebhook(shop: Shop, actor: Actor, id: string, { seen, ...input }: WebhookChange): Promise<void> {
   requireRight(actor, "api.change");
   const values = await parsed(shop, input);
-  await change(shop, actor, id, "webhook.changed", () => values);
+  await change(shop, actor, id, "webhook.changed", (_shop, { url, topics, idsOnly }) => {
+    requireSeen({ url, topics: topics.toSorted(), idsOnly }, seen && { ...seen, topics: seen.topics.toSorted() });
+    return values;
+  });
 }
 
 /** A new secret, which this answer alone has; the one before signs too for 24 hours. Staff need the right `api.change`. Refuses `not-found`. */

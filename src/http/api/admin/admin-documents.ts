@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { addShopDocument, arrangeShopDocuments, changeShopDocument, listShopDocuments, removeShopDocument } from "#domain/documents/documents.ts";
-import { documentInput, documentKinds, kindTitles } from "#domain/documents/documents-input.ts";
+import { documentChange, documentKinds, kindTitles } from "#domain/documents/documents-input.ts";
 import { apiRoute } from "#http/api-route.ts";
 import type { Env } from "#http/hono-env.ts";
 import { uploadBytes } from "#http/middleware/body-limit.ts";
@@ -62,9 +62,9 @@ export const adminDocumentsRoutes = [
     who: "staff",
     right: "settings.change",
     summary: "Change kind and title of a document",
-    request: { params: idParam, body: documentInput },
+    request: { params: idParam, body: documentChange },
     answers: { 200: documents },
-    refuses: ["not-found"],
+    refuses: ["not-found", "changed-meanwhile"],
     answer: async (c, { params: { id }, body }) => {
       await changeShopDocument(c.get("shop"), c.get("actor"), { id, ...body });
       return all(c);

@@ -50,8 +50,8 @@ export const adminInventoryRoutes = [
     summary: "Say where a variant lies",
     request: { params: idParam, body: placeInput },
     answers: { 204: null },
-    refuses: ["variant-not-found"],
-    answer: (c, { params: { id }, body: { place } }) => setStockPlace(c.get("shop"), c.get("actor"), { variantId: id, place }),
+    refuses: ["variant-not-found", "changed-meanwhile"],
+    answer: (c, { params: { id }, body }) => setStockPlace(c.get("shop"), c.get("actor"), { variantId: id, ...body }),
   }),
 
   apiRoute({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listNames, listViewInput } from "#domain/list-views/list-view-input.ts";
+import { listNames, listViewChange, listViewInput } from "#domain/list-views/list-view-input.ts";
 import { addListView, changeListView, readListViews, removeListView } from "#domain/list-views/list-views.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { idParam } from "../shared-schemas.ts";
@@ -44,8 +44,9 @@ export const adminListViewsRoutes = [
     path: "/api/admin/list-views/:id",
     who: "staff",
     summary: "Change a view",
-    request: { params: idParam, body: listViewInput },
+    request: { params: idParam, body: listViewChange },
     answers: { 204: null },
+    refuses: ["changed-meanwhile"],
     answer: (c, { params: { id }, body }) => changeListView(c.get("shop"), c.get("actor"), id, body),
   }),
 

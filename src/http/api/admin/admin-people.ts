@@ -58,8 +58,8 @@ export const adminPeopleRoutes = [
     summary: "Give a member of staff another role",
     request: { params: idParam, body: roleInput },
     answers: { 204: null },
-    refuses: ["last-owner"],
-    answer: (c, { params: { id }, body: { role } }) => changeStaffRole(c.get("shop"), c.get("actor"), { accountId: id, role }),
+    refuses: ["last-owner", "changed-meanwhile"],
+    answer: (c, { params: { id }, body }) => changeStaffRole(c.get("shop"), c.get("actor"), { accountId: id, ...body }),
   }),
 
   apiRoute({

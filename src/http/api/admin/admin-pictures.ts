@@ -45,9 +45,10 @@ export const adminPicturesRoutes = [
     who: "staff",
     right: "products.change",
     summary: "Say in words what a picture shows",
-    request: { params: imageParams, body: z.object({ alt: z.string().trim().max(500) }) },
+    request: { params: imageParams, body: z.object({ alt: z.string().trim().max(500), seen: z.string().max(500).optional() }) },
     answers: { 200: productAnswer },
-    answer: productAfter((c, { params: { id, imageId }, body }) => describeProductImage(c.get("shop"), c.get("actor"), id, imageId, body.alt)),
+    refuses: ["changed-meanwhile"],
+    answer: productAfter((c, { params: { id, imageId }, body }) => describeProductImage(c.get("shop"), c.get("actor"), id, imageId, body)),
   }),
 
   apiRoute({

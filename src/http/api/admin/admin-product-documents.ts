@@ -83,6 +83,7 @@ export const adminProductDocumentsRoutes = [
     summary: "Change what is said of a document",
     request: { params: documentParams, body: documentChange },
     answers: { 200: documents },
+    refuses: ["changed-meanwhile"],
     answer: documentsAfter((c, { params: { id, documentId }, body }) => changeProductDocument(c.get("shop"), c.get("actor"), id, documentId, body)),
   }),
 

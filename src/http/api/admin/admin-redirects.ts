@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { changeRedirect, listRedirects, redirectSorts, redirectViews, removeRedirect } from "#domain/redirects/redirect-admin.ts";
 import { importRedirects } from "#domain/redirects/redirect-import.ts";
-import { redirectFile, redirectInput } from "#domain/redirects/redirect-input.ts";
+import { redirectChange, redirectFile, redirectInput } from "#domain/redirects/redirect-input.ts";
 import { addRedirect } from "#domain/redirects/redirects.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { uploadBytes } from "#http/middleware/body-limit.ts";
@@ -60,8 +60,9 @@ export const adminRedirectsRoutes = [
     who: "staff",
     right: "content.change",
     summary: "Change a redirect",
-    request: { params: idParam, body: redirectInput },
+    request: { params: idParam, body: redirectChange },
     answers: { 204: null },
+    refuses: ["changed-meanwhile"],
     answer: (c, { params: { id }, body }) => changeRedirect(c.get("shop"), c.get("actor"), id, body),
   }),
 

@@ -27,7 +27,7 @@ export const adminShipmentRoutes = [
     summary: "Replace the parcels of a shipment",
     request: { params: shipmentParams, body: parcelsInput },
     answers: { 201: orderAnswer },
-    refuses: ["order-not-found", "shipment-not-found", "shipment-cancelled"],
+    refuses: ["order-not-found", "shipment-not-found", "shipment-cancelled", "changed-meanwhile"],
     answer: orderAfter((c, { params: { id, fulfillmentId }, body }) =>
       changeParcels(c.get("shop"), c.get("actor"), { ...body, orderId: id, fulfillmentId }),
     ),

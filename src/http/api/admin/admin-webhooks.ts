@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { webhookInput } from "#domain/webhooks/webhook-input.ts";
+import { webhookChange, webhookInput } from "#domain/webhooks/webhook-input.ts";
 import { webhookTopics } from "#domain/webhooks/webhook-topics.ts";
 import {
   addWebhook,
@@ -96,8 +96,9 @@ export const adminWebhooksRoutes = [
     path: "/api/admin/webhooks/:id",
     ...staff,
     summary: "Change where a webhook leads and what it sends",
-    request: { params: idParam, body: webhookInput },
+    request: { params: idParam, body: webhookChange },
     answers: { 204: null },
+    refuses: ["changed-meanwhile"],
     answer: (c, { params: { id }, body }) => changeWebhook(c.get("shop"), c.get("actor"), id, body),
   }),
 

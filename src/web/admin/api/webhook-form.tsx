@@ -7,6 +7,8 @@ import { topicWords } from "./api-words.ts";
 type Values = { url: string; orders: boolean; products: boolean; stock: boolean; customers: boolean; idsOnly: boolean };
 export type WebhookValues = { url: string; topics: WebhookTopic[]; idsOnly: boolean };
 
+const sentOf = ({ url, idsOnly, ...chosen }: Values): WebhookValues => ({ url, idsOnly, topics: webhookTopics.filter((topic) => chosen[topic]) });
+
 /** Where to, what, and how much of it. */
 export function WebhookForm({
   webhook,
@@ -16,7 +18,7 @@ export function WebhookForm({
 }: {
   webhook?: WebhookValues & { id: string };
   submit: string;
-  run: (values: WebhookValues) => Promise<void>;
+  run: (values: WebhookValues, seen: WebhookValues) => Promise<void>;
   onClose: () => void;
 }) {
   const has = (topic: WebhookTopic) => webhook?.topics.includes(topic) ?? false;
@@ -31,7 +33,7 @@ export function WebhookForm({
     },
     draft: { record: `webhook/${webhook?.id ?? "new"}`, title: "Webhook", path: links.adminPage("api") },
     startsOver: webhook === undefined,
-    run: ({ url, idsOnly, ...chosen }) => run({ url, idsOnly, topics: webhookTopics.filter((topic) => chosen[topic]) }),
+    run: (values, { seen }) => run(sentOf(values), sentOf(seen)),
   });
   return (
     <ActionFormBody form={form} submit={submit} dismiss="Cancel" onDismiss={onClose}>

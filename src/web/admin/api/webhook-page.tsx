@@ -122,8 +122,8 @@ function WebhookActions({ endpoint }: { endpoint: Webhook }) {
           webhook={endpoint}
           submit="Save"
           onClose={() => setDialog(null)}
-          run={async (body) => {
-            await callAdmin("PUT /api/admin/webhooks/:id", { params, body });
+          run={async (body, seen) => {
+            await callAdmin("PUT /api/admin/webhooks/:id", { params, body: { ...body, seen } });
             setDialog(null);
             toast("Saved.");
             await client.invalidateQueries({ queryKey: webhooksQuery.queryKey });

@@ -30,8 +30,8 @@ function TagsForm({ customer }: { customer: AdminCustomer }) {
   const { data } = useQuery(customerTagsQuery);
   const form = useActionForm({
     initial: { tags: customer.tags },
-    run: async (body) => {
-      const answer = await callAdmin("PUT /api/admin/customers/:id/tags", { params: { id: customer.id }, body });
+    run: async ({ tags }, { seen }) => {
+      const answer = await callAdmin("PUT /api/admin/customers/:id/tags", { params: { id: customer.id }, body: { tags, seen: seen.tags } });
       client.setQueryData(customerQuery(customer.id).queryKey, answer);
       client.invalidateQueries({ queryKey: ["admin", "customers"] });
       client.invalidateQueries({ queryKey: customerTagsQuery.queryKey });

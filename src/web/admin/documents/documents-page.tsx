@@ -134,14 +134,17 @@ function DocumentRow({ document, at, all, mayChange }: RowProps) {
   );
 }
 
+type Said = Pick<ShopDocument, "kind" | "title">;
+
 /** Kind and title; the file itself is replaced by removing the document and adding another. */
 function Words({ document }: { document: ShopDocument }) {
   const { show } = useDocumentsChange();
   const form = useActionForm({
     initial: { kind: document.kind as string, title: document.title },
     draft: { record: `document/${document.id}`, title: document.title, path: "/admin/documents" },
-    run: async ({ kind, title }) => {
-      show(await callAdmin("PUT /api/admin/documents/:id", { params: { id: document.id }, body: { kind: kind as ShopDocument["kind"], title } }));
+    run: async (typed, sent) => {
+      const [body, seen] = [typed, sent.seen].map(({ kind, title }) => ({ kind: kind as ShopDocument["kind"], title })) as [Said, Said];
+      show(await callAdmin("PUT /api/admin/documents/:id", { params: { id: document.id }, body: { ...body, seen } }));
       toast("Saved.");
     },
   });

@@ -67,9 +67,10 @@ function columnsOf(onAdjust: OnAdjust): AdminColumn<StockRow>[] {
       cell: (row) => (
         <span className="flex items-center gap-3">
           <Thumbnail url={row.pictureUrl} />
-          <Link to={links.adminStock(row.id)} className="truncate font-medium after:absolute after:inset-0 hover:text-accent">
-            {row.productTitle}
-            {row.variantTitle && <span className="font-normal text-slate"> {row.variantTitle}</span>}
+          {/* Variants of one product differ at the end of their names: the product gives way to it. */}
+          <Link to={links.adminStock(row.id)} className="flex min-w-0 gap-1 font-medium after:absolute after:inset-0 hover:text-accent">
+            <span className="min-w-[5ch] truncate">{row.productTitle}</span>
+            {row.variantTitle && <span className="max-w-[60%] shrink-0 truncate font-normal text-slate"> {row.variantTitle}</span>}
           </Link>
         </span>
       ),
@@ -129,7 +130,7 @@ function PhoneRow({ row, onAdjust }: { row: StockRow; onAdjust: OnAdjust }) {
           <span className="font-mono text-[0.8125rem]">{row.sku}</span>
           <span className="figures">
             <AvailableUnits row={row} />
-            {row.tracked && ` of ${numberText(row.onHand)} on hand`}
+            {row.tracked && ` available · ${numberText(row.onHand)} on hand`}
           </span>
         </span>
         <span className="flex flex-wrap items-center justify-between gap-x-3 text-slate">

@@ -143,8 +143,8 @@ function PlacePanel({ variant: { id, place }, disabled }: { variant: Ledger["var
   const client = useQueryClient();
   const form = useActionForm<{ place: string }>({
     initial: { place },
-    run: (body) =>
-      callAdmin("PUT /api/admin/inventory/:id/place", { params: { id }, body })
+    run: (body, { seen }) =>
+      callAdmin("PUT /api/admin/inventory/:id/place", { params: { id }, body: { ...body, seen: seen.place } })
         .then(() => toast("Saved. Pick lists say where it lies."))
         .finally(() => client.invalidateQueries({ queryKey: ["admin", "inventory"] })),
   });

@@ -152,8 +152,8 @@ function RedirectForm({ redirect, onDone, onClose }: { redirect: Row | null; onD
       title: redirect ? `Redirect from ${redirect.path}` : "New redirect",
       path: "/admin/redirects",
     },
-    run: async (body) => {
-      if (redirect) await callAdmin("PUT /api/admin/redirects/:id", { params: { id: redirect.id }, body });
+    run: async (body, { seen }) => {
+      if (redirect) await callAdmin("PUT /api/admin/redirects/:id", { params: { id: redirect.id }, body: { ...body, seen } });
       else await callAdmin("POST /api/admin/redirects", { body });
       toast("Saved. The old address leads on now.");
       onDone();

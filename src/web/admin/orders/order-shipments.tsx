@@ -116,7 +116,7 @@ function ParcelsForm({ order, shipment, onClose }: Props & { onClose: () => void
   const form = useActionForm({
     initial: { parcels: typedParcels(carriers, shipment.parcels), notify: false },
     draft: draftOf(order, `fulfillments/${shipment.id}/parcels`, "Tracking of"),
-    run: ({ parcels, notify }) => change.mutateAsync({ body: { parcels: sentParcels(parcels), notify } }),
+    run: ({ parcels, notify }, { seen }) => change.mutateAsync({ body: { parcels: sentParcels(parcels), notify, seen: sentParcels(seen.parcels) } }),
   });
   return (
     <ActionFormBody form={form} submit="Save" dismiss="Close" onDismiss={onClose}>

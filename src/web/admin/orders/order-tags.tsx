@@ -46,8 +46,8 @@ function TagsForm({ order }: { order: AdminOrder }) {
   const hint = useTagHint(order.tags);
   const form = useActionForm({
     initial: { tags: order.tags },
-    run: async (body) => {
-      const answer = await callAdmin("PUT /api/admin/orders/:id/tags", { params: { id: order.id }, body });
+    run: async ({ tags }, { seen }) => {
+      const answer = await callAdmin("PUT /api/admin/orders/:id/tags", { params: { id: order.id }, body: { tags, seen: seen.tags } });
       client.setQueryData(["admin", "order", order.id], answer.order);
       client.invalidateQueries({ queryKey: ["admin", "orders"] });
       client.invalidateQueries({ queryKey: orderTagsQuery.queryKey });

@@ -106,8 +106,8 @@ function RoleForm({ person, onClose }: { person: Person; onClose: () => void }) 
   const client = useQueryClient();
   const form = useActionForm({
     initial: { role: person.role as StaffRole },
-    run: async (body) => {
-      await callAdmin("PUT /api/admin/people/:id/role", { params: { id: person.id }, body });
+    run: async (body, { seen }) => {
+      await callAdmin("PUT /api/admin/people/:id/role", { params: { id: person.id }, body: { ...body, seen: seen.role } });
       onClose();
       toast(`${nameOf(person)} has the role ${roleWords[body.role].text.toLowerCase()} now.`);
       await client.invalidateQueries({ queryKey: peopleQuery.queryKey });

@@ -76,10 +76,12 @@ function DocumentForm({ product, document, onClose }: RowProps & { onClose: () =
   const form = useActionForm({
     initial,
     draft: { record: `product-document/${id}`, title, path: `/admin/products/${product.id}` },
-    run: async (values) => {
+    run: async (values, { seen }) => {
       // Only what this person changed, so that what somebody else says meanwhile stays.
-      const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name as keyof typeof initial]));
-      const body = { ...changed, ...("variantId" in changed && { variantId: values.variantId || null }) } as { kind?: DocumentKind };
+      const names = (Object.keys(values) as (keyof typeof values)[]).filter((name) => values[name] !== seen[name]);
+      const saidIn = (of: typeof values) =>
+        Object.fromEntries(names.map((name) => [name, name === "variantId" ? of.variantId || null : of[name]])) as { kind?: DocumentKind };
+      const body = { ...saidIn(values), seen: saidIn(seen) };
       show(await callAdmin("PATCH /api/admin/products/:id/documents/:documentId", { params: { id: product.id, documentId: id }, body }));
       toast("Saved. The shop shows it within a second.");
       onClose();

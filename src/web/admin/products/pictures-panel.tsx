@@ -125,14 +125,14 @@ function WaitingTile({ waiting: { file }, onRemove }: { waiting: WaitingFile; on
   );
 }
 
-type DescriptionProps = { image: Image; at: number; disabled: boolean; describe: (id: string, alt: string) => Promise<unknown> };
+type DescriptionProps = { image: Image; at: number; disabled: boolean; describe: (id: string, alt: string, seen: string) => Promise<unknown> };
 
 /** Saved when it is left. What could not be saved stays, in this browser too. */
 function DescriptionField({ image, at, disabled, describe }: DescriptionProps) {
   const form = useActionForm({
     initial: { alt: image.alt },
     draft: { record: `picture/${image.id}`, title: `Description of picture ${at + 1}`, path: useLocation().pathname },
-    run: ({ alt }) => describe(image.id, alt.trim()),
+    run: ({ alt }, { seen }) => describe(image.id, alt.trim(), seen.alt.trim()),
   });
   return (
     <div>
@@ -177,8 +177,8 @@ function usePictureActions(product: AdminProduct) {
     onSuccess: show,
     onError: fail,
   });
-  const describe = (imageId: string, alt: string) =>
-    callAdmin("PATCH /api/admin/products/:id/pictures/:imageId", { params: { id, imageId }, body: { alt } }).then(show);
+  const describe = (imageId: string, alt: string, seen: string) =>
+    callAdmin("PATCH /api/admin/products/:id/pictures/:imageId", { params: { id, imageId }, body: { alt, seen } }).then(show);
   const remove = useMutation({
     mutationFn: (imageId: string) => callAdmin("DELETE /api/admin/products/:id/pictures/:imageId", { params: { id, imageId } }),
     onSuccess: (answer) => {

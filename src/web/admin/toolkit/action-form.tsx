@@ -39,8 +39,11 @@ type Options<Values extends object> = {
   draft?: ActionDraft;
   /** Once it is done the form is as it was at first, for the next one. Left out: it keeps what was sent. */
   startsOver?: boolean;
-  /** `key` makes a repeated action the same one; `confirmed`: what the server asked before, and somebody said yes to. */
-  run: (values: Values, sent: { key: string; confirmed: string[] }) => Promise<unknown>;
+  /**
+   * `key` makes a repeated action the same one; `confirmed`: what the server asked before, and somebody said yes to; `seen`: what the form was
+   * filled with, so that the server can tell whether somebody else changed it since.
+   */
+  run: (values: Values, sent: { key: string; confirmed: string[]; seen: Values }) => Promise<unknown>;
 };
 
 /** A short form that does something, as in a dialog. Refusals stand at their fields, and what was typed stays until it is done. */
@@ -65,7 +68,7 @@ export function useActionForm<Values extends object>({ initial, draft, startsOve
   const action = useMutation<unknown, Error, string[]>({
     mutationFn: async (confirmed) => {
       const sent = values();
-      const answer = await run(sent, { key: key.current, confirmed });
+      const answer = await run(sent, { key: key.current, confirmed, seen: base.current });
       key.current = crypto.randomUUID();
       const from = startsOver ? initial : sent;
       // What was typed while it was being sent stays.

@@ -42,6 +42,9 @@ const breakpoints = {
   "4xl": { table: "hidden @4xl:table", list: "@4xl:hidden" },
 };
 
+/** For what belongs to the table alone, in a container of the same width. */
+export const besideTable = { "2xl": "hidden @2xl:block", "3xl": "hidden @3xl:block", "4xl": "hidden @4xl:block" };
+
 const features = tableFeatures({ rowSortingFeature });
 
 /** Rows in columns, whose headings sort where the server can; on a phone a list. */

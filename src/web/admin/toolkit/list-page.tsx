@@ -7,7 +7,7 @@ import type { Answer, CallName, InputOf } from "#web/api-call.ts";
 import { AdminButton } from "./admin-button.tsx";
 import { callAdmin } from "./admin-call.ts";
 import { AdminSelect, type Choice } from "./admin-fields.tsx";
-import { type AdminColumn, AdminTable } from "./admin-table.tsx";
+import { type AdminColumn, AdminTable, besideTable } from "./admin-table.tsx";
 import { FilterButton, FilterChips } from "./filter-bar.tsx";
 import { ColumnButton, useColumns } from "./list-columns.tsx";
 import { CursorPages, ListSearch, pluralOf, useListState } from "./list-controls.tsx";
@@ -161,6 +161,7 @@ type HeadProps<Row extends object, Name extends ListCall> = Props<Row, Name> & {
 /** Tabs with the saved views among them, search, order, filters, columns and the file. */
 function ListHead<Row extends object, Name extends ListCall>(props: HeadProps<Row, Name>) {
   const { noun, views, sorts, columns, list, filters, choice, onSort, search, searchLabel, view, sort, file, csvQuery, children } = props;
+  const { narrowBelow = "4xl" } = props;
   const { get, change, replace, kept } = useListState();
   const saved = useSavedViews(list);
   const open = saved.find(({ id }) => id === get("saved")) ?? null;
@@ -180,28 +181,30 @@ function ListHead<Row extends object, Name extends ListCall>(props: HeadProps<Ro
       onChange={onTab}
       end={list && <SavedViewMenu list={list} open={open} query={kept} onOpen={(next) => replace(next ? { ...next.query, saved: next.id } : {})} />}
     >
-      <div className="flex flex-wrap gap-2 p-3">
-        <div className="flex min-w-0 flex-1 basis-52">
-          <ListSearch label={searchLabel ?? `Search ${pluralOf(noun)}`} value={search} onChange={onSearch} />
-        </div>
-        {sorts.length > 1 && (
-          <AdminSelect
-            label="Sort"
-            hideLabel
-            options={sorts}
-            value={sort}
-            onChange={(event) => onSort(event.target.value)}
-            className="w-40 max-w-full min-w-0 shrink"
-          />
-        )}
-        {filters.length > 0 && <FilterButton {...{ filters, get, change }} />}
-        {/* A phone shows the rows as a list, which has no columns. */}
-        {list && (
-          <div className="max-sm:hidden">
-            <ColumnButton columns={columns} choice={choice} />
+      <div className="@container">
+        <div className="flex flex-wrap gap-2 p-3">
+          <div className="flex min-w-0 flex-1 basis-52">
+            <ListSearch label={searchLabel ?? `Search ${pluralOf(noun)}`} value={search} onChange={onSearch} />
           </div>
-        )}
-        {file && <ListDownload file={file} query={csvQuery} />}
+          {sorts.length > 1 && (
+            <AdminSelect
+              label="Sort"
+              hideLabel
+              options={sorts}
+              value={sort}
+              onChange={(event) => onSort(event.target.value)}
+              className="w-40 max-w-full min-w-0 shrink"
+            />
+          )}
+          {filters.length > 0 && <FilterButton {...{ filters, get, change }} />}
+          {/* Where it is narrow the rows are a list, which has no columns. */}
+          {list && (
+            <div className={besideTable[narrowBelow]}>
+              <ColumnButton columns={columns} choice={choice} />
+            </div>
+          )}
+          {file && <ListDownload file={file} query={csvQuery} />}
+        </div>
       </div>
       {children}
     </Tabs>

@@ -55,7 +55,10 @@ export function SavedViewMenu({ list, open, query, onOpen, children }: Props) {
   };
   const change = useMutation({
     mutationFn: (view: ListView) =>
-      callAdmin("PUT /api/admin/list-views/:id", { params: { id: view.id }, body: { name: view.name, query, isShared: view.isShared } }),
+      callAdmin("PUT /api/admin/list-views/:id", {
+        params: { id: view.id },
+        body: { name: view.name, query, isShared: view.isShared, seen: saidOf(view) },
+      }),
     onSuccess: () => done(savedText(list)),
     onError: (fault) => toast(fault.message, { tone: "fault" }),
   });
@@ -158,6 +161,8 @@ export function RemovedText({ view, list }: { view: ListView; list: ListName }) 
   );
 }
 
+const saidOf = ({ name, query, isShared }: ListView) => ({ name, query, isShared });
+
 type DialogProps = { list: ListName; query: Record<string, string>; view: ListView | null; onClose: () => void; onSaved: (id: string) => void };
 
 export function ViewDialog({ list, query, view, onClose, onSaved }: DialogProps) {
@@ -168,7 +173,7 @@ export function ViewDialog({ list, query, view, onClose, onSaved }: DialogProps)
     mutationFn: async () => {
       const body = { name, query: view?.query ?? query, isShared };
       if (!view) return (await callAdmin("POST /api/admin/list-views", { body: { list, ...body } })).id;
-      await callAdmin("PUT /api/admin/list-views/:id", { params: { id: view.id }, body });
+      await callAdmin("PUT /api/admin/list-views/:id", { params: { id: view.id }, body: { ...body, seen: saidOf(view) } });
       return view.id;
     },
     onSuccess: onSaved,
