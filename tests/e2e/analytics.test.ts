@@ -8,8 +8,11 @@ import { openAdminPage, useBrowser, widthBeyond } from "#support/use-browser.ts"
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
-/** Sixty visits of the last six days, test ones, as the shop is in trial mode: half from a newsletter, each third on a phone, each fifth with an order. */
+/** Once for both tests: sixty visits of the last six days, test ones, as the shop is in trial mode: half from a newsletter, each third on a phone, each fifth with an order. */
+let hasVisits = false;
 async function visitShop(): Promise<void> {
+  if (hasVisits) return;
+  hasVisits = true;
   const { sql, close } = openDatabase({ url: shopOf().itsData["DATABASE_URL"] ?? "" }, { max: 1, name: "meniscus-test" });
   await sql`select make_event_partitions((now() - interval '8 days')::date, now()::date)`;
   await sql`
@@ -91,5 +94,71 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     }
     await keepPicture(phone, "analytics-journeys-phone");
     await phone.context().close();
+  }, 240_000);
+
+  it("count a funnel of steps of one's own, which are chosen by keyboard and kept in the URL, and say where the others went", async () => {
+    await visitShop();
+    const page = await openPage(sizes.desktop, "/admin/analytics/behavior?tab=funnel");
+    await page.getByRole("button", { name: "Choose steps" }).press("Enter");
+    const step = (place: number) => page.getByRole("group", { name: `Step ${place}`, exact: true });
+    await step(5).waitFor();
+    await page.getByRole("button", { name: "Remove step 5" }).press("Enter");
+    await step(1).getByLabel("Condition").selectOption("Page begins with");
+    await page.getByRole("button", { name: "Show this funnel" }).click();
+    await step(1).getByText("Enter a path that begins with /.").waitFor();
+    await step(1).getByLabel("Path").fill("/");
+    await page.getByRole("button", { name: "Move step 4 up" }).press("Enter");
+    await step(3).getByLabel("Event").selectOption("Placed an order");
+    await page.getByRole("button", { name: "Remove step 4" }).press("Enter");
+    await page.getByRole("button", { name: "Add what ends the way" }).press("Enter");
+    await page.getByRole("group", { name: "What ends the way, 1" }).getByLabel("Between").selectOption("Steps 2 and 3");
+    await page.getByLabel("Within").selectOption("Days");
+    await page.getByLabel("How many").fill("91");
+    await page.getByRole("button", { name: "Show this funnel" }).press("Enter");
+    await page.getByText("Enter a whole number, 90 days at most.").waitFor();
+    await page.getByLabel("How many").fill("3");
+    await page.getByLabel("Break down by").selectOption("Device");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepPicture(page, "analytics-own-funnel-form-desktop");
+    await page.getByRole("button", { name: "Show this funnel" }).press("Enter");
+    const table = page.getByRole("table", { name: "Funnel of your own steps" });
+    await table.getByRole("cell", { name: "3. Placed an order" }).waitFor();
+    const wanted = {
+      step1: "page_view path-begins /",
+      step2: "view_item",
+      step3: "purchase",
+      without1: "2 remove_from_cart",
+      window: "3d",
+      split: "device",
+    };
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ tab: "funnel", ...wanted });
+    expect(await table.getByRole("row").nth(1).getByRole("cell").nth(1).textContent()).toBe("60");
+    expect(await table.getByRole("row").nth(3).getByRole("cell").nth(1).textContent()).toBe("12");
+    await page.getByRole("heading", { name: "Who went no further, and where they went" }).waitFor();
+    await page.getByRole("table", { name: "By device" }).getByRole("cell", { name: "Mobile" }).waitFor();
+    await page.getByRole("button", { name: "How Funnel of your own steps is counted" }).press("Enter");
+    await page.getByText(/A browser counts once, by the way that came furthest/).waitFor();
+    await page.keyboard.press("Escape");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "CSV of this table" }).first().click();
+    expect((await download).suggestedFilename()).toBe("funnel-of-own-steps.csv");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepPicture(page, "analytics-own-funnel-desktop");
+    await page.context().close();
+
+    for (const width of [390, 768, 1150, 1440]) {
+      const narrow = await openPage({ width, height: 900 }, `/admin/analytics/behavior?${new URLSearchParams({ tab: "funnel", ...wanted })}`);
+      await narrow.getByRole("heading", { name: "By device" }).waitFor();
+      expect(await widthBeyond(narrow)).toBeLessThanOrEqual(0);
+      await keepPicture(narrow, `analytics-own-funnel-${width}`);
+      await narrow.getByRole("button", { name: "Change steps" }).click();
+      await narrow.getByRole("group", { name: "Step 3", exact: true }).waitFor();
+      expect(await widthBeyond(narrow)).toBeLessThanOrEqual(0);
+      if (width === 390) {
+        expect(await accessibilityFaults(narrow)).toEqual([]);
+        await keepPicture(narrow, "analytics-own-funnel-form-390");
+      }
+      await narrow.context().close();
+    }
   }, 240_000);
 });

@@ -15,7 +15,7 @@ export const listViewInput = z.object({
   name: z.string().trim().min(1, "Enter a name.").max(60),
   /** What stands in the URL of the list. */
   query: z
-    .record(z.string().regex(/^[a-z][A-Za-z]{0,39}$/), z.string().max(300))
+    .record(z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/), z.string().max(600))
     .refine((query) => Object.keys(query).length <= 30, "These are too many filters."),
   isShared: z.boolean(),
 });

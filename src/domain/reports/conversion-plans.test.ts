@@ -7,6 +7,8 @@ import { readAbandonedCarts } from "./abandoned-carts.ts";
 import { readBehavior } from "./behavior.ts";
 import { readBoughtTogether } from "./bought-together.ts";
 import { readCheckoutReport } from "./checkout-report.ts";
+import { readChosenFunnel } from "./chosen-funnel.ts";
+import { chosenFunnelInput } from "./chosen-funnel-input.ts";
 import { boughtTogetherInput, conversionsInput, purchaseTimeInput } from "./conversion-input.ts";
 import { readConversions } from "./conversions.ts";
 import { readPurchaseTime } from "./purchase-time.ts";
@@ -71,12 +73,18 @@ async function readBy(work: () => Promise<unknown>): Promise<Read[]> {
   return read;
 }
 
+const funnel = { step1: "page_view path /", step2: "view_item", step3: "purchase", without1: "any remove_from_cart" };
 const daysOf = (read: Read[]) => [...new Set(read.map(({ table }) => table).filter((table) => /^d\d{8}$/.test(table)))];
 
 describe("reports of two days among a hundred", () => {
   const days = { range: "custom", from: "2026-10-20", to: "2026-10-21", traffic: "real" };
   const narrowed = { ...days, device: "phone", source: "newsletter", country: "US" };
   const shop = shopOf;
+
+  it("funnel of steps of one's own with a time: reads as many days more as that time is long", async () => {
+    const read = await readBy(() => readChosenFunnel(shop(), analyst, chosenFunnelInput.parse({ ...days, ...funnel, window: "7d" })));
+    expect(daysOf(read).length).toBeLessThanOrEqual(8 + 7);
+  });
 
   it.each([
     ["behavior", () => readBehavior(shop(), analyst, reportInput.parse(days))],
@@ -86,6 +94,7 @@ describe("reports of two days among a hundred", () => {
     ["abandoned carts", () => readAbandonedCarts(shop(), analyst, reportInput.parse(narrowed))],
     ["bought together", () => readBoughtTogether(shop(), analyst, boughtTogetherInput.parse(narrowed))],
     ["search to sale", () => readSearchSales(shop(), analyst, reportInput.parse(narrowed))],
+    ["funnel of steps of one's own", () => readChosenFunnel(shop(), analyst, chosenFunnelInput.parse({ ...narrowed, ...funnel, split: "source" }))],
   ])("%s: read the events of these days, of the two before, and of a day on either side", async (_, work) => {
     expect(daysOf(await readBy(work)).length).toBeLessThanOrEqual(8);
   });
@@ -113,6 +122,14 @@ it.each([
   ["checkout", (input: object) => readCheckoutReport(shopOf(), analyst, reportInput.parse(input))],
   ["search to sale", (input: object) => readSearchSales(shopOf(), analyst, reportInput.parse(input))],
   ["products", (input: object) => readConversions(shopOf(), analyst, conversionsInput.parse({ ...input, by: "product" }))],
+  [
+    "funnel of steps of one's own",
+    (input: object) => readChosenFunnel(shopOf(), analyst, chosenFunnelInput.parse({ ...input, ...funnel, split: "device" })),
+  ],
+  [
+    "such a funnel with a time",
+    (input: object) => readChosenFunnel(shopOf(), analyst, chosenFunnelInput.parse({ ...input, ...funnel, window: "24h" })),
+  ],
 ])("%s of sixty days reads each day a few times, and not once for each visit", async (_, work) => {
   const read = await readBy(() => work({ range: "custom", from: "2026-09-02", to: "2026-10-31", traffic: "real" }));
   // Of an order its visit is looked for in two days or three.

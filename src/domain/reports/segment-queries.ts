@@ -1,3 +1,4 @@
+import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type Scope, visitRows } from "./visit-queries.ts";
 
@@ -8,19 +9,13 @@ export type SegmentRow = { name: SegmentName | "all"; visitors: number; visits: 
 export const forgottenDays = 90;
 
 /**
- * Visitors by what they are: `new` (not seen in the 90 days before, and without an order before), `returning` (ordered before their first visit of this
- * time, in this browser or with this account), `high-value` (the tenth of those who ordered in this time that spent most), and all.
+ * `seen` (in the 90 days before) and `ordered` (before the first visit of this time, in this browser or with this account), for `with`, where `people`
+ * has `visitor_id`, `account_id` and `first`. Who is in neither is new.
  */
-export async function selectSegments(shop: Shop, scope: Scope): Promise<SegmentRow[]> {
-  const { sql } = shop;
+export function knownBefore({ sql }: Shop, scope: Pick<Scope, "from" | "isTest">): Fragment {
   const from = scope.from.toISOString();
   const since = new Date(scope.from.getTime() - forgottenDays * 86_400_000).toISOString();
-  return sql<SegmentRow[]>`
-    with visits as materialized (${visitRows(shop, scope)}),
-      people as materialized (
-        select visitor_id, min(began) as first, (array_agg(account_id order by began) filter (where account_id is not null))[1] as account_id,
-          count(*)::int as visits, (count(*) filter (where has_ordered))::int as conversions, sum(orders)::int as orders, sum(cents)::bigint as cents
-        from visits group by visitor_id),
+  return sql`
       seen as (
         select distinct e.visitor_id from events e
         where e.day between ${since.slice(0, 10)}::date and ${from.slice(0, 10)}::date and e.at >= ${since}::timestamptz and e.at < ${from}::timestamptz
@@ -30,7 +25,22 @@ export async function selectSegments(shop: Shop, scope: Scope): Promise<SegmentR
           select from events p where p.order_id is not null and p.name = 'purchase' and p.is_trial = ${scope.isTest} and p.visitor_id = people.visitor_id and p.at < people.first)
         union
         select visitor_id from people join orders o on o.account_id = people.account_id
-        where o.is_test = ${scope.isTest} and o.financial_status <> 'cancelled' and o.processed_at < people.first),
+        where o.is_test = ${scope.isTest} and o.financial_status <> 'cancelled' and o.processed_at < people.first)`;
+}
+
+/**
+ * Visitors by what they are: `new` (not seen in the 90 days before, and without an order before), `returning` (ordered before their first visit of this
+ * time, in this browser or with this account), `high-value` (the tenth of those who ordered in this time that spent most), and all.
+ */
+export async function selectSegments(shop: Shop, scope: Scope): Promise<SegmentRow[]> {
+  const { sql } = shop;
+  return sql<SegmentRow[]>`
+    with visits as materialized (${visitRows(shop, scope)}),
+      people as materialized (
+        select visitor_id, min(began) as first, (array_agg(account_id order by began) filter (where account_id is not null))[1] as account_id,
+          count(*)::int as visits, (count(*) filter (where has_ordered))::int as conversions, sum(orders)::int as orders, sum(cents)::bigint as cents
+        from visits group by visitor_id),
+      ${knownBefore(shop, scope)},
       ranked as (
         select visitor_id, rank() over (order by cents desc) as place, count(*) over () as buyers from people where orders > 0),
       named as (

@@ -7,6 +7,7 @@ import { adminBulkChangesRoutes } from "./admin/admin-bulk-changes.ts";
 import { adminBulkRowsRoutes } from "./admin/admin-bulk-rows.ts";
 import { adminCategoryGroupsRoutes } from "./admin/admin-category-groups.ts";
 import { adminChangesRoutes } from "./admin/admin-changes.ts";
+import { adminChosenFunnelRoutes } from "./admin/admin-chosen-funnel.ts";
 import { adminCollectionsRoutes } from "./admin/admin-collections.ts";
 import { adminConsentRoutes } from "./admin/admin-consent.ts";
 import { adminContentRoutes } from "./admin/admin-content.ts";
@@ -112,6 +113,7 @@ const routes = [
   ...taxCertificateFileRoutes,
   ...adminAnalyticsRoutes,
   ...adminConversionsRoutes,
+  ...adminChosenFunnelRoutes,
   ...adminRetentionRoutes,
   ...analyticsRoutes,
   ...analyticsExportRoutes,

@@ -2,7 +2,7 @@ import { useAdminSession } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { PageFrame } from "../toolkit/page-frame.tsx";
 import { Tabs } from "../toolkit/tabs.tsx";
-import { CustomersTab, FunnelTab, JourneysTab, OverviewTab, SegmentsTab } from "./behavior-tabs.tsx";
+import { CustomersTab, FunnelsTab, JourneysTab, OverviewTab, SegmentsTab } from "./behavior-tabs.tsx";
 import { FigureCards } from "./figure-cards.tsx";
 import { ReportFilters } from "./report-filters.tsx";
 import { ReportNotes, ReportPart } from "./report-parts.tsx";
@@ -43,7 +43,7 @@ export default function BehaviorPage() {
       <Tabs label="Views" tabs={tabs} value={tab} onChange={(value) => change({ tab: value === "overview" ? "" : value })}>
         <div className="grid gap-4 pt-3">
           {tab === "overview" && <ReportPart query={behavior}>{(report) => <OverviewTab report={report} query={query} />}</ReportPart>}
-          {tab === "funnel" && <FunnelTab query={query} />}
+          {tab === "funnel" && <FunnelsTab {...{ query, get, change }} />}
           {tab === "segments" && (
             <>
               <SegmentsTab query={query} />

@@ -1,6 +1,7 @@
 import type { ReportQuery } from "#domain/reports/report-query.ts";
 import type { Answer } from "#web/api-call.ts";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
+import { ChosenFunnelPanel } from "./chosen-funnel-panel.tsx";
 import { CustomerScoresPanel } from "./customer-scores-panel.tsx";
 import { EventFilesPanel } from "./event-files-panel.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
@@ -75,6 +76,16 @@ export function CustomersTab({ query }: Props) {
 }
 
 type StateProps = { get: (name: string) => string; change: (values: Record<string, string>) => void };
+
+/** The usual funnel, and one of steps of one's own. */
+export function FunnelsTab({ query, get, change }: Props & StateProps) {
+  return (
+    <>
+      <ChosenFunnelPanel {...{ query, get, change }} />
+      <FunnelTab query={query} />
+    </>
+  );
+}
 
 export function JourneysTab({ query, get, change }: Props & StateProps) {
   return (

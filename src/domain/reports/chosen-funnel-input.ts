@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { type EventCondition, eventConditionInput, readEventCondition } from "./event-condition-input.ts";
+import { reportInput } from "./report-input.ts";
+
+/** A funnel of steps of one's own choosing, as it stands in a URL. Safe in the browser. */
+
+export const fewestSteps = 2;
+export const mostSteps = 8;
+export const mostExclusions = 3;
+/** Later steps are looked for in so many days of raw events at most. */
+export const mostWindowDays = 90;
+
+export const funnelDimensions = ["device", "source", "channel", "country", "campaign", "visitor"] as const;
+export type FunnelDimension = (typeof funnelDimensions)[number];
+
+const minuteMs = 60_000;
+const unitMs = { m: minuteMs, h: 60 * minuteMs, d: 24 * 60 * minuteMs } as const;
+
+/** "30m", "24h", "7d" in milliseconds; null: one visit. Pure. */
+export function windowMsOf(window: string): number | null {
+  const found = /^(\d+)([mhd])$/.exec(window);
+  return found ? Number(found[1]) * unitMs[found[2] as keyof typeof unitMs] : null;
+}
+
+/** `after`: ends the way between that step and the next; null: between any two. */
+export type FunnelExclusion = { after: number | null; what: EventCondition };
+
+const exclusion = /^(any|[1-7]) (.+)$/u;
+
+/** Pure. */
+export function readExclusion(text: string): FunnelExclusion | null {
+  const found = exclusion.exec(text);
+  const what = found?.[2] ? readEventCondition(found[2]) : null;
+  return found && what && { after: found[1] === "any" ? null : Number(found[1]), what };
+}
+
+const step = eventConditionInput.optional();
+const without = z
+  .string()
+  .max(570)
+  .refine((text) => readExclusion(text) !== null, { message: "Choose an event, and between which steps it ends the way." })
+  .describe("An event that ends the way, with the step after which it does (1 to 7) or `any` before it: `2 remove_from_cart`.")
+  .optional();
+
+const steps = { step1: step, step2: step, step3: step, step4: step, step5: step, step6: step, step7: step, step8: step };
+const exclusions = { without1: without, without2: without, without3: without };
+export const stepFields = ["step1", "step2", "step3", "step4", "step5", "step6", "step7", "step8"] as const satisfies (keyof typeof steps)[];
+export const exclusionFields = ["without1", "without2", "without3"] as const satisfies (keyof typeof exclusions)[];
+
+export const chosenFunnelInput = reportInput
+  .safeExtend({
+    ...steps,
+    ...exclusions,
+    window: z
+      .string()
+      .regex(/^(session|[1-9]\d{0,4}[mhd])$/)
+      .refine((window) => (windowMsOf(window) ?? 0) <= mostWindowDays * unitMs.d, { message: `Choose at most ${mostWindowDays} days.` })
+      .default("session")
+      .describe("`session`: within one visit. `30m`, `24h`, `7d`: so long after the first step, in all visits of the same browser."),
+    split: z.enum(funnelDimensions).optional().describe("Of the visit in which the first step was taken."),
+  })
+  .refine((input) => stepsOf(input).length >= fewestSteps, { path: ["step2"], message: `Choose at least ${fewestSteps} steps.` });
+export type ChosenFunnelInput = z.output<typeof chosenFunnelInput>;
+
+/** The steps in their order; fields between them may be empty. Pure. */
+export const stepsOf = (input: Partial<Record<(typeof stepFields)[number], string | undefined>>): EventCondition[] =>
+  stepFields.flatMap((name) => readEventCondition(input[name] ?? "") ?? []);
+
+/** Pure. */
+export const exclusionsOf = (input: Partial<Record<(typeof exclusionFields)[number], string | undefined>>): FunnelExclusion[] =>
+  exclusionFields.flatMap((name) => readExclusion(input[name] ?? "") ?? []);

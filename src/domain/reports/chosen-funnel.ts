@@ -1,0 +1,89 @@
+import type { Actor } from "#domain/actor.ts";
+import type { Shop } from "#domain/shop.ts";
+import { askedReport, type ReportFrame } from "./behavior.ts";
+import { type ChosenFunnelInput, exclusionsOf, type FunnelDimension, stepsOf, windowMsOf } from "./chosen-funnel-input.ts";
+import { type ChosenFunnelRow, selectChosenFunnel } from "./chosen-funnel-queries.ts";
+import { eventConditionText } from "./event-condition-input.ts";
+
+/** `action` null: nothing followed. `page`: where it happened, of what a browser said. */
+export type NextAction = { action: string | null; page: string | null; count: number; share: number };
+
+export type ChosenFunnel = ReportFrame & {
+  /** What is counted: sessions, or where there is a time from the first step to the last, browsers. */
+  counts: "visits" | "visitors";
+  steps: {
+    /** As it was asked for. */
+    text: string;
+    count: number;
+    countBefore: number;
+    /** Of those who took the first step. */
+    share: number | null;
+    /** Of those who took the step before, who went no further; null of the first. */
+    dropOff: number | null;
+    /** Since the step before. */
+    medianSeconds: number | null;
+    meanSeconds: number | null;
+    /** Who took this step as their last: where they went then, those who went nowhere at the end. */
+    next: NextAction[];
+  }[];
+  split: FunnelDimension | null;
+  /** `value` null: all others. Each has as many counts as there are steps. */
+  values: { value: string | null; counts: number[]; conversionRate: number | null }[];
+  /** Did not come to the end yet, and still may: their time is not over. */
+  open: number;
+};
+
+/** How many took steps of one's own choosing, one after the other. Refuses `not-allowed`. */
+export async function readChosenFunnel(shop: Shop, actor: Actor, input: ChosenFunnelInput): Promise<ChosenFunnel> {
+  const { frame, period, scopeOf } = await askedReport(shop, actor, input);
+  const steps = stepsOf(input);
+  const asked = { steps, exclusions: exclusionsOf(input), windowMs: windowMsOf(input.window), split: input.split ?? null };
+  const rows = await selectChosenFunnel(shop, scopeOf(period.now), asked);
+  const earlier = await selectChosenFunnel(shop, scopeOf(period.before), { ...asked, split: null });
+  return {
+    ...frame,
+    counts: asked.windowMs === null ? "visits" : "visitors",
+    steps: steps.map((step, at) => ({ text: eventConditionText(step), ...figuresOf(rows, earlier, at + 1) })),
+    split: asked.split,
+    values: valuesOf(rows, steps.length),
+    open: countOf(rows, "open", 0),
+  };
+}
+
+const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
+const countOf = (rows: ChosenFunnelRow[], kind: ChosenFunnelRow["kind"], step: number) =>
+  rows.find((row) => row.kind === kind && row.step === step)?.count ?? 0;
+
+/** Pure. */
+function figuresOf(rows: ChosenFunnelRow[], earlier: ChosenFunnelRow[], step: number) {
+  const row = rows.find((each) => each.kind === "step" && each.step === step);
+  const count = row?.count ?? 0;
+  const kept = step === 1 ? null : share(count, countOf(rows, "step", step - 1));
+  const stopped = count - countOf(rows, "step", step + 1);
+  return {
+    count,
+    countBefore: countOf(earlier, "step", step),
+    share: share(count, countOf(rows, "step", 1)),
+    dropOff: kept === null ? null : 1 - kept,
+    medianSeconds: row?.median ?? null,
+    meanSeconds: row?.mean ?? null,
+    next: rows
+      .filter((each) => each.kind === "next" && each.step === step)
+      .toSorted((one, other) => Number(one.action === null) - Number(other.action === null))
+      .map((each) => ({ action: each.action, page: each.page, count: each.count, share: each.count / stopped })),
+  };
+}
+
+/** Those with the most first, the others at the end. Pure. */
+function valuesOf(rows: ChosenFunnelRow[], steps: number): ChosenFunnel["values"] {
+  const found = new Map<string | null, number[]>();
+  for (const { kind, value, step, count } of rows) {
+    if (kind !== "value") continue;
+    const counts = found.get(value) ?? Array.from({ length: steps }, () => 0);
+    counts[step - 1] = count;
+    found.set(value, counts);
+  }
+  return [...found]
+    .map(([value, counts]) => ({ value, counts, conversionRate: share(counts.at(-1) ?? 0, counts[0] ?? 0) }))
+    .toSorted((one, other) => Number(one.value === null) - Number(other.value === null) || (other.counts[0] ?? 0) - (one.counts[0] ?? 0));
+}

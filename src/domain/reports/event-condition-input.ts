@@ -1,0 +1,87 @@
+import { z } from "zod";
+import type { MeasuredEventName } from "#domain/events/event-names.ts";
+
+/** An event that is asked for, with what it has to be about, as it stands in a URL: `view_item product 0199…`, `page_view path-begins /collections/`. Safe in the browser. */
+
+/**
+ * What somebody did or saw, in the order in which events of the same millisecond are read: a page is opened before what is on it is seen. What is
+ * measured beside that (speed, tests, what became of an order later) is none of it.
+ */
+export const askedEvents = [
+  "page_view",
+  "view_item_list",
+  "search",
+  "search_click",
+  "select_item",
+  "view_item",
+  "add_to_cart",
+  "remove_from_cart",
+  "view_cart",
+  "begin_checkout",
+  "checkout_step",
+  "checkout_fault",
+  "purchase",
+  "newsletter_signup",
+  "contact_sent",
+  "download",
+] as const satisfies MeasuredEventName[];
+export type AskedEvent = (typeof askedEvents)[number];
+
+/** `path`, `path-begins`: the page it happened on. `query`: the text that was searched for, in lower case. */
+export const eventConditions = ["path", "path-begins", "product", "collection", "query"] as const;
+export type EventConditionName = (typeof eventConditions)[number];
+
+const paths = ["path", "path-begins"] as const;
+/** What each event says of itself; what the shop records by itself has no page. */
+export const conditionsOf: Record<AskedEvent, readonly EventConditionName[]> = {
+  page_view: paths,
+  view_item_list: [...paths, "collection"],
+  search: [...paths, "query"],
+  search_click: [...paths, "query"],
+  select_item: [...paths, "product"],
+  view_item: [...paths, "product"],
+  add_to_cart: ["product"],
+  remove_from_cart: ["product"],
+  view_cart: paths,
+  begin_checkout: [],
+  checkout_step: [],
+  checkout_fault: [],
+  purchase: [],
+  newsletter_signup: paths,
+  contact_sent: paths,
+  download: [...paths, "product"],
+};
+
+export type EventCondition = { event: AskedEvent; condition: EventConditionName | null; value: string };
+
+const plainText = /^[^\p{Cc}\p{Cs}]*$/u;
+const path = z.string().startsWith("/").max(500).regex(plainText);
+const valueSchemas: Record<EventConditionName, z.ZodType<string, string>> = {
+  path,
+  "path-begins": path,
+  product: z.uuid().lowercase(),
+  collection: z.uuid().lowercase(),
+  query: z.string().trim().toLowerCase().min(1).max(200).regex(plainText),
+};
+
+/** Null: it is no event, or not one that has this condition. Pure. */
+export function readEventCondition(text: string): EventCondition | null {
+  const [event, condition, ...words] = text.split(" ");
+  const name = askedEvents.find((known) => known === event);
+  if (!name) return null;
+  if (condition === undefined) return { event: name, condition: null, value: "" };
+  const known = conditionsOf[name].find((each) => each === condition);
+  const value = known && valueSchemas[known].safeParse(words.join(" "));
+  return known && value?.success ? { event: name, condition: known, value: value.data } : null;
+}
+
+/** As `readEventCondition` reads it. Pure. */
+export const eventConditionText = ({ event, condition, value }: EventCondition) => (condition === null ? event : `${event} ${condition} ${value}`);
+
+const says = "An event, and where it is wanted a condition and its value: `page_view path-begins /collections/`.";
+
+export const eventConditionInput = z
+  .string()
+  .max(560)
+  .refine((text) => readEventCondition(text) !== null, { message: "Choose an event, and a condition that it has with a value." })
+  .describe(says);

@@ -1,0 +1,252 @@
+import { useState } from "react";
+import { countriesByName } from "#domain/countries.ts";
+import { chosenFunnelInput, exclusionFields, type FunnelDimension, stepFields } from "#domain/reports/chosen-funnel-input.ts";
+import type { ReportQuery } from "#domain/reports/report-query.ts";
+import { channelWords, deviceWords } from "#domain/reports/report-words.ts";
+import type { Answer } from "#web/api-call.ts";
+import { eventWords, funnelMeans, splitWords, visitorWords } from "#web/messages/funnel-words.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { FigureNote } from "../toolkit/figure-note.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
+import { ChosenFunnelForm, type FunnelFields } from "./chosen-funnel-form.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { useEventConditionName } from "./event-condition-fields.tsx";
+import { countText, longText, rateText } from "./figure-text.ts";
+import { sourceName } from "./report-filters.tsx";
+import { ReportPart } from "./report-parts.tsx";
+import { useReport } from "./report-state.ts";
+import { ShareBars } from "./share-bars.tsx";
+
+type Funnel = Answer<"GET /api/admin/analytics/chosen-funnel">;
+type Step = Funnel["steps"][number] & { place: number; name: string };
+type Value = Funnel["values"][number];
+type Props = { query: ReportQuery; get: (name: string) => string; change: (values: Record<string, string>) => void };
+
+const names = [...stepFields, ...exclusionFields, "window", "split"] as const;
+const without = Object.fromEntries(names.map((name) => [name, ""]));
+
+/** A funnel of steps of one's own: chosen in a form, kept in the URL. */
+export function ChosenFunnelPanel({ query, get, change }: Props) {
+  const given = Object.fromEntries(names.map((name) => [name, get(name)]).filter(([, value]) => value !== "")) as FunnelFields;
+  // What the URL has wrong is left out, as the time and the filters are.
+  const asked = chosenFunnelInput.safeParse(given).success ? given : null;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Panel
+      title="Funnel of your own steps"
+      actions={
+        <span className="flex flex-wrap gap-2">
+          {asked && <AdminButton onClick={() => change(without)}>Clear</AdminButton>}
+          <AdminButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {asked ? "Change steps" : "Choose steps"}
+          </AdminButton>
+        </span>
+      }
+    >
+      {isOpen && (
+        <ChosenFunnelForm
+          key={JSON.stringify(given)}
+          asked={asked ?? {}}
+          onShow={(fields) => {
+            setOpen(false);
+            change(fields);
+          }}
+        />
+      )}
+      {asked ? (
+        <Figures query={query} asked={asked} />
+      ) : (
+        <p className="text-slate">
+          Choose two to eight steps: events, with the page, product, collection or search they are about. You see how many took them in order, how
+          long it took, and where the others went.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Figures({ query, asked }: { query: ReportQuery; asked: FunnelFields }) {
+  return (
+    <ReportPart query={useReport("GET /api/admin/analytics/chosen-funnel", { ...query, ...asked })}>
+      {(funnel) => <FunnelFigures funnel={funnel} hasExclusions={exclusionFields.some((name) => asked[name])} />}
+    </ReportPart>
+  );
+}
+
+const csvHead = [
+  "Step",
+  "Count",
+  "Count before",
+  "Share of all",
+  "Drop-off",
+  "Median seconds since the step before",
+  "Mean seconds since the step before",
+];
+
+function FunnelFigures({ funnel, hasExclusions }: { funnel: Funnel; hasExclusions: boolean }) {
+  const { counts, open, split, values } = funnel;
+  const nameOf = useEventConditionName(funnel.steps.map(({ text }) => text));
+  const steps = funnel.steps.map((step, at): Step => ({ ...step, place: at + 1, name: nameOf(step.text) }));
+  const noun = counts === "visits" ? "sessions" : "browsers";
+  const means = [funnelMeans[counts], hasExclusions && funnelMeans.exclusions, funnelMeans.times].filter(Boolean).join(" ");
+  const csv = steps.map((step) => [...[step.name, step.count, step.countBefore, step.share, step.dropOff, step.medianSeconds, step.meanSeconds]]);
+  return (
+    <>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <p className="flex items-center gap-1 text-slate">
+          {counts === "visits" ? "Within one session" : "By browser, over its sessions"}
+          <FigureNote name="Funnel of your own steps" means={means} />
+        </p>
+        <CsvButton name="funnel-of-own-steps" head={csvHead} rows={csv} />
+      </div>
+      {open > 0 && (
+        <p className="mb-2 text-slate">
+          {countText(open)} of the {noun} that did not come to the end still have time to.
+        </p>
+      )}
+      <ShareBars
+        rows={steps.map(({ place, name, count, share }) => ({
+          ...{ key: String(place), name: `${place}. ${name}`, text: `${countText(count)} (${rateText(share)})`, share: share ?? 0 },
+        }))}
+      />
+      <AdminTable
+        caption="Funnel of your own steps"
+        columns={columnsOf(counts === "visits" ? "Sessions" : "Browsers")}
+        rows={steps}
+        keyOf={({ place }) => String(place)}
+        narrowBelow="3xl"
+        phone={(step) => <PhoneStep step={step} noun={noun} />}
+      />
+      <NextActions steps={steps} noun={noun} />
+      {split !== null && <Breakdown {...{ split, values, steps }} />}
+    </>
+  );
+}
+
+const columnsOf = (counted: string): AdminColumn<Step>[] => [
+  { id: "name", title: "Step", cell: ({ place, name }) => <span className="break-words whitespace-normal">{`${place}. ${name}`}</span> },
+  { id: "count", title: counted, isNumber: true, cell: ({ count }) => countText(count) },
+  { id: "before", title: "Before", isNumber: true, cell: ({ countBefore }) => countText(countBefore) },
+  { id: "share", title: "Of all", isNumber: true, cell: ({ share }) => rateText(share) },
+  { id: "dropOff", title: "Drop-off", isNumber: true, cell: ({ dropOff }) => rateText(dropOff) },
+  { id: "median", title: "Median time", isNumber: true, cell: ({ medianSeconds }) => longText(medianSeconds) },
+  { id: "mean", title: "Mean time", isNumber: true, cell: ({ meanSeconds }) => longText(meanSeconds) },
+];
+
+function PhoneStep({ step, noun }: { step: Step; noun: string }) {
+  return (
+    <div className="figures py-2">
+      <p className="font-medium break-words">{`${step.place}. ${step.name}`}</p>
+      <p className="text-slate">
+        {countText(step.count)} {noun} ({countText(step.countBefore)} before), {rateText(step.share)} of all
+        {step.dropOff !== null && `, drop-off ${rateText(step.dropOff)}`}
+        {step.medianSeconds !== null && `, median ${longText(step.medianSeconds)}, mean ${longText(step.meanSeconds)}`}
+      </p>
+    </div>
+  );
+}
+
+/** Where those went who took a step as their last. */
+function NextActions({ steps, noun }: { steps: Step[]; noun: string }) {
+  const stopped = steps.filter(({ next }) => next.length > 0);
+  if (stopped.length === 0) return null;
+  const csv = stopped.flatMap(({ name, next }) =>
+    next.map(({ action, page, count, share }) => [name, action === null ? "Nothing" : actionText(action), page, count, share]),
+  );
+  return (
+    <>
+      <div className="mt-5 mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h3 className="flex items-center gap-1 font-medium">
+          Who went no further, and where they went
+          <FigureNote name="Where they went" means={funnelMeans.next} />
+        </h3>
+        <CsvButton name="funnel-drop-offs" head={["Last step", "Then", "Page", "Count", "Share"]} rows={csv} />
+      </div>
+      <ul className="grid gap-3 lg:grid-cols-2">
+        {stopped.map(({ place, name, next }) => (
+          <li key={place} className="rounded-control border border-line p-3">
+            <p className="mb-1 font-medium break-words">After {`${place}. ${name}`}</p>
+            <ul>
+              {next.map(({ action, page, count, share }) => (
+                <li key={`${action} ${page}`} className="figures flex flex-wrap justify-between gap-x-3 py-0.5">
+                  <span className="min-w-0 break-words">
+                    {action === null ? <span className="text-slate">Nothing more</span> : actionText(action)}{" "}
+                    {page !== null && <span className="font-mono break-all">{page}</span>}
+                  </span>
+                  <span>
+                    {countText(count)} {count === 1 ? noun.slice(0, -1) : noun} ({rateText(share)})
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const actionText = (action: string) => (action in eventWords ? eventWords[action as keyof typeof eventWords] : action);
+
+function valueName(split: FunnelDimension, value: string | null): string {
+  if (value === null) return "All others";
+  if (value === "") return splitWords[split].none;
+  if (split === "device") return deviceWords[value] ?? value;
+  if (split === "channel") return channelWords[value as keyof typeof channelWords] ?? value;
+  if (split === "country") return countriesByName().find(({ code }) => code === value)?.name ?? value;
+  if (split === "visitor") return visitorWords[value] ?? value;
+  return split === "source" ? sourceName(value) : value;
+}
+
+type BreakdownProps = { split: FunnelDimension; values: Value[]; steps: Step[] };
+
+function Breakdown({ split, values, steps }: BreakdownProps) {
+  const title = `By ${splitWords[split].name.toLowerCase()}`;
+  const columns: AdminColumn<Value>[] = [
+    {
+      id: "value",
+      title: splitWords[split].name,
+      cell: ({ value }) => <span className="break-words whitespace-normal">{valueName(split, value)}</span>,
+    },
+    ...steps.map(
+      ({ place }): AdminColumn<Value> => ({
+        id: `step${place}`,
+        title: `Step ${place}`,
+        isNumber: true,
+        cell: (row) => countText(row.counts[place - 1] ?? 0),
+      }),
+    ),
+    { id: "rate", title: "To the end", isNumber: true, cell: ({ conversionRate }) => rateText(conversionRate) },
+  ];
+  const csv = values.map(({ value, counts, conversionRate }) => [valueName(split, value), ...counts, conversionRate]);
+  return (
+    <>
+      <div className="mt-5 mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h3 className="flex items-center gap-1 font-medium">
+          {title}
+          <FigureNote
+            name={title}
+            means={`As it was in the session of the first step. The ten most frequent, and all others together.${split === "visitor" ? ` ${funnelMeans.visitor}` : ""}`}
+          />
+        </h3>
+        <CsvButton name={`funnel-by-${split}`} head={[splitWords[split].name, ...steps.map(({ name }) => name), "Share to the end"]} rows={csv} />
+      </div>
+      <AdminTable
+        caption={title}
+        columns={columns}
+        rows={values}
+        keyOf={({ value }) => value ?? "(others)"}
+        narrowBelow="3xl"
+        phone={({ value, counts, conversionRate }) => (
+          <div className="figures py-2">
+            <p className="font-medium break-words">{valueName(split, value)}</p>
+            <p className="text-slate">
+              {counts.map((count) => countText(count)).join(" → ")}, {rateText(conversionRate)} to the end
+            </p>
+          </div>
+        )}
+      />
+    </>
+  );
+}

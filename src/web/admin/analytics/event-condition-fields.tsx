@@ -1,0 +1,174 @@
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import {
+  type AskedEvent,
+  askedEvents,
+  conditionsOf,
+  type EventConditionName,
+  eventConditionText,
+  readEventCondition,
+} from "#domain/reports/event-condition-input.ts";
+import { conditionWords, eventWords } from "#web/messages/funnel-words.ts";
+import { callAdmin } from "../toolkit/admin-call.ts";
+import { AdminField, AdminSelect } from "../toolkit/admin-fields.tsx";
+import { ProductFinder } from "../toolkit/product-finder.tsx";
+
+/** An event as somebody chooses it: its value may still be missing. */
+export type EventDraft = { event: AskedEvent; condition: EventConditionName | null; value: string };
+type Props = { draft: EventDraft; isChecked: boolean; onChange: (draft: EventDraft) => void };
+
+/** Pure. */
+export const eventDraftOf = (text: string): EventDraft => readEventCondition(text) ?? { event: "page_view", condition: null, value: "" };
+
+/** What is wrong with it; undefined: nothing. Pure. */
+export const eventDraftFault = (draft: EventDraft): string | undefined =>
+  draft.condition !== null && readEventCondition(eventConditionText(draft)) === null ? conditionWords[draft.condition].fault : undefined;
+
+/** The event, and where it has any the condition and its value. `isChecked`: what is wrong is said. */
+export function EventConditionFields({ draft, isChecked, onChange }: Props) {
+  const { event, condition, value } = draft;
+  const conditions = conditionsOf[event];
+  const onEvent = (name: AskedEvent) => {
+    const kept = conditionsOf[name].find((each) => each === condition) ?? null;
+    onChange({ event: name, condition: kept, value: kept === null ? "" : value });
+  };
+  const error = isChecked ? eventDraftFault(draft) : undefined;
+  return (
+    <>
+      <AdminSelect
+        label="Event"
+        options={askedEvents.map((name) => [name, eventWords[name]])}
+        value={event}
+        onChange={({ target }) => onEvent(askedEvents.find((name) => name === target.value) ?? "page_view")}
+      />
+      {conditions.length > 0 && (
+        <AdminSelect
+          label="Condition"
+          options={[["", "Any"], ...conditions.map((name) => [name, conditionWords[name].name] as const)]}
+          value={condition ?? ""}
+          onChange={({ target }) => onChange({ event, condition: conditions.find((name) => name === target.value) ?? null, value: "" })}
+        />
+      )}
+      {condition !== null && <ConditionValue {...{ condition, value, error }} onChange={(next) => onChange({ event, condition, value: next })} />}
+    </>
+  );
+}
+
+type ValueProps = { condition: EventConditionName; value: string; error: string | undefined; onChange: (value: string) => void };
+
+function ConditionValue({ condition, value, error, onChange }: ValueProps) {
+  switch (condition) {
+    case "product":
+      return <ProductValue {...{ value, error, onChange }} />;
+    case "collection":
+      return <CollectionValue {...{ value, error, onChange }} />;
+    default:
+      return (
+        <AdminField
+          label={condition === "query" ? "Text" : "Path"}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          placeholder={condition === "query" ? "centrifuge" : "/collections/"}
+          error={error}
+          required
+        />
+      );
+  }
+}
+
+function ProductValue({ value, error, onChange }: Omit<ValueProps, "condition">) {
+  const title = useProductTitle(value);
+  if (value === "")
+    return (
+      <div>
+        <ProductFinder label="Product" chosen={new Set()} disabled={false} onChoose={({ id }) => onChange(id)} />
+        {error && <p className="mt-1 text-[0.8125rem] text-red">{error}</p>}
+      </div>
+    );
+  return (
+    <div className="grid content-start gap-1">
+      <span className="font-medium">Product</span>
+      <span className="flex min-h-9 items-center gap-1">
+        <span className="min-w-0 flex-1 break-words">{title}</span>
+        <button
+          type="button"
+          onClick={() => onChange("")}
+          className="grid size-8 shrink-0 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink pointer-coarse:size-11"
+        >
+          <X aria-hidden="true" className="size-4" />
+          <span className="sr-only">Choose another product than {title}</span>
+        </button>
+      </span>
+    </div>
+  );
+}
+
+function CollectionValue({ value, error, onChange }: Omit<ValueProps, "condition">) {
+  const choices = useCollectionChoices(true);
+  const known = choices.some(({ id }) => id === value);
+  return (
+    <AdminSelect
+      label="Collection"
+      options={[
+        ["", "Choose…"],
+        ...(value !== "" && !known ? [[value, "A collection that is gone"] as const] : []),
+        ...choices.map(({ id, title }) => [id, title] as const),
+      ]}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      error={error}
+    />
+  );
+}
+
+function useProductTitle(id: string): string {
+  const { data, error } = useQuery({
+    queryKey: ["admin", "products", id, "title"],
+    queryFn: async ({ signal }) => (await callAdmin("GET /api/admin/products/:id", { params: { id } }, { signal })).product.title,
+    enabled: id !== "",
+    retry: false,
+  });
+  return data ?? (error ? "A product that is gone" : "…");
+}
+
+function useCollectionChoices(isWanted: boolean) {
+  const { data } = useQuery({
+    queryKey: ["admin", "collection-choices"],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/collection-choices", {}, { signal }),
+    enabled: isWanted,
+  });
+  return data?.collections ?? [];
+}
+
+/** Names of products and collections are looked up where a text needs them. */
+export function useEventConditionName(texts: readonly string[] = []): (text: string) => string {
+  const collections = useCollectionChoices(texts.some((text) => readEventCondition(text)?.condition === "collection"));
+  const products = [
+    ...new Set(texts.flatMap((text) => (readEventCondition(text)?.condition === "product" ? (readEventCondition(text)?.value ?? []) : []))),
+  ];
+  const { data: titles } = useQuery({
+    queryKey: ["admin", "product-titles", products],
+    queryFn: async ({ signal }) =>
+      Object.fromEntries(
+        await Promise.all(
+          products.map(async (id) => [id, (await callAdmin("GET /api/admin/products/:id", { params: { id } }, { signal })).product.title] as const),
+        ),
+      ),
+    enabled: products.length > 0,
+    retry: false,
+  });
+  return (text) => {
+    const asked = readEventCondition(text);
+    if (!asked) return text;
+    const { event, condition, value } = asked;
+    const about =
+      condition === "product"
+        ? (titles?.[value] ?? "one product")
+        : condition === "collection"
+          ? (collections.find(({ id }) => id === value)?.title ?? "one collection")
+          : condition === "path-begins"
+            ? `${value}…`
+            : value;
+    return condition === null ? eventWords[event] : `${eventWords[event]}: ${about}`;
+  };
+}
