@@ -37,6 +37,8 @@ export type CallRules = {
   fromOtherSites?: true;
   /** The answer is the same for everyone, so it is not asked who comes. */
   shared?: true;
+  /** A document that is made when it is asked for: it waits among its kind, and no page for it. */
+  isPrinted?: true;
   /** A checkout is opened here, so the browser gets an id of its own (`c.get("browserId")`). */
   opensCheckout?: true;
   /** The same action sent twice under one `Idempotency-Key` is done once (`c.get("idempotencyKey")`). */

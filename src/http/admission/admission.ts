@@ -17,10 +17,11 @@ import { type CountedResponse, UnreadAnswers } from "./unread-responses.ts";
  * - `apart`: a file that takes seconds to make, such as the sitemap of a large shop; no page waits for it.
  * - `payment`: a page that may wait for a payment service. Apart, because that may take half a minute, in which no other page would be rendered.
  * - `call`: the API, and what a page's form sends.
+ * - `printed`: a PDF document that is made for each request, one after the other and in a second where it is long; no page waits for it.
  * - `file`: scripts, pictures, documents. Apart, because a picture that is made first takes long.
  * - `upload`: a file from staff, or from a buyer where a page takes one.
  */
-export type WorkKind = "page" | "renewal" | "apart" | "payment" | "call" | "file" | "upload";
+export type WorkKind = "page" | "renewal" | "apart" | "payment" | "call" | "printed" | "file" | "upload";
 
 /**
  * How many are worked on at a time, may wait, and may wait of one client. A place that waits costs some kilobytes. Two pages at a time
@@ -32,6 +33,7 @@ export const workLimits: Record<WorkKind, QueueLimits> = {
   apart: { atOnce: 1, waiting: 100, waitingPerClient: 10 },
   payment: { atOnce: 6, waiting: 60, waitingPerClient: 10 },
   call: { atOnce: 48, waiting: 1000, waitingPerClient: 250 },
+  printed: { atOnce: 2, waiting: 100, waitingPerClient: 10 },
   file: { atOnce: 64, waiting: 2000, waitingPerClient: 1000 },
   upload: { atOnce: 3, waiting: 50, waitingPerClient: 20 },
 };
@@ -41,6 +43,9 @@ const slowUploadMs = 20_000;
 const uploadCutEveryMs = 1000;
 /** Less is no network that people upload by. */
 const leastUploadBytesPerSecond = 2048;
+
+/** Below them are files that are read as they were stored. */
+const foldersOfStoredFiles = ["media", "files"];
 
 /** Asked by whoever runs the shop: answered whatever else happens. */
 const watchPaths = new Set(["/healthz", "/readyz", "/metrics"]);
@@ -65,8 +70,9 @@ export class Admission {
   private readonly trusts: ReturnType<typeof parseProxyTrust>;
   private readonly originOf: (incoming: IncomingMessage) => string;
   private connections: Connections | null = null;
-  private fileFolders: ReadonlySet<string> = new Set(["media"]);
+  private fileFolders: ReadonlySet<string> = new Set(foldersOfStoredFiles);
   private largeBodies: RegExp[] = [];
+  private printed: RegExp[] = [];
   private uploadCutAt = Number.NEGATIVE_INFINITY;
 
   constructor({ trustProxy, publicUrl, log }: Options) {
@@ -78,12 +84,17 @@ export class Admission {
 
   /** `names`: the files and folders below `/` that are sent as they are. */
   serveFiles(names: Iterable<string>): void {
-    this.fileFolders = new Set(["media", ...names]);
+    this.fileFolders = new Set([...foldersOfStoredFiles, ...names]);
   }
 
   /** `paths`: those of calls and pages that declare a body larger than usual, as Hono writes them; with script a page's form is sent to its `.data`. */
   takeLargeBodies(paths: Iterable<string>): void {
     this.largeBodies = Array.from(paths, (path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}(?:\\.data)?$`));
+  }
+
+  /** `paths`: those of documents that are made when they are asked for, as Hono writes them. */
+  printDocuments(paths: Iterable<string>): void {
+    this.printed = Array.from(paths, (path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`));
   }
 
   /** Hands each request of `server` to `handle`, one of each connection at a time. */
@@ -201,11 +212,12 @@ export class Admission {
   private kindOf(incoming: IncomingMessage): WorkKind | null {
     const { method, url = "/" } = incoming;
     const mark = url.indexOf("?");
-    const path = mark < 0 ? url : url.slice(0, mark);
+    const path = readablePath(mark < 0 ? url : url.slice(0, mark));
     // By nothing else, or a body that nobody counts would come with it.
     if (watchPaths.has(path) && bodiless.has(method ?? "")) return null;
     if (path.startsWith("/api/")) return this.comesWithLargeBody(incoming, path) ? "upload" : "call";
     if (!bodiless.has(method ?? "")) return this.comesWithLargeBody(incoming, path) ? "upload" : "call";
+    if (this.printed.some((pattern) => pattern.test(path))) return "printed";
     const end = path.indexOf("/", 1);
     return this.fileFolders.has(path.slice(1, end < 0 ? undefined : end)) ? "file" : pageKind(path, mark >= 0);
   }
@@ -214,6 +226,16 @@ export class Admission {
     const body = announcedBody(incoming);
     if (!body || (body.length !== null && body.length <= bodyLimits.bytesPerRequest)) return false;
     return this.largeBodies.some((pattern) => pattern.test(path));
+  }
+}
+
+/** As calls and pages are found: `%61` is `a`. What is no text stays as it is. */
+function readablePath(path: string): string {
+  if (!path.includes("%")) return path;
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
   }
 }
 
@@ -233,6 +255,7 @@ function mapKinds<T>(of: (kind: WorkKind) => T): Record<WorkKind, T> {
     apart: of("apart"),
     payment: of("payment"),
     call: of("call"),
+    printed: of("printed"),
     file: of("file"),
     upload: of("upload"),
   };

@@ -11,6 +11,7 @@ export const invoiceFilesRoutes = [
     path: "/files/invoices/:id",
     who: "anyone",
     limit: "document",
+    isPrinted: true,
     answer: async (c) => {
       const [shop, actor] = [c.get("shop"), c.get("actor")];
       const file = await readInvoiceFile(shop, actor, { invoiceId: c.req.param("id"), proofs: readCookie(c, "order") });

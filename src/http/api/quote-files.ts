@@ -10,6 +10,7 @@ export const quoteFilesRoutes = [
     path: "/files/quotes/:token",
     who: "anyone",
     limit: "document",
+    isPrinted: true,
     answer: async (c) => {
       const origin = c.get("origin");
       const file = await readQuoteFile(c.get("shop"), { token: c.req.param("token"), pageUrl: (token) => origin + links.quote(token) });

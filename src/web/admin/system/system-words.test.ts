@@ -36,7 +36,7 @@ function view(node: Partial<SystemView["node"]> = {}, rest: Partial<SystemView> 
       eventLoop: { p50Ms: 1, p99Ms: 20, maxMs: 90, stalls: [], stallsSinceStart: 0 },
       memory: { residentBytes: 2e8, heapBytes: 1e8, heapLimitBytes: 3e8, externalBytes: 1e7 },
       connections: 3,
-      work: { page: nothing, renewal: nothing, apart: nothing, payment: nothing, call: nothing, file: nothing, upload: nothing },
+      work: { page: nothing, renewal: nothing, apart: nothing, payment: nothing, call: nothing, printed: nothing, file: nothing, upload: nothing },
       bodyBytes: 0,
       unreadBytes: 0,
       refused: {},

@@ -15,6 +15,7 @@ export const workNames: Record<keyof NodeStatus["work"], string> = {
   apart: "Sitemaps to make",
   payment: "Pages that ask a payment service",
   call: "Calls and forms",
+  printed: "Documents to print",
   file: "Files and pictures",
   upload: "Files from staff",
 };
@@ -28,6 +29,7 @@ export const refusedNames: Record<keyof NodeStatus["refused"], string> = {
   apart: "Sitemaps refused",
   payment: "Pages refused that ask a payment service",
   call: "Calls and forms refused",
+  printed: "Documents refused",
   file: "Files refused",
   upload: "Uploads refused",
   "request body": "Requests refused while they came in",
