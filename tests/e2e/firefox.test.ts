@@ -1,0 +1,78 @@
+import type { Browser, Page } from "puppeteer-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { firefoxPath, openFirefox, press, type, untilAt, untilSaid, untilScriptsRun, untilThere, withName } from "#support/firefox.ts";
+import { useRunningShop } from "#support/running-shop.ts";
+
+const shopOf = useRunningShop();
+let browser: Browser;
+beforeAll(async () => {
+  if (firefoxPath) browser = await openFirefox();
+}, 120_000);
+afterAll(() => browser?.close());
+
+const typed: Record<string, string> = {
+  email: "ada@university.example",
+  "shippingAddress.firstName": "Ada",
+  "shippingAddress.lastName": "Byron",
+  "shippingAddress.address1": "1 Analytical Way",
+  "shippingAddress.city": "Boston",
+  "shippingAddress.zip": "02110",
+  "card.number": "4242424242424242",
+  "card.expiry": "1234",
+  "card.cvc": "123",
+  "card.name": "Ada Byron",
+};
+
+describe.runIf(firefoxPath)("in Firefox", () => {
+  it("a buyer searches, narrows a collection, fills a cart, and pays by card", async () => {
+    const { url } = shopOf();
+    const page = await browser.newPage();
+    const faults: string[] = [];
+    page.on("pageerror", (fault) => faults.push(String(fault)));
+    page.on("response", (response) => response.status() >= 500 && faults.push(`${response.status()} ${response.url()}`));
+
+    await page.goto(url);
+    await untilScriptsRun(page);
+    await press(page, "button[value=accept]");
+    await type(page, "header [role=combobox]", "pipette");
+    await untilThere(page, "[role=option]");
+    await page.keyboard.press("Enter");
+    await untilAt(page, "/search");
+    await untilSaid(page, "Results for “pipette”");
+
+    await page.goto(`${url}/collections/centrifuges`);
+    await untilScriptsRun(page);
+    const all = await shownProducts(page);
+    await press(page, "label ::-p-text(Microcentrifuge)");
+    await expect.poll(() => shownProducts(page), { timeout: 60_000 }).toBeLessThan(all);
+    expect(await page.evaluate(() => location.search)).toContain("type=Microcentrifuge");
+
+    await page.goto(`${url}/products/aldergate-s1-single-channel-pipette`);
+    await untilScriptsRun(page);
+    await press(page, withName("button", "Add to Cart"));
+    await untilSaid(page, "Added to cart successfully!");
+    await page.goto(`${url}/cart`);
+    await untilSaid(page, "Your Cart");
+    await press(page, withName("button", "Secure Checkout"));
+    await untilAt(page, "/checkout/");
+    await untilScriptsRun(page);
+    await fillCheckout(page);
+    await press(page, "button[value=place]");
+    await untilAt(page, "/thank-you");
+    await untilSaid(page, "Thank you for your order");
+    expect(faults).toEqual([]);
+    await page.close();
+  }, 240_000);
+});
+
+/** With the tax of its state in sight: an order that is tried before the totals are shown is answered with what changed. */
+async function fillCheckout(page: Page): Promise<void> {
+  for (const [name, text] of Object.entries(typed)) await type(page, `[name="${name}"]`, text);
+  await page.select('[name="shippingAddress.province"]', "MA");
+  await untilSaid(page, "MA tax");
+}
+
+/** As the collection's page says it. */
+async function shownProducts(page: Page): Promise<number> {
+  return Number(await page.evaluate(() => /Showing (\d+) products?/.exec(document.body.innerText)?.[1]));
+}
