@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { inTransaction } from "#db/transaction.ts";
 import { type Staff, system } from "#domain/actor.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { changeCurrency } from "#domain/currency/currency-changing.ts";
 import { readAdminOrder } from "#domain/orders/order-admin.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
+import { storageLimits } from "#domain/storage-limits.ts";
 import { mailDraftOrder } from "#jobs/draft-order-mail.ts";
 import { lab, payingCard, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -29,6 +31,7 @@ import {
   readDraftOrder,
   sendDraftOrder,
 } from "./draft-orders.ts";
+import { requestFreightQuote } from "./freight-quotes.ts";
 
 const shopOf = useTestShop();
 const staff: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "support" };
@@ -203,6 +206,30 @@ describe("a draft order", () => {
     expect(await refusalOf(deleteDraftOrder(shop, staff, id))).toBe("draft-order-being-paid");
   });
 
+  it("is not deleted while its buyer opens it: staff see first that they did", async () => {
+    const shop = shopOf();
+    const { id, link } = await drafted(shop);
+    const waiting = async () =>
+      (await shop.ownerSql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
+    const deleting = await inTransaction(shop, async (opening) => {
+      await openDraftOrder(opening, { ...stranger, browserId: shop.ids.token() }, link, returnUrl);
+      const outcome = refusalOf(deleteDraftOrder(shop, staff, id));
+      await expect.poll(waiting).toBeGreaterThan(0);
+      // Not waited for here: it waits for this transaction.
+      return { outcome };
+    });
+    expect(await deleting.outcome).toBe("changed-meanwhile");
+    expect(await refusalOf(deleteDraftOrder(shop, staff, id))).toBe("done");
+  });
+
+  it("is not opened by who stored too much already", async () => {
+    const shop = shopOf();
+    const { link } = await drafted(shop);
+    const buyer = { ...stranger, address: "203.0.113.99", browserId: shop.ids.token() };
+    await shop.counters.add("stored-by-address", buyer.address, storageLimits.address.bytes, 86_400_000);
+    expect(await refusalOf(openDraftOrder(shop, buyer, link, returnUrl))).toBe("stored-too-much");
+  });
+
   it("is not paid once its time is over or it was deleted, and its link says so; saved with another time it is good again", async () => {
     const shop = shopOf();
     const validUntil = new Date(shop.clock.now().getTime() + 86_400_000).toISOString();
@@ -213,6 +240,8 @@ describe("a draft order", () => {
     expect((await readDraftOrderByLink(shop, link)).state).toBe("expired");
     expect(await refusalOf(openDraftOrder(shop, made.buyer, link, returnUrl))).toBe("draft-order-ended");
     expect(await refusalOf(placeOrder(shop, made.buyer, request))).toBe("draft-order-ended");
+    const asked = { token: made.token, seenTotals: request.seenTotals };
+    expect(await refusalOf(requestFreightQuote(shop, made.buyer, asked))).toBe("draft-order-ended");
     expect(await refusalOf(sendDraftOrder(shop, staff, id))).toBe("draft-order-ended");
     await changeDraftOrder(shop, staff, id, { ...input, validUntil: null });
     const { token } = await opened(shop, link);

@@ -71,6 +71,25 @@ describe("earlier versions of a product", () => {
     expect(await stateOf(shop, manager, id)).toMatchObject({ title: "Bath", tags: [], variants: [["12 L", 55_000, "WB-12", 3]] });
   });
 
+  it("ask before they cost nothing again, and bring a variant that is gone back as a new one", async () => {
+    const shop = shopOf();
+    const manager = await managerOf(shop);
+    const free = bath({ handle: "free", variants: [{ optionValues: ["12 L"], priceCents: 0, sku: "FREE-12" }] });
+    const id = await saveProduct(shop, manager, free, { confirmed: ["price-zero"] });
+    const [own] = (await productOf(shop, manager, id)).variants;
+    const priced = { id: own?.id ?? "", optionValues: ["12 L"], priceCents: 100, sku: "FREE-12" };
+    await saveProduct(shop, manager, { ...free, variants: [priced] }, { id });
+    const [version] = await listCatalogVersions(shop, manager, { kind: "product", id });
+    const asked = { kind: "product" as const, id, versionId: version?.id ?? 0 };
+    const seenAt = async () => (await readCatalogVersion(shop, manager, asked)).seenAt;
+    expect(await refusalOf(restoreCatalogVersion(shop, manager, { ...asked, seenAt: await seenAt() }))).toBe("confirmation-needed");
+    // The variant of then is gone for good, and another has come.
+    await saveProduct(shop, manager, { ...free, variants: [{ id: null, optionValues: ["15 L"], priceCents: 200, sku: "FREE-15" }] }, { id });
+    await shop.ownerSql`delete from variants where id = ${own?.id ?? ""}`;
+    const restored = restoreCatalogVersion(shop, manager, { ...asked, seenAt: await seenAt(), confirmed: ["price-zero"] });
+    expect(await refusalOf(restored)).toBe("done");
+  });
+
   it("leave out what is not there anymore, and say so", async () => {
     const shop = shopOf();
     const manager = await managerOf(shop);
