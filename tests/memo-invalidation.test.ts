@@ -66,8 +66,8 @@ type Remembered = {
   changes: Record<string, (shop: Shop) => Promise<unknown>>;
 };
 
-/** Kept for minutes whatever changes, because making it takes seconds; `src/http/sitemap.test.ts` holds for how long. */
-const keptForATime = ["sitemap"];
+/** Kept for a time whatever changes, because making it takes long; `src/http/sitemap.test.ts` and `often-bought-together.test.ts` hold for how long. */
+const keptForATime = ["often-bought-together", "sitemap"];
 
 const group = (title: string) => ({ handle: "machines", title, icon: "generic", position: 1 });
 const collection = (title: string) => ({ handle: "stirrers", title, featured: true, categoryGroup: "machines", products: ["stirrer"] });

@@ -56,6 +56,7 @@ export const modules: Record<string, string[]> = {
   nodes: [],
   "mail-log": ["domain-events", "orders"],
   notifications: ["accounts", "orders", "payments", "settings", "shipping", "tax"],
+  "often-bought-together": ["catalog", "orders", "settings"],
   orders: ["domain-events", "catalog", "faults", "inventory", "payments", "settings", "shipping", "tax"],
   "quick-order": ["cart", "inventory"],
   quotes: ["cart", "checkout", "discounts", "domain-events", "inventory", "settings"],

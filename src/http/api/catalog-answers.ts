@@ -74,7 +74,7 @@ const product = columnAnswers(publicProductColumns, {
   })
   .meta({ id: "Product" });
 
-const card = z
+export const card = z
   .object({
     id: z.string(),
     handle: z.string(),

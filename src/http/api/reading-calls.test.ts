@@ -151,6 +151,7 @@ let listId = "";
 
 const asked: Record<string, () => string> = {
   "/api/products/:handle": () => "/api/products/rotor",
+  "/api/products/:handle/bought-together": () => "/api/products/rotor/bought-together",
   "/api/collection-products": () => "/api/collection-products?handle=rotors",
   "/api/analytics": () => "/api/analytics?type=dashboard",
   "/api/search": () => "/api/search?query=rotor",

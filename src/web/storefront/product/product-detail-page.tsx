@@ -18,6 +18,7 @@ export const loader = loadProduct;
 /** Nobody prints before the page is read. */
 const DataSheetFoot = onIdle(async () => (await import("./data-sheet-foot.tsx")).DataSheetFoot);
 const RecentlyViewed = onIdle(async () => (await import("./recently-viewed.tsx")).RecentlyViewed);
+const OftenBoughtTogether = onIdle(async () => (await import("./often-bought-together.tsx")).OftenBoughtTogether);
 const ProductCarousel = onIdle(async () => (await import("../product-card/product-carousel.tsx")).ProductCarousel);
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -51,6 +52,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
       <DataSheetFoot qrCode={loaderData.qrCode} address={`${origin}${links.product(product.handle)}`.replace(/^https?:\/\//, "")} />
       <ProductAlternatives alternatives={loaderData.alternatives} />
       <ProductRelations relations={loaderData.relations} />
+      <OftenBoughtTogether key={`with ${product.id}`} handle={product.handle} />
       {related.length > 0 && (
         <ProductCarousel
           title="Related Products"

@@ -1,0 +1,34 @@
+import type { Shop } from "#domain/shop.ts";
+
+type Evidence = {
+  since: Date;
+  /** Orders of trial mode, or real ones; never both. */
+  isTest: boolean;
+  /** Of the pair. */
+  fewestOrders: number;
+  fewestBuyers: number;
+  /** Of the orders of this product, in percent. */
+  leastShare: number;
+  /** An order of more lines says little of any two. */
+  mostLines: number;
+  limit: number;
+};
+
+/** The products that are ordered most often with this one, by id. Orders count that were not canceled; a buyer is an account or an email address. */
+export async function selectOftenBought({ sql }: Shop, productId: string, evidence: Evidence): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    with own as (
+        select distinct l.order_id from order_lines l join variants v on v.id = l.variant_id where v.product_id = ${productId}),
+      counted as materialized (
+        select o.id, coalesce(o.account_id::text, nullif(lower(o.email), '')) as buyer
+        from own join orders o on o.id = own.order_id
+        where o.processed_at >= ${evidence.since.toISOString()}::timestamptz and o.is_test = ${evidence.isTest} and o.financial_status <> 'cancelled'
+          and (select count(*) from order_lines l where l.order_id = o.id) <= ${evidence.mostLines}::int)
+    select l.product_id as id from counted c join order_lines l on l.order_id = c.id
+    where l.product_id is not null and l.product_id <> ${productId}
+    group by l.product_id
+    having count(distinct c.id) >= ${evidence.fewestOrders}::int and count(distinct c.buyer) >= ${evidence.fewestBuyers}::int
+      and count(distinct c.id) * 100 >= ${evidence.leastShare}::int * (select count(*) from counted)
+    order by count(distinct c.id) desc, l.product_id limit ${evidence.limit}`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,39 @@
+import { readCards } from "#domain/catalog/catalog.ts";
+import type { Product, ProductCard } from "#domain/catalog/catalog-types.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import { selectOftenBought } from "./often-bought-queries.ts";
+
+/**
+ * What is often bought together promises: the products that different buyers ordered together with this one, as the orders of the last year say it,
+ * each of which can be ordered now. Below this evidence there is nothing: 3 orders with both products, of 3 different buyers, so that the habit of one
+ * buyer is not shown to others; and 5 % of all orders of the product, so that a few chances among many orders are not shown.
+ */
+const evidence = { fewestOrders: 3, fewestBuyers: 3, leastShare: 5, mostLines: 50 } as const;
+const days = 365;
+const mostShown = 4;
+/** Some of them are left out, because staff name them on the page, or because they are sold out. */
+const mostCounted = 40;
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+type OfProduct = Pick<Product, "id" | "handle" | "relations" | "relatedHandles">;
+
+/** At most four, the most frequent first; without those that staff named for this product, which its page shows anyway. Counted once an hour. */
+export async function oftenBoughtTogether(shop: Shop, product: OfProduct): Promise<ProductCard[]> {
+  const isTest = (await readSettings(shop)).shop.trialMode;
+  const now = shop.clock.now().getTime();
+  const ids = await shop.memo.get(
+    `often-bought-together:${product.id}:${isTest}`,
+    [],
+    () => selectOftenBought(shop, product.id, { ...evidence, isTest, since: new Date(now - days * dayMs), limit: mostCounted }),
+    () => new Date(now + hourMs),
+  );
+  if (ids.length === 0) return [];
+  const named = new Set(product.relations.map(({ productId }) => productId));
+  const cards = new Map((await readCards(shop, ids)).map((card) => [card.id, card]));
+  return ids
+    .flatMap((id) => cards.get(id) ?? [])
+    .filter(({ id, handle, availability }) => !named.has(id) && !product.relatedHandles.includes(handle) && availability.state !== "out-of-stock")
+    .slice(0, mostShown);
+}
