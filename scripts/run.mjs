@@ -24,6 +24,7 @@ const commands = {
   dev: { what: "Starts the shop with hot reload.", run: () => become(["scripts/dev.mjs"], "development") },
   test: { takes: true, packages: { forTests: true }, run: () => test() },
   "test:long": { takes: true, packages: { forTests: true }, run: () => testLong() },
+  traffic: { takes: true, packages: { forTests: true }, run: () => traffic() },
   bench: { takes: true, packages: { forBench: true }, run: () => built(["bench/bench.ts", ...args]) },
 };
 for (const name of ["import", "export", "sample", "create-admin", "personal-data", "backup", "restore", "check"])
@@ -41,7 +42,7 @@ async function main() {
   }
   if (majorOf(process.versions.node) < oldestNode) throw new Fault(`Node ${oldestNode} or newer is needed; this is ${process.version}.`);
   // Tests never touch the shop that .env describes.
-  if (!command.startsWith("test") && existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
+  if (!command.startsWith("test") && command !== "traffic" && existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
   await install(root, asked.packages);
   const other = otherNode();
   if (other) return inForeground(other, [fileURLToPath(import.meta.url), command, ...args], { cwd: root, env: withBin() });
@@ -107,6 +108,17 @@ async function sayWhatIsLeftOut() {
 async function testLong() {
   await build(root);
   return inForeground(join(bin, "vitest"), ["run", "--config", "tests/long/vitest.config.ts", ...args], { cwd: root });
+}
+
+/** Shoppers as they would come in so many days, on a shop of its own that is gone afterward; each figure of the analytics is compared with what they did. */
+async function traffic() {
+  const known = ["--days", "--sessions", "--seed"];
+  for (let at = 0; at < args.length; at += 2) {
+    if (!known.includes(args[at]) || !/^[1-9]\d{0,8}$/.test(args[at + 1] ?? ""))
+      return wrongCall("Usage: npm run traffic -- [--days 90] [--sessions 200000] [--seed 7]");
+    process.env[args[at].slice(2).toUpperCase()] = args[at + 1];
+  }
+  return inForeground(join(bin, "vitest"), ["run", "--config", "tests/long/vitest.config.ts", "tests/long/traffic-year.test.ts"], { cwd: root });
 }
 
 /** The pinned Node's path where this is another one, or null. */

@@ -8,7 +8,7 @@ export default defineConfig({
     include: ["tests/long/**/*.test.ts"],
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 1_800_000,
-    hookTimeout: 120_000,
+    hookTimeout: 14_400_000,
     maxWorkers: 1,
   },
 });

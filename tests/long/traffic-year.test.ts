@@ -1,0 +1,12 @@
+import { describe } from "vitest";
+import { useTestShop } from "#support/test-shop.ts";
+import { compareTraffic } from "../traffic/traffic-comparison.ts";
+
+const shopOf = useTestShop();
+const numberOf = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
+/** `npm run traffic -- --days 90 --sessions 200000 --seed 7` names others. */
+const scale = { days: numberOf("DAYS", 90), sessions: numberOf("SESSIONS", 200_000), seed: numberOf("SEED", 7) };
+
+describe(`what shoppers did in ${scale.days} days and ${scale.sessions} sessions, by seed ${scale.seed}`, () => {
+  compareTraffic(shopOf, { ...scale, products: 40, customers: 40 });
+});

@@ -1,0 +1,311 @@
+import type { Staff } from "#domain/actor.ts";
+import type { SentEvent } from "#domain/events/collect-input.ts";
+import { recordServerEvents } from "#domain/events/event-recording.ts";
+import { flushEvents } from "#domain/events/event-storing.ts";
+import { cancelOrder } from "#domain/orders/order-cancelling.ts";
+import { refundOrder } from "#domain/orders/order-refunding.ts";
+import { makeVariant } from "#support/make-variants.ts";
+import { openTestApp, signedInAs } from "#support/test-app.ts";
+import type { TestShop } from "#support/test-shop.ts";
+import { addTo, type CountedEvent, type CountedVisit, type CountedVital, utcDay } from "./counted-visits.ts";
+import { type Customer, Shopper } from "./shopper.ts";
+import { dayMs, type PlannedPage, type PlannedVisit, secondMs, TrafficPlan, type TrafficScale } from "./traffic-plan.ts";
+
+/** What was planted. Of an order it says what was bought; what it came to is asked of the ledger. */
+export type Truth = {
+  visits: CountedVisit[];
+  measuredViews: Map<string, number>;
+  otherViews: Map<string, number>;
+  vitals: CountedVital[];
+  /** By order. */
+  refunds: { orderId: string; at: number; cents: number }[];
+  canceled: Set<string>;
+  /** How many events of browsers came too late. */
+  tooLate: number;
+};
+
+type Action = { atMs: number; run(): Promise<void> };
+const staff: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
+const sendsAfterMs = 5 * secondMs;
+
+/** Lets shoppers come to the shop by its own calls, with its clock, and gives what they did. */
+export async function simulateTraffic(shop: TestShop, scale: TrafficScale): Promise<Truth> {
+  const simulation = new Simulation(shop, scale);
+  await simulation.begin();
+  const plan = new TrafficPlan(scale);
+  const startMs = Math.ceil(shop.clock.now().getTime() / dayMs) * dayMs;
+  for (let day = 0; day < scale.days; day++) {
+    for (const visit of plan.visitsOfDay(day, startMs + day * dayMs)) simulation.expect(visit);
+    await simulation.goOnUntil(startMs + (day + 1) * dayMs);
+  }
+  await simulation.goOnUntil(startMs + scale.days * dayMs);
+  return simulation.planted();
+}
+
+class Simulation {
+  readonly truth: Truth = {
+    ...{ visits: [], vitals: [], refunds: [], canceled: new Set(), tooLate: 0 },
+    ...{ measuredViews: new Map(), otherViews: new Map() },
+  };
+  readonly #shop: TestShop;
+  readonly #scale: TrafficScale;
+  readonly #app: ReturnType<typeof openTestApp>;
+  readonly #shoppers = new Map<number, Shopper>();
+  #products: { id: string; productId: string; handle: string }[] = [];
+  #customers: Customer[] = [];
+  readonly #actions: Action[] = [];
+  /** Of each view of a page what it said of a metric last. */
+  readonly #vitals = new Map<string, CountedVital>();
+
+  constructor(shop: TestShop, scale: TrafficScale) {
+    this.#shop = shop;
+    this.#scale = scale;
+    this.#app = openTestApp(shop, { trustProxy: "1", countryHeader: "CF-IPCountry" });
+  }
+
+  async begin(): Promise<void> {
+    const { products, customers } = this.#scale;
+    for (let n = 0; n < products; n++)
+      this.#products.push(await makeVariant(this.#shop, { priceCents: 5000 + 1250 * n, stock: 1_000_000, taxable: n % 2 === 0 }));
+    for (let n = 0; n < customers; n++) {
+      const { account, sessionCookie } = await signedInAs(this.#shop, "customer");
+      this.#customers.push({ accountId: account.id, email: account.email, sessionCookie });
+    }
+    await recordServerEvents(this.#shop);
+  }
+
+  async goOnUntil(endMs: number): Promise<void> {
+    for (let next = this.#actions.at(-1); next && next.atMs < endMs; next = this.#actions.at(-1)) {
+      this.#actions.pop();
+      this.#shop.pass(Math.max(0, next.atMs - this.#now));
+      await next.run();
+    }
+    await this.#settle();
+    this.#shop.pass(Math.max(0, endMs - this.#now));
+  }
+
+  get #now(): number {
+    return this.#shop.clock.now().getTime();
+  }
+
+  /** The next one is last. */
+  #do(atMs: number, run: Action["run"]): void {
+    let [low, high] = [0, this.#actions.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#actions[middle]?.atMs ?? 0) > atMs) low = middle + 1;
+      else high = middle;
+    }
+    this.#actions.splice(low, 0, { atMs, run });
+  }
+
+  /** What happens each second in a shop that runs. */
+  async #settle(): Promise<void> {
+    await flushEvents(this.#shop);
+    while ((await recordServerEvents(this.#shop)) > 0);
+  }
+
+  #shopper(visit: PlannedVisit): Shopper {
+    const { visitor } = visit;
+    const customer = visitor.customer === null ? null : (this.#customers[visitor.customer] ?? null);
+    const shopper = this.#shoppers.get(visitor.number) ?? new Shopper({ shop: this.#shop, app: this.#app }, visitor, customer);
+    this.#shoppers.set(visitor.number, shopper);
+    return shopper;
+  }
+
+  /** A visit of which nothing came in time, or nothing yet, is none. */
+  planted(): Truth {
+    for (const { events } of this.truth.visits) events.sort((one, other) => one.at - other.at);
+    const visits = this.truth.visits.filter(({ events }) => events.some(({ name }) => name === "page_view"));
+    return { ...this.truth, visits, vitals: [...this.#vitals.values()] };
+  }
+
+  /** Plans each page of a visit, what is done on it, and the end. */
+  expect(visit: PlannedVisit): void {
+    const shopper = this.#shopper(visit);
+    const { visitor, source } = visit;
+    const counted: CountedVisit = {
+      ...{ id: this.#shop.ids.random(), visitor: String(visitor.number), account: shopper.customer?.accountId ?? null },
+      ...{ device: visitor.device, country: visitor.country, source: source.source, channel: source.channel },
+      ...{ campaign: source.utmCampaign ?? "", landing: this.#pathOf(visit.pages[0]), events: [] },
+    };
+    if (visitor.isMeasured && !visitor.isBot) this.truth.visits.push(counted);
+    const state: VisitState = { visit, shopper, counted, token: "", viewId: "", waiting: [] };
+    visit.pages.forEach((page, at) => {
+      const opensMs = visit.beginsMs + page.atMs;
+      const isLast = at === visit.pages.length - 1;
+      this.#do(opensMs, async () => this.#open(state, page, at));
+      // The page on which it is kept has no connection anymore.
+      const isCutOff = isLast && (visit.delivery === "late" || visit.delivery === "too-late");
+      if (!isCutOff) this.#do(opensMs + sendsAfterMs, () => this.#send(state));
+      if (visit.goal !== "look") this.#planSale(state, page, opensMs + 2 * sendsAfterMs);
+      this.#do(opensMs + page.stayMs - 1, async () => this.#leave(state, page));
+      if (isLast) this.#do(opensMs + page.stayMs, () => (isCutOff ? this.#keep(state) : this.#send(state)));
+    });
+  }
+
+  #pathOf(page: PlannedPage | undefined): string {
+    if (!page) return "";
+    return page.product === null ? page.path : `/products/${this.#products[page.product]?.handle ?? ""}`;
+  }
+
+  #add(state: VisitState, event: Omit<SentEvent, "at" | "id" | "path"> & { path: string; id?: string }): string {
+    const id = event.id ?? this.#shop.ids.random();
+    state.waiting.push({ sent: { ...event, id, at: state.shopper.now } as SentEvent, atMs: this.#now });
+    return id;
+  }
+
+  #open(state: VisitState, page: PlannedPage, at: number): void {
+    const { source } = state.visit;
+    const path = this.#pathOf(page);
+    const arrival = { referrerHost: source.referrerHost, utmSource: source.utmSource, utmMedium: source.utmMedium, utmCampaign: source.utmCampaign };
+    state.viewId = this.#add(state, { name: "page_view", path, ...(at === 0 ? JSON.parse(JSON.stringify(arrival)) : {}) });
+    const { viewId } = state;
+    const product = page.product === null ? null : this.#products[page.product];
+    if (product) this.#add(state, { name: "view_item", path, viewId, productId: product.productId } as never);
+    if (page.query) {
+      const { text, results, isClicked } = page.query;
+      this.#add(state, { name: "search", path, viewId, searchQuery: text, resultCount: results, searchSource: "page" } as never);
+      const click = { targetType: "product", target: "some", position: 1, searchQuery: text, searchSource: "page" };
+      if (isClicked) this.#add(state, { name: "search_click", path, viewId, ...click } as never);
+    }
+    for (const { metric, value } of page.vitals) this.#add(state, { name: "web_vital", path, viewId, metric, metricValue: value } as never);
+  }
+
+  #leave(state: VisitState, page: PlannedPage): void {
+    const { viewId } = state;
+    const path = this.#pathOf(page);
+    for (const { metric, revised } of page.vitals)
+      if (revised !== null) this.#add(state, { name: "web_vital", path, viewId, metric, metricValue: revised } as never);
+    this.#add(state, { name: "page_leave", path, viewId, scrollDepth: page.scrollDepth, dwellMs: page.stayMs } as never);
+  }
+
+  async #send(state: VisitState): Promise<void> {
+    const { visit, shopper } = state;
+    await this.#sendKept(shopper);
+    const waiting = state.waiting.splice(0);
+    if (waiting.length === 0) return;
+    await shopper.collect(waiting.map(({ sent }) => sent));
+    for (const each of waiting) this.#plant(state, each);
+    if (visit.delivery !== "twice") return;
+    const sent = waiting.map((each) => each.sent);
+    this.#do(this.#now + 30 * secondMs, () => shopper.collect(sent, { again: true }));
+  }
+
+  async #sendKept(shopper: Shopper): Promise<void> {
+    const kept = shopper.kept.splice(0);
+    if (kept.length === 0) return;
+    await shopper.collect(
+      kept.map(({ sent }) => sent),
+      { again: true },
+    );
+    for (const { arrived } of kept) arrived();
+  }
+
+  /** The connection is lost, and the page ends. What is sent after 48 hours is counted and not stored. */
+  async #keep(state: VisitState): Promise<void> {
+    const isTooLate = state.visit.delivery === "too-late";
+    for (const each of state.waiting.splice(0)) {
+      const arrived = () => {
+        if (isTooLate) this.truth.tooLate += 1;
+        else this.#plant(state, each);
+      };
+      state.shopper.kept.push({ sent: each.sent, arrived });
+    }
+  }
+
+  /** What the shop is going to know of it. */
+  #plant({ visit, counted }: VisitState, { sent, atMs }: WaitingEvent): void {
+    const { visitor } = visit;
+    if (visitor.isBot) return;
+    const field = JSON.parse(JSON.stringify(sent)) as Record<string, never>;
+    if (sent.name === "page_view") addTo(visitor.isMeasured ? this.truth.measuredViews : this.truth.otherViews, utcDay(atMs));
+    if (!visitor.isMeasured) return;
+    const page = visit.pages.find((each) => this.#pathOf(each) === sent.path);
+    if (sent.name === "web_vital") {
+      const of = { pageType: page?.pageType ?? "", device: visitor.device, country: visitor.country, connection: visitor.connection };
+      const vital = { at: atMs, view: sent.viewId ?? "", metric: sent.metric, value: sent.metricValue, ...of };
+      this.#vitals.set(`${vital.view} ${vital.metric}`, vital);
+      return;
+    }
+    const query = "searchQuery" in sent ? (sent.searchQuery?.toLowerCase() ?? null) : null;
+    counted.events.push({
+      ...{ name: sent.name, at: atMs, path: sent.path, pageType: page?.pageType ?? null, query },
+      ...{ productId: field["productId"] ?? null, results: field["resultCount"] ?? null },
+    });
+  }
+
+  #planSale(state: VisitState, page: PlannedPage, atMs: number): void {
+    const { visit } = state;
+    const push = (afterMs: number, run: () => Promise<void>) => this.#do(atMs + afterMs, run);
+    if (page.product !== null) {
+      const { product } = page;
+      const buy = visit.buys.find((each) => each.product === product);
+      if (buy) push(0, () => this.#addToCart(state, buy));
+    }
+    if (page.pageType !== "checkout") return;
+    push(0, () => this.#beginCheckout(state));
+    push(secondMs, () => this.#typeAddress(state));
+    if (visit.goal === "decline") push(2 * secondMs, () => this.#pay(state, "declined"));
+    if (visit.goal === "order") push(3 * secondMs, () => this.#pay(state, "paid"));
+  }
+
+  /** What the shop recorded of a visit by itself. */
+  #note({ counted, visit }: VisitState, event: Omit<CountedEvent, "at">): void {
+    if (visit.visitor.isMeasured) counted.events.push({ at: this.#now, ...event });
+  }
+
+  async #addToCart(state: VisitState, { product, quantity }: { product: number; quantity: number }): Promise<void> {
+    const variant = this.#products[product];
+    if (!variant) throw new Error(`There is no product ${product}.`);
+    await state.shopper.addToCart(variant.id, quantity);
+    this.#note(state, { name: "add_to_cart", productId: variant.productId });
+    await this.#settle();
+  }
+
+  async #beginCheckout(state: VisitState): Promise<void> {
+    const isNew = state.shopper.checkout === null;
+    state.token = await state.shopper.openCheckout();
+    if (isNew) this.#note(state, { name: "begin_checkout" });
+    state.shopper.checkout = state.token;
+    await this.#settle();
+  }
+
+  async #typeAddress(state: VisitState): Promise<void> {
+    await state.shopper.typeAddress(state.token);
+    this.#note(state, { name: "checkout_step", target: "address" });
+    this.#note(state, { name: "checkout_step", target: "shipping" });
+    await this.#settle();
+  }
+
+  async #pay(state: VisitState, card: "declined" | "paid"): Promise<void> {
+    const { shopper, visit } = state;
+    const orderId = await shopper.pay(state.token, card);
+    this.#note(state, { name: "checkout_step", target: "payment" });
+    if (orderId === null) this.#note(state, { name: "checkout_fault", target: "card_declined" });
+    else {
+      shopper.checkout = null;
+      this.#note(state, { name: "purchase", orderId });
+      const { refund } = visit;
+      if (refund) this.#do(this.#now + refund.afterMs, () => this.#giveBack(orderId, refund.share));
+    }
+    await this.#settle();
+  }
+
+  async #giveBack(orderId: string, share: number): Promise<void> {
+    const [order] = await this.#shop.sql<{ total_cents: number }[]>`select total_cents from orders where id = ${orderId}`;
+    const cents = Math.round((order?.total_cents ?? 0) * share);
+    if (share === 1) {
+      await cancelOrder(this.#shop, staff, { orderId, reason: "Not needed" });
+      this.truth.canceled.add(orderId);
+    } else {
+      const amount = (cents / 100).toFixed(2);
+      await refundOrder(this.#shop, staff, { orderId, amount, reason: "Damaged", lines: [], idempotencyKey: this.#shop.ids.token() });
+    }
+    this.truth.refunds.push({ orderId, at: this.#now, cents });
+    await this.#settle();
+  }
+}
+
+type WaitingEvent = { sent: SentEvent; atMs: number };
+type VisitState = { visit: PlannedVisit; shopper: Shopper; counted: CountedVisit; token: string; viewId: string; waiting: WaitingEvent[] };

@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { system } from "#domain/actor.ts";
+import { changeSettings, readSettings } from "#domain/settings/settings.ts";
+import type { TestShop } from "#support/test-shop.ts";
+import {
+  compareAbandoned,
+  compareBehavior,
+  compareCheckout,
+  compareConversions,
+  compareCustomers,
+  compareFunnel,
+  comparePaths,
+  comparePurchaseTimes,
+  compareSearchSales,
+  compareSeenSales,
+  compareSegments,
+  compareSpeed,
+  type Question,
+} from "./compared-figures.ts";
+import type { CountedTraffic, CountedVisit } from "./counted-visits.ts";
+import { simulateTraffic, type Truth } from "./simulate-traffic.ts";
+import { readStoredTraffic } from "./stored-traffic.ts";
+import type { TrafficScale } from "./traffic-plan.ts";
+
+/** One line for each visit, in an order that both have. */
+const lines = (visits: CountedVisit[]) =>
+  visits
+    .map(({ events, device, country, source, channel, campaign, landing, account }) => {
+      const done = events
+        .map(({ name, at, path, productId, query }) => [new Date(at).toISOString(), name, path ?? "", productId ?? "", query ?? ""].join(" "))
+        .toSorted();
+      return [[device, country, source, channel, campaign, landing, account].join(" "), ...done].join("\n");
+    })
+    .toSorted();
+
+/** Summer time ends three weeks later, at another hour than midnight of UTC. */
+const beginsAt = Date.parse("2026-10-10T00:00:00Z");
+const dayMs = 86_400_000;
+
+function questionsOf({ days }: TrafficScale): Question[] {
+  const day = (of: number) => new Date(beginsAt + Math.floor(of) * dayMs).toISOString().slice(0, 10);
+  return [
+    { range: days > 30 ? "90d" : "30d" },
+    { range: "7d" },
+    { range: "today" },
+    { range: "1d" },
+    { range: "custom", from: day(days / 3), to: day((days * 3) / 4) },
+    { range: "30d", device: "phone" },
+    { range: "30d", source: "newsletter" },
+    { range: "30d", country: "DE", device: "desktop" },
+  ];
+}
+
+/** Lets shoppers come, and compares what each screen says with what they did, and with a recount of what is stored. */
+export function compareTraffic(shopOf: () => TestShop, scale: TrafficScale): void {
+  const questions = questionsOf(scale);
+  let truth: Truth;
+  let stored: CountedTraffic;
+  /** What was planted, with the money of the ledger. */
+  let planted: CountedTraffic;
+
+  beforeAll(async () => {
+    const shop = shopOf();
+    shop.pass(beginsAt - shop.clock.now().getTime());
+    await changeSettings(shop, system, "shipping", { ...(await readSettings(shop)).shipping, timeZone: "America/New_York" });
+    truth = await simulateTraffic(shop, scale);
+    stored = await readStoredTraffic(shop);
+    const { visits, vitals, measuredViews, otherViews } = truth;
+    planted = { ...stored, visits, vitals, measuredViews, otherViews };
+  });
+
+  const compared = async (
+    compare: (shop: TestShop, traffic: CountedTraffic, question: Question) => Promise<void>,
+    isAsked: (question: Question) => boolean = () => true,
+  ) => {
+    for (const [at, question] of questions.filter(isAsked).entries()) {
+      // Both are the same visits, which is compared whole; asking the shop takes most of the time.
+      if (at % 2 === 0) await compare(shopOf(), planted, question);
+      if (at % 2 === 1 || at === 0) await compare(shopOf(), stored, question);
+    }
+  };
+
+  it("is stored as it was planted: each visit with its events, times and arrival", () => {
+    expect(lines(stored.visits)).toEqual(lines(planted.visits));
+    expect(planted.visits.length).toBeGreaterThan(scale.sessions / 2);
+  });
+
+  it("is counted where it came too late, and nowhere else", async () => {
+    const [row] = await shopOf().sql`select sum(out_of_time)::int as late, sum(refused)::int as refused from event_days`;
+    expect(row).toEqual({ late: truth.tooLate, refused: 0 });
+    expect(truth.tooLate).toBeGreaterThan(0);
+  });
+
+  describe("each figure equals what was planted, and a recount of the stored rows", () => {
+    it("of visits, conversion and revenue", () => compared(compareBehavior));
+    it("of the funnel", () => compared(compareFunnel));
+    it("of segments", () => compared(compareSegments));
+    it("of ways through the shop", async () => {
+      await compared(comparePaths);
+      for (const by of ["page", "kind"] as const)
+        for (const direction of ["from", "to"] as const) {
+          await comparePaths(shopOf(), planted, { range: "30d", by, direction });
+          await comparePaths(shopOf(), stored, { range: "30d", by, direction, page: by === "kind" ? "product" : "/collections/tubes" });
+        }
+    });
+    it.each(["first", "last", "linear", "position"] as const)("of sales by what led to them, under the model %s", async (model) => {
+      const isAsked = ({ range, device }: Question) => model === "last" || range === "custom" || device === "phone";
+      await compared((shop, traffic, question) => compareConversions(shop, traffic, { ...question, by: "channel", model, window: "7" }), isAsked);
+      for (const by of ["campaign", "landing", "device", "country"] as const)
+        await compareConversions(shopOf(), planted, { range: "30d", by, model, window: "30" });
+    });
+    it("of sales by product, collection and search", async () => {
+      const rows = await shopOf().sql<{ id: string; handle: string }[]>`select id, handle from products`;
+      const handles = new Map(rows.map(({ id, handle }) => [id, handle]));
+      await compared((shop, traffic, question) => compareSeenSales(shop, traffic, question, handles));
+    });
+    it("of the checkout", () => compared(compareCheckout));
+    it("of carts that were left", () => compared(compareAbandoned, ({ device, source }) => !device && !source));
+    it("of the time to a purchase", () => compared((shop, traffic, question) => comparePurchaseTimes(shop, traffic, { ...question, window: "30" })));
+    it("of searches and what they led to", () => compared(compareSearchSales));
+    it("of the speed of pages", () => compared(compareSpeed, ({ source }) => !source));
+    it("of customers who come again", () => compareCustomers(shopOf(), planted));
+  });
+}
