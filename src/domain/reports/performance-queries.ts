@@ -7,19 +7,27 @@ import { inDays, type Scope, visitRows } from "./visit-queries.ts";
 export type VitalRow = { by: Breakdown | "all"; value: string | null; metric: string; p75: number; count: number; good: number; poor: number };
 export type Limits = { metric: string; good: number; poor: number }[];
 
-/** What views of pages said of their speed, one row for each view and metric: what it said last where it said more than once. */
+/** A view of a page goes on so long at most: what it says of its speed last. */
+const longestViewMs = 86_400_000;
+
+/**
+ * What views of pages said of their speed, one row for each view and metric: what it said last where it said more than once. The view belongs to the time in which it
+ * said that, so that one that goes on past midnight does not count in both days.
+ */
 function saidVitals(shop: Shop, scope: Scope): Fragment {
   const { sql } = shop;
-  const [from, to] = [scope.from.toISOString(), scope.to.toISOString()];
+  const [from, to, until] = [scope.from, scope.to, new Date(scope.to.getTime() + longestViewMs)].map((time) => time.toISOString());
   return sql`
-    select distinct on (coalesce(e.view_id, e.id), e.metric) e.at, e.session_id, e.path, coalesce(e.page_type, 'other') as page_type, e.device, e.country,
-      e.connection, e.metric, e.metric_value as value, e.element, e.details
-    from events e
-    where e.day between ${from.slice(0, 10)}::date and ${to.slice(0, 10)}::date and e.at >= ${from}::timestamptz and e.at < ${to}::timestamptz
-      and e.name = 'web_vital' and e.metric_value is not null and not e.is_bot and not e.is_staff and e.is_trial = ${scope.isTest}
-      ${scope.device === null ? sql`` : sql`and e.device = ${scope.device}`}
-      ${scope.country === null ? sql`` : sql`and e.country = ${scope.country}`}
-    order by coalesce(e.view_id, e.id), e.metric, e.at desc, e.id`;
+    select * from (
+      select distinct on (coalesce(e.view_id, e.id), e.metric) e.at, e.session_id, e.path, coalesce(e.page_type, 'other') as page_type, e.device, e.country,
+        e.connection, e.metric, e.metric_value as value, e.element, e.details
+      from events e
+      where e.day between ${from?.slice(0, 10) ?? ""}::date and ${until?.slice(0, 10) ?? ""}::date and e.at >= ${from ?? ""}::timestamptz and e.at < ${until ?? ""}::timestamptz
+        and e.name = 'web_vital' and e.metric_value is not null and not e.is_bot and not e.is_staff and e.is_trial = ${scope.isTest}
+        ${scope.device === null ? sql`` : sql`and e.device = ${scope.device}`}
+        ${scope.country === null ? sql`` : sql`and e.country = ${scope.country}`}
+      order by coalesce(e.view_id, e.id), e.metric, e.at desc, e.id) last_said
+    where at < ${to ?? ""}::timestamptz`;
 }
 
 const limitRows = ({ sql }: Shop, limits: Limits): Fragment =>

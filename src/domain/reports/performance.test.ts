@@ -64,6 +64,18 @@ it("says how fast three of four views were, how many were good and poor, by kind
   expect(recount).toEqual({ p75: metrics[0]?.p75 });
 });
 
+it("counts a view that goes on past midnight once, with what it said last", async () => {
+  const viewId = shopOf().ids.random();
+  vital("INP", 40, { viewId, at: "2026-10-20T23:59:50.000Z" });
+  vital("INP", 600, { viewId, at: "2026-10-21T00:02:00.000Z" });
+  await flushEvents(shopOf());
+  const measuredOn = async (day: string) => {
+    const { metrics } = await readPerformance(shopOf(), analyst, reportInput.parse({ traffic: "real", range: "custom", from: day, to: day }));
+    return metrics.map(({ metric, p75, count }) => [metric, p75, count]);
+  };
+  expect([await measuredOn("2026-10-20"), await measuredOn("2026-10-21")]).toEqual([[], [["INP", 600, 1]]]);
+});
+
 it("is narrowed to a device, and has nothing to say where nothing was measured", async () => {
   const phones = await readPerformance(shopOf(), analyst, reportInput.parse({ traffic: "real", device: "phone" }));
   expect(phones.metrics).toMatchObject([{ metric: "LCP", p75: 9000, count: 1, poor: 1 }]);
