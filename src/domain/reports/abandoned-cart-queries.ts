@@ -74,10 +74,12 @@ export async function selectAbandonedCarts(shop: Shop, scope: Scope, left: Left,
     order by c.cents desc, c.updated_at desc, c.id`;
 }
 
-/** Carts whose order was placed in that time, as far as they are kept. */
+/** Carts of shoppers whose order was placed in that time, without those of bots, staff and draft orders: none of them would count where it is left. */
 export async function selectOrderedCarts({ sql }: Shop, { from, to, isTest, currency }: Scope): Promise<number> {
   const [row] = await sql<{ carts: number }[]>`
-    select count(distinct a.cart_id)::int as carts from orders o join payment_attempts a on a.id = o.attempt_id
-    where o.processed_at >= ${from.toISOString()}::timestamptz and o.processed_at < ${to.toISOString()}::timestamptz and o.is_test = ${isTest} and o.currency = ${currency}`;
+    select count(distinct a.cart_id)::int as carts
+    from orders o join payment_attempts a on a.id = o.attempt_id left join carts c on c.id = a.cart_id left join measured_carts m on m.cart_id = a.cart_id
+    where c.draft_terms is null and m.is_bot is not true and m.is_staff is not true
+      and o.processed_at >= ${from.toISOString()}::timestamptz and o.processed_at < ${to.toISOString()}::timestamptz and o.is_test = ${isTest} and o.currency = ${currency}`;
   return row?.carts ?? 0;
 }

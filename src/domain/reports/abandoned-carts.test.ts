@@ -56,8 +56,15 @@ beforeAll(async () => {
     isBot: true,
     at: "2026-11-01T11:00:00Z",
   });
-  const ordered = await makeOrder(shop, [{ id }]);
-  await shop.ownerSql`update orders set processed_at = '2026-11-01T12:00:00Z' where id = ${ordered}`;
+  const [ordered, drafted, byStaff] = [await makeOrder(shop, [{ id }]), await makeOrder(shop, [{ id }]), await makeOrder(shop, [{ id }])];
+  await shop.ownerSql`update orders set processed_at = '2026-11-01T12:00:00Z' where id = any(${[ordered, drafted, byStaff]})`;
+  const cartOfOrder = async (order: string) =>
+    (await shop.sql<{ id: string }[]>`select a.cart_id as id from orders o join payment_attempts a on a.id = o.attempt_id where o.id = ${order}`)[0]
+      ?.id ?? "";
+  // A draft order that was paid, and what staff ordered as shoppers do, are none of the carts of shoppers.
+  await shop.ownerSql`update carts set draft_terms = '{}' where id = ${await cartOfOrder(drafted)}`;
+  const staffVisit = { ...who, isStaff: true, sessionId: shop.ids.random(), visitorId: shop.ids.random() };
+  shop.events.keepCart({ cartId: await cartOfOrder(byStaff), ...staffVisit, at: "2026-11-01T12:00:00Z" });
   await flushEvents(shop);
 });
 
