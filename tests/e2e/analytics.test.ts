@@ -9,10 +9,13 @@ const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
 /** Once for both tests: sixty visits of the last six days, test ones, as the shop is in trial mode: half from a newsletter, each third on a phone, each fifth with an order. */
-let hasVisits = false;
-async function visitShop(): Promise<void> {
-  if (hasVisits) return;
-  hasVisits = true;
+let visits: Promise<void> | null = null;
+function visitShop(): Promise<void> {
+  visits ??= writeVisits();
+  return visits;
+}
+
+async function writeVisits(): Promise<void> {
   const { sql, close } = openDatabase({ url: shopOf().itsData["DATABASE_URL"] ?? "" }, { max: 1, name: "meniscus-test" });
   await sql`select make_event_partitions((now() - interval '8 days')::date, now()::date)`;
   await sql`
