@@ -1,6 +1,18 @@
 import { numberText } from "./number-text.ts";
 
-/** 500 -> "500 g", 12500 -> "12.5 kg", 1250000 -> "1,250 kg": exact, in the larger unit from 1 kg on. */
-export function weightText(grams: number): string {
-  return grams < 1000 ? `${grams} g` : `${numberText(grams / 1000)} kg`;
+/** What the merchant weighs in. Weights are stored in whole grams whatever they are shown in. */
+export const weightUnits = ["kg", "lb"] as const;
+export type WeightUnit = (typeof weightUnits)[number];
+
+/** A pound is exactly so much by the international agreement of 1959. */
+export const gramsIn: Record<WeightUnit, number> = { kg: 1000, lb: 453.592_37 };
+const gramsPerOunce = gramsIn.lb / 16;
+
+/**
+ * In metric units exact: 500 -> "500 g", 12500 -> "12.5 kg". In pounds rounded, to ounces below one pound: 100 -> "3.5 oz", 12500 -> "27.56 lb".
+ */
+export function weightText(grams: number, unit: WeightUnit): string {
+  if (unit === "kg") return grams < gramsIn.kg ? `${grams} g` : `${numberText(grams / gramsIn.kg)} kg`;
+  if (Math.round((grams / gramsPerOunce) * 10) < 160) return `${numberText(Math.round((grams / gramsPerOunce) * 10) / 10)} oz`;
+  return `${numberText(Math.round((grams / gramsIn.lb) * 100) / 100)} lb`;
 }

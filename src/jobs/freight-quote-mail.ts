@@ -15,6 +15,7 @@ export async function mailFreightQuote(shop: Shop, { quoteId, kind }: JobData["f
   const origin = shop.mailOrigin;
   const mailed = {
     ...quote,
+    weightUnit: settings.weightUnit,
     deliveryLines: deliveryLines(quote.request.delivery),
     expiresAt: quote.expiresAt === null ? null : new Date(quote.expiresAt),
   };

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { chromiumPath, sizes } from "#support/browser.ts";
+import { chromiumPath, keepPicture, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -58,6 +58,31 @@ describe.runIf(chromiumPath)("the pickers of the settings", () => {
     await change.getByRole("button", { name: "Keep USD" }).click();
     await change.waitFor({ state: "detached" });
     expect((await storedShop()).currency).toBe("USD");
+    await page.context().close();
+  }, 180_000);
+
+  it("let the merchant weigh in pounds, in which rates are typed from then on", async () => {
+    const page = await openSettings("shop");
+    await page.getByLabel("Weights in").selectOption("lb");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Saved. The shop shows it within a second.").waitFor();
+    await page
+      .getByRole("navigation", { name: "Settings" })
+      .getByRole("link", { name: /^Shipping/ })
+      .click();
+    const limit = page.getByLabel("Up to (lb)").first();
+    await limit.fill("2");
+    await page.getByText("Up to 2 lb.").waitFor();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    const storedGrams = async () => {
+      const answer = await fetch(`${shopOf().url}/api/admin/settings`, { headers: { Authorization: `Bearer ${await tokenOf()}` } });
+      return (await answer.json()).settings.shipping.rates[0].upToGrams;
+    };
+    await expect.poll(storedGrams).toBe(907);
+    for (const [size, viewport] of Object.entries({ phone: sizes.phone, tablet: { width: 768, height: 1024 }, desktop: sizes.desktop })) {
+      await page.setViewportSize(viewport);
+      await keepPicture(page, `settings-in-pounds-${size}`);
+    }
     await page.context().close();
   }, 180_000);
 

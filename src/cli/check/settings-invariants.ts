@@ -76,7 +76,7 @@ export const settingsInvariants: Invariant[] = [
       return subjects(
         cheaper.map(
           ({ upToGrams, cents }) =>
-            `${upToGrams === null ? "without a limit" : `up to ${weightText(upToGrams)}`} for ${toDecimal(cents, shop.currency)} ${shop.currency}`,
+            `${upToGrams === null ? "without a limit" : `up to ${weightText(upToGrams, shop.weightUnit)}`} for ${toDecimal(cents, shop.currency)} ${shop.currency}`,
         ),
       );
     },

@@ -1,6 +1,7 @@
 import { formatMoney } from "#domain/money.ts";
 import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
 import type { OrderMailKind } from "#domain/ports.ts";
+import type { WeightUnit } from "#domain/weight-text.ts";
 import {
   addressTakenEmail,
   changeEmailEmail,
@@ -36,7 +37,6 @@ import {
 } from "./other-emails.ts";
 import { backupFaultEmail, webhookOffEmail } from "./owner-emails.ts";
 import { confirmPurchaseOrderEmail } from "./purchase-order-email.ts";
-
 import { reportEmail } from "./report-email.ts";
 import {
   type MailedReturn,
@@ -50,7 +50,7 @@ import {
 import { secondFactorEmail, staffInvitationEmail } from "./staff-emails.ts";
 import { backInStockEmail, confirmStockNoticeEmail } from "./stock-notice-emails.ts";
 
-type Facts = { shopName: string; origin: string; currency: string; now: Date };
+type Facts = { shopName: string; origin: string; currency: string; weightUnit: WeightUnit; now: Date };
 
 /** An email that names nothing of the shop's data, and one that no order has had yet, with data that say that they are an example. */
 export function exampleEmail(key: OtherMail, facts: Facts): Email {
@@ -152,15 +152,19 @@ const others: Record<OtherMail, (facts: Facts) => Email> = {
   "certificate-verified": (facts) => certificateVerifiedEmail(exampleCertificate(facts)),
   "certificate-declined": (facts) => certificateDeclinedEmail({ ...exampleCertificate(facts), reason: "An example of a reason." }),
   "certificate-expiring": (facts) => certificateExpiringEmail(exampleCertificate(facts)),
-  "freight-requested": ({ shopName, currency }) => freightRequestedEmail(exampleFreightQuote(currency, null), shopName),
-  "freight-answered": ({ shopName, origin, currency, now }) =>
-    freightAnsweredEmail(exampleFreightQuote(currency, new Date(now.getTime() + 86_400_000)), shopName, `${origin}/freight-quotes/example`),
+  "freight-requested": (facts) => freightRequestedEmail(exampleFreightQuote(facts, null), facts.shopName),
+  "freight-answered": (facts) =>
+    freightAnsweredEmail(
+      exampleFreightQuote(facts, new Date(facts.now.getTime() + 86_400_000)),
+      facts.shopName,
+      `${facts.origin}/freight-quotes/example`,
+    ),
   "draft-order": ({ shopName, origin, currency, now }) =>
     draftOrderEmail(exampleDraftOrder(currency, new Date(now.getTime() + 86_400_000)), shopName, `${origin}/pay/example`),
   mention: ({ origin }) =>
     mentionEmail({ orderName: "#1001", authorName: "Example Colleague", text: "An example of a note." }, `${origin}/admin/orders/example`),
   report: ({ origin, currency }) => reportEmail(exampleReport(currency), { reportUrl: `${origin}/admin`, reportsUrl: `${origin}/admin` }),
-  "freight-staff": ({ origin, currency }) => freightStaffEmail(exampleFreightQuote(currency, null), `${origin}/admin/freight-quotes/example`),
+  "freight-staff": (facts) => freightStaffEmail(exampleFreightQuote(facts, null), `${facts.origin}/admin/freight-quotes/example`),
   "staff-invitation": ({ shopName, origin }) =>
     staffInvitationEmail(shopName, { firstName: "Example", inviter: null, url: `${origin}/account/invitation/example` }),
   "second-factor": ({ shopName, origin }) => secondFactorEmail(shopName, "second-factor-added", `${origin}/account/recover`),

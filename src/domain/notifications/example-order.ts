@@ -66,7 +66,10 @@ export function exampleOrder(at: Date, currency: string): BuyerOrder {
   };
 }
 
-export function exampleFreightQuote(currency: string, expiresAt: Date | null): MailedFreightQuote {
+export function exampleFreightQuote(
+  { currency, weightUnit }: Pick<MailedFreightQuote, "currency" | "weightUnit">,
+  expiresAt: Date | null,
+): MailedFreightQuote {
   const line = {
     title: "Example centrifuge",
     variantTitle: "Default Title",
@@ -84,8 +87,7 @@ export function exampleFreightQuote(currency: string, expiresAt: Date | null): M
   };
   return {
     email: "buyer@example.com",
-    currency,
-    request,
+    ...{ currency, weightUnit, request },
     deliveryLines: ["An example of a delivery"],
     cents: expiresAt && 45_000,
     message: "",

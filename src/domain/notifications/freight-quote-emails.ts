@@ -3,13 +3,14 @@ import { addressLines } from "#domain/address-lines.ts";
 import { formatMoney } from "#domain/money.ts";
 import { utcTimeText } from "#domain/time-text.ts";
 import { variantDetail } from "#domain/variant-title.ts";
-import { weightText } from "#domain/weight-text.ts";
+import { type WeightUnit, weightText } from "#domain/weight-text.ts";
 import type { Email, EmailBlock } from "./email-content.ts";
 
 /** A request for the price of freight. Amounts in minor units of `currency`. */
 export type MailedFreightQuote = {
   email: string;
   currency: string;
+  weightUnit: WeightUnit;
   request: FreightRequest;
   deliveryLines: string[];
   /** Null: it cannot be shipped. */
@@ -33,7 +34,7 @@ function goodsAndPlace(quote: MailedFreightQuote): EmailBlock[] {
   const { request, deliveryLines } = quote;
   const columns = [
     { label: "Shipping to", lines: addressLines(request.shippingAddress) },
-    { label: "Delivery", lines: [`${weightText(request.weightGrams)} in total`, ...deliveryLines] },
+    { label: "Delivery", lines: [`${weightText(request.weightGrams, quote.weightUnit)} in total`, ...deliveryLines] },
   ];
   return [goods(quote), { kind: "columns", columns }];
 }
@@ -57,7 +58,7 @@ export function freightRequestedEmail(quote: MailedFreightQuote, shopName: strin
 /** To staff. */
 export function freightStaffEmail(quote: MailedFreightQuote, adminUrl: string): Email {
   return {
-    subject: `Freight quote wanted: ${weightText(quote.request.weightGrams)} for ${quote.email}`,
+    subject: `Freight quote wanted: ${weightText(quote.request.weightGrams, quote.weightUnit)} for ${quote.email}`,
     preview: formatMoney(quote.request.goodsCents, quote.currency),
     heading: "A buyer asks for a freight quote",
     blocks: [

@@ -80,7 +80,7 @@ async function contentOf(shop: Shop, settings: Settings["shop"], key: string): P
   if (!Object.hasOwn(mailTitles, key)) throw new Refusal("mail-not-found");
   const origin = shop.mailOrigin;
   const kind = orderMailKind(key as MailKey);
-  const facts = { shopName: settings.name, origin, currency: settings.currency, now: shop.clock.now() };
+  const facts = { shopName: settings.name, origin, currency: settings.currency, weightUnit: settings.weightUnit, now: shop.clock.now() };
   if (kind === null) return { content: exampleEmail(key as OtherMail, facts), source: "example", orderName: null };
   return (await ofLastOrder(shop, kind, facts)) ?? { content: exampleOrderEmail(kind, facts), source: "example", orderName: null };
 }

@@ -2,7 +2,7 @@ import { formatMoney } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
 import { methodsElsewhere, type ShippingMethod } from "#domain/shipping/shipping.ts";
 import { heaviestShipped, sortedRates } from "#domain/shipping/shipping-rates.ts";
-import { weightText } from "#domain/weight-text.ts";
+import { gramsIn, weightText } from "#domain/weight-text.ts";
 import { hasValues, namesIn, type PlaceholderValues, placeholderFault, token, withValues } from "./placeholders.ts";
 import type { Settings } from "./settings-input.ts";
 
@@ -139,10 +139,8 @@ function ratesOf({ kind, rates: unsorted }: ShippingMethod, title: string, curre
   return `<table>${caption}\n<thead><tr><th>Total weight, up to</th><th>Rate</th></tr></thead>\n<tbody>\n${cells}\n</tbody>\n</table>`;
 }
 
-const gramsPerPound = 453.592_37;
-
 function bothWeights(grams: number): string {
-  return `${weightText(grams)} (${numberText(Math.round((grams / gramsPerPound) * 10) / 10)} lb)`;
+  return `${weightText(grams, "kg")} (${numberText(Math.round((grams / gramsIn.lb) * 10) / 10)} lb)`;
 }
 
 function escapeHtml(text: string): string {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { linkTarget } from "#domain/link-target.ts";
 import { storedPicture } from "#domain/picture-input.ts";
 import { sensitiveKinds } from "#domain/sensitive-changes.ts";
+import { weightUnits } from "#domain/weight-text.ts";
 import { plannedAnnouncements } from "./announcements-input.ts";
 import { brandColor, defaultBrand } from "./brand-colors.ts";
 import { carrierList } from "./carriers-input.ts";
@@ -39,6 +40,8 @@ export const settingsSchemas = {
       .string()
       .regex(/^[A-Z]{3}$/, "Choose a currency.")
       .default("USD"),
+    /** What weights are shown and typed in. */
+    weightUnit: z.enum(weightUnits, "Choose a unit.").default("kg"),
     /** Countries served, ISO 3166-1 alpha-2. */
     countries: z
       .array(z.string().regex(/^[A-Z]{2}$/, "Choose countries from the list."))

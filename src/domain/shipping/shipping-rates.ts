@@ -1,5 +1,3 @@
-import { weightText } from "#domain/weight-text.ts";
-
 /**
  * A price for orders of up to this total weight and of goods (after discounts) of up to this amount; null has no limit. Minor units.
  */
@@ -47,7 +45,7 @@ export function rateFault(rates: readonly ShippingRate[]): string | null {
   if (typeof twice.upToCents === "number") return "Two rates have the same limits, so the second never counts. Keep one of them.";
   return twice.upToGrams === null
     ? "Two rates have no weight limit, so the second never counts. Keep one of them."
-    : `Two rates are for orders of up to ${weightText(twice.upToGrams)}, so the second never counts. Keep one of them.`;
+    : "Two rates have the same weight limit, so the second never counts. Keep one of them.";
 }
 
 /** The weight above which nothing is shipped; null: everything is. */

@@ -46,7 +46,7 @@ describe("shipping rates by weight", () => {
     const twice = [...unsorted, { upToGrams: 30_000, cents: 1 }];
     await expect(changeSettings(shop, system, "shipping", { rates: twice })).rejects.toMatchObject({
       code: "input-invalid",
-      params: { fields: { rates: "Two rates are for orders of up to 30 kg, so the second never counts. Keep one of them." } },
+      params: { fields: { rates: "Two rates have the same weight limit, so the second never counts. Keep one of them." } },
     });
     const endless = [
       { upToGrams: null, cents: 1 },

@@ -27,6 +27,7 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
       phone: "phone",
       address: "address",
       currency: "currency",
+      weightUnit: "unit of weights",
       countries: "countries",
       trialMode: "trial mode",
       sampleLoaded: "sample shop",

@@ -3,6 +3,7 @@ import { roles } from "#domain/accounts/accounts-input.ts";
 import type { FieldValue } from "#domain/domain-events/field-changes.ts";
 import type { Right } from "#domain/permissions.ts";
 import { type SettingsSection, settingsSchemas } from "#domain/settings/settings-input.ts";
+import { weightUnits } from "#domain/weight-text.ts";
 import { money, nameOf, time } from "../shared-schemas.ts";
 
 const sections = Object.keys(settingsSchemas) as [SettingsSection, ...SettingsSection[]];
@@ -30,7 +31,7 @@ export const ownAccountAnswer = z.object({ account });
 export const staffSession = z.object({
   account,
   rights: z.array(nameOf<Right>()),
-  shop: z.object({ name: z.string(), currency: z.string(), trialMode: z.boolean(), timeZone: z.string() }),
+  shop: z.object({ name: z.string(), currency: z.string(), trialMode: z.boolean(), timeZone: z.string(), weightUnit: z.enum(weightUnits) }),
 });
 
 export const currencyChange = z.object({

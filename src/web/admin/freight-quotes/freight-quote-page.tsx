@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { shownVariant } from "#domain/variant-title.ts";
-import { weightText } from "#domain/weight-text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
@@ -15,6 +14,7 @@ import { DetailPage } from "../toolkit/detail-page.tsx";
 import { AreaField, CheckField, MoneyField } from "../toolkit/form-fields.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
+import { shownWeight } from "../toolkit/weights.ts";
 import { type Quote, stateOf } from "./freight-quotes-page.tsx";
 
 export const meta = () => [{ title: "Freight quote · Admin" }, { name: "robots", content: "noindex" }];
@@ -58,7 +58,7 @@ function LoadedQuote({ quote }: { quote: Quote }) {
                 <span className="min-w-0">
                   <span className="figures">{line.quantity} ×</span> {line.title}
                   <span className="block text-[0.8125rem] text-slate">
-                    {[shownVariant(line.variantTitle), line.sku, line.weightGrams > 0 ? `${weightText(line.weightGrams)} each` : "no weight entered"]
+                    {[shownVariant(line.variantTitle), line.sku, line.weightGrams > 0 ? `${shownWeight(line.weightGrams)} each` : "no weight entered"]
                       .filter(Boolean)
                       .join(" · ")}
                   </span>
@@ -70,7 +70,7 @@ function LoadedQuote({ quote }: { quote: Quote }) {
           <p className="figures mt-3 flex justify-between border-t border-line pt-3 font-semibold">
             <span>
               {quote.lines.some(({ weightGrams }) => weightGrams === 0) && "At least "}
-              {weightText(quote.weightGrams)} in total
+              {shownWeight(quote.weightGrams)} in total
             </span>
             <span>{moneyText(quote.goods)}</span>
           </p>

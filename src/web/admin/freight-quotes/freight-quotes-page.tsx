@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { weightText } from "#domain/weight-text.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
@@ -8,6 +7,7 @@ import { TestMark } from "../orders/order-badges.tsx";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { timeText } from "../toolkit/date-format.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
+import { shownWeight } from "../toolkit/weights.ts";
 
 export const meta = () => [{ title: "Freight quotes · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -61,7 +61,7 @@ const columns: AdminColumn<Quote>[] = [
     ),
   },
   { id: "asked", title: "Asked", cellClassName: "whitespace-nowrap text-slate", cell: ({ requestedAt }) => timeText(requestedAt) },
-  { id: "weight", title: "Weight", isNumber: true, cellClassName: "whitespace-nowrap", cell: ({ weightGrams }) => weightText(weightGrams) },
+  { id: "weight", title: "Weight", isNumber: true, cellClassName: "whitespace-nowrap", cell: ({ weightGrams }) => shownWeight(weightGrams) },
   { id: "goods", title: "Goods", isNumber: true, cell: ({ goods }) => moneyText(goods) },
   { id: "price", title: "Freight", isNumber: true, cell: ({ price }) => (price ? moneyText(price) : "") },
   { id: "state", title: "State", cell: (quote) => <State quote={quote} /> },
@@ -83,7 +83,7 @@ function PhoneRow({ quote }: { quote: Quote }) {
         <State quote={quote} />
       </span>
       <span className="figures text-slate">
-        {weightText(quote.weightGrams)} · {moneyText(quote.goods)} · {timeText(quote.requestedAt)}
+        {shownWeight(quote.weightGrams)} · {moneyText(quote.goods)} · {timeText(quote.requestedAt)}
       </span>
     </Link>
   );

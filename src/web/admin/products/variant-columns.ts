@@ -3,6 +3,7 @@ import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { parseDecimal, toDecimal } from "#domain/money.ts";
 import { packUnits } from "#domain/pack-text.ts";
 import type { VolumePrice } from "#domain/selling-rules.ts";
+import { weightOfVariant } from "../toolkit/weights.ts";
 import type { VariantValues } from "./product-form.ts";
 
 /**
@@ -84,7 +85,7 @@ export function variantColumns(set: ColumnSet, about: About): VariantColumn[] {
       numberColumn("leadTimeDays", "Lead time (days)"),
     ],
     shipping: [
-      numberColumn("weightGrams", "Weight (g)"),
+      weightColumn(),
       numberColumn("lengthMm", "Length (mm)"),
       numberColumn("widthMm", "Width (mm)"),
       numberColumn("heightMm", "Height (mm)"),
@@ -118,6 +119,18 @@ function optionColumn(name: string, at: number): VariantColumn {
 
 function textColumn(path: "sku" | "barcode", label: string, width: number): VariantColumn {
   return { id: path, label, path, width, write: (variant) => variant[path] ?? "", read: (text, variant) => ({ ...variant, [path]: text || null }) };
+}
+
+/** In grams, or in pounds as the field of a single variant has it. */
+function weightColumn(): VariantColumn {
+  const { label, decimals, unit } = weightOfVariant();
+  if (unit === 1) return numberColumn("weightGrams", label);
+  return {
+    ...{ id: "weightGrams", label, path: "weightGrams", width: 110, isNumber: true },
+    write: ({ weightGrams }) =>
+      typeof weightGrams === "number" ? String(Number((weightGrams / unit).toFixed(decimals))) : String(weightGrams ?? ""),
+    read: (text, variant) => ({ ...variant, weightGrams: gramsOf(text, unit) as number | null }),
+  };
 }
 
 function numberColumn(path: NumberField, label: string, { least = 0 } = {}): VariantColumn {
@@ -260,6 +273,13 @@ function wholeOf(text: string, least: number): number | null | string {
   const digits = text.trim().replaceAll(/(?<=\d),(?=\d{3})/g, "");
   if (digits === "") return null;
   return /^[+-]?\d{1,12}$/.test(digits) && Number(digits) >= least ? Number(digits) : text;
+}
+
+/** Whole grams of what is typed in a larger unit. */
+function gramsOf(text: string, unit: number): number | null | string {
+  const number = text.trim().replaceAll(/(?<=\d),(?=\d{3})/g, "");
+  if (number === "") return null;
+  return /^\+?\d{1,9}(\.\d{1,3})?$/.test(number) ? Math.round(Number(number) * unit) : text;
 }
 
 /** What is in a cell is no value of its column. */

@@ -3,10 +3,10 @@ import type { FieldChange, FieldValue } from "#domain/domain-events/field-change
 import { numberText } from "#domain/number-text.ts";
 import type { SettingsSection } from "#domain/settings/settings-input.ts";
 import { placeName } from "#domain/tax/tax-rates.ts";
-import { weightText } from "#domain/weight-text.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { settingWords } from "#web/messages/setting-words.ts";
 import { timeText } from "../toolkit/date-format.ts";
+import { shownWeight } from "../toolkit/weights.ts";
 
 /** What changed, in words: `verb label rest`, as in "changed" "the shop name" "from “A” to “B”". */
 export type ChangeWords = { verb: string; label: string; rest: string };
@@ -51,7 +51,7 @@ function settingLabel(section: string, field: string): string {
 
 const taxWords: Record<string, string> = { title: "the name of the tax", shippingTaxed: "whether shipping is taxed: the tax rate" };
 
-const weightLimit = (row: string) => (row === "any" ? "for heavier orders" : `“up to ${weightText(Number(row))}”`);
+const weightLimit = (row: string) => (row === "any" ? "for heavier orders" : `“up to ${shownWeight(Number(row))}”`);
 
 function taxPlace(row: string): string {
   const [country = "", ...state] = row.split(" ");
@@ -107,7 +107,7 @@ function valueText(field: string, value: FieldValue): string {
   if (value === null) return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") {
-    if (/Grams$/.test(name)) return weightText(value);
+    if (/Grams$/.test(name)) return shownWeight(value);
     return name === "rateMillionths" ? `${numberText(value / 10_000)} %` : numberText(value);
   }
   if (typeof value === "string") return name === "publishedAt" ? timeText(value) : `“${value}”`;

@@ -1,6 +1,7 @@
 import { onFirstUse } from "#domain/on-first-use.ts";
 import { CheckField, LinesField, MoneyField, NumberField, PickerField, TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { weightField } from "../toolkit/weights.ts";
 import type { SectionProps } from "./section-props.ts";
 
 const timeZones = onFirstUse(() => ["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") })));
@@ -50,12 +51,8 @@ export function FreightSettings({ form, settings }: SectionProps<"shipping">) {
         <NumberField
           form={form}
           name="freightFromGrams"
-          label="Ships by freight if one item weighs over (kg)"
+          {...weightField("Ships by freight if one item weighs over", 100_000)}
           hint="Leave empty for marked items only."
-          decimals={3}
-          min={0.001}
-          max={100_000}
-          unit={1000}
           optional
         />
         <NumberField form={form} name="quoteDays" label="Quotes are valid for (days)" min={1} max={90} />

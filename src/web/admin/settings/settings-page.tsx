@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import { NavLink, useParams } from "react-router";
+import { Link, NavLink, useParams } from "react-router";
+import type { Right } from "#domain/permissions.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { classNames } from "#ui/class-names.ts";
 import { links } from "#web/links.ts";
-import { useRight } from "../toolkit/admin-session.ts";
+import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { AuditLog } from "./audit-log.tsx";
 import { BackupsPanel } from "./backups-panel.tsx";
@@ -73,6 +74,36 @@ const sections: Section[] = [
   { id: "audit", title: "Audit log", render: () => <AuditLog /> },
 ];
 
+/** What merchants look for among the settings and has a page of its own. */
+const elsewhere: { title: string; to: string; right: Right }[] = [
+  { title: "People and roles", to: links.adminPage("people"), right: "staff.change" },
+  { title: "Policies", to: links.adminPage("policies"), right: "settings.read" },
+  { title: "Product types", to: links.adminPage("product-types"), right: "products.read" },
+  { title: "Search", to: links.adminAi("search"), right: "analytics.read" },
+  { title: "API and webhooks", to: links.adminPage("api"), right: "api.read" },
+  { title: "System", to: links.adminPage("system"), right: "system.read" },
+];
+
+function ElsewhereLinks() {
+  const { rights } = useAdminSession();
+  return (
+    <div className="mt-3 max-lg:hidden">
+      <h2 className="px-3 text-[0.8125rem] font-medium text-slate">On pages of their own</h2>
+      <ul className="mt-1 grid">
+        {elsewhere
+          .filter(({ right }) => rights.includes(right))
+          .map(({ title, to }) => (
+            <li key={to}>
+              <Link to={to} className="flex min-h-9 items-center rounded-control px-3 text-slate hover:text-ink pointer-coarse:min-h-11">
+                {title}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
 export default function SettingsPage() {
   const { section = "shop" } = useParams();
   const mayAudit = useRight("audit.read");
@@ -111,6 +142,7 @@ export default function SettingsPage() {
               </li>
             ))}
           </ul>
+          <ElsewhereLinks />
         </nav>
         <div className="grid min-w-0 grid-cols-1 gap-4">
           {!current ? (

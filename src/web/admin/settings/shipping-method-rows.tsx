@@ -1,11 +1,11 @@
 import { Plus, Trash2 } from "lucide-react";
 import { formatMoney } from "#domain/money.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { weightText } from "#domain/weight-text.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import type { Choice } from "../toolkit/admin-fields.tsx";
 import { newRowId, useFieldWords, useFormValue } from "../toolkit/admin-form-types.ts";
 import { ListFault, MoneyField, NumberField, SelectField, TextField } from "../toolkit/form-fields.tsx";
+import { shownWeight, weightField } from "../toolkit/weights.ts";
 import type { SectionProps } from "./section-props.ts";
 
 type Props = SectionProps<"shipping">;
@@ -29,7 +29,7 @@ function rateWords(currency: string) {
   return {
     label: "Shipping rate",
     write: (value: unknown) => formatMoney((value as Rate).cents, currency),
-    nameRow: ({ upToGrams }: Rate) => (typeof upToGrams === "number" ? `orders up to ${weightText(upToGrams)}` : "heavier orders"),
+    nameRow: ({ upToGrams }: Rate) => (typeof upToGrams === "number" ? `orders up to ${shownWeight(upToGrams)}` : "heavier orders"),
   };
 }
 
@@ -135,16 +135,7 @@ function Rates({ form, settings, path, rates }: Props & { path: string; rates: R
       <ul className="grid gap-3">
         {rates.map((rate, at) => (
           <li key={rate.id} className="grid grid-cols-2 items-start gap-2 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
-            <NumberField
-              form={form}
-              name={`${path}[${at}].upToGrams` as never}
-              label="Weight up to (kg)"
-              decimals={3}
-              min={0.001}
-              max={100_000}
-              unit={gramsPerKilogram}
-              optional
-            />
+            <NumberField form={form} name={`${path}[${at}].upToGrams` as never} {...weightField("Weight up to", 100_000)} optional />
             <MoneyField form={form} name={`${path}[${at}].upToCents` as never} label={`Goods up to (${currency})`} currency={currency} optional />
             <MoneyField form={form} name={`${path}[${at}].cents` as never} label={`Price (${currency})`} currency={currency} />
             <AdminButton

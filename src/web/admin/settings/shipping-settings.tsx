@@ -4,12 +4,12 @@ import { formatMoney, parseDecimal } from "#domain/money.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { shippingOptions } from "#domain/shipping/shipping.ts";
 import { heaviestShipped, rateFault, rateId, sortedRates } from "#domain/shipping/shipping-rates.ts";
-import { weightText } from "#domain/weight-text.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { AdminCheck, AdminField } from "../toolkit/admin-fields.tsx";
 import { newRowId, useFieldWords, useFormValue } from "../toolkit/admin-form-types.ts";
 import { ListFault, MoneyField, NumberField, TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { gramsPerUnit, shownWeight, weightField, weightUnit, weightWord } from "../toolkit/weights.ts";
 import { DeliveryDates, FreightSettings } from "./delivery-settings.tsx";
 import type { SectionProps } from "./section-props.ts";
 import { DaysFields, ShippingMethodRows } from "./shipping-method-rows.tsx";
@@ -18,7 +18,6 @@ import { ShippingZones } from "./shipping-zones.tsx";
 type Value = Settings["shipping"];
 type Rate = Value["rates"][number];
 
-const gramsPerKilogram = 1000;
 const heaviestKilograms = 100_000;
 
 /** How goods are sent, where to, for how much, and when they arrive. */
@@ -69,7 +68,7 @@ function rateWords(currency: string) {
   return {
     label: "Shipping rate",
     write: (value: unknown) => formatMoney((value as Rate).cents, currency),
-    nameRow: ({ upToGrams }: Rate) => (typeof upToGrams === "number" ? `orders up to ${weightText(upToGrams)}` : "heavier orders"),
+    nameRow: ({ upToGrams }: Rate) => (typeof upToGrams === "number" ? `orders up to ${shownWeight(upToGrams)}` : "heavier orders"),
   };
 }
 
@@ -95,12 +94,8 @@ function RateRows({ form, settings }: SectionProps<"shipping">) {
               <NumberField
                 form={form}
                 name={`rates[${at}].upToGrams`}
-                label="Up to (kg)"
+                {...weightField("Up to", heaviestKilograms)}
                 hint={isByGoods || rate.upToGrams === null ? undefined : rangeText(complete, rate.upToGrams)}
-                decimals={3}
-                min={0.001}
-                max={heaviestKilograms}
-                unit={gramsPerKilogram}
                 optional={rate.upToCents !== null}
               />
               <MoneyField
@@ -120,7 +115,7 @@ function RateRows({ form, settings }: SectionProps<"shipping">) {
               >
                 <Trash2 aria-hidden="true" className="size-4" />
                 <span className="sr-only">
-                  Remove the rate for {rate.upToGrams === null ? `row ${at + 1}` : `orders of up to ${weightText(Number(rate.upToGrams) || 0)}`}
+                  Remove the rate for {rate.upToGrams === null ? `row ${at + 1}` : `orders of up to ${shownWeight(Number(rate.upToGrams) || 0)}`}
                 </span>
               </AdminButton>
             </li>
@@ -140,7 +135,7 @@ function RateRows({ form, settings }: SectionProps<"shipping">) {
         onClick={() =>
           setRates([
             ...rates.slice(0, endless < 0 ? undefined : endless),
-            { id: newRowId(), upToGrams: heaviest + gramsPerKilogram, upToCents: null, cents: 0 },
+            { id: newRowId(), upToGrams: heaviest + Math.round(gramsPerUnit()), upToCents: null, cents: 0 },
             ...(endless < 0 ? [] : rates.slice(endless)),
           ])
         }
@@ -157,10 +152,10 @@ function RateRows({ form, settings }: SectionProps<"shipping">) {
                 ? "Add a weight limit to charge less for light orders."
                 : isByGoods
                   ? "Orders beyond the limits above ship for this price."
-                  : `Orders over ${weightText(heaviest)} ship for this price.`
+                  : `Orders over ${shownWeight(heaviest)} ship for this price.`
               : isByGoods
                 ? "Orders beyond all of these limits cannot be shipped: checkout asks the buyer to contact you."
-                : `Orders over ${weightText(heaviest)} cannot be shipped: checkout asks the buyer to contact you.`
+                : `Orders over ${shownWeight(heaviest)} cannot be shipped: checkout asks the buyer to contact you.`
           }
           checked={endless >= 0}
           disabled={form.disabled || limited.length === 0}
@@ -183,7 +178,7 @@ function rangeText(rates: Rate[], upToGrams: number | string): string | undefine
   const lower = sortedRates(rates)
     .filter((rate) => rate.upToGrams !== null && rate.upToGrams < upToGrams)
     .at(-1)?.upToGrams;
-  return lower ? `Over ${weightText(lower)}, up to ${weightText(upToGrams)}.` : `Up to ${weightText(upToGrams)}.`;
+  return lower ? `Over ${shownWeight(lower)}, up to ${shownWeight(upToGrams)}.` : `Up to ${shownWeight(upToGrams)}.`;
 }
 
 /** What a buyer would pay, by the rule that checkout applies. */
@@ -194,16 +189,16 @@ function Preview({ form, settings }: SectionProps<"shipping">) {
   const { currency } = settings.shop;
   const goodsCents = goods.trim() === "" ? 0 : parseDecimal(goods, currency);
   const isByGoods = value.rates.some(({ upToCents }) => upToCents !== null);
-  const grams = /^\d{1,6}(\.\d{1,3})?$/.test(text.trim()) ? Math.round(Number(text) * gramsPerKilogram) : null;
+  const grams = /^\d{1,6}(\.\d{1,3})?$/.test(text.trim()) ? Math.round(Number(text) * gramsPerUnit()) : null;
   return (
     <div className="mt-4 grid items-end gap-3 border-t border-line pt-4 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
-      <AdminField label="Try a weight (kg)" inputMode="decimal" value={text} onChange={(event) => setText(event.target.value)} />
+      <AdminField label={`Try a weight (${weightUnit()})`} inputMode="decimal" value={text} onChange={(event) => setText(event.target.value)} />
       {isByGoods && (
         <AdminField label={`with goods of (${currency})`} inputMode="decimal" value={goods} onChange={(event) => setGoods(event.target.value)} />
       )}
       <p role="status" className="min-h-9 content-center font-medium">
         {grams === null || goodsCents === null
-          ? `Enter a weight in kilograms${isByGoods ? " and an amount" : ""} to see what the order would cost to ship.`
+          ? `Enter a weight in ${weightWord()}${isByGoods ? " and an amount" : ""} to see what the order would cost to ship.`
           : previewText({ ...value, rates: completeRates(value.rates) }, { weightGrams: grams, cents: isByGoods ? goodsCents : 0 }, currency)}
       </p>
     </div>
@@ -216,10 +211,10 @@ function previewText(value: Value, goods: { weightGrams: number; cents: number }
   const standard = { ...value, freeFromCents: null, methods: [], zones: [], elsewhere: true };
   const [option] = shippingOptions(standard, { ...goods, needShipping: true }, null).options;
   if (!option && heaviestShipped(value.rates) === null)
-    return `An order of ${weightText(grams)} with these goods cannot be shipped: no rate is for it.`;
+    return `An order of ${shownWeight(grams)} with these goods cannot be shipped: no rate is for it.`;
   if (!option)
-    return `An order of ${weightText(grams)} cannot be shipped: the heaviest rate ends at ${weightText(heaviestShipped(value.rates) ?? 0)}.`;
+    return `An order of ${shownWeight(grams)} cannot be shipped: the heaviest rate ends at ${shownWeight(heaviestShipped(value.rates) ?? 0)}.`;
   const price = option.cents === 0 ? "free" : `for ${formatMoney(option.cents, currency)}`;
   const free = freeFrom !== null && option.cents !== 0 ? `, and free from ${formatMoney(freeFrom, currency)} on` : "";
-  return `An order of ${weightText(grams)} ships ${price}${free}.`;
+  return `An order of ${shownWeight(grams)} ships ${price}${free}.`;
 }

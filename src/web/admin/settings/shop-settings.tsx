@@ -1,11 +1,13 @@
 import { Link } from "react-router";
 import { links } from "#web/links.ts";
-import { AreaField, PickerManyField, TextField } from "../toolkit/form-fields.tsx";
+import { AreaField, PickerManyField, SelectField, TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { countryOptions } from "./country-options.ts";
 import { CurrencyField } from "./currency-field.tsx";
 import { PlaceholderTextField } from "./placeholder-text-field.tsx";
 import type { SectionProps } from "./section-props.ts";
+
+const weightChoices = [["kg", "Kilograms and grams"] as const, ["lb", "Pounds and ounces"] as const];
 
 /** Name, addresses, currency, countries. */
 export function ShopSettings({ form, settings }: SectionProps<"shop">) {
@@ -51,6 +53,13 @@ export function ShopSettings({ form, settings }: SectionProps<"shop">) {
             options={countryOptions()}
             placeholder="Add a country"
             nothingFound="No country matches."
+          />
+          <SelectField
+            form={form}
+            name="weightUnit"
+            label="Weights in"
+            options={weightChoices}
+            hint="Staff type weights in it, and buyers read them in it. What is stored stays the same."
           />
         </div>
         <p className="mt-4 text-slate">

@@ -3,6 +3,7 @@ import type { Right } from "#domain/permissions.ts";
 import type { Answer } from "#web/api-call.ts";
 import { callAdmin } from "./admin-call.ts";
 import { showTimesOf } from "./date-format.ts";
+import { showWeightsIn } from "./weights.ts";
 
 export type AdminSession = Answer<"GET /api/admin/account">;
 
@@ -16,6 +17,7 @@ export const sessionQuery = {
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const session = await callAdmin("GET /api/admin/account", {}, { signal });
     showTimesOf(session.shop.timeZone);
+    showWeightsIn(session.shop.weightUnit);
     return session;
   },
   staleTime: 60_000,

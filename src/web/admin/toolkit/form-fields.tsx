@@ -149,7 +149,8 @@ export function NumberField<Values>({
 }: FieldProps<Values, number | null> &
   NumberKind & { min?: number; max?: number; decimals?: number; unit?: number; wanted?: string; onNumber?: () => void }) {
   const pattern = decimals > 0 ? new RegExp(`^[+-]?\\d+(\\.\\d{1,${decimals}})?$`) : /^[+-]?\d+$/;
-  const write = (value: unknown) => (typeof value === "number" ? String(value / unit) : value === null ? "(empty)" : String(value));
+  const shown = (number: number) => String(unit === 1 ? number : Number((number / unit).toFixed(decimals)));
+  const write = (value: unknown) => (typeof value === "number" ? shown(value) : value === null ? "(empty)" : String(value));
   const { value, change, error, ...state } = useFormField<Values, number | null | string>(form, name as never, { label: rest.label, write });
   const input = useParsedText<number | null | string>({
     value,
@@ -158,7 +159,7 @@ export function NumberField<Values>({
       const number = pattern.test(text.trim()) ? Number(text) : Number.NaN;
       return number >= min && number <= max ? Math.round(number * unit) : text;
     },
-    write: (number) => (typeof number === "number" ? String(number / unit) : (number ?? "")),
+    write: (number) => (typeof number === "number" ? shown(number) : (number ?? "")),
     onValue: (number) => {
       change(number);
       if (typeof number !== "string") onNumber?.();

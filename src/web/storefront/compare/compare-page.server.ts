@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { readProduct } from "#domain/catalog/catalog.ts";
 import { formatMoney } from "#domain/money.ts";
-import { readBuyerTexts } from "#domain/settings/settings.ts";
+import { readBuyerTexts, readSettings } from "#domain/settings/settings.ts";
 import { buyerOf, shopOf } from "#web/page-context.ts";
 import { productView } from "../product/product-view.ts";
 import { mostCompared } from "./compared-products.ts";
@@ -13,11 +13,17 @@ export async function loadComparison({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const named = [...new Set((query.get("products") ?? "").split(",").filter(Boolean))];
   const wanted = named.slice(0, mostCompared);
-  const [{ productDefaults }, ...found] = await Promise.all([readBuyerTexts(shop), ...wanted.map((handle) => readProduct(shop, handle))]);
+  const [
+    { productDefaults },
+    {
+      shop: { weightUnit },
+    },
+    ...found
+  ] = await Promise.all([readBuyerTexts(shop), readSettings(shop), ...wanted.map((handle) => readProduct(shop, handle))]);
   const { currency } = buyerOf(context);
   const products = found.flatMap((product) => {
     if (!product) return [];
-    const view = productView(product, { currency, productDefaults }, new Set());
+    const view = productView(product, { currency, productDefaults, weightUnit }, new Set());
     const { handle, title, brand, model, specifications, pictures } = view;
     const price = formatMoney(product.minPriceCents, currency);
     const isFrom = product.maxPriceCents > product.minPriceCents;

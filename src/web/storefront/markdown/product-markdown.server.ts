@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { readProduct } from "#domain/catalog/catalog.ts";
 import { tags } from "#domain/settings/invalidation.ts";
-import { readBuyerTexts } from "#domain/settings/settings.ts";
+import { readBuyerTexts, readSettings } from "#domain/settings/settings.ts";
 import { links } from "#web/links.ts";
 import { buyerOf, cachePage, originContext, shopOf } from "#web/page-context.ts";
 import { nothingHere } from "../nothing-here.server.ts";
@@ -16,7 +16,8 @@ export async function loadProductMarkdown({ params, context, url }: LoaderFuncti
   const stored = await readProduct(shop, params["handle"] ?? "");
   if (!stored) return nothingHere({ context, url });
   const { currency } = buyerOf(context);
-  const product = productView(stored, { currency, productDefaults: (await readBuyerTexts(shop)).productDefaults }, new Set());
+  const [{ productDefaults }, settings] = await Promise.all([readBuyerTexts(shop), readSettings(shop)]);
+  const product = productView(stored, { currency, productDefaults, weightUnit: settings.shop.weightUnit }, new Set());
   cachePage(context, [tags.product(product.id), tags.settings, ...stored.collections.map(({ id }) => tags.collection(id))]);
   const page = links.product(product.handle);
   const collections = stored.collections.map(({ handle, title }) => markdownLink(title, origin + links.collectionMarkdown(handle)));

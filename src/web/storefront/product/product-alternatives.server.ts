@@ -1,10 +1,9 @@
 import { readProduct } from "#domain/catalog/catalog.ts";
 import type { Product, ProductCard } from "#domain/catalog/catalog-types.ts";
 import { formatMoney } from "#domain/money.ts";
-import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 import { comparedRows } from "../compare/comparison.ts";
-import { type ProductView, productView } from "./product-view.ts";
+import { type ProductView, productView, type ViewContext } from "./product-view.ts";
 
 /** `differences`: "Volume: 56 L instead of 30 L", and what it costs more or less. */
 export type AlternativeView = { handle: string; title: string; price: string; differences: string[] };
@@ -12,15 +11,13 @@ export type AlternativeView = { handle: string; title: string; price: string; di
 const mostShown = 3;
 const mostDifferences = 3;
 
-type Context = Pick<Settings, "productDefaults"> & { currency: string };
-
 /** What can be ordered instead of a product that is out of stock: what replaces it, then others of its type. None where it can be had. */
 export async function alternativesTo(
   shop: Shop,
   product: Product,
   { specifications }: Pick<ProductView, "specifications">,
   { named, related }: { named: ProductCard[]; related: ProductCard[] },
-  context: Context,
+  context: ViewContext,
 ): Promise<AlternativeView[]> {
   if (product.availability.state !== "out-of-stock") return [];
   const replacing = new Set(product.relations.filter(({ kind }) => kind === "replaced-by").map(({ productId }) => productId));

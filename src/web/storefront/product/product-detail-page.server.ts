@@ -44,12 +44,13 @@ export async function productPage(context: LoaderFunctionArgs["context"], settin
   const promises = promisesOf(settings);
   const { currency } = buyerOf(context);
   const { productDefaults } = await readBuyerTexts(shop);
-  const view = productView(product, { currency, productDefaults }, categories);
+  const shown = { currency, productDefaults, weightUnit: settings.shop.weightUnit };
+  const view = productView(product, shown, categories);
   return {
     shownIds: [...related.map(({ id }) => id), ...otherIds],
     product: view,
     relations: relationsView(others, named),
-    alternatives: await alternativesTo(shop, product, view, { named, related }, { currency, productDefaults }),
+    alternatives: await alternativesTo(shop, product, view, { named, related }, shown),
     selected: Math.max(
       0,
       view.variants.findIndex((variant) => variant.id === wanted),

@@ -38,7 +38,8 @@ const settings = settingsOf([
   { section: "shipping", value: { freeFromCents: 30_000 } },
 ]);
 const said = { language: "", revision: "", variantId: null };
-const viewOf = (change?: object) => productView(stored(change), { ...settings, currency: "USD" }, new Set());
+const viewOf = (change?: object, weightUnit: "kg" | "lb" = "kg") =>
+  productView(stored(change), { ...settings, currency: "USD", weightUnit }, new Set());
 const promises = promisesOf(settings);
 
 function panel(view: ProductView, chosen = view.variants[0]) {
@@ -56,6 +57,11 @@ function panel(view: ProductView, chosen = view.variants[0]) {
 }
 
 describe("what a product's page says", () => {
+  it("says what a variant weighs in the unit of the shop", () => {
+    const variants = [{ ...stored().variants[0], weightGrams: 2268 }];
+    expect([viewOf({ variants }).variants[0]?.weight, viewOf({ variants }, "lb").variants[0]?.weight]).toEqual(["2.268 kg", "5 lb"]);
+  });
+
   it("offers no choice where the only variant is the default one", () => {
     expect(viewOf().options).toEqual([]);
     const voltages = {

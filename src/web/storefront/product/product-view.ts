@@ -8,7 +8,7 @@ import { countryName } from "#domain/postal-address.ts";
 import { leastQuantity, quantityRuleText } from "#domain/selling-rules.ts";
 import { freeShippingTexts, type Promises } from "#domain/settings/promise-texts.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { weightText } from "#domain/weight-text.ts";
+import { type WeightUnit, weightText } from "#domain/weight-text.ts";
 import { bytesText } from "#web/messages/byte-words.ts";
 import { describedPicture } from "../picture-view.ts";
 import { documentIconPath, manualIconPath, shippingIconPath, supportIconPath, warrantyIconPath } from "./product-icons.server.ts";
@@ -21,14 +21,11 @@ export type DocumentView = { variantId: string | null; label: string; details: s
 export type TrustPoint = { text: string; iconPath: string };
 
 /** What the page sends to the browser. */
+export type ViewContext = Pick<Settings, "productDefaults"> & { currency: string; weightUnit: WeightUnit };
 export type ProductView = ReturnType<typeof productView>;
 
 /** `categories` are the handles of the collections that the category browser shows. */
-export function productView(
-  product: Product,
-  { currency, productDefaults }: Pick<Settings, "productDefaults"> & { currency: string },
-  categories: ReadonlySet<string>,
-) {
+export function productView(product: Product, { currency, productDefaults, weightUnit }: ViewContext, categories: ReadonlySet<string>) {
   // What is named here is shown in another shape, or not on the page; every other field of a product is sent as it is.
   const { vendor, modelNumber, productType, tags, images, collections, availability, minPriceCents, maxPriceCents, ...others } = product;
   const { taxClass: _, metafields, relatedHandles, relations, seoTitle, seoDescription, createdAt, updatedAt, ...plain } = others;
@@ -45,7 +42,7 @@ export function productView(
     model: modelNumber,
     summary: firstSentence(product.descriptionHtml),
     options,
-    variants: product.variants.map((variant) => variantView(variant, options, currency)),
+    variants: product.variants.map((variant) => variantView(variant, options, { currency, weightUnit })),
     pictures: images.map(describedPicture),
     features: product.features.length > 0 ? product.features : hasDefaults ? productDefaults.features : [],
     applications: product.applications.length > 0 ? product.applications : hasDefaults ? productDefaults.applications : [],
@@ -98,7 +95,7 @@ function isBeside(other: ProductDocument, variantId: string | null): boolean {
   return other.variantId === null || variantId === null || other.variantId === variantId;
 }
 
-function variantView(variant: Variant, options: Product["options"], currency: string) {
+function variantView(variant: Variant, options: Product["options"], { currency, weightUnit }: Omit<ViewContext, "productDefaults">) {
   const { priceCents, compareAtPriceCents, optionValues, title, weightGrams, policy, orderable, volumePrices, minQuantity, quantityStep, ...others } =
     variant;
   const { packSize, packUnit, lengthMm, widthMm, heightMm, specifications, ...shown } = others;
@@ -112,7 +109,7 @@ function variantView(variant: Variant, options: Product["options"], currency: st
     /** What differs from the product's, by name. */
     specifications: specifications.map(specificationView),
     /** As it is shipped. */
-    weight: weightGrams > 0 ? weightText(weightGrams) : null,
+    weight: weightGrams > 0 ? weightText(weightGrams, weightUnit) : null,
     /** Decimal, for structured data. */
     amount: toDecimal(priceCents, currency),
     pack: packText(packSize, packUnit),

@@ -27,7 +27,7 @@ function viewOf(variants: object[]) {
     ],
     variants,
   } as unknown as Product;
-  return productView(product, { ...settingsOf([]), currency: "USD" }, new Set());
+  return productView(product, { ...settingsOf([]), currency: "USD", weightUnit: "kg" }, new Set());
 }
 
 const table = (variants: object[]) => {
