@@ -43,8 +43,6 @@ const joins: Record<string, string[]> = {
   reordering: ["catalog"],
   /** What is sold now of what was quoted. */
   quotes: ["catalog"],
-  /** Which orders had products together that are sold now. */
-  "often-bought-together": ["catalog", "orders"],
   /** What a part number names, and what nearly has it. */
   "quick-order": ["catalog"],
   /** Who decided about a return. */
