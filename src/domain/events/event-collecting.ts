@@ -1,6 +1,7 @@
 import type { Actor } from "#domain/actor.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { beyondShare, isBeyondShare } from "./click-share.ts";
 import type { ClientKind } from "./client-kind.ts";
 import type { Batch, CollectedEvent } from "./collect-input.ts";
 import type { PageType } from "./event-names.ts";
@@ -44,7 +45,8 @@ export async function collectEvents(shop: Shop, actor: Actor, { batch, client, v
     if (time === null) shop.events.countRefused(dayOf(at), "outOfTime", 1);
     else if (visits) {
       const who = ofClient(actor, client, visits.at(time));
-      store(shop, { ...newEvent(event, at), ...marks, ...who, ...place, connection: batch.connection ?? null }, batch);
+      const details = (await isBeyondShare(shop, actor, event)) ? { details: beyondShare } : {};
+      store(shop, { ...newEvent(event, at), ...details, ...marks, ...who, ...place, connection: batch.connection ?? null }, batch);
     }
     // It has no id that would tell whether it came before, so one that may have come is not counted.
     else if (event.name === "page_view" && !batch.again) shop.events.countView({ day: dayOf(at), ...place, ...marks });

@@ -10,7 +10,7 @@ const leastVisitors = 3;
 
 const since = (shop: Shop) => new Date(shop.clock.now().getTime() - days * dayMs).toISOString();
 
-/** Which products visitors opened from the results of which search. Bots, staff and test visits do not count. */
+/** Which products visitors opened from the results of which search. Bots, staff and test visits do not count, nor what one network clicked too often. */
 export async function selectClicks(shop: Shop): Promise<ClickedProduct[]> {
   const from = since(shop);
   return shop.sql<ClickedProduct[]>`
@@ -18,7 +18,7 @@ export async function selectClicks(shop: Shop): Promise<ClickedProduct[]> {
       select lower(btrim(search_query)) as query, regexp_replace(target, '^/products/', '') as handle, count(distinct visitor_id)::int as visitors
       from events
       where day >= ${from.slice(0, 10)}::date and at >= ${from}::timestamptz and name = 'search_click' and target_type in ('product', 'products')
-        and search_query is not null and visitor_id is not null and not is_bot and not is_staff and not is_trial
+        and search_query is not null and visitor_id is not null and details is null and not is_bot and not is_staff and not is_trial
       group by 1, 2 order by 3 desc, 1, 2 limit ${mostClicked}) e
     join products p on p.handle = e.handle`;
 }
