@@ -33,10 +33,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "home/added-sections.tsx": ["online-store: is a home page of blocks"],
     "errors/page-fault.tsx": ["browser-faults: is shown with the id under which the shop counts and logs it"],
     "cart/cart-page.tsx": ["form-messages: shows what is true after a change that failed, and is empty once the last line is removed"],
-    "collections/collection-filters.tsx": [
-      "facets: narrows a collection by words and by figures",
-      "facets: finds the filters in a drawer on a phone",
-    ],
+    "facets/facet-filters.tsx": ["facets: narrows a collection by words and by figures", "facets: finds the filters in a drawer on a phone"],
     "quick-order/checked-list.tsx": ["quick-order: a list of 30 part numbers is checked and goes into the cart"],
     "lists/add-to-list-dialog.tsx": ["buyer-lists: is made of a product card, of a cart, and of part numbers"],
     "lists/own-list-page.tsx": ["buyer-lists: begins on the device of a visitor, comes to the account at the sign-in"],

@@ -12,7 +12,7 @@ import type { StoredProduct } from "./stored-product.ts";
 
 export { refreshCollections, removeCategoryGroups, removeCollections, saveCategoryGroup, saveCollection } from "./collection-writing.ts";
 export { menuPictures } from "./menu-pictures.ts";
-export { type CardRow, cardColumns, cardOf } from "./product-card-queries.ts";
+export { availabilityOfRow, type CardRow, cardColumns, cardOf, type StockRow, stockColumn } from "./product-card-queries.ts";
 export { copyProduct } from "./product-copying.ts";
 export { withFigures } from "./product-figures.ts";
 export {

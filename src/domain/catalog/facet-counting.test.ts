@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Column } from "./facet-columns.ts";
 import { narrow } from "./facet-counting.ts";
-import type { Column, FacetIndex } from "./facet-index.ts";
+import type { FacetIndex } from "./facet-index.ts";
 
 const words = (key: string, of: string[]): Column => {
   const distinct = [...new Set(of)].filter(Boolean);

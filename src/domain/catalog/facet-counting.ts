@@ -1,6 +1,6 @@
 import { parseQuantity } from "#domain/measures/measure-parsing.ts";
 import { fromBase, unitOf } from "#domain/measures/units.ts";
-import type { Column, FacetIndex, NumberColumn, WordColumn } from "./facet-index.ts";
+import type { Column, NumberColumn, WordColumn } from "./facet-columns.ts";
 import type { Facet, FacetChoice } from "./facet-types.ts";
 
 /** Which products pass a choice of filters, and what can be chosen beside it. Pure. */
@@ -19,6 +19,9 @@ const bars = 16;
 /** A choice that is understood, and whether each product passes it. */
 type Filter = { key: string; words: string[]; min: number; max: number; passes: Uint8Array };
 
+/** The products that are counted, in any order, and what they have. */
+export type Facetted = { productIds: { length: number }; columns: Column[] };
+
 export type Narrowed = {
   isIn(product: number): boolean;
   total: number;
@@ -30,7 +33,7 @@ export type Narrowed = {
  * Words of one facet are alternatives, facets have to hold all. Counts of a facet are those of products that pass every other one, so that they say
  * what choosing more of the same facet would bring.
  */
-export function narrow(index: FacetIndex, choices: FacetChoice[]): Narrowed {
+export function narrow(index: Facetted, choices: FacetChoice[]): Narrowed {
   const count = index.productIds.length;
   const byKey = bestColumns(index);
   const filters = choices.flatMap((choice) => filterOf(byKey.get(choice.key), choice, count) ?? []);
@@ -54,7 +57,7 @@ export function narrow(index: FacetIndex, choices: FacetChoice[]): Narrowed {
 }
 
 /** Of columns of one name (a capacity in liters, and one in grams) the one that most products have. */
-function bestColumns({ columns }: FacetIndex): Map<string, Column> {
+function bestColumns({ columns }: Facetted): Map<string, Column> {
   const best = new Map<string, Column>();
   for (const column of columns) {
     const other = best.get(column.key);
@@ -103,7 +106,7 @@ function shown(columns: Column[], { base, count, chosen }: Choosing): Column[] {
   const own = columns.filter((column) => !column.key.startsWith("f.") && (chosen.has(column.key) || distinctOf(column) > 1));
   const ranked = columns
     .filter(({ key }) => key.startsWith("f."))
-    .map((column) => ({ column, weight: chosen.has(column.key) ? 2 : weightOf(column, isIn, all) }))
+    .map((column) => ({ column, weight: chosen.has(column.key) ? 2 : weightOf(column, isIn, all, count) }))
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)
     .slice(0, mostShown - own.length);
@@ -116,8 +119,8 @@ function distinctOf(column: Column): number {
 }
 
 /** How many products have it, times how well it tells them apart; 0 where either is too little. */
-function weightOf(column: Column, isIn: (product: number) => boolean, all: number): number {
-  const { having, most, distinct } = column.kind === "words" ? spreadOfWords(column, isIn) : spreadOfNumbers(column, isIn);
+function weightOf(column: Column, isIn: (product: number) => boolean, all: number, count: number): number {
+  const { having, most, distinct } = column.kind === "words" ? spreadOfWords(column, isIn, count) : spreadOfNumbers(column, isIn);
   const share = having / all;
   const power = having === 0 ? 0 : 1 - most / having;
   // Words that hardly two products share are a description, and no choice.
@@ -129,20 +132,21 @@ function weightOf(column: Column, isIn: (product: number) => boolean, all: numbe
 /** How many products have a value, how many of them the most common one, and how many values there are. */
 type Spread = { having: number; most: number; distinct: number };
 
-function spreadOfWords(column: WordColumn, isIn: (product: number) => boolean): Spread {
-  const having = new Set<number>();
-  let [most, distinct] = [0, 0];
+function spreadOfWords(column: WordColumn, isIn: (product: number) => boolean, count: number): Spread {
+  const has = new Uint8Array(count);
+  let [having, most, distinct] = [0, 0, 0];
   for (const products of column.products) {
     let times = 0;
     for (const product of products)
       if (isIn(product)) {
         times++;
-        having.add(product);
+        if (has[product] === 0) having++;
+        has[product] = 1;
       }
     most = Math.max(most, times);
     if (times > 0) distinct++;
   }
-  return { having: having.size, most, distinct };
+  return { having, most, distinct };
 }
 
 function spreadOfNumbers(column: NumberColumn, isIn: (product: number) => boolean): Spread {
@@ -156,7 +160,9 @@ function spreadOfNumbers(column: NumberColumn, isIn: (product: number) => boolea
     const value = (column.lows[at] as number) + (column.highs[at] as number) * 1.000_000_1;
     times.set(value, (times.get(value) ?? 0) + 1);
   });
-  return { having, most: Math.max(0, ...times.values()), distinct: times.size };
+  let most = 0;
+  for (const count of times.values()) most = Math.max(most, count);
+  return { having, most, distinct: times.size };
 }
 
 function facetOf(column: Column, filter: Filter | undefined, counts: (product: number) => boolean): Facet {

@@ -2,24 +2,12 @@ import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ProductSort } from "./catalog-types.ts";
 import { listedIn, orderOf } from "./collection-listing-queries.ts";
+import type { FacetValues } from "./facet-columns.ts";
 import { availabilityOfRow, type StockRow, stockColumn } from "./product-card-queries.ts";
 
 /** What an index of facets is made of, each product by its place in the list of `selectMembers`. */
 
 export type MemberRow = { id: string; vendor: string; productType: string; priceCents: number; stock: StockRow };
-/** One facet with its values: the product, and low and high in the base unit or a word. */
-export type FacetValues = {
-  key: string;
-  dimension: string;
-  name: string;
-  unit: string;
-  place: number;
-  products: number[];
-  lows: number[];
-  highs: number[];
-  words: string[];
-};
-
 /** The products of a collection in a lasting order, at most `limit`. Apart so that a test can ask for its plan. */
 export function membersQuery(shop: Shop, collection: { id: string }, limit: number) {
   const { from, id, listed } = listedIn(shop, collection);
@@ -38,7 +26,7 @@ export function availabilityOfMember({ stock }: MemberRow) {
  * written most. Values come in any order. Apart so that a test can ask for its plan.
  */
 export function facetValuesQuery(shop: Shop, productIds: string[], { least, most }: { least: number; most: number }) {
-  return shop.sql<FacetValues[]>`
+  return shop.sql<(FacetValues & { place: number })[]>`
     with found as materialized (
       select m.place::int - 1 as product, f.key, f.dimension, f.name, f.unit, f.position, f.low, f.high, f.word
       from unnest(${productIds}::uuid[]) with ordinality as m(id, place) join product_facets f on f.product_id = m.id),

@@ -22,7 +22,8 @@ function product(id: number, version: number): IndexedProduct {
     minPriceCents: 100 * id,
     maxPriceCents: 100 * id,
     unitsSold: id,
-    isAvailable: true,
+    availability: "in-stock",
+    facets: [],
   };
 }
 

@@ -1,3 +1,4 @@
+import { FacetStore } from "#domain/catalog/facet-store.ts";
 import { grown } from "./growing-array.ts";
 import { postingData } from "./posting-data.ts";
 import { ProductCodes } from "./product-codes.ts";
@@ -37,6 +38,7 @@ export class ProductIndex {
   private prices = new Float64Array(2048);
   private readonly offers = new Map<string, Offers>();
   private readonly codes = new ProductCodes();
+  readonly facets = new FacetStore();
   /** Terms by their first two characters, for those that are not finished yet. */
   private readonly beginnings = new Map<string, number[]>();
   /** Words of names by their length, for those that are mistyped. */
@@ -125,6 +127,7 @@ export class ProductIndex {
     if (number === undefined) return;
     this.numbers.delete(id);
     this.alive[number] = 0;
+    this.facets.remove(number);
     this.dead++;
   }
 
@@ -142,14 +145,14 @@ export class ProductIndex {
     }
     this.alive[number] = 1;
     const sold = Math.min(1, Math.log1p(Math.max(0, product.unitsSold)) / Math.log(10_000));
-    this.popular[number] = Math.round(127 * sold + (product.isAvailable ? 128 : 0));
-    this.prices[number * 2] = product.minPriceCents;
-    this.prices[number * 2 + 1] = product.maxPriceCents;
+    this.popular[number] = Math.round(127 * sold + (product.availability === "out-of-stock" ? 0 : 128));
+    this.prices.set([product.minPriceCents, product.maxPriceCents], number * 2);
     this.titleWords[number] = countOf(product.title);
     this.typeWords[number] = countOf(product.productType);
     this.putOffers(product, number);
     for (const [term, found] of termsIn(product, this.weights)) this.post(term, number, found);
     this.codes.add(product.codes, number);
+    this.facets.put(number, product);
   }
 
   /** The products that meet a wish by their specifications, options or title, and how well (up to 1). */
@@ -224,7 +227,6 @@ export class ProductIndex {
     return termsOf(text, 64).every((term) => fillers.has(term) || this.isWord.has(this.termIds.get(term) ?? -1));
   }
 
-  /** Words of names of a length. */
   ofLength(length: number): readonly number[] {
     return this.words.get(length) ?? [];
   }

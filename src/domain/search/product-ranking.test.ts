@@ -3,7 +3,7 @@ import { ProductIndex } from "./product-index.ts";
 import { rankProducts } from "./product-ranking.ts";
 import type { IndexedProduct } from "./product-terms.ts";
 
-const plain = {
+const plain: Omit<IndexedProduct, "id" | "title"> = {
   vendor: "",
   productType: "",
   codes: [],
@@ -14,7 +14,8 @@ const plain = {
   minPriceCents: 0,
   maxPriceCents: 0,
   unitsSold: 0,
-  isAvailable: true,
+  availability: "in-stock",
+  facets: [],
 };
 
 function indexOf(products: (Partial<IndexedProduct> & { title: string })[]): ProductIndex {
@@ -63,6 +64,24 @@ describe("a search of products", () => {
     expect(found(index, "MER-C24-25")).toEqual([]);
   });
 
+  it("takes words that products are named by for no code, though one has them as its model number", () => {
+    const index = indexOf([
+      { title: "Xerox Maintenance Kit", vendor: "Xerox", codes: ["Maintenance Kit"] },
+      { title: "Laser Printer Maintenance Kit 220 V", productType: "Maintenance kit" },
+      { title: "Quartz Explorer", codes: ["EXPLORERX"] },
+    ]);
+    expect(found(index, "maintenance kit")[0]).toBe("Laser Printer Maintenance Kit 220 V");
+    expect(found(index, "explorerx")).toEqual(["Quartz Explorer"]);
+  });
+
+  it("has what is of the searched type before what only repeats its name", () => {
+    const index = indexOf([
+      { title: "Modular chassis network equipment chassis" },
+      ...Array.from({ length: 3 }, (_, at) => ({ title: `SC56${at} server barebone tower black`, productType: "Chassis" })),
+    ]);
+    expect(found(index, "chassis").at(-1)).toBe("Modular chassis network equipment chassis");
+  });
+
   it("forgives plurals, British spelling, accents, and words written as one or two", () => {
     const index = indexOf([
       { title: "Headset with Colour Filter" },
@@ -105,7 +124,7 @@ describe("a search of products", () => {
   it("prefers of equals what is available and sells", () => {
     const index = indexOf([
       { title: "Vortex Mixer A", unitsSold: 500 },
-      { title: "Vortex Mixer B", isAvailable: false },
+      { title: "Vortex Mixer B", availability: "out-of-stock" },
       { title: "Vortex Mixer C" },
     ]);
     expect(found(index, "vortex mixer")).toEqual(["Vortex Mixer A", "Vortex Mixer C", "Vortex Mixer B"]);

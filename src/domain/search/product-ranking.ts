@@ -17,7 +17,7 @@ export const ranking = {
   wholeType: 0.1,
   wholeVendor: 0.5,
   /** The query is the product type, or the title, word for word; it names a code of the product. */
-  sameType: 0.3,
+  sameType: 1,
   sameTitle: 2,
   named: 0.5,
   phrase: 0.05,
@@ -29,7 +29,7 @@ export const ranking = {
 export type Ranking = typeof ranking;
 
 export type Ranked = {
-  /** Products by relevance, by their number in the index. */
+  /** Products by relevance, by their number in the index. Behind those that were needed the others come in any order. */
   numbers: number[];
   /** How many of them are shown. */
   total: number;
@@ -44,28 +44,36 @@ export type Ranked = {
 export type RankOptions = ReadOptions & {
   /** How many are needed in order. */
   needed?: number;
+  /** Whether what lacks words follows where few products have all. Sorted by anything but relevance, it would stand among them. */
+  fillsUp?: boolean;
   settings?: Ranking;
 };
 
 /** Of this many the evidence beyond their words is weighed. */
 const nearest = 500;
-/** Beyond this many nothing is ranked. */
+/** Beyond this many they are ranked only where more are needed. */
 const rankedMost = 10_000;
 /** Where fewer have every word, those follow that have most of them, up to `filledTo`. */
 const fewComplete = 10;
 const filledTo = 20;
 const leastShare = 0.4;
 
-export function rankProducts(index: ProductIndex, query: string, { needed = nearest, settings = ranking, ...options }: RankOptions = {}): Ranked {
+export function rankProducts(
+  index: ProductIndex,
+  query: string,
+  { needed = nearest, fillsUp = true, settings = ranking, ...options }: RankOptions = {},
+): Ranked {
   const { terms, groups, exact, named, corrected, price } = readQuery(index, query, options);
   const { scores, covered } = index.scratch();
   const touched = gather(index, terms, price?.price ?? null, scores, covered, settings);
   // What could be a price and is none of any product with these words was text after all; a bound says what it is.
-  if (price?.price?.isAbout && touched.length === 0) return rankProducts(index, query, { ...options, needed, settings, currency: undefined });
+  if (price?.price?.isAbout && touched.length === 0)
+    return rankProducts(index, query, { ...options, needed, fillsUp, settings, currency: undefined });
   try {
-    const { complete, fitting } = judge(terms, groups, touched, scores, covered, settings);
-    const most = needed <= nearest ? nearest : rankedMost;
-    const picked = best(fitting, scores, most).sort(byScore(scores));
+    const everything = (1 << terms.length) - 1;
+    const { complete, fitting: judged } = judge(terms, groups, touched, scores, covered, settings);
+    const fitting = fillsUp || complete === 0 ? judged : judged.filter((number) => covered[number] === everything);
+    const picked = best(fitting, scores, needed <= nearest ? nearest : Math.max(rankedMost, needed)).sort(byScore(scores));
     const known = new Set(named);
     const near = picked.slice(0, nearest);
     const clicked = index.clicks.of(query);
@@ -77,14 +85,13 @@ export function rankProducts(index: ProductIndex, query: string, { needed = near
           (clicked ? settings.clicks * clicked(index.ids[number] as string) : 0));
     near.sort(byScore(scores));
     const first = new Set(exact);
-    const numbers = [...exact, ...near.filter((number) => !first.has(number)), ...picked.slice(nearest).filter((number) => !first.has(number))];
+    const numbers = [...exact, ...[...near, ...picked.slice(nearest), ...without(fitting, picked)].filter((number) => !first.has(number))];
     const beside = exact.filter((number) => !fitting.includes(number)).length;
     // A figure that no product with all words meets by its specifications was text after all.
-    const everything = (1 << terms.length) - 1;
     const met = terms.flatMap(({ measure }) =>
       measure && fitting.some((number) => covered[number] === everything && measure.met.has(number)) ? [measure.wish] : [],
     );
-    const wanted = complete + beside;
+    const wanted = complete + exact.filter((number) => terms.length === 0 || covered[number] !== everything).length;
     const all = met.length > 0 || price ? Math.max(wanted, complete === 0 ? fitting.length + beside : 0) : fitting.length + beside;
     const total =
       exact.length > 0 || complete >= fewComplete ? Math.max(wanted, exact.length) : complete > 0 ? Math.min(all, Math.max(complete, filledTo)) : all;
@@ -95,6 +102,12 @@ export function rankProducts(index: ProductIndex, query: string, { needed = near
       covered[number] = 0;
     }
   }
+}
+
+function without(numbers: number[], picked: number[]): number[] {
+  if (numbers.length === picked.length) return [];
+  const gone = new Set(picked);
+  return numbers.filter((number) => !gone.has(number));
 }
 
 /** BM25F over the postings of all terms; of several terms for one word the closest that a product has counts. Returns the products that have any. */

@@ -1,3 +1,5 @@
+import type { StoredFacet } from "#domain/catalog/facet-store.ts";
+import type { AvailabilityState } from "#domain/inventory/availability.ts";
 import { codeOf, stem, termsOf } from "./search-terms.ts";
 import { titleTerms } from "./title-heads.ts";
 
@@ -18,7 +20,9 @@ export type IndexedProduct = {
   minPriceCents: number;
   maxPriceCents: number;
   unitsSold: number;
-  isAvailable: boolean;
+  availability: AvailabilityState;
+  /** What it can be narrowed by. */
+  facets: StoredFacet[];
 };
 
 /** Where a term stands in a product, as bits of a posting. */

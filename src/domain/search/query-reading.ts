@@ -188,10 +188,13 @@ function slipped(index: ProductIndex, word: string): number[] {
     .slice(0, mostSlipped);
 }
 
-/** The whole text as a code, or a part of it with a figure; with dashes and spaces or without. */
+/**
+ * The whole text as a code, or a part of it with a figure; with dashes and spaces or without. Words that products are named by are no code: one
+ * product may have "Maintenance kit" as its model number, and who types that means all of them.
+ */
 function withCodes(index: ProductIndex, text: string): Pick<ReadQuery, "exact" | "named"> {
   const whole = codeOf(text);
-  const exact = whole.length >= 3 ? index.withCode(whole) : [];
+  const exact = whole.length >= 3 && !index.isNamed(text) ? index.withCode(whole) : [];
   if (exact.length > 0) return { exact, named: [] };
   const parts = text.split(/\s+/, mostWords).filter((part) => part.length >= 4 && /\d/.test(part));
   return { exact, named: parts.flatMap((part) => index.withCode(codeOf(part))) };

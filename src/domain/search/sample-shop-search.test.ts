@@ -39,7 +39,8 @@ for (const sample of samples) {
     minPriceCents: Math.min(...prices),
     maxPriceCents: Math.max(...prices),
     unitsSold: 0,
-    isAvailable: true,
+    availability: "in-stock",
+    facets: [],
   });
 }
 

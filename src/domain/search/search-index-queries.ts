@@ -1,6 +1,7 @@
 import type { Metafield, ProductOption, Specification } from "#db/schema/catalog.ts";
-import { type CardRow, cardColumns, cardOf } from "#domain/catalog/catalog.ts";
+import { availabilityOfRow, type CardRow, cardColumns, cardOf, type StockRow, stockColumn } from "#domain/catalog/catalog.ts";
 import type { ProductCard } from "#domain/catalog/catalog-types.ts";
+import type { StoredFacet } from "#domain/catalog/facet-store.ts";
 import { plainText } from "#domain/plain-text.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { IndexedProduct } from "./product-terms.ts";
@@ -21,7 +22,8 @@ type Row = {
   max_price_cents: number;
   codes: string[] | null;
   variant_specifications: Specification[][] | null;
-  is_available: boolean | null;
+  stock: StockRow;
+  facets: StoredFacet[] | null;
 };
 
 /** How much of a description is read, in characters of HTML. */
@@ -36,12 +38,14 @@ export async function selectIndexed(shop: Shop, which: { ids: string[] } | { aft
     with picked as materialized (select id from products where status = 'active' and ${named} order by id limit ${limit}),
     sold as materialized (
       select v.product_id, array_agg(v.sku) filter (where v.sku <> '') || array_agg(v.barcode) filter (where v.barcode <> '') as codes,
-        jsonb_agg(v.specifications) filter (where v.specifications <> '[]') as variant_specifications,
-        bool_or(not s.tracked or s.on_hand > s.reserved or v.policy = 'continue') as is_available
-      from variants v join stock_levels s on s.variant_id = v.id
+        jsonb_agg(v.specifications) filter (where v.specifications <> '[]') as variant_specifications
+      from variants v
       where v.product_id in (select id from picked) and v.retired_at is null group by v.product_id)
     select p.id, p.title, p.vendor, p.product_type, p.tags, p.options, p.specifications, p.metafields, left(p.description_html, ${describedBy}) as description_html,
-      p.units_sold, p.min_price_cents, p.max_price_cents, sold.codes, sold.variant_specifications, sold.is_available
+      p.units_sold, p.min_price_cents, p.max_price_cents, sold.codes, sold.variant_specifications, ${stockColumn(shop)} as stock,
+      (select json_agg(case when f.word is null then json_build_array(f.key, f.dimension, f.unit, f.name, f.position, f.low, f.high)
+        else json_build_array(f.key, f.dimension, f.unit, f.name, f.position, f.word) end order by f.place)
+       from product_facets f where f.product_id = p.id) as facets
     from picked join products p on p.id = picked.id left join sold on sold.product_id = p.id order by p.id`;
   return rows.map((row) => ({
     id: row.id,
@@ -59,7 +63,8 @@ export async function selectIndexed(shop: Shop, which: { ids: string[] } | { aft
     minPriceCents: row.min_price_cents,
     maxPriceCents: row.max_price_cents,
     unitsSold: row.units_sold,
-    isAvailable: row.is_available ?? false,
+    availability: availabilityOfRow(row.stock).state,
+    facets: row.facets ?? [],
   }));
 }
 

@@ -73,12 +73,22 @@ type CollectionRow = {
   total: number;
 };
 
-export async function findCollections(shop: Shop, { expression, first, offset }: Window): Promise<Found<FoundCollection>> {
-  const rows = await shop.sql<CollectionRow[]>`
-    select id, handle, title, left(description_html, ${describedBy}) as description_html, drawing, picture, product_count, count(*) over ()::int as total
-    from collections, to_tsquery('english', ${expression}) q where search @@ q and status = 'active'
-    order by ts_rank(search, q, 1) desc, id limit ${first} offset ${offset}`;
-  const items = rows.map((row) => ({
+/** The total stands in each row; of a page behind the last one it is asked for. */
+async function found<Row extends { total: number }>(window: Window, select: (window: Window) => PromiseLike<Row[]>): Promise<Found<Row>> {
+  const items = await select(window);
+  const [first] = items.length === 0 && window.offset > 0 ? await select({ ...window, first: 1, offset: 0 }) : items;
+  return { items, total: first?.total ?? 0 };
+}
+
+export async function findCollections(shop: Shop, window: Window): Promise<Found<FoundCollection>> {
+  const { items, total } = await found(
+    window,
+    ({ expression, first, offset }) => shop.sql<CollectionRow[]>`
+      select id, handle, title, left(description_html, ${describedBy}) as description_html, drawing, picture, product_count, count(*) over ()::int as total
+      from collections, to_tsquery('english', ${expression}) q where search @@ q and status = 'active'
+      order by ts_rank(search, q, 1) desc, id limit ${first} offset ${offset}`,
+  );
+  const collections = items.map((row) => ({
     id: row.id,
     handle: row.handle,
     title: row.title,
@@ -86,26 +96,32 @@ export async function findCollections(shop: Shop, { expression, first, offset }:
     productCount: row.product_count,
     image: pictureOf(row.picture, row.drawing, row.title),
   }));
-  return { items, total: rows[0]?.total ?? 0 };
+  return { items: collections, total };
 }
 
-export async function findPages(shop: Shop, { expression, first, offset }: Window): Promise<Found<FoundPage>> {
-  const rows = await shop.sql<{ id: string; handle: string; title: string; summary: string; total: number }[]>`
-    select id, handle, title, summary, count(*) over ()::int as total
-    from pages, to_tsquery('english', ${expression}) q where search @@ q and published_at <= ${shop.clock.now().toISOString()}
-    order by ts_rank(search, q, 1) desc, id limit ${first} offset ${offset}`;
+export async function findPages(shop: Shop, window: Window): Promise<Found<FoundPage>> {
+  const { items, total } = await found(
+    window,
+    ({ expression, first, offset }) => shop.sql<{ id: string; handle: string; title: string; summary: string; total: number }[]>`
+      select id, handle, title, summary, count(*) over ()::int as total
+      from pages, to_tsquery('english', ${expression}) q where search @@ q and published_at <= ${shop.clock.now().toISOString()}
+      order by ts_rank(search, q, 1) desc, id limit ${first} offset ${offset}`,
+  );
   const texts = await contentTexts(shop);
-  return { items: rows.map(({ summary, total: _total, ...page }) => ({ ...page, bodySummary: texts.line(summary) })), total: rows[0]?.total ?? 0 };
+  return { items: items.map(({ summary, total: _total, ...page }) => ({ ...page, bodySummary: texts.line(summary) })), total };
 }
 
-export async function findArticles(shop: Shop, { expression, first, offset }: Window): Promise<Found<ArticleCard>> {
-  const rows = await shop.sql<(ArticleRow & { total: number })[]>`
-    select ${articleColumns(shop)}, count(*) over ()::int as total
-    from articles a join blogs b on b.id = a.blog_id, to_tsquery('english', ${expression}) q
-    where a.search @@ q and a.published_at <= ${shop.clock.now().toISOString()}
-    order by ts_rank(a.search, q, 1) desc, a.id limit ${first} offset ${offset}`;
+export async function findArticles(shop: Shop, window: Window): Promise<Found<ArticleCard>> {
+  const { items, total } = await found(
+    window,
+    ({ expression, first, offset }) => shop.sql<(ArticleRow & { total: number })[]>`
+      select ${articleColumns(shop)}, count(*) over ()::int as total
+      from articles a join blogs b on b.id = a.blog_id, to_tsquery('english', ${expression}) q
+      where a.search @@ q and a.published_at <= ${shop.clock.now().toISOString()}
+      order by ts_rank(a.search, q, 1) desc, a.id limit ${first} offset ${offset}`,
+  );
   const texts = await contentTexts(shop);
-  return { items: rows.map((row) => articleCardOf(row, texts)), total: rows[0]?.total ?? 0 };
+  return { items: items.map((row) => articleCardOf(row, texts)), total };
 }
 
 /** Product types, tags and vendors of these products, as suggested queries. */

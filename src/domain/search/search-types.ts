@@ -1,4 +1,5 @@
 import type { Collection, ProductCard } from "#domain/catalog/catalog-types.ts";
+import type { Facet, FacetChoice } from "#domain/catalog/facet-types.ts";
 import type { ArticleCard, Page } from "#domain/content/content-types.ts";
 import type { Picture } from "#domain/picture.ts";
 
@@ -7,15 +8,22 @@ export type SearchType = "PRODUCT" | "COLLECTION" | "PAGE" | "ARTICLE";
 export type SearchSort = "RELEVANCE" | "PRICE" | "BEST_SELLING" | "CREATED" | "TITLE";
 export type FoundCollection = Pick<Collection, "id" | "handle" | "title" | "productCount" | "image"> & { description: string };
 export type FoundPage = Pick<Page, "id" | "handle" | "title"> & { bodySummary: string };
-/** `total` is exact up to 10,000, where counting ends. */
 export type Found<T> = { items: T[]; total: number };
 /** A figure with a unit, or a price, that narrows the products: as it is shown, and the search without it. */
 export type Understood = { label: string; without: string };
-export type SearchResult = {
-  /** The search with mistyped words set right, whose products these are; null where none is mistyped. */
+/**
+ * `total` of those that pass the choices, of which `reachable` can be read page by page. `choices` are those that count. `corrected`: the search with
+ * mistyped words set right, whose products these are; null where none is mistyped.
+ */
+export type FoundProducts = Found<ProductCard> & {
+  reachable: number;
+  facets: Facet[];
+  choices: FacetChoice[];
   corrected: string | null;
   understood: Understood[];
-  products: Found<ProductCard>;
+};
+export type SearchResult = {
+  products: FoundProducts;
   collections: Found<FoundCollection>;
   pages: Found<FoundPage>;
   articles: Found<ArticleCard>;

@@ -1,15 +1,15 @@
 import { withFigures } from "#domain/catalog/catalog.ts";
-import type { ProductCard } from "#domain/catalog/catalog-types.ts";
+import type { FacetChoice } from "#domain/catalog/facet-types.ts";
 import { searchExpression, searchWords } from "#domain/search-text.ts";
-import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { findFacettedProducts } from "./found-products.ts";
 import type { ProductIndex } from "./product-index.ts";
 import type { Ranked } from "./product-ranking.ts";
-import { cardsInOrder, cardsSorted } from "./search-index-queries.ts";
+import { cardsInOrder } from "./search-index-queries.ts";
 import { searchKey } from "./search-key.ts";
 import { findArticles, findCollections, findPages, findProducts, phrasesOf, selectPhrases } from "./search-queries.ts";
 import { selectSearchRedirect } from "./search-tuning-queries.ts";
-import type { Found, SearchResult, SearchSort, SearchType, Suggestions } from "./search-types.ts";
+import type { FoundProducts, SearchResult, SearchSort, SearchType, Suggestions } from "./search-types.ts";
 import { rankTuned } from "./tuned-ranking.ts";
 
 /**
@@ -26,53 +26,30 @@ export type SearchInput = {
   first?: number | undefined;
   /** For products; the others always come by relevance. */
   sortKey?: SearchSort | undefined;
-  /** From 1. */
+  /** From 1; or how many results were read before. */
   page?: number | undefined;
+  after?: number | undefined;
+  /** What the products are narrowed by. Bounds of the price are in minor units. */
+  choices?: FacetChoice[] | undefined;
 };
-
-/** Of a sort by price, sales, age or title: the most relevant this many are sorted. */
-const sortedMost = 10_000;
-
-type Window = { expression: string; first: number; offset: number };
 
 export async function searchAll(shop: Shop, input: SearchInput): Promise<SearchResult> {
   const none = { items: [], total: 0 };
+  const noProducts: FoundProducts = { ...none, reachable: 0, facets: [], choices: [], corrected: null, understood: [] };
   const expression = searchExpression(input.query);
-  if (expression === null) return { products: none, collections: none, pages: none, articles: none, corrected: null, understood: [] };
+  if (expression === null) return { products: noProducts, collections: none, pages: none, articles: none };
   const first = Math.min(Math.max(Math.trunc(input.first ?? 20), 1), 100);
   const page = Math.min(Math.max(Math.trunc(input.page ?? 1), 1), 500);
-  const window = { expression, first, offset: (page - 1) * first };
+  const window = { expression, first, offset: input.after ?? (page - 1) * first };
   const wants = (type: SearchType) => input.type === undefined || input.type === type;
+  const { sortKey: sort = "RELEVANCE", choices = [] } = input;
   const [products, collections, pages, articles] = await Promise.all([
-    wants("PRODUCT") ? productsOf(shop, input.query, input.sortKey ?? "RELEVANCE", window) : { found: none, corrected: null, understood: [] },
+    wants("PRODUCT") ? findFacettedProducts(shop, input.query, { ...window, sort, choices }) : noProducts,
     wants("COLLECTION") ? findCollections(shop, window) : none,
     wants("PAGE") ? findPages(shop, window) : none,
     wants("ARTICLE") ? findArticles(shop, window) : none,
   ]);
-  const { found, corrected, understood } = products;
-  return { products: { ...found, items: await withFigures(shop, found.items) }, collections, pages, articles, corrected, understood };
-}
-
-type FoundProducts = { found: Found<ProductCard> } & Pick<SearchResult, "corrected" | "understood">;
-
-async function productsOf(shop: Shop, query: string, sort: SearchSort, window: Window): Promise<FoundProducts> {
-  const index = await shop.searchIndex.current(shop);
-  if (!index) return { found: await findProducts(shop, query, sort, window), corrected: null, understood: [] };
-  const { first, offset } = window;
-  const { currency } = (await readSettings(shop)).shop;
-  const { numbers, total, complete, corrected, understood } = rankTuned(index, query, {
-    needed: sort === "RELEVANCE" ? offset + first : sortedMost,
-    currency,
-  });
-  const ids = (from: number, count: number) => numbers.slice(from, Math.min(from + count, total)).map((number) => index.ids[number] as string);
-  const items =
-    sort === "RELEVANCE" ? await cardsInOrder(shop, ids(offset, first)) : await cardsSorted(shop, ids(0, complete || total), { sort, first, offset });
-  const without = ({ from, to }: { from: number; to: number }) => `${query.slice(0, from)} ${query.slice(to)}`.replace(/\s+/g, " ").trim();
-  return {
-    found: { items, total },
-    corrected: total > 0 ? corrected : null,
-    understood: understood.map((wish) => ({ label: wish.label, without: without(wish) })),
-  };
+  return { products: { ...products, items: await withFigures(shop, products.items) }, collections, pages, articles };
 }
 
 /** The path of the shop to which staff lead this search; null: it is searched. */

@@ -40,6 +40,5 @@ function withPlaced(index: ProductIndex, query: string, ranked: Ranked): Ranked 
     ...ranked,
     numbers: [...pinned, ...rest.filter((number) => !isBuried(number)), ...rest.filter(isBuried)],
     total: ranked.total + added,
-    complete: ranked.complete + added,
   };
 }

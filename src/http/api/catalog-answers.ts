@@ -2,6 +2,7 @@ import { z } from "zod";
 import { documentKindNames } from "#domain/catalog/product-words.ts";
 import { publicProductColumns, publicVariantColumns } from "#domain/catalog/stored-product.ts";
 import { columnAnswers } from "./column-answers.ts";
+import { facetAnswer } from "./facet-answers.ts";
 import { money, time } from "./shared-schemas.ts";
 
 const edges = <Node extends z.ZodType>(node: Node) => z.object({ edges: z.array(z.object({ node })) });
@@ -132,7 +133,10 @@ export const searchResult = z.object({
       blog: z.object({ handle: z.string() }),
     }),
   ),
-  totals: z.object({ products: z.number(), collections: z.number(), pages: z.number(), articles: z.number() }).describe("Counted up to 10,000."),
+  facets: z.array(facetAnswer).describe("What the products that were found can be narrowed by."),
+  totals: z
+    .object({ products: z.number(), collections: z.number(), pages: z.number(), articles: z.number() })
+    .describe("All that were found. Of more than 10,000 products the first 10,000 can be read page by page; facets lead to the others."),
   pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
   redirect: z.string().nullable().describe("The path of the shop to which staff lead this search."),
   corrected: z.string().nullable().describe("The search with mistyped words set right, whose products these are."),

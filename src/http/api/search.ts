@@ -2,8 +2,11 @@ import { z } from "zod";
 import { cardToWire, collectionToWire } from "#domain/catalog/catalog-json.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
 import { predictiveSearch, searchAll, searchRedirect } from "#domain/search/search.ts";
+import { facetChoices, readChosen } from "#web/storefront/facets/facet-url.ts";
+import { facetParameters } from "#web/storefront/search/search-url.ts";
 import { apiRoute } from "../api-route.ts";
 import { searchResult, suggestions } from "./catalog-answers.ts";
+import { facetToWire } from "./facet-answers.ts";
 
 /** The storefront says the types in the plural; both are understood, whatever their case. */
 const types: Record<string, string | undefined> = {
@@ -16,6 +19,17 @@ const types: Record<string, string | undefined> = {
 
 const searched = z.string().max(500).default("");
 
+const chosen = z.string().max(80).optional();
+
+/** They may come several times, so they are read from the address (`readChosen`); what is not understood there counts as not chosen. */
+const facetParametersAsked = {
+  min: chosen.describe("The lowest price, in the shop's currency."),
+  max: chosen.describe("The highest price."),
+  brand: chosen.describe("One of the words of this facet. Several times: any of them."),
+  productType: chosen.describe("Likewise."),
+  availability: chosen.describe("Likewise."),
+};
+
 const query = z.object({
   query: searched,
   type: z.preprocess(typeOf, z.enum(["PRODUCT", "COLLECTION", "PAGE", "ARTICLE"]).optional()),
@@ -23,9 +37,10 @@ const query = z.object({
   page: z.coerce.number().int().min(1).max(500).default(1),
   after: z
     .string()
-    .regex(/^\d{1,3}$/)
+    .regex(/^[1-9]\d{0,4}$/, "This is no cursor of a search: take `pageInfo.endCursor` of the answer before.")
     .optional()
     .describe("`pageInfo.endCursor` of the answer before; it counts instead of `page`."),
+  ...facetParametersAsked,
   // An unknown key falls back to relevance, as the specification asks.
   sortKey: z.enum(["RELEVANCE", "PRICE", "BEST_SELLING", "CREATED", "TITLE"]).catch("RELEVANCE"),
 });
@@ -37,7 +52,7 @@ function typeOf(asked: unknown): unknown {
 }
 
 /**
- * `GET /api/search?query=&type=&first=&sortKey=&after=`: `{ products, collections, pages, articles, totals, pageInfo }`; and while
+ * `GET /api/search?query=&type=&first=&sortKey=&after=`: `{ products, collections, pages, articles, facets, totals, pageInfo }`; and while
  * somebody types, `GET /api/predictive-search?query=`: `{ queries, products, collections }`.
  */
 export const searchRoutes = [
@@ -47,15 +62,19 @@ export const searchRoutes = [
     who: "anyone",
     limit: "search",
     summary: "Search products, collections, pages and articles",
+    description:
+      "Products are narrowed by the parameters that `facets` names: words as `f.material=PTFE`, numbers as `f.capacity.min=10&f.capacity.max=50&f.capacity.unit=mL`.",
     request: { query },
     answers: { 200: searchResult },
-    answer: async (c, { query }) => {
-      const page = query.after === undefined ? query.page : Math.min(Number(query.after) + 1, 500);
-      const { products, collections, pages, articles, corrected, understood } = await searchAll(c.get("shop"), { ...query, page });
-      const most = Math.max(...[products, collections, pages, articles].map(({ total }) => total));
-      const hasNextPage = page < 500 && most > page * query.first;
+    answer: async (c, { query: { after, ...query } }) => {
+      const { currency } = c.get("buyer");
+      const read = after === undefined ? (query.page - 1) * query.first : Number(after);
+      const choices = facetChoices(readChosen(new URL(c.req.url).searchParams, facetParameters), currency);
+      const { products, collections, pages, articles } = await searchAll(c.get("shop"), { ...query, after: read, choices });
+      const next = read + query.first;
+      const hasNextPage = next < Math.max(products.reachable, collections.total, pages.total, articles.total);
       return {
-        products: products.items.map((card) => cardToWire(card, c.get("buyer").currency)),
+        products: products.items.map((card) => cardToWire(card, currency)),
         collections: collections.items.map(collectionToWire),
         pages: pages.items,
         articles: articles.items.map(({ id, handle, title, excerpt, blog, publishedAt }) => ({
@@ -66,10 +85,11 @@ export const searchRoutes = [
           publishedAt,
           blog: { handle: blog.handle },
         })),
+        facets: products.facets.map((facet) => facetToWire(facet, currency)),
         totals: { products: products.total, collections: collections.total, pages: pages.total, articles: articles.total },
-        pageInfo: { hasNextPage, endCursor: hasNextPage ? String(page) : null },
-        corrected,
-        understood,
+        pageInfo: { hasNextPage, endCursor: hasNextPage ? String(next) : null },
+        corrected: products.corrected,
+        understood: products.understood,
         redirect: await searchRedirect(c.get("shop"), query.query),
       };
     },

@@ -1,16 +1,17 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { readCollection } from "#domain/catalog/catalog.ts";
 import { type FacettedPage, listFacettedProducts } from "#domain/catalog/collection-facets.ts";
-import { parseDecimal } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
 import { plainText } from "#domain/plain-text.ts";
 import { tags } from "#domain/settings/invalidation.ts";
+import { links } from "#web/links.ts";
 import { buyerOf, cachePage, shopOf } from "#web/page-context.ts";
+import { facetChoices } from "../facets/facet-url.ts";
+import { chipsOf, facetViews, uncountedPrice } from "../facets/facet-view.ts";
 import { nothingHere } from "../nothing-here.server.ts";
 import { describedPicture } from "../picture-view.ts";
 import { cardView } from "../product-card/card-view.ts";
-import { chipsOf, facetViews } from "./facet-view.ts";
-import { type Listing, readListing } from "./listing-url.ts";
+import { facetParameters, listingQuery, readListing } from "./listing-url.ts";
 
 export const productsPerPage = 24;
 
@@ -24,13 +25,14 @@ export async function loadCollection({ params, request, context, url }: LoaderFu
     sort: asked.sort,
     page: asked.page,
     perPage: productsPerPage,
-    choices: [...asked.choices, ...priceChoice(asked, currency)],
+    choices: facetChoices(asked, currency),
   });
   const listing = { ...asked, page: list.page, choices: list.choices.filter(({ key }) => key !== "price") };
   // Of choices and of pages past the end there is no end: kept, they would push out the pages that many ask for.
   const isOneOfMany = asked.min || asked.max || asked.choices.length > 0 || asked.page !== list.page;
   if (!isOneOfMany) cachePage(context, [tags.collection(collection.id), tags.settings, ...list.cards.map((card) => tags.product(card.id))]);
-  const facets = facetViews(list.facets, listing, currency);
+  const counted = list.facets.some(({ key }) => key === "price") ? list.facets : [uncountedPrice, ...list.facets];
+  const facets = facetViews(counted, listing, { currency, parameters: facetParameters });
   return {
     collection: {
       handle: collection.handle,
@@ -42,18 +44,12 @@ export async function loadCollection({ params, request, context, url }: LoaderFu
     },
     listing,
     facets,
-    chips: chipsOf(facets, listing, collection.handle),
+    chips: chipsOf(facets, listing, (chosen) => links.collection(collection.handle, listingQuery({ ...listing, ...chosen, page: 1 }))),
     cards: list.cards.map((card) => cardView(card, currency)),
     showing: showing(list),
     found: foundText(list),
     pages: list.pages,
   };
-}
-
-function priceChoice({ min, max }: Listing, currency: string) {
-  const cents = (amount: string) => String((amount && parseDecimal(amount, currency)) ?? "");
-  const choice = { key: "price", words: [], min: cents(min), max: cents(max), unit: "" };
-  return choice.min || choice.max ? [choice] : [];
 }
 
 /** "Showing 25–48 of 1,234 products"; nothing where none are. */

@@ -1,3 +1,4 @@
+import { useNavigate } from "react-router";
 import { numberText } from "#domain/number-text.ts";
 import { Breadcrumb, type Crumb } from "#ui/breadcrumb.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -6,15 +7,16 @@ import { onIdle } from "#ui/on-idle.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { links } from "#web/links.ts";
 import { measured } from "#web/measuring/measured.ts";
+import { FacetFilters, FilterButton, FilterChips, filterForm } from "../facets/facet-filters.tsx";
+import { nothingChosen } from "../facets/facet-url.ts";
 import { JsonLd } from "../json-ld.tsx";
 import { excerptOf, pageMeta, siteOf } from "../page-meta.ts";
 import { Picture } from "../picture.tsx";
 import { ProductGrid } from "../product-card/product-card.tsx";
 import { breadcrumbJsonLd } from "../structured-data.ts";
 import type { Route } from "./+types/collection-page";
-import { CollectionFilters, FilterButton, FilterChips, filterForm, useListingForm } from "./collection-filters.tsx";
 import { loadCollection } from "./collection-page.server.ts";
-import { type Listing, listingQuery, sortOptions } from "./listing-url.ts";
+import { type Listing, listingQuery, readListing, sortOptions } from "./listing-url.ts";
 
 export const loader = loadCollection;
 
@@ -37,7 +39,8 @@ export default function CollectionPage({ loaderData, matches }: Route.ComponentP
   const { collection, listing, facets, chips, cards, showing, found, pages } = loaderData;
   const crumbs: Crumb[] = [{ title: "Home", to: links.home() }, { title: "Collections", to: links.collections() }, { title: collection.title }];
   const pageLink = (page: number) => links.collection(collection.handle, listingQuery({ ...listing, page }));
-  const clearTo = links.collection(collection.handle, listingQuery({ ...listing, min: "", max: "", page: 1, choices: [] }));
+  const apply = useListingForm(collection.handle);
+  const clearTo = links.collection(collection.handle, listingQuery({ ...listing, ...nothingChosen, page: 1 }));
   return (
     <>
       <div className="bg-canvas">
@@ -54,14 +57,14 @@ export default function CollectionPage({ loaderData, matches }: Route.ComponentP
       </div>
       <div className="content pb-24">
         <div className="pt-6 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10 lg:pt-8">
-          <CollectionFilters handle={collection.handle} listing={listing} facets={facets} found={found} />
+          <FacetFilters action={links.collection(collection.handle)} facets={facets} chosen={listing} found={found} apply={apply} />
           <div>
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
               <FilterButton chosen={chips.length} />
               <p role="status" className="figures text-[0.9375rem] text-slate max-lg:order-last max-lg:w-full">
                 {showing}
               </p>
-              <Sorting handle={collection.handle} listing={listing} />
+              <Sorting listing={listing} apply={apply} />
             </div>
             <div className="py-4">
               <FilterChips chips={chips} clearTo={clearTo} />
@@ -91,9 +94,17 @@ export default function CollectionPage({ loaderData, matches }: Route.ComponentP
   );
 }
 
+/** A plain GET form, so that it works without script; with it a choice applies at once and the URL stays short. */
+function useListingForm(handle: string): (form: HTMLFormElement) => void {
+  const navigate = useNavigate();
+  return (form) => {
+    const given = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    navigate(links.collection(handle, listingQuery({ ...readListing(given), page: 1 })), { preventScrollReset: true });
+  };
+}
+
 /** A part of the form of the filters, and applied at once where there is script. */
-function Sorting({ handle, listing }: { handle: string; listing: Listing }) {
-  const apply = useListingForm(handle);
+function Sorting({ listing, apply }: { listing: Listing; apply: (form: HTMLFormElement) => void }) {
   return (
     <div className="flex min-w-0 items-center gap-2 max-sm:flex-1">
       <SelectField

@@ -4,7 +4,7 @@ import { classNames } from "#ui/class-names.ts";
 import { SelectField } from "#ui/select-field.tsx";
 import { links } from "#web/links.ts";
 import { LayoutGrid, List } from "./search-icons.tsx";
-import { type SearchQuery, searchQuery, searchSorts, searchTypes } from "./search-url.ts";
+import { type SearchQuery, searchFields, searchQuery, searchSorts, searchTypes } from "./search-url.ts";
 
 /** What to search, in which order, and how to show it. Every choice is a URL; a new one starts at page 1. */
 export function SearchFilters({ address }: { address: SearchQuery }) {
@@ -30,9 +30,9 @@ export function SearchFilters({ address }: { address: SearchQuery }) {
       </nav>
       <div className="flex items-center gap-3">
         <Form method="get" action={links.search()} className="flex items-center gap-2">
-          <input type="hidden" name="q" value={address.q} />
-          {address.type !== "all" && <input type="hidden" name="type" value={address.type} />}
-          {address.view !== "grid" && <input type="hidden" name="view" value={address.view} />}
+          {searchFields({ ...address, sort: "relevance", page: 1 }).map(([name, value]) => (
+            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+          ))}
           <SelectField
             key={address.sort}
             label="Sort by"

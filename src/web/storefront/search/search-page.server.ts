@@ -1,14 +1,19 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
+import { numberText } from "#domain/number-text.ts";
 import { plainText } from "#domain/plain-text.ts";
 import { searchAll, searchRedirect } from "#domain/search/search.ts";
-import type { SearchSort, SearchType } from "#domain/search/search-types.ts";
+import type { SearchResult, SearchSort, SearchType } from "#domain/search/search-types.ts";
+import { links } from "#web/links.ts";
 import { buyerOf, shopOf } from "#web/page-context.ts";
 import { collectionView } from "../collections/collection-view.ts";
+import { facetChoices } from "../facets/facet-url.ts";
+import { chipsOf, facetViews } from "../facets/facet-view.ts";
 import { pictureView } from "../picture-view.ts";
 import { cardView } from "../product-card/card-view.ts";
-import { readSearch, type SearchQuery } from "./search-url.ts";
+import { facetParameters, hasProducts, readSearch, type SearchQuery, searchQuery } from "./search-url.ts";
 
-const resultsPerPage = 20;
+/** Of each section. */
+const resultsPerPage = 24;
 const snippetLength = 200;
 
 const typeOf: Record<SearchQuery["type"], SearchType | undefined> = {
@@ -29,23 +34,37 @@ const sortOf: Record<SearchQuery["sort"], SearchSort> = {
 /** What was found, by section. A search without words finds nothing and asks nothing. */
 export async function loadSearch({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
-  const address = readSearch(new URL(request.url).searchParams);
-  if (!address.q) return { address, results: null };
-  const { q: query, page } = address;
-  const target = await searchRedirect(shop, query);
+  const asked = readSearch(new URL(request.url).searchParams);
+  if (!asked.q) return { address: asked, results: null };
+  const target = await searchRedirect(shop, asked.q);
   // A header holds Latin-1 only; a URL has other characters as codes.
   if (target !== null) throw redirect(new URL(target, request.url).href.slice(new URL(request.url).origin.length), 302);
   const { currency } = buyerOf(context);
-  const found = await searchAll(shop, { query, page, type: typeOf[address.type], sortKey: sortOf[address.sort], first: resultsPerPage });
-  const totals = [found.products.total, found.collections.total, found.pages.total, found.articles.total];
+  const search = (page: number) =>
+    searchAll(shop, {
+      ...{ query: asked.q, type: typeOf[asked.type], sortKey: sortOf[asked.sort], first: resultsPerPage, page },
+      choices: facetChoices(asked, currency),
+    });
+  const first = await search(asked.page);
+  const pages = pagesOf(first);
+  // A page behind the last one is the last.
+  const found = asked.page > pages ? await search(pages) : first;
+  const address = { ...asked, ...choicesThatCount(asked, found), page: Math.min(asked.page, pages) };
+  const { products } = found;
+  const totals = [products.total, found.collections.total, found.pages.total, found.articles.total];
+  const facets = facetViews(products.facets, address, { currency, parameters: facetParameters });
   return {
     address,
     results: {
       total: totals.reduce((sum, total) => sum + total, 0),
-      corrected: found.corrected,
-      understood: found.understood,
-      hasNext: totals.some((total) => total > page * resultsPerPage),
-      products: { total: found.products.total, items: found.products.items.map((card) => cardView(card, currency)) },
+      corrected: products.corrected,
+      understood: products.understood,
+      lastPage: pages,
+      facets,
+      chips: chipsOf(facets, address, (chosen) => links.search(searchQuery({ ...address, ...chosen, page: 1 }))),
+      found: `${numberText(products.total)} ${products.total === 1 ? "product" : "products"}`,
+      listed: products.reachable < products.total ? numberText(products.reachable) : null,
+      products: { total: products.total, items: products.items.map((card) => cardView(card, currency)) },
       collections: {
         total: found.collections.total,
         items: found.collections.items.map(({ description, ...collection }) => ({ ...collectionView(collection), snippet: snippetOf(description) })),
@@ -66,6 +85,16 @@ export async function loadSearch({ request, context }: LoaderFunctionArgs) {
       },
     },
   };
+}
+
+function pagesOf({ products, collections, pages, articles }: SearchResult): number {
+  return Math.max(1, Math.ceil(Math.max(products.reachable, collections.total, pages.total, articles.total) / resultsPerPage));
+}
+
+/** Without words that nothing has, and without a price where one was typed. */
+function choicesThatCount({ type, min, max }: SearchQuery, { products: { choices } }: SearchResult) {
+  const price = hasProducts(type) && choices.some(({ key }) => key === "price") ? { min, max } : { min: "", max: "" };
+  return { ...price, choices: choices.filter(({ key }) => key !== "price") };
 }
 
 function snippetOf(html: string): string {

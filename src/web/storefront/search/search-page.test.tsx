@@ -5,9 +5,11 @@ import { saveArticle, saveBlog, savePage } from "#domain/content/content.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
 import { useTestShop } from "#support/test-shop.ts";
+import { links } from "#web/links.ts";
+import { nothingChosen } from "../facets/facet-url.ts";
 import { loadSearch } from "./search-page.server.ts";
 import SearchPage, { ErrorBoundary } from "./search-page.tsx";
-import { readSearch } from "./search-url.ts";
+import { readSearch, searchQuery } from "./search-url.ts";
 
 const shopOf = useTestShop();
 
@@ -27,10 +29,30 @@ describe("the URL of a search", () => {
       sort: "price",
       page: 3,
       view: "list",
+      ...nothingChosen,
     });
-    expect(read("type=orders&sort=cheap&page=-1&view=table")).toEqual({ q: "", type: "all", sort: "relevance", page: 1, view: "grid" });
+    expect(read("type=orders&sort=cheap&page=-1&view=table&productType=")).toEqual({
+      ...{ q: "", type: "all", sort: "relevance", page: 1, view: "grid" },
+      ...nothingChosen,
+    });
     for (const type of ["products", "collections", "pages", "articles"]) expect(read(`type=${type}`).type).toBe(type);
     for (const sort of ["price", "best-selling", "created", "title"]) expect(read(`sort=${sort}`).sort).toBe(sort);
+  });
+
+  it("has the product type beside the type of what is searched, and facets only where products are searched", () => {
+    const read = (query: string) => readSearch(new URLSearchParams(query));
+    const both = read("q=mixer&type=products&productType=Vortex&max=500&f.speed.min=100&f.speed.unit=rpm");
+    expect([both.type, both.max, both.choices]).toEqual([
+      "products",
+      "500",
+      [
+        { key: "f.speed", words: [], min: "100", max: "", unit: "rpm" },
+        { key: "type", words: ["Vortex"], min: "", max: "", unit: "" },
+      ],
+    ]);
+    const path = "/search?q=mixer&type=products&max=500&f.speed.min=100&f.speed.unit=rpm&productType=Vortex";
+    expect(links.search(searchQuery(both))).toBe(path);
+    expect(read("q=mixer&type=pages&productType=Vortex&max=500")).toMatchObject(nothingChosen);
   });
 });
 
@@ -77,9 +99,9 @@ describe("the search page", () => {
     expect(await textsOf(<ErrorBoundary />)).toEqual(expect.arrayContaining(["Search failed. Please try again.", "Try Again"]));
   });
 
-  it("shows products, collections, pages and articles with their counts and links, twenty of each, in a grid or a list", async () => {
+  it("shows products, collections, pages and articles with their counts and links, twenty-four of each, in a grid or a list", async () => {
     const shop = shopOf();
-    const names = Array.from({ length: 21 }, (_, at) => `vortex-${at}`);
+    const names = Array.from({ length: 25 }, (_, at) => `vortex-${at}`);
     const variants = [{ optionValues: [], priceCents: 24_900, stock: 9 }];
     await writeProducts(
       shop,
@@ -92,13 +114,13 @@ describe("the search page", () => {
     await saveBlog(shop, system, { handle: "journal", title: "Journal" });
     await saveArticle(shop, system, { blogHandle: "journal", handle: "on-vortexes", title: "On vortexes", bodyHtml: words, author: "Ada" });
     const { loaderData, page } = await search("q=vortex&view=list");
-    expect(loaderData.results).toMatchObject({ total: 24, hasNext: true, products: { total: 21 } });
-    expect(loaderData.results?.products.items).toHaveLength(20);
+    expect(loaderData.results).toMatchObject({ total: 28, lastPage: 2, products: { total: 25 } });
+    expect(loaderData.results?.products.items).toHaveLength(24);
     const snippet = loaderData.results?.collections.items[0]?.snippet ?? "";
     expect([snippet.length <= 200, snippet.startsWith("Vortex mixers shake. Vortex")]).toEqual([true, true]);
     const html = await renderPart(page);
     for (const [title, count] of [
-      ["Products", 21],
+      ["Products", 25],
       ["Collections", 1],
       ["Pages", 1],
       ["Articles", 1],
@@ -110,7 +132,7 @@ describe("the search page", () => {
       "About vortexes": "/pages/about-vortexes",
       "On vortexes": "/blogs/journal/on-vortexes",
     });
-    expect(Object.values(links).filter((to) => to.startsWith("/products/"))).toHaveLength(20);
+    expect(Object.values(links).filter((to) => to.startsWith("/products/"))).toHaveLength(24);
     expect(html).not.toContain("Buy Now");
     expect(await renderPart((await search("q=vortex")).page)).toContain("Buy Now");
   });
@@ -123,5 +145,70 @@ describe("the search page", () => {
       ["type", "products"],
       ["sort", "price"],
     ]);
+  });
+
+  it("shows the last page where one behind it is asked for, and says which of how many it is", async () => {
+    const { loaderData, page } = await search("q=vortex&page=9");
+    expect([loaderData.address.page, loaderData.results?.lastPage, loaderData.results?.products.items.length]).toEqual([2, 2, 1]);
+    expect(await renderPart(page)).toMatch(/Page 2 of 2/);
+    expect((await search("q=vortex&page=2&type=collections")).loaderData).toMatchObject({ address: { page: 1 }, results: { total: 1, lastPage: 1 } });
+  });
+});
+
+describe("the facets of a search", () => {
+  const made = [
+    ["stir-a", "Aldergate", "Magnetic Stirrer", "1,500 rpm", 10_000],
+    ["stir-b", "Aldergate", "Magnetic Stirrer", "2,000 rpm", 20_000],
+    ["stir-c", "Meridian", "Overhead Stirrer", "800 rpm", 30_000],
+    ["stir-d", "Meridian", "Overhead Stirrer", "400 rpm", 40_000],
+  ] as const;
+
+  it("are check boxes with counts and ranges, in a form that works without script and keeps the search", async () => {
+    await writeProducts(
+      shopOf(),
+      system,
+      made.map(([handle, vendor, productType, speed, priceCents]) => ({
+        ...{ handle, title: `Quiet Stirrer ${handle}`, vendor, productType, options: [] },
+        specifications: [{ name: "Maximum speed", value: speed, unit: null }],
+        variants: [{ optionValues: [], priceCents, stock: 9 }],
+      })),
+    );
+    const { loaderData, page } = await search("q=quiet+stirrer&sort=price&view=list");
+    expect(loaderData.results?.facets.map(({ parameter }) => parameter)).toEqual(["price", "brand", "productType", "f.maximum-speed"]);
+    const html = await renderPart(page);
+    const form = /<form[^>]*aria-label="Sort and filter".*?<\/form>/.exec(html)?.[0] ?? "";
+    expect([...form.matchAll(/type="hidden" name="([\w.-]+)" value="([\w ]+)"/g)].map(([, name, value]) => [name, value])).toEqual([
+      ["q", "quiet stirrer"],
+      ["sort", "price"],
+      ["view", "list"],
+      ["f.maximum-speed.unit", "rpm"],
+    ]);
+    expect(form).toMatch(/name="productType"[^>]*value="Overhead Stirrer"/);
+    expect(form).toContain("Show 4 products");
+  });
+
+  it("narrow the products in their order, are named where they are chosen, and are taken back one by one or all", async () => {
+    const { loaderData, page } = await search("q=quiet+stirrer&sort=price&brand=Meridian&f.maximum-speed.min=500&f.maximum-speed.unit=rpm&max=500");
+    expect(loaderData.results?.products.items.map(({ handle }) => handle)).toEqual(["stir-c"]);
+    expect(linksIn(await renderPart(page))).toMatchObject({
+      "Remove Brand: Meridian": "/search?q=quiet+stirrer&sort=price&max=500&f.maximum-speed.min=500&f.maximum-speed.unit=rpm",
+      "Remove Maximum speed: from 500\u202frpm": "/search?q=quiet+stirrer&sort=price&max=500&brand=Meridian",
+      "Remove Price: up to 500": "/search?q=quiet+stirrer&sort=price&brand=Meridian&f.maximum-speed.min=500&f.maximum-speed.unit=rpm",
+      "Clear all": "/search?q=quiet+stirrer&sort=price",
+    });
+  });
+
+  it("say that no product passes them, and how to see all again", async () => {
+    const { page } = await search("q=quiet+stirrer&brand=Meridian&max=100");
+    expect(await textsOf(page)).toEqual(expect.arrayContaining(["No products found", "Try adjusting your filters or price range"]));
+    expect(linksIn(await renderPart(page))["Clear filters"]).toBe("/search?q=quiet+stirrer");
+  });
+
+  it("have no price where one was typed, and none where no product was found", async () => {
+    const { loaderData } = await search("q=quiet+stirrer+under+%24350&max=100");
+    expect(loaderData.results?.understood.map(({ label }) => label)).toEqual(["up to $350.00"]);
+    expect([loaderData.results?.products.total, loaderData.address.max, loaderData.results?.chips]).toEqual([3, "", []]);
+    expect(loaderData.results?.facets.map(({ key }) => key)).not.toContain("price");
+    expect((await search("q=nothing")).loaderData.results?.facets).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
+import { numberText } from "#domain/number-text.ts";
 import { announce } from "#ui/announcer.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -9,12 +10,14 @@ import { onIdle } from "#ui/on-idle.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { links } from "#web/links.ts";
 import { measured } from "#web/measuring/measured.ts";
+import { FacetFilters, FilterButton, FilterChips } from "../facets/facet-filters.tsx";
+import { nothingChosen } from "../facets/facet-url.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/search-page";
 import { SearchFilters } from "./search-filters.tsx";
 import { loadSearch } from "./search-page.server.ts";
 import { SearchReading } from "./search-reading.tsx";
-import { type SearchQuery, searchQuery } from "./search-url.ts";
+import { readSearch, type SearchQuery, searchFields, searchQuery } from "./search-url.ts";
 
 export const loader = loadSearch;
 
@@ -34,7 +37,6 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (total !== undefined) announce(total === 0 ? "No results found" : `${total} ${total === 1 ? "result" : "results"}`);
   }, [total]);
-  const pageLink = (page: number) => links.search(searchQuery({ ...address, page }));
   return (
     <div
       className="content pt-8 pb-24 lg:pt-12"
@@ -44,10 +46,10 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       <SearchForm address={address} />
       {results && <SearchReading address={address} {...results} />}
       {results && <SearchFilters address={address} />}
-      {isSearching ? (
-        <div className="grid min-h-80 place-items-center">
-          <Spinner label="Searching..." />
-        </div>
+      {results && (results.facets.length > 0 || results.chips.length > 0) ? (
+        <Narrowed address={address} results={results} isSearching={isSearching} />
+      ) : isSearching ? (
+        <Searching />
       ) : results === null ? (
         <p className="py-16 text-slate">Type a product, a part number or a method. Part numbers and barcodes are found exactly.</p>
       ) : results.total === 0 ? (
@@ -58,16 +60,80 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           <LinkButton to={links.home()}>Continue Shopping</LinkButton>
         </EmptyState>
       ) : (
-        <>
-          <SearchResults results={results} view={address.view} />
-          <Pagination
-            label="Pages of results"
-            previous={address.page > 1 ? pageLink(address.page - 1) : null}
-            next={results.hasNext ? pageLink(address.page + 1) : null}
-            position={`Page ${address.page}`}
-          />
-        </>
+        <Sections address={address} results={results} />
       )}
+    </div>
+  );
+}
+
+type Results = NonNullable<Route.ComponentProps["loaderData"]["results"]>;
+type Found = { address: SearchQuery; results: Results };
+
+/** Beside the facets of the products, which stay while it is searched, with the focus in them. */
+function Narrowed({ address, results, isSearching }: Found & { isSearching: boolean }) {
+  const navigate = useNavigate();
+  const { facets, chips, found, products } = results;
+  const clearTo = links.search(searchQuery({ ...address, ...nothingChosen, page: 1 }));
+  const apply = (form: HTMLFormElement) => {
+    const given = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    navigate(links.search(searchQuery({ ...readSearch(given), page: 1 })), { preventScrollReset: true });
+  };
+  return (
+    <div className="pt-6 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10">
+      <FacetFilters
+        action={links.search()}
+        kept={searchFields({ ...address, ...nothingChosen, page: 1 })}
+        facets={facets}
+        chosen={address}
+        found={found}
+        apply={apply}
+      />
+      <div>
+        <div className="flex flex-wrap items-center gap-3">
+          <FilterButton chosen={chips.length} />
+          <FilterChips chips={chips} clearTo={clearTo} />
+        </div>
+        {isSearching ? (
+          <Searching />
+        ) : (
+          <>
+            {products.total === 0 && (
+              <EmptyState title="No products found" text="Try adjusting your filters or price range">
+                <LinkButton to={clearTo} look="outline">
+                  Clear filters
+                </LinkButton>
+              </EmptyState>
+            )}
+            <Sections address={address} results={results} beside />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Sections({ address, results, beside = false }: Found & { beside?: boolean }) {
+  const pageLink = (page: number) => links.search(searchQuery({ ...address, page }));
+  return (
+    <>
+      <SearchResults results={results} view={address.view} beside={beside} />
+      {results.listed && (
+        <p className="mt-10 text-center text-slate">The first {results.listed} products can be paged through. Choose filters to see the others.</p>
+      )}
+      <Pagination
+        label="Pages of results"
+        previous={address.page > 1 ? pageLink(address.page - 1) : null}
+        next={address.page < results.lastPage ? pageLink(address.page + 1) : null}
+        position={`Page ${numberText(address.page)} of ${numberText(results.lastPage)}`}
+      />
+    </>
+  );
+}
+
+function Searching() {
+  return (
+    <div className="grid min-h-80 place-items-center">
+      <Spinner label="Searching..." />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { numberText } from "#domain/number-text.ts";
+import { classNames } from "#ui/class-names.ts";
 import { links } from "#web/links.ts";
 import { CollectionCard } from "../collections/collection-card.tsx";
 import type { CollectionView } from "../collections/collection-view.ts";
@@ -18,14 +19,14 @@ type Results = {
   articles: Section<{ handle: string; title: string; snippet: string; blogHandle: string; picture: PictureView }>;
 };
 
-/** Sections with their counts, in grid or list view. */
-export function SearchResults({ results, view }: { results: Results; view: "grid" | "list" }) {
+/** Sections with their counts, in grid or list view; `beside` the filters. */
+export function SearchResults({ results, view, beside }: { results: Results; view: "grid" | "list"; beside: boolean }) {
   const { products, collections, pages, articles } = results;
   return (
-    <div className="grid gap-16 pt-8">
+    <div className={classNames("grid gap-16", beside ? "pt-4" : "pt-8")}>
       <ResultSection title="Products" section={products}>
         {view === "grid" ? (
-          <ProductGrid cards={products.items} eager />
+          <ProductGrid cards={products.items} eager beside={beside} />
         ) : (
           <Rows>
             {products.items.map((card) => (

@@ -1,3 +1,5 @@
+import { links, type Query } from "#web/links.ts";
+import { type Chosen, chosenQuery, nothingChosen, readChosen } from "../facets/facet-url.ts";
 import { readPageNumber } from "../page-number.ts";
 
 /** The state of the search page as its URL has it. */
@@ -16,7 +18,11 @@ export const searchSorts = [
   ["title", "Title"],
 ] as const;
 
-export type SearchQuery = {
+/** `type` says what is searched, so the product type has another name here. */
+export const facetParameters = { type: "productType" } as const;
+
+/** Facets are those of products: where others alone are searched, nothing is chosen. */
+export type SearchQuery = Chosen & {
   q: string;
   type: (typeof searchTypes)[number][0];
   sort: (typeof searchSorts)[number][0];
@@ -25,22 +31,32 @@ export type SearchQuery = {
 };
 
 export function readSearch(search: URLSearchParams): SearchQuery {
+  const type = searchTypes.find(([type]) => type === search.get("type"))?.[0] ?? "all";
   return {
+    ...(hasProducts(type) ? readChosen(search, facetParameters) : nothingChosen),
     q: (search.get("q") ?? "").trim().slice(0, 200),
-    type: searchTypes.find(([type]) => type === search.get("type"))?.[0] ?? "all",
+    type,
     sort: searchSorts.find(([sort]) => sort === search.get("sort"))?.[0] ?? "relevance",
     page: readPageNumber(search, 500),
     view: search.get("view") === "list" ? "list" : "grid",
   };
 }
 
+export const hasProducts = (type: SearchQuery["type"]) => type === "all" || type === "products";
+
 /** The query of a search, without what is as it would be anyway. */
-export function searchQuery({ q, type, sort, page, view }: SearchQuery): Record<string, string | number | null> {
+export function searchQuery({ q, type, sort, page, view, ...chosen }: SearchQuery): Query {
   return {
     q,
     type: type === "all" ? null : type,
     sort: sort === "relevance" ? null : sort,
+    ...(hasProducts(type) ? chosenQuery(chosen, facetParameters) : {}),
     page: page > 1 ? page : null,
     view: view === "grid" ? null : view,
   };
+}
+
+/** What a form keeps of a search, as hidden fields. */
+export function searchFields(query: SearchQuery): [name: string, value: string][] {
+  return [...new URL(links.search(searchQuery(query)), "http://shop").searchParams];
 }

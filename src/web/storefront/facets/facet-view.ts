@@ -1,12 +1,12 @@
 import type { Facet, FacetChoice } from "#domain/catalog/facet-types.ts";
 import { type AvailabilityState, availabilityLabel } from "#domain/inventory/availability.ts";
+import { parseQuantity } from "#domain/measures/measure-parsing.ts";
 import { measureText, quantityText, rangeText } from "#domain/measures/measure-text.ts";
 import { formatMoney } from "#domain/money.ts";
-import { links } from "#web/links.ts";
-import { type Listing, listingQuery } from "./listing-url.ts";
+import { type Chosen, type FacetParameters, parameterOf } from "./facet-url.ts";
 
-/** A facet as a page sends it: words and bounds ready to read. `isOpen`: something of it is chosen, or it is one of the first. */
-export type FacetView = { key: string; name: string; isOpen: boolean } & (
+/** A facet as a page sends it: words and bounds ready to read. `parameter`: its name in the URL. `isOpen`: something of it is chosen, or it is one of the first. */
+export type FacetView = { key: string; parameter: string; name: string; isOpen: boolean } & (
   | { kind: "words"; words: { word: string; text: string; count: number }[] }
   | { kind: "range"; unit: string; unitText: string; lowText: string; highText: string; bars: number[]; min: string; max: string }
 );
@@ -16,11 +16,17 @@ export type Chip = { text: string; to: string };
 
 const firstOpen = 6;
 
-export function facetViews(facets: Facet[], listing: Listing, currency: string): FacetView[] {
-  const all: Facet[] = facets.some(({ key }) => key === "price") ? facets : [{ ...uncounted }, ...facets];
-  return all.map((facet, at) => {
-    const choice = listing.choices.find(({ key }) => key === facet.key);
-    const shared = { key: facet.key, name: facet.name, isOpen: at < firstOpen || choice !== undefined };
+type Shown = { currency: string; parameters: FacetParameters };
+
+export function facetViews(facets: Facet[], chosen: Chosen, { currency, parameters }: Shown): FacetView[] {
+  return facets.map((facet, at) => {
+    const choice = chosen.choices.find(({ key }) => key === facet.key);
+    const shared = {
+      key: facet.key,
+      parameter: parameterOf(facet.key, parameters),
+      name: facet.name,
+      isOpen: at < firstOpen || choice !== undefined,
+    };
     if (facet.kind === "words")
       return { ...shared, kind: "words", words: facet.words.map(({ word, count }) => ({ word, count, text: wordText(facet.key, word) })) };
     const isPrice = facet.key === "price";
@@ -33,22 +39,22 @@ export function facetViews(facets: Facet[], listing: Listing, currency: string):
       lowText: facet.bars.length > 0 ? textOf(facet.low) : "",
       highText: facet.bars.length > 0 ? textOf(facet.high) : "",
       bars: facet.bars,
-      min: isPrice ? listing.min : (choice?.min ?? ""),
-      max: isPrice ? listing.max : (choice?.max ?? ""),
+      min: isPrice ? chosen.min : (choice?.min ?? ""),
+      max: isPrice ? chosen.max : (choice?.max ?? ""),
     };
   });
 }
 
 /** Of a collection too large to be counted. */
-const uncounted: Facet = { key: "price", name: "Price", kind: "range", unit: "", low: 0, high: 0, bars: [] };
+export const uncountedPrice: Facet = { key: "price", name: "Price", kind: "range", unit: "", low: 0, high: 0, bars: [] };
 
-/** One for each word and each pair of bounds. */
-export function chipsOf(facets: FacetView[], listing: Listing, handle: string): Chip[] {
-  const to = (change: Partial<Listing>) => links.collection(handle, listingQuery({ ...listing, page: 1, ...change }));
+/** One for each word and each pair of bounds. `to`: the address with something else chosen. */
+export function chipsOf(facets: FacetView[], chosen: Chosen, to: (chosen: Chosen) => string): Chip[] {
   const without = (gone: FacetChoice, left: FacetChoice[] = []) =>
-    to({ choices: listing.choices.flatMap((choice) => (choice === gone ? left : [choice])) });
-  const price = listing.min || listing.max ? [{ text: `Price: ${boundsText(listing.min, listing.max, "")}`, to: to({ min: "", max: "" }) }] : [];
-  const others = listing.choices.flatMap((choice) => {
+    to({ ...chosen, choices: chosen.choices.flatMap((choice) => (choice === gone ? left : [choice])) });
+  const { min, max } = chosen;
+  const price = min || max ? [{ text: `Price: ${boundsText(min, max, "")}`, to: to({ ...chosen, min: "", max: "" }) }] : [];
+  const others = chosen.choices.flatMap((choice) => {
     const facet = facets.find(({ key }) => key === choice.key);
     const name = facet?.name ?? choice.key;
     if (choice.words.length === 0) {
@@ -65,7 +71,10 @@ export function chipsOf(facets: FacetView[], listing: Listing, handle: string): 
 
 /** "10–50 mL", "from 10 mL", "up to 50 mL". */
 function boundsText(min: string, max: string, unit: string): string {
-  const measured = (text: string) => (/[^\d.,-]/.test(text) ? measureText(text) : quantityText(Number(text), unit));
+  const measured = (text: string) => {
+    const bare = parseQuantity(text);
+    return bare?.unit === "" ? quantityText(bare.low, unit) : measureText(text);
+  };
   if (min && max)
     return /^-?[\d.]+$/.test(min) && /^-?[\d.]+$/.test(max) ? rangeText(Number(min), Number(max), unit) : `${measured(min)} to ${measured(max)}`;
   return min ? `from ${measured(min)}` : `up to ${measured(max)}`;

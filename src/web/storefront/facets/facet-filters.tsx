@@ -1,11 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { Form, Link, useNavigate } from "react-router";
+import { Form, Link } from "react-router";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { ChevronDown, X } from "#ui/icons.tsx";
 import { inputClass } from "#ui/input-class.ts";
-import { links } from "#web/links.ts";
+import type { Chosen } from "./facet-url.ts";
 import type { Chip, FacetView } from "./facet-view.ts";
-import { type Listing, listingQuery, readListing } from "./listing-url.ts";
 
 /** The form that the sort belongs to, too. */
 export const filterForm = "listing-filters";
@@ -13,20 +12,12 @@ const drawer = "filter-drawer";
 /** Of the words of a facet; the others are one press away. */
 const wordsAtOnce = 8;
 
-type Props = { handle: string; listing: Listing; facets: FacetView[]; found: string };
-
-/** A plain GET form, so that it works without script; with it a choice applies at once and the URL stays short. */
-export function useListingForm(handle: string): (form: HTMLFormElement) => void {
-  const navigate = useNavigate();
-  return (form) => {
-    const given = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-    navigate(links.collection(handle, listingQuery({ ...readListing(given), page: 1 })), { preventScrollReset: true });
-  };
-}
+type Apply = (form: HTMLFormElement) => void;
+/** `kept`: what the form sends besides. `apply` is told of each choice; without script the form is sent. */
+type Props = { action: string; kept?: [name: string, value: string][]; facets: FacetView[]; chosen: Chosen; found: string; apply: Apply };
 
 /** Beside the products on a wide screen; on others a drawer, which the browser opens and closes by itself. */
-export function CollectionFilters({ handle, listing, facets, found }: Props) {
-  const apply = useListingForm(handle);
+export function FacetFilters({ action, kept = [], facets, chosen, found, apply }: Props) {
   const panel = useRef<HTMLElement>(null);
   return (
     <section
@@ -45,7 +36,7 @@ export function CollectionFilters({ handle, listing, facets, found }: Props) {
       <Form
         id={filterForm}
         method="get"
-        action={links.collection(handle)}
+        action={action}
         aria-label="Sort and filter"
         onSubmit={(event) => {
           event.preventDefault();
@@ -53,6 +44,9 @@ export function CollectionFilters({ handle, listing, facets, found }: Props) {
         }}
         className="px-5 lg:px-0"
       >
+        {kept.map(([name, value]) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
         {facets.map((facet) => (
           <details key={facet.key} open={facet.isOpen} className="group/facet border-b border-line py-1">
             <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-medium [&::-webkit-details-marker]:hidden">
@@ -60,7 +54,7 @@ export function CollectionFilters({ handle, listing, facets, found }: Props) {
               <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-slate transition-transform duration-150 group-open/facet:rotate-180" />
             </summary>
             {facet.kind === "words" ? (
-              <WordFacet facet={facet} chosen={listing.choices.find(({ key }) => key === facet.key)?.words ?? []} apply={apply} />
+              <WordFacet facet={facet} chosen={chosen.choices.find(({ key }) => key === facet.key)?.words ?? []} apply={apply} />
             ) : (
               <RangeFacet facet={facet} />
             )}
@@ -91,10 +85,10 @@ export function FilterButton({ chosen }: { chosen: number }) {
 
 type Words = Extract<FacetView, { kind: "words" }>;
 
-function WordFacet({ facet, chosen, apply }: { facet: Words; chosen: string[]; apply: (form: HTMLFormElement) => void }) {
+function WordFacet({ facet, chosen, apply }: { facet: Words; chosen: string[]; apply: Apply }) {
   const row = (word: Words["words"][number]) => (
     <li key={word.word}>
-      <Choice name={facet.key} {...word} isChosen={chosen.includes(word.word)} apply={apply} />
+      <Choice name={facet.parameter} {...word} isChosen={chosen.includes(word.word)} apply={apply} />
     </li>
   );
   const [first, others] = [facet.words.slice(0, wordsAtOnce), facet.words.slice(wordsAtOnce)];
@@ -114,7 +108,7 @@ function WordFacet({ facet, chosen, apply }: { facet: Words; chosen: string[]; a
   );
 }
 
-type ChoiceProps = Words["words"][number] & { name: string; isChosen: boolean; apply: (form: HTMLFormElement) => void };
+type ChoiceProps = Words["words"][number] & { name: string; isChosen: boolean; apply: Apply };
 
 /** Checked as soon as it is pressed; follows the address where that changes by a link. */
 function Choice({ name, word, text, count, isChosen, apply }: ChoiceProps) {
@@ -146,7 +140,7 @@ function Choice({ name, word, text, count, isChosen, apply }: ChoiceProps) {
 
 function RangeFacet({ facet }: { facet: Extract<FacetView, { kind: "range" }> }) {
   const tallest = Math.max(1, ...facet.bars);
-  const nameOf = (bound: "min" | "max") => (facet.key === "price" ? bound : `${facet.key}.${bound}`);
+  const nameOf = (bound: "min" | "max") => (facet.key === "price" ? bound : `${facet.parameter}.${bound}`);
   return (
     <fieldset className="pb-4">
       <legend className="sr-only">{facet.name}</legend>
@@ -167,8 +161,8 @@ function RangeFacet({ facet }: { facet: Extract<FacetView, { kind: "range" }> })
           </p>
         </>
       )}
-      {facet.unit && <input type="hidden" name={`${facet.key}.unit`} value={facet.unit} />}
-      <div className="flex items-center gap-2">
+      {facet.unit && <input type="hidden" name={`${facet.parameter}.unit`} value={facet.unit} />}
+      <div className="flex flex-wrap items-center gap-2">
         <Bound label={facet.key === "price" ? "Minimum price" : `${facet.name}, from`} name={nameOf("min")} placeholder="Min" value={facet.min} />
         <span aria-hidden="true" className="text-slate">
           –
@@ -203,7 +197,7 @@ function Bound({ label, name, placeholder, value }: { label: string; name: strin
       inputMode="decimal"
       placeholder={placeholder}
       defaultValue={value}
-      className={`${inputClass} min-w-0 px-2.5`}
+      className={`${inputClass} min-w-16 flex-1 px-2.5`}
     />
   );
 }

@@ -1,0 +1,69 @@
+import type { AvailabilityState } from "#domain/inventory/availability.ts";
+
+/** The values of one facet, each with the products that have it. */
+
+/** Products are named by their place among those that are counted. A product with several values is named several times. */
+export type Column = { key: string; name: string } & (WordColumn | NumberColumn);
+/** The products that have each word. */
+export type WordColumn = { kind: "words"; words: string[]; products: Int32Array[] };
+/** In the base unit of `dimension`; `unit` is the one to show. Ordered by product. */
+export type NumberColumn = { kind: "range"; dimension: string; unit: string; products: Int32Array; lows: Float64Array; highs: Float64Array };
+
+/** One facet with its values: the product, and low and high in the base unit or a word. `dimension` is empty of words. */
+export type FacetValues = {
+  key: string;
+  dimension: string;
+  name: string;
+  unit: string;
+  products: number[];
+  lows: number[];
+  highs: number[];
+  words: string[];
+};
+
+/** What every product has, whatever its specifications. */
+export type FacettedProduct = { vendor: string; productType: string; priceCents: number; availability: AvailabilityState };
+
+/** Of the specifications; a rarer one never comes to be shown. */
+export const mostColumns = 40;
+
+/** So many values a specification has among as many products, or it never comes to be shown. */
+export const leastValues = (products: number) => Math.max(2, Math.ceil(products / 20));
+
+export function ownColumns(products: readonly FacettedProduct[]): Column[] {
+  const all = products.map((_, place) => place);
+  const prices = Float64Array.from(products, ({ priceCents }) => priceCents);
+  const words = (key: string, name: string, wordOf: (product: FacettedProduct) => string): Column => ({
+    ...{ key, name },
+    ...wordColumn(all, products.map(wordOf)),
+  });
+  return [
+    { key: "price", name: "Price", kind: "range", dimension: "price", unit: "", products: Int32Array.from(all), lows: prices, highs: prices },
+    words("availability", "Availability", ({ availability }) => availability),
+    words("brand", "Brand", ({ vendor }) => vendor),
+    words("type", "Type", ({ productType }) => productType),
+  ];
+}
+
+export function columnOf({ key, name, dimension, unit, products, lows, highs, words }: FacetValues): Column {
+  if (dimension === "") return { key: specificationKey(key), name, ...wordColumn(products, words) };
+  const order = products.map((_, at) => at).sort((one, other) => (products[one] as number) - (products[other] as number));
+  const ordered = (numbers: number[]) => order.map((at) => numbers[at] as number);
+  const values = { products: Int32Array.from(ordered(products)), lows: Float64Array.from(ordered(lows)), highs: Float64Array.from(ordered(highs)) };
+  return { key: specificationKey(key), name, kind: "range", dimension, unit, ...values };
+}
+
+/** Apart from the facets that every collection has: a specification may be called "Price", too. */
+export const specificationKey = (key: string) => `f.${key}`;
+
+function wordColumn(products: number[], words: string[]): WordColumn {
+  const byWord = new Map<string, number[]>();
+  products.forEach((product, at) => {
+    const word = words[at] ?? "";
+    if (word === "") return;
+    const having = byWord.get(word);
+    if (having) having.push(product);
+    else byWord.set(word, [product]);
+  });
+  return { kind: "words", words: [...byWord.keys()], products: [...byWord.values()].map((having) => Int32Array.from(having)) };
+}
