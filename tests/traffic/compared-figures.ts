@@ -47,7 +47,7 @@ const cents = (money: Money | null) => money && Math.round(Number(money.amount) 
 const near = (value: number | null) => (value === null ? null : expect.closeTo(value, 6));
 
 /** What is asked, in the time that the report says that it is about. */
-function askedOf({ now, before }: Frame, { device, source, country }: Question, which: "now" | "before" = "now"): Asked {
+export function askedOf({ now, before }: Frame, { device, source, country }: Question, which: "now" | "before" = "now"): Asked {
   const { from, to } = which === "now" ? now : before;
   return { from: Date.parse(from), to: Date.parse(to), ...(device && { device }), ...(source && { source }), ...(country && { country }) };
 }

@@ -17,6 +17,7 @@ import {
   compareSpeed,
   type Question,
 } from "./compared-figures.ts";
+import { compareBoughtTogether, compareSearches, compareTimedPages, compareToday } from "./compared-lists.ts";
 import type { CountedTraffic, CountedVisit } from "./counted-visits.ts";
 import { simulateTraffic, type Truth } from "./simulate-traffic.ts";
 import { readStoredTraffic } from "./stored-traffic.ts";
@@ -119,6 +120,10 @@ export function compareTraffic(shopOf: () => TestShop, scale: TrafficScale): voi
     it("of the time to a purchase", () => compared((shop, traffic, question) => comparePurchaseTimes(shop, traffic, { ...question, window: "30" })));
     it("of searches and what they led to", () => compared(compareSearchSales));
     it("of the speed of pages", () => compared(compareSpeed, ({ source }) => !source));
+    it("of pages with their speed", () => compared(compareTimedPages, ({ source }) => !source));
+    it("of what is bought together", () => compared(compareBoughtTogether));
+    it("of searches that found nothing, or whose results nobody opened", () => compared(compareSearches, ({ device, source }) => !device && !source));
+    it("of today, and of what happens now", () => compareToday(shopOf(), planted));
     it("of customers who come again", () => compareCustomers(shopOf(), planted));
   });
 }

@@ -1,0 +1,95 @@
+import { expect } from "vitest";
+import { readBoughtTogether } from "#domain/reports/bought-together.ts";
+import { boughtTogetherInput } from "#domain/reports/conversion-input.ts";
+import { readLive } from "#domain/reports/live.ts";
+import { readTimedPages } from "#domain/reports/performance.ts";
+import { reportInput, timedPagesInput } from "#domain/reports/report-input.ts";
+import { readSearchReport } from "#domain/reports/search-report.ts";
+import { readToday } from "#domain/reports/today.ts";
+import type { Shop } from "#domain/shop.ts";
+import { analyst, askedOf, type Question } from "./compared-figures.ts";
+import type { CountedTraffic } from "./counted-visits.ts";
+import { hasDone, ordersIn, pagesOf, shareOf, viewsOf, visitsIn } from "./visit-figures.ts";
+
+/** Lists that several screens have, each beside a count of `traffic`. */
+
+export async function compareBoughtTogether(shop: Shop, traffic: CountedTraffic, question: Question): Promise<void> {
+  const report = await readBoughtTogether(shop, analyst, boughtTogetherInput.parse(question));
+  const orders = ordersIn(traffic, askedOf(report, question));
+  const pairs = new Map<string, number>();
+  for (const order of orders) {
+    const products = [...new Set(order.lines.map(({ productId }) => productId))].toSorted();
+    for (const [at, one] of products.entries())
+      for (const other of products.slice(at + 1)) pairs.set(`${one} ${other}`, (pairs.get(`${one} ${other}`) ?? 0) + 1);
+  }
+  expect(report.orders).toBe(orders.length);
+  const found = report.pairs.map(({ first, second, orders: both }) => [[first.id, second.id].toSorted().join(" "), both] as const);
+  expect(new Map(found)).toEqual(new Map([...pairs].filter(([, both]) => both >= 2)));
+}
+
+/** Once for each visit and text. */
+export async function compareSearches(shop: Shop, traffic: CountedTraffic, question: Question): Promise<void> {
+  const report = await readSearchReport(shop, analyst, reportInput.parse(question));
+  const { from, to } = askedOf(report, question);
+  const searched = traffic.visits.flatMap(({ events }) =>
+    [
+      ...Map.groupBy(
+        events.filter(({ query }) => query),
+        ({ query }) => query ?? "",
+      ),
+    ].flatMap(([query, own]) => {
+      const last = own.filter(({ name }) => name === "search").at(-1);
+      return last && last.at >= from && last.at < to
+        ? [{ query, results: last.results ?? 0, isClicked: own.some(({ name }) => name === "search_click") }]
+        : [];
+    }),
+  );
+  const without = searched.filter(({ results }) => results === 0);
+  const clicked = searched.filter(({ results, isClicked }) => results > 0 && isClicked);
+  expect(report.sums).toEqual({ searches: searched.length, withoutResult: without.length, clicked: clicked.length });
+  const countOf = (rows: typeof searched) => new Map([...Map.groupBy(rows, ({ query }) => query)].map(([query, own]) => [query, own.length]));
+  expect(new Map(report.withoutResult.map(({ query, searches }) => [query, searches]))).toEqual(countOf(without));
+  const unopened = searched.filter(({ results, isClicked }) => results > 0 && !isClicked);
+  expect(new Map(report.withoutClick.map(({ query, searches }) => [query, searches]))).toEqual(countOf(unopened));
+}
+
+export async function compareTimedPages(shop: Shop, traffic: CountedTraffic, question: Question): Promise<void> {
+  const report = await readTimedPages(shop, analyst, timedPagesInput.parse({ ...question, limit: 10 }));
+  const asked = askedOf(report, question);
+  const visits = visitsIn(traffic, asked);
+  const pages = pagesOf(traffic, asked);
+  const counted = pages.slice(0, 10).map(({ path, views, visits: seen, entrances }) => {
+    const bounces = visits.filter(
+      (visit) => viewsOf(visit).length === 1 && visit.landing === path && !hasDone(visit, "add_to_cart", "begin_checkout", "purchase"),
+    );
+    const ordered = visits.filter((visit) => viewsOf(visit).some((view) => view.path === path) && hasDone(visit, "purchase"));
+    return { path, views, visits: seen, bounceRate: shareOf(bounces.length, entrances), conversionRate: shareOf(ordered.length, seen) };
+  });
+  expect(report.all).toBe(pages.length);
+  const found = report.pages.map(({ path, views, visits: seen, bounceRate, conversionRate }) => ({
+    path,
+    views,
+    visits: seen,
+    bounceRate,
+    conversionRate,
+  }));
+  expect(found).toEqual(counted);
+}
+
+/** The dashboard, and what happens now. */
+export async function compareToday(shop: Shop, traffic: CountedTraffic): Promise<void> {
+  const report = await readToday(shop, analyst);
+  for (const [found, which] of [[report.today, "now"] as const, [report.weekAgo, "before"] as const]) {
+    const visits = visitsIn(traffic, askedOf(report, { range: "today" }, which));
+    const conversions = visits.filter((visit) => hasDone(visit, "purchase")).length;
+    expect(found).toEqual({ visits: visits.length, conversions, conversionRate: shareOf(conversions, visits.length) });
+  }
+  const live = await readLive(shop, analyst);
+  const nowMs = shop.clock.now().getTime();
+  const from = (Math.floor(nowMs / 60_000) - 29) * 60_000;
+  const views = traffic.visits.flatMap(viewsOf).filter(({ at }) => at >= from && at < nowMs + 60_000);
+  expect(live.minutes.reduce((sum, minute) => sum + minute.views, 0)).toBe(views.length);
+  const silent = new Set(["page_leave"]);
+  const isOnline = traffic.visits.filter(({ events }) => events.some(({ name, at }) => at >= nowMs - 300_000 && !silent.has(name)));
+  expect(live.online).toBe(isOnline.length);
+}
