@@ -183,6 +183,8 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "analytics/conversions-page.tsx": ["analytics-conversions: say what is missing, then show sales beside the ledger"],
     "analytics/conversions-panel.tsx": ["analytics-conversions: say what is missing, then show sales beside the ledger"],
     "analytics/event-condition-fields.tsx": ["analytics: count a funnel of steps of one's own, which are chosen by keyboard"],
+    "analytics/visitor-segment-dialog.tsx": ["analytics: keep segments by rules, with how many visitors each holds"],
+    "analytics/visitor-segments-panel.tsx": ["analytics: keep segments by rules, with how many visitors each holds"],
     "analytics/purchase-time-panel.tsx": ["analytics-conversions: say what is missing, then show sales beside the ledger"],
     "toolkit/action-form.tsx": ["admin-toolkit: mark in the dialogs of an order what is wrong"],
     "toolkit/admin-fields.tsx": ["admin-forms: shows at its field what only the server knows to be wrong"],

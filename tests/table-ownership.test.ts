@@ -45,6 +45,8 @@ const joins: Record<string, string[]> = {
   quotes: ["catalog"],
   /** What a part number names, and what nearly has it. */
   "quick-order": ["catalog"],
+  /** Which accounts are of a company. */
+  reports: ["accounts"],
   /** Who decided about a return. */
   returns: ["accounts"],
   /** What a failed job is about, by name. */

@@ -41,6 +41,8 @@ export type Right =
   | "payouts.read"
   /** Sums over visits and orders: how the shop does, and nobody by name. */
   | "analytics.read"
+  /** Segments of visitors by rules, which figures are narrowed to. */
+  | "segments.change"
   | "audit.read"
   /** How the machinery stands: load, memory, queues, what fails in the background. */
   | "system.read"
@@ -82,6 +84,7 @@ const managing: Right[] = [
   "settings.change",
   "payouts.read",
   "analytics.read",
+  "segments.change",
   "audit.read",
   "api.read",
   "system.read",

@@ -29,6 +29,8 @@ export type RefusalCode =
   | "link-ended"
   | "addresses-full"
   | "views-full"
+  | "segments-full"
+  | "segment-name-taken"
   | "lists-full"
   | "list-full"
   | "list-name-taken"

@@ -34,6 +34,7 @@ export const kindOfRight: Record<Right, SensitiveKind | null> = {
   "settings.change": "settings",
   "payouts.read": null,
   "analytics.read": null,
+  "segments.change": null,
   "audit.read": null,
   "system.read": null,
   "system.change": "settings",

@@ -34,6 +34,8 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "link-ended": 410,
   "addresses-full": 409,
   "views-full": 409,
+  "segments-full": 409,
+  "segment-name-taken": 409,
   "lists-full": 409,
   "list-full": 409,
   "list-name-taken": 409,

@@ -164,4 +164,57 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
       await narrow.context().close();
     }
   }, 240_000);
+
+  it("keep segments by rules, with how many visitors each holds while it is written, and are narrowed to one", async () => {
+    await visitShop();
+    const page = await openPage(sizes.desktop, "/admin/analytics/behavior?tab=segments");
+    await page.getByText("No segments yet.").waitFor();
+    await page.getByRole("button", { name: "New segment" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "New segment" });
+    await dialog.getByLabel("Name").fill("Carts without an order");
+    await dialog.getByLabel("What").selectOption("Did at least");
+    await dialog.getByLabel("Event").selectOption("Added to cart");
+    await dialog.getByText("28 of 60 visitors").waitFor();
+    await dialog.getByRole("button", { name: "Add a rule" }).press("Enter");
+    const second = dialog.getByRole("group", { name: "Rule 2" });
+    await second.getByLabel("What").selectOption("Did not do at least");
+    await second.getByLabel("Event").selectOption("Placed an order");
+    await dialog.getByText("16 of 60 visitors").waitFor();
+    await second.getByLabel("In the last days").fill("400");
+    await dialog.getByText("Complete the rules to see how many visitors this is.").waitFor();
+    await dialog.getByRole("button", { name: "Save segment" }).click();
+    await second.getByText("Enter a whole number from 1 to 365.").waitFor();
+    await second.getByLabel("In the last days").fill("30");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepPicture(page, "analytics-segment-dialog-desktop");
+    await dialog.getByRole("button", { name: "Save segment" }).press("Enter");
+    await page.getByText("The segment Carts without an order was saved.").waitFor();
+    const card = page.locator("dl > div").filter({ hasText: "Total Sessions" });
+    await page.getByLabel("Segment", { exact: true }).selectOption("Carts without an order");
+    await card.getByText("16", { exact: true }).waitFor();
+    const id = new URL(page.url()).searchParams.get("segment") ?? "";
+    expect(id).not.toBe("");
+    await page.context().close();
+
+    for (const width of [390, 768, 1150, 1440]) {
+      const narrow = await openPage({ width, height: 900 }, `/admin/analytics/behavior?tab=segments&segment=${id}`);
+      await narrow.getByRole("button", { name: "Show all visitors of Carts without an order" }).waitFor();
+      expect(await widthBeyond(narrow)).toBeLessThanOrEqual(0);
+      await keepPicture(narrow, `analytics-segments-${width}`);
+      if (width === 390) {
+        await narrow.getByRole("button", { name: "Change Carts without an order" }).click();
+        await narrow.getByText("16 of 60 visitors").waitFor();
+        expect(await accessibilityFaults(narrow)).toEqual([]);
+        await keepPicture(narrow, "analytics-segment-dialog-390");
+      }
+      await narrow.context().close();
+    }
+
+    const last = await openPage(sizes.desktop, `/admin/analytics/behavior?tab=segments&segment=${id}`);
+    await last.getByRole("button", { name: "Remove Carts without an order" }).press("Enter");
+    await last.getByRole("dialog").getByRole("button", { name: "Remove" }).press("Enter");
+    await last.getByText("No segments yet.").waitFor();
+    await last.locator("dl > div").filter({ hasText: "Total Sessions" }).getByText("60", { exact: true }).waitFor();
+    await last.context().close();
+  }, 240_000);
 });

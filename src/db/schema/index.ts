@@ -31,6 +31,7 @@ export * from "./payments.ts";
 export * from "./quotes.ts";
 export * from "./redirects.ts";
 export * from "./report-mails.ts";
+export * from "./reports.ts";
 export * from "./returns.ts";
 export * from "./search.ts";
 export * from "./settings.ts";

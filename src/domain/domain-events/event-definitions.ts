@@ -256,6 +256,8 @@ export const eventDefinitions = {
   "tax-certificate.removed": quietEvent({}),
   "tax-certificate.sent": quietEvent({}),
   "tax-certificate.verified": event({}),
+  "visitor-segment.removed": event({ title }),
+  "visitor-segment.saved": event({ title, rules: count, isNew: z.literal(true).optional() }),
   "webhook.added": event({ title, topics: z.array(code) }),
   "webhook.changed": webhook,
   "webhook.removed": webhook,

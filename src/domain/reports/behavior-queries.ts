@@ -41,7 +41,7 @@ export async function selectTopPages(shop: Shop, scope: Scope, limit: number): P
 /** Where visits came from, most first, whatever the report is narrowed to. */
 export async function selectVisitKinds(shop: Shop, scope: Scope, limit: number): Promise<{ sources: string[]; countries: string[] }> {
   const [row] = await shop.sql<{ sources: string[] | null; countries: string[] | null }[]>`
-    with visits as materialized (${visitRows(shop, { ...scope, device: null, source: null, country: null })})
+    with visits as materialized (${visitRows(shop, { ...scope, device: null, source: null, country: null, segment: null })})
     select (select array_agg(source) from (select source from visits group by source order by count(*) desc, source limit ${limit}) s) as sources,
       (select array_agg(country::text) from (select country from visits where country is not null group by country order by count(*) desc, country limit ${limit}) c) as countries`;
   return { sources: row?.sources ?? [], countries: row?.countries ?? [] };

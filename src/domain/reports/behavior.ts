@@ -20,6 +20,7 @@ import type { ReportDevice, ReportInput, ReportTraffic } from "./report-input.ts
 import { type Period, periodOf, type Span, unitsOf } from "./report-period.ts";
 import { type SegmentName, selectSegments } from "./segment-queries.ts";
 import type { Scope } from "./visit-queries.ts";
+import { selectVisitorSegment } from "./visitor-segment-queries.ts";
 
 /** Rates are shares of 1. Null: there is nothing to divide by. */
 export type BehaviorSums = {
@@ -75,11 +76,13 @@ export async function askedReport(shop: Shop, actor: Actor, input: ReportInput):
   const period = periodOf(input, shop.clock.now(), timeZone);
   const traffic = input.traffic ?? (isTrialMode ? "test" : "real");
   const { device = null, source = null, country = null } = input;
+  const segment = input.segment === undefined ? null : ((await selectVisitorSegment(shop, input.segment)) ?? "gone");
+  const segmentAt = (at: Date) => (segment === null || segment === "gone" ? segment : { ...segment, at });
   const textOf = ({ from, to }: Span) => ({ from: from.toISOString(), to: to.toISOString() });
   return {
     frame: { timeZone, now: textOf(period.now), before: textOf(period.before), traffic, isTrialMode },
     period,
-    scopeOf: (span) => ({ ...span, isTest: traffic === "test", currency, device, source, country }),
+    scopeOf: (span) => ({ ...span, isTest: traffic === "test", currency, device, source, country, segment: segmentAt(span.to) }),
     currency,
   };
 }

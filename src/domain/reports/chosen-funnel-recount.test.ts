@@ -158,7 +158,7 @@ const rounded = (value: number | null) => (value === null ? null : Math.round(va
 
 it("agrees with a second count from the stored events, whatever visitors did and whatever is asked", async () => {
   let taken = 0;
-  await forEachSeed(12, async (mix) => {
+  await forEachSeed(8, async (mix) => {
     await shopOf().ownerSql`truncate events`;
     visitAtRandom(mix);
     await flushEvents(shopOf());
@@ -187,5 +187,5 @@ it("agrees with a second count from the stored events, whatever visitors did and
     }
   });
   // Not all of these funnels are empty at the end.
-  expect(taken).toBeGreaterThan(100);
+  expect(taken).toBeGreaterThan(50);
 });

@@ -39,6 +39,8 @@ export const reportInput = z
       .string()
       .regex(/^[A-Z]{2}$/)
       .optional(),
+    /** The id of a segment that staff keep. One that is not there has nobody in it. */
+    segment: z.uuid().optional(),
     /** Left out: `test` while the shop is in trial mode, else `real`. */
     traffic: z.enum(reportTraffic).optional(),
   })

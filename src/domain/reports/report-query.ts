@@ -1,6 +1,6 @@
 import { reportInput } from "./report-input.ts";
 
-const names = ["range", "from", "to", "device", "source", "country", "traffic"] as const;
+const names = ["range", "from", "to", "device", "source", "country", "segment", "traffic"] as const;
 export type ReportQuery = Partial<Record<(typeof names)[number], string>>;
 
 /** Which time and visits a report is about, from its URL. `get` is empty where it does not say. Safe in a browser. */

@@ -1,5 +1,7 @@
 import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
+import { isInSegment } from "./segment-rule-queries.ts";
+import type { SegmentRules } from "./visitor-segment-input.ts";
 
 /** Which visits and orders a report counts. */
 export type Scope = {
@@ -11,6 +13,8 @@ export type Scope = {
   device: string | null;
   source: string | null;
   country: string | null;
+  /** Visits of browsers of whom these rules hold `at` the end of the time of the report. `gone`: the segment is not there, and has nobody in it. */
+  segment: (SegmentRules & { at: Date }) | "gone" | null;
 };
 
 const dayMs = 86_400_000;
@@ -71,10 +75,19 @@ export function visitsOf({ sql }: Shop, { isTest, currency }: Pick<Scope, "isTes
 }
 
 /** What a report is narrowed to, of the columns of `visitsOf`. */
-export const isNarrowedTo = ({ sql }: Shop, { device, source, country }: Scope): Fragment => sql`
+export const isNarrowedTo = (shop: Shop, scope: Scope): Fragment => {
+  const { sql } = shop;
+  const { device, source, country, segment } = scope;
+  return sql`
   ${device === null ? sql`true` : sql`visit.device = ${device}`}
   ${source === null ? sql`` : sql`and visit.source = ${source}`}
-  ${country === null ? sql`` : sql`and visit.country = ${country}`}`;
+  ${country === null ? sql`` : sql`and visit.country = ${country}`}
+  ${segment === null ? sql`` : segment === "gone" ? sql`and false` : sql`and ${isInSegment(shop, { ...scope, to: segment.at }, segment)}`}`;
+};
+
+/** Whether a report is narrowed to some of the visits at all. */
+export const isNarrowed = ({ device, source, country, segment }: Scope): boolean =>
+  device !== null || source !== null || country !== null || segment !== null;
 
 /** Visits that began in that time, one row each, for `with visits as (…)`. A visit belongs to the time in which it began. */
 export function visitRows(shop: Shop, scope: Scope): Fragment {
@@ -95,7 +108,7 @@ export const dayOfOrder = ({ sql }: Shop, day: Fragment, placedAt: Fragment): Fr
  */
 export function orderIsOf(shop: Shop, scope: Scope, { orderId, placedAt }: { orderId: Fragment; placedAt: Fragment }): Fragment {
   const { sql } = shop;
-  if (scope.device === null && scope.source === null && scope.country === null) return sql`true`;
+  if (!isNarrowed(scope)) return sql`true`;
   const events = sql`events e where e.session_id = p.session_id and e.day between p.day - 1 and p.day + 1`;
   // Not `exists`, which PostgreSQL would turn into a join with all days: so it looks in the order's own.
   return sql`coalesce((

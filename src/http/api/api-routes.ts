@@ -59,6 +59,7 @@ import { adminShipmentRoutes } from "./admin/admin-shipments.ts";
 import { adminSystemRoutes } from "./admin/admin-system.ts";
 import { adminTaxCertificatesRoutes } from "./admin/admin-tax-certificates.ts";
 import { adminVersionsRoutes } from "./admin/admin-versions.ts";
+import { adminVisitorSegmentsRoutes } from "./admin/admin-visitor-segments.ts";
 import { adminWebhooksRoutes } from "./admin/admin-webhooks.ts";
 import { analyticsRoutes } from "./analytics.ts";
 import { analyticsExportRoutes } from "./analytics-export.ts";
@@ -114,6 +115,7 @@ const routes = [
   ...adminAnalyticsRoutes,
   ...adminConversionsRoutes,
   ...adminChosenFunnelRoutes,
+  ...adminVisitorSegmentsRoutes,
   ...adminRetentionRoutes,
   ...analyticsRoutes,
   ...analyticsExportRoutes,

@@ -45,6 +45,8 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "lists-full": (params) => `You can keep at most ${params["limit"]} lists. Nothing was saved. Delete one first.`,
   "list-full": (params) => `A list holds at most ${params["limit"]} different products. Nothing was added. Remove some first, or start another list.`,
   "list-name-taken": "You have a list with this name already. Nothing was saved. Choose another name.",
+  "segments-full": (params) => `You can keep at most ${params["limit"]} segments. Nothing was saved. Remove one first.`,
+  "segment-name-taken": "There is a segment with this name already. Choose another name.",
   "views-full": (params) => `You can keep at most ${params["limit"]} views of a list. Nothing was saved. Remove one first.`,
   "certificates-full": (params) => `At most ${params["limit"]} certificates are kept. Nothing was saved. Remove one first.`,
   "certificate-expired": "This certificate has expired. Nothing was changed. Ask the buyer for the one that replaces it.",

@@ -8,6 +8,7 @@ import { ReportFilters } from "./report-filters.tsx";
 import { ReportNotes, ReportPart } from "./report-parts.tsx";
 import { useReport, useReportState } from "./report-state.ts";
 import { ReportViews } from "./report-views.tsx";
+import { useSegmentChoices, VisitorSegmentsPanel } from "./visitor-segments-panel.tsx";
 
 export const meta = () => [{ title: "User Behavior Analytics · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -24,10 +25,11 @@ export default function BehaviorPage() {
   const isTrialMode = useAdminSession().shop.trialMode;
   const behavior = useReport("GET /api/admin/analytics/behavior", query);
   const tab = tabs.find(([value]) => value === get("tab"))?.[0] ?? "overview";
+  const segments = useSegmentChoices(get("segment"));
   const { sources = [], countries = [] } = behavior.data ?? {};
   return (
     <PageFrame title="User Behavior Analytics" about="Track user journeys and optimize conversion paths" actions={<ReportViews screen="behavior" />}>
-      <ReportFilters {...{ get, change, sources, countries, isTrialMode }} />
+      <ReportFilters {...{ get, change, sources, countries, segments, isTrialMode }} />
       <ReportPart query={behavior}>
         {(report) => (
           <>
@@ -47,6 +49,7 @@ export default function BehaviorPage() {
           {tab === "segments" && (
             <>
               <SegmentsTab query={query} />
+              <VisitorSegmentsPanel {...{ query, change }} />
               <CustomersTab query={query} />
             </>
           )}

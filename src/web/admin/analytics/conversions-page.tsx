@@ -17,6 +17,7 @@ import { ReportPart, TrafficNotes } from "./report-parts.tsx";
 import { useReport, useReportState } from "./report-state.ts";
 import { ReportViews } from "./report-views.tsx";
 import { SearchSalesPanel } from "./search-sales-panel.tsx";
+import { useSegmentChoices } from "./visitor-segments-panel.tsx";
 
 export const meta = () => [{ title: "Conversions · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -44,6 +45,7 @@ export default function ConversionsPage() {
   const choices = { by: known(conversionDimensions, get("by"), "channel"), model: known(attributionModels, get("model"), "last"), window };
   const conversions = useReport("GET /api/admin/analytics/conversions", { ...query, ...choices });
   const tab = tabs.find(([value]) => value === get("tab"))?.[0] ?? "sales";
+  const segments = useSegmentChoices(get("segment"));
   const { sources = [], countries = [] } = conversions.data ?? {};
   const others: Record<Exclude<Tab, "sales">, ReactNode> = {
     checkout: <CheckoutTab query={query} />,
@@ -58,7 +60,7 @@ export default function ConversionsPage() {
       about="What led to sales and what stood in their way, with revenue as the ledger has it"
       actions={<ReportViews screen="conversions" />}
     >
-      <ReportFilters {...{ get, change, sources, countries, isTrialMode }} />
+      <ReportFilters {...{ get, change, sources, countries, segments, isTrialMode }} />
       <ReportPart query={conversions} noun={noun}>
         {(report) => (
           <>

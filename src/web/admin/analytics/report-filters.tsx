@@ -16,11 +16,13 @@ type Props = {
   /** What there was in that time; null: a report that is not narrowed by it. */
   sources: readonly string[] | null;
   countries: readonly string[] | null;
+  /** Segments that staff keep; left out: a report that is not narrowed by them. */
+  segments?: readonly Choice[];
   isTrialMode: boolean;
 };
 
 /** Time, device, source, country, and test or real visits; each takes effect at once and is kept in the URL. */
-export function ReportFilters({ get, change, sources, countries, isTrialMode }: Props) {
+export function ReportFilters({ get, change, sources, countries, segments, isTrialMode }: Props) {
   const range = get("range") || "7d";
   const first = isTrialMode ? "test" : "real";
   const names = new Map(countriesByName().map(({ code, name }) => [code, name]));
@@ -68,6 +70,15 @@ export function ReportFilters({ get, change, sources, countries, isTrialMode }: 
           options={[["", "All countries"], ...choices(get("country"), countries, (code) => names.get(code) ?? code)]}
           value={get("country")}
           onChange={(event) => change({ country: event.target.value })}
+          className="sm:max-w-56"
+        />
+      )}
+      {segments && (
+        <AdminSelect
+          label="Segment"
+          options={segments}
+          value={get("segment")}
+          onChange={(event) => change({ segment: event.target.value })}
           className="sm:max-w-56"
         />
       )}

@@ -177,6 +177,8 @@ const sentences: Record<AuditedEvent, string> = {
   "stock.adjusted": "{who} changed the stock of {it}{stock}",
   "tax-certificate.declined": "{who} declined {it}",
   "tax-certificate.verified": "{who} verified {it}",
+  "visitor-segment.removed": "{who} removed the segment {it}",
+  "visitor-segment.saved": "{who} saved the segment {it}",
   "webhook.added": "{who} added a webhook to {it}",
   "webhook.changed": "{who} changed the webhook to {it}",
   "webhook.removed": "{who} removed the webhook to {it}",

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { eventConditionInput } from "./event-condition-input.ts";
+import { reportInput } from "./report-input.ts";
+
+/** Segments that staff describe by rules. Safe in the browser. */
+
+export const mostSegments = 50;
+export const mostRules = 8;
+export const mostRuleDays = 365;
+
+/** What happened in so many days before the end of the time that is looked at. `isNot`: the rule holds for everybody else. */
+const everyRule = { isNot: z.boolean().default(false), days: z.int().min(1).max(mostRuleDays) };
+const times = z.int().min(1).max(1000);
+
+export const segmentRule = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("event"), what: eventConditionInput, times, ...everyRule }).describe("Did it at least so often."),
+  z
+    .object({ kind: z.literal("orders"), times, ...everyRule })
+    .describe("Placed at least so many orders, in this browser or with an account that signed in there."),
+  z
+    .object({ kind: z.literal("spent"), amount: z.string().regex(/^\d{1,9}(\.\d{1,3})?$/, "Enter an amount."), ...everyRule })
+    .describe("Ordered for at least this amount in the shop’s currency, less what was given back."),
+  z.object({ kind: z.literal("signed-in"), ...everyRule }).describe("A customer was signed in there."),
+  z
+    .object({ kind: z.literal("company"), ...everyRule })
+    .describe("The account that was signed in there has a company in an address of its own or of an order."),
+  z
+    .object({
+      kind: z.literal("country"),
+      countries: z
+        .array(z.string().regex(/^[A-Z]{2}$/))
+        .min(1)
+        .max(20),
+      ...everyRule,
+    })
+    .describe("Came from one of these countries."),
+]);
+export type SegmentRule = z.output<typeof segmentRule>;
+export const ruleKinds = ["event", "orders", "spent", "signed-in", "company", "country"] as const satisfies SegmentRule["kind"][];
+
+export const segmentRules = z.object({ match: z.enum(["all", "any"]), rules: z.array(segmentRule).min(1).max(mostRules) });
+export type SegmentRules = z.output<typeof segmentRules>;
+
+/** A name says what visitors are, and not who one is. */
+export const visitorSegmentInput = segmentRules.extend({
+  name: z
+    .string()
+    .trim()
+    .min(1, "Enter a name.")
+    .max(60)
+    .regex(/^[^\p{Cc}\p{Cs}@]*$/u, "Enter a name without @: a segment names nobody."),
+});
+export type VisitorSegmentInput = z.input<typeof visitorSegmentInput>;
+export type VisitorSegment = z.output<typeof visitorSegmentInput> & { id: string };
+
+/** Of whom a segment is counted for a preview: a report's time and filters. */
+export const segmentPreviewInput = reportInput;

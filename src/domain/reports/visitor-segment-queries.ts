@@ -1,0 +1,44 @@
+import type { Shop } from "#domain/shop.ts";
+import type { SegmentRules, VisitorSegment } from "./visitor-segment-input.ts";
+
+export async function selectVisitorSegments({ sql }: Shop, limit: number): Promise<VisitorSegment[]> {
+  return sql<VisitorSegment[]>`select id, name, match, rules from visitor_segments order by lower(name), id limit ${limit}`;
+}
+
+export async function selectVisitorSegment({ sql }: Shop, id: string): Promise<VisitorSegment | null> {
+  const [row] = await sql<VisitorSegment[]>`select id, name, match, rules from visitor_segments where id = ${id}`;
+  return row ?? null;
+}
+
+/** Locks the list of segments to the end of the transaction: two at once would pass the limit, or have the same name. */
+export async function lockVisitorSegments({ sql }: Shop): Promise<{ count: number }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('visitor-segments', 0))`;
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from visitor_segments`;
+  return row ?? { count: 0 };
+}
+
+/** Of another segment than this. */
+export async function isNameTaken({ sql }: Shop, name: string, id: string): Promise<boolean> {
+  return (await sql`select from visitor_segments where lower(name) = lower(${name}) and id <> ${id}`).length > 0;
+}
+
+type Values = SegmentRules & { id: string; name: string; at: string };
+
+/** False: there is none with this id. */
+export async function updateVisitorSegment({ sql }: Shop, { id, name, match, rules, at }: Values): Promise<boolean> {
+  const rows = await sql`
+    update visitor_segments set name = ${name}, match = ${match}, rules = ${JSON.stringify(rules)}::text::jsonb, updated_at = ${at} where id = ${id} returning id`;
+  return rows.length > 0;
+}
+
+export async function insertVisitorSegment({ sql }: Shop, { id, name, match, rules, at }: Values): Promise<void> {
+  await sql`
+    insert into visitor_segments (id, name, match, rules, created_at, updated_at)
+    values (${id}, ${name}, ${match}, ${JSON.stringify(rules)}::text::jsonb, ${at}, ${at})`;
+}
+
+/** Gives its name; null: there is none. */
+export async function deleteVisitorSegment({ sql }: Shop, id: string): Promise<string | null> {
+  const [row] = await sql<{ name: string }[]>`delete from visitor_segments where id = ${id} returning name`;
+  return row?.name ?? null;
+}

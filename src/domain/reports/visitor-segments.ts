@@ -1,0 +1,100 @@
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
+import { isId } from "#domain/ids.ts";
+import { parseInput } from "#domain/input-parsing.ts";
+import { requireRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Shop } from "#domain/shop.ts";
+import { askedReport } from "./behavior.ts";
+import { selectVisitSums } from "./behavior-queries.ts";
+import type { ReportInput } from "./report-input.ts";
+import {
+  mostSegments,
+  type SegmentRules,
+  segmentRules,
+  type VisitorSegment,
+  type VisitorSegmentInput,
+  visitorSegmentInput,
+} from "./visitor-segment-input.ts";
+import {
+  deleteVisitorSegment,
+  insertVisitorSegment,
+  isNameTaken,
+  lockVisitorSegments,
+  selectVisitorSegments,
+  updateVisitorSegment,
+} from "./visitor-segment-queries.ts";
+
+/**
+ * Segments promise: who is in one is counted when somebody asks, by rules and never by a list, so that it holds nobody's data and nobody has to be
+ * taken out of it. Who sees figures may try rules and narrow figures to a segment; who has `segments.change` keeps it.
+ */
+
+/** By name. Refuses `not-allowed`. */
+export async function listVisitorSegments(shop: Shop, actor: Actor): Promise<VisitorSegment[]> {
+  requireRight(actor, "analytics.read");
+  return selectVisitorSegments(shop, mostSegments);
+}
+
+/** How many visitors and sessions of a report these rules hold for, of all. Refuses `not-allowed`, `input-invalid`. */
+export async function countVisitorSegment(
+  shop: Shop,
+  actor: Actor,
+  rules: SegmentRules,
+  input: ReportInput,
+): Promise<{ visitors: number; visits: number; allVisitors: number }> {
+  const { period, scopeOf } = await askedReport(shop, actor, { ...input, segment: undefined });
+  const parsed = parseInput(segmentRules, rules);
+  const scope = scopeOf(period.now);
+  const all = await selectVisitSums(shop, scope);
+  const { visitors, visits } = await selectVisitSums(shop, { ...scope, segment: { ...parsed, at: scope.to } });
+  return { visitors, visits, allVisitors: all.visitors };
+}
+
+/** Refuses `not-allowed`, `input-invalid`, `segments-full`, `segment-name-taken`. Returns the id. */
+export async function addVisitorSegment(shop: Shop, actor: Actor, input: VisitorSegmentInput): Promise<string> {
+  requireRight(actor, "segments.change");
+  const segment = parseInput(visitorSegmentInput, input);
+  return inTransaction(shop, async (shop) => {
+    const id = shop.ids.next();
+    const { count } = await lockVisitorSegments(shop);
+    if (count >= mostSegments) throw new Refusal("segments-full", { limit: mostSegments });
+    await requireFreeName(shop, segment.name, id);
+    await insertVisitorSegment(shop, { ...segment, id, at: shop.clock.now().toISOString() });
+    await record(
+      shop,
+      actor,
+      "visitor-segment.saved",
+      { kind: "visitor-segment", id },
+      { title: segment.name, rules: segment.rules.length, isNew: true },
+    );
+    return id;
+  });
+}
+
+/** Refuses `not-allowed`, `input-invalid`, `not-found`, `segment-name-taken`. */
+export async function changeVisitorSegment(shop: Shop, actor: Actor, id: string, input: VisitorSegmentInput): Promise<void> {
+  requireRight(actor, "segments.change");
+  const segment = parseInput(visitorSegmentInput, input);
+  await inTransaction(shop, async (shop) => {
+    await lockVisitorSegments(shop);
+    if (isId(id)) await requireFreeName(shop, segment.name, id);
+    if (!isId(id) || !(await updateVisitorSegment(shop, { ...segment, id, at: shop.clock.now().toISOString() }))) throw new Refusal("not-found");
+    await record(shop, actor, "visitor-segment.saved", { kind: "visitor-segment", id }, { title: segment.name, rules: segment.rules.length });
+  });
+}
+
+/** Figures that are narrowed to it are of nobody then. Refuses `not-allowed`, `not-found`. */
+export async function removeVisitorSegment(shop: Shop, actor: Actor, id: string): Promise<void> {
+  requireRight(actor, "segments.change");
+  await inTransaction(shop, async (shop) => {
+    const title = isId(id) ? await deleteVisitorSegment(shop, id) : null;
+    if (title === null) throw new Refusal("not-found");
+    await record(shop, actor, "visitor-segment.removed", { kind: "visitor-segment", id }, { title });
+  });
+}
+
+async function requireFreeName(shop: Shop, name: string, id: string): Promise<void> {
+  if (await isNameTaken(shop, name, id)) throw new Refusal("segment-name-taken");
+}
