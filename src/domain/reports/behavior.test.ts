@@ -125,6 +125,8 @@ beforeAll(async () => {
     [1, "page_view", { isStaff: true }],
   ]);
   visit("trial", "2026-10-31T10:00:00Z", [[0, "page_view"]], { isTrial: true });
+  // Who tried the shop before it was live is new to the live one.
+  visit("Bob", "2026-10-01T08:00:00Z", [[0, "page_view"]], { isTrial: true });
   visit("nobody", "2026-10-31T10:00:00Z", [[0, "begin_checkout", server]]);
   const counted = { day: "2026-10-31", path: "/", pageType: "home", isBot: false, isStaff: false, isTrial: false };
   for (const mark of [{}, {}, {}, { isBot: true }, { isTrial: true }]) shop.events.countView({ ...counted, ...mark });

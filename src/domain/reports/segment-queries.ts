@@ -19,7 +19,7 @@ export function knownBefore({ sql }: Shop, scope: Pick<Scope, "from" | "isTest">
       seen as (
         select distinct e.visitor_id from events e
         where e.day between ${since.slice(0, 10)}::date and ${from.slice(0, 10)}::date and e.at >= ${since}::timestamptz and e.at < ${from}::timestamptz
-          and e.name = 'page_view' and e.visitor_id in (select visitor_id from people)),
+          and e.name = 'page_view' and e.is_trial = ${scope.isTest} and e.visitor_id in (select visitor_id from people)),
       ordered as (
         select visitor_id from people where exists (
           select from events p where p.order_id is not null and p.name = 'purchase' and p.is_trial = ${scope.isTest} and p.visitor_id = people.visitor_id and p.at < people.first)
