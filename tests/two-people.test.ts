@@ -191,6 +191,13 @@ const refused: Record<string, () => Promise<Opened>> = {
     const stored = async () => (await read("/api/admin/list-views?list=products")).views[0].name;
     return { path: `/api/admin/list-views/${id}`, first: sent("First"), second: sent("Second"), stored };
   },
+  "PUT /api/admin/analytics/visitor-segments/:id": async () => {
+    const path = "/api/admin/analytics/visitor-segments";
+    const seen = { name: "Germans", match: "all", rules: [{ kind: "country", countries: ["DE"], isNot: false, days: 90 }] };
+    const { id } = await done("POST", path, seen);
+    const stored = async () => (await read(path)).segments[0].name;
+    return { path: `${path}/${id}`, first: { ...seen, name: "First", seen }, second: { ...seen, name: "Second", seen }, stored };
+  },
   "PUT /api/admin/settings/:section": async () => {
     const { brand } = (await read("/api/admin/settings")).settings;
     const stored = async () => (await read("/api/admin/settings")).settings.brand.primaryColor;

@@ -88,7 +88,7 @@ describe.runIf(chromiumPath)("who narrows a search", () => {
     await page.waitForURL((url) => !url.search.includes("productType="));
     await page.getByRole("link", { name: "Clear all" }).click();
     await page.waitForURL((url) => url.search === "?q=centrifuge&sort=price&view=list");
-    expect([await page.getByLabel("Maximum RCF, from").inputValue(), await micro.isChecked()]).toEqual(["", false]);
+    await expect.poll(async () => [await page.getByLabel("Maximum RCF, from").inputValue(), await micro.isChecked()]).toEqual(["", false]);
     await page.context().close();
   }, 180_000);
 

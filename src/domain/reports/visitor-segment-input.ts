@@ -50,6 +50,9 @@ export const visitorSegmentInput = segmentRules.extend({
     .max(60)
     .regex(/^[^\p{Cc}\p{Cs}@]*$/u, "Enter a name without @: a segment names nobody."),
 });
+/** `seen`: what its author had in view. */
+export const visitorSegmentChange = visitorSegmentInput.extend({ seen: visitorSegmentInput.optional() });
+export type VisitorSegmentChange = z.input<typeof visitorSegmentChange>;
 export type VisitorSegmentInput = z.input<typeof visitorSegmentInput>;
 export type VisitorSegment = z.output<typeof visitorSegmentInput> & { id: string };
 

@@ -24,11 +24,9 @@ export async function isNameTaken({ sql }: Shop, name: string, id: string): Prom
 
 type Values = SegmentRules & { id: string; name: string; at: string };
 
-/** False: there is none with this id. */
-export async function updateVisitorSegment({ sql }: Shop, { id, name, match, rules, at }: Values): Promise<boolean> {
-  const rows = await sql`
-    update visitor_segments set name = ${name}, match = ${match}, rules = ${JSON.stringify(rules)}::text::jsonb, updated_at = ${at} where id = ${id} returning id`;
-  return rows.length > 0;
+export async function updateVisitorSegment({ sql }: Shop, { id, name, match, rules, at }: Values): Promise<void> {
+  await sql`
+    update visitor_segments set name = ${name}, match = ${match}, rules = ${JSON.stringify(rules)}::text::jsonb, updated_at = ${at} where id = ${id}`;
 }
 
 export async function insertVisitorSegment({ sql }: Shop, { id, name, match, rules, at }: Values): Promise<void> {

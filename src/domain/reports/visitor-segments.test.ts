@@ -107,7 +107,8 @@ describe("a segment of visitors", () => {
     expect(await refusalOf(addVisitorSegment(shop, manager, { ...drafts, name: "germans" }))).toBe("segment-name-taken");
     const other = await addVisitorSegment(shop, manager, { ...drafts, name: "Others" });
     expect(await refusalOf(changeVisitorSegment(shop, manager, other, drafts))).toBe("segment-name-taken");
-    await changeVisitorSegment(shop, manager, id, { ...drafts, match: "any" });
+    await changeVisitorSegment(shop, manager, id, { ...drafts, match: "any", seen: drafts });
+    expect(await refusalOf(changeVisitorSegment(shop, manager, id, { ...drafts, name: "Seen before that", seen: drafts }))).toBe("changed-meanwhile");
     expect((await listVisitorSegments(shop, manager)).map(({ name, match }) => [name, match])).toEqual([
       ["Germans", "any"],
       ["Others", "all"],

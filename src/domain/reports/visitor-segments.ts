@@ -5,6 +5,7 @@ import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { requireSeen } from "#domain/seen-values.ts";
 import type { Shop } from "#domain/shop.ts";
 import { askedReport } from "./behavior.ts";
 import { selectVisitSums } from "./behavior-queries.ts";
@@ -14,7 +15,9 @@ import {
   type SegmentRules,
   segmentRules,
   type VisitorSegment,
+  type VisitorSegmentChange,
   type VisitorSegmentInput,
+  visitorSegmentChange,
   visitorSegmentInput,
 } from "./visitor-segment-input.ts";
 import {
@@ -22,6 +25,7 @@ import {
   insertVisitorSegment,
   isNameTaken,
   lockVisitorSegments,
+  selectVisitorSegment,
   selectVisitorSegments,
   updateVisitorSegment,
 } from "./visitor-segment-queries.ts";
@@ -73,14 +77,18 @@ export async function addVisitorSegment(shop: Shop, actor: Actor, input: Visitor
   });
 }
 
-/** Refuses `not-allowed`, `input-invalid`, `not-found`, `segment-name-taken`. */
-export async function changeVisitorSegment(shop: Shop, actor: Actor, id: string, input: VisitorSegmentInput): Promise<void> {
+/** Refuses `not-allowed`, `input-invalid`, `not-found`, `changed-meanwhile`, `segment-name-taken`. */
+export async function changeVisitorSegment(shop: Shop, actor: Actor, id: string, input: VisitorSegmentChange): Promise<void> {
   requireRight(actor, "segments.change");
-  const segment = parseInput(visitorSegmentInput, input);
+  const { seen, ...segment } = parseInput(visitorSegmentChange, input);
   await inTransaction(shop, async (shop) => {
     await lockVisitorSegments(shop);
-    if (isId(id)) await requireFreeName(shop, segment.name, id);
-    if (!isId(id) || !(await updateVisitorSegment(shop, { ...segment, id, at: shop.clock.now().toISOString() }))) throw new Refusal("not-found");
+    const stored = isId(id) ? await selectVisitorSegment(shop, id) : null;
+    if (!stored) throw new Refusal("not-found");
+    // Through the schema both have their fields in the same order.
+    requireSeen(visitorSegmentInput.parse(stored), seen);
+    await requireFreeName(shop, segment.name, id);
+    await updateVisitorSegment(shop, { ...segment, id, at: shop.clock.now().toISOString() });
     await record(shop, actor, "visitor-segment.saved", { kind: "visitor-segment", id }, { title: segment.name, rules: segment.rules.length });
   });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { reportInput } from "#domain/reports/report-input.ts";
-import { segmentRules, visitorSegmentInput } from "#domain/reports/visitor-segment-input.ts";
+import { segmentRules, visitorSegmentChange, visitorSegmentInput } from "#domain/reports/visitor-segment-input.ts";
 import {
   addVisitorSegment,
   changeVisitorSegment,
@@ -54,9 +54,9 @@ export const adminVisitorSegmentsRoutes = [
     who: "staff",
     right: "segments.change",
     summary: "Change a segment",
-    request: { params: idParam, body: visitorSegmentInput },
+    request: { params: idParam, body: visitorSegmentChange },
     answers: { 204: null },
-    refuses: ["segment-name-taken"],
+    refuses: ["changed-meanwhile", "segment-name-taken"],
     answer: (c, { params: { id }, body }) => changeVisitorSegment(c.get("shop"), c.get("actor"), id, body),
   }),
 

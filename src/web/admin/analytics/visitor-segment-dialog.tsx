@@ -62,7 +62,8 @@ export function VisitorSegmentDialog({ segment, query, mayKeep, onClose, onSaved
   const save = useMutation({
     mutationFn: async (body: NonNullable<typeof rules>) => {
       if (!segment) return void (await callAdmin("POST /api/admin/analytics/visitor-segments", { body: { name, ...body } }));
-      await callAdmin("PUT /api/admin/analytics/visitor-segments/:id", { params: { id: segment.id }, body: { name, ...body } });
+      const { id, ...seen } = segment;
+      await callAdmin("PUT /api/admin/analytics/visitor-segments/:id", { params: { id }, body: { name, ...body, seen } });
     },
     onSuccess: () => onSaved(name.trim()),
   });
