@@ -15,6 +15,8 @@ const leastPower = 0.1;
 const longestRare = 20;
 const mostWords = 30;
 const bars = 16;
+/** Made once: `localeCompare` with options makes one at each call. */
+const { compare: collate } = new Intl.Collator("en", { numeric: true });
 
 /** A choice that is understood, and whether each product passes it. */
 type Filter = { key: string; words: string[]; min: number; max: number; passes: Uint8Array };
@@ -178,8 +180,6 @@ function facetOf(column: Column, filter: Filter | undefined, counts: (product: n
     .filter(({ isChosen }, at) => at < mostWords || isChosen);
   return { key, name, kind: "words", words: most.map(({ all: _all, ...word }) => word) };
 }
-
-const collate = (one: string, other: string) => one.localeCompare(other, "en", { numeric: true });
 
 /** The bounds of all products, and how many of those that count lie in each part between them; parts grow with the numbers where those differ by far. */
 function rangeOf(column: NumberColumn, counts: (product: number) => boolean): { low: number; high: number; bars: number[] } {
