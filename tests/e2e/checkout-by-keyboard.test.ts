@@ -3,24 +3,11 @@ import { describe, expect, it } from "vitest";
 import { accessibilityFaults, chromiumPath, sizes, taxInSight } from "#support/browser.ts";
 import { makeBrowserCheckout } from "#support/browser-checkout.ts";
 import { useRunningShop } from "#support/running-shop.ts";
+import { typedCheckout } from "#support/typed-checkout.ts";
 import { useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
-
-const typed: Record<string, string> = {
-  email: "ada@university.example",
-  "shippingAddress.firstName": "Ada",
-  "shippingAddress.lastName": "Byron",
-  "shippingAddress.address1": "1 Analytical Way",
-  "shippingAddress.city": "Boston",
-  "shippingAddress.province": "Mass",
-  "shippingAddress.zip": "02110",
-  "card.number": "4242424242424242",
-  "card.expiry": "1234",
-  "card.cvc": "123",
-  "card.name": "Ada Byron",
-};
 
 describe.runIf(chromiumPath)("the checkout", () => {
   it.each(Object.entries(sizes))(
@@ -28,7 +15,7 @@ describe.runIf(chromiumPath)("the checkout", () => {
     async (_name, viewport) => {
       const page = await openCheckout(await browserOf().newContext({ viewport, reducedMotion: "reduce" }));
       expect(await accessibilityFaults(page)).toEqual([]);
-      await tabThrough(page, typed);
+      await tabThrough(page, typedCheckout);
       await page.waitForURL("**/thank-you*");
       expect(await page.textContent("h1")).toBe("Thank you for your order");
       expect(await accessibilityFaults(page)).toEqual([]);
@@ -52,13 +39,13 @@ describe.runIf(chromiumPath)("the checkout", () => {
       const described = await page.getAttribute("[name=email]", "aria-describedby");
       expect(await page.textContent(`#${described?.split(" ").at(-1)}`)).toBe("Enter a valid email address.");
 
-      await tabThrough(page, { ...typed, "card.number": "4000000000000002" });
+      await tabThrough(page, { ...typedCheckout, "card.number": "4000000000000002" });
       await page.getByText("The card was declined. Nothing was charged.", { exact: false }).waitFor();
       expect(await page.inputValue("[name='card.number']")).toBe("4000 0000 0000 0002");
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.fill("[name='shippingAddress.company']", "Byron Labs");
       await page.reload();
-      expect(await page.inputValue("[name=email]")).toBe(typed["email"]);
+      expect(await page.inputValue("[name=email]")).toBe(typedCheckout["email"]);
       expect(await page.inputValue("[name='card.number']")).toBe("");
       await expect.poll(async () => (await page.reload()) && page.inputValue("[name='shippingAddress.company']")).toBe("Byron Labs");
       await page.context().close();
@@ -96,7 +83,7 @@ describe.runIf(chromiumPath)("the checkout", () => {
 
   it("pays without script, after the bank's question", async () => {
     const page = await openCheckout(await browserOf().newContext({ viewport: sizes.phone, javaScriptEnabled: false }));
-    const { "shippingAddress.province": _state, ...texts } = typed;
+    const { "shippingAddress.province": _state, ...texts } = typedCheckout;
     const fill = async () => {
       for (const [name, value] of Object.entries(texts)) await page.fill(`[name='${name}']`, value);
       await page.selectOption("[name='shippingAddress.province']", "MA");
