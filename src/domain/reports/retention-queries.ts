@@ -46,7 +46,7 @@ export async function selectRepeats(
 export type ScoreRow = { name: ScoreSegment; customers: number; orders: number; cents: number; days: number };
 
 /**
- * Customers by fifths of how lately, how often and for how much they ordered, from 1 (least) to 5. Who is equal has the same fifth, the lower one: of
+ * Customers by fifths of how recently, how often and for how much they ordered, from 1 (least) to 5. Who is equal has the same fifth, the lower one: of
  * customers of whom most ordered once, none is frequent by chance. `days`: since the latest order, as the median.
  */
 export async function selectScores(shop: Shop, scope: CustomerScope): Promise<ScoreRow[]> {

@@ -70,7 +70,7 @@ export type CustomerScores = {
   segments: { name: ScoreSegment; customers: number; share: number; orders: number; medianDays: number | null; revenue: Money }[];
 };
 
-/** Customers by how lately, how often and for how much they ordered (RFM), since the shop began. Refuses `not-allowed`. */
+/** Customers by how recently, how often and for how much they ordered (RFM), since the shop began. Refuses `not-allowed`. */
 export async function readCustomerScores(shop: Shop, actor: Actor, { traffic }: { traffic?: ReportTraffic | undefined }): Promise<CustomerScores> {
   const { frame, scopeOf, period, currency } = await askedReport(shop, actor, reportInput.parse({ traffic }));
   const rows = await selectScores(shop, scopeOf(period.now));

@@ -7,7 +7,7 @@ export const ruleWords: Record<SegmentRule["kind"], { is: string; isNot: string 
   orders: { is: "Placed at least so many orders", isNot: "Placed fewer orders than" },
   spent: { is: "Ordered for at least", isNot: "Ordered for less than" },
   "signed-in": { is: "Was signed in", isNot: "Was not signed in" },
-  company: { is: "Is a company account", isNot: "Is no company account" },
+  company: { is: "Is a company account", isNot: "Is not a company account" },
   country: { is: "Came from", isNot: "Did not come from" },
 };
 

@@ -64,7 +64,7 @@ export const adminRetentionRoutes = [
     path: "/api/admin/analytics/customer-scores",
     who: "staff",
     right: "analytics.read",
-    summary: "Read customers by how lately, how often and for how much they ordered",
+    summary: "Read customers by how recently, how often and for how much they ordered",
     request: { query },
     answers: { 200: scoresAnswer },
     answer: (c, { query: given }) => readCustomerScores(c.get("shop"), c.get("actor"), given),

@@ -41,12 +41,12 @@ export function CustomerScoresPanel({ customers, fewestCustomers, segments }: Sc
   return (
     <Panel title="RFM segments" actions={segments.length > 0 && <CsvButton name="rfm-segments" head={csvHead} rows={csv} />}>
       <div className="-mt-1 mb-3 flex items-center gap-1 text-slate">
-        Customers by how lately, how often and for how much they ordered since the shop began
+        Customers by how recently, how often and for how much they ordered since the shop began
         <FigureNote name="RFM segments" means={scoreMeans} />
       </div>
       {segments.length === 0 ? (
         <EmptyNote title="Too few customers">
-          It takes at least {countText(fewestCustomers)} customers with an order to part them into fifths. There are {countText(customers)}.
+          It takes at least {countText(fewestCustomers)} customers with an order to divide them into fifths. There are {countText(customers)}.
         </EmptyNote>
       ) : (
         <AdminTable

@@ -28,7 +28,10 @@ const days: readonly Choice[] = [["", "No email"], ...weekdayNames.map((name, at
 export default function SavedReportsPage() {
   const { data, error, refetch } = useQuery(reportsQuery);
   return (
-    <PageFrame title="Saved reports" about={`Weekly emails are sent from ${mailHour} AM on, by the shop’s clock, with the figures of that moment`}>
+    <PageFrame
+      title="Saved reports"
+      about={`Weekly emails are sent at ${mailHour} AM or soon after, in the shop’s time zone, with the figures at that time`}
+    >
       <Panel flush>
         {!data ? (
           error ? (

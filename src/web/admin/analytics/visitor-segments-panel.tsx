@@ -59,10 +59,10 @@ export function VisitorSegmentsPanel({ query, change }: Props) {
       actions={<AdminButton onClick={() => setAsked({ segment: null })}>{mayKeep ? "New segment" : "Try rules"}</AdminButton>}
     >
       <p className="-mt-1 mb-2 flex items-center gap-1 text-slate">
-        By what visitors did, ordered and are
+        Visitors by what they did, what they ordered, their account and their country
         <FigureNote name="Segments by rules" means={segmentMeans} />
       </p>
-      {segments.length === 0 && <p className="text-slate">No segments yet. One that is kept can be chosen in the filters above.</p>}
+      {segments.length === 0 && <p className="text-slate">No segments yet. Saved segments can be chosen in the filters above.</p>}
       <ul className="divide-y divide-line">
         {segments.map((segment) => (
           <li key={segment.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
