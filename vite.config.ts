@@ -5,6 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { precompress } from "./scripts/precompress.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
+import { shortRouteList } from "./scripts/short-route-list.ts";
 
 /**
  * One server bundle: `main.ts` and every operator's command are inputs of the build that also holds the pages, so that
@@ -60,7 +61,7 @@ function buildFacts(): Record<string, string> {
 
 export default defineConfig(({ command }) => ({
   define: buildFacts(),
-  plugins: [tailwindcss(), reactRouter(), serviceWorker(), precompress()],
+  plugins: [tailwindcss(), reactRouter(), serviceWorker(), shortRouteList(), precompress()],
   ssr: { noExternal: command === "build" ? bundled : [] },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: clientChunks }, postBanner: compileAhead } } } },

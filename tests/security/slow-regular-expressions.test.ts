@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isPassword } from "#domain/accounts/password.ts";
+import { handleText } from "#domain/handle-text.ts";
 import { parseDecimal } from "#domain/money.ts";
 import { plainText } from "#domain/plain-text.ts";
 import { redirectPath } from "#domain/redirects/redirect-input.ts";
@@ -8,8 +9,6 @@ import { searchWords } from "#domain/search-text.ts";
 import { htmlPlaceholderFault } from "#domain/settings/placeholder-html.ts";
 import { namesIn, placeholderFault } from "#domain/settings/placeholders.ts";
 import { plainSvg } from "#domain/settings/svg-logo.ts";
-import { slug } from "#src/cli/import/import-ndjson.ts";
-import { handleOf } from "#web/admin/products/product-form.ts";
 import { specificationView } from "#web/storefront/product/product-view.ts";
 import { loggedFault } from "../../src/console-log.ts";
 
@@ -38,7 +37,7 @@ describe("a text made to be slow (ReDoS)", () => {
     const accents = `e${"\u0301\u0323".repeat(600_000)}`;
     expect(await isPassword(accents, null)).toBe(false);
     expect(searchWords(`Caf${accents} cre\u0301me \u00c5`)).toBe("cafe creme a");
-    expect([slug(`Caf${accents} \u00c5`), handleOf(`Caf${accents} \u00c5`)]).toEqual(["cafe-a", "cafe-a"]);
+    expect(handleText(`Caf${accents} \u00c5`)).toBe("cafe-a");
   });
 
   it.each(["url(#", "url(", " style='a", ' style="a', " onclick ", "<svg:", "<!DOCTYPE svg PUBLIC ", "href  ", "javascript   ", "xml:base "])(

@@ -1,6 +1,8 @@
 import type { Specification } from "#db/schema/catalog.ts";
 import type { ProductInput } from "#domain/catalog/catalog.ts";
 import { productLimits } from "#domain/catalog/product-limits.ts";
+import { escapeHtml } from "#domain/escape-html.ts";
+import { handleText } from "#domain/handle-text.ts";
 import { isNestedDeeper } from "#domain/json-nesting.ts";
 import { sameFigure } from "#domain/money.ts";
 import { attributeSpecification } from "./import-attributes.ts";
@@ -95,7 +97,7 @@ const fieldsOfInput: Record<string, string> = {
 export function handleOf(record: IcecatRecord, line: number): string {
   const title = text(record, "title", line, { needed: true, max: 1000 });
   const id = text(record, "id", line, { needed: true, max: 60 });
-  const handle = [slug(title).slice(0, 180).replace(/-+$/, ""), slug(id)].filter(Boolean).join("-");
+  const handle = [handleText(title, 180), handleText(id, 180)].filter(Boolean).join("-");
   if (handle === "") throw new RowProblem(line, "id", "Neither title nor id gives a handle.");
   return handle;
 }
@@ -130,19 +132,4 @@ function specificationsOf(record: IcecatRecord): Specification[] {
 function gramsOf(record: IcecatRecord): number {
   const weight = record["attr_n_package_weight"] ?? record["attr_n_weight"];
   return typeof weight === "number" && weight > 0 && weight < productLimits.grams ? Math.max(1, Math.round(weight)) : 0;
-}
-
-/** Lower-case letters, digits and hyphens: `HP 80 Original Cyan` -> `hp-80-original-cyan`. */
-export function slug(text: string): string {
-  return text
-    .replace(/\p{M}+/gu, "")
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from "../escape-html.ts";
 import { type Email, type EmailBlock, type EmailFrame, type EmailLine, type EmailRow, noRows } from "./email-content.ts";
 
 /**
@@ -135,8 +136,4 @@ function broken(words: string): string {
 /** Escaped for an attribute; empty where it is no web address (a script, a data address). */
 function safeUrl(url: string | null): string {
   return url !== null && /^https?:\/\/[^\s]+$/i.test(url) ? escapeHtml(url) : "";
-}
-
-export function escapeHtml(words: string): string {
-  return words.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 }

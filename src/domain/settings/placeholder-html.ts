@@ -3,6 +3,7 @@ import { numberText } from "#domain/number-text.ts";
 import { methodsElsewhere, type ShippingMethod } from "#domain/shipping/shipping.ts";
 import { heaviestShipped, sortedRates } from "#domain/shipping/shipping-rates.ts";
 import { gramsIn, weightText } from "#domain/weight-text.ts";
+import { escapeHtml } from "../escape-html.ts";
 import { hasValues, namesIn, type PlaceholderValues, placeholderFault, token, withValues } from "./placeholders.ts";
 import type { Settings } from "./settings-input.ts";
 
@@ -141,8 +142,4 @@ function ratesOf({ kind, rates: unsorted }: ShippingMethod, title: string, curre
 
 function bothWeights(grams: number): string {
   return `${weightText(grams, "kg")} (${numberText(Math.round((grams / gramsIn.lb) * 10) / 10)} lb)`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

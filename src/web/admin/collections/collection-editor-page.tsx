@@ -2,9 +2,9 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { useNavigate, useParams } from "react-router";
+import { handleText } from "#domain/handle-text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { links } from "#web/links.ts";
-import { handleOf } from "../products/product-form.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
@@ -151,8 +151,8 @@ function TextsPanel({ form, isNew }: { form: RecordForm<CollectionValues>; isNew
           name="handle"
           label="Handle"
           maxLength={240}
-          placeholder={handleOf(title)}
-          hint={`Its page is ${links.collection(handle.trim() || handleOf(title) || "…")}.${isNew ? "" : " The address before a new handle leads to the new one."}`}
+          placeholder={handleText(title)}
+          hint={`Its page is ${links.collection(handle.trim() || handleText(title) || "…")}.${isNew ? "" : " The address before a new handle leads to the new one."}`}
         />
         <RichTextField form={form} name="descriptionHtml" label="Description" />
       </div>

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
+import { handleText } from "#domain/handle-text.ts";
 import { plainText } from "#domain/plain-text.ts";
 import { links } from "#web/links.ts";
-import { handleOf } from "../products/product-form.ts";
 import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
@@ -77,7 +77,7 @@ function ArticleEditor({ article, blogs }: { article: AdminArticle | null; blogs
   const [picture, setPicture] = useState<File | null>(null);
   const form = useArticleForm(article, blogs, picture);
   const { title, handle, excerpt, bodyHtml, blogHandle } = useFormValue(form, (values) => values);
-  const path = links.article(blogHandle, handle.trim() || handleOf(title) || "…");
+  const path = links.article(blogHandle, handle.trim() || handleText(title) || "…");
   return (
     <PageFrame
       title={article ? article.title : "New article"}
@@ -141,7 +141,7 @@ function PlacePanel({ form, blogs, isNew, path }: FormOf & { blogs: Blogs; isNew
           name="handle"
           label="Handle"
           maxLength={200}
-          placeholder={handleOf(title)}
+          placeholder={handleText(title)}
           hint={isNew ? `Its address is ${path}.` : `Its address is ${path}. The address before a new handle or blog leads to the new one.`}
         />
       </div>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { handleText } from "#domain/handle-text.ts";
 import { links } from "#web/links.ts";
-import { handleOf } from "../products/product-form.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
@@ -17,7 +17,7 @@ export function BlogDialog({ blog, onClose, onMade }: Props) {
   const form = useActionForm({
     initial: { title: blog?.title ?? "", handle: blog?.handle ?? "" },
     run: async ({ title, handle }) => {
-      const body = { title, handle: handle.trim() || handleOf(title) };
+      const body = { title, handle: handle.trim() || handleText(title) };
       if (blog) await callAdmin("PUT /api/admin/blogs/:id", { params: { id: blog.id }, body: { seenAt: blog.updatedAt, blog: body } });
       else await callAdmin("POST /api/admin/blogs", { body });
       await client.invalidateQueries({ queryKey: blogsQuery.queryKey });
@@ -28,7 +28,7 @@ export function BlogDialog({ blog, onClose, onMade }: Props) {
     },
   });
   const { title, handle } = useFormValue(form, (values) => values);
-  const path = links.blog(handle.trim() || handleOf(title) || "…");
+  const path = links.blog(handle.trim() || handleText(title) || "…");
   return (
     <Dialog open title={blog ? `Rename ${blog.title}` : "New blog"} onClose={onClose} isForm>
       <ActionFormBody form={form} submit={blog ? "Save" : "Create blog"} dismiss="Cancel" onDismiss={onClose}>
@@ -38,7 +38,7 @@ export function BlogDialog({ blog, onClose, onMade }: Props) {
           name="handle"
           label="Handle"
           maxLength={200}
-          placeholder={handleOf(title)}
+          placeholder={handleText(title)}
           hint={
             blog ? `Its address is ${path}. Addresses before a new handle, also of its articles, lead to the new ones.` : `Its address is ${path}.`
           }

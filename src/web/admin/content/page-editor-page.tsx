@@ -1,9 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { useNavigate, useParams } from "react-router";
+import { handleText } from "#domain/handle-text.ts";
 import { plainText } from "#domain/plain-text.ts";
 import { links } from "#web/links.ts";
-import { handleOf } from "../products/product-form.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
@@ -47,7 +47,7 @@ function StoredPage({ id }: { id: string }) {
 function PageEditor({ page }: { page: AdminPage | null }) {
   const form = usePageForm(page);
   const { title, handle, summary, bodyHtml } = useFormValue(form, (values) => values);
-  const path = links.page(handle.trim() || handleOf(title) || "…");
+  const path = links.page(handle.trim() || handleText(title) || "…");
   return (
     <PageFrame
       title={page ? page.title : "New page"}
@@ -67,7 +67,7 @@ function PageEditor({ page }: { page: AdminPage | null }) {
     >
       <RecordFormPage form={form} create={page ? undefined : "Create page"}>
         <div className="grid grid-cols-1 gap-4">
-          <TextsPanel form={form} isNew={page === null} path={path} placeholder={handleOf(title)} />
+          <TextsPanel form={form} isNew={page === null} path={path} placeholder={handleText(title)} />
           <PublishingPanel form={form} stored={page} />
           <SearchPanel form={form} title={title} fallback={summary || plainText(bodyHtml)} path={path} />
         </div>

@@ -1,7 +1,7 @@
 import { pageForm } from "#domain/content/content-input.ts";
+import { handleText } from "#domain/handle-text.ts";
 import type { FieldFaults } from "#domain/input-parsing.ts";
 import type { Answer, InputOf } from "#web/api-call.ts";
-import { handleOf } from "../products/product-form.ts";
 import { schemaFaults } from "../toolkit/form-faults.ts";
 import { notPublished, type PublishingValues, publishingOf } from "./publishing.ts";
 
@@ -24,7 +24,7 @@ export function valuesOf({ title, handle, bodyHtml, summary, seoDescription, upd
 }
 
 export function bodyOf({ seenAt: _, handle, title, publishAt, status, ...fields }: PageValues): InputOf<"POST /api/admin/pages">["body"] {
-  return { ...fields, title, status, publishAt: status === "scheduled" ? publishAt : null, handle: handle.trim() || handleOf(title) };
+  return { ...fields, title, status, publishAt: status === "scheduled" ? publishAt : null, handle: handle.trim() || handleText(title) };
 }
 
 /** What is wrong before the server is asked. A handle that nobody typed is made of the title. */

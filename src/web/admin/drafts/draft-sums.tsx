@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { moneyText } from "#ui/money-text.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import type { Answer } from "#web/api-call.ts";
@@ -7,11 +6,11 @@ import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import type { RecordForm } from "../toolkit/record-form.tsx";
+import { useSettled } from "../toolkit/use-settled.ts";
 import { type DraftValues, previewOf } from "./draft-form.ts";
 import type { Draft } from "./draft-words.tsx";
 
 type Sums = Answer<"POST /api/admin/draft-orders/preview">["sums"];
-const typingMs = 300;
 
 /** What it comes to: the server works it out, by the sums of a checkout. */
 export function DraftSums({ form, draft }: { form: RecordForm<DraftValues>; draft: Draft | null }) {
@@ -89,14 +88,4 @@ function Amounts({ sums }: { sums: Sums }) {
 function shippingText({ shipping, shippingFault, shippingTitle, isShippingChosen }: Sums): string {
   if (shipping) return isShippingChosen ? `${moneyText(shipping)} (${shippingTitle ?? "first method"})` : moneyText(shipping);
   return shippingFault ?? "The buyer chooses";
-}
-
-/** The text once nobody has typed for a while. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), typingMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

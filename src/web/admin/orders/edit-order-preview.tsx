@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { formatMoney } from "#domain/money.ts";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { Spinner } from "#ui/spinner.tsx";
@@ -7,10 +6,10 @@ import type { Answer } from "#web/api-call.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { useSettled } from "../toolkit/use-settled.ts";
 import { type EditForm, editOf } from "./edit-order-form.ts";
 
 type Preview = Answer<"POST /api/admin/orders/:id/edit-preview">["preview"];
-const typingMs = 300;
 
 /** What the order would come to: the server works it out, as it will when it is saved. */
 export function EditPreview({ form, order }: { form: EditForm; order: AdminOrder }) {
@@ -90,14 +89,4 @@ function moneyWords(order: AdminOrder, { differenceCents, balanceCents }: Previe
   return order.isPaidOutside
     ? `${money(-balanceCents)} is owed to the buyer: send it by bank transfer, then mark it as sent.`
     : `${money(-balanceCents)} goes back to the card that paid.`;
-}
-
-/** The text once nobody has typed for a while. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), typingMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

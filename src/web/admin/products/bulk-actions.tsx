@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { type BulkChange, type BulkKind, bulkChange } from "#domain/bulk-changes/bulk-change-input.ts";
 import { numberText } from "#domain/number-text.ts";
@@ -13,6 +13,7 @@ import { Dialog, DialogButtons } from "../toolkit/dialog.tsx";
 import type { Selected, Selection } from "../toolkit/list-selection.tsx";
 import { Popover } from "../toolkit/popover.tsx";
 import { toast } from "../toolkit/toasts.tsx";
+import { useSettled } from "../toolkit/use-settled.ts";
 import { BulkFields, type BulkValues, changeOf, emptyValues } from "./bulk-fields.tsx";
 import { BulkPreview } from "./bulk-preview.tsx";
 
@@ -128,19 +129,6 @@ function Looked({ fault, isWaiting, children }: { fault: Error | null; isWaiting
       {fault ? <p className="text-red">{fault.message}</p> : isWaiting ? <p className="text-slate">Looking at what it would do…</p> : children}
     </div>
   );
-}
-
-const settleMs = 350;
-
-/** A moment after the last key. */
-function useSettled<Value>(value: Value): Value {
-  const text = JSON.stringify(useDeferredValue(value));
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), settleMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return JSON.parse(settled) as Value;
 }
 
 /** So few are done before anybody would look at a page about it. */

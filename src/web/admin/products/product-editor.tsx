@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
+import { handleText } from "#domain/handle-text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { links } from "#web/links.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
@@ -16,7 +17,7 @@ import { DocumentsPanel } from "./documents-panel.tsx";
 import { PicturesPanel } from "./pictures-panel.tsx";
 import { ProductActions } from "./product-actions.tsx";
 import { useProductChoices } from "./product-choices.ts";
-import { emptyProduct, handleOf, inputOf, type ProductValues, productFaults, valuesOf } from "./product-form.ts";
+import { emptyProduct, inputOf, type ProductValues, productFaults, valuesOf } from "./product-form.ts";
 import { productQuery } from "./product-query.ts";
 import { RelationsPanel } from "./relations-panel.tsx";
 import { SafetyPanel } from "./safety-panel.tsx";
@@ -112,7 +113,7 @@ function SidePanels({ form }: Part) {
             name="handle"
             label="Handle"
             hint="The last part of the product page’s URL. When it changes, the old one leads to the new one."
-            placeholder={handleOf(title)}
+            placeholder={handleText(title)}
             maxLength={240}
           />
           <OptionalTextField form={form} name="seoTitle" label="Page title" maxLength={255} placeholder={title} />

@@ -1,5 +1,6 @@
 import type { AdminProduct, AdminVariant } from "#domain/catalog/product-admin.ts";
 import { newProduct, newVariant, type ProductInput, productInput } from "#domain/catalog/product-input.ts";
+import { handleText } from "#domain/handle-text.ts";
 import type { FieldFaults } from "#domain/input-parsing.ts";
 import { newRowId } from "../toolkit/admin-form-types.ts";
 import { schemaFaults } from "../toolkit/form-faults.ts";
@@ -63,7 +64,7 @@ export function variantValuesOf({ title: _title, reserved: _reserved, onHand: _o
 export function inputOf({ seenAt: _seenAt, specifications, variants, ...product }: ProductValues): ProductInput {
   return {
     ...product,
-    handle: product.handle.trim() || handleOf(product.title),
+    handle: product.handle.trim() || handleText(product.title),
     // Texts of the database; the schema says whether they are of its lists.
     hazardClass: product.hazardClass as ProductInput["hazardClass"],
     regulatoryMarking: product.regulatoryMarking as ProductInput["regulatoryMarking"],
@@ -86,17 +87,4 @@ export function productFaults(values: ProductValues): FieldFaults {
   return Object.fromEntries(
     Object.entries(faults).map(([path, fault]) => [path.replace(/^specifications\.(\d+)/, (_, at) => `specifications.${rows[Number(at)]}`), fault]),
   );
-}
-
-/** "C24 Benchtop Centrifuge" -> "c24-benchtop-centrifuge". */
-export function handleOf(title: string): string {
-  return title
-    .replace(/\p{M}+/gu, "")
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 200)
-    .replace(/-+$/, "");
 }

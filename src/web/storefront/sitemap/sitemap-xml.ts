@@ -1,3 +1,4 @@
+import { escapeHtml } from "#domain/escape-html.ts";
 /** https://www.sitemaps.org/protocol.html: at most 50,000 URLs a file. */
 export const urlsPerFile = 50_000;
 
@@ -8,17 +9,17 @@ export const closing = "</urlset>\n";
 
 export function entryXml(origin: string, { path, changedAt }: SitemapEntry): string {
   const changed = changedAt ? `<lastmod>${changedAt}</lastmod>` : "";
-  return `<url><loc>${escapeXml(origin + path)}</loc>${changed}</url>\n`;
+  return `<url><loc>${escapeHtml(origin + path)}</loc>${changed}</url>\n`;
 }
 
 /** A file with addresses below `from`, with the same below `to`. A `<` that stands in an address is escaped, so `<loc>` is always a tag. */
 export function movedTo(to: string, from: string, xml: string): string {
-  return xml.replaceAll(`<loc>${escapeXml(from)}`, () => `<loc>${escapeXml(to)}`);
+  return xml.replaceAll(`<loc>${escapeHtml(from)}`, () => `<loc>${escapeHtml(to)}`);
 }
 
 /** The file of files, where one is not enough. */
 export function indexXml(origin: string, paths: string[]): string {
-  const files = paths.map((path) => `<sitemap><loc>${escapeXml(origin + path)}</loc></sitemap>\n`);
+  const files = paths.map((path) => `<sitemap><loc>${escapeHtml(origin + path)}</loc></sitemap>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${files.join("")}</sitemapindex>\n`;
 }
 
@@ -31,8 +32,4 @@ export function fileCount(contentCount: number, productCount: number): number {
 export function productWindow(number: number, contentCount: number): { skip: number; count: number } {
   const start = (number - 1) * urlsPerFile;
   return number === 1 ? { skip: 0, count: Math.max(0, urlsPerFile - contentCount) } : { skip: start - contentCount, count: urlsPerFile };
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
