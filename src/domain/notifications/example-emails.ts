@@ -14,6 +14,7 @@ import {
   recoverEmail,
 } from "./account-emails.ts";
 import { checkoutReminderEmail } from "./checkout-reminder-email.ts";
+import { contactAnswerEmail, contactEmail, contactReplyEmail } from "./contact-emails.ts";
 import { draftOrderEmail } from "./draft-order-email.ts";
 import type { Email } from "./email-content.ts";
 import { exampleDraftOrder, exampleFreightQuote, exampleOrder, exampleSubject } from "./example-order.ts";
@@ -22,20 +23,11 @@ import { freightAnsweredEmail, freightRequestedEmail, freightStaffEmail } from "
 import { creditNoteEmail, invoiceEmail, reminderEmail } from "./invoice-emails.ts";
 import type { OtherMail } from "./mail-list.ts";
 import { mentionEmail } from "./mention-email.ts";
+import { alreadySubscribedEmail, confirmSubscriptionEmail } from "./newsletter-emails.ts";
 import { mailedOrder, orderEmailOf } from "./order-email-contents.ts";
 import { editedEmail } from "./order-emails.ts";
-import {
-  alreadySubscribedEmail,
-  confirmSubscriptionEmail,
-  contactAnswerEmail,
-  contactEmail,
-  contactReplyEmail,
-  disputeEmail,
-  returnedPaymentEmail,
-  signInWarningEmail,
-  testEmail,
-} from "./other-emails.ts";
-import { backupFaultEmail, webhookOffEmail } from "./owner-emails.ts";
+import { backupFaultEmail, testEmail, webhookOffEmail } from "./owner-emails.ts";
+import { disputeEmail, returnedPaymentEmail } from "./payment-emails.ts";
 import { confirmPurchaseOrderEmail } from "./purchase-order-email.ts";
 import { reportEmail } from "./report-email.ts";
 import {
@@ -47,7 +39,7 @@ import {
   returnReceivedEmail,
   returnRequestedEmail,
 } from "./return-emails.ts";
-import { secondFactorEmail, staffInvitationEmail } from "./staff-emails.ts";
+import { secondFactorEmail, signInWarningEmail, staffInvitationEmail } from "./staff-emails.ts";
 import { backInStockEmail, confirmStockNoticeEmail } from "./stock-notice-emails.ts";
 
 type Facts = { shopName: string; origin: string; currency: string; weightUnit: WeightUnit; now: Date };

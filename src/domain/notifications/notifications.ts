@@ -17,25 +17,17 @@ export {
   recoverEmail,
 } from "./account-emails.ts";
 export { checkoutReminderEmail } from "./checkout-reminder-email.ts";
+export { contactAnswerEmail, contactEmail, contactReplyEmail } from "./contact-emails.ts";
 export { draftOrderEmail, type MailedDraftOrder } from "./draft-order-email.ts";
 export type { Email } from "./email-content.ts";
 export { certificateDeclinedEmail, certificateExpiringEmail, certificateVerifiedEmail } from "./exemption-emails.ts";
 export { freightAnsweredEmail, freightRequestedEmail, freightStaffEmail } from "./freight-quote-emails.ts";
 export { creditNoteEmail, invoiceEmail, type MailedInvoice, reminderEmail } from "./invoice-emails.ts";
 export { mentionEmail } from "./mention-email.ts";
+export { alreadySubscribedEmail, confirmSubscriptionEmail } from "./newsletter-emails.ts";
 export { orderEmail } from "./order-email-contents.ts";
-export {
-  alreadySubscribedEmail,
-  confirmSubscriptionEmail,
-  contactAnswerEmail,
-  contactEmail,
-  contactReplyEmail,
-  disputeEmail,
-  returnedPaymentEmail,
-  signInWarningEmail,
-  testEmail,
-} from "./other-emails.ts";
-export { backupFaultEmail, webhookOffEmail } from "./owner-emails.ts";
+export { backupFaultEmail, testEmail, webhookOffEmail } from "./owner-emails.ts";
+export { disputeEmail, returnedPaymentEmail } from "./payment-emails.ts";
 export { confirmPurchaseOrderEmail } from "./purchase-order-email.ts";
 export { reportEmail } from "./report-email.ts";
 export {
@@ -47,7 +39,7 @@ export {
   returnReceivedEmail,
   returnRequestedEmail,
 } from "./return-emails.ts";
-export { secondFactorEmail, staffInvitationEmail } from "./staff-emails.ts";
+export { secondFactorEmail, signInWarningEmail, staffInvitationEmail } from "./staff-emails.ts";
 export { backInStockEmail, confirmStockNoticeEmail } from "./stock-notice-emails.ts";
 
 /**

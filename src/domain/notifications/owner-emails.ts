@@ -40,3 +40,18 @@ export function webhookOffEmail({ host, at }: { host: string; at: string }, url:
     ],
   };
 }
+
+/** What the admin area's "send a test mail" sends. */
+export function testEmail(shopName: string): Email {
+  return {
+    subject: `Test email from ${shopName}`,
+    preview: "Email works",
+    heading: "Email works",
+    blocks: [
+      {
+        kind: "text",
+        text: `This is the test email requested in the admin area of ${shopName}. If you can read it, the shop can send email.`,
+      },
+    ],
+  };
+}

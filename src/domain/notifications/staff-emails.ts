@@ -59,3 +59,27 @@ export function secondFactorEmail(shopName: string, change: SecondFactorChange, 
     ],
   };
 }
+
+/** To a member of staff whose password is tried from many places. */
+export function signInWarningEmail(shopName: string): Email {
+  return {
+    subject: `Someone is trying to guess your password at ${shopName}`,
+    preview: "Wrong passwords from many places today. Your account is not locked",
+    heading: "Someone is trying to guess your password",
+    blocks: [
+      {
+        kind: "text",
+        text: `Today, wrong passwords for your account at ${shopName} came from 10 or more places. Each place has to wait longer after every try, so guessing a long password would take more than a lifetime.`,
+      },
+      {
+        kind: "text",
+        text: "Your account is not locked. You can sign in as always, where you have signed in before and in new places.",
+      },
+      {
+        kind: "text",
+        text: "If you use this password anywhere else, or if it is short, change it in the admin area, under “Your account”.",
+      },
+      { kind: "small", text: "You get this email at most once a day. The audit log in the admin area shows the attempts." },
+    ],
+  };
+}
