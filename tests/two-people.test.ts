@@ -198,6 +198,35 @@ const refused: Record<string, () => Promise<Opened>> = {
     const stored = async () => (await read(path)).segments[0].name;
     return { path: `${path}/${id}`, first: { ...seen, name: "First", seen }, second: { ...seen, name: "Second", seen }, stored };
   },
+  "PUT /api/admin/search-tuning/synonyms/:id": async () => {
+    const path = "/api/admin/search-tuning/synonyms";
+    const seen = { words: ["rocker", "seesaw"], isOneWay: false };
+    const { id } = await done("POST", path, seen);
+    const rowOf = async () => (await read("/api/admin/search-tuning")).synonyms.find((row: { id: string }) => row.id === id);
+    const sent = (word: string) => ({ ...seen, words: ["rocker", word], seen });
+    return { path: `${path}/${id}`, first: sent("first"), second: sent("second"), stored: async () => (await rowOf()).words };
+  },
+  "PUT /api/admin/search-tuning/placements": async () => {
+    const path = "/api/admin/search-tuning/placements";
+    const ids: string[] = [];
+    for (let at = 0; at < 3; at++) ids.push((await makeVariant(shopOf())).productId);
+    const placed = (of: string[]) => ({ pinned: of, buried: [] });
+    await done("PUT", path, { query: "rocker", ...placed(ids) });
+    const sent = (of: string[]) => ({ query: "rocker", ...placed(of), seen: placed(ids) });
+    const stored = async () => (await read("/api/admin/search-tuning")).placements[0].pinned.map(({ id }: { id: string }) => id);
+    return { path, first: sent(ids.slice(1)), second: sent(ids.slice(0, 1)), stored };
+  },
+  "POST /api/admin/search-tuning/redirects": async () => {
+    const path = "/api/admin/search-tuning/redirects";
+    await done("POST", path, { query: "returns", target: "/policies/returns", seen: null });
+    const sent = (target: string) => ({ query: "Returns", target, seen: "/policies/returns" });
+    return {
+      path,
+      first: sent("/cart"),
+      second: sent("/search-help"),
+      stored: async () => (await read("/api/admin/search-tuning")).redirects[0].target,
+    };
+  },
   "PUT /api/admin/settings/:section": async () => {
     const { brand } = (await read("/api/admin/settings")).settings;
     const stored = async () => (await read("/api/admin/settings")).settings.brand.primaryColor;
@@ -244,9 +273,7 @@ const others: Record<string, string> = {
   "PUT /api/admin/invoices/:id/pause": "A switch with its reason; both people wanted it off, or both wanted it on.",
   "PUT /api/admin/saved-reports/:id/email": "Everybody switches their own weekly email alone.",
   "PATCH /api/admin/account": "Everybody changes their own name alone.",
-  "PUT /api/admin/search-tuning/synonyms/:id": "Open: the last one counts.",
   "PUT /api/admin/search-tuning/built-in": "A switch for one built-in synonym.",
-  "PUT /api/admin/search-tuning/placements": "Open: the last one counts.",
 };
 
 const changing = apiRoutes

@@ -32,6 +32,12 @@ export const synonymsInput = z.object({
 });
 export type SynonymsInput = z.input<typeof synonymsInput>;
 
+/** `seen`: what its author had in view. */
+export const synonymsChange = synonymsInput.extend({
+  seen: z.object({ words: z.array(z.string().max(60)).max(20), isOneWay: z.boolean() }).optional(),
+});
+export type SynonymsChange = z.input<typeof synonymsChange>;
+
 export const builtInInput = z.object({ words: z.string().max(200), isOff: z.boolean() });
 export type BuiltInInput = z.input<typeof builtInInput>;
 
@@ -43,6 +49,8 @@ export const searchRedirectInput = z.object({
     .max(500)
     // Browsers read `//host` and `/\host` as another site.
     .regex(/^\/(?![/\\])[^\p{Cc}\\\s]*$/u, "A path of this shop that begins with a slash, such as /collections/microscopes."),
+  /** Where the search led when its author looked; null: nowhere. */
+  seen: z.string().max(500).nullish(),
 });
 export type SearchRedirectInput = z.input<typeof searchRedirectInput>;
 
@@ -55,6 +63,8 @@ export const placementsInput = z
     pinned: productIds,
     /** Come after everything else that is found. */
     buried: productIds,
+    /** What its author had in view; null: that the search had no such products. */
+    seen: z.object({ pinned: productIds, buried: productIds }).nullish(),
   })
   .refine(({ pinned, buried }) => new Set([...pinned, ...buried]).size === pinned.length + buried.length, {
     path: ["buried"],

@@ -58,9 +58,13 @@ export async function countSynonyms({ sql }: Shop): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** False: there is none with this id. */
-export async function updateSynonyms({ sql }: Shop, { id, words, isOneWay }: StaffSynonyms): Promise<boolean> {
-  return (await sql`update search_synonyms set words = ${words}::text[], is_one_way = ${isOneWay} where id = ${id}`).count > 0;
+export async function selectSynonymsById({ sql }: Shop, id: string): Promise<Omit<StaffSynonyms, "id"> | null> {
+  const [row] = await sql<Omit<StaffSynonyms, "id">[]>`select words, is_one_way as "isOneWay" from search_synonyms where id = ${id}`;
+  return row ?? null;
+}
+
+export async function updateSynonyms({ sql }: Shop, { id, words, isOneWay }: StaffSynonyms): Promise<void> {
+  await sql`update search_synonyms set words = ${words}::text[], is_one_way = ${isOneWay} where id = ${id}`;
 }
 
 export async function insertSynonyms({ sql, clock }: Shop, { id, words, isOneWay }: StaffSynonyms): Promise<void> {
@@ -104,6 +108,17 @@ export async function missingProducts({ sql }: Shop, ids: string[]): Promise<str
   const rows = await sql<{ id: string }[]>`select id from products where id = any(${ids}::uuid[]) order by id for key share`;
   const known = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => !known.has(id));
+}
+
+export type Placed = { pinned: string[]; buried: string[] };
+
+/** Null: no product is pinned or buried for this search. */
+export async function selectPlaced({ sql }: Shop, queryKey: string): Promise<Placed | null> {
+  const [row] = await sql<[{ pinned: string[] | null; buried: string[] | null }]>`
+    select array_agg(product_id order by place) filter (where place is not null) as "pinned",
+      array_agg(product_id) filter (where place is null) as "buried"
+    from search_placements where query_key = ${queryKey}`;
+  return row.pinned || row.buried ? { pinned: row.pinned ?? [], buried: row.buried ?? [] } : null;
 }
 
 export async function replacePlacements(

@@ -124,6 +124,22 @@ describe("redirects of searches", () => {
   });
 });
 
+it("What is added for a search that has it already is refused at the search, and nothing of it is overwritten", async () => {
+  const shop = shopOf();
+  const id = await make("Tray Alone");
+  await saveSearchRedirect(shop, manager, { query: "trays", target: "/collections/trays", seen: null });
+  await savePlacements(shop, manager, { query: "trays", pinned: [id], seen: null });
+  const before = await readSearchTuning(shop, manager);
+  const refused = { code: "input-invalid", params: { fields: { query: expect.stringMatching(/already/) } } };
+  await expect(saveSearchRedirect(shop, manager, { query: "Tray", target: "/cart", seen: null })).rejects.toMatchObject(refused);
+  await expect(savePlacements(shop, manager, { query: "Tray", buried: [id], seen: null })).rejects.toMatchObject(refused);
+  expect(await readSearchTuning(shop, manager)).toEqual(before);
+  await savePlacements(shop, manager, { query: "tray", seen: { pinned: [id], buried: [] } });
+  await savePlacements(shop, manager, { query: "tray", pinned: [id], seen: { pinned: [], buried: [] } });
+  expect(await refusalOf(savePlacements(shop, manager, { query: "tray", seen: { pinned: [], buried: [id] } }))).toBe("changed-meanwhile");
+  await savePlacements(shop, manager, { query: "tray" });
+});
+
 describe("pinned and buried products", () => {
   it("come first in their order, and last, from the next search on, on every node; a pinned one need not have the words", async () => {
     const shop = shopOf();

@@ -5,6 +5,7 @@ import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { requireSeen } from "#domain/seen-values.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import { laboratorySynonyms } from "./laboratory-synonyms.ts";
@@ -17,9 +18,9 @@ import {
   type PlacementsInput,
   placementsInput,
   type SearchRedirectInput,
-  type SynonymsInput,
+  type SynonymsChange,
   searchRedirectInput,
-  synonymsInput,
+  synonymsChange,
 } from "./search-tuning-input.ts";
 import {
   countOtherSearches,
@@ -29,13 +30,17 @@ import {
   insertSynonyms,
   lockTuning,
   missingProducts,
+  type Placed,
   replacePlacements,
   type StaffSearchRedirect,
   type StaffSynonyms,
   selectBuiltInOff,
+  selectPlaced,
   selectPlacements,
+  selectSearchRedirect,
   selectSearchRedirects,
   selectSynonyms,
+  selectSynonymsById,
   switchBuiltIn,
   updateSynonyms,
   upsertSearchRedirect,
@@ -84,16 +89,19 @@ async function tune<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T>
 }
 
 /**
- * Adds words that mean the same, or changes those with `id`. Staff need the right `search.change`. Refuses `input-invalid`, `not-found`. Returns
- * their id.
+ * Adds words that mean the same, or changes those with `id`. Staff need the right `search.change`. Refuses `input-invalid`, `not-found`,
+ * `changed-meanwhile`. Returns their id.
  */
-export async function saveSynonyms(shop: Shop, actor: Actor, input: SynonymsInput, id: string | null = null): Promise<string> {
+export async function saveSynonyms(shop: Shop, actor: Actor, input: SynonymsChange, id: string | null = null): Promise<string> {
   requireRight(actor, "search.change");
-  const { words, isOneWay } = parseInput(synonymsInput, input);
+  const { words, isOneWay, seen } = parseInput(synonymsChange, input);
   return tune(shop, async (shop) => {
     const saved = { id: id ?? shop.ids.next(), words, isOneWay };
     if (id !== null) {
-      if (!isId(id) || !(await updateSynonyms(shop, saved))) throw new Refusal("not-found");
+      const stored = isId(id) ? await selectSynonymsById(shop, id) : null;
+      if (!stored) throw new Refusal("not-found");
+      requireSeen(stored, seen);
+      await updateSynonyms(shop, saved);
     } else {
       if ((await countSynonyms(shop)) >= mostSynonyms)
         throw new Refusal("input-invalid", { fields: { words: `There are ${mostSynonyms} entries, as many as there may be. Remove one first.` } });
@@ -125,15 +133,22 @@ export async function switchBuiltInSynonyms(shop: Shop, actor: Actor, input: Bui
   });
 }
 
-/** Leads a search to a path of the shop, or changes where it leads. Staff need the right `search.change`. Refuses `input-invalid`. Returns its id. */
+/**
+ * Leads a search to a path of the shop, or changes where it leads. Staff need the right `search.change`. Refuses `input-invalid`, also for a new
+ * redirect of a search that leads somewhere, and `changed-meanwhile`. Returns its id.
+ */
 export async function saveSearchRedirect(shop: Shop, actor: Actor, input: SearchRedirectInput): Promise<string> {
   requireRight(actor, "search.change");
-  const { query, target } = parseInput(searchRedirectInput, input);
+  const { query, target, seen } = parseInput(searchRedirectInput, input);
   if (/^\/search(?:[/?#]|$)/i.test(target))
     throw new Refusal("input-invalid", { fields: { target: "The search page cannot be where a search leads." } });
   return tune(shop, async (shop) => {
     const queryKey = searchKey(query);
     await refuseTooMany(shop, "search_redirects", queryKey);
+    const stored = await selectSearchRedirect(shop, queryKey);
+    if (seen === null && stored !== null)
+      throw new Refusal("input-invalid", { fields: { query: `This search leads to ${stored} already. Edit it in the list.` } });
+    requireSeen({ target: stored }, seen === undefined ? undefined : { target: seen });
     const id = await upsertSearchRedirect(shop, { query, queryKey, target });
     await record(shop, actor, "search-redirect.saved", { kind: "search", id }, { title: query, target });
     return id;
@@ -152,14 +167,18 @@ export async function removeSearchRedirect(shop: Shop, actor: Actor, id: string)
 
 /**
  * Which products come first for a search, in this order, and which come last; none at all takes it back. Staff need the right `search.change`.
- * Refuses `input-invalid`, also for a product that is gone.
+ * Refuses `input-invalid`, also for a product that is gone and for a new search that has such products, and `changed-meanwhile`.
  */
 export async function savePlacements(shop: Shop, actor: Actor, input: PlacementsInput): Promise<void> {
   requireRight(actor, "search.change");
-  const { query, pinned, buried } = parseInput(placementsInput, input);
+  const { query, pinned, buried, seen } = parseInput(placementsInput, input);
   await tune(shop, async (shop) => {
     const queryKey = searchKey(query);
     await refuseTooMany(shop, "search_placements", queryKey);
+    const stored = await selectPlaced(shop, queryKey);
+    if (seen === null && stored !== null)
+      throw new Refusal("input-invalid", { fields: { query: "This search has pinned or buried products already. Edit it in the list." } });
+    requireSeen(inOrder(stored ?? nothingPlaced), seen === undefined ? undefined : inOrder(seen ?? nothingPlaced));
     for (const [field, ids] of Object.entries({ pinned, buried }))
       if ((await missingProducts(shop, ids)).length > 0)
         throw new Refusal("input-invalid", { fields: { [field]: "One of these products was deleted. Remove it from the list." } });
@@ -168,6 +187,10 @@ export async function savePlacements(shop: Shop, actor: Actor, input: Placements
     await record(shop, actor, "search-placements.saved", { kind: "search", id: queryKey }, placed);
   });
 }
+
+const nothingPlaced: Placed = { pinned: [], buried: [] };
+/** What is buried has no order. */
+const inOrder = ({ pinned, buried }: Placed): Placed => ({ pinned, buried: buried.toSorted() });
 
 const titleOf = (words: string[]) => words.join(", ");
 

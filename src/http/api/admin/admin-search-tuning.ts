@@ -8,7 +8,7 @@ import {
   saveSynonyms,
   switchBuiltInSynonyms,
 } from "#domain/search/search-tuning.ts";
-import { builtInInput, placementsInput, searchRedirectInput, synonymsInput } from "#domain/search/search-tuning-input.ts";
+import { builtInInput, placementsInput, searchRedirectInput, synonymsChange, synonymsInput } from "#domain/search/search-tuning-input.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { idParam } from "../shared-schemas.ts";
 
@@ -59,8 +59,9 @@ export const adminSearchTuningRoutes = [
     who: "staff",
     right: "search.change",
     summary: "Change words that mean the same",
-    request: { params: idParam, body: synonymsInput },
+    request: { params: idParam, body: synonymsChange },
     answers: { 204: null },
+    refuses: ["not-found", "changed-meanwhile"],
     answer: async (c, { params: { id }, body }) => void (await saveSynonyms(c.get("shop"), c.get("actor"), body, id)),
   }),
 
@@ -94,6 +95,7 @@ export const adminSearchTuningRoutes = [
     summary: "Lead a search to a path of the shop, or change where it leads",
     request: { body: searchRedirectInput },
     answers: { 201: z.object({ id: z.string() }) },
+    refuses: ["changed-meanwhile"],
     answer: async (c, { body }) => ({ id: await saveSearchRedirect(c.get("shop"), c.get("actor"), body) }),
   }),
 
@@ -116,6 +118,7 @@ export const adminSearchTuningRoutes = [
     summary: "Pin and bury products for a search; without any, take it back",
     request: { body: placementsInput },
     answers: { 204: null },
+    refuses: ["changed-meanwhile"],
     answer: (c, { body }) => savePlacements(c.get("shop"), c.get("actor"), body),
   }),
 ];

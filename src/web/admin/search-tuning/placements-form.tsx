@@ -8,7 +8,7 @@ import { type AdminForm, addRow } from "../toolkit/admin-form-types.ts";
 import { ListFault, TextField, useFormField } from "../toolkit/form-fields.tsx";
 import { ProductFinder } from "../toolkit/product-finder.tsx";
 import { toast } from "../toolkit/toasts.tsx";
-import type { Placements } from "./placements-panel.tsx";
+import { idsOf, type Placements } from "./tuning-query.ts";
 
 const iconButton =
   "grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
@@ -24,9 +24,8 @@ export function PlacementsForm({ placements, onDone, onClose }: { placements: Pl
       title: placements ? `Products for “${placements.query}”` : "Products for a search",
       path: "/admin/ai/search?tab=placements",
     },
-    run: async ({ query, pinned, buried }) => {
-      const ids = (products: Products) => products.map(({ id }) => id);
-      await callAdmin("PUT /api/admin/search-tuning/placements", { body: { query, pinned: ids(pinned), buried: ids(buried) } });
+    run: async ({ query, ...placed }, { seen }) => {
+      await callAdmin("PUT /api/admin/search-tuning/placements", { body: { query, ...idsOf(placed), seen: placements ? idsOf(seen) : null } });
       toast("Saved. The next search follows it.");
       onDone();
     },

@@ -8,19 +8,17 @@ import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { PlacementsForm } from "./placements-form.tsx";
 import { RowButtons } from "./row-buttons.tsx";
-import { type Tuning, useRefreshedTuning, useTuning } from "./tuning-query.ts";
-
-export type Placements = Tuning["placements"][number];
+import { idsOf, type Placements, useRefreshedTuning, useTuning } from "./tuning-query.ts";
 
 /** Products that come first or last for a search. */
 export function PlacementsPanel({ placements, mayChange }: { placements: Placements[]; mayChange: boolean }) {
   const [edited, setEdited] = useState<Placements | "new" | null>(null);
   const refresh = useRefreshedTuning();
-  const put = useTuning(({ query, pinned, buried }: Placements) =>
-    callAdmin("PUT /api/admin/search-tuning/placements", { body: { query, pinned: idsOf(pinned), buried: idsOf(buried) } }),
+  const put = useTuning((row: Placements) =>
+    callAdmin("PUT /api/admin/search-tuning/placements", { body: { query: row.query, ...idsOf(row), seen: null } }),
   );
   const remove = useTuning(async (row: Placements) => {
-    await callAdmin("PUT /api/admin/search-tuning/placements", { body: { query: row.query, pinned: [], buried: [] } });
+    await callAdmin("PUT /api/admin/search-tuning/placements", { body: { query: row.query, pinned: [], buried: [], seen: idsOf(row) } });
     toast(`“${row.query}” shows products by relevance again.`, { undo: () => put.mutate(row) });
   });
   const done = () => {
@@ -68,7 +66,6 @@ export function PlacementsPanel({ placements, mayChange }: { placements: Placeme
   );
 }
 
-const idsOf = (products: Placements["pinned"]) => products.map(({ id }) => id);
 const named = 3;
 
 function placedText({ pinned, buried }: Placements): string {

@@ -16,7 +16,7 @@ type Row = Tuning["redirects"][number];
 export function SearchRedirectsPanel({ redirects, mayChange }: { redirects: Row[]; mayChange: boolean }) {
   const [edited, setEdited] = useState<Row | "new" | null>(null);
   const refresh = useRefreshedTuning();
-  const add = useTuning(({ query, target }: Row) => callAdmin("POST /api/admin/search-tuning/redirects", { body: { query, target } }));
+  const add = useTuning(({ query, target }: Row) => callAdmin("POST /api/admin/search-tuning/redirects", { body: { query, target, seen: null } }));
   const remove = useTuning(async (row: Row) => {
     await callAdmin("DELETE /api/admin/search-tuning/redirects/:id", { params: { id: row.id } });
     toast(`“${row.query}” shows results again.`, { undo: () => add.mutate(row) });
@@ -75,8 +75,8 @@ function RedirectForm({ redirect, onDone, onClose }: { redirect: Row | null; onD
       title: redirect ? `Redirect of “${redirect.query}”` : "New redirect of a search",
       path: "/admin/ai/search?tab=redirects",
     },
-    run: async (body) => {
-      await callAdmin("POST /api/admin/search-tuning/redirects", { body });
+    run: async (body, { seen }) => {
+      await callAdmin("POST /api/admin/search-tuning/redirects", { body: { ...body, seen: redirect ? seen.target : null } });
       toast("Saved. The next search follows it.");
       onDone();
     },

@@ -93,8 +93,8 @@ function SynonymsForm({ synonyms, onDone, onClose }: { synonyms: Synonyms | null
   const form = useActionForm({
     initial: { words: synonyms?.words ?? [], isOneWay: synonyms?.isOneWay ?? false },
     draft: { record: `search-synonyms/${synonyms?.id ?? "new"}`, title: synonyms ? "Synonyms" : "New synonyms", path: "/admin/ai/search" },
-    run: async (body) => {
-      if (synonyms) await callAdmin("PUT /api/admin/search-tuning/synonyms/:id", { params: { id: synonyms.id }, body });
+    run: async (body, { seen }) => {
+      if (synonyms) await callAdmin("PUT /api/admin/search-tuning/synonyms/:id", { params: { id: synonyms.id }, body: { ...body, seen } });
       else await callAdmin("POST /api/admin/search-tuning/synonyms", { body });
       toast("Saved. The next search uses it.");
       onDone();

@@ -5,6 +5,13 @@ import { toast } from "../toolkit/toasts.tsx";
 
 export type Tuning = Answer<"GET /api/admin/search-tuning">;
 
+export type Placements = Tuning["placements"][number];
+
+export const idsOf = ({ pinned, buried }: Pick<Placements, "pinned" | "buried">) => ({
+  pinned: pinned.map(({ id }) => id),
+  buried: buried.map(({ id }) => id),
+});
+
 export const tuningQuery = {
   queryKey: ["admin", "search-tuning"],
   queryFn: ({ signal }: { signal: AbortSignal }) => callAdmin("GET /api/admin/search-tuning", {}, { signal }),
