@@ -84,12 +84,15 @@ const elsewhere: { title: string; to: string; right: Right }[] = [
   { title: "System", to: links.adminPage("system"), right: "system.read" },
 ];
 
+/** Beside the forms on a wide screen, else below them. */
 function ElsewhereLinks() {
   const { rights } = useAdminSession();
   return (
-    <div className="mt-3 max-lg:hidden">
-      <h2 className="px-3 text-[0.8125rem] font-medium text-slate">On pages of their own</h2>
-      <ul className="mt-1 grid">
+    <nav aria-labelledby="elsewhere" className="lg:col-start-1 max-lg:border-t max-lg:border-line max-lg:pt-3">
+      <h2 id="elsewhere" className="px-3 text-[0.8125rem] font-medium text-slate">
+        On pages of their own
+      </h2>
+      <ul className="mt-1 grid max-lg:grid-cols-2">
         {elsewhere
           .filter(({ right }) => rights.includes(right))
           .map(({ title, to }) => (
@@ -100,7 +103,7 @@ function ElsewhereLinks() {
             </li>
           ))}
       </ul>
-    </div>
+    </nav>
   );
 }
 
@@ -118,7 +121,7 @@ export default function SettingsPage() {
   }, [section, isLoaded]);
   return (
     <PageFrame title="Settings">
-      <div className="grid items-start gap-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 lg:grid-cols-[13rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <nav aria-label="Settings" className="scrollbar-none -mx-4 overflow-x-auto px-4 lg:mx-0 lg:px-0">
           <ul className="flex gap-1 lg:grid">
             {shown.map(({ id, title }) => (
@@ -142,9 +145,8 @@ export default function SettingsPage() {
               </li>
             ))}
           </ul>
-          <ElsewhereLinks />
         </nav>
-        <div className="grid min-w-0 grid-cols-1 gap-4">
+        <div className="grid min-w-0 grid-cols-1 gap-4 lg:col-start-2 lg:row-span-2">
           {!current ? (
             <Panel>
               <EmptyNote title="This settings page does not exist">Choose a page from the list.</EmptyNote>
@@ -164,6 +166,7 @@ export default function SettingsPage() {
             </Panel>
           )}
         </div>
+        <ElsewhereLinks />
       </div>
     </PageFrame>
   );
