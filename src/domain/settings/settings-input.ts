@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lengthUnits } from "#domain/length-text.ts";
 import { linkTarget } from "#domain/link-target.ts";
 import { storedPicture } from "#domain/picture-input.ts";
 import { sensitiveKinds } from "#domain/sensitive-changes.ts";
@@ -42,6 +43,8 @@ export const settingsSchemas = {
       .default("USD"),
     /** What weights are shown and typed in. */
     weightUnit: z.enum(weightUnits, "Choose a unit.").default("kg"),
+    /** What the sizes of packages are shown and typed in. */
+    lengthUnit: z.enum(lengthUnits, "Choose a unit.").default("mm"),
     /** Countries served, ISO 3166-1 alpha-2. */
     countries: z
       .array(z.string().regex(/^[A-Z]{2}$/, "Choose countries from the list."))

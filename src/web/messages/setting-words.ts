@@ -28,6 +28,7 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
       address: "address",
       currency: "currency",
       weightUnit: "unit of weights",
+      lengthUnit: "unit of lengths",
       countries: "countries",
       trialMode: "trial mode",
       sampleLoaded: "sample shop",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { roles } from "#domain/accounts/accounts-input.ts";
 import type { FieldValue } from "#domain/domain-events/field-changes.ts";
+import { lengthUnits } from "#domain/length-text.ts";
 import type { Right } from "#domain/permissions.ts";
 import { type SettingsSection, settingsSchemas } from "#domain/settings/settings-input.ts";
 import { weightUnits } from "#domain/weight-text.ts";
@@ -31,7 +32,14 @@ export const ownAccountAnswer = z.object({ account });
 export const staffSession = z.object({
   account,
   rights: z.array(nameOf<Right>()),
-  shop: z.object({ name: z.string(), currency: z.string(), trialMode: z.boolean(), timeZone: z.string(), weightUnit: z.enum(weightUnits) }),
+  shop: z.object({
+    name: z.string(),
+    currency: z.string(),
+    trialMode: z.boolean(),
+    timeZone: z.string(),
+    weightUnit: z.enum(weightUnits),
+    lengthUnit: z.enum(lengthUnits),
+  }),
 });
 
 export const currencyChange = z.object({

@@ -5,6 +5,7 @@ import { quantityRuleText } from "#domain/selling-rules.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { type AdminForm, addRow, removeRow, useFormValue } from "../toolkit/admin-form-types.ts";
 import { ListFault, MoneyField, NumberField, SelectField } from "../toolkit/form-fields.tsx";
+import { lengthField } from "../toolkit/lengths.ts";
 import type { ProductValues } from "./product-form.ts";
 
 type Props = { form: AdminForm<ProductValues>; at: number; currency: string };
@@ -26,9 +27,9 @@ export function SellingFields({ form, at, currency }: Props) {
         <NumberField form={form} name={`variants[${at}].quantityStep`} label="In steps of" min={1} max={most} />
       </div>
       <div className="grid grid-cols-3 items-start gap-3">
-        <NumberField form={form} name={`variants[${at}].lengthMm`} label="Length (mm)" max={productLimits.millimeters} optional />
-        <NumberField form={form} name={`variants[${at}].widthMm`} label="Width (mm)" max={productLimits.millimeters} optional />
-        <NumberField form={form} name={`variants[${at}].heightMm`} label="Height (mm)" max={productLimits.millimeters} optional />
+        <NumberField form={form} name={`variants[${at}].lengthMm`} {...lengthField("Length", productLimits.millimeters)} optional />
+        <NumberField form={form} name={`variants[${at}].widthMm`} {...lengthField("Width", productLimits.millimeters)} optional />
+        <NumberField form={form} name={`variants[${at}].heightMm`} {...lengthField("Height", productLimits.millimeters)} optional />
       </div>
       {rule && <p className="text-slate">Buyers can order it {rule}.</p>}
       <VolumePrices form={form} at={at} currency={currency} />

@@ -1,8 +1,10 @@
 import type { SpecificationTemplate } from "#db/schema/catalog.ts";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
+import { productLimits } from "#domain/catalog/product-limits.ts";
 import { parseDecimal, toDecimal } from "#domain/money.ts";
 import { packUnits } from "#domain/pack-text.ts";
 import type { VolumePrice } from "#domain/selling-rules.ts";
+import { lengthField } from "../toolkit/lengths.ts";
 import { weightOfVariant } from "../toolkit/weights.ts";
 import type { VariantValues } from "./product-form.ts";
 
@@ -85,10 +87,10 @@ export function variantColumns(set: ColumnSet, about: About): VariantColumn[] {
       numberColumn("leadTimeDays", "Lead time (days)"),
     ],
     shipping: [
-      weightColumn(),
-      numberColumn("lengthMm", "Length (mm)"),
-      numberColumn("widthMm", "Width (mm)"),
-      numberColumn("heightMm", "Height (mm)"),
+      measureColumn("weightGrams", weightOfVariant()),
+      measureColumn("lengthMm", lengthField("Length", productLimits.millimeters)),
+      measureColumn("widthMm", lengthField("Width", productLimits.millimeters)),
+      measureColumn("heightMm", lengthField("Height", productLimits.millimeters)),
       flagColumn("requiresShipping", "Needs shipping"),
       flagColumn("freight", "Freight"),
       flagColumn("taxable", "Charge tax"),
@@ -121,15 +123,13 @@ function textColumn(path: "sku" | "barcode", label: string, width: number): Vari
   return { id: path, label, path, width, write: (variant) => variant[path] ?? "", read: (text, variant) => ({ ...variant, [path]: text || null }) };
 }
 
-/** In grams, or in pounds as the field of a single variant has it. */
-function weightColumn(): VariantColumn {
-  const { label, decimals, unit } = weightOfVariant();
-  if (unit === 1) return numberColumn("weightGrams", label);
+/** In the unit of the shop, as the field of a single variant has it, and kept in grams or millimeters. */
+function measureColumn(path: NumberField, { label, decimals, unit }: { label: string; decimals: number; unit: number }): VariantColumn {
+  if (unit === 1) return numberColumn(path, label);
   return {
-    ...{ id: "weightGrams", label, path: "weightGrams", width: 110, isNumber: true },
-    write: ({ weightGrams }) =>
-      typeof weightGrams === "number" ? String(Number((weightGrams / unit).toFixed(decimals))) : String(weightGrams ?? ""),
-    read: (text, variant) => ({ ...variant, weightGrams: gramsOf(text, unit) as number | null }),
+    ...{ id: path, label, path, width: 110, isNumber: true },
+    write: (variant) => (typeof variant[path] === "number" ? String(Number((variant[path] / unit).toFixed(decimals))) : String(variant[path] ?? "")),
+    read: (text, variant) => ({ ...variant, [path]: measureOf(text, unit, decimals) }),
   };
 }
 
@@ -275,11 +275,11 @@ function wholeOf(text: string, least: number): number | null | string {
   return /^[+-]?\d{1,12}$/.test(digits) && Number(digits) >= least ? Number(digits) : text;
 }
 
-/** Whole grams of what is typed in a larger unit. */
-function gramsOf(text: string, unit: number): number | null | string {
+/** In whole grams or millimeters what is typed in a larger unit. */
+function measureOf(text: string, unit: number, decimals: number): number | null | string {
   const number = text.trim().replaceAll(/(?<=\d),(?=\d{3})/g, "");
   if (number === "") return null;
-  return /^\+?\d{1,9}(\.\d{1,3})?$/.test(number) ? Math.round(Number(number) * unit) : text;
+  return new RegExp(`^\\+?\\d{1,9}(\\.\\d{1,${decimals}})?$`).test(number) ? Math.round(Number(number) * unit) : text;
 }
 
 /** What is in a cell is no value of its column. */

@@ -8,6 +8,7 @@ import { PlaceholderTextField } from "./placeholder-text-field.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 const weightChoices = [["kg", "Kilograms and grams"] as const, ["lb", "Pounds and ounces"] as const];
+const lengthChoices = [["mm", "Millimeters"] as const, ["cm", "Centimeters"] as const, ["in", "Inches"] as const];
 
 /** Name, addresses, currency, countries. */
 export function ShopSettings({ form, settings }: SectionProps<"shop">) {
@@ -60,6 +61,13 @@ export function ShopSettings({ form, settings }: SectionProps<"shop">) {
             label="Weights in"
             options={weightChoices}
             hint="Staff type weights in it, and buyers read them in it. What is stored stays the same."
+          />
+          <SelectField
+            form={form}
+            name="lengthUnit"
+            label="Sizes of packages in"
+            options={lengthChoices}
+            hint="Staff type the sides of a package in it, and buyers read them in it. What is stored stays the same."
           />
         </div>
         <p className="mt-4 text-slate">

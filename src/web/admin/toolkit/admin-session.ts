@@ -3,6 +3,7 @@ import type { Right } from "#domain/permissions.ts";
 import type { Answer } from "#web/api-call.ts";
 import { callAdmin } from "./admin-call.ts";
 import { showTimesOf } from "./date-format.ts";
+import { showLengthsIn } from "./lengths.ts";
 import { showWeightsIn } from "./weights.ts";
 
 export type AdminSession = Answer<"GET /api/admin/account">;
@@ -18,6 +19,7 @@ export const sessionQuery = {
     const session = await callAdmin("GET /api/admin/account", {}, { signal });
     showTimesOf(session.shop.timeZone);
     showWeightsIn(session.shop.weightUnit);
+    showLengthsIn(session.shop.lengthUnit);
     return session;
   },
   staleTime: 60_000,

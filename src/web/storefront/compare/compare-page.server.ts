@@ -16,14 +16,14 @@ export async function loadComparison({ request, context }: LoaderFunctionArgs) {
   const [
     { productDefaults },
     {
-      shop: { weightUnit },
+      shop: { weightUnit, lengthUnit },
     },
     ...found
   ] = await Promise.all([readBuyerTexts(shop), readSettings(shop), ...wanted.map((handle) => readProduct(shop, handle))]);
   const { currency } = buyerOf(context);
   const products = found.flatMap((product) => {
     if (!product) return [];
-    const view = productView(product, { currency, productDefaults, weightUnit }, new Set());
+    const view = productView(product, { currency, productDefaults, weightUnit, lengthUnit }, new Set());
     const { handle, title, brand, model, specifications, pictures } = view;
     const price = formatMoney(product.minPriceCents, currency);
     const isFrom = product.maxPriceCents > product.minPriceCents;

@@ -17,7 +17,11 @@ export async function loadProductMarkdown({ params, context, url }: LoaderFuncti
   if (!stored) return nothingHere({ context, url });
   const { currency } = buyerOf(context);
   const [{ productDefaults }, settings] = await Promise.all([readBuyerTexts(shop), readSettings(shop)]);
-  const product = productView(stored, { currency, productDefaults, weightUnit: settings.shop.weightUnit }, new Set());
+  const product = productView(
+    stored,
+    { currency, productDefaults, weightUnit: settings.shop.weightUnit, lengthUnit: settings.shop.lengthUnit },
+    new Set(),
+  );
   cachePage(context, [tags.product(product.id), tags.settings, ...stored.collections.map(({ id }) => tags.collection(id))]);
   const page = links.product(product.handle);
   const collections = stored.collections.map(({ handle, title }) => markdownLink(title, origin + links.collectionMarkdown(handle)));

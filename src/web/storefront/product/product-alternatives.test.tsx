@@ -24,7 +24,7 @@ it("in the place of a product that is out of stock others of its type are offere
   const gone = await make("N30", 0, "30", 79_000);
   const larger = await make("N56", 3, "56", 99_000);
   await make("N112", 0, "112", 129_000);
-  const context = { ...settingsOf([]), currency: "USD", weightUnit: "kg" as const };
+  const context = { ...settingsOf([]), currency: "USD", weightUnit: "kg" as const, lengthUnit: "mm" as const };
   const offered = async (handle: string) => {
     const product = await readProduct(shop, handle);
     if (!product) throw new Error("no product");

@@ -44,7 +44,7 @@ export async function productPage(context: LoaderFunctionArgs["context"], settin
   const promises = promisesOf(settings);
   const { currency } = buyerOf(context);
   const { productDefaults } = await readBuyerTexts(shop);
-  const shown = { currency, productDefaults, weightUnit: settings.shop.weightUnit };
+  const shown = { currency, productDefaults, weightUnit: settings.shop.weightUnit, lengthUnit: settings.shop.lengthUnit };
   const view = productView(product, shown, categories);
   return {
     shownIds: [...related.map(({ id }) => id), ...otherIds],

@@ -39,7 +39,7 @@ const settings = settingsOf([
 ]);
 const said = { language: "", revision: "", variantId: null };
 const viewOf = (change?: object, weightUnit: "kg" | "lb" = "kg") =>
-  productView(stored(change), { ...settings, currency: "USD", weightUnit }, new Set());
+  productView(stored(change), { ...settings, currency: "USD", weightUnit, lengthUnit: weightUnit === "kg" ? "mm" : "in" }, new Set());
 const promises = promisesOf(settings);
 
 function panel(view: ProductView, chosen = view.variants[0]) {
@@ -57,9 +57,11 @@ function panel(view: ProductView, chosen = view.variants[0]) {
 }
 
 describe("what a product's page says", () => {
-  it("says what a variant weighs in the unit of the shop", () => {
-    const variants = [{ ...stored().variants[0], weightGrams: 2268 }];
-    expect([viewOf({ variants }).variants[0]?.weight, viewOf({ variants }, "lb").variants[0]?.weight]).toEqual(["2.268 kg", "5 lb"]);
+  it("says what a variant weighs and measures in the units of the shop", () => {
+    const variants = [{ ...stored().variants[0], weightGrams: 2268, lengthMm: 318, widthMm: 180, heightMm: 95 }];
+    const shippedAs = (unit: "kg" | "lb") => viewOf({ variants }, unit).variants.map(({ weight, size }) => [weight, size]);
+    expect(shippedAs("kg")).toEqual([["2.268 kg", "318 × 180 × 95 mm"]]);
+    expect(shippedAs("lb")).toEqual([["5 lb", "12.5 × 7.1 × 3.7 in"]]);
   });
 
   it("offers no choice where the only variant is the default one", () => {

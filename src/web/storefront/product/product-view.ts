@@ -1,5 +1,6 @@
 import type { Product, ProductDocument, Variant } from "#domain/catalog/catalog-types.ts";
 import { type HazardClass, hazardClasses, languageName, type RegulatoryMarking, regulatoryMarkings } from "#domain/catalog/product-words.ts";
+import { type LengthUnit, sizeText } from "#domain/length-text.ts";
 import { formatMoney, toDecimal } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
 import { packText, unitPriceText } from "#domain/pack-text.ts";
@@ -21,11 +22,11 @@ export type DocumentView = { variantId: string | null; label: string; details: s
 export type TrustPoint = { text: string; iconPath: string };
 
 /** What the page sends to the browser. */
-export type ViewContext = Pick<Settings, "productDefaults"> & { currency: string; weightUnit: WeightUnit };
+export type ViewContext = Pick<Settings, "productDefaults"> & { currency: string; weightUnit: WeightUnit; lengthUnit: LengthUnit };
 export type ProductView = ReturnType<typeof productView>;
 
 /** `categories` are the handles of the collections that the category browser shows. */
-export function productView(product: Product, { currency, productDefaults, weightUnit }: ViewContext, categories: ReadonlySet<string>) {
+export function productView(product: Product, { productDefaults, ...units }: ViewContext, categories: ReadonlySet<string>) {
   // What is named here is shown in another shape, or not on the page; every other field of a product is sent as it is.
   const { vendor, modelNumber, productType, tags, images, collections, availability, minPriceCents, maxPriceCents, ...others } = product;
   const { taxClass: _, metafields, relatedHandles, relations, seoTitle, seoDescription, createdAt, updatedAt, ...plain } = others;
@@ -42,7 +43,7 @@ export function productView(product: Product, { currency, productDefaults, weigh
     model: modelNumber,
     summary: firstSentence(product.descriptionHtml),
     options,
-    variants: product.variants.map((variant) => variantView(variant, options, { currency, weightUnit })),
+    variants: product.variants.map((variant) => variantView(variant, options, units)),
     pictures: images.map(describedPicture),
     features: product.features.length > 0 ? product.features : hasDefaults ? productDefaults.features : [],
     applications: product.applications.length > 0 ? product.applications : hasDefaults ? productDefaults.applications : [],
@@ -95,7 +96,7 @@ function isBeside(other: ProductDocument, variantId: string | null): boolean {
   return other.variantId === null || variantId === null || other.variantId === variantId;
 }
 
-function variantView(variant: Variant, options: Product["options"], { currency, weightUnit }: Omit<ViewContext, "productDefaults">) {
+function variantView(variant: Variant, options: Product["options"], { currency, weightUnit, lengthUnit }: Omit<ViewContext, "productDefaults">) {
   const { priceCents, compareAtPriceCents, optionValues, title, weightGrams, policy, orderable, volumePrices, minQuantity, quantityStep, ...others } =
     variant;
   const { packSize, packUnit, lengthMm, widthMm, heightMm, specifications, ...shown } = others;
@@ -121,7 +122,7 @@ function variantView(variant: Variant, options: Product["options"], { currency, 
     /** "in steps of 5: 10, 15, 20 and so on" */
     soldIn: quantityRuleText(rule),
     /** "240 × 180 × 95 mm" */
-    size: [lengthMm, widthMm, heightMm].every((side) => side !== null) ? `${lengthMm} × ${widthMm} × ${heightMm} mm` : null,
+    size: lengthMm !== null && widthMm !== null && heightMm !== null ? sizeText([lengthMm, widthMm, heightMm], lengthUnit) : null,
     canBeBought: orderable !== 0 && variant.availability.state !== "out-of-stock",
   };
 }

@@ -27,7 +27,7 @@ function viewOf(variants: object[]) {
     ],
     variants,
   } as unknown as Product;
-  return productView(product, { ...settingsOf([]), currency: "USD", weightUnit: "kg" }, new Set());
+  return productView(product, { ...settingsOf([]), currency: "USD", weightUnit: "kg", lengthUnit: "mm" }, new Set());
 }
 
 const table = (variants: object[]) => {
