@@ -4,6 +4,7 @@ import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { lockCartForCheckout, readCart } from "#domain/cart/cart.ts";
 import { readOffers } from "#domain/discounts/discounts.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { keepVisitOfCheckout } from "#domain/events/checkout-events.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -66,6 +67,7 @@ export async function openCheckout(
         insertCheckout(shop, { token, cartId: cart.id, accountId: cart.accountId, returnUrl, browserId: buyer.browserId }),
         // Its token is for who pays: the event names the cart.
         record(shop, buyer, "checkout.started", { kind: "cart", id: cart.id }, payload),
+        keepVisitOfCheckout(shop, buyer, cart.id),
       ]);
     }
     // Both where no address was typed; the customer's own goes before the place of the estimate.

@@ -2,6 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { keepDraftCart, lockDraftCart } from "#domain/cart/draft-carts.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { keepVisitOfCheckout } from "#domain/events/checkout-events.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -67,6 +68,7 @@ export async function openDraftOrder(shop: Shop, buyer: CheckoutBuyer, token: st
     await insertCheckout(shop, { token: checkoutToken, cartId, accountId: null, returnUrl, browserId: buyer.browserId });
     const payload = { lines: draft.content.lines.length, amountCents: draft.totalCents, currency: draft.currency };
     await record(shop, buyer, "checkout.started", { kind: "cart", id: cartId }, payload);
+    await keepVisitOfCheckout(shop, buyer, cartId);
     const { shippingAddress } = draft.content;
     await upsertForm(shop, checkoutToken, buyer, { email: draft.email, ...(shippingAddress && { shippingAddress }) });
     return { checkoutToken };

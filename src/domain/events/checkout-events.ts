@@ -2,8 +2,17 @@ import { createHash } from "node:crypto";
 import type { Buyer } from "#domain/buyer.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ServerEventName } from "./event-names.ts";
+import { upsertMeasuredCarts } from "./event-queries.ts";
 import { takeEventRoom } from "./event-room.ts";
 import { dayOf, type NewEvent } from "./stored-event.ts";
+
+/**
+ * Keeps which visit opens a checkout, in the transaction that records its start: what the cart says of it may still wait in the buffer of a process, and
+ * the reader of domain events would find no visit.
+ */
+export async function keepVisitOfCheckout(shop: Shop, { visit }: Pick<Buyer, "visit">, cartId: string): Promise<void> {
+  if (visit) await upsertMeasuredCarts(shop, [{ cartId, ...visit, at: shop.clock.now().toISOString() }]);
+}
 
 /** `address`: contact and address are complete. `shipping`: a price of shipping was shown, `valueCents`. */
 export type CheckoutStep = { name: "address" | "shipping"; valueCents?: number };

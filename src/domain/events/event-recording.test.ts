@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import { addLines, removeLine } from "#domain/cart/cart.ts";
-import { placeOrder } from "#domain/checkout/checkout.ts";
+import { openCheckout, placeOrder } from "#domain/checkout/checkout.ts";
 import type { Shop } from "#domain/shop.ts";
 import { decliningCard, makeCheckout, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -77,6 +77,22 @@ describe("what the shop itself records", () => {
     expect(rows.find(({ name }) => name === "checkout_fault")).toMatchObject({ target_type: expect.any(String), order_id: null });
     await recordServerEvents(shop);
     expect(await recorded(shop)).toHaveLength(5);
+  });
+
+  it("has the visit of a checkout that is opened before what this process was told of the cart is written", async () => {
+    const shop = shopOf();
+    const { id } = await makeVariant(shop);
+    const visit = visitOf(shop);
+    const { id: cartId } = await addLines(shop, { ...stranger, visit }, { lines: [{ merchandiseId: id, quantity: 1 }] });
+    await openCheckout(shop, { ...stranger, cartId, visit, browserId: shop.ids.token() }, { returnUrl: "/thank-you", origin: "http://shop.test" });
+    expect(shop.events.waiting).toBeGreaterThan(0);
+    await vi.waitFor(async () => {
+      await recordServerEvents(shop);
+      const begun = await shop.sql<Row[]>`select * from events where name = 'begin_checkout' and session_id = ${visit.sessionId}`;
+      expect(begun).toMatchObject([{ visitor_id: visit.visitorId, device: "phone", country: "US" }]);
+    }, 60_000);
+    await flushEvents(shop);
+    expect(await shop.sql`select session_id from measured_carts where cart_id = ${cartId}`).toEqual([{ session_id: visit.sessionId }]);
   });
 
   it("is lost and doubled by no crash: the events and the reader's place are stored together, or neither", async () => {
