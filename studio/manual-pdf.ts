@@ -1,9 +1,12 @@
 import PDFDocument from "pdfkit";
 import type { ManualTexts } from "./manual-texts.ts";
+import type { SafetyDataSheet } from "./safety-data-sheets.ts";
+
+const names = { manual: "Operating Manual", "quick-start": "Quick Start Guide", "product-sheet": "Product Sheet", safety: "Safety Data Sheet" };
 
 /** Everything a document shows. Texts are reduced to the characters of the standard PDF fonts. */
 export type Manual = {
-  kind: "manual" | "quick-start";
+  kind: keyof typeof names;
   title: string;
   modelNumber: string;
   vendor: string;
@@ -12,6 +15,8 @@ export type Manual = {
   /** The picture as JPEG. */
   picture: Uint8Array | null;
   texts: ManualTexts;
+  /** Of what has a safety data sheet. */
+  safety: SafetyDataSheet | null;
   specifications: { name: string; value: string }[];
   features: string[];
   variants: { title: string; sku: string }[];
@@ -29,7 +34,7 @@ const inner = letter.width - 2 * margin;
 
 /** One document as PDF bytes, US Letter; the same input gives the same bytes. */
 export function manualPdf(manual: Manual): Promise<Buffer> {
-  const name = manual.kind === "manual" ? "Operating Manual" : "Quick Start Guide";
+  const name = names[manual.kind];
   const document = new PDFDocument({
     size: "LETTER",
     margins: { top: margin, bottom: margin + 20, left: margin, right: margin },
@@ -53,7 +58,9 @@ export function manualPdf(manual: Manual): Promise<Buffer> {
   });
   drawHead(document, manual, name);
   if (manual.kind === "manual") drawManual(document, manual);
-  else drawQuickStart(document, manual);
+  else if (manual.kind === "quick-start") drawQuickStart(document, manual);
+  else if (manual.kind === "product-sheet") drawProductSheet(document, manual);
+  else if (manual.safety) drawSafetyDataSheet(document, manual, manual.safety);
   drawFeet(document, manual, name);
   document.end();
   return finished;
@@ -137,6 +144,79 @@ function drawQuickStart(document: Pdf, manual: Manual): void {
   contact(document, manual);
 }
 
+/** Of consumables and accessories, which are not operated. */
+function drawProductSheet(document: Pdf, manual: Manual): void {
+  heading(document, "", "Specifications");
+  table(document, manual.specifications);
+  heading(document, "", "Order numbers");
+  table(
+    document,
+    manual.variants.map(({ title, sku }) => ({ name: title, value: sku })),
+  );
+  heading(document, "", "Use");
+  bullets(document, [...manual.texts.setup.slice(0, 2), ...manual.texts.safety]);
+  heading(document, "", "Storage and care");
+  bullets(document, manual.texts.care);
+  heading(document, "", "Contact");
+  contact(document, manual);
+}
+
+/** The 16 sections of the GHS and of 29 CFR 1910.1200, appendix D, in their order and with their titles. */
+function drawSafetyDataSheet(document: Pdf, manual: Manual, sheet: SafetyDataSheet): void {
+  bullets(document, [
+    "Sample document of a demonstration shop. The substances and their properties are real, the product is not: for work with real goods use the sheet of their maker.",
+  ]);
+  const section = (number: number, title: string, draw: () => void) => {
+    heading(document, String(number), title);
+    draw();
+  };
+  const list = (items: string[]) => () => bullets(document, items);
+  const rows = (items: { name: string; value: string }[]) => () => table(document, items);
+  const { shop } = manual;
+  section(
+    1,
+    "Identification",
+    rows([
+      { name: "Product", value: `${manual.title} (model ${manual.modelNumber})` },
+      { name: "Order numbers", value: manual.variants.map(({ sku }) => sku).join(", ") },
+      { name: "Use", value: sheet.use },
+      { name: "Supplier", value: [shop.name, shop.address, shop.phone, shop.supportEmail].filter(Boolean).join("; ") },
+      { name: "Emergency telephone", value: "Poison Help, United States: 1-800-222-1222, day and night" },
+    ]),
+  );
+  section(2, "Hazard identification", () => {
+    bullets(document, sheet.classification);
+    table(document, [
+      { name: "Signal word", value: sheet.signalWord ?? "None" },
+      { name: "Hazard statements", value: sheet.hazards.join(" ") },
+      { name: "Precautionary statements", value: sheet.precautions.join(" ") },
+    ]);
+  });
+  section(3, "Composition", rows(sheet.ingredients.map(({ name, cas, share }) => ({ name, value: `${share}; CAS ${cas}` }))));
+  section(4, "First-aid measures", list(sheet.firstAid));
+  section(5, "Fire-fighting measures", list(sheet.fire));
+  section(6, "Accidental release measures", list(sheet.release));
+  section(7, "Handling and storage", list(sheet.handling));
+  section(8, "Exposure controls and personal protection", () => {
+    table(document, sheet.limits);
+    bullets(document, sheet.protection);
+  });
+  section(9, "Physical and chemical properties", rows(sheet.properties));
+  section(10, "Stability and reactivity", list(sheet.stability));
+  section(11, "Toxicological information", list(sheet.toxicology));
+  section(12, "Ecological information", list(sheet.ecology));
+  section(13, "Disposal considerations", list(sheet.disposal));
+  section(14, "Transport information", list(sheet.transport));
+  section(15, "Regulatory information", list(sheet.regulation));
+  section(16, "Other information", () =>
+    table(document, [
+      { name: "Date of this sheet", value: manual.date.toISOString().slice(0, 10) },
+      { name: "Changed since the sheet before", value: "First sheet" },
+      { name: "Form", value: "29 CFR 1910.1200, appendix D; GHS, revision 7" },
+    ]),
+  );
+}
+
 function heading(document: Pdf, number: string, text: string): void {
   ensureSpace(document, 70);
   document.moveDown(0.9).fillColor(accent).font("Helvetica-Bold").fontSize(14);
@@ -177,9 +257,10 @@ function table(document: Pdf, rows: { name: string; value: string }[]): void {
   });
 }
 
-function contact(document: Pdf, { shop, modelNumber }: Manual): void {
+function contact(document: Pdf, { kind, shop, modelNumber }: Manual): void {
   document.font("Helvetica").fontSize(10.5).fillColor(ink);
-  document.text(plain(`Please have the model (${modelNumber}) and the serial number at hand when you write or call.`), margin, ensureSpace(document, 60), {
+  const number = kind === "manual" || kind === "quick-start" ? "serial number" : "lot number";
+  document.text(plain(`Please have the model (${modelNumber}) and the ${number} at hand when you write or call.`), margin, ensureSpace(document, 60), {
     width: inner,
     lineGap: 2,
   });
@@ -236,6 +317,7 @@ const replacements: Record<string, string> = {
 /** The standard fonts hold the characters of Windows-1252; the few others that our texts use are written out. */
 function plain(text: string): string {
   return text
+    .replace(/[\u2070\u2074-\u207b]+/g, (power) => `^${power.normalize("NFKC").replace("\u2212", "-")}`)
     .replace(
       /[^\u0020-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2122]/g,
       (character) => replacements[character] ?? (/[\u2070-\u209f]/.test(character) ? character.normalize("NFKC") : "?"),

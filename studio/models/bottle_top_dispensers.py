@@ -23,6 +23,10 @@ def views(product):
         "detail": View("Scale of the BD dispenser with its stop set to 5 mL, valve block, and recirculation valve.", turn=20, elevation=16, look_at="scale", span=0.175),
         "stroke": View("The BD dispenser with its piston drawn up for a stroke of 5 mL, seen from the side of the delivery tube.", turn=62, elevation=15, look_at="middle", span=0.32, show={"lift": 0.5}),
         "sizes": View(f"The four sizes of the BD dispenser from {ranges[0]} to {ranges[3]} on amber bottles.", turn=14, elevation=14, show={"sizes": True}),
+        **{
+            name: View(f"Aldergate BD bottle-top dispenser of {ranges[at]} on an amber bottle, with scale, green recirculation valve, and capped delivery tube.", turn=30, elevation=14, show={"one": [top, volume]})
+            for name, at, top, volume in (("5-ml", 0, 5, 250), ("25-ml", 2, 25, 1000), ("50-ml", 3, 50, 2000))
+        },
     }
 
 
@@ -32,7 +36,7 @@ def build(product, view):
             with placed((x, 0, 0), rotate=(0, 0, 38)):
                 stand(product, top, volume, 0, turned=-44)
         return
-    stand(product, 10, 500, view.show.get("lift", 0), turned=-24)
+    stand(product, *view.show.get("one", (10, 500)), view.show.get("lift", 0), turned=-24)
 
 
 def stand(product, top, volume, lift, turned=0.0):

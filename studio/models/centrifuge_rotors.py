@@ -15,6 +15,7 @@ def views(product):
     return {
         "front": View("The four rotors of the Meridian C6000 series: swing-out with four 100 mL buckets, plate rotor, and fixed-angle rotors for 6 x 50 mL and 12 x 15 mL.", turn=0, elevation=34, fill=0.88),
         "angle": View("Fixed-angle rotor for 6 x 50 mL with its rating in white on its flank and its lid beside it.", turn=18, elevation=38, show={"only": "6"}),
+        "angle-15": View("Fixed-angle rotor for 12 x 15 mL, silver, with its rating in white on its flank and its lid beside it.", turn=18, elevation=38, show={"only": "12"}),
         "swing": View("Swing-out rotor with its four 100 mL buckets, two with carriers for tubes and two with clear caps.", turn=24, elevation=34, show={"only": "swing"}),
         "plates": View("Plate rotor with two carriers, each for up to three microplates.", turn=22, elevation=30, show={"only": "plates"}),
     }
@@ -25,6 +26,11 @@ def build(product, view):
     if only == "6":
         with placed((0, 0, 0.080)):
             fixed("6 x 50 mL", 6, 25, 0.0152, 0.074, "6,000 rpm  4,910 x g")
+        with placed((0.205, -0.110, 0.0002)):
+            rotor_lid(0.101)
+    elif only == "12":
+        with placed((0, 0, 0.080)):
+            fixed("12 x 15 mL", 12, 25, 0.0088, 0.080, "6,000 rpm  4,790 x g", aluminum("#8D979C"))
         with placed((0.205, -0.110, 0.0002)):
             rotor_lid(0.101)
     elif only == "swing":

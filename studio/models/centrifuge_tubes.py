@@ -14,18 +14,23 @@ def views(product):
         return {
             "front": View("Meridian conical tubes of 15 mL and 50 mL with blue flat caps, graduation, and white writing field, two of each standing filled in a foam rack, one of each lying empty in front.", turn=20, elevation=17),
             "rack": View("A foam tray of 25 sterile 50 mL conical tubes.", turn=28, elevation=26, show={"rack": True}),
+            "15-ml": View("Meridian conical tubes of 15 mL: two stand filled in a foam rack, an empty one lies in front.", turn=20, elevation=17, show={"volume": 15}),
         }
     return {
         "front": View("Three rows of Meridian snap-cap tubes in a rack: 1.5 mL tubes in front, one of them open, 2.0 mL tubes, and low-bind 1.5 mL tubes with blue caps.", turn=18, elevation=18),
         "single": View("Three microcentrifuge tubes lying down: an open 2.0 mL tube with its round bottom, a 1.5 mL tube, and a low-bind 1.5 mL tube with a blue cap, all with graduation.", turn=12, elevation=38, show={"lying": True}),
+        **{
+            name: View(f"A Meridian {words} lying down, with its graduation.", turn=12, elevation=38, show={"lying": True, "kind": at})
+            for at, (name, words) in enumerate((("2-ml", "2.0 mL microcentrifuge tube with its round bottom, its cap open,"), ("1-5-ml", "1.5 mL microcentrifuge tube"), ("low-bind", "low-bind 1.5 mL microcentrifuge tube with a blue cap")))
+        },
     }
 
 
 def build(product, view):
     if product.model == "CT":
-        foam_tray() if view.show.get("rack") else conical()
+        foam_tray() if view.show.get("rack") else conical(view.show.get("volume"))
     else:
-        lying() if view.show.get("lying") else rack()
+        lying(view.show.get("kind")) if view.show.get("lying") else rack()
 
 
 # Conical tubes.
@@ -51,8 +56,9 @@ def tube(volume, contents=None, level=0.6, cap="#2F6DB0", wall="#F6FAFB"):
         screw_cap(radius * 1.17, 0.0125, polypropylene(cap), 44 if volume == 50 else 30)
 
 
-def conical():
+def conical(only=None):
     places = ((-0.060, 0.018, 50, "#DE7F76", 0.55), (-0.014, 0.022, 50, "#E2B65C", 0.70), (0.024, 0.014, 15, "#5FAED6", 0.62), (0.056, 0.018, 15, "#9C86C4", 0.45))
+    places = [place for place in places if only in (None, place[2])]
     foam = plastic("#DDE2E2")
     with placed((0, 0.018, 0)):
         block = box(0.172, 0.064, 0.040, foam, 0.008, 0.003, name="foam rack")
@@ -66,6 +72,8 @@ def conical():
             tube(volume, polypropylene(color), level)
     # Those that lie rest on cap and wall, their figures up, and are a little darker than the ground they lie on.
     for x, y, z, turn, dip, roll, volume in ((-0.028, -0.052, 0.0142, 10, 1.5, -52, 50), (-0.040, -0.086, 0.0079, 4, 0.95, -50, 15)):
+        if only not in (None, volume):
+            continue
         with placed((x, y, z), rotate=(0, 90 - dip, turn)), placed(rotate=(0, 0, roll)):
             tube(volume, wall="#DEE7EA")
 
@@ -123,12 +131,14 @@ def rack():
                     microtube(1.5, lid=polypropylene(LOW_BIND), marks=dark)
 
 
-def lying():
+def lying(only=None):
     """The open tube turns its mouth to the viewer, the others their tips; all rest on the rim of their cap and on their wall. Filled where
     they are closed."""
     clear, dark = glass("#EAF1F3", 1.2, 0.20, 0.40), ink("#2C4450")
     kinds = ((-0.017, -0.010, -148, 2.0, None, 172, None), (0.008, 0.018, -6, 1.5, None, False, "#3F7FB0"), (0.031, 0.021, 8, 1.5, LOW_BIND, False, "#B65A6A"))
-    for x, y, turn, volume, lid, opened, contents in kinds:
+    for number, (x, y, turn, volume, lid, opened, contents) in enumerate(kinds):
+        if only not in (None, number):
+            continue
         dip = 2.6 if volume == 2.0 else 5.4
         with placed((x, y, 0.0070), rotate=(0, 0, turn)), placed(rotate=(dip - 90, 0, 0)), placed(rotate=(0, 0, 180 if opened else 42)):
             microtube(volume, clear, polypropylene(contents) if contents else None, opened, polypropylene(lid) if lid else None, dark, 218 if opened else -42, lies=0.0026)

@@ -14,10 +14,15 @@ def views(product):
         "QC": {
             "front": View("Three types of Halden quartz cuvettes, macro, semi-micro, and micro, in front of a case with a matched pair.", turn=16, elevation=24),
             "detail": View("A macro quartz cell with its PTFE lid, and black-walled semi-micro and micro cells with stoppers, side by side.", turn=8, elevation=12, show={"only": True}),
+            **{name: View(f"A {name} Halden quartz cuvette with its {cap}, filled.", turn=8, elevation=12, show={"cell": at}) for at, (name, cap) in enumerate((("macro", "PTFE lid"), ("semi-micro", "stopper"), ("micro", "stopper")))},
         },
         "DC": {
             "front": View("A tray of 100 Halden disposable cuvettes with four filled ones in front of it.", turn=24, elevation=28),
             "detail": View("Four Halden disposable cuvettes: macro and semi-micro, with blue solution in rising concentration and arrows on the optical side.", turn=14, elevation=14, show={"only": True}),
+            **{
+                name: View(f"A Halden disposable cuvette of {words}, filled with a blue solution, with the arrow on its optical side.", turn=14, elevation=14, show={"cell": at})
+                for at, (name, words) in enumerate((("ps-macro", "polystyrene, macro"), ("ps-semi-micro", "polystyrene, semi-micro"), ("pmma", "PMMA, semi-micro"), ("uv", "UV grade, semi-micro")))
+            },
         },
         "RS": {
             "front": View("Halden UV-Vis reference set: six sealed quartz cells in an open case with its certificate.", turn=22, elevation=32),
@@ -28,6 +33,8 @@ def views(product):
 
 def build(product, view):
     only = view.show.get("only")
+    if "cell" in view.show:
+        return quartz_types(0, view.show["cell"]) if product.model == "QC" else disposable_types(0, view.show["cell"])
     if product.model == "QC":
         with placed((0 if only else -0.030, 0, 0)):
             quartz_types(spread=0.0235)
@@ -43,13 +50,17 @@ def build(product, view):
         reference_set(product)
 
 
-def quartz_types(spread):
-    with placed((-spread, -0.006, 0), rotate=(0, 0, -14)):
-        quartz_cell(0.010, filled=solution("#FDF0DC"), level=0.034, lid="lid")
-    with placed((0, -0.012, 0), rotate=(0, 0, -4)):
-        quartz_cell(0.004, filled=solution("#FBE4C0"), level=0.0285, lid="stopper", black=True)
-    with placed((spread, -0.006, 0), rotate=(0, 0, 8)):
-        quartz_cell(0.002, filled=solution("#F9DBAE"), level=0.0265, lid="stopper", black=True)
+def quartz_types(spread, only=None):
+    """Macro, semi-micro, and micro side by side; `only` is the number of one of them."""
+    if only in (None, 0):
+        with placed((-spread, -0.006, 0), rotate=(0, 0, -14)):
+            quartz_cell(0.010, filled=solution("#FDF0DC"), level=0.034, lid="lid")
+    if only in (None, 1):
+        with placed((0, -0.012, 0), rotate=(0, 0, -4)):
+            quartz_cell(0.004, filled=solution("#FBE4C0"), level=0.0285, lid="stopper", black=True)
+    if only in (None, 2):
+        with placed((spread, -0.006, 0), rotate=(0, 0, 8)):
+            quartz_cell(0.002, filled=solution("#F9DBAE"), level=0.0265, lid="stopper", black=True)
 
 
 def pair_case(product):
@@ -88,9 +99,11 @@ def pair_case(product):
             prism(rectangle(0.020, 0.010, 0.003), 0.0022, steel("satin"), 0.0007, 0, name="clasp")
 
 
-def disposable_types(spread):
+def disposable_types(spread, only=None):
     kinds = (("macro", "#FDFEFE", "#DCEBF7"), ("semi-micro", "#FDFEFE", "#BDDBF3"), ("semi-micro", "#FEFEFA", "#95C4EE"), ("semi-micro", "#FAFCFF", "#6CA8E4"))
     for number, (kind, tint, color) in enumerate(kinds):
+        if only not in (None, number):
+            continue
         with placed(((number - 1.5) * spread, 0, 0), rotate=(0, 0, (number - 1.5) * -5)):
             disposable_cell(kind, tint, solution(color), 0.028 if kind == "macro" else 0.0215)
 

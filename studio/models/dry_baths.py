@@ -34,6 +34,10 @@ def views(product):
         return {
             "front": View("Six Emberline heating blocks of anodized aluminum for 0.5 mL, 1.5 mL, 2.0 mL, 15 mL, and 50 mL tubes and for PCR plates.", turn=10, elevation=38, fill=0.86),
             "single": View("The block for 20 tubes of 1.5 mL with its reference well and the supplied lifting handle screwed in.", turn=28, elevation=30, show={"only": "20 x 1.5 mL"}),
+            **{
+                name: View(f"The Emberline heating block {words}, of anodized aluminum, with its reference well.", turn=28, elevation=34, show={"only": words})
+                for name, words in (("20x2", "20 x 2.0 mL"), ("30x0-5", "30 x 0.5 mL"), ("12x15", "12 x 15 mL"), ("4x50", "4 x 50 mL"), ("plate", "96-well plate"))
+            },
         }
     return {
         "front": View("Emberline D2 dry bath with two aluminum blocks, one of them half filled with 1.5 mL tubes; the display shows 95.0 °C.", turn=30, elevation=27),
@@ -53,9 +57,10 @@ def build(product, view):
 def blocks(product, only):
     formats = product.options("Format")
     if only:
-        block(only, tubes=(0, 1, 2, 5, 6))
-        with placed((0, 0, HIGH)):
-            lifting_handle(HANDLE_AT[only])
+        block(only, tubes=(0, 1, 2, 5, 6) if only == "20 x 1.5 mL" else ())
+        if only == "20 x 1.5 mL":
+            with placed((0, 0, HIGH)):
+                lifting_handle(HANDLE_AT[only])
         return
     places = ((-0.116, 0.070), (0.000, 0.070), (0.116, 0.070), (-0.116, -0.060), (0.000, -0.060), (0.124, -0.060))
     for words, (x, y) in zip(formats, places):

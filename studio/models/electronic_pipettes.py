@@ -36,6 +36,8 @@ def views(product):
         "detail": View("Display and keys of the Aldergate E: repeat dispense, 50.0 µL, 18 aliquots, speed 7, with the green dispense key below.", turn=14, elevation=14, look_at="panel", span=0.094),
         "sizes": View("The Aldergate E in its three sizes of 0.5-10 µL, 10-200 µL, and 50-1,000 µL, lying side by side.", turn=-22, elevation=54, fill=0.86, show={"sizes": True}),
         "back": View("Back of the Aldergate E on its charging stand, with finger hook, gray grip, and the USB-C socket of the stand.", turn=216, elevation=20, fill=0.88),
+        "10-ul": View("Aldergate E electronic pipette for 0.5-10 µL with a red ring and a thin cone, hanging in its charging stand.", turn=24, elevation=15, fill=0.92, show={"size": 0}),
+        "200-ul": View("Aldergate E electronic pipette for 10-200 µL with a yellow ring, hanging in its charging stand.", turn=24, elevation=15, fill=0.92, show={"size": 1}),
     }
 
 
@@ -49,7 +51,7 @@ def build(product, view):
     else:
         stand()
         with placed((0, -0.014, 0.034)):
-            pipette(product, sizes[2])
+            pipette(product, sizes[view.show.get("size", 2)])
 
 
 def pipette(product, size):

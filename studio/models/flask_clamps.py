@@ -14,6 +14,10 @@ def views(product):
     return {
         "front": View("Five Meridian flask clamps of stainless steel from 125 mL to 2 L, the three larger ones without flask, a 125 mL and a 250 mL flask in theirs.", turn=0, elevation=24),
         "single": View("A 500 mL flask held by its clamp: four steel arms and a coil spring across the shoulder.", turn=18, elevation=20, show={"only": 500}),
+        **{
+            f"{volume}-ml": View(f"A {words} flask held by its clamp: steel arms and a coil spring across the shoulder.", turn=18, elevation=20, show={"only": volume})
+            for words, volume in SIZES.items() if volume != 500
+        },
     }
 
 

@@ -21,6 +21,7 @@ def views(product):
     return {
         "front": View("Halden Type A immersion oil: the 8 mL bottle and the 50 mL refill bottle of amber glass with black caps.", turn=0, elevation=13),
         "open": View("The 8 mL bottle of Type A immersion oil open, its applicator rod beside it with a drop of oil.", turn=0, elevation=16, show={"open": True}),
+        "refill": View("The 50 mL refill bottle of Type A immersion oil, of amber glass with a black cap.", turn=0, elevation=13, show={"refill": True}),
     }
 
 
@@ -33,6 +34,9 @@ def build(product, view):
                 applicator(8, ROD, hollow=True)
             with placed((0, 0.0008 - ROD, 0.0002)):
                 drop()
+        return
+    if view.show.get("refill"):
+        bottle(product, 50)
         return
     with placed((0.020, 0.012, 0)):
         bottle(product, 50)

@@ -20,6 +20,8 @@ def views(product):
             "front": View("Emberline N Series incubator, white, with its door closed and the controls above it at 37.0 °C.", turn=30),
             "open": View("The N Series with its outer door open: stacks of agar plates on two shelves behind the inner glass door.", turn=20, elevation=14, show={"door": 112}),
             "detail": View("Controls of the N Series: 37.0 °C in red figures, the set value, four round keys, and the overtemperature limiter.", turn=8, elevation=16, look_at="panel", span=0.50),
+            "30-l": View("Emberline N Series incubator of 30 L, white, with its door closed and the controls above it at 37.0 °C.", turn=30, show={"liters": 30}),
+            "112-l": View("Emberline N Series incubator of 112 L, white, with its door closed and the controls above it at 37.0 °C.", turn=30, show={"liters": 112}),
         }
     return {
         "front": View("Emberline CX170 CO₂ incubator with a touch display in its door that shows 37.0 °C, 5.0% CO₂, and 95% humidity.", turn=29, elevation=14),
@@ -30,14 +32,18 @@ def views(product):
 
 
 def build(product, view):
-    (natural if product.model == "N" else co2)(product, view.show.get("door", 0))
+    if product.model == "N":
+        natural(product, view.show.get("door", 0), view.show.get("liters", 56))
+    else:
+        co2(product, view.show.get("door", 0))
 
 
 # The N Series: controls above, a plain steel door with a long handle.
 
 
-def natural(product, opened):
-    width, depth, height = spec_size(product, "Dimensions, 56 L (W x D x H)")
+def natural(product, opened, liters):
+    width, depth, height = spec_size(product, f"Dimensions, {liters} L (W x D x H)")
+    taller = height - 0.680
     front, back = -depth / 2, depth / 2
     face = front + 0.052
     shell = powder(WHITE)
@@ -45,7 +51,7 @@ def natural(product, opened):
         for y in (-1, 1):
             with placed((x * (width / 2 - 0.05), y * (depth / 2 - 0.075), 0)):
                 lathe([(0, 0), (0.022, 0), (0.018, 0.022), (0, 0.022)], plastic(DARK), 48, 0.002)
-    wide, tall, z, deep = 0.400, 0.400, 0.292, 0.355
+    wide, tall, z, deep = width - 0.130, 0.400 + taller, 0.292 + taller / 2, depth - 0.205
     carcass(width, face, back, 0.020, height, (wide, tall, 0, z, deep, 0.030), shell)
     with placed((0, face + deep / 2 + 0.012, 0)):
         rails(wide - 0.010, deep - 0.06, [z - 0.075, z + 0.065])
@@ -69,21 +75,21 @@ def natural(product, opened):
                     prism(rectangle(0.020, 0.034, 0.004), 0.008, steel("satin"), 0.002, 0.0004)
     hx = width / 2 - 0.012
     with hinged(hx, face, opened):
-        door_low, door_high = 0.030, 0.556
+        door_low, door_high = 0.030, 0.556 + taller
         with placed((0, (front + face) / 2 - 0.001, door_low)):
             box(width - 0.006, face - front - 0.004, door_high - door_low, shell, 0.014, 0.008, name="door")
         with placed((0, face - 0.004, (door_low + door_high) / 2), facing="back"):
             prism(rectangle(width - 0.060, door_high - door_low - 0.056, 0.020), 0.004, steel("satin"), 0.0015, 0, name="door liner")
             with placed((0, 0, 0.002)):
                 gasket(width - 0.036, door_high - door_low - 0.032, 0.026, 0.012)
-        with placed((-width / 2 + 0.036, front + 0.001, 0.330), facing="front"):
+        with placed((-width / 2 + 0.036, front + 0.001, 0.330 + taller / 2), facing="front"):
             prism(rectangle(0.030, 0.210, 0.014), 0.006, plastic(DARK), 0.003, 0.0002)
             handle_bow(0.170)
-        with placed((0.026, front + 0.002, 0.270), facing="front"):
-            prism(rectangle(width - 0.130, 0.400, 0.030), 0.0026, powder("#D6DADA"), 0.0018, 0, name="door inlay")
+        with placed((0.026, front + 0.002, 0.270 + taller / 2), facing="front"):
+            prism(rectangle(width - 0.130, 0.400 + taller, 0.030), 0.0026, powder("#D6DADA"), 0.0018, 0, name="door inlay")
         with placed((width / 2 - 0.060, front - 0.0006, 0.092), facing="front"):
             text("N Series", 0.0110, ink("#7A8488"), (0, 0, 0.0003), "right", weight=0.01, thickness=0.00004)
-    with placed((0, face, (0.556 + height) / 2 + 0.004), facing="front"):
+    with placed((0, face, (door_high + height) / 2 + 0.004), facing="front"):
         natural_panel(product, width)
     for side in (-1, 1):
         with placed((side * width / 2, 0.10, 0.12), facing="right" if side > 0 else "left"):
@@ -118,11 +124,13 @@ def natural_panel(product, width):
                 button(0.022, 0.022, face=face, symbol=symbol, at=(0.084 + 0.0285 * k, 0.003), radius=0.011, rise=0.002)
             for k, words in enumerate(("UP", "DOWN", "TIMER", "ON/OFF")):
                 text(words, 0.0030, ink("#C9D1D3"), (0.084 + 0.0285 * k, -0.0170, 0.0002), weight=0.01, thickness=0.00004)
-            wordmark("Emberline", 0.0100, ink("#F0F2F2"), at=(-0.226, 0.011), align="left")
-            lamp(0.0022, "#F0A03C", True, (-0.222, -0.016))
-            text("HEAT", 0.0034, ink("#C9D1D3"), (-0.215, -0.016, 0.0002), "left", weight=0.01, thickness=0.00004)
-            lamp(0.0022, "#46C26B", False, (-0.180, -0.016))
-            text("LIMIT 3.1", 0.0034, ink("#C9D1D3"), (-0.173, -0.016, 0.0002), "left", weight=0.01, thickness=0.00004)
+            # The smallest one has its lamps one below the other.
+            small = width < 0.5
+            left = -0.188 if small else -0.226
+            wordmark("Emberline", 0.0090 if small else 0.0100, ink("#F0F2F2"), at=(left, 0.011), align="left")
+            for words, color, lit, x, y in (("HEAT", "#F0A03C", True, 0.004, -0.006 if small else -0.016), ("LIMIT 3.1", "#46C26B", False, 0.004 if small else 0.046, -0.018 if small else -0.016)):
+                lamp(0.0022, color, lit, (left + x, y))
+                text(words, 0.0034, ink("#C9D1D3"), (left + x + 0.007, y, 0.0002), "left", weight=0.01, thickness=0.00004)
             with placed((-0.103, 0.002, 0)):
                 cylinder(0.0105, 0.0012, plastic("#22282B"), 0.0003)
                 with placed((0, 0, 0.0012)):

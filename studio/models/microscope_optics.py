@@ -20,6 +20,10 @@ def views(product):
     return {
         "front": View("Five Halden plan achromat objectives in a row, 4x to 100x oil, each with the color ring of its magnification.", turn=0, elevation=13, fill=0.88),
         "detail": View("Close view of the 40x and the 100x oil objective, their engraving, color rings, and tapering fronts.", turn=0, elevation=12, look_at="pair", span=0.064),
+        **{
+            f"{name}x": View(f"Halden {name}x plan achromat objective with the color ring of its magnification.", turn=0, elevation=13, fill=0.80, show={"only": name})
+            for name in ("4", "10", "20", "40", "100")
+        },
     }
 
 
@@ -27,13 +31,15 @@ def build(product, view):
     if product.model == "C6":
         camera(product, view.show.get("lying", False))
     else:
-        objectives(product)
+        objectives(view.show.get("only"))
 
 
-def objectives(product):
+def objectives(only):
     """Parfocal: the lower the magnification, the shorter the barrel."""
     row = [("4", "0.10  ∞/-", 0.0275), ("10", "0.25  ∞/-", 0.0345), ("20", "0.40  ∞/0.17", 0.0415), ("40", "0.65  ∞/0.17", 0.0438), ("100", "1.25  ∞/0.17", 0.0440)]
     for number, (magnification, aperture, length) in enumerate(row):
+        if only and magnification != only:
+            continue
         x = (number - 2) * 0.0305
         with placed((x, 0.010 * (1 - abs(number - 2) / 2), length), rotate=(0, 0, (2 - number) * 3)):  # engraving towards the middle
             objective(magnification, aperture, length, oil=magnification == "100", kind="PLAN", engrave=engraved)

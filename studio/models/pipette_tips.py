@@ -23,6 +23,8 @@ def views(product):
         "front": View("Racks of 96 Aldergate universal filter tips for 10 µL, 200 µL, and 1,000 µL with red, yellow, and blue inserts: the yellow one open, the red one standing on the blue one.", turn=24, elevation=24, fill=0.86),
         "tips": View("Aldergate universal tips for 10 µL, 200 µL, and 1,000 µL lying in pairs: each size plain and with a white filter.", turn=-58, elevation=58, fill=0.86, show={"tips": True}),
         "rack": View("Rack of 96 sterile 200 µL filter tips seen from above, its lid open and one row of tips taken out.", turn=24, elevation=44, fill=0.86, show={"rack": "200 µL"}),
+        "rack-10": View("Rack of 96 sterile 10 µL filter tips seen from above, its lid open and one row of tips taken out.", turn=24, elevation=44, fill=0.86, show={"rack": "10 µL"}),
+        "rack-1000": View("Rack of 96 sterile 1,000 µL filter tips seen from above, its lid open and one row of tips taken out.", turn=24, elevation=44, fill=0.86, show={"rack": "1,000 µL"}),
         "bag": View("Bulk bag of 1,000 Aldergate universal tips for 200 µL.", turn=14, elevation=44, fill=0.88, show={"bag": True}),
     }
 

@@ -13,6 +13,10 @@ def views(product):
     return {
         "front": View("Five Aldergate borosilicate bottles from 100 mL to 2,000 mL with blue screw caps and white graduation, four of them filled.", turn=0),
         "single": View("A 1,000 mL Aldergate borosilicate bottle with a pale blue solution, white graduation, writing field, and blue GL45 cap.", turn=0, show={"only": 1000}),
+        **{
+            f"{volume}-ml": View(f"A {volume:,} mL Aldergate borosilicate bottle with a pale blue solution, white graduation, writing field, and blue GL45 cap.", turn=0, show={"only": volume})
+            for volume in (100, 250, 500, 2000)
+        },
     }
 
 

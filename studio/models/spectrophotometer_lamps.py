@@ -16,10 +16,13 @@ def views(product):
     return {
         "front": View("Halden replacement lamps in their mounts: the small tungsten-halogen lamp on the left, the deuterium lamp with cable and plug on the right.", turn=18, elevation=22),
         "detail": View("Deuterium lamp in its aluminum mount, the arc housing with its window inside the quartz bulb.", turn=14, elevation=12, look_at="arc", span=0.085),
+        "tungsten": View("Tungsten-halogen lamp of 20 W in its prealigned mount.", turn=14, elevation=18, show={"only": "tungsten"}),
     }
 
 
 def build(product, view):
+    if view.show.get("only") == "tungsten":
+        return tungsten(product)
     with placed((-0.044, -0.022, 0), rotate=(0, 0, -14)):
         tungsten(product)
     with placed((0.022, 0.012, 0), rotate=(0, 0, 6)):

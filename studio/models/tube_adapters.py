@@ -14,6 +14,7 @@ def views(product):
     return {
         "front": View("Meridian adapters for 2 mL rotors: gray sleeves for 0.5 mL tubes and blue sleeves for 0.2 mL tubes, one of each holding its tube.", turn=16, elevation=30),
         "pack": View("A pack of 24 gray Meridian adapters for 0.5 mL tubes, standing in rows.", turn=30, elevation=34, show={"pack": True}),
+        "pack-blue": View("A pack of 24 blue Meridian adapters for 0.2 mL tubes, standing in rows.", turn=30, elevation=34, show={"pack": True, "blue": True}),
     }
 
 
@@ -22,7 +23,7 @@ def build(product, view):
         for row in range(4):
             for column in range(6):
                 with placed(((column - 2.5) * 0.0160, (row - 1.5) * 0.0160, 0)):
-                    sleeve(GRAY, 0.0040)
+                    sleeve(BLUE, 0.0031) if view.show.get("blue") else sleeve(GRAY, 0.0040)
         return
     standing = ((-0.034, 0.012, GRAY), (-0.016, 0.018, GRAY), (0.018, 0.018, BLUE), (0.036, 0.012, BLUE))
     for number, (x, y, color) in enumerate(standing):

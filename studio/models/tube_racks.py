@@ -18,6 +18,7 @@ def views(product):
         "front": View("Three Aldergate tube racks with numbered places: a blue one for 0.2 mL tubes, a green one for 1.5 and 2.0 mL tubes, and a white one for 15 and 50 mL tubes, partly filled.", turn=20, elevation=30, fill=0.86),
         "numbers": View("Corner of the green 80-place rack with its letters and numbers and six microtubes, one of them open.", turn=24, elevation=38, look_at="corner", span=0.125, show={"only": "micro"}),
         "large": View("The white rack for 25 tubes of 15 mL and 10 tubes of 50 mL with lettered rows, in front tubes of 15 mL, behind them tubes of 50 mL.", turn=26, elevation=28, show={"only": "conical"}),
+        "pcr": View("The blue rack with numbered places for 96 tubes of 0.2 mL, partly filled.", turn=24, elevation=34, show={"only": "pcr"}),
         "stack": View("A pack of five 80-place racks, stacked, in green, blue, white, yellow, and red.", turn=32, elevation=20, show={"stack": True}),
     }
 
@@ -30,6 +31,9 @@ def build(product, view):
     elif view.show.get("only") == "micro":
         micro_rack(GREEN)
         micro_tubes(sparse=True)
+    elif view.show.get("only") == "pcr":
+        pcr_rack(BLUE)
+        pcr_tubes()
     elif view.show.get("only") == "conical":
         conical_rack(WHITE)
         conical_tubes()

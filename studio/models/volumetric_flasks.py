@@ -23,10 +23,16 @@ def views(product):
         "front": View("Five Aldergate Class A volumetric flasks from 10 mL to 1,000 mL with green stoppers, filled to the ring mark with solutions of different colors.", turn=0, elevation=13),
         "mark": View("Neck of a 250 mL Class A flask: the meniscus of a blue solution rests on the ring mark.", turn=0, elevation=14, look_at="mark", span=0.130, show={"one": 250}),
         "pair": View("A pair of 100 mL Class A flasks, one filled with an orange solution, the other empty with its stopper beside it.", turn=0, elevation=14, show={"pair": True}),
+        **{
+            f"{volume}-ml": View(f"A {volume:,} mL Aldergate Class A volumetric flask with its green stopper, filled to the ring mark.", turn=0, elevation=13, show={"whole": volume})
+            for volume in (10, 50, 250, 1000)
+        },
     }
 
 
 def build(product, view):
+    if "whole" in view.show:
+        return flask(product, view.show["whole"], {1000: "#E2EEF0", 250: "#9CCBE8", 50: "#B9DBA6", 10: "#C990CF"}[view.show["whole"]])
     if "one" in view.show:
         return flask(product, view.show["one"], "#9CCBE8", stopper=False)
     if view.show.get("pair"):

@@ -99,7 +99,7 @@ describe("the sample shop", () => {
     expect(shown.map(({ sku }) => sku).sort()).toEqual(seeded.map(({ sku }) => sku).sort());
   });
 
-  it("gives every product a manual and a quick start guide that are real PDF files", async () => {
+  it("gives every instrument a manual and a quick start guide, and everything else a product sheet; all are real PDF files", async () => {
     const shop = shopOf();
     const product = await readProduct(shop, "halden-b340-laboratory-microscope");
     expect(product?.documents.map((document) => document.kind)).toEqual(["manual", "quick-start"]);
@@ -108,8 +108,35 @@ describe("the sample shop", () => {
       expect(Buffer.from(bytes?.subarray(0, 5) ?? []).toString()).toBe("%PDF-");
       expect(bytes?.byteLength).toBe(document.bytes);
     }
-    const missing = await shop.sql`select handle from products p where (select count(*) from product_documents d where d.product_id = p.id) <> 2`;
-    expect(missing).toEqual([]);
+    const { instrumentTypes } = (await readSettings(shop)).productDefaults;
+    const kinds = await shop.sql<{ handle: string; product_type: string; titles: string[] }[]>`
+      select handle, product_type, array_agg(d.title order by d.position) titles from products p join product_documents d on d.product_id = p.id
+      where d.kind <> 'safety' group by p.id`;
+    expect(kinds).toHaveLength((await readSeed(process.cwd())).products.length);
+    for (const { product_type, titles } of kinds)
+      expect(titles).toEqual(instrumentTypes.includes(product_type) ? ["Manual", "Quick Start Guide"] : ["Product Sheet"]);
+  });
+
+  it("has a safety data sheet for each reagent", async () => {
+    const shop = shopOf();
+    const sheets = await shop.sql<{ handle: string; title: string }[]>`
+      select handle, d.title from products p join product_documents d on d.product_id = p.id where d.kind = 'safety' order by handle`;
+    const reagents = [
+      "aldergate-ph-buffer-set",
+      "emberline-bi24-biological-indicators",
+      "halden-type-a-immersion-oil",
+      "halden-uv-vis-reference-set",
+    ];
+    expect(sheets).toEqual(reagents.map((handle) => ({ handle, title: "Safety Data Sheet" })));
+  });
+
+  it("says of each variant what differs: no two of a product have the same figures", async () => {
+    const { products } = await readSeed(process.cwd());
+    const alike = products.filter(({ variants }) => {
+      const figures = variants.map(({ specifications = [] }) => JSON.stringify(specifications));
+      return variants.length > 1 && (new Set(figures).size < figures.length || figures.includes("[]"));
+    });
+    expect(alike.map(({ handle }) => handle)).toEqual([]);
   });
 
   it("has documents that show the figures of their products: otherwise run `npm run manuals` in studio/", async () => {

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CollectionInput } from "#domain/catalog/collection-input.ts";
 import type { MenuInput } from "#domain/content/content-input.ts";
+import type { PackUnit } from "#domain/pack-text.ts";
 
 /** The data of `seed/`, as `seed/README.md` describes it. */
 export type SeedProduct = {
@@ -30,6 +31,13 @@ export type SeedVariant = {
   priceCents: number;
   compareAtPriceCents: number | null;
   weightGrams: number;
+  /** Of the package, where it is an instrument. */
+  lengthMm?: number;
+  widthMm?: number;
+  heightMm?: number;
+  /** What one package holds: the price of one unit is shown. */
+  packSize?: number;
+  packUnit?: PackUnit;
   stock: number;
   policy: "deny" | "continue";
   lowStockThreshold: number;

@@ -21,6 +21,7 @@ import {
   updateFetchFault,
   updateImageOrder,
 } from "./product-file-queries.ts";
+import type { DocumentKind } from "./product-words.ts";
 import { lockCatalog } from "./product-write-queries.ts";
 import { afterChange } from "./product-writing.ts";
 
@@ -104,7 +105,7 @@ async function afterPictureChange(shop: Shop, productIds: string[]): Promise<voi
   await invalidateMenusWith(shop, { productIds });
 }
 
-export type DocumentInput = { productId: string; kind: "manual" | "quick-start" | "other"; title: string; fileKey: string; bytes: number };
+export type DocumentInput = { productId: string; kind: DocumentKind; title: string; fileKey: string; bytes: number };
 
 /** Replaces the documents of these products. The files are stored already. */
 export async function replaceDocuments(shop: Shop, actor: Actor, documents: DocumentInput[]): Promise<void> {

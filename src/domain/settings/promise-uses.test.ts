@@ -15,7 +15,7 @@ it("each promise has the places that make it, with the sentence as it reads", ()
   ]);
   expect(uses.warranty.map(({ place, sentence }) => [place, sentence])).toEqual([
     ["Home page, closing banner", "2-Year Warranty"],
-    ["Product page", "2-Year Warranty"],
+    ["Product pages of instruments", "2-Year Warranty"],
     ["Cart", "2-year warranty on all lab equipment"],
     ["Page: Warranty", "We repair it for 2 years."],
   ]);

@@ -52,7 +52,11 @@ function ownUses(settings: Settings): Record<PromiseName, PromiseUse[]> {
       use("Product page", freeShippingTexts.product(promises)),
       use("Cart", freeShippingTexts.cart(promises)),
     ],
-    warranty: [use("Home page, closing banner", promises.warranty), use("Product page", promises.warranty), use("Cart", warrantyInCart(promises))],
+    warranty: [
+      use("Home page, closing banner", promises.warranty),
+      use("Product pages of instruments", promises.warranty),
+      use("Cart", warrantyInCart(promises)),
+    ],
     support: [use("Home page, closing banner", promises.support), use("Product page", promises.support), use("Cart", promises.support)],
     labs: [use("Below each page", promises.labs), use("Cart", promises.labs)],
     reply: [use("Contact form, once a message is sent", replyHours > 0 ? thanksForMessage(replyHours) : null)],

@@ -18,7 +18,9 @@ export function ProductDefaultsSettings({ form, settings }: SectionProps<"produc
   return (
     <div className="grid grid-cols-1 gap-4">
       <Panel title="Features and applications">
-        <p className="mb-4 text-slate">Products of these types show these features and applications when they have none of their own.</p>
+        <p className="mb-4 text-slate">
+          Products of these types show these features and applications when they have none of their own, and their pages promise the warranty.
+        </p>
         <div className="grid gap-4 sm:grid-cols-3">
           <LinesField form={form} name="instrumentTypes" label="Product types" hint={onePerLine} />
           <LinesField form={form} name="features" label="Features" hint={<LinesHint lines={features} settings={settings} />} />

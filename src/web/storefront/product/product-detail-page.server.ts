@@ -58,7 +58,7 @@ export async function productPage(context: LoaderFunctionArgs["context"], settin
     related: related.map((card) => cardView(card, currency)),
     freeShippingOver: promises.freeShippingOver,
     taxNote: taxNoteOf(settings, product.taxClass),
-    trustPoints: trustPointsOf(promises),
+    trustPoints: trustPointsOf(promises, product.productType, productDefaults),
     seo: { title: product.seoTitle, description: product.seoDescription },
     currency,
   };

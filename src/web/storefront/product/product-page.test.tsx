@@ -42,7 +42,7 @@ const viewOf = (change?: object, weightUnit: "kg" | "lb" = "kg") =>
   productView(stored(change), { ...settings, currency: "USD", weightUnit, lengthUnit: weightUnit === "kg" ? "mm" : "in" }, new Set());
 const promises = promisesOf(settings);
 
-function panel(view: ProductView, chosen = view.variants[0]) {
+function panel(view: ProductView, chosen = view.variants[0], productType = "Vortex Mixer") {
   return (
     <PurchasePanel
       product={view}
@@ -50,7 +50,7 @@ function panel(view: ProductView, chosen = view.variants[0]) {
       choice={chosen?.values ?? []}
       freeShippingOver={promises.freeShippingOver}
       taxNote={null}
-      trustPoints={trustPointsOf(promises)}
+      trustPoints={trustPointsOf(promises, productType, settings.productDefaults)}
       onChoose={() => {}}
     />
   );
@@ -88,6 +88,14 @@ describe("the panel to buy from", () => {
       expect(texts).toContain(text);
     expect(texts).toEqual(expect.arrayContaining(["1-Year Warranty", "Free Shipping over $300", "U.S. Support"]));
     expect(texts).not.toContain("And it stops.");
+  });
+
+  it("promises the warranty of instruments for no consumable, and for everything where a shop names no instruments", async () => {
+    const texts = await textsOf(panel(viewOf(), undefined, "Pipette Tips"));
+    expect(texts).not.toContain("1-Year Warranty");
+    expect(texts).toContain("U.S. Support");
+    const ofAll = trustPointsOf(promises, "Pipette Tips", { ...settings.productDefaults, instrumentTypes: [] });
+    expect(ofAll.map(({ text }) => text)).toContain("1-Year Warranty");
   });
 
   it("has the price and the button once more in a bar that stays at hand on small screens", async () => {

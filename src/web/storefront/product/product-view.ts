@@ -65,10 +65,11 @@ function factsOf({ countryOfOrigin, hsCode, hazardClass }: Pick<Product, "countr
   ].flatMap(({ name, value }) => (value ? [{ name, value, unit: null }] : []));
 }
 
-/** Only what the settings say. */
-export function trustPointsOf(promises: Promises): TrustPoint[] {
+/** Only what the settings say. The warranty is on instruments: a consumable makes no promise of years. A shop that names no instruments has it on all. */
+export function trustPointsOf(promises: Promises, productType: string, { instrumentTypes }: Settings["productDefaults"]): TrustPoint[] {
+  const isInstrument = instrumentTypes.length === 0 || instrumentTypes.includes(productType);
   return [
-    { text: promises.warranty, iconPath: warrantyIconPath },
+    { text: isInstrument ? promises.warranty : null, iconPath: warrantyIconPath },
     { text: freeShippingTexts.product(promises), iconPath: shippingIconPath },
     { text: promises.support, iconPath: supportIconPath },
   ].flatMap(({ text, iconPath }) => (text ? [{ text, iconPath }] : []));
