@@ -103,6 +103,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "content/page-editor-page.tsx": ["content: is a page: previewed as a draft, scheduled"],
     "menus/menu-editor-page.tsx": ["content: is a page: previewed as a draft, scheduled"],
     "menus/menu-rows.tsx": ["content: is a page: previewed as a draft, scheduled"],
+    "discounts/discounts-page.tsx": ["discounts: is made by staff, entered by a buyer, and taken off the order"],
     "discounts/discount-page.tsx": ["discounts: is made by staff, entered by a buyer, and taken off the order"],
     "documents/documents-page.tsx": ["buyer-orders: add a document of the shop, which buyers find with their orders"],
     "returns/return-dialogs.tsx": ["buyer-orders: follows the order by the link of its email"],

@@ -48,7 +48,7 @@ describe.runIf(chromiumPath)("a draft order", () => {
     await page.getByLabel("Add a product").fill("Aldergate S1");
     await page.getByRole("option").first().click();
     await page.getByLabel("Quantity").fill("2");
-    await page.getByLabel("Own price of one").fill("100");
+    await page.getByLabel("Price each").fill("100");
     await page.getByLabel("Email", { exact: true }).fill("pi@lab.example");
     const address = { "First name": "Ada", "Last name": "Byron", Address: "1 Analytical Way", City: "Boston", "ZIP or postal code": "02110" };
     await page.getByRole("combobox", { name: "Country" }).fill("United States");

@@ -64,12 +64,17 @@ describe.runIf(chromiumPath)("the pickers of the settings", () => {
   it("let the merchant weigh in pounds, in which rates are typed from then on", async () => {
     const page = await openSettings("shop");
     await page.getByLabel("Weights in").selectOption("lb");
+    await page.getByLabel("Sizes of packages in").selectOption("in");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Saved. The shop shows it within a second.").waitFor();
-    await page
-      .getByRole("navigation", { name: "Settings" })
-      .getByRole("link", { name: /^Shipping/ })
-      .click();
+    const menu = page.getByRole("navigation", { name: "Settings" });
+    const opener = menu.getByRole("button", { name: "All settings" });
+    await opener.click();
+    await menu.getByRole("link", { name: "People and roles" }).waitFor();
+    await keepPicture(page, "settings-menu-phone");
+    await menu.getByRole("link", { name: /^Shipping/ }).click();
+    expect(await opener.getAttribute("aria-expanded")).toBe("false");
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
     const limit = page.getByLabel("Up to (lb)").first();
     await limit.fill("2");
     await page.getByText("Up to 2 lb.").waitFor();
@@ -79,6 +84,8 @@ describe.runIf(chromiumPath)("the pickers of the settings", () => {
       return (await answer.json()).settings.shipping.rates[0].upToGrams;
     };
     await expect.poll(storedGrams).toBe(907);
+    const units = (await (await fetch(`${shopOf().url}/api/admin/account`, { headers: { Authorization: `Bearer ${await tokenOf()}` } })).json()).shop;
+    expect([units.weightUnit, units.lengthUnit]).toEqual(["lb", "in"]);
     for (const [size, viewport] of Object.entries({ phone: sizes.phone, tablet: { width: 768, height: 1024 }, desktop: sizes.desktop })) {
       await page.setViewportSize(viewport);
       await keepPicture(page, `settings-in-pounds-${size}`);

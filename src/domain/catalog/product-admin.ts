@@ -26,6 +26,9 @@ export type AdminProductRow = {
   /** Units that can be promised, summed over the variants that are counted; null where none is. */
   available: number | null;
   lowStock: boolean;
+  /** Units on their way, and the day of the next of them, which may have passed. */
+  incoming: number;
+  nextOn: string | null;
   minPrice: Money;
   maxPrice: Money;
   pictureUrl: string;

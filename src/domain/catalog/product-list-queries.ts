@@ -46,10 +46,10 @@ export function productListQuery(shop: Pick<Shop, "sql">, query: ProductListQuer
       select p.id, ${by} as key from products p ${needsStock(query) ? countedStock(shop) : sql``}
       where ${productConditions(shop, { ...query, inOrder: true })} and ${beyond} order by ${by} ${way}, ${id} ${way} limit ${first})
     select p.id, p.handle, p.title, p.vendor, p.product_type as "productType", p.status, stock.sku, stock.variants as "variantCount",
-           stock.available, stock.low as "lowStock", p.min_price_cents as "minPriceCents", p.max_price_cents as "maxPriceCents",
+           stock.available, stock.low as "lowStock", coming.units as incoming, coming.next_on as "nextOn", p.min_price_cents as "minPriceCents", p.max_price_cents as "maxPriceCents",
            p.tags, coalesce('/media/' || substring(picture.file_key from '^pictures/([a-z0-9]+)\.') || '-200.webp', '/drawings/' || p.drawing || '.svg') as "pictureUrl",
            to_json(p.updated_at) #>> '{}' as "updatedAt", picked.key::text as "sortKey"
-    from picked join products p on p.id = picked.id ${stockOf(shop)}
+    from picked join products p on p.id = picked.id ${stockOf(shop)} ${incomingOf(shop)}
     left join lateral (select file_key from product_images i where i.product_id = p.id order by i.position limit 1) picture on true
     order by picked.key ${way}, p.id ${way}`;
 }
@@ -80,6 +80,13 @@ function stockOf({ sql }: Pick<Shop, "sql">) {
              sum(s.on_hand - s.reserved) filter (where s.tracked)::bigint as available,
              coalesce(bool_or(s.tracked and s.on_hand - s.reserved <= v.low_stock_threshold), false) as low
       from variants v left join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null) stock`;
+}
+
+/** Units of all its variants that are on their way. */
+function incomingOf({ sql }: Pick<Shop, "sql">) {
+  return sql`cross join lateral (
+      select coalesce(sum(l.quantity - l.received), 0)::int as units, min(l.expected_on)::text as next_on
+      from variants v join incoming_lines l on l.variant_id = v.id where v.product_id = p.id and v.retired_at is null and l.ended_at is null) coming`;
 }
 
 /** The stored stock of each product (`inventory/product-stock.ts`). */

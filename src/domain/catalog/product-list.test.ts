@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
+import { cancelDelivery, saveDelivery } from "#domain/inventory/incoming-deliveries.ts";
+import { readDelivery } from "#domain/inventory/incoming-list.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { writeProducts } from "./catalog.ts";
@@ -52,6 +54,27 @@ describe("the list of products", () => {
       expect([input, (await matchingProductIds(shopOf(), input, 100)).length]).toEqual([input, expected.length]);
     }
     expect(await matchingProductIds(shopOf(), {}, 2)).toHaveLength(2);
+  });
+
+  it("says how many units of a product's variants are on their way, and when the next of them come", async () => {
+    const shop = shopOf();
+    const [amber, beryl] = await matchingProductIds(shop, {}, 2);
+    const [variant] = await shop.sql<{ id: string; productId: string }[]>`
+      select id, product_id as "productId" from variants where product_id = any(${[amber, beryl] as string[]}::uuid[]) order by sku limit 1`;
+    const lines = [
+      { variantId: variant?.id ?? "", quantity: 5, expectedOn: "2030-02-01" },
+      { variantId: variant?.id ?? "", quantity: 7, expectedOn: "2030-01-15" },
+    ];
+    const manager: Staff = { ...analyst, role: "manager" };
+    const id = await saveDelivery(shop, manager, { supplier: "Halden", lines }, null);
+    const coming = async () =>
+      (await listAdminProducts(shop, analyst, "USD", { sort: "title" })).products.flatMap(({ id, incoming, nextOn }) =>
+        incoming > 0 ? [[id, incoming, nextOn]] : [],
+      );
+    expect(await coming()).toEqual([[variant?.productId, 12, "2030-01-15"]]);
+    const { updatedAt } = await readDelivery(shop, analyst, id);
+    await cancelDelivery(shop, manager, { id, seenAt: updatedAt });
+    expect(await coming()).toEqual([]);
   });
 
   it("is sorted by every order it has, page by page, without a product twice or missing", async () => {

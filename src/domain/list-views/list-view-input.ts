@@ -5,7 +5,18 @@ export const reportScreens = ["behavior", "conversions", "performance"] as const
 export type ReportScreen = (typeof reportScreens)[number];
 
 /** Screens of the admin area that keep views: lists and reports. */
-export const listNames = ["products", "collections", "orders", "customers", "discounts", "invoices", ...reportScreens] as const;
+export const listNames = [
+  "products",
+  "inventory",
+  "collections",
+  "orders",
+  "drafts",
+  "customers",
+  "messages",
+  "discounts",
+  "invoices",
+  ...reportScreens,
+] as const;
 export type ListName = (typeof listNames)[number];
 
 /** The most views of one list that one person makes: a menu of more is read by nobody. */

@@ -17,6 +17,8 @@ const row = z.object({
   variantCount: z.number(),
   available: z.number().nullable().describe("Null where no variant is counted."),
   lowStock: z.boolean(),
+  incoming: z.number().describe("Units on their way."),
+  nextOn: z.string().nullable().describe("The day on which the next of them are expected."),
   minPrice: money,
   maxPrice: money,
   pictureUrl: z.string(),

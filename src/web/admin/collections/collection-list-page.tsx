@@ -67,6 +67,7 @@ export default function CollectionsPage() {
       views={views}
       sorts={sorts}
       columns={columns}
+      list="collections"
       narrowBelow="2xl"
       phone={(collection) => <PhoneRow collection={collection} />}
       empty="A collection is a page of products that belong together: picked by hand, or by rules such as “type equals Microscope”."

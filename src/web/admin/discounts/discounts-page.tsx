@@ -35,6 +35,7 @@ export default function DiscountsPage() {
       views={views}
       sorts={sorts}
       columns={columns}
+      list="discounts"
       narrowBelow="2xl"
       phone={(discount) => <PhoneRow discount={discount} />}
       empty="Give buyers a code, or take something off for everyone for a while."

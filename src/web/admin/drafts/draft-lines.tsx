@@ -37,14 +37,7 @@ export function DraftLines({ form, currency }: { form: RecordForm<DraftValues>; 
                   <span className="font-mono text-[0.8125rem] text-slate">{sku}</span>
                 </span>
                 <NumberField form={form} name={`lines[${at}].quantity`} label="Quantity" min={1} max={9999} />
-                <MoneyField
-                  form={form}
-                  name={`lines[${at}].priceCents`}
-                  label="Own price of one"
-                  currency={currency}
-                  optional
-                  placeholder="Product’s price"
-                />
+                <MoneyField form={form} name={`lines[${at}].priceCents`} label="Price each" currency={currency} optional placeholder="Usual price" />
                 {!form.isReadOnly && (
                   <button
                     type="button"

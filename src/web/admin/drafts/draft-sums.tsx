@@ -67,7 +67,7 @@ function Amounts({ sums }: { sums: Sums }) {
       <dl className="figures grid gap-1.5">
         {row("Subtotal", moneyText(sums.subtotal))}
         {Number(sums.discount.amount) > 0 && row("Discount", `−${moneyText(sums.discount)}`)}
-        {row(sums.isShippingChosen || !sums.shippingTitle ? "Shipping" : sums.shippingTitle, shippingText(sums))}
+        {row(sums.shipping ? `Shipping (${sums.shippingTitle ?? "first method"})` : "Shipping", shippingText(sums))}
         {row(sums.isTaxIncluded ? "Tax, in the prices" : "Tax", sums.tax ? moneyText(sums.tax) : "Once the address is known")}
         {row("Total", moneyText(sums.total), true)}
       </dl>
@@ -85,7 +85,6 @@ function Amounts({ sums }: { sums: Sums }) {
   );
 }
 
-function shippingText({ shipping, shippingFault, shippingTitle, isShippingChosen }: Sums): string {
-  if (shipping) return isShippingChosen ? `${moneyText(shipping)} (${shippingTitle ?? "first method"})` : moneyText(shipping);
-  return shippingFault ?? "The buyer chooses";
+function shippingText({ shipping, shippingFault }: Sums): string {
+  return shipping ? moneyText(shipping) : (shippingFault ?? "The buyer chooses");
 }

@@ -34,6 +34,7 @@ export default function DraftsPage() {
       views={views}
       sorts={sorts}
       columns={columns}
+      list="drafts"
       narrowBelow="3xl"
       phone={(draft) => <PhoneRow draft={draft} />}
       empty="Put together an order for a buyer, with your own prices where you want, and send them a link to pay it."

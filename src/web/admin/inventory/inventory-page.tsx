@@ -40,6 +40,7 @@ export default function InventoryPage() {
         views={views}
         sorts={sorts}
         columns={columns}
+        list="inventory"
         narrowBelow="3xl"
         phone={(row) => <PhoneRow row={row} onAdjust={mayAdjust ? setAdjusted : null} />}
         empty="Every variant of a product is listed here with its stock."
@@ -124,7 +125,7 @@ function PhoneRow({ row, onAdjust }: { row: StockRow; onAdjust: OnAdjust }) {
       <Thumbnail url={row.pictureUrl} />
       <span className="grid min-w-0 flex-1 gap-1">
         <Link to={links.adminStock(row.id)} className="font-medium after:absolute after:inset-0">
-          {variantName(row)}
+          {row.productTitle} {row.variantTitle && <span className="inline-block font-normal text-slate">{row.variantTitle}</span>}
         </Link>
         <span className="flex flex-wrap items-center justify-between gap-x-3 text-slate">
           <span className="font-mono text-[0.8125rem]">{row.sku}</span>

@@ -41,6 +41,7 @@ export default function InvoicesPage() {
       views={views}
       sorts={sorts}
       columns={columns}
+      list="invoices"
       narrowBelow="3xl"
       phone={(invoice) => <PhoneRow invoice={invoice} />}
       empty="An invoice is issued when a purchase order is approved, and at once for customers with payment terms."

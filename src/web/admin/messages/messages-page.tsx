@@ -39,6 +39,7 @@ export default function MessagesPage() {
       views={views}
       sorts={sorts}
       columns={columns}
+      list="messages"
       narrowBelow="2xl"
       phone={(row) => <PhoneRow row={row} />}
       above={<ReplyFigures />}

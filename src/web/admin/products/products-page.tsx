@@ -2,8 +2,10 @@ import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import type { AdminProductRow } from "#domain/catalog/product-admin.ts";
+import { numberText } from "#domain/number-text.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
+import { IncomingUnits } from "../inventory/stock-words.tsx";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
@@ -75,6 +77,7 @@ const columns: AdminColumn<AdminProductRow>[] = [
     cell: ({ updatedAt }) => dateText(updatedAt),
   },
   { id: "available", title: "Available", isNumber: true, sorts: { asc: "stock" }, cell: stockText },
+  { id: "incoming", title: "Incoming", isNumber: true, className: "hidden @5xl:table-cell", cell: (product) => <IncomingUnits row={product} /> },
   {
     id: "price",
     title: "Price",
@@ -164,6 +167,11 @@ function PhoneRow({ product }: { product: AdminProductRow }) {
             {stockText(product)}
             {product.available !== null && " available"} · {priceText(product)}
           </span>
+          {product.incoming > 0 && (
+            <span className="figures">
+              Incoming: <IncomingUnits row={product} />
+            </span>
+          )}
         </span>
       </span>
     </Link>
@@ -172,11 +180,11 @@ function PhoneRow({ product }: { product: AdminProductRow }) {
 
 function stockText({ available, lowStock }: AdminProductRow) {
   if (available === null) return <span className="text-slate">Not counted</span>;
-  if (!lowStock) return available;
+  if (!lowStock) return numberText(available);
   // Of several variants one that runs out is enough, so the figure alone would not tell.
   return (
     <span className="font-medium whitespace-nowrap text-amber">
-      <span className="text-[0.8125rem] font-normal">Low</span> {available}
+      <span className="text-[0.8125rem] font-normal">Low</span> {numberText(available)}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import type { SampleFields } from "#domain/settings/sample-values.ts";
 import { fieldsText, sectionOfPage } from "#web/messages/setting-words.ts";
 
@@ -11,8 +12,12 @@ export function SampleNote({ page, sample }: { page: string; sample: SampleField
   const words = sampleOf(page, sample);
   if (!words) return null;
   return (
-    <p className="mb-4 rounded-surface bg-amber-soft px-4 py-3 text-amber">
-      These values still come from the sample shop: {words}. Replace them with your own before you take real orders.
-    </p>
+    <details className="group mb-4 rounded-surface bg-amber-soft px-4 py-3 text-amber">
+      <summary className="flex min-h-6 cursor-pointer items-start gap-2 rounded-control">
+        <ChevronRight aria-hidden="true" className="mt-0.5 size-4 shrink-0 group-open:rotate-90" />
+        Replace what comes from the sample shop before you take real orders.
+      </summary>
+      <p className="mt-1 pl-6">These values still come from it: {words}.</p>
+    </details>
   );
 }

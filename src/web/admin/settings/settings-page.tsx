@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
 import { Link, NavLink, useParams } from "react-router";
 import type { Right } from "#domain/permissions.ts";
+import type { SampleFields } from "#domain/settings/sample-values.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { classNames } from "#ui/class-names.ts";
 import { links } from "#web/links.ts";
@@ -84,25 +86,74 @@ const elsewhere: { title: string; to: string; right: Right }[] = [
   { title: "System", to: links.adminPage("system"), right: "system.read" },
 ];
 
-/** Beside the forms on a wide screen, else below them. */
-function ElsewhereLinks() {
+const linkLook = "flex min-h-9 items-center rounded-control px-3 pointer-coarse:min-h-11";
+
+/** All pages of the settings: beside the form on a wide screen, else behind a button that says which one is open. */
+function SettingsMenu({ shown, current, sample }: { shown: Section[]; current: Section | undefined; sample: SampleFields | undefined }) {
   const { rights } = useAdminSession();
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    // The link that was pressed goes out of sight with the list.
+    if (opener.current?.checkVisibility()) opener.current.focus();
+  };
   return (
-    <nav aria-labelledby="elsewhere" className="lg:col-start-1 max-lg:border-t max-lg:border-line max-lg:pt-3">
-      <h2 id="elsewhere" className="px-3 text-[0.8125rem] font-medium text-slate">
-        On pages of their own
-      </h2>
-      <ul className="mt-1 grid max-lg:grid-cols-2">
-        {elsewhere
-          .filter(({ right }) => rights.includes(right))
-          .map(({ title, to }) => (
-            <li key={to}>
-              <Link to={to} className="flex min-h-9 items-center rounded-control px-3 text-slate hover:text-ink pointer-coarse:min-h-11">
+    <nav
+      aria-label="Settings"
+      className="max-lg:rounded-surface max-lg:border max-lg:border-line max-lg:bg-paper"
+      onKeyDown={(event) => event.key === "Escape" && isOpen && close()}
+    >
+      <button
+        ref={opener}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls="settings-pages"
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-11 w-full items-center gap-2 rounded-surface px-4 text-left font-medium hover:text-accent lg:hidden"
+      >
+        <span className="flex-1">{current?.title ?? "All settings"}</span>
+        <span className="font-normal text-slate">All settings</span>
+        <ChevronDown aria-hidden="true" className={classNames("size-4 transition-transform duration-150", isOpen && "rotate-180")} />
+      </button>
+      <div id="settings-pages" className={classNames("max-lg:border-t max-lg:border-line max-lg:p-1", !isOpen && "max-lg:hidden")}>
+        <ul className="grid max-lg:grid-cols-2 md:max-lg:grid-cols-3">
+          {shown.map(({ id, title }) => (
+            <li key={id}>
+              <NavLink
+                to={links.adminSettings(id)}
+                onClick={close}
+                className={({ isActive }) =>
+                  classNames(
+                    linkLook,
+                    "font-medium",
+                    isActive || id === current?.id ? "bg-accent-soft text-accent-strong" : "text-slate hover:text-ink",
+                  )
+                }
+              >
                 {title}
-              </Link>
+                {sample && sampleOf(id, sample) && (
+                  <span title="Values of the sample shop" className="relative ml-2 size-2 shrink-0 rounded-full bg-amber">
+                    <span className="sr-only">, with values of the sample shop</span>
+                  </span>
+                )}
+              </NavLink>
             </li>
           ))}
-      </ul>
+        </ul>
+        <h2 className="mt-3 px-3 text-[0.8125rem] font-medium text-slate">On pages of their own</h2>
+        <ul className="mt-1 grid max-lg:grid-cols-2 md:max-lg:grid-cols-3">
+          {elsewhere
+            .filter(({ right }) => rights.includes(right))
+            .map(({ title, to }) => (
+              <li key={to}>
+                <Link to={to} className={classNames(linkLook, "text-slate hover:text-ink")}>
+                  {title}
+                </Link>
+              </li>
+            ))}
+        </ul>
+      </div>
     </nav>
   );
 }
@@ -113,40 +164,11 @@ export default function SettingsPage() {
   const { data, error, refetch } = useQuery(settingsQuery);
   const shown = sections.filter(({ id }) => id !== "audit" || mayAudit);
   const current = shown.find(({ id }) => id === section);
-  const opened = useRef<HTMLLIElement>(null);
-  const isLoaded = data !== undefined;
-  // On a phone the list runs sideways, and what is open must be seen: also when the marks of the sample made it longer.
-  useEffect(() => {
-    opened.current?.scrollIntoView({ inline: "center", block: "nearest" });
-  }, [section, isLoaded]);
   return (
     <PageFrame title="Settings">
-      <div className="grid items-start gap-4 lg:grid-cols-[13rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-        <nav aria-label="Settings" className="scrollbar-none -mx-4 overflow-x-auto px-4 lg:mx-0 lg:px-0">
-          <ul className="flex gap-1 lg:grid">
-            {shown.map(({ id, title }) => (
-              <li key={id} ref={id === current?.id ? opened : undefined}>
-                <NavLink
-                  to={links.adminSettings(id)}
-                  className={({ isActive }) =>
-                    classNames(
-                      "flex min-h-9 items-center rounded-control px-3 font-medium whitespace-nowrap pointer-coarse:min-h-11",
-                      isActive || id === current?.id ? "bg-accent-soft text-accent-strong" : "text-slate hover:text-ink",
-                    )
-                  }
-                >
-                  {title}
-                  {data && sampleOf(id, data.sample) && (
-                    <span title="Values of the sample shop" className="relative ml-2 size-2 rounded-full bg-amber">
-                      <span className="sr-only">, with values of the sample shop</span>
-                    </span>
-                  )}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className="grid min-w-0 grid-cols-1 gap-4 lg:col-start-2 lg:row-span-2">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <SettingsMenu shown={shown} current={current} sample={data?.sample} />
+        <div className="grid min-w-0 grid-cols-1 gap-4">
           {!current ? (
             <Panel>
               <EmptyNote title="This settings page does not exist">Choose a page from the list.</EmptyNote>
@@ -166,7 +188,6 @@ export default function SettingsPage() {
             </Panel>
           )}
         </div>
-        <ElsewhereLinks />
       </div>
     </PageFrame>
   );

@@ -87,10 +87,10 @@ function RateRows({ form, settings }: SectionProps<"shipping">) {
   const setRates = (next: Rate[]) => form.api.setFieldValue("rates", next);
   return (
     <>
-      <ul className="grid gap-3">
+      <ul className="grid max-sm:divide-y max-sm:divide-line sm:gap-3">
         {rates.map((rate, at) =>
           at === endless ? null : (
-            <li key={rate.id} className="grid grid-cols-2 items-start gap-2 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
+            <li key={rate.id} className="grid grid-cols-2 items-start gap-2 max-sm:py-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
               <NumberField
                 form={form}
                 name={`rates[${at}].upToGrams`}
@@ -109,7 +109,7 @@ function RateRows({ form, settings }: SectionProps<"shipping">) {
               <MoneyField form={form} name={`rates[${at}].cents`} label={`Price (${currency})`} currency={currency} />
               <AdminButton
                 disabled={form.disabled || rates.length === 1}
-                className="justify-self-start sm:mt-6"
+                className="mt-6 justify-self-start"
                 title="Remove this rate"
                 onClick={() => setRates(rates.filter((_, index) => index !== at))}
               >

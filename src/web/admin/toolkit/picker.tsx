@@ -114,7 +114,7 @@ export function PickerMany({
                 {...(chosen.length > 0 && {
                   "aria-description": `${chosen.length} chosen. From the start of the field, press Left Arrow to reach them.`,
                 })}
-                className={`${input} min-w-24`}
+                className={`${input} min-w-36`}
               />
             </Combobox.Chips>
             <Combobox.Trigger className={opener} aria-label={`Show the list: ${frame.label}`}>
