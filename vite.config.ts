@@ -16,6 +16,7 @@ const serverInputs = {
   cli: "src/cli/cli.ts",
   "sanitizer-thread": "src/sanitizer-thread.ts",
   "pdf-thread": "src/pdf-thread.ts",
+  "search-thread": "src/search-thread.ts",
   "picture-process": "src/adapters/pictures-process/picture-process.ts",
 };
 

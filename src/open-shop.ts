@@ -13,6 +13,7 @@ import { paymentProviders } from "#adapters/payments.ts";
 import { printerInThread } from "#adapters/pdf-thread/printer.ts";
 import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
 import { sanitizerInThread } from "#adapters/sanitizer-thread/sanitizer.ts";
+import { searchInThread } from "#adapters/search-thread/search-thread.ts";
 import { attachOrStart, type EmbeddedOptions, startEmbedded } from "#db/embedded/server.ts";
 import { clusterFolder } from "#db/embedded/server-account.ts";
 import { joinDatabase, migrateDatabase } from "#db/migrate.ts";
@@ -21,7 +22,6 @@ import { noShopIn, OperatorFault, systemCode } from "#db/operator-fault.ts";
 import { EventBuffer } from "#domain/events/event-buffer.ts";
 import { randomIds } from "#domain/ids.ts";
 import type { Clock } from "#domain/ports.ts";
-import { SearchIndex } from "#domain/search/search-index.ts";
 import type { Shop } from "#domain/shop.ts";
 import { installJobs, pgBossJobs } from "#jobs/pg-boss-jobs.ts";
 import { logThrottled, minuteMs } from "#jobs/throttled-log.ts";
@@ -111,6 +111,8 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
     if (missing && !options.command) log.warn({}, missing);
     const pictures = picturesInProcess(log);
     closers.push(pictures.close);
+    const searchIndex = searchInThread(childProgram(import.meta.dirname, "search-thread"), { target, log });
+    closers.push(() => searchIndex.close());
     const memo = createMemo(clock);
     const { counters, close: closeCounters } = openCounters(config.redisUrl, clock, (fault) =>
       logThrottled({ log, clock }, "redis", minuteMs, (times) => log.error({ err: fault, times }, "Redis does not answer")),
@@ -133,7 +135,7 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
       memo,
       counters,
       events: new EventBuffer(),
-      searchIndex: new SearchIndex(),
+      searchIndex,
       backups: backupsByCommand({ dataDir: config.dataDir, serverFolder: import.meta.dirname }),
       mailOrigin: config.mailOrigin,
       deployment: { publicUrl: config.publicUrl, hasMailServer: config.smtpUrl !== null, stripe: config.stripe?.mode ?? null },

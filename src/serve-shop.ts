@@ -70,17 +70,14 @@ export async function serveShop({ config, root, say, ask, development }: ServeOp
 
 const searchLookMs = 10 * 60_000;
 
-/** Builds the index of search before somebody waits for it, and lets it look at the changes now and then though nobody searches, while the database still has them. */
-function keepSearchReady(shop: Shop): () => Promise<void> {
+/** Lets the index of search be built before somebody waits for it, and look at the changes now and then though nobody searches, while the database still has them. */
+function keepSearchReady(shop: Shop): () => void {
   const look = () => {
-    shop.searchIndex.current(shop).catch((err) => shop.log.error({ err }, "the search index could not be built"));
+    shop.searchIndex.keepReady(shop).catch((err) => shop.log.error({ err }, "the search index could not be built"));
   };
   look();
   const timer = setInterval(look, searchLookMs);
-  return async () => {
-    clearInterval(timer);
-    await shop.searchIndex.close();
-  };
+  return () => clearInterval(timer);
 }
 
 /** A port in use is said before anything is made; where our own shop uses it, so is that. */

@@ -1,67 +1,120 @@
 import { readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import type { Sql } from "#db/open-database.ts";
 import { searchAll } from "#domain/search/search.ts";
 import { searchWords } from "#domain/search-text.ts";
+import type { Shop } from "#domain/shop.ts";
+import { copiesOf } from "../support/bench-catalog.ts";
 import { atLeast, below, type Finding } from "../support/bench-report.ts";
-import { openBenchShop } from "../support/bench-shop.ts";
+import { type BenchShop, openBenchShop } from "../support/bench-shop.ts";
+import { startApp } from "../support/built-app.ts";
 import { icecatFile } from "../support/icecat-file.ts";
 import { judgedQueries, relevanceOf } from "../support/judged-queries.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
 import { percentile, rounded } from "../support/medians.ts";
 import { plainBm25 } from "../support/plain-bm25.ts";
+import { type Load, serverSide } from "../tools/load-generator.ts";
 import { importedShop } from "./import.bench.ts";
 
 /**
- * What search finds among 19,406 real products for queries that people judged, beside textbook BM25 and PostgreSQL's `ts_rank` on the same products;
- * how long its index takes to build, what memory it holds, and how long the operation takes with its statements.
+ * What search finds among 19,406 real products for queries that people judged, beside textbook BM25 and PostgreSQL's `ts_rank` on the same products; how
+ * long its index takes to build, what its thread holds, how long the operation takes with its statements, and how many searches a second the API answers.
+ * Of `--products`, each size that is larger by far is measured too, of copies of the same products.
  */
 export const searchRelevance: MeasurementScript = { name: "search-relevance", perSize: false, run };
 
-async function run({ server, say }: Bench): Promise<Finding> {
-  const database = await server.create((await importedShop(server)).database);
-  const { shop, connection, close } = await openBenchShop(server, database, { max: 4 });
-  try {
-    const queries = judgedQueries();
-    const idOf = (handle: string) => handle.slice(handle.lastIndexOf("-") + 1);
-    const before = heldMb();
-    const began = performance.now();
-    const index = await shop.searchIndex.current(shop);
-    const buildSeconds = rounded((performance.now() - began) / 1000, 1);
-    const indexMb = rounded(heldMb() - before, 0);
-    say(`index: ${buildSeconds} s, ${indexMb} MB`);
-    const times: number[] = [];
-    const ours = await relevanceOf(queries, async (query) => {
-      const started = performance.now();
-      await searchAll(shop, { query, first: 20 });
-      times.push(performance.now() - started);
+const own = 19_406;
+const connections = 32;
+
+async function run(bench: Bench): Promise<Finding> {
+  const { options, server } = bench;
+  const template = (await importedShop(server)).database;
+  const queries = judgedQueries();
+  const idOf = (handle: string) => handle.slice(handle.lastIndexOf("-") + 1);
+  const larger: Record<number, unknown> = {};
+  const known = await measureIndex(bench, await server.create(template), async ({ shop, connection }) => ({
+    ours: await relevanceOf(queries, async (query) => {
       const { products } = await searchAll(shop, { query, type: "PRODUCT", first: 50 });
       return products.items.map(({ handle }) => idOf(handle));
-    });
-    const bm25 = plainBm25(documents());
-    return {
-      products: index?.size ?? 0,
-      figures: {
-        queries: queries.length,
-        ours,
-        bm25: await relevanceOf(queries, async (query) => bm25(query)),
-        tsRank: await relevanceOf(queries, (query) => byTsRank(connection.sql, query).then((handles) => handles.map(idOf))),
-        operation: { p50Ms: rounded(percentile(times, 0.5)), p95Ms: rounded(percentile(times, 0.95)), p99Ms: rounded(percentile(times, 0.99)) },
-        buildSeconds,
-        indexMb,
-      },
-      budgets: [atLeast("nDCG@10", ours.ndcg10, 0.9), below("p95 of the operation, ms", percentile(times, 0.95), 15)],
-    };
+    }),
+    tsRank: await relevanceOf(queries, (query) => byTsRank(connection.sql, query).then((handles) => handles.map(idOf))),
+  }));
+  const bm25 = plainBm25(documents());
+  const answered = await searchesASecond(bench, await server.create(template));
+  for (const size of options.sizes.filter((size) => size >= 2 * own))
+    larger[size] = await measureIndex(bench, await server.create(await copiesOf(server, template, size)), async () => ({}));
+  return {
+    products: known.index?.products ?? 0,
+    figures: {
+      queries: queries.length,
+      ...known,
+      bm25: await relevanceOf(queries, async (query) => bm25(query)),
+      searchesASecond: answered,
+      larger,
+    },
+    budgets: [
+      atLeast("nDCG@10", known.ours.ndcg10, 0.9),
+      below("p95 of the operation, ms", known.operation.again.p95Ms, 15),
+      atLeast(`searches a second by the API, ${connections} connections`, answered.perSecond, 1000),
+    ],
+  };
+}
+
+/** `first`: what is remembered of product types is read with the searches; `again`: it is known. */
+async function measureIndex<More>({ server, say }: Bench, database: string, more: (opened: BenchShop) => Promise<More>) {
+  const opened = await openBenchShop(server, database, { max: 10 });
+  const { shop } = opened;
+  try {
+    const began = performance.now();
+    await shop.searchIndex.keepReady(shop);
+    // The index of a large catalog is built while others are answered by the database.
+    while (!(await shop.searchIndex.ask(shop, "redirect", { query: "any" }))) await wait(100);
+    const buildSeconds = rounded((performance.now() - began) / 1000, 1);
+    await shop.searchIndex.keepReady(shop);
+    const state = shop.searchIndex.state();
+    const index = state && { products: state.products, heapMb: rounded(state.heapBytes / 1e6, 0), arraysMb: rounded(state.arrayBytes / 1e6, 0) };
+    say(`search-relevance: index built in ${buildSeconds} s: ${JSON.stringify(index)}`);
+    const operation = { first: await timesOf(shop), again: await timesOf(shop) };
+    return { index, buildSeconds, operation, ...(await more(opened)) };
   } finally {
-    await close();
+    await opened.close();
   }
 }
 
-/** Heap and typed arrays after a collection, in MB; without `--expose-gc` what was thrown away meanwhile counts too. */
-function heldMb(): number {
-  (globalThis as { gc?: () => void }).gc?.();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return (heapUsed + arrayBuffers) / 1e6;
+/** Of the judged queries, one after the other. */
+async function timesOf(shop: Shop) {
+  const times: number[] = [];
+  for (const { query } of judgedQueries()) {
+    const started = performance.now();
+    await searchAll(shop, { query, first: 20 });
+    times.push(performance.now() - started);
+  }
+  return { p50Ms: rounded(percentile(times, 0.5)), p95Ms: rounded(percentile(times, 0.95)), p99Ms: rounded(percentile(times, 0.99)) };
+}
+
+/** The built shop asked by its API, the judged queries in turn, each connection from an address of its own. */
+async function searchesASecond({ options, server, say }: Bench, database: string) {
+  const app = await startApp({ folder: server.folder, env: { ...server.environment(database), TRUST_PROXY: "1" } });
+  try {
+    say(`search-relevance: ${connections} connections`);
+    const queries = judgedQueries();
+    let asked = 0;
+    const load: Load = {
+      url: app.origin,
+      connections,
+      nextRequest: () => ({
+        method: "GET",
+        path: `/api/search?${new URLSearchParams({ query: queries[asked % queries.length]?.query ?? "" })}`,
+        headers: { "x-forwarded-for": `10.${asked % 200}.${Math.floor(asked++ / 200) % 200}.1` },
+      }),
+    };
+    const side = serverSide(app, load);
+    await side(options.warmupSeconds);
+    return await side(options.seconds);
+  } finally {
+    await app.stop();
+  }
 }
 
 function documents(): { id: string; text: string }[] {

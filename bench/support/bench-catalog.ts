@@ -15,7 +15,12 @@ let sampleShop: Promise<string> | undefined;
 
 async function makeCatalog(server: BenchServer, products: number): Promise<string> {
   sampleShop ??= loadSampleShop(server);
-  const database = await server.create(await sampleShop, { kept: true });
+  return copiesOf(server, await sampleShop, products);
+}
+
+/** A shop of `products` products: those of `template` and copies of them. Kept until the run ends. */
+export async function copiesOf(server: BenchServer, template: string, products: number): Promise<string> {
+  const database = await server.create(template, { kept: true });
   const { sql, close } = server.open(database);
   await sql.begin((sql) => multiply(sql, products));
   await sql`vacuum analyze`;

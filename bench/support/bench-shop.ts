@@ -7,11 +7,11 @@ import { paymentProviders } from "#adapters/payments.ts";
 import { printerInThread } from "#adapters/pdf-thread/printer.ts";
 import { picturesInProcess } from "#adapters/pictures-process/pictures.ts";
 import { sanitizerInThread } from "#adapters/sanitizer-thread/sanitizer.ts";
+import { searchInThread } from "#adapters/search-thread/search-thread.ts";
 import type { Connection } from "#db/open-database.ts";
 import { EventBuffer } from "#domain/events/event-buffer.ts";
 import { randomIds } from "#domain/ids.ts";
 import type { Log } from "#domain/ports.ts";
-import { SearchIndex } from "#domain/search/search-index.ts";
 import type { Shop } from "#domain/shop.ts";
 import { pgBossJobs } from "#jobs/pg-boss-jobs.ts";
 import type { BenchServer } from "./bench-server.ts";
@@ -25,6 +25,7 @@ export async function openBenchShop(server: BenchServer, database: string, optio
   const log: Log = { info: () => {}, warn: () => {}, error: (details, message) => console.error(message, details) };
   const pictures = picturesInProcess(log);
   const clock = { now: () => new Date() };
+  const searchIndex = searchInThread(resolve("src/search-thread.ts"), { target: server.target(database), log });
   const shop: Shop = {
     db: connection.db,
     sql: connection.sql,
@@ -42,7 +43,7 @@ export async function openBenchShop(server: BenchServer, database: string, optio
     memo: createMemo(clock),
     counters: memoryCounters(clock),
     events: new EventBuffer(),
-    searchIndex: new SearchIndex(),
+    searchIndex,
     backups: {
       node: "bench",
       list: async () => [],
@@ -60,6 +61,7 @@ export async function openBenchShop(server: BenchServer, database: string, optio
     connection,
     async close() {
       pictures.close();
+      await searchIndex.close();
       await jobs.boss.stop({ graceful: false });
       await connection.close();
     },

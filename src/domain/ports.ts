@@ -2,6 +2,7 @@ import type { Fragment, Sql } from "#db/open-database.ts";
 
 /** Everything the domain needs from outside, on one page; what payment providers are, on its own. */
 export type * from "./payment-ports.ts";
+export type { ProductFinder, QuestionName, Questions, SearchIndexState } from "./search/product-questions.ts";
 
 export type Clock = { now(): Date };
 

@@ -2,7 +2,7 @@ import type { Db, Sql } from "#db/open-database.ts";
 import type { EventBuffer } from "./events/event-buffer.ts";
 import type { Ids } from "./ids.ts";
 import type { Backups, Clock, Counters, Files, Jobs, Keys, Log, Mail, Memo, PaymentProvider, Pictures, Printer, Sanitizer } from "./ports.ts";
-import type { SearchIndex } from "./search/search-index.ts";
+import type { ProductFinder } from "./search/product-questions.ts";
 
 /**
  * What every operation gets: the database, the ports and this installation's own facts. Inside `inTransaction` it is the same shop
@@ -26,8 +26,8 @@ export type Shop = {
   counters: Counters;
   /** What visitors do, before it is written (`flushEvents`). */
   events: EventBuffer;
-  /** The products of this shop as search finds them, in this process. */
-  searchIndex: SearchIndex;
+  /** The products of this shop as search finds them. */
+  searchIndex: ProductFinder;
   backups: Backups;
   /** Where the links of every mail lead (`https://shop.example`): PUBLIC_URL, else this machine. Never what a request says of itself. */
   mailOrigin: string;

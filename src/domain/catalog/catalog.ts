@@ -14,7 +14,7 @@ export { refreshCollections, removeCategoryGroups, removeCollections, saveCatego
 export { menuPictures } from "./menu-pictures.ts";
 export { availabilityOfRow, type CardRow, cardColumns, cardOf, type StockRow, stockColumn } from "./product-card-queries.ts";
 export { copyProduct } from "./product-copying.ts";
-export { withFigures } from "./product-figures.ts";
+export { readFigures, withFigures } from "./product-figures.ts";
 export {
   addProductImage,
   arrangeProductImages,
@@ -120,7 +120,7 @@ export async function* productsForExport(shop: Shop): AsyncGenerator<StoredProdu
 }
 
 /** How many active products there are. */
-export async function countProducts(shop: Shop): Promise<number> {
+export async function countProducts(shop: Pick<Shop, "sql">): Promise<number> {
   return countActive(shop);
 }
 

@@ -52,6 +52,10 @@ export class FacetStore {
     this.products[number] = undefined;
   }
 
+  typeOf(number: number): string {
+    return this.products[number]?.own.productType ?? "";
+  }
+
   /** What these products can be narrowed by. Without `price` where that is decided already. */
   facetted(numbers: readonly number[], { price }: { price: boolean }): Facetted {
     const kept = numbers.map((number) => this.products[number] as Kept);

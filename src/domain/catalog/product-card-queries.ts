@@ -44,7 +44,7 @@ export function cardColumns(shop: Shop) {
 }
 
 /** What all variants of `products p` have together, for `availabilityOfRow`. */
-export function stockColumn(shop: Shop) {
+export function stockColumn(shop: Pick<Shop, "sql">) {
   return shop.sql`(select jsonb_build_object(
      'variant_count', count(*), 'first_variant', (array_agg(v.id order by v.position))[1],
      'any_untracked', bool_or(not s.tracked),

@@ -15,17 +15,20 @@ const longestText = 26;
 
 /** The cards with their figures: three of the facets that weigh most among the products of the same type. */
 export async function withFigures(shop: Shop, cards: ProductCard[]): Promise<ProductCard[]> {
-  if (cards.length === 0) return cards;
-  const types = [...new Set(cards.map(({ productType }) => productType))];
-  const [weighed, facets] = await Promise.all([
-    figureKeysOf(shop, types),
-    ownFacetsQuery(
-      shop,
-      cards.map(({ id }) => id),
-    ),
-  ]);
+  const read = await readFigures(
+    shop,
+    cards.map(({ id }) => id),
+    cards.map(({ productType }) => productType),
+  );
+  return cards.map(read);
+}
+
+/** The same for who knows ids and types before there are cards, so that both are read at once. */
+export async function readFigures(shop: Shop, productIds: string[], types: string[]): Promise<(card: ProductCard) => ProductCard> {
+  if (productIds.length === 0) return (card) => card;
+  const [weighed, facets] = await Promise.all([figureKeysOf(shop, [...new Set(types)]), ownFacetsQuery(shop, productIds)]);
   const byProduct = Map.groupBy(facets, ({ productId }) => productId);
-  return cards.map((card) => ({ ...card, figures: figuresOf(byProduct.get(card.id) ?? [], weighed.get(card.productType) ?? []) }));
+  return (card) => ({ ...card, figures: figuresOf(byProduct.get(card.id) ?? [], weighed.get(card.productType) ?? []) });
 }
 
 /** The keys of the facets that weigh most, by type; those that are not remembered are read together. */

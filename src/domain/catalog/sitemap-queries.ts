@@ -43,7 +43,7 @@ export function addressesQuery({ sql }: Shop, { after, first }: { after: Place |
     order by created_at, id limit ${first}`;
 }
 
-export async function countActive(shop: Shop): Promise<number> {
+export async function countActive(shop: Pick<Shop, "sql">): Promise<number> {
   const [row] = await shop.sql<{ count: number }[]>`select count from product_counts where status = 'active'`;
   return row?.count ?? 0;
 }

@@ -8,10 +8,10 @@ const mostAsked = 2_000;
 /** What fewer visitors typed is shown to nobody: it may be about a person. */
 const leastVisitors = 3;
 
-const since = (shop: Shop) => new Date(shop.clock.now().getTime() - days * dayMs).toISOString();
+const since = (shop: Pick<Shop, "clock">) => new Date(shop.clock.now().getTime() - days * dayMs).toISOString();
 
 /** Which products visitors opened from the results of which search. Bots, staff and test visits do not count, nor what one network clicked too often. */
-export async function selectClicks(shop: Shop): Promise<ClickedProduct[]> {
+export async function selectClicks(shop: Pick<Shop, "sql" | "clock">): Promise<ClickedProduct[]> {
   const from = since(shop);
   return shop.sql<ClickedProduct[]>`
     select e.query, p.id as "productId", e.visitors from (
@@ -24,7 +24,7 @@ export async function selectClicks(shop: Shop): Promise<ClickedProduct[]> {
 }
 
 /** What several visitors searched for whole, on the page of results, and found something; most visitors first. */
-export async function selectAskedQueries(shop: Shop): Promise<AskedQuery[]> {
+export async function selectAskedQueries(shop: Pick<Shop, "sql" | "clock">): Promise<AskedQuery[]> {
   const from = since(shop);
   return shop.sql<AskedQuery[]>`
     select lower(btrim(search_query)) as text, count(distinct visitor_id)::int as visitors

@@ -30,7 +30,10 @@ type Row = {
 const describedBy = 60_000;
 
 /** What the index reads of active products: of those named, or of the next ones by id. */
-export async function selectIndexed(shop: Shop, which: { ids: string[] } | { after: string | null; first: number }): Promise<IndexedProduct[]> {
+export async function selectIndexed(
+  shop: Pick<Shop, "sql">,
+  which: { ids: string[] } | { after: string | null; first: number },
+): Promise<IndexedProduct[]> {
   const { sql } = shop;
   const named = "ids" in which ? sql`id = any(${which.ids}::uuid[])` : sql`${which.after ? sql`id > ${which.after}::uuid` : sql`true`}`;
   const limit = "ids" in which ? which.ids.length : which.first;

@@ -3,6 +3,7 @@ import { countProducts } from "#domain/catalog/catalog.ts";
 import { tags as pageTags, tagsSince } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import { ProductIndex } from "./product-index.ts";
+import { answerQuestion, type ProductFinder, type QuestionName, type Questions } from "./product-questions.ts";
 import { selectAskedQueries, selectClicks } from "./search-click-queries.ts";
 import { SearchClicks } from "./search-clicks.ts";
 import { selectIndexed } from "./search-index-queries.ts";
@@ -21,11 +22,14 @@ const clicksForMs = 60 * 60_000;
 /** Changes are kept for an hour in the database; an index that looked longer ago is built anew. */
 const knownForMs = 50 * 60_000;
 
+/** What it needs of a shop. */
+export type IndexedShop = Pick<Shop, "sql" | "clock" | "log">;
+
 /**
  * The index of products in the memory of this process. It is built from the database when it is first needed, and before each search it reads which
  * products changed since, with the tags that drop pages from the cache: what was committed before a search began is in it, on every node, whatever process changed it.
  */
-export class SearchIndex {
+export class SearchIndex implements ProductFinder {
   private index: ProductIndex | null = null;
   /** What the last look at the changes saw. */
   private snapshot = "";
@@ -37,8 +41,31 @@ export class SearchIndex {
   private looking: Promise<void> | null = null;
   private next: Promise<void> | null = null;
 
+  async ask<Name extends QuestionName>(
+    shop: IndexedShop,
+    name: Name,
+    question: Questions[Name]["question"],
+  ): Promise<Questions[Name]["answer"] | null> {
+    const index = await this.current(shop);
+    return index && answerQuestion(index, name, question);
+  }
+
+  async keepReady(shop: IndexedShop): Promise<void> {
+    await this.current(shop);
+  }
+
+  /** What it holds belongs to the memory of the process or thread that it is in. */
+  state(): null {
+    return null;
+  }
+
+  /** How many products it has. */
+  get size(): number {
+    return this.index?.size ?? 0;
+  }
+
   /** The index as of now; null while that of a large catalog is built for the first time. */
-  async current(shop: Shop): Promise<ProductIndex | null> {
+  async current(shop: IndexedShop): Promise<ProductIndex | null> {
     if (this.index && performance.now() - this.lookedAt > knownForMs) {
       // A small one is built before the search goes on, a large one serves as it is until the new one is there.
       const built = this.build(shop);
@@ -75,14 +102,14 @@ export class SearchIndex {
   }
 
   /** Builds it anew, while the one that is there serves. */
-  private build(shop: Shop): Promise<void> {
+  private build(shop: IndexedShop): Promise<void> {
     this.building ??= this.buildNow(shop).finally(() => {
       this.building = null;
     });
     return this.building;
   }
 
-  private async buildNow(shop: Shop): Promise<void> {
+  private async buildNow(shop: IndexedShop): Promise<void> {
     const lookedAt = performance.now();
     // What changes while it is built comes with the first look at the changes.
     const { snapshot } = await tagsSince(shop, null);
@@ -104,15 +131,14 @@ export class SearchIndex {
     this.lookedAt = lookedAt;
   }
 
-  private async countClicks(shop: Shop, index: ProductIndex): Promise<void> {
+  private async countClicks(shop: IndexedShop, index: ProductIndex): Promise<void> {
     this.countedAt = performance.now();
     index.clicks = new SearchClicks(await selectClicks(shop), await selectAskedQueries(shop));
   }
 
-  /** One look serves all searches that began before it. */
-  private follow(shop: Shop): Promise<void> {
-    if (!this.looking) return this.look(shop);
-    this.next ??= this.looking
+  /** One look serves all searches that began before it; those that come in the same moment begin together. */
+  private follow(shop: IndexedShop): Promise<void> {
+    this.next ??= (this.looking ?? Promise.resolve())
       .catch(() => {})
       .then(() => {
         this.next = null;
@@ -121,14 +147,14 @@ export class SearchIndex {
     return this.next;
   }
 
-  private look(shop: Shop): Promise<void> {
+  private look(shop: IndexedShop): Promise<void> {
     this.looking ??= this.lookNow(shop).finally(() => {
       this.looking = null;
     });
     return this.looking;
   }
 
-  private async lookNow(shop: Shop): Promise<void> {
+  private async lookNow(shop: IndexedShop): Promise<void> {
     const { index } = this;
     if (!index) return;
     const lookedAt = performance.now();

@@ -2,7 +2,7 @@ import type { Shop } from "#domain/shop.ts";
 import type { StoredTuning } from "./search-tuning-rules.ts";
 
 /** All that search itself needs of what staff tuned. */
-export async function selectTuning({ sql }: Shop): Promise<StoredTuning> {
+export async function selectTuning({ sql }: Pick<Shop, "sql">): Promise<StoredTuning> {
   const [row] = await sql<[StoredTuning]>`
     select
       coalesce((select jsonb_agg(jsonb_build_object('words', words, 'isOneWay', is_one_way) order by created_at, id) from search_synonyms), '[]') as "synonyms",

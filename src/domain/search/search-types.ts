@@ -9,6 +9,8 @@ export type SearchSort = "RELEVANCE" | "PRICE" | "BEST_SELLING" | "CREATED" | "T
 export type FoundCollection = Pick<Collection, "id" | "handle" | "title" | "productCount" | "image"> & { description: string };
 export type FoundPage = Pick<Page, "id" | "handle" | "title"> & { bodySummary: string };
 export type Found<T> = { items: T[]; total: number };
+/** So many results can be read page by page; of more the most relevant. */
+export const reachableMost = 10_000;
 /** A figure with a unit, or a price, that narrows the products: as it is shown, and the search without it. */
 export type Understood = { label: string; without: string };
 /**

@@ -1,16 +1,12 @@
-import { withFigures } from "#domain/catalog/catalog.ts";
 import type { FacetChoice } from "#domain/catalog/facet-types.ts";
 import { searchExpression, searchWords } from "#domain/search-text.ts";
 import type { Shop } from "#domain/shop.ts";
 import { findFacettedProducts } from "./found-products.ts";
-import type { ProductIndex } from "./product-index.ts";
-import type { Ranked } from "./product-ranking.ts";
 import { cardsInOrder } from "./search-index-queries.ts";
 import { searchKey } from "./search-key.ts";
 import { findArticles, findCollections, findPages, findProducts, phrasesOf, selectPhrases } from "./search-queries.ts";
 import { selectSearchRedirect } from "./search-tuning-queries.ts";
 import type { FoundProducts, SearchResult, SearchSort, SearchType, Suggestions } from "./search-types.ts";
-import { rankTuned } from "./tuned-ranking.ts";
 
 /**
  * Search promises: what was changed before a search began is found or gone, products that have all words come before those that lack some, the
@@ -49,43 +45,32 @@ export async function searchAll(shop: Shop, input: SearchInput): Promise<SearchR
     wants("PAGE") ? findPages(shop, window) : none,
     wants("ARTICLE") ? findArticles(shop, window) : none,
   ]);
-  return { products: { ...products, items: await withFigures(shop, products.items) }, collections, pages, articles };
+  return { products, collections, pages, articles };
 }
 
 /** The path of the shop to which staff lead this search; null: it is searched. */
 export async function searchRedirect(shop: Shop, query: string): Promise<string | null> {
-  const index = await shop.searchIndex.current(shop);
-  return index ? index.tuning.redirectOf(query) : selectSearchRedirect(shop, searchKey(query));
+  const answer = await shop.searchIndex.ask(shop, "redirect", { query });
+  return answer ? answer.target : selectSearchRedirect(shop, searchKey(query));
 }
 
 /** While somebody types: at most 5 queries, 6 products and 4 collections. Nothing below 2 characters. */
 export async function predictiveSearch(shop: Shop, text: string): Promise<Suggestions> {
   const expression = text.trim().length < 2 ? null : searchExpression(text);
   if (expression === null) return { queries: [], products: [], collections: [] };
-  const index = await shop.searchIndex.current(shop);
-  const ranked = index && rankTuned(index, text, { isTyping: true });
+  const found = shop.searchIndex.ask(shop, "suggest", { query: text });
   const [products, collections, phrases] = await Promise.all([
-    index && ranked
-      ? cardsInOrder(shop, idsOf(index, ranked, 6))
-      : findProducts(shop, text, "RELEVANCE", { expression, first: 6, offset: 0 }).then(({ items }) => items),
+    found.then(async (found) =>
+      found ? cardsInOrder(shop, found.shown) : (await findProducts(shop, text, "RELEVANCE", { expression, first: 6, offset: 0 })).items,
+    ),
     findCollections(shop, { expression, first: 4, offset: 0 }),
-    index && ranked ? phrasesOf(shop, idsOf(index, ranked, 100)) : selectPhrases(shop, expression),
+    found.then(async (found) => (found ? [...found.asked, ...(await phrasesOf(shop, found.near))] : selectPhrases(shop, expression))),
   ]);
   return {
-    queries: completions(text, [...askedBefore(index, text), ...phrases]),
+    queries: completions(text, phrases),
     products,
     collections: collections.items.map(({ id, handle, title, image }) => ({ id, handle, title, image })),
   };
-}
-
-/** What others searched for. Anybody can search for anything: only what the catalog's own names could say is shown to others. */
-function askedBefore(index: ProductIndex | null, text: string): string[] {
-  const asked = index?.clicks.beginningWith(text, 20).filter((query) => index.isNamed(query)) ?? [];
-  return asked.slice(0, 3);
-}
-
-function idsOf(index: ProductIndex, { numbers, total }: Ranked, first: number): string[] {
-  return numbers.slice(0, Math.min(first, total)).map((number) => index.ids[number] as string);
 }
 
 /** The phrases that hold every typed word as the beginning of one of theirs. */

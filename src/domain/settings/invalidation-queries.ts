@@ -4,7 +4,7 @@ export async function insertInvalidations(shop: Shop, tags: string[]): Promise<v
   await shop.sql`insert into invalidations (tag) select unnest(${tags}::text[])`;
 }
 
-export async function selectInvalidations(shop: Shop, snapshot: string | null): Promise<{ snapshot: string; tags: string[] }> {
+export async function selectInvalidations(shop: Pick<Shop, "sql">, snapshot: string | null): Promise<{ snapshot: string; tags: string[] }> {
   const [row] = await shop.sql<{ snapshot: string; tags: string[] }[]>`
     select pg_current_snapshot()::text as snapshot,
       array(select distinct tag from invalidations where xid >= pg_snapshot_xmin(${snapshot}::text::pg_snapshot)

@@ -39,7 +39,7 @@ export async function invalidate(shop: Shop, changed: Iterable<string>): Promise
  * The tags of all transactions that `snapshot` did not see, and what is seen now; without one, only that. So a late commit is never missed and
  * none is read twice. Rows are kept for an hour (`removeOldInvalidations`).
  */
-export async function tagsSince(shop: Shop, snapshot: string | null): Promise<{ snapshot: string; tags: string[] }> {
+export async function tagsSince(shop: Pick<Shop, "sql">, snapshot: string | null): Promise<{ snapshot: string; tags: string[] }> {
   return selectInvalidations(shop, snapshot);
 }
 

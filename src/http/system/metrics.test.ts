@@ -15,7 +15,7 @@ function ask(token: string | null, authorization?: string, changed: Partial<Shop
   const eventLoop = { figures: () => ({ p50Ms: 1, p99Ms: 2, maxMs: 2500, stalls: [], stallsSinceStart: 3 }), stop: () => {} };
   const admission = new Admission({ trustProxy: "0", publicUrl: null, log: shop.log });
   admission.counts.add("pipelined request");
-  const figures = () => nodeStatus({ admission, cache: new PageCache(1000, shop.clock), eventLoop });
+  const figures = () => nodeStatus({ shop, admission, cache: new PageCache(1000, shop.clock), eventLoop });
   const app = new Hono().get("/metrics", (c) => answerMetrics(c, { shop, token, figures }));
   return app.request("http://shop.test/metrics", authorization === undefined ? {} : { headers: { Authorization: authorization } });
 }
@@ -46,6 +46,20 @@ describe("the metrics", () => {
     const text = await answer.text();
     await close();
     expect([answer.status, text.includes("\nmeniscus_database_up 0\n"), text.includes("meniscus_jobs")]).toEqual([200, true, false]);
+  });
+
+  it("tell what the thread of the search index holds, apart from the heap of the process", async () => {
+    const state = { products: 3, heapBytes: 4e7, heapLimitBytes: 3e9, arrayBytes: 2e7, restarts: 1 };
+    const searchIndex = { ...shopOf().searchIndex, state: () => state };
+    const text = await (await ask("the-token-of-this-test", "Bearer the-token-of-this-test", { searchIndex })).text();
+    expect(text.match(/^meniscus_search_.*$/gm)).toEqual([
+      "meniscus_search_products 3",
+      "meniscus_search_heap_bytes 40000000",
+      "meniscus_search_heap_limit_bytes 3000000000",
+      "meniscus_search_array_bytes 20000000",
+      "meniscus_search_restarts_total 1",
+    ]);
+    expect(await (await ask("the-token-of-this-test", "Bearer the-token-of-this-test")).text()).not.toContain("meniscus_search");
   });
 
   it("are written as Prometheus reads them", () => {

@@ -49,7 +49,7 @@ const each = <T>(label: string, entries: Record<string, T>, of: (value: T) => nu
   Object.entries(entries).map(([key, value]) => ({ labels: { [label]: key.replaceAll(" ", "_") }, value: of(value) }));
 
 /** Where Prometheus's own libraries for Node have a name for it, it is that one, so that their dashboards fit. */
-function metricsOfNode({ eventLoop, memory, work, pageCache, ...node }: NodeStatus): Metric[] {
+function metricsOfNode({ eventLoop, memory, work, pageCache, search, ...node }: NodeStatus): Metric[] {
   const gauge = (name: string, help: string, rows: Row[]): Metric => ({ name, type: "gauge", help, rows });
   const counter = (name: string, help: string, rows: Row[]): Metric => ({ name, type: "counter", help, rows });
   return [
@@ -86,12 +86,30 @@ function metricsOfNode({ eventLoop, memory, work, pageCache, ...node }: NodeStat
       "Connections and requests refused or cut off for overload.",
       each("kind", node.refused, (count) => count ?? 0),
     ),
+    ...metricsOfSearch(search),
     gauge("meniscus_page_cache_pages", "Pages kept in memory.", one(pageCache.pages)),
     gauge("meniscus_page_cache_bytes", "Memory of the pages kept.", one(pageCache.bytes)),
     gauge("meniscus_page_cache_limit_bytes", "Memory that the pages kept may take.", one(pageCache.maxBytes)),
     counter("meniscus_page_cache_hits_total", "Answers with a page from memory.", one(pageCache.hits)),
     counter("meniscus_page_cache_renders_total", "Renders of pages that are the same for everyone.", one(pageCache.renders)),
     counter("meniscus_page_cache_evictions_total", "Pages dropped to make space for others.", one(pageCache.evictions)),
+  ];
+}
+
+function metricsOfSearch(search: NodeStatus["search"]): Metric[] {
+  if (!search) return [];
+  const { products, heapBytes, heapLimitBytes, arrayBytes, restarts } = search;
+  return [
+    { name: "meniscus_search_products", type: "gauge", help: "Products in the search index of this process.", rows: one(products) },
+    {
+      name: "meniscus_search_heap_bytes",
+      type: "gauge",
+      help: "Heap of the thread of the search index, which is part of the resident memory.",
+      rows: one(heapBytes),
+    },
+    { name: "meniscus_search_heap_limit_bytes", type: "gauge", help: "Heap at which that thread ends.", rows: one(heapLimitBytes) },
+    { name: "meniscus_search_array_bytes", type: "gauge", help: "Typed arrays and buffers of that thread, beside its heap.", rows: one(arrayBytes) },
+    { name: "meniscus_search_restarts_total", type: "counter", help: "Times that the thread ended by a fault.", rows: one(restarts) },
   ];
 }
 

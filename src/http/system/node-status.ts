@@ -1,5 +1,7 @@
 import { hostname } from "node:os";
 import { getHeapStatistics } from "node:v8";
+import type { SearchIndexState } from "#domain/search/product-questions.ts";
+import type { Shop } from "#domain/shop.ts";
 import { type Admission, type WorkKind, workLimits } from "../admission/admission.ts";
 import type { OverloadKind } from "../admission/overload-answers.ts";
 import type { PageCache } from "../page-cache.ts";
@@ -18,12 +20,14 @@ export type NodeStatus = {
   unreadBytes: number;
   refused: Partial<Record<OverloadKind, number>>;
   lastRefusedAt: string | null;
+  /** What the thread of the search index holds, as it said last; it is part of the resident memory. Null: it does not run. */
+  search: SearchIndexState | null;
   pageCache: { pages: number; bytes: number; maxBytes: number; hits: number; renders: number; evictions: number };
 };
 
-export type NodeParts = { admission: Admission; cache: PageCache; eventLoop: EventLoopWatch };
+export type NodeParts = { shop: Pick<Shop, "searchIndex">; admission: Admission; cache: PageCache; eventLoop: EventLoopWatch };
 
-export function nodeStatus({ admission, cache, eventLoop }: NodeParts): NodeStatus {
+export function nodeStatus({ shop, admission, cache, eventLoop }: NodeParts): NodeStatus {
   const { rss, heapUsed, external } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   const { work, ...taken } = admission.figures();
@@ -36,6 +40,7 @@ export function nodeStatus({ admission, cache, eventLoop }: NodeParts): NodeStat
     memory: { residentBytes: rss, heapBytes: heapUsed, heapLimitBytes: getHeapStatistics().heap_size_limit, externalBytes: external },
     ...taken,
     work: Object.fromEntries(kinds.map(([kind, figures]) => [kind, { ...figures, atOnce: workLimits[kind].atOnce }])) as NodeStatus["work"],
+    search: shop.searchIndex.state(),
     pageCache: { ...cache.size, maxBytes: cache.maxBytes, ...cache.counters },
   };
 }

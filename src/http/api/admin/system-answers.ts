@@ -123,6 +123,7 @@ const node = z.object({
   cpuSeconds: z.number(),
   eventLoop,
   memory: z.object({ residentBytes: bytes, heapBytes: bytes, heapLimitBytes: bytes, externalBytes: bytes }),
+  search: z.object({ products: z.number(), heapBytes: bytes, heapLimitBytes: bytes, arrayBytes: bytes, restarts: z.number() }).nullable(),
   connections: z.number(),
   work: z.record(nameOf<WorkKind>(), workOfKind),
   bodyBytes: bytes,

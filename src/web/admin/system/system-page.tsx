@@ -101,7 +101,7 @@ function Findings({ view, now }: { view: SystemView; now: number }) {
 }
 
 function NodePanel({ node, now }: { node: NodeStatus; now: number }) {
-  const { eventLoop, memory, pageCache } = node;
+  const { eventLoop, memory, pageCache, search } = node;
   const asked = pageCache.hits + pageCache.renders;
   return (
     <Panel title="The process that answered">
@@ -115,6 +115,7 @@ function NodePanel({ node, now }: { node: NodeStatus; now: number }) {
         </Figure>
         <Figure name="Memory" value={megabytes(memory.residentBytes)}>
           {megabytes(memory.heapBytes)} of {megabytes(memory.heapLimitBytes)} for objects
+          {search && `, and ${megabytes(search.heapBytes + search.arrayBytes)} for the search index`}
         </Figure>
         <Figure name="Connections" value={numberText(node.connections)}>
           {megabytes(node.unreadBytes)} of answers not read yet, {megabytes(node.bodyBytes)} of requests

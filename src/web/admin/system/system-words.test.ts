@@ -41,6 +41,7 @@ function view(node: Partial<SystemView["node"]> = {}, rest: Partial<SystemView> 
       unreadBytes: 0,
       refused: {},
       lastRefusedAt: null,
+      search: null,
       pageCache: { pages: 1, bytes: 1, maxBytes: 1, hits: 1, renders: 1, evictions: 0 },
       ...node,
     },

@@ -1,0 +1,135 @@
+import { Worker } from "node:worker_threads";
+import type { DatabaseTarget } from "#db/open-database.ts";
+import type { Log, ProductFinder, QuestionName, Questions, SearchIndexState } from "#domain/ports.ts";
+import type { FromSearchThread, SearchThreadStart, ToSearchThread } from "./search-thread-messages.ts";
+
+/**
+ * Its heap holds names, terms and values of all products, about 2.5 KB of each; what stands in typed arrays lies beside it. Where it is full the
+ * thread ends, and the database answers.
+ */
+const maxHeapMb = 3072;
+/** So long it may take until it answers, building included; then the database does. */
+const answeredWithinMs = 60_000;
+const closedWithinMs = 5_000;
+/** After each end in a row the next start waits twice as long. */
+const restart = { firstMs: 500, mostMs: 5 * 60_000, healthyAfterMs: 10 * 60_000 };
+
+type Options = { target: DatabaseTarget; log: Log };
+type Answer = Questions[QuestionName]["answer"];
+type Asked = Exclude<ToSearchThread, "close">["asked"];
+type Waiting = { settle(answer: Answer | null): void; fail(fault: unknown): void; timer: NodeJS.Timeout };
+
+/**
+ * The index of products in a thread of its own that runs `program`, so that what is imported keeps no page waiting. It starts with the first
+ * question. Where it ends by a fault it is started again; until it answers again, null is answered.
+ */
+export function searchInThread(program: string, options: Options): ProductFinder {
+  return new SearchThread(program, options);
+}
+
+class SearchThread implements ProductFinder {
+  private readonly program: string;
+  private readonly target: DatabaseTarget;
+  private readonly log: Log;
+  private worker: Worker | null = null;
+  private readonly waiting = new Map<number, Waiting>();
+  private lastId = 0;
+  private lastState: Extract<FromSearchThread, { state: unknown }>["state"] | null = null;
+  private restarts = 0;
+  private endsInARow = 0;
+  private startedAt = 0;
+  private mayStartAt = 0;
+  private isClosed = false;
+
+  constructor(program: string, { target, log }: Options) {
+    this.program = program;
+    this.target = target;
+    this.log = log;
+  }
+
+  ask<Name extends QuestionName>(_shop: unknown, name: Name, question: Questions[Name]["question"]): Promise<Questions[Name]["answer"] | null> {
+    return this.send({ name, question }) as Promise<Questions[Name]["answer"] | null>;
+  }
+
+  async keepReady(): Promise<void> {
+    await this.send(null);
+  }
+
+  state(): SearchIndexState | null {
+    return this.worker && this.lastState && { ...this.lastState, heapLimitBytes: maxHeapMb * 1_048_576, restarts: this.restarts };
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    const { worker } = this;
+    if (!worker) return;
+    const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
+    worker.postMessage("close" satisfies ToSearchThread);
+    const timer = setTimeout(() => void worker.terminate(), closedWithinMs);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  private send(asked: Asked): Promise<Answer | null> {
+    const worker = this.running();
+    if (!worker) return Promise.resolve(null);
+    const id = ++this.lastId;
+    return new Promise((resolve, reject) => {
+      const settle = (answer: Answer | null) => {
+        clearTimeout(timer);
+        this.waiting.delete(id);
+        resolve(answer);
+      };
+      const fail = (fault: unknown) => {
+        clearTimeout(timer);
+        this.waiting.delete(id);
+        reject(fault);
+      };
+      const timer = setTimeout(() => settle(null), answeredWithinMs);
+      timer.unref();
+      this.waiting.set(id, { settle, fail, timer });
+      worker.postMessage({ id, asked } satisfies ToSearchThread);
+    });
+  }
+
+  /** Null while it waits to be started again. */
+  private running(): Worker | null {
+    if (this.worker || this.isClosed || performance.now() < this.mayStartAt) return this.worker;
+    const workerData: SearchThreadStart = { target: this.target };
+    const worker = new Worker(this.program, { workerData, execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
+    // It keeps nobody from ending who forgets to close it.
+    worker.unref();
+    this.worker = worker;
+    this.startedAt = performance.now();
+    worker.on("message", (message: FromSearchThread) => this.take(message));
+    let cause: unknown = null;
+    worker.once("error", (fault) => {
+      cause = fault;
+    });
+    worker.once("exit", () => this.afterEnd(worker, cause));
+    return worker;
+  }
+
+  private take(message: FromSearchThread): void {
+    if ("state" in message) this.lastState = message.state;
+    else if ("log" in message) this.log[message.log](message.details, message.message);
+    else if ("fault" in message) this.waiting.get(message.id)?.fail(message.fault);
+    else this.waiting.get(message.id)?.settle(message.answer);
+  }
+
+  /** Whoever waits is answered by the database: what ended the thread may have been their question. */
+  private afterEnd(worker: Worker, cause: unknown): void {
+    if (this.worker !== worker) return;
+    this.worker = null;
+    this.lastState = null;
+    for (const { settle } of [...this.waiting.values()]) settle(null);
+    if (this.isClosed) return;
+    const now = performance.now();
+    this.endsInARow = now - this.startedAt > restart.healthyAfterMs ? 1 : this.endsInARow + 1;
+    const pauseMs = Math.min(restart.mostMs, restart.firstMs * 2 ** (this.endsInARow - 1));
+    this.mayStartAt = now + pauseMs;
+    this.restarts++;
+    this.log.error({ err: cause, pauseMs }, "the thread of the search index ended, and is started again");
+    setTimeout(() => this.running()?.postMessage({ id: 0, asked: null } satisfies ToSearchThread), pauseMs).unref();
+  }
+}

@@ -1,0 +1,100 @@
+import { narrow } from "#domain/catalog/facet-counting.ts";
+import type { Facet, FacetChoice } from "#domain/catalog/facet-types.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { ProductIndex } from "./product-index.ts";
+import { reachableMost, type Understood } from "./search-types.ts";
+import { rankTuned } from "./tuned-ranking.ts";
+
+/** What is asked of the index of products and what it answers: plain values, so that they can go to another thread and back. */
+export type Questions = {
+  /** The products that a search finds, by relevance, under a choice of filters. */
+  find: { question: FindQuestion; answer: FoundIds };
+  /** The same while somebody types, with what others searched for. */
+  suggest: { question: { query: string }; answer: { shown: string[]; near: string[]; asked: string[] } };
+  /** Where staff lead a search. */
+  redirect: { question: { query: string }; answer: { target: string | null } };
+};
+export type QuestionName = keyof Questions;
+
+export type FindQuestion = {
+  query: string;
+  currency: string;
+  choices: FacetChoice[];
+  /** Which of them, by relevance; null: all that can be read page by page, to be sorted by something else. */
+  window: { first: number; offset: number } | null;
+};
+export type FoundIds = {
+  ids: string[];
+  /** Their product types, each once; of a window alone. */
+  types: string[];
+  /** Of those that pass the choices. */
+  total: number;
+  facets: Facet[];
+  /** The choices that are understood, by key. */
+  chosen: string[];
+  corrected: string | null;
+  understood: Understood[];
+};
+
+/** How much the index of this process holds. `heapBytes` is bounded by `heapLimitBytes`, `arrayBytes` lie beside it. */
+export type SearchIndexState = { products: number; heapBytes: number; heapLimitBytes: number; arrayBytes: number; restarts: number };
+
+/** Whoever answers questions about the products of a shop, as of the moment in which they are asked. */
+export type ProductFinder = {
+  /** Null while there is no index to ask: that of a large catalog is built for the first time, or what held it ended. */
+  ask<Name extends QuestionName>(shop: Shop, name: Name, question: Questions[Name]["question"]): Promise<Questions[Name]["answer"] | null>;
+  /** Begins to build the index, and looks at what changed; for when nobody searches. */
+  keepReady(shop: Shop): Promise<void>;
+  /** Null where it is not known, or part of the process's own memory. */
+  state(): SearchIndexState | null;
+  close(): Promise<void>;
+};
+
+const suggested = { shown: 6, near: 100, asked: 3 };
+
+export function answerQuestion<Name extends QuestionName>(
+  index: ProductIndex,
+  name: Name,
+  question: Questions[Name]["question"],
+): Questions[Name]["answer"] {
+  const answer: (index: ProductIndex, question: Questions[Name]["question"]) => Questions[Name]["answer"] = answers[name];
+  return answer(index, question);
+}
+
+const answers: { [Name in QuestionName]: (index: ProductIndex, question: Questions[Name]["question"]) => Questions[Name]["answer"] } = {
+  find(index, { query, currency, choices, window }) {
+    const needed = choices.length > 0 ? Number.POSITIVE_INFINITY : window ? window.offset + window.first : reachableMost;
+    const { numbers, total: all, corrected, understood } = rankTuned(index, query, { needed, currency, fillsUp: window !== null });
+    const found = numbers.slice(0, all);
+    // A price that was typed is a filter already.
+    const price = !understood.some((wish) => wish.price);
+    const { isIn, total, facets, filters } = narrow(index.facets.facetted(found, { price }), choices);
+    const passing = filters.length > 0 ? found.filter((_, place) => isIn(place)) : found;
+    const { first, offset } = window ?? { first: reachableMost, offset: 0 };
+    const shown = passing.slice(offset, Math.min(offset + first, reachableMost));
+    const without = ({ from, to }: { from: number; to: number }) => `${query.slice(0, from)} ${query.slice(to)}`.replace(/\s+/g, " ").trim();
+    return {
+      ids: idsOf(index, shown),
+      types: window ? [...new Set(shown.map((number) => index.facets.typeOf(number)))] : [],
+      total,
+      facets,
+      chosen: filters.map(({ key }) => key),
+      corrected: all > 0 ? corrected : null,
+      understood: understood.map((wish) => ({ label: wish.label, without: without(wish) })),
+    };
+  },
+
+  suggest(index, { query }) {
+    const { numbers, total } = rankTuned(index, query, { isTyping: true });
+    const near = idsOf(index, numbers.slice(0, Math.min(suggested.near, total)));
+    // Anybody can search for anything: only what the catalog's own names could say is shown to others.
+    const asked = index.clicks.beginningWith(query, 20).filter((text) => index.isNamed(text));
+    return { shown: near.slice(0, suggested.shown), near, asked: asked.slice(0, suggested.asked) };
+  },
+
+  redirect: (index, { query }) => ({ target: index.tuning.redirectOf(query) }),
+};
+
+function idsOf(index: ProductIndex, numbers: number[]): string[] {
+  return numbers.map((number) => index.ids[number] as string);
+}
