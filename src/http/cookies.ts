@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { type CookieName, clearedCookieHeader, cookieHeader, cookieIn } from "#web/shop-cookies.ts";
+import { type CookieName, clearedCookieHeader, cookieHeader, cookieIn, isHeaderOf } from "#web/shop-cookies.ts";
 import type { Env } from "./hono-env.ts";
 
 /** The cookies of `web/shop-cookies.ts` on the request and the answer at hand. */
@@ -13,4 +13,9 @@ export function writeCookie(c: Context<Env>, name: CookieName, value: string): v
 
 export function clearCookie(c: Context<Env>, name: CookieName): void {
   c.header("Set-Cookie", clearedCookieHeader(name, c.get("origin")), { append: true });
+}
+
+/** Whether the answer sets it or takes it away. */
+export function isCookieSet(c: Context<Env>, name: CookieName): boolean {
+  return c.res.headers.getSetCookie().some((header) => isHeaderOf(header, name, c.get("origin")));
 }

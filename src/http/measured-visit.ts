@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { BuyerVisit } from "#domain/buyer.ts";
 import { clientKind } from "#domain/events/client-kind.ts";
-import { currentVisit } from "#domain/events/visits.ts";
-import { readCookie } from "./cookies.ts";
+import { currentVisit, visitToText } from "#domain/events/visits.ts";
+import { isCookieSet, readCookie, writeCookie } from "./cookies.ts";
 import type { Env } from "./hono-env.ts";
 import { consentFactsOf, mayMeasure } from "./visitor-consent.ts";
 
@@ -13,5 +13,28 @@ export async function visitOf(c: Context<Env>): Promise<BuyerVisit | null> {
   const actor = c.get("actor");
   const { isBot, device, browser } = clientKind(c.req.header("user-agent"));
   const accountId = actor.kind === "customer" ? actor.accountId : null;
-  return { ...visit, accountId, isBot, isStaff: actor.kind === "staff", device, browser, country: c.get("country") };
+  return {
+    sessionId: visit.sessionId,
+    visitorId: visit.visitorId,
+    accountId,
+    isBot,
+    isStaff: actor.kind === "staff",
+    device,
+    browser,
+    country: c.get("country"),
+  };
+}
+
+/** So exact is the time of the last event in the cookie, which is not set anew with each product that is put into the cart. */
+const exactMs = 60_000;
+
+/**
+ * What somebody did by this request belongs to their visit, which goes on from now: who spends half an hour at a checkout, where no page is opened,
+ * does not begin another one. Call it once the request is answered: what the answer itself says of the visit stands.
+ */
+export function prolongVisit(c: Context<Env>): void {
+  const { clock } = c.get("shop");
+  const visit = currentVisit(c.get("shop"), readCookie(c, "visit"));
+  const seenMs = clock.now().getTime();
+  if (visit && seenMs - visit.seenMs > exactMs && !isCookieSet(c, "visit")) writeCookie(c, "visit", visitToText(c.get("shop"), { ...visit, seenMs }));
 }

@@ -44,6 +44,11 @@ export function clearedCookieHeader(name: CookieName, origin: string): string {
   return serialize(writtenName(name, origin), "", { ...attributes(origin), maxAge: 0 });
 }
 
+/** Whether a `Set-Cookie` header is about this cookie. */
+export function isHeaderOf(header: string, name: CookieName, origin: string): boolean {
+  return header.startsWith(`${writtenName(name, origin)}=`);
+}
+
 function attributes(origin: string) {
   return { path: "/", httpOnly: true, secure: isSecure(origin), sameSite: "Lax" } as const;
 }

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { v4 } from "uuid";
 import type { Actor } from "#domain/actor.ts";
 import { isId } from "#domain/ids.ts";
 import { clientPrefix } from "#domain/ip-prefix.ts";
@@ -23,10 +25,10 @@ function readCookie({ keys }: Shop, cookie: string | null): SeenVisit | null {
 }
 
 /** The visit that goes on; null where there is none, or it has ended. */
-export function currentVisit(shop: Shop, cookie: string | null): Visit | null {
+export function currentVisit(shop: Shop, cookie: string | null): SeenVisit | null {
   const read = readCookie(shop, cookie);
   const idleMs = read && shop.clock.now().getTime() - read.seenMs;
-  return read && idleMs !== null && idleMs >= -sessionMs && idleMs < sessionMs ? { visitorId: read.visitorId, sessionId: read.sessionId } : null;
+  return read && idleMs !== null && idleMs >= -sessionMs && idleMs < sessionMs ? read : null;
 }
 
 /**
@@ -34,11 +36,23 @@ export function currentVisit(shop: Shop, cookie: string | null): Visit | null {
  * hour as one address may have, and the next one is not measured.
  */
 export async function openVisits(shop: Shop, { address }: Pick<Actor, "address">, cookie: string | null): Promise<BrowserVisits | null> {
-  const { ids, counters } = shop;
+  const { ids, counters, keys } = shop;
   const known = readCookie(shop, cookie);
-  if (known) return new BrowserVisits(ids, known.visitorId, known);
+  if (known) return new BrowserVisits(keys, known.visitorId, known);
   if (address !== undefined && (await counters.add("new-visitors", clientPrefix(address), 1, hourMs)).sum > mostNewVisitors) return null;
-  return new BrowserVisits(ids, ids.random(), null);
+  return new BrowserVisits(keys, ids.random(), null);
+}
+
+/**
+ * The visit that a browser begins at that time. The same for each request of that half hour, so that two that are sent at once with the cookie of a
+ * visit that has ended begin one visit, and a cookie that is sent again and again makes no more than one in half an hour.
+ */
+function newSessionId(keys: Shop["keys"], visitorId: string, timeMs: number): string {
+  const halfHour = Math.floor(timeMs / sessionMs);
+  const bytes = createHash("sha256")
+    .update(keys.sign("session of a visit", `${visitorId}.${halfHour}`))
+    .digest();
+  return v4({ random: bytes.subarray(0, 16) });
 }
 
 type Span = { sessionId: string; fromMs: number; toMs: number };
@@ -48,12 +62,12 @@ type Span = { sessionId: string; fromMs: number; toMs: number };
  * happened, and makes no visit of days out of the one in which it is sent.
  */
 export class BrowserVisits {
-  readonly #ids: Shop["ids"];
+  readonly #keys: Shop["keys"];
   readonly #visitorId: string;
   readonly #spans: Span[];
 
-  constructor(ids: Shop["ids"], visitorId: string, seen: { sessionId: string; seenMs: number } | null) {
-    this.#ids = ids;
+  constructor(keys: Shop["keys"], visitorId: string, seen: { sessionId: string; seenMs: number } | null) {
+    this.#keys = keys;
     this.#visitorId = visitorId;
     this.#spans = seen ? [{ sessionId: seen.sessionId, fromMs: seen.seenMs, toMs: seen.seenMs }] : [];
   }
@@ -62,7 +76,7 @@ export class BrowserVisits {
   at(timeMs: number): Visit {
     let span = this.#spans.find(({ fromMs, toMs }) => timeMs > fromMs - sessionMs && timeMs < toMs + sessionMs);
     if (!span) {
-      span = { sessionId: this.#ids.random(), fromMs: timeMs, toMs: timeMs };
+      span = { sessionId: newSessionId(this.#keys, this.#visitorId, timeMs), fromMs: timeMs, toMs: timeMs };
       this.#spans.push(span);
     }
     span.fromMs = Math.min(span.fromMs, timeMs);

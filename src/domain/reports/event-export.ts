@@ -7,8 +7,8 @@ import { type ListedSessionRow, selectListedSessions } from "./event-listing-que
 import type { ReportInput } from "./report-input.ts";
 
 const eventsAtOnce = 2000;
-/** Of one day; more are not read. */
-const mostSessionsOfDay = 1_000_000;
+/** So many that a day is nearly always read at once: for each further piece all visits of the day are put together anew. */
+const sessionsAtOnce = 20_000;
 const dayMs = 86_400_000;
 
 /**
@@ -30,16 +30,26 @@ export async function* everyEvent(shop: Shop, actor: Actor, input: ReportInput):
   }
 }
 
-/** Visits that began in that time, day by day, the latest of a day first. Refuses `not-allowed`. */
-export async function* everySession(shop: Shop, actor: Actor, input: ReportInput): AsyncGenerator<(ListedSessionRow & { currency: string })[]> {
+/** Visits that began in that time, day by day, the latest of a day first, in pieces of `atOnce`. Refuses `not-allowed`. */
+export async function* everySession(
+  shop: Shop,
+  actor: Actor,
+  input: ReportInput,
+  atOnce = sessionsAtOnce,
+): AsyncGenerator<(ListedSessionRow & { currency: string })[]> {
   const { period, scopeOf, currency } = await askedReport(shop, actor, input);
   const scope = scopeOf(period.now);
   for (const day of daysOf(scope)) {
     const start = Date.parse(day);
     const from = new Date(Math.max(scope.from.getTime(), start));
     const to = new Date(Math.min(scope.to.getTime(), start + dayMs));
-    const rows = await selectListedSessions(shop, { ...scope, from, to }, mostSessionsOfDay);
-    if (rows.length > 0) yield rows.map((row) => ({ ...row, currency }));
+    let after: { key: string; id: string } | null = null;
+    do {
+      const rows: ListedSessionRow[] = await selectListedSessions(shop, { ...scope, from, to }, after, atOnce);
+      if (rows.length > 0) yield rows.map((row) => ({ ...row, currency }));
+      const last = rows[atOnce - 1];
+      after = last ? { key: last.began, id: last.id } : null;
+    } while (after !== null);
   }
 }
 

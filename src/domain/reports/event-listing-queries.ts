@@ -61,11 +61,15 @@ export type ListedSessionRow = {
   cents: number;
 };
 
-/** The latest visits of that time. */
-export async function selectListedSessions(shop: Shop, scope: Scope, limit: number): Promise<ListedSessionRow[]> {
-  return shop.sql<ListedSessionRow[]>`
+/** The latest visits of that time, behind the one at `after`. */
+export async function selectListedSessions(shop: Shop, scope: Scope, after: CursorPlace | null, limit: number): Promise<ListedSessionRow[]> {
+  const { sql } = shop;
+  const id = sql`left(encode(sha256(convert_to(session_id::text, 'UTF8')), 'hex'), 16)`;
+  return sql<ListedSessionRow[]>`
     with visits as (${visitRows(shop, scope)})
-    select left(encode(sha256(convert_to(session_id::text, 'UTF8')), 'hex'), 16) as id, to_json(began) #>> '{}' as began, to_json(ended) #>> '{}' as ended,
+    select ${id} as id, to_json(began) #>> '{}' as began, to_json(ended) #>> '{}' as ended,
       views::int as "pageCount", device, country, source, has_ordered as "hasOrdered", cents
-    from visits order by began desc, session_id limit ${limit}`;
+    from visits
+    ${after === null ? sql`` : sql`where (began, ${id}) < (${after.key}::timestamptz, ${after.id})`}
+    order by began desc, 1 desc limit ${limit}`;
 }

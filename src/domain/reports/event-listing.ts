@@ -68,7 +68,7 @@ export async function listEvents(shop: Shop, actor: Actor, query: ListingQuery):
 export async function listSessions(shop: Shop, actor: Actor, query: ListingQuery): Promise<ListedSession[]> {
   requireRight(actor, "analytics.read");
   const scope = await scopeFor(shop, query);
-  const rows = await selectListedSessions(shop, scope, query.first);
+  const rows = await selectListedSessions(shop, scope, null, query.first);
   return rows.map(({ began, ended, hasOrdered, cents, ...row }) => ({
     ...row,
     startedAt: began,

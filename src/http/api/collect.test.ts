@@ -133,6 +133,44 @@ describe("what a browser says that a visitor did", () => {
     expect(last?.visitor_id).toBe(first?.visitor_id);
   });
 
+  it("begins one visit where several requests are sent at once after the last one ended", async () => {
+    const known = `${consent}; ${(await send([viewOf()])).set?.split(";")[0]}`;
+    shopOf().pass(31 * 60_000);
+    const [one, other] = [viewOf(), viewOf()];
+    await Promise.all([send([one], { cookie: known }), send([other], { cookie: known })]);
+    const later = viewOf();
+    await send([later], { cookie: known });
+    expect(new Set((await stored(one, other, later)).map((row) => row["session_id"])).size).toBe(1);
+  });
+
+  it("goes on while its browser fills a cart or is at the checkout, where no page is opened", async () => {
+    const shop = shopOf();
+    const { call } = openTestApp(shop, { trustProxy: "1" });
+    const variant = await makeVariant(shop, { stock: 9 });
+    const first = viewOf();
+    let cookie = `${consent}; ${(await send([first])).set?.split(";")[0]}`;
+    for (const minutes of [20, 20, 20]) {
+      shop.pass(minutes * 60_000);
+      const headers = { "User-Agent": chrome, ...fromNewClient() };
+      const { headers: answered } = await call("POST", "/api/cart", {
+        cookie,
+        body: { lines: [{ merchandiseId: variant.id, quantity: 1 }] },
+        headers,
+      });
+      cookie = `${consent}; ${
+        answered
+          .getSetCookie()
+          .find((each) => each.startsWith("visit="))
+          ?.split(";")[0]
+      }`;
+    }
+    const last = viewOf();
+    await send([last], { cookie });
+    const sessions = await shop.sql`select session_id from events where name = 'add_to_cart' and variant_id = ${variant.id}`;
+    const seen = [...(await stored(first, last)), ...sessions].map((row) => row["session_id"]);
+    expect([seen.length, new Set(seen).size]).toEqual([5, 1]);
+  });
+
   it("belongs to the visit in which it happened, also where its browser kept it for the next one", async () => {
     const shop = shopOf();
     const first = viewOf();

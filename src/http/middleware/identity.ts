@@ -7,7 +7,7 @@ import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { readCookie } from "../cookies.ts";
 import type { Env } from "../hono-env.ts";
-import { visitOf } from "../measured-visit.ts";
+import { prolongVisit, visitOf } from "../measured-visit.ts";
 
 /**
  * Replaces the visitor by the account that is signed in, for calls, page actions and pages alike: by bearer token, else by the
@@ -26,6 +26,7 @@ export const identity: MiddlewareHandler<Env> = async (c, next) => {
   const { currency } = (await readSettings(c.get("shop"))).shop;
   c.set("buyer", { ...buyerOf(c.get("actor"), { cartId, currency }), visit: await visitOf(c) });
   await next();
+  if (c.get("buyer").visit && !["GET", "HEAD"].includes(c.req.method)) prolongVisit(c);
 };
 
 async function accountOf(c: Context<Env>): Promise<Staff | Customer | ApiKey | null> {
