@@ -77,9 +77,7 @@ export class LiveFigures {
         viewer = opened;
         this.viewers.add(opened);
         opened.send(`retry: 1000\n\ndata: ${first}\n\n`);
-        this.watching ??= this.push(actor).finally(() => {
-          this.watching = null;
-        });
+        this.watching ??= this.push(actor);
       },
       cancel: () => void (viewer && this.viewers.delete(viewer)),
     });
@@ -105,6 +103,8 @@ export class LiveFigures {
       }
     }
     for (const viewer of this.viewers) viewer.end();
+    // In the same breath as the last look at who watches: whoever comes after it is served by a loop of their own.
+    this.watching = null;
   }
 }
 
