@@ -246,6 +246,8 @@ export type PrintedBlock =
   | { kind: "notice"; text: string }
   | { kind: "text"; text: string; small?: boolean }
   | { kind: "columns"; columns: { label: string; lines: string[] }[] }
+  /** A link that is opened by a click, with its code for a camera beside it. */
+  | { kind: "link"; label: string; url: string }
   /** `shares`: the widths of the columns, of 1 in all. Columns of figures are set to the right. */
   | { kind: "table"; columns: { title: string; share: number; isNumber?: boolean }[]; rows: { cells: string[]; detail: string }[] }
   | { kind: "sums"; rows: { label: string; amount: string; strong?: boolean }[] };

@@ -50,6 +50,15 @@ describe("a printed document", () => {
     for (const { x, y } of pages.flat()) expect([x >= margin - 1, x < margin + width, y > 30, y < 792 - 30]).toEqual([true, true, true, true]);
   });
 
+  it("has a link that a click opens, also where it is broken over lines, and its code beside it", async () => {
+    const url = `https://shop.test/quotes/${"0123456789abcdef".repeat(12)}`;
+    const file = Buffer.from(await pdfOf(documentOf([{ kind: "link", label: "Order at", url }]))).toString("latin1");
+    const targets = [...file.matchAll(/\/URI \((.*?)\)/g)].map(([, target]) => target);
+    expect(targets.length).toBeGreaterThan(2);
+    expect(new Set(targets)).toEqual(new Set([url]));
+    expect((await placesOf([{ kind: "link", label: "Order at", url }]))[0]?.every(({ x }) => x === margin || x >= margin + 72)).toBe(true);
+  });
+
   it("has a long name of the shop beside its title, not over it", async () => {
     const aside = "Aldergate Scientific Instruments and Laboratory Supplies, Incorporated";
     const [first = []] = await placesOf([

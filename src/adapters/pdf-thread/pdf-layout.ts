@@ -1,4 +1,5 @@
 import PDFDocument from "pdfkit";
+import { encode } from "uqr";
 import type { PrintedBlock, PrintedDocument } from "#domain/ports.ts";
 import { PrintText, type Weight } from "./print-text.ts";
 
@@ -55,6 +56,7 @@ class Page {
     else if (block.kind === "heading") this.heading(block);
     else if (block.kind === "notice") this.notice(block);
     else if (block.kind === "columns") this.columns(block);
+    else if (block.kind === "link") this.link(block);
     else if (block.kind === "table") this.table(block);
     else if (block.kind === "sums") this.sums(block);
     else {
@@ -160,6 +162,31 @@ class Page {
         this.text.draw(words, { x, y: this.y + (row + 1) * 9.5 * lineHeight, weight: "regular", size: 9.5, color: ink });
     }
     this.y += (rows + 1) * 9.5 * lineHeight + 16;
+  }
+
+  private link({ label, url }: Block<"link">): void {
+    const side = 72;
+    const left = margin + side + 14;
+    const lines = this.text.lines(url, this.width - side - 14, "regular", 9.5);
+    const height = Math.max(side, (lines.length + 1) * 9.5 * lineHeight);
+    this.space(height);
+    // The quiet zone round the code is the paper. Runs of dark modules are one rectangle each.
+    const { data, size } = encode(url, { ecc: "M", border: 0 });
+    const module = side / size;
+    for (const [row, cells] of data.entries()) {
+      const bits = cells.map((isDark) => (isDark ? "1" : "0")).join("");
+      for (const { index, 0: run } of bits.matchAll(/1+/g))
+        this.pdf.rect(margin + index * module, this.y + row * module, run.length * module, module);
+    }
+    this.pdf.fillColor("#000000").fill();
+    this.text.draw(label, { x: left, y: this.y, weight: "regular", size: 8, color: slate });
+    for (const [row, words] of lines.entries()) {
+      const y = this.y + (row + 1) * 9.5 * lineHeight;
+      this.text.draw(words, { x: left, y, weight: "regular", size: 9.5, color: this.brand?.accent ?? ink });
+      this.pdf.link(left, y, this.text.width(words, "regular", 9.5), 9.5 * lineHeight, url);
+    }
+    this.pdf.link(margin, this.y, side, side, url);
+    this.y += height + 16;
   }
 
   private table({ columns, rows }: Block<"table">): void {

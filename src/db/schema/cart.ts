@@ -39,6 +39,8 @@ export const carts = pgTable(
     /** What the buyer wants to say with the order, and to whose budget it goes; null: nothing was entered. They go with the order. */
     note: text(),
     costCenter: text(),
+    /** Of the quote whose link filled it last; null: none did. */
+    quoteNumber: text(),
   },
   (table) => [index("carts_account").on(table.accountId), index("carts_expires").on(table.expiresAt)],
 );

@@ -47,6 +47,8 @@ export const orders = pgTable(
     /** What the buyer said with the order, and to whose budget it goes, as they entered it in the cart. */
     buyerNote: text(),
     costCenter: text(),
+    /** Of the quote whose link filled the cart. */
+    quoteNumber: text(),
     /** The number of the certificate that freed it from tax. */
     exemptionCertificate: text(),
     exemptionId: uuid(),

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgSequence, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { cents, id, instant } from "./types.ts";
 
@@ -60,5 +61,6 @@ export const quotes = pgTable(
     index("quotes_issued").on(table.issuedAt, table.id),
     index("quotes_valid_until").on(table.validUntil),
     index("quotes_account").on(table.accountId),
+    index("quotes_words").using("gin", sql`(number || ' ' || coalesce(content ->> 'institution', '')) gin_trgm_ops`),
   ],
 );

@@ -22,7 +22,7 @@ export async function lockAccountsCarts(shop: Shop, accountId: string): Promise<
 export async function lockCarts(shop: Shop, ids: string[]): Promise<CartRow[]> {
   if (ids.length === 0) return [];
   return shop.sql<CartRow[]>`
-    select id, account_id, currency, draft_terms, note, cost_center from carts where id = any(${ids}::uuid[]) and completed_at is null order by id for no key update`;
+    select id, account_id, currency, draft_terms, note, cost_center, quote_number from carts where id = any(${ids}::uuid[]) and completed_at is null order by id for no key update`;
 }
 
 export async function isBeingPaid(shop: Shop, cartId: string): Promise<boolean> {
@@ -59,8 +59,9 @@ export async function moveLines(shop: Shop, fromId: string, toId: string): Promi
         expires_at = ${now}::timestamptz + interval '1 day' * ${otherCartDays}::int from verdict where id = ${fromId} and fits),
     touched as (
       update carts set updated_at = ${now}::timestamptz, expires_at = ${now}::timestamptz + interval '1 day' * ${otherCartDays}::int,
-        note = coalesce(carts.note, gone_cart.note), cost_center = coalesce(carts.cost_center, gone_cart.cost_center)
-      from verdict, (select note, cost_center from carts where id = ${fromId}) gone_cart where id = ${toId} and fits)
+        note = coalesce(carts.note, gone_cart.note), cost_center = coalesce(carts.cost_center, gone_cart.cost_center),
+        quote_number = coalesce(carts.quote_number, gone_cart.quote_number)
+      from verdict, (select note, cost_center, quote_number from carts where id = ${fromId}) gone_cart where id = ${toId} and fits)
     select fits from verdict`;
   return row?.fits ?? false;
 }

@@ -114,14 +114,14 @@ function addedOf(rows: JudgedRow[]): Added {
 /** The open cart, locked against every other change until the transaction ends; null where there is none. */
 export async function lockCart(shop: Shop, cartId: string): Promise<CartRow | null> {
   const [row] = await shop.sql<CartRow[]>`
-    select id, account_id, currency, draft_terms, note, cost_center from carts where id = ${cartId} and completed_at is null for no key update`;
+    select id, account_id, currency, draft_terms, note, cost_center, quote_number from carts where id = ${cartId} and completed_at is null for no key update`;
   return row ?? null;
 }
 
 /** The open cart and its lines, oldest first, in one query; null where there is none. `cartId`: or a statement that finds it. */
 export async function selectCart(shop: Shop, cartId: string | Fragment): Promise<{ cart: CartRow; rows: LineRow[] } | null> {
   const rows = await shop.sql<(CartRow & LineRow & { line_id: string | null })[]>`
-    select c.id, c.account_id, c.currency, c.draft_terms, c.note, c.cost_center, l.id as line_id, l.quantity, l.unit_price_cents as seen_price_cents, ${variantColumns(shop)}
+    select c.id, c.account_id, c.currency, c.draft_terms, c.note, c.cost_center, c.quote_number, l.id as line_id, l.quantity, l.unit_price_cents as seen_price_cents, ${variantColumns(shop)}
     from carts c
     left join (cart_lines l
       join variants v on v.id = l.variant_id
@@ -183,6 +183,11 @@ export async function updateNote(shop: Shop, cartId: string, { note, costCenter 
       expires_at = ${now}::timestamptz + (expires_at - updated_at) where id = ${cartId}`;
 }
 
+/** Of an open cart; its goods are what counts as a change of it. */
+export async function updateQuoteNumber(shop: Shop, cartId: string, number: string): Promise<void> {
+  await shop.sql`update carts set quote_number = ${number} where id = ${cartId} and completed_at is null`;
+}
+
 /** Takes ordered units out of the cart; it is completed when nothing is left in it. Parts of one statement (`oneStatement`). */
 export function takeOrderedLines(shop: Shop, cartId: string, ordered: { variantId: string; quantity: number }[]): Record<string, Fragment> {
   const { sql } = shop;
@@ -198,7 +203,7 @@ export function takeOrderedLines(shop: Shop, cartId: string, ordered: { variantI
       where l.cart_id = ${cartId} and l.variant_id = o.variant_id and l.quantity > o.quantity returning l.id`,
     left_over: sql`select (select count(*) from cart_lines where cart_id = ${cartId}) - (select count(*) from gone) as lines`,
     completed: sql`
-      update carts set updated_at = ${now}::timestamptz, note = null, cost_center = null,
+      update carts set updated_at = ${now}::timestamptz, note = null, cost_center = null, quote_number = null,
         completed_at = case when left_over.lines = 0 then ${now}::timestamptz end,
         expires_at = case when left_over.lines = 0 then ${now}::timestamptz + interval '1 day' * ${otherCartDays}::int
           else ${expiryOf(shop, sql`left_over.lines`)} end

@@ -14,6 +14,7 @@ export type CartRow = {
   draft_terms: DraftTerms | null;
   note: string | null;
   cost_center: string | null;
+  quote_number: string | null;
 };
 
 /** A line as the database returns it, joined with what the variant is and costs now. */
@@ -145,6 +146,7 @@ export function cartOf(cart: CartRow, rows: LineRow[], currency: string, held?: 
     totalQuantity: lines.reduce((sum, line) => sum + line.quantity, 0),
     note: cart.note ?? "",
     costCenter: cart.cost_center ?? "",
+    quoteNumber: cart.quote_number ?? "",
     ...(draftTerms && { draftTerms }),
   };
 }

@@ -69,6 +69,8 @@ export type Cart = {
   /** What goes with the order; empty: nothing. */
   note: string;
   costCenter: string;
+  /** Of the quote whose link filled it last; empty: none did. */
+  quoteNumber: string;
   /** What staff fixed in the draft order that it was made of; left out or null: a shopper's own. */
   draftTerms?: DraftTerms | null;
 };

@@ -24,6 +24,7 @@ import {
   updateCartEnd,
   updateLine,
   updateNote,
+  updateQuoteNumber,
   type Wanted,
 } from "./cart-queries.ts";
 import { type CartRow, cartOf, type LineRow } from "./cart-rows.ts";
@@ -123,7 +124,15 @@ function refusedOf(added: Added, wanted: Wanted[]): RefusedLine[] {
 
 function newCart(shop: Shop, buyer: Buyer): CartRow {
   const accountId = buyer.kind === "customer" ? buyer.accountId : null;
-  return { id: shop.ids.random(), account_id: accountId, currency: buyer.currency, draft_terms: null, note: null, cost_center: null };
+  return {
+    id: shop.ids.random(),
+    account_id: accountId,
+    currency: buyer.currency,
+    draft_terms: null,
+    note: null,
+    cost_center: null,
+    quote_number: null,
+  };
 }
 
 async function insertNewCart(shop: Shop, { id, account_id: accountId, currency }: CartRow, wanted: Wanted[]): Promise<Added> {
@@ -178,9 +187,16 @@ export async function noteCart(shop: Shop, buyer: Buyer, note: CartNoteInput): P
   return changeCart(shop, buyer, null, (shop, id) => updateNote(shop, id, note));
 }
 
+/** Remembers which quote filled the cart of this browser or account: its order says so. Refuses `cart-not-found`. */
+export async function noteQuote(shop: Shop, buyer: Buyer, quoteNumber: string): Promise<Cart> {
+  return changeCart(shop, buyer, null, (shop, id) => updateQuoteNumber(shop, id, quoteNumber));
+}
+
+type Beside = Pick<Cart, "note" | "costCenter" | "quoteNumber">;
+
 /** What was entered beside a guest's cart is shown to the browser that has the cart: whoever merely knows its id learns nothing of it. */
-export function notesFor(buyer: Buyer, { id, accountId, note, costCenter }: Cart): { note: string; costCenter: string } {
-  return accountId !== null || buyer.cartId === id ? { note, costCenter } : { note: "", costCenter: "" };
+export function notesFor(buyer: Buyer, { id, accountId, note, costCenter, quoteNumber }: Cart): Beside {
+  return accountId !== null || buyer.cartId === id ? { note, costCenter, quoteNumber } : { note: "", costCenter: "", quoteNumber: "" };
 }
 
 const shownTo = (buyer: Buyer, cart: Cart): Cart => ({ ...cart, ...notesFor(buyer, cart) });

@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 /** What these lines come to in a cart, at the prices of now; of `terms`, at those that staff fixed. Nothing is stored. */
 export async function cartOfLines(shop: Shop, lines: DraftLine[], currency: string, terms: DraftTerms | null): Promise<Cart> {
   return cartOf(
-    { id: shop.ids.next(), account_id: null, currency, draft_terms: terms, note: null, cost_center: null },
+    { id: shop.ids.next(), account_id: null, currency, draft_terms: terms, note: null, cost_center: null, quote_number: null },
     await selectLinesOf(shop, lines),
     currency,
   );

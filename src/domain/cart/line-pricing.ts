@@ -10,7 +10,7 @@ export type PricedLines = { lines: CartLine[]; subtotalCents: number };
 /** In the order in which they are asked for, each variant once. What is not published is left out: nobody learns of it by its id. Changes nothing. */
 export async function priceLines(shop: Shop, buyer: Buyer, wanted: { variantId: string; quantity: number }[]): Promise<PricedLines> {
   if (wanted.length === 0) return { lines: [], subtotalCents: 0 };
-  const nobodys = { id: "", account_id: null, currency: buyer.currency, draft_terms: null, note: null, cost_center: null };
+  const nobodys = { id: "", account_id: null, currency: buyer.currency, draft_terms: null, note: null, cost_center: null, quote_number: null };
   const { lines, subtotalCents } = cartOf(nobodys, await selectVariantLines(shop, wanted), buyer.currency);
   return { lines, subtotalCents };
 }

@@ -43,6 +43,7 @@ export function draftOf(shop: Shop, { form, cart, summary, method, settings, req
     poNumber: method.name === "purchase-order" ? (request.poNumber?.trim() ?? null) : null,
     buyerNote: notes.note || null,
     costCenter: notes.costCenter || null,
+    quoteNumber: notes.quoteNumber || null,
     exemptionCertificate: summary.exemption?.number ?? null,
     exemptionId: summary.exemption?.id ?? null,
     exemptionClaim: claimOf(form, summary, shop.clock.now()),

@@ -236,7 +236,17 @@ function exemptionOf(form: CheckoutForm, { exemption, totals }: Summary, now: Da
 }
 
 function emptyCart(checkout: ReadCheckout, currency: string): Cart {
-  return { id: checkout.cartId, accountId: checkout.accountId, currency, lines: [], subtotalCents: 0, totalQuantity: 0, note: "", costCenter: "" };
+  return {
+    id: checkout.cartId,
+    accountId: checkout.accountId,
+    currency,
+    lines: [],
+    subtotalCents: 0,
+    totalQuantity: 0,
+    note: "",
+    costCenter: "",
+    quoteNumber: "",
+  };
 }
 
 function linesOf(cart: Cart, summary: Summary): CheckoutLine[] {

@@ -45,6 +45,7 @@ export function exampleOrder(at: Date, currency: string): BuyerOrder {
       poNumber: null,
       buyerNote: null,
       costCenter: null,
+      quoteNumber: null,
       exemptionCertificate: null,
     },
     ...{ exemptionClaim: null, taxIncluded: false, taxes: [] },

@@ -45,6 +45,8 @@ export type BuyerOrder = {
   /** As the buyer entered it in the cart. */
   buyerNote: string | null;
   costCenter: string | null;
+  /** Of the quote whose link filled the cart. */
+  quoteNumber: string | null;
   /** The certificate that freed it from tax. */
   exemptionCertificate: string | null;
   /** One that was not verified when it was ordered: once it is, the tax goes back. */
@@ -124,7 +126,7 @@ export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<Buy
       'subtotalCents', o.subtotal_cents, 'discountCents', o.discount_cents, 'shippingCents', o.shipping_cents, 'taxCents', o.tax_cents,
       'totalCents', o.total_cents, 'reducedCents', o.reduced_cents, 'receivedCents', o.received_cents, 'refundedCents', o.refunded_cents, 'balanceCents', o.balance_cents,
       'owedCents', (select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_id = o.id and r.status = 'to-send'),
-      'shippingMethod', o.shipping_method, 'delivery', o.delivery, 'paymentMethod', o.payment_method, 'poNumber', o.po_number, 'buyerNote', o.buyer_note, 'costCenter', o.cost_center,
+      'shippingMethod', o.shipping_method, 'delivery', o.delivery, 'paymentMethod', o.payment_method, 'poNumber', o.po_number, 'buyerNote', o.buyer_note, 'costCenter', o.cost_center, 'quoteNumber', o.quote_number,
       'exemptionCertificate', o.exemption_certificate, 'exemptionClaim', o.exemption_claim, 'taxIncluded', o.tax_included,
       'taxes', (select coalesce(jsonb_agg(jsonb_build_object('title', t.title, 'rateMillionths', round(t.rate * 1000000)::int) order by t.rate desc, t.title), '[]')
         from (select distinct title, rate from order_tax_lines where order_id = o.id and amount_cents > 0) t),

@@ -61,7 +61,7 @@ export async function selectAdminOrders(shop: Shop, orderIds: string[]): Promise
            o.financial_status as "financialStatus", o.fulfillment_status as "fulfillmentStatus",
            o.total_cents as total, o.subtotal_cents as subtotal, o.discount_cents as discount, o.shipping_cents as shipping,
            o.tax_cents as tax, o.reduced_cents as reduced, o.received_cents as received, o.refunded_cents as refunded, o.balance_cents as balance, o.shipping_method as "shippingMethod", o.delivery, o.payment_method as "paymentMethod",
-           o.po_number as "poNumber", o.buyer_note as "buyerNote", o.cost_center as "costCenter", o.exemption_certificate as "exemptionCertificate", o.exemption_claim as "exemptionClaim", to_json(o.held_until) #>> '{}' as "heldUntil",
+           o.po_number as "poNumber", o.buyer_note as "buyerNote", o.cost_center as "costCenter", o.quote_number as "quoteNumber", o.exemption_certificate as "exemptionCertificate", o.exemption_claim as "exemptionClaim", to_json(o.held_until) #>> '{}' as "heldUntil",
            ${isOfNewBuyer(shop)} as "isNewBuyer", o.shipping_address as "shippingAddress", o.billing_address as "billingAddress",
            ${tagsOf(shop)} as tags, ${records(shop)}
     from orders o

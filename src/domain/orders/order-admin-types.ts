@@ -122,6 +122,8 @@ export type AdminOrder = Omit<AdminOrderRow, "units"> & {
   /** As the buyer entered it in the cart. */
   buyerNote: string | null;
   costCenter: string | null;
+  /** Of the quote whose link filled the cart. */
+  quoteNumber: string | null;
   /** `formatted`: as it stands on an envelope of its country. */
   shippingAddress: Address & { formatted: string[] };
   billingAddress: Address & { formatted: string[] };

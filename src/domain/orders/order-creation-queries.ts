@@ -39,11 +39,11 @@ export function insertOrder(shop: Shop, actor: Actor, order: NewOrder): Record<s
   return {
     placed: sql`
       insert into orders (id, name, is_test, account_id, email, currency, financial_status, fulfillment_status, subtotal_cents, discount_cents,
-        shipping_cents, tax_cents, total_cents, shipping_method, delivery, payment_method, po_number, buyer_note, cost_center, exemption_certificate, exemption_id, exemption_claim,
+        shipping_cents, tax_cents, total_cents, shipping_method, delivery, payment_method, po_number, buyer_note, cost_center, quote_number, exemption_certificate, exemption_id, exemption_claim,
         tax_included, shipping_address, billing_address, attempt_id, processed_at, held_until, search_words, updated_at)
       values (${order.id}, ${name}, ${draft.isTest}, ${draft.accountId}, ${draft.email}, ${draft.currency}, ${order.isPaid ? "paid" : "pending"},
         'unfulfilled', ${draft.subtotalCents}, ${draft.discountCents}, ${draft.shippingCents}, ${draft.taxCents}, ${draft.totalCents},
-        ${draft.shippingMethod}, ${draft.delivery ? JSON.stringify(draft.delivery) : null}::jsonb, ${draft.paymentMethod}, ${draft.poNumber}, ${draft.buyerNote ?? null}, ${draft.costCenter ?? null}, ${draft.exemptionCertificate},
+        ${draft.shippingMethod}, ${draft.delivery ? JSON.stringify(draft.delivery) : null}::jsonb, ${draft.paymentMethod}, ${draft.poNumber}, ${draft.buyerNote ?? null}, ${draft.costCenter ?? null}, ${draft.quoteNumber ?? null}, ${draft.exemptionCertificate},
         ${draft.exemptionId ?? null}, ${draft.exemptionClaim ?? null}, ${draft.taxIncluded ?? false},
         ${JSON.stringify(draft.shippingAddress)}::jsonb, ${JSON.stringify(draft.billingAddress)}::jsonb, ${order.attemptId}, ${now},
         ${order.heldUntil?.toISOString() ?? null}, array_to_tsvector(${searchWordsOf(name, draft)}::text[]), ${now})`,

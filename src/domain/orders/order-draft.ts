@@ -20,6 +20,8 @@ export type OrderDraft = {
   /** As entered in the cart. Missing in attempts that an older version started. */
   buyerNote?: string | null;
   costCenter?: string | null;
+  /** Of the quote whose link filled the cart. Missing in attempts that an older version started. */
+  quoteNumber?: string | null;
   /** The number of the verified certificate that frees it from tax, and its id. */
   exemptionCertificate: string | null;
   /** This, the next and `taxIncluded` are missing in attempts that an older version started. */

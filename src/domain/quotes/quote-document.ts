@@ -23,7 +23,7 @@ export function quoteDocument(quote: Quote, link: string): PrintedDocument {
       ...goodsBlocks(quote),
       { kind: "text", text: [content.included, content.place && `Estimated for ${content.place}.`].filter(Boolean).join(" ") },
       ...(content.note ? [{ kind: "text" as const, text: `Note: ${content.note}` }] : []),
-      { kind: "columns", columns: [{ label: "Order at", lines: [link] }] },
+      { kind: "link", label: "Order at", url: link },
       { kind: "text", text: priceTerms(quote), small: true },
       ...(content.terms ? [{ kind: "text" as const, text: content.terms, small: true }] : []),
     ],

@@ -43,13 +43,17 @@ export async function selectQuotes(
   { after, limit }: { after: CursorPlace | null; limit: number },
 ): Promise<Quote[]> {
   const { sql } = shop;
-  const wanted = search.toLowerCase();
   return sql<Quote[]>`
     select ${columns(shop)} from quotes q
     where ${validAt ? sql`q.valid_until > ${validAt.toISOString()}::timestamptz` : sql`true`}
-      and ${search === "" ? sql`true` : sql`(strpos(lower(q.number), ${wanted}) > 0 or strpos(lower(q.content ->> 'institution'), ${wanted}) > 0)`}
+      and ${search === "" ? sql`true` : hasWords(shop, search)}
       and ${after ? sql`(q.issued_at, q.id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql`true`}
     order by q.issued_at desc, q.id desc limit ${limit}`;
+}
+
+/** Part of a condition on quotes `q`: number or institution have these letters somewhere. As the index `quotes_words` has them. */
+export function hasWords({ sql }: Pick<Shop, "sql">, search: string) {
+  return sql`q.number || ' ' || coalesce(q.content ->> 'institution', '') ilike ${`%${search.replaceAll(/[\\%_]/g, "\\$&")}%`}`;
 }
 
 /** What is sold now of these variants; the others are left out. `priceCents` of one unit alone, in the shop's currency. */

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
-import { addLines, noteCart, readCart } from "#domain/cart/cart.ts";
+import { addLines, noteCart, noteQuote, readCart } from "#domain/cart/cart.ts";
+import { placeOrder, readCheckout } from "#domain/checkout/checkout.ts";
+import { readAdminOrder } from "#domain/orders/order-admin.ts";
 import { erasePersonalData, exportPersonalData } from "#domain/privacy/privacy.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { manager } from "#support/customer-on-terms.ts";
-import { stranger } from "#support/make-checkout.ts";
+import { makeCheckout, stranger } from "#support/make-checkout.ts";
 import { makeVariant, setPrice } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { signedInAs } from "#support/test-app.ts";
@@ -103,6 +105,30 @@ describe("a quote of a cart", () => {
     );
     const cart = await readCart(shop, { ...stranger, cartId });
     expect(cart?.lines.map(({ variantId, unitPriceCents }) => [variantId, unitPriceCents])).toEqual([[dearer.id, 12_000]]);
+  });
+
+  it("is named by the order of a cart that it filled, and of no later one", async () => {
+    const shop = shopOf();
+    const variant = await makeVariant(shop, { stock: 20 });
+    const { token, number } = await issueQuote(shop, await shopperWith([variant]), nothingTyped);
+    const made = await makeCheckout(shop, [{ id: variant.id }]);
+    await fillFromQuote(shop, made.shopper, token);
+    expect(await readCart(shop, made.shopper)).toMatchObject({ quoteNumber: number, totalQuantity: 2 });
+    const { seenTotals } = await readCheckout(shop, made.shopper, made.token);
+    const result = await placeOrder(shop, made.shopper, { ...made.request, seenTotals });
+    const [order] = await shop.sql`select id, quote_number from orders where attempt_id = ${result.attemptId}`;
+    expect(order).toMatchObject({ quote_number: number });
+    expect(await readAdminOrder(shop, manager, order?.["id"])).toMatchObject({ quoteNumber: number });
+    const cart = await addLines(shop, stranger, { lines: [{ merchandiseId: variant.id, quantity: 1 }] });
+    expect(await readCart(shop, { ...stranger, cartId: cart.id })).toMatchObject({ quoteNumber: "" });
+  });
+
+  it("is noted in the own cart alone", async () => {
+    const shop = shopOf();
+    const shopper = await shopperWith([await makeVariant(shop)]);
+    expect(await noteQuote(shop, shopper, "Q-1001")).toMatchObject({ quoteNumber: "Q-1001" });
+    expect(await refusalOf(noteQuote(shop, stranger, "Q-1001"))).toBe("cart-not-found");
+    expect(await readCart(shop, stranger, shopper.cartId)).toMatchObject({ quoteNumber: "" });
   });
 
   it("expires, and still fills a cart", async () => {

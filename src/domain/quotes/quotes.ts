@@ -2,7 +2,7 @@ import type { QuoteContent } from "#db/schema/quotes.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import type { Buyer } from "#domain/buyer.ts";
-import { addLinesThatFit, readCart } from "#domain/cart/cart.ts";
+import { addLinesThatFit, noteQuote, readCart } from "#domain/cart/cart.ts";
 import { noteText } from "#domain/cart/cart-json.ts";
 import { type Cart, type CartLine, isBlocked } from "#domain/cart/cart-types.ts";
 import { estimateCart, placeOf } from "#domain/checkout/cart-estimate.ts";
@@ -167,9 +167,11 @@ export type Filled = { cartId: string | null; added: number; notAdded: NotAdded[
  * `not-found`, `stored-too-much`, `session-ended`.
  */
 export async function fillFromQuote(shop: Shop, buyer: Buyer, token: string): Promise<Filled> {
-  const { lines } = (await openToken(shop, token)).content;
+  const { number, content } = await openToken(shop, token);
+  const { lines } = content;
   const wanted = lines.map(({ variantId, quantity }) => ({ merchandiseId: variantId, quantity }));
   const { cart, refused } = await addLinesThatFit(shop, buyer, { lines: wanted });
+  if (cart && refused.length < wanted.length) await noteQuote(shop, { ...buyer, cartId: cart.id }, number);
   const byVariant = new Map(lines.map((line) => [line.variantId, line]));
   const notAdded = refused.flatMap(({ variantId, refusal }) => {
     const line = byVariant.get(variantId);

@@ -142,6 +142,7 @@ const order = z
     exemptionCertificate: z.string().nullable().describe("The certificate that freed it from tax."),
     buyerNote: z.string().nullable().describe("What the buyer said with the order."),
     costCenter: z.string().nullable().describe("To whose budget of the buyer it goes."),
+    quoteNumber: z.string().nullable().describe("The quote whose link filled the cart."),
     exemptionClaim: z.string().nullable().describe("A certificate that was not verified when it was ordered, so that it was taxed."),
     shippingAddress: address,
     billingAddress: address,

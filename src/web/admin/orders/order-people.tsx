@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
+import { links } from "#web/links.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
@@ -52,6 +54,12 @@ export function OrderPeople({ order }: { order: AdminOrder }) {
             ["Method", methods[order.paymentMethod] ?? order.paymentMethod],
             ["PO number", order.poNumber],
             ["Cost center", order.costCenter],
+            [
+              "Quote",
+              order.quoteNumber && (
+                <Link to={`${links.adminPage("quotes")}?view=all&search=${encodeURIComponent(order.quoteNumber)}`}>{order.quoteNumber}</Link>
+              ),
+            ],
             ["Tax exemption", order.exemptionCertificate],
             ["Tax exemption not verified", order.exemptionClaim],
             ["Approved", order.approval && by(order.approval)],

@@ -65,6 +65,7 @@ export function forLinkOnly(order: OrderView): OrderView {
       poNumber: null,
       buyerNote: null,
       costCenter: null,
+      quoteNumber: null,
       payment: "",
       shippingMethod: "",
       deliveryLines: [],

@@ -53,6 +53,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
       <Fact label="Billing to" lines={order.billingAddress} />
       <Fact label="Shipping method" lines={[order.shippingMethod, ...order.deliveryLines]} />
       <Fact label="Payment" lines={[order.payment, ...(order.costCenter ? [`Cost center ${order.costCenter}`] : [])]} />
+      {order.quoteNumber && <Fact label="Quote" lines={[order.quoteNumber]} />}
       {order.buyerNote && <Fact label="Your note" lines={[order.buyerNote]} />}
     </dl>
   );

@@ -18,6 +18,8 @@ export type OrderView = {
   /** As the buyer entered it in the cart. */
   buyerNote: string | null;
   costCenter: string | null;
+  /** Of the quote whose link filled the cart. */
+  quoteNumber: string | null;
   /** As words: "November 16, 2026". */
   heldUntil: string | null;
   placedOn: string;

@@ -45,6 +45,7 @@ export function orderView(order: BuyerOrder, isEmailFile: boolean): OrderView {
     poNumber: order.poNumber,
     buyerNote: order.buyerNote,
     costCenter: order.costCenter,
+    quoteNumber: order.quoteNumber,
     heldUntil: order.heldUntil && utcDayText(order.heldUntil),
     placedOn: utcDayText(order.processedAt),
     lines: order.lines.map((line) => ({
