@@ -29,6 +29,7 @@ import {
 } from "./cart-queries.ts";
 import { type CartRow, cartOf, type LineRow } from "./cart-rows.ts";
 import type { Cart } from "./cart-types.ts";
+import { notesFor } from "./notes-for-order.ts";
 
 /**
  * The cart promises: one line per variant, prices and availability as they are now, changes that are atomic however many
@@ -190,13 +191,6 @@ export async function noteCart(shop: Shop, buyer: Buyer, note: CartNoteInput): P
 /** Remembers which quote filled the cart of this browser or account: its order says so. Refuses `cart-not-found`. */
 export async function noteQuote(shop: Shop, buyer: Buyer, quoteNumber: string): Promise<Cart> {
   return changeCart(shop, buyer, null, (shop, id) => updateQuoteNumber(shop, id, quoteNumber));
-}
-
-type Beside = Pick<Cart, "note" | "costCenter" | "quoteNumber">;
-
-/** What was entered beside a guest's cart is shown to the browser that has the cart: whoever merely knows its id learns nothing of it. */
-export function notesFor(buyer: Buyer, { id, accountId, note, costCenter, quoteNumber }: Cart): Beside {
-  return accountId !== null || buyer.cartId === id ? { note, costCenter, quoteNumber } : { note: "", costCenter: "", quoteNumber: "" };
 }
 
 const shownTo = (buyer: Buyer, cart: Cart): Cart => ({ ...cart, ...notesFor(buyer, cart) });

@@ -1,6 +1,6 @@
 import type { CheckoutBuyer } from "#domain/buyer.ts";
-import { notesFor } from "#domain/cart/cart.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
+import { notesFor } from "#domain/cart/notes-for-order.ts";
 import { waitingAt } from "#domain/exemptions/exemption-rules.ts";
 import { daysUntilThere } from "#domain/inventory/availability.ts";
 import type { OrderDraft } from "#domain/orders/order-draft.ts";

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
-import { notesFor, readCartForCheckout } from "#domain/cart/cart.ts";
+import { readCartForCheckout } from "#domain/cart/cart.ts";
 import { noteText } from "#domain/cart/cart-json.ts";
 import { type Cart, isBlocked } from "#domain/cart/cart-types.ts";
+import { notesFor } from "#domain/cart/notes-for-order.ts";
 import type { Picture } from "#domain/catalog/catalog-types.ts";
 import { readOffers } from "#domain/discounts/discounts.ts";
 import { scopeText, waitingAt } from "#domain/exemptions/exemption-rules.ts";

@@ -38,7 +38,7 @@ export function CartTools({ cart }: { cart: WireCart }) {
         Add part numbers
       </Link>
       <AddToList
-        lines={() => cart.lines.map(({ merchandise, quantity }) => ({ variantId: merchandise.id, quantity }))}
+        lines={cart.lines.map(({ merchandise, quantity }) => ({ variantId: merchandise.id, quantity }))}
         title={itemsText(cart.totalQuantity)}
         className={look}
       >

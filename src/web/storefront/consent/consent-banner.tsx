@@ -10,7 +10,7 @@ const sameLook = buttonClass("outline", "medium", "w-full px-3 sm:w-auto sm:min-
 
 /**
  * Asks whether the visitor may be measured. It sticks to the bottom of the screen and has its own place at the end of the page, so it covers nothing for
- * good; for keyboard and screen reader it comes first. Its answers look the same. Without script they are sent as a form.
+ * good, and in the first moment a press goes through to what somebody aimed at; for keyboard and screen reader it comes first. Its answers look the same. Without script they are sent as a form.
  */
 export function ConsentBanner() {
   const { pathname, search } = useLocation();
@@ -30,7 +30,7 @@ export function ConsentBanner() {
       aria-labelledby="consent-question"
       hidden={state === "answered"}
       data-consent-banner
-      className="sticky bottom-0 z-30 order-last border-t border-line bg-paper shadow-float max-md:group-has-data-sticky-bar/frame:bottom-18 print:hidden"
+      className="presses-pass-at-first sticky bottom-0 z-30 order-last border-t border-line bg-paper shadow-float max-md:group-has-data-sticky-bar/frame:bottom-18 print:hidden"
     >
       <form
         method="post"

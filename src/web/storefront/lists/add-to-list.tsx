@@ -4,11 +4,12 @@ import type { ListLine } from "#domain/lists/buyer-list-input.ts";
 import { announce } from "#ui/announcer.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { useHydrated } from "#ui/hydration.ts";
+import { links } from "#web/links.ts";
 import type { AddToListProps } from "./add-to-list-dialog.tsx";
 
 type Props = {
-  /** What is added; asked for when it is pressed. */
-  lines: () => ListLine[];
+  /** What is added. A function is asked when it is pressed, and needs script. */
+  lines: ListLine[] | (() => ListLine[]);
   /** What it is, in words. */
   title: string;
   /** Of the button, for who does not see which product it stands by. */
@@ -20,20 +21,27 @@ type Props = {
 
 const loadDialog = async () => (await import("./add-to-list-dialog.tsx")).AddToListDialog;
 
-/** Opens the choice of a list. Its script comes when it is wanted; without script there is no list to keep. */
+/** Opens the choice of a list. Its script comes when it is wanted; without script the page of lists asks for the choice. */
 export function AddToList({ lines, title, label, asksQuantity = false, className, children }: Props) {
   const isHydrated = useHydrated();
   const [Dialog, setDialog] = useState<ComponentType<AddToListProps> | null>(null);
   const [adding, setAdding] = useState<ListLine[] | null>(null);
   const onNear = () => void loadDialog().catch(() => {});
   const open = async () => {
-    const wanted = lines();
+    const wanted = typeof lines === "function" ? lines() : lines;
     if (wanted.length === 0) return announce("There is nothing to put on a list yet.");
     const loaded = await loadDialog().catch(() => null);
     if (!loaded) return announce("The shop could not be reached. Nothing was changed. Please try again.");
     setDialog(() => loaded);
     setAdding(wanted);
   };
+  if (!isHydrated && typeof lines !== "function")
+    return (
+      <a href={links.addToList(lines)} rel="nofollow" className={className}>
+        {children}
+        {label && <span className="sr-only"> {label}</span>}
+      </a>
+    );
   return (
     <>
       <button

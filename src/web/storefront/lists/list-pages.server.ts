@@ -1,13 +1,23 @@
 import { data, type LoaderFunctionArgs } from "react-router";
+import { type ListLine, pricedLinesInput } from "#domain/lists/buyer-list-input.ts";
 import { linesToWire, listToWire, type WireList, type WireListLines } from "#domain/lists/buyer-list-json.ts";
-import { type BuyerList, readList, readLists } from "#domain/lists/buyer-lists.ts";
+import { type BuyerList, priceListLines, readList, readLists } from "#domain/lists/buyer-lists.ts";
 import { readSharedList } from "#domain/lists/list-sharing.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { buyerOf, originOf, shopOf } from "#web/page-context.ts";
+import { linesFrom } from "./list-forms.server.ts";
+
+export type ListsView = { lists: BuyerList[] | null; adding: ListLine[]; titles: string[] };
 
 /** `lists` null: who asks has no customer account, so their lists are in their browser. */
-export async function loadLists({ context }: LoaderFunctionArgs): Promise<{ lists: BuyerList[] | null }> {
-  return { lists: await readLists(shopOf(context), buyerOf(context)) };
+export async function loadLists({ request, context }: LoaderFunctionArgs): Promise<ListsView> {
+  const [shop, buyer] = [shopOf(context), buyerOf(context)];
+  // What is to be added, where no script asked for the list. What is no line of one is nothing to add.
+  const wanted = pricedLinesInput.safeParse({ lines: linesFrom(new URL(request.url).searchParams.getAll("add")) });
+  const adding = wanted.success ? wanted.data.lines : [];
+  const priced = adding.length > 0 ? await priceListLines(shop, buyer, adding) : null;
+  const titles = priced ? [...new Set(linesToWire(priced, buyer.currency).lines.map(({ merchandise }) => merchandise.product.title))] : [];
+  return { lists: await readLists(shop, buyer), adding, titles };
 }
 
 /** `opened` null: it is not a list of the account, or there is no account and the browser knows. `origin`: for the link under which it is shared. */

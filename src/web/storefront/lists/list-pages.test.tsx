@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readCart } from "#domain/cart/cart.ts";
-import { createList } from "#domain/lists/buyer-lists.ts";
+import { createList, readList } from "#domain/lists/buyer-lists.ts";
 import { shareList } from "#domain/lists/list-sharing.ts";
 import { stranger } from "#support/make-checkout.ts";
 import { makePageContext } from "#support/make-page-context.ts";
@@ -8,6 +8,8 @@ import { makeVariant } from "#support/make-variants.ts";
 import { renderPart, textsOf } from "#support/render-part.tsx";
 import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
+import { links } from "#web/links.ts";
+import { changeListByForm, changeListsByForm } from "./list-forms.server.ts";
 import { type ListView, loadList, loadLists, loadSharedList, type SharedListView } from "./list-pages.server.ts";
 import { addListToCart, type ToCartAnswer } from "./list-to-cart.server.ts";
 import ListsPage from "./lists-page.tsx";
@@ -46,6 +48,123 @@ async function madeList() {
   const { id } = await createList(shop, actor as never, { name: "Monthly", lines });
   return { actor, id, lines };
 }
+
+/** Sends a form without script, and says where it leads, or what was refused. */
+async function sendForm(page: "all" | string, actor: object, fields: [string, string][]) {
+  const request = new Request("http://shop.test/lists", { method: "POST", body: new URLSearchParams(fields) });
+  const send = page === "all" ? changeListsByForm : changeListByForm;
+  const context = makePageContext(shopOf(), { actor } as never);
+  const answer = (await send({ request, params: { id: page }, context } as never)) as unknown as Response | Sent<ToCartAnswer>;
+  return answer instanceof Response ? answer.headers.get("Location") : [answer.data.fault, answer.init?.status];
+}
+
+describe("lists without script", () => {
+  it("are made, filled, renamed, changed and deleted by forms", async () => {
+    const { actor, lines } = await madeList();
+    const [tubes = { variantId: "", quantity: 0 }, rotor = { variantId: "", quantity: 0 }] = lines;
+    const made = await sendForm("all", actor, [
+      ["name", "Weekly"],
+      ["line", `${tubes.variantId}:2`],
+    ]);
+    const id = String(made).replace("/lists/", "");
+    const now = async () => {
+      const { list, lines } = await readList(shopOf(), actor as never, id);
+      return [list.name, lines.map(({ variantId, quantity }) => [variantId, quantity])];
+    };
+    expect(await now()).toEqual(["Weekly", [[tubes.variantId, 2]]]);
+    const steps: ["all" | "one", [string, string][]][] = [
+      [
+        "all",
+        [
+          ["intent", "add"],
+          ["list", id],
+          ["line", `${rotor.variantId}:1`],
+        ],
+      ],
+      [
+        "one",
+        [
+          ["intent", "quantity"],
+          ["variant", tubes.variantId],
+          ["quantity", "5"],
+        ],
+      ],
+      [
+        "one",
+        [
+          ["intent", "quantity"],
+          ["variant", rotor.variantId],
+          ["typed", "3"],
+        ],
+      ],
+      [
+        "one",
+        [
+          ["intent", "rename"],
+          ["name", " Each week "],
+        ],
+      ],
+    ];
+    for (const [page, fields] of steps) expect(await sendForm(page === "all" ? "all" : id, actor, fields)).toBe(`/lists/${id}`);
+    const [name, rows] = await now();
+    expect([name, new Map(rows as [string, number][])]).toEqual([
+      "Each week",
+      new Map([
+        [tubes.variantId, 5],
+        [rotor.variantId, 3],
+      ]),
+    ]);
+    expect(
+      await sendForm(id, actor, [
+        ["intent", "remove"],
+        ["variant", rotor.variantId],
+      ]),
+    ).toBe(`/lists/${id}`);
+    expect(await now()).toEqual(["Each week", [[tubes.variantId, 5]]]);
+    expect(await sendForm(id, actor, [["intent", "delete"]])).toBe("/lists");
+    await expect(now()).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  it("say what was refused, and are changed by their owner alone", async () => {
+    const { actor, id, lines } = await madeList();
+    const other = (await signedInAs(shopOf(), "customer")).actor;
+    expect(await sendForm("all", actor, [["name", "Monthly"]])).toEqual([expect.stringContaining("name"), 409]);
+    expect(
+      await sendForm(id, actor, [
+        ["intent", "quantity"],
+        ["variant", lines[0]?.variantId ?? ""],
+        ["typed", "many"],
+      ]),
+    ).toEqual([expect.any(String), 409]);
+    for (const stranger of [other, { ...other, kind: "visitor" }])
+      for (const fields of [
+        [
+          ["intent", "rename"],
+          ["name", "Mine"],
+        ],
+        [
+          ["intent", "remove"],
+          ["variant", lines[0]?.variantId ?? ""],
+        ],
+        [["intent", "delete"]],
+      ] as [string, string][][])
+        expect(await sendForm(id, stranger, fields)).toEqual([expect.any(String), 409]);
+    expect((await readList(shopOf(), actor as never, id)).list.name).toBe("Monthly");
+  });
+
+  it("are chosen for a product on their page, which names it", async () => {
+    const { actor, lines } = await madeList();
+    const context = makePageContext(shopOf(), { actor: { ...actor, currency: "USD" } } as never);
+    const request = new Request(`http://shop.test${links.addToList(lines.slice(0, 1))}`);
+    const loaderData = await loadLists({ request, params: {}, context } as never);
+    expect(loaderData.titles).toEqual(["Tubes"]);
+    const html = await renderPart(<All loaderData={loaderData} />);
+    expect(html).toContain(`name="line" value="${lines[0]?.variantId}:3"`);
+    expect(html).toContain('value="add"');
+    const nonsense = new Request("http://shop.test/lists?add=x&add=0198a0a0-0000-7000-8000-000000000001:-4");
+    expect((await loadLists({ request: nonsense, params: {}, context } as never)).adding).toEqual([]);
+  });
+});
 
 describe("a list", () => {
   it("goes into the cart as far as it can be had, and says of the rest why not", async () => {
@@ -88,7 +207,7 @@ describe("a list", () => {
     const theirs = await load<Sent<ListView>>(loadList, { id }, other);
     expect([theirs.init?.status, theirs.data.opened]).toEqual([404, null]);
     expect(await textsOf(<Own loaderData={theirs.data} params={{ id }} />)).toContain("This list is not here");
-    expect(await load(loadLists, {})).toEqual({ lists: null });
+    expect(await load(loadLists, {})).toEqual({ lists: null, adding: [], titles: [] });
   });
 
   it("that is shared is shown to anybody, never cached and never indexed; else the page says that it is not", async () => {
@@ -104,6 +223,6 @@ describe("a list", () => {
   });
 
   it("is not there yet: the page says how to make one", async () => {
-    expect(await textsOf(<All loaderData={{ lists: [] }} />)).toEqual(expect.arrayContaining(["No lists yet", "Make list"]));
+    expect(await textsOf(<All loaderData={{ lists: [], adding: [], titles: [] }} />)).toEqual(expect.arrayContaining(["No lists yet", "Make list"]));
   });
 });

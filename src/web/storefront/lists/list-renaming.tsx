@@ -2,12 +2,14 @@ import { type FormEvent, useRef, useState } from "react";
 import { longestListName } from "#domain/lists/list-bounds.ts";
 import { announce } from "#ui/announcer.tsx";
 import { Button } from "#ui/button.tsx";
+import { useHydrated } from "#ui/hydration.ts";
 import { TextField } from "#ui/text-field.tsx";
 import { faultText } from "./list-texts.ts";
 
 /** `rename` throws with the words to show. */
 export function RenameList({ name, rename }: { name: string; rename: (name: string) => Promise<void> }) {
   const [isOpen, setOpen] = useState(false);
+  const isHydrated = useHydrated();
   const [fault, setFault] = useState<string | undefined>();
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -27,6 +29,25 @@ export function RenameList({ name, rename }: { name: string; rename: (name: stri
       setFault(faultText(thrown));
     }
   };
+  if (!isHydrated)
+    return (
+      <details>
+        <summary className="flex min-h-11 items-center text-[0.9375rem] text-slate underline underline-offset-4">Rename</summary>
+        <form method="post" className="my-2 flex max-w-xl flex-wrap items-end gap-3">
+          <input type="hidden" name="intent" value="rename" />
+          <TextField
+            label="Name of the list"
+            name="name"
+            defaultValue={name}
+            maxLength={longestListName}
+            autoComplete="off"
+            required
+            className="grow"
+          />
+          <Button type="submit">Save</Button>
+        </form>
+      </details>
+    );
   if (!isOpen)
     return (
       <button

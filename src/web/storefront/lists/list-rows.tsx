@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { Form, Link } from "react-router";
 import type { ListLine } from "#domain/lists/buyer-list-input.ts";
 import { Button } from "#ui/button.tsx";
@@ -12,17 +12,18 @@ import { missingText } from "./list-texts.ts";
 /** Left out: the list can only be read. `quantity` null takes the line off. */
 export type ChangeLine = (variantId: string, quantity: number | null, title: string) => void;
 
-type Props = { lines: WireCartLine[]; missing: ListLine[]; onChange?: ChangeLine | undefined };
+/** `hasForms`: the page takes changes as forms too, without script. */
+type Props = { lines: WireCartLine[]; missing: ListLine[]; onChange?: ChangeLine | undefined; hasForms?: boolean };
 
 export const lineValue = ({ variantId, quantity }: ListLine): string => `${variantId}:${quantity}`;
 const plainButton = "min-h-11 px-1 text-[0.9375rem] text-slate underline underline-offset-4 hover:text-red";
 
 /** The lines of a list with prices and availability of now. */
-export function ListRows({ lines, missing, onChange }: Props) {
+export function ListRows({ lines, missing, onChange, hasForms = false }: Props) {
   return (
     <ul className="border-t border-line">
       {lines.map((line) => (
-        <ListRow key={line.id} line={line} onChange={onChange}>
+        <ListRow key={line.id} line={line} onChange={onChange} hasForms={hasForms}>
           <Form method="post" preventScrollReset>
             <input type="hidden" name="line" value={lineValue({ variantId: line.id, quantity: line.quantity })} />
             <Button
@@ -37,15 +38,22 @@ export function ListRows({ lines, missing, onChange }: Props) {
         </ListRow>
       ))}
       {missing.map(({ variantId, quantity }) => (
-        <MissingRow key={variantId} quantity={quantity} onRemove={onChange && (() => onChange(variantId, null, "The product"))} />
+        <MissingRow
+          key={variantId}
+          quantity={quantity}
+          formOf={hasForms ? variantId : null}
+          onRemove={onChange && (() => onChange(variantId, null, "The product"))}
+        />
       ))}
     </ul>
   );
 }
 
 /** One product: what it is, what it costs and how it can be had; `children` are what can be done with it besides. */
-export function ListRow({ line, onChange, children }: { line: WireCartLine; onChange?: ChangeLine | undefined; children?: ReactNode }) {
-  const isHydrated = useHydrated();
+type RowProps = { line: WireCartLine; onChange?: ChangeLine | undefined; hasForms?: boolean; children?: ReactNode };
+
+export function ListRow({ line, onChange, hasForms = false, children }: RowProps) {
+  const isHydrated = useHydrated() || hasForms;
   const { product, title, sku, price, availability, quantityRule } = line.merchandise;
   const to = links.product(product.handle, { variant: title === "Default Title" ? null : line.merchandise.id });
   const isSold = !line.notes.some(({ kind }) => kind === "not-sold");
@@ -87,7 +95,9 @@ export function ListRow({ line, onChange, children }: { line: WireCartLine; onCh
         ))}
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
           {onChange && isSold && (
-            <div className={isHydrated ? "" : "invisible"}>
+            <form method="post" onSubmit={(event) => event.preventDefault()} className={isHydrated ? "" : "invisible"}>
+              <input type="hidden" name="intent" value="quantity" />
+              <input type="hidden" name="variant" value={line.id} />
               <QuantityStepper
                 quantity={line.quantity}
                 label={product.title}
@@ -95,17 +105,11 @@ export function ListRow({ line, onChange, children }: { line: WireCartLine; onCh
                 by={quantityRule.step}
                 onChange={(quantity) => onChange(line.id, quantity, product.title)}
               />
-            </div>
+            </form>
           )}
           {children}
           {onChange && (
-            <button
-              type="button"
-              onClick={() => onChange(line.id, null, product.title)}
-              className={`${plainButton} ${isHydrated ? "" : "invisible"}`}
-            >
-              Remove<span className="sr-only"> {product.title}</span>
-            </button>
+            <RemoveForm variantId={line.id} title={product.title} isShown={isHydrated} onRemove={() => onChange(line.id, null, product.title)} />
           )}
         </div>
       </div>
@@ -113,18 +117,32 @@ export function ListRow({ line, onChange, children }: { line: WireCartLine; onCh
   );
 }
 
-export function MissingRow({ quantity, onRemove }: { quantity: number; onRemove?: (() => void) | undefined }) {
-  const isHydrated = useHydrated();
+type MissingProps = { quantity: number; formOf?: string | null; onRemove?: (() => void) | undefined };
+
+/** `formOf`: the variant, where the page takes changes as forms. */
+export function MissingRow({ quantity, formOf = null, onRemove }: MissingProps) {
+  const isHydrated = useHydrated() || formOf !== null;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line py-5">
       <p className="text-slate">
         {missingText} <span className="figures">Quantity {quantity}.</span>
       </p>
-      {onRemove && (
-        <button type="button" onClick={onRemove} className={`${plainButton} ${isHydrated ? "" : "invisible"}`}>
-          Remove<span className="sr-only"> this product</span>
-        </button>
-      )}
+      {onRemove && <RemoveForm variantId={formOf ?? ""} title="this product" isShown={isHydrated} onRemove={onRemove} />}
     </li>
+  );
+}
+
+function RemoveForm({ variantId, title, isShown, onRemove }: { variantId: string; title: string; isShown: boolean; onRemove: () => void }) {
+  const remove = (event: FormEvent) => {
+    event.preventDefault();
+    onRemove();
+  };
+  return (
+    <form method="post" onSubmit={remove} className={isShown ? "" : "invisible"}>
+      <input type="hidden" name="variant" value={variantId} />
+      <button type="submit" name="intent" value="remove" className={plainButton}>
+        Remove<span className="sr-only"> {title}</span>
+      </button>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data } from "react-router";
+import { type ActionFunctionArgs, data, type RouterContextProvider } from "react-router";
 import { parseInput } from "#domain/input-parsing.ts";
 import { mostListLines } from "#domain/lists/list-bounds.ts";
 import { type AddedParts, addParts } from "#domain/quick-order/quick-order.ts";
@@ -14,7 +14,11 @@ export type ToCartAnswer = { added: Pick<AddedParts, "addedCount" | "left"> | nu
 
 /** Puts lines of a list, one or all, into the cart of who asks, as quick order does. With and without script alike. */
 export async function addListToCart({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request, mostListLines + 10);
+  return toCart(await readForm(request, mostListLines + 10), context);
+}
+
+/** `form`: its lines. */
+export async function toCart(form: FormData, context: Readonly<RouterContextProvider>) {
   try {
     const lines = form.getAll("line").map((line) => {
       const [variantId = "", quantity = ""] = String(line).split(":");

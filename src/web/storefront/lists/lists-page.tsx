@@ -11,12 +11,15 @@ import { links } from "#web/links.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/lists-page";
 import { bringLists, type LeftList } from "./list-bringing.ts";
+import { changeListsByForm } from "./list-forms.server.ts";
 import { inAccount, type ListKeeping, onDevice } from "./list-keeping.ts";
 import { loadLists } from "./list-pages.server.ts";
+import { lineValue } from "./list-rows.tsx";
 import { faultText } from "./list-texts.ts";
 import { hasDeviceLists } from "./lists-here.ts";
 
 export const loader = loadLists;
+export const action = changeListsByForm;
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Lists", description: "What you buy again and again, by name.", path: links.lists(), noIndex: true });
@@ -25,10 +28,11 @@ export function meta({ matches }: Route.MetaArgs) {
 const productsText = (count: number) => (count === 0 ? "Nothing on it yet" : `${count} ${count === 1 ? "product" : "products"}`);
 
 /** The lists of who asks: of the account, or of the browser where nobody is signed in. */
-export default function ListsPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+export default function ListsPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
+  const { adding, titles } = loaderData;
   const isCustomer = loaderData.lists !== null;
   const keeping = isCustomer ? inAccount : onDevice;
-  const isHydrated = useHydrated();
+  const isHydrated = useHydrated() || isCustomer;
   const { lists, load, left, fault, attempt, gone, setGone } = useLists(loaderData.lists, keeping);
   const remove = (list: BuyerList) =>
     attempt(async () => {
@@ -78,9 +82,14 @@ export default function ListsPage({ loaderData }: Pick<Route.ComponentProps, "lo
           </button>
         </p>
       )}
-      {fault && (
+      {(fault ?? actionData?.fault) && (
         <p role="alert" className="mt-6 text-red">
-          {fault}
+          {fault ?? actionData?.fault}
+        </p>
+      )}
+      {isCustomer && adding.length > 0 && (
+        <p className="mt-6 max-w-3xl rounded-surface bg-canvas px-5 py-4 [overflow-wrap:anywhere]">
+          Choose the list for <span className="font-medium">{titles.length === 1 ? titles[0] : `${adding.length} products`}</span>, or make a new one.
         </p>
       )}
       {lists && lists.length > 0 && (
@@ -98,22 +107,51 @@ export default function ListsPage({ loaderData }: Pick<Route.ComponentProps, "lo
                   {list.shareToken && " · shared by link"}
                 </p>
               </div>
-              <button
-                type="button"
-                onClick={() => remove(list)}
-                className={`min-h-11 text-[0.9375rem] text-slate underline underline-offset-4 hover:text-red ${isHydrated ? "" : "invisible"}`}
-              >
-                Delete<span className="sr-only"> {list.name}</span>
-              </button>
+              <ListActions list={list} adding={isCustomer ? adding : []} isShown={isHydrated} onDelete={() => remove(list)} />
             </li>
           ))}
         </ul>
       )}
       {lists?.length === 0 && <NoLists />}
-      <NewListForm keeping={keeping} onMade={load} />
+      <NewListForm keeping={keeping} adding={isCustomer ? adding : []} onMade={load} />
     </div>
   );
 }
+
+/** Forms without script. With it, adding is asked for where the product stands, and what was deleted can be brought back. */
+function ListActions({ list, adding, isShown, onDelete }: { list: BuyerList; adding: ListLine[]; isShown: boolean; onDelete: () => void }) {
+  const remove = (event: FormEvent) => {
+    event.preventDefault();
+    onDelete();
+  };
+  return (
+    <div className={`flex flex-wrap items-center gap-x-5 ${isShown ? "" : "invisible"}`}>
+      {adding.length > 0 && (
+        <form method="post">
+          <input type="hidden" name="list" value={list.id} />
+          <AddedLines lines={adding} />
+          <Button type="submit" size="small" name="intent" value="add">
+            Add here<span className="sr-only">, to {list.name}</span>
+          </Button>
+        </form>
+      )}
+      <form method="post" onSubmit={remove}>
+        <input type="hidden" name="list" value={list.id} />
+        <button
+          type="submit"
+          name="intent"
+          value="delete"
+          className="min-h-11 text-[0.9375rem] text-slate underline underline-offset-4 hover:text-red"
+        >
+          Delete<span className="sr-only"> {list.name}</span>
+        </button>
+      </form>
+    </div>
+  );
+}
+
+const AddedLines = ({ lines }: { lines: ListLine[] }) =>
+  lines.map((line) => <input key={line.variantId} type="hidden" name="line" value={lineValue(line)} />);
 
 type GoneList = { name: string; lines: ListLine[] };
 
@@ -178,8 +216,8 @@ function NoLists() {
   );
 }
 
-function NewListForm({ keeping, onMade }: { keeping: ListKeeping; onMade: () => Promise<void> }) {
-  const isHydrated = useHydrated();
+function NewListForm({ keeping, adding, onMade }: { keeping: ListKeeping; adding: ListLine[]; onMade: () => Promise<void> }) {
+  const isHydrated = useHydrated() || !keeping.isOnDevice;
   const [fault, setFault] = useState<string | undefined>();
   const [isPending, setPending] = useState(false);
   const make = async (event: FormEvent<HTMLFormElement>) => {
@@ -189,7 +227,7 @@ function NewListForm({ keeping, onMade }: { keeping: ListKeeping; onMade: () => 
     setPending(true);
     setFault(undefined);
     try {
-      const list = await keeping.create(String(new FormData(form).get("name") ?? ""), []);
+      const list = await keeping.create(String(new FormData(form).get("name") ?? ""), adding);
       form.reset();
       announce(`The list ${list.name} was made.`);
       await onMade();
@@ -199,7 +237,8 @@ function NewListForm({ keeping, onMade }: { keeping: ListKeeping; onMade: () => 
     setPending(false);
   };
   return (
-    <form onSubmit={make} className={`mt-8 flex max-w-xl flex-wrap items-start gap-3 ${isHydrated ? "" : "invisible"}`}>
+    <form method="post" onSubmit={make} className={`mt-8 flex max-w-xl flex-wrap items-start gap-3 ${isHydrated ? "" : "invisible"}`}>
+      <AddedLines lines={adding} />
       <TextField
         label="New list"
         name="name"

@@ -9,17 +9,17 @@ import { Spinner } from "#ui/spinner.tsx";
 import { links } from "#web/links.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/own-list-page";
+import { changeListByForm } from "./list-forms.server.ts";
 import { inAccount, type ListKeeping, onDevice } from "./list-keeping.ts";
 import { ListLink } from "./list-link.tsx";
 import { loadList } from "./list-pages.server.ts";
 import { RenameList } from "./list-renaming.tsx";
 import { ListRows } from "./list-rows.tsx";
 import { faultText } from "./list-texts.ts";
-import { addListToCart } from "./list-to-cart.server.ts";
 import { AllToCart, ToCartOutcome } from "./list-to-cart.tsx";
 
 export const loader = loadList;
-export const action = addListToCart;
+export const action = changeListByForm;
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(matches, { title: loaderData?.opened?.list.name ?? "List", path: links.lists(), noIndex: true });
@@ -72,7 +72,6 @@ type OpenedProps = {
 
 function OpenedList({ opened, keeping, setOpened, attempt, fault, children }: OpenedProps) {
   const { list, lines, missing, subtotal } = opened;
-  const isHydrated = useHydrated();
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const [removed, setRemoved] = useState<{ variantId: string; quantity: number; title: string } | null>(null);
@@ -111,7 +110,7 @@ function OpenedList({ opened, keeping, setOpened, attempt, fault, children }: Op
       <h1 ref={heading} tabIndex={-1} className="text-3xl tracking-[-0.03em] outline-none [overflow-wrap:anywhere] lg:text-4xl">
         {list.name}
       </h1>
-      <div className={`mt-2 flex flex-wrap items-start gap-x-6 ${isHydrated ? "" : "invisible"}`}>
+      <div className="mt-2 flex flex-wrap items-start gap-x-6">
         <RenameList name={list.name} rename={async (name) => setOpened({ ...opened, list: await keeping.rename(list.id, name) })} />
         <DeleteList name={list.name} onDelete={remove} />
       </div>
@@ -142,7 +141,7 @@ function OpenedList({ opened, keeping, setOpened, attempt, fault, children }: Op
         </EmptyState>
       ) : (
         <div className="mt-6">
-          <ListRows lines={lines} missing={missing} onChange={change} />
+          <ListRows lines={lines} missing={missing} onChange={change} hasForms={!keeping.isOnDevice} />
           {lines.length > 0 && <AllToCart lines={lines} subtotal={subtotal} />}
         </div>
       )}
@@ -153,6 +152,19 @@ function OpenedList({ opened, keeping, setOpened, attempt, fault, children }: Op
 /** Asked once more, because here it cannot be undone. */
 function DeleteList({ name, onDelete }: { name: string; onDelete: () => void }) {
   const [isAsking, setAsking] = useState(false);
+  const isHydrated = useHydrated();
+  if (!isHydrated)
+    return (
+      <details>
+        <summary className="flex min-h-11 items-center text-[0.9375rem] text-slate underline underline-offset-4">Delete</summary>
+        <form method="post" className="my-2">
+          <p className="mb-2 text-sm">Delete “{name}” with everything on it?</p>
+          <Button type="submit" size="small" name="intent" value="delete">
+            Delete the list
+          </Button>
+        </form>
+      </details>
+    );
   if (!isAsking)
     return (
       <button

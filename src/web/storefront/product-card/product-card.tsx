@@ -46,7 +46,7 @@ export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading =
           <CompareButton product={card} className={besideTitle} />
           {card.onlyVariantId && (
             <AddToList
-              lines={() => [{ variantId: card.onlyVariantId ?? "", quantity: 1 }]}
+              lines={[{ variantId: card.onlyVariantId ?? "", quantity: 1 }]}
               title={card.title}
               label={card.title}
               asksQuantity

@@ -84,7 +84,7 @@ export function PurchasePanel({ product, variant, choice, freeShippingOver, taxN
           <CompareButton product={product} leads />
           {variant && (
             <AddToList
-              lines={() => [{ variantId: variant.id, quantity: 1 }]}
+              lines={[{ variantId: variant.id, quantity: 1 }]}
               title={chosenTitle(product, variant) ?? product.title}
               asksQuantity
               className={buttonClass("outline", "small")}
