@@ -33,9 +33,6 @@ export const links = {
   quickOrder: (query: Query = {}) => withQuery("/quick-order", query),
   /** Lists of who asks: of the account, or of the browser. */
   lists: () => "/lists",
-  /** Where a list for these products is chosen. */
-  addToList: (lines: readonly { variantId: string; quantity: number }[]) =>
-    `/lists?${lines.map(({ variantId, quantity }) => `add=${variantId}:${quantity}`).join("&")}`,
   list: (id: string) => `/lists/${segment(id)}`,
   /** A list of somebody, by the link that they gave. */
   sharedList: (token: string) => `/lists/shared/${segment(token)}`,

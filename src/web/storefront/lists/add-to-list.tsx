@@ -19,6 +19,10 @@ type Props = {
   children: string;
 };
 
+/** Where a list for these products is chosen. */
+export const addToListPath = (lines: readonly ListLine[]): string =>
+  `${links.lists()}?${lines.map(({ variantId, quantity }) => `add=${variantId}:${quantity}`).join("&")}`;
+
 const loadDialog = async () => (await import("./add-to-list-dialog.tsx")).AddToListDialog;
 
 /** Opens the choice of a list. Its script comes when it is wanted; without script the page of lists asks for the choice. */
@@ -37,7 +41,7 @@ export function AddToList({ lines, title, label, asksQuantity = false, className
   };
   if (!isHydrated && typeof lines !== "function")
     return (
-      <a href={links.addToList(lines)} rel="nofollow" className={className}>
+      <a href={addToListPath(lines)} rel="nofollow" className={className}>
         {children}
         {label && <span className="sr-only"> {label}</span>}
       </a>

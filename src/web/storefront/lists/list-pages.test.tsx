@@ -8,7 +8,7 @@ import { makeVariant } from "#support/make-variants.ts";
 import { renderPart, textsOf } from "#support/render-part.tsx";
 import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { links } from "#web/links.ts";
+import { addToListPath } from "./add-to-list.tsx";
 import { changeListByForm, changeListsByForm } from "./list-forms.server.ts";
 import { type ListView, loadList, loadLists, loadSharedList, type SharedListView } from "./list-pages.server.ts";
 import { addListToCart, type ToCartAnswer } from "./list-to-cart.server.ts";
@@ -155,7 +155,7 @@ describe("lists without script", () => {
   it("are chosen for a product on their page, which names it", async () => {
     const { actor, lines } = await madeList();
     const context = makePageContext(shopOf(), { actor: { ...actor, currency: "USD" } } as never);
-    const request = new Request(`http://shop.test${links.addToList(lines.slice(0, 1))}`);
+    const request = new Request(`http://shop.test${addToListPath(lines.slice(0, 1))}`);
     const loaderData = await loadLists({ request, params: {}, context } as never);
     expect(loaderData.titles).toEqual(["Tubes"]);
     const html = await renderPart(<All loaderData={loaderData} />);
