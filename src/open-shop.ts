@@ -22,6 +22,7 @@ import { noShopIn, OperatorFault, systemCode } from "#db/operator-fault.ts";
 import { EventBuffer } from "#domain/events/event-buffer.ts";
 import { randomIds } from "#domain/ids.ts";
 import type { Clock } from "#domain/ports.ts";
+import { ServerTimes } from "#domain/server-times/server-times.ts";
 import type { Shop } from "#domain/shop.ts";
 import { installJobs, pgBossJobs } from "#jobs/pg-boss-jobs.ts";
 import { logThrottled, minuteMs } from "#jobs/throttled-log.ts";
@@ -135,6 +136,7 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
       memo,
       counters,
       events: new EventBuffer(),
+      serverTimes: new ServerTimes(),
       searchIndex,
       backups: backupsByCommand({ dataDir: config.dataDir, serverFolder: import.meta.dirname }),
       mailOrigin: config.mailOrigin,

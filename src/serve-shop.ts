@@ -18,6 +18,7 @@ import { type FirstStartOptions, firstStart } from "./first-start.ts";
 import { type ListenerParts, listen, tryPort } from "./listen.ts";
 import { startHeartbeat } from "./node-heartbeat.ts";
 import { type OpenShop, openShop } from "./open-shop.ts";
+import { startServerTimeFlushing } from "./server-time-flushing.ts";
 
 export type ServeOptions = {
   config: Config;
@@ -49,6 +50,7 @@ export async function serveShop({ config, root, say, ask, development }: ServeOp
     const eventLoop = watchEventLoop(opened.shop.log);
     closers.push(eventLoop.stop);
     closers.push(startEventFlushing(opened.shop).stop);
+    if (takesRequests) closers.push(startServerTimeFlushing(opened.shop).stop);
     const ownerLines = await firstStart(opened, config, { root, say, ask });
     if (config.role !== "web") {
       const jobs = await runJobs(opened.shop, opened.jobsSql, fileImporter);

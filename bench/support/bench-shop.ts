@@ -12,6 +12,7 @@ import type { Connection } from "#db/open-database.ts";
 import { EventBuffer } from "#domain/events/event-buffer.ts";
 import { randomIds } from "#domain/ids.ts";
 import type { Log } from "#domain/ports.ts";
+import { ServerTimes } from "#domain/server-times/server-times.ts";
 import type { Shop } from "#domain/shop.ts";
 import { pgBossJobs } from "#jobs/pg-boss-jobs.ts";
 import type { BenchServer } from "./bench-server.ts";
@@ -43,6 +44,7 @@ export async function openBenchShop(server: BenchServer, database: string, optio
     memo: createMemo(clock),
     counters: memoryCounters(clock),
     events: new EventBuffer(),
+    serverTimes: new ServerTimes(),
     searchIndex,
     backups: {
       node: "bench",

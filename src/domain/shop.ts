@@ -3,6 +3,7 @@ import type { EventBuffer } from "./events/event-buffer.ts";
 import type { Ids } from "./ids.ts";
 import type { Backups, Clock, Counters, Files, Jobs, Keys, Log, Mail, Memo, PaymentProvider, Pictures, Printer, Sanitizer } from "./ports.ts";
 import type { ProductFinder } from "./search/product-questions.ts";
+import type { ServerTimes } from "./server-times/server-times.ts";
 
 /**
  * What every operation gets: the database, the ports and this installation's own facts. Inside `inTransaction` it is the same shop
@@ -26,6 +27,8 @@ export type Shop = {
   counters: Counters;
   /** What visitors do, before it is written (`flushEvents`). */
   events: EventBuffer;
+  /** How long this process took to answer, before it is written (`flushServerTimes`). */
+  serverTimes: ServerTimes;
   /** The products of this shop as search finds them. */
   searchIndex: ProductFinder;
   backups: Backups;

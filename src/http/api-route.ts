@@ -4,6 +4,7 @@ import { requireSecondFactor } from "#domain/accounts/second-factor.ts";
 import { type Right, requireRight } from "#domain/permissions.ts";
 import { Refusal, type RefusalCode } from "#domain/refusal.ts";
 import { kindOfRight, type SensitiveKind } from "#domain/sensitive-changes.ts";
+import { placeOfCall, timed } from "./answer-times.ts";
 import { readInput } from "./call-input.ts";
 import type { Env } from "./hono-env.ts";
 import { limitBody, ordinaryBodyBytes } from "./middleware/body-limit.ts";
@@ -148,7 +149,9 @@ export function isDescribed(route: ApiRoute): route is DescribedRoute {
 
 /** What a request for `route` passes, in this order. */
 export function stagesOf(route: ApiRoute, limits: RateLimits): MiddlewareHandler<Env>[] {
+  const place = placeOfCall(route);
   return [
+    timed(() => place),
     (c, next) => {
       c.set("route", route);
       c.set("browserId", null);

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Shop } from "#domain/shop.ts";
+import type { PageRoute } from "#web/page-routes.ts";
 import type { Admission } from "./admission/admission.ts";
 import type { Overload, Ticket } from "./admission/fair-queue.ts";
 import type { CountedResponse } from "./admission/unread-responses.ts";
+import { noteTime, placeOfPage } from "./answer-times.ts";
 import { chooseEncoding, type Encoding } from "./content-encoding.ts";
 import { faultPage, keepFault } from "./fault-responses.ts";
 import type { CountryReader } from "./middleware/client-country.ts";
@@ -33,7 +35,7 @@ export type CachedPagesStage = (incoming: IncomingMessage, outgoing: ServerRespo
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; origin: string; requestId: string };
 
 /** One of the copies of a page. */
-type Copy = { key: string; path: string; copy: PageCopy };
+type Copy = { key: string; path: string; page: PageRoute; copy: PageCopy };
 
 /** A page waiting to be rendered, and the requests waiting for it. */
 type Awaited = { askers: Set<Exchange>; ticket: Ticket | null };
@@ -62,6 +64,7 @@ export function cachedPages({ originOf, countryOf, ...parts }: CachedPagesOption
     const { key } = copy;
     const cached = cache.find(key);
     if (cached) {
+      noteCached(shop, copy.page);
       if (hits++ % hitsPerLogLine === 0)
         shop.log.info({ requestId: exchange.requestId, method, url, status: cached.status, cache: "hit", hits }, "page");
       const encoding = wantedEncoding(cached, incoming);
@@ -80,20 +83,27 @@ export function cachedPages({ originOf, countryOf, ...parts }: CachedPagesOption
     const rendering = cache.underWay(key);
     // An invalid host name is refused by the app.
     if (!isOrigin(origin)) otherwise();
-    else if (rendering) void give(renders, rendering, [exchange]);
-    else ask(renders, copy, exchange);
+    else if (rendering) {
+      noteCached(shop, copy.page);
+      void give(renders, rendering, [exchange]);
+    } else ask(renders, copy, exchange);
   }
+}
+
+function noteCached(shop: Shop, page: PageRoute): void {
+  const { route, area } = placeOfPage(page);
+  shop.serverTimes.note(shop.clock.now(), { route, area, isCached: true });
 }
 
 /** Which copy of a page a visitor gets. Without the settings it is the one that asks: a page in memory is shown while the database is away. */
 async function copyFor(shop: Shop, { path, page }: SharedPage, { incoming, origin, country }: Exchange & { country: string | null }): Promise<Copy> {
   const facts = { cookie: incoming.headers.cookie, secGpc: incoming.headers["sec-gpc"]?.toString(), country, origin };
   const copy = await pageCopyFor(shop, page, facts).catch((): PageCopy => ({ ...plainCopy, consentStep: "ask" }));
-  return { key: origin + path + copySuffix(copy), path, copy };
+  return { key: origin + path + copySuffix(copy), path, page, copy };
 }
 
 /** Queues one render for all requests of the page; it starts at the turn of whichever client comes first. */
-function ask(renders: Renders, { key, path, copy }: Copy, exchange: Exchange): void {
+function ask(renders: Renders, { key, path, page: declared, copy }: Copy, exchange: Exchange): void {
   const { shop, cache, admission, renderPage, awaited } = renders;
   const { incoming, outgoing, origin, requestId } = exchange;
   const client = admission.clientOf(incoming);
@@ -103,6 +113,8 @@ function ask(renders: Renders, { key, path, copy }: Copy, exchange: Exchange): v
     return;
   }
   const known = awaited.get(key);
+  // One render serves all who wait for it.
+  if (known) noteCached(shop, declared);
   const page: Awaited = known ?? { askers: new Set(), ticket: null };
   page.askers.add(exchange);
   if (known) known.ticket?.alsoFor(client);
@@ -114,7 +126,9 @@ function ask(renders: Renders, { key, path, copy }: Copy, exchange: Exchange): v
     page.ticket = admission.queues[kind].take(client, {
       begin: () => {
         awaited.delete(key);
-        const rendering = cache.render(key, () => publicPage(path, { renderPage, shop, origin, requestId, copy }));
+        const place = placeOfPage(declared);
+        const make = () => publicPage(path, { renderPage, shop, origin, requestId, copy });
+        const rendering = cache.render(key, () => noteTime(shop, place, make, ({ status }) => status));
         return give(renders, rendering, page.askers);
       },
       refuse: (why: Overload) => {

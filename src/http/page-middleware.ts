@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { placeOfPage, timed } from "./answer-times.ts";
 import { readCookie } from "./cookies.ts";
 import type { Env } from "./hono-env.ts";
 import { limitBody, ordinaryBodyBytes } from "./middleware/body-limit.ts";
@@ -17,6 +18,7 @@ import { consentFactsOf, readConsentState } from "./visitor-consent.ts";
 /** The middleware of a page request, in this order, as the page's declaration says. */
 export function pageMiddleware(renderPage: RenderPage, limits: RateLimits): MiddlewareHandler<Env>[] {
   return [
+    timed((path) => placeOfPage(pageAt(normalizePath(path)))),
     (c, next) => {
       c.set("page", pageAt(normalizePath(c.req.path)));
       c.set("browserId", null);

@@ -20,6 +20,7 @@ import { forgetPoDocuments } from "#domain/orders/po-documents.ts";
 import { forgetDrafts } from "#domain/payments/payments.ts";
 import { removeEndedQuotes } from "#domain/quotes/quotes.ts";
 import { removeErasedPictures } from "#domain/returns/return-pictures.ts";
+import { removeOldServerTimes } from "#domain/server-times/server-times.ts";
 import { removeOldInvalidations } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -78,6 +79,7 @@ export async function cleanUp(shop: Shop): Promise<void> {
     consents: () => allOf(() => removeOldConsents(shop, ago(privacy.consentDays * dayMs), batchRows)),
     eventDays: () => keepEventPartitions(shop),
     eventCounts: () => allOf(() => removeOldCounts(shop, batchRows)),
+    serverTimes: () => allOf(() => removeOldServerTimes(shop, batchRows)),
     webhookDeliveries: () => allOf(() => removeOldDeliveries(shop, ago(30 * dayMs), batchRows)),
     bulkChanges: () => removeOldBulkChanges(shop, ago(90 * dayMs)),
     contactMessages: () => allOf(() => removeOldMessages(shop, ago(privacy.messageDays * dayMs), batchRows)),

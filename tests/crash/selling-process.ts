@@ -13,6 +13,7 @@ import { EventBuffer } from "#domain/events/event-buffer.ts";
 import { randomIds } from "#domain/ids.ts";
 import type { Log } from "#domain/ports.ts";
 import { SearchIndex } from "#domain/search/search-index.ts";
+import { ServerTimes } from "#domain/server-times/server-times.ts";
 import type { Shop } from "#domain/shop.ts";
 import { pgBossJobs } from "#jobs/pg-boss-jobs.ts";
 import { makeCheckout } from "#support/make-checkout.ts";
@@ -42,6 +43,7 @@ const shop: Shop = {
   memo: { get: (_key, _tags, load) => load() },
   counters: memoryCounters({ now: () => new Date() }),
   events: new EventBuffer(),
+  serverTimes: new ServerTimes(),
   searchIndex: new SearchIndex(),
   backups: {
     node: "crash-test",

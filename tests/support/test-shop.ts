@@ -14,6 +14,7 @@ import { EventBuffer } from "#domain/events/event-buffer.ts";
 import { randomIds } from "#domain/ids.ts";
 import type { Log, Message } from "#domain/ports.ts";
 import { SearchIndex } from "#domain/search/search-index.ts";
+import { ServerTimes } from "#domain/server-times/server-times.ts";
 import type { Shop } from "#domain/shop.ts";
 import { pgBossJobs } from "#jobs/pg-boss-jobs.ts";
 import { databaseNamed } from "./database-server.ts";
@@ -86,6 +87,7 @@ export async function openTestShopOn(name: string, { max = 10 }: { max?: number 
     memo: { get: (_key, _tags, load) => load() },
     counters: memoryCounters({ now: () => new Date(now) }),
     events: new EventBuffer(),
+    serverTimes: new ServerTimes(),
     searchIndex: new SearchIndex(),
     backups: {
       node: "test-node",

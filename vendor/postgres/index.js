@@ -46,6 +46,9 @@ Object.assign(Postgres, {
 
 export default Postgres
 
+// Changed: see there.
+export { statements } from './query.js'
+
 function Postgres(a, b) {
   const options = parseOptions(a, b)
       , subscribe = options.no_subscribe || Subscribe(Postgres, { ...options })

@@ -3,6 +3,11 @@ const originCache = new Map()
     , originError = Symbol('OriginError')
 
 export const CLOSE = {}
+
+// Changed: `begun` is called where a statement is sent off, in the asynchronous context of whoever sends it; what it returns is called once the
+// statement has its answer.
+export const statements = { begun: null }
+
 export class Query extends Promise {
   constructor(strings, args, handler, canceller, options = {}) {
     let resolve
@@ -137,7 +142,18 @@ export class Query extends Promise {
   }
 
   async handle() {
-    !this.executed && (this.executed = true) && await 1 && this.handler(this)
+    if (this.executed)
+      return
+
+    this.executed = true
+    const ended = statements.begun && statements.begun()
+    if (ended) {
+      const { resolve, reject } = this
+      this.resolve = x => (ended(), resolve(x))
+      this.reject = x => (ended(), reject(x))
+    }
+    await 1
+    this.handler(this)
   }
 
   execute() {

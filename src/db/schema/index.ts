@@ -34,6 +34,7 @@ export * from "./report-mails.ts";
 export * from "./reports.ts";
 export * from "./returns.ts";
 export * from "./search.ts";
+export * from "./server-times.ts";
 export * from "./settings.ts";
 export * from "./stock-notices.ts";
 export * from "./versions.ts";

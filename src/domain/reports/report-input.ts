@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { serverAreas } from "#domain/server-times/server-areas.ts";
 
 /** Which time a report is about, and what it is narrowed to. Safe in the browser. */
 
@@ -80,3 +81,7 @@ export type PathsInput = z.output<typeof pathsInput>;
 /** Pages as they stand in a list that grows. */
 export const timedPagesInput = reportInput.safeExtend({ limit: z.coerce.number().int().min(1).max(100).default(5) });
 export type TimedPagesInput = z.output<typeof timedPagesInput>;
+
+/** What the server answers: pages for shoppers, the API, or what staff use. */
+export const serverReportInput = reportInput.safeExtend({ area: z.enum(serverAreas).default("shop") });
+export type ServerReportInput = z.output<typeof serverReportInput>;

@@ -2,6 +2,7 @@ import type { PageType } from "#domain/events/event-names.ts";
 import type { Breakdown } from "#domain/reports/report-input.ts";
 import type { PartName } from "#domain/reports/vital-parts.ts";
 import type { MetricName } from "#domain/reports/vital-thresholds.ts";
+import type { ServerArea } from "#domain/server-times/server-areas.ts";
 
 /** What staff read of the speed of pages, and of what makes them slow. */
 
@@ -97,3 +98,34 @@ export const adviceTypeWords = { critical: "Critical", warning: "Warning", sugge
 export const adviceCategoryWords = { server: "Server", network: "Network", pictures: "Pictures", layout: "Layout", scripts: "Scripts" } as const;
 export const adviceEffortWords = { low: "Little work", medium: "Some work", high: "Much work" } as const;
 export const causeWords = { element: "Element", script: "Script", resource: "File" } as const;
+
+export const serverAreaWords: Record<ServerArea, string> = {
+  shop: "Pages for shoppers",
+  calls: "Calls of pages and programs (API)",
+  admin: "The admin area",
+};
+
+/** What staff read of the server's own figures. */
+export const serverFigureWords = {
+  requests: { name: "Requests", means: "How often something of this kind was asked for, with those that were answered from the page cache." },
+  p75: {
+    name: "Answer time, p75",
+    means:
+      "Three of four answers that the server had to make took so long or less, from when their turn came until the answer began. Answers from the page cache are left out: they take less than a millisecond. Times are counted in groups whose limits lie 26% apart, so this may be off by that much at most.",
+  },
+  p95: {
+    name: "Answer time, p95",
+    means: "95 of 100 answers that the server had to make took so long or less. It shows what the slowest requests are like.",
+  },
+  sqlMs: {
+    name: "Waiting for the database",
+    means:
+      "How much of the time of an answer the database was waited for, as the mean of all answers that the server had to make. Statements that ran at the same time count once.",
+  },
+  cacheShare: {
+    name: "From the page cache",
+    means:
+      "Of the requests for pages that look the same for everybody, those that were answered from memory, or shared what was just being made. More is better: above 90% in a shop with steady visitors. A change of a product or setting makes the pages that show it anew once.",
+  },
+  faults: { name: "Faults", means: "Requests that failed because something in the shop broke (status 500 and above). Settings, System lists them." },
+} as const;

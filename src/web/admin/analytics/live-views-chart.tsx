@@ -1,6 +1,7 @@
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { clockText } from "../toolkit/date-format.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { ChartCursor } from "./chart-cursor.tsx";
 import { countText } from "./figure-text.ts";
 import type { Live } from "./use-live.ts";
 
@@ -25,15 +26,15 @@ export function LiveViewsChart({ minutes }: { minutes: Minute[] }) {
       <p className="figures mb-1 text-[0.8125rem] text-slate">
         {all === 0 ? "No page was opened in the last 30 minutes" : `${countText(all)} in the last 30 minutes, ${countText(most)} in the busiest`}
       </p>
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true" className="h-32 w-full border-b border-edge">
-        {minutes.map(({ minute, views }, at) => (
-          <g key={minute}>
-            <title>{`${clockText(minute)}: ${countText(views)}`}</title>
-            <rect x={at * step} y={0} width={step} height={height} className="fill-transparent" />
-            <rect x={at * step + 2} y={height - tall(views)} width={step - 4} height={tall(views)} className="fill-accent" />
-          </g>
-        ))}
-      </svg>
+      <ChartCursor label="Page views a minute" texts={minutes.map(({ minute, views }) => `${clockText(minute)}: ${countText(views)}`)}>
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true" className="h-32 w-full border-b border-edge">
+          {minutes.map(({ minute, views }, at) => (
+            <g key={minute}>
+              <rect x={at * step + 2} y={height - tall(views)} width={step - 4} height={tall(views)} className="fill-accent" />
+            </g>
+          ))}
+        </svg>
+      </ChartCursor>
       <p className="figures flex justify-between text-[0.8125rem] text-slate" aria-hidden="true">
         <span>{first && clockText(first.minute)}</span>
         <span>{last && clockText(last.minute)}</span>

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { flushEvents } from "#domain/events/event-storing.ts";
 import type { NewEvent } from "#domain/events/stored-event.ts";
 import { noteDeployment } from "#domain/nodes/nodes.ts";
+import { flushServerTimes } from "#domain/server-times/server-times.ts";
 import { textsOf } from "#support/render-part.tsx";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -28,6 +29,7 @@ async function pageAt(search: string): Promise<string[]> {
     ["performance", {}],
     ["performance/advice", {}],
     ["performance/pages", { limit: "5" }],
+    ["performance/server", {}],
   ] as const) {
     const { json } = await api.call("GET", `/api/admin/analytics/${name}?${new URLSearchParams(query)}`, { token });
     client.setQueryData(["admin", "analytics", `GET /api/admin/analytics/${name}`, query], json);
@@ -49,6 +51,7 @@ describe("the screen of how fast pages are", () => {
     expect(words).toContain("Nothing was measured in this time");
     expect(words).toContain("Nothing to recommend");
     expect(words).toContain("No page was seen in this time");
+    expect(words).toContain("The server answered nothing of this kind in this time");
     expect(words.join(" ")).not.toMatch(/\d+ ms|%/);
   });
 
@@ -69,6 +72,11 @@ describe("the screen of how fast pages are", () => {
     }
     await flushEvents(shopOf());
     await noteDeployment(shopOf(), { version: "0.9.0", commit: null });
+    shopOf().pass(60_000);
+    const home = { route: "/", area: "shop" } as const;
+    shopOf().serverTimes.note(shopOf().clock.now(), { ...home, isCached: false, isShared: true, isFault: false, ms: 40, sqlMs: 10 });
+    for (let times = 0; times < 3; times += 1) shopOf().serverTimes.note(shopOf().clock.now(), { ...home, isCached: true });
+    await flushServerTimes(shopOf());
     const words = await pageAt("by=connection");
     const after = (label: string) => words[words.indexOf(label) + 1];
     expect(after("LCP")).toBe("4,200 ms");
@@ -78,6 +86,9 @@ describe("the screen of how fast pages are", () => {
     expect(words.join(" ")).toContain("takes 3,500 ms on average");
     expect(words.join(" ")).toContain("Another version began to run once");
     expect(words).toContain("5 of 8 pages");
+    expect(after("From the page cache")).toBe("75.0%");
+    expect(after("Waiting for the database")).toBe("10 ms");
+    expect(words.join(" ")).toContain("4 requests, three of four within");
     expect(words).toContain("Show more pages");
     expect(words.filter((text) => text === "/products/rotor").length).toBeGreaterThan(0);
   });

@@ -1,4 +1,5 @@
 import { LoaderCircle } from "lucide-react";
+import { serverAreas } from "#domain/server-times/server-areas.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useAdminSession } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/date-format.ts";
@@ -8,6 +9,7 @@ import { ReportFilters } from "./report-filters.tsx";
 import { ReportPart } from "./report-parts.tsx";
 import { useReport, useReportState } from "./report-state.ts";
 import { ReportViews } from "./report-views.tsx";
+import { ServerPanel } from "./server-panel.tsx";
 import { SpeedPartsPanel } from "./speed-parts-panel.tsx";
 import { firstPages, mostPages, TimedPagesPanel } from "./timed-pages-panel.tsx";
 import { VitalCards } from "./vital-cards.tsx";
@@ -21,10 +23,12 @@ export default function PerformancePage() {
   const { get, change, query } = useReportState();
   const isTrialMode = useAdminSession().shop.trialMode;
   const limit = Math.min(Math.max(Number.parseInt(get("pages"), 10) || firstPages, firstPages), mostPages);
+  const area = serverAreas.find((name) => name === get("area"));
   const performance = useReport("GET /api/admin/analytics/performance", query);
   const advice = useReport("GET /api/admin/analytics/performance/advice", query);
   const timed = useReport("GET /api/admin/analytics/performance/pages", { ...query, limit: String(limit) });
-  const parts = [performance, advice, timed];
+  const server = useReport("GET /api/admin/analytics/performance/server", { ...query, ...(area && { area }) });
+  const parts = [performance, advice, timed, server];
   const isFetching = parts.some((part) => part.isFetching);
   const actions = (
     <>
@@ -36,7 +40,11 @@ export default function PerformancePage() {
     </>
   );
   return (
-    <PageFrame title="Performance" about="How fast pages are for visitors, as their browsers measured it" actions={actions}>
+    <PageFrame
+      title="Performance"
+      about="How fast pages are for visitors, as their browsers measured it, and how fast the server answers"
+      actions={actions}
+    >
       <ReportFilters {...{ get, change, isTrialMode }} sources={null} countries={performance.data?.countries ?? []} />
       <div className="grid gap-4">
         <ReportPart query={performance}>
@@ -66,6 +74,7 @@ export default function PerformancePage() {
         </ReportPart>
         <ReportPart query={performance}>{(report) => report.metrics.length > 0 && <VitalsPanel {...{ report, get, change }} />}</ReportPart>
         <ReportPart query={advice}>{(found) => <SpeedPartsPanel advice={found} />}</ReportPart>
+        <ReportPart query={server}>{(report) => <ServerPanel {...{ report, get, change }} />}</ReportPart>
       </div>
     </PageFrame>
   );

@@ -11,7 +11,7 @@ export function useReportState() {
 }
 
 type ReportCall =
-  `GET /api/admin/analytics/${"behavior" | "performance" | "performance/advice" | "performance/pages" | "funnel" | "chosen-funnel" | "segments" | "journeys" | "paths" | "searches" | "conversions" | "checkout" | "abandoned-carts" | "purchase-time" | "bought-together" | "search-sales" | "retention" | "customer-scores"}`;
+  `GET /api/admin/analytics/${"behavior" | "performance" | "performance/advice" | "performance/pages" | "performance/server" | "funnel" | "chosen-funnel" | "segments" | "journeys" | "paths" | "searches" | "conversions" | "checkout" | "abandoned-carts" | "purchase-time" | "bought-together" | "search-sales" | "retention" | "customer-scores"}`;
 
 /** A report; what was shown before stays until it is there. */
 export function useReport<Name extends ReportCall>(call: Name, query: ReportQuery & Record<string, string>) {

@@ -1,6 +1,7 @@
 import type { Answer } from "#web/api-call.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { ChartCursor } from "./chart-cursor.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { countText, unitText } from "./figure-text.ts";
 
@@ -14,6 +15,9 @@ const columns: AdminColumn<Unit>[] = [
   { id: "views", title: "Page views", isNumber: true, cell: ({ views }) => countText(views) },
   { id: "conversions", title: "With an order", isNumber: true, cell: ({ conversions }) => countText(conversions) },
 ];
+
+const placeText = ({ unit, visits, conversions }: Unit) =>
+  `${unitText(unit)}: ${countText(visits)} sessions, ${countText(conversions)} with an order`;
 
 /** Sessions over the time, as columns and as a table. */
 export function VisitsChart({ units }: { units: Unit[] }) {
@@ -32,22 +36,22 @@ export function VisitsChart({ units }: { units: Unit[] }) {
       <p className="figures mb-1 text-[0.8125rem] text-slate">
         {highest && most > 0 ? `Highest: ${countText(most)} on ${unitText(highest.unit)}. The darker part had an order.` : "No sessions yet"}
       </p>
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true" className="h-40 w-full border-b border-edge">
-        {units.map(({ unit, visits, conversions }, at) => (
-          <g key={unit}>
-            <title>{`${unitText(unit)}: ${countText(visits)} sessions, ${countText(conversions)} with an order`}</title>
-            <rect x={at * step} y={0} width={step} height={height} className="fill-transparent" />
-            <rect x={at * step + gap / 2} y={height - tall(visits)} width={step - gap} height={tall(visits)} className="fill-accent opacity-60" />
-            <rect
-              x={at * step + gap / 2}
-              y={height - tall(conversions)}
-              width={step - gap}
-              height={tall(conversions)}
-              className="fill-accent-strong"
-            />
-          </g>
-        ))}
-      </svg>
+      <ChartCursor label="Sessions over time" texts={units.map(placeText)}>
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true" className="h-40 w-full border-b border-edge">
+          {units.map(({ unit, visits, conversions }, at) => (
+            <g key={unit}>
+              <rect x={at * step + gap / 2} y={height - tall(visits)} width={step - gap} height={tall(visits)} className="fill-accent opacity-60" />
+              <rect
+                x={at * step + gap / 2}
+                y={height - tall(conversions)}
+                width={step - gap}
+                height={tall(conversions)}
+                className="fill-accent-strong"
+              />
+            </g>
+          ))}
+        </svg>
+      </ChartCursor>
       <p className="figures flex justify-between text-[0.8125rem] text-slate" aria-hidden="true">
         <span>{first && unitText(first.unit)}</span>
         <span>{last && unitText(last.unit)}</span>

@@ -1,3 +1,4 @@
+import { numberText } from "#domain/number-text.ts";
 import { countryName } from "#domain/postal-address.ts";
 import { speedText } from "#domain/reports/figure-format.ts";
 import type { Breakdown } from "#domain/reports/report-input.ts";
@@ -13,6 +14,9 @@ export function limitText(metric: MetricName): string {
   const [good, poor] = vitalThresholds[metric];
   return `Good up to ${speedText(metric, good)}, poor above ${speedText(metric, poor)}.`;
 }
+
+/** 3.42 -> "3.4 ms", 1234 -> "1,234 ms"; "–" where nothing was made. */
+export const answerTimeText = (ms: number | null) => (ms === null ? "–" : ms < 10 ? `${ms.toFixed(1)} ms` : `${numberText(Math.round(ms))} ms`);
 
 export const ratingTones: Record<VitalRating, BadgeTone> = { good: "green", "needs-improvement": "amber", poor: "red" };
 

@@ -1,5 +1,6 @@
 import { type MetricName, vitalThresholds } from "#domain/reports/vital-thresholds.ts";
 import type { Answer } from "#web/api-call.ts";
+import { ChartCursor } from "./chart-cursor.tsx";
 import { unitText } from "./figure-text.ts";
 import { speedText } from "./vital-text.ts";
 
@@ -20,45 +21,48 @@ export function VitalsLines({ metric, points, report: { now, deployments } }: { 
   const known = points.flatMap(({ unit, value }, at) => (value === null ? [] : [{ unit, value, at }]));
   return (
     <>
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true" className="h-44 w-full border-b border-edge">
-        {limits
-          .filter((limit) => limit < highest)
-          .map((limit, place) => (
-            <line
-              key={limit}
-              x1={0}
-              x2={width}
-              y1={y(limit)}
-              y2={y(limit)}
-              strokeDasharray="4 4"
-              vectorEffect="non-scaling-stroke"
-              className={place === 0 ? "stroke-green" : "stroke-red"}
-            />
+      <ChartCursor
+        label={`${metric} over time`}
+        texts={points.map(({ unit, value }) => `${unitText(unit)}: ${value === null ? "not measured" : speedText(metric, value)}`)}
+      >
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true" className="h-44 w-full border-b border-edge">
+          {limits
+            .filter((limit) => limit < highest)
+            .map((limit, place) => (
+              <line
+                key={limit}
+                x1={0}
+                x2={width}
+                y1={y(limit)}
+                y2={y(limit)}
+                strokeDasharray="4 4"
+                vectorEffect="non-scaling-stroke"
+                className={place === 0 ? "stroke-green" : "stroke-red"}
+              />
+            ))}
+          {deployments.map(({ at, version }) => {
+            const place = ((Date.parse(at) - from) / (to - from)) * width;
+            return <line key={`${at}${version}`} x1={place} x2={place} y1={0} y2={height} vectorEffect="non-scaling-stroke" className="stroke-ink" />;
+          })}
+          <polyline
+            points={known.map(({ value, at }) => `${x(at)},${y(value)}`).join(" ")}
+            vectorEffect="non-scaling-stroke"
+            className="fill-none stroke-accent stroke-2"
+          />
+          {known.map(({ unit, value, at }) => (
+            <g key={unit}>
+              <line
+                x1={x(at)}
+                x2={x(at)}
+                y1={y(value) - 2}
+                y2={y(value) + 2}
+                vectorEffect="non-scaling-stroke"
+                className="stroke-accent-strong stroke-[5px]"
+              />
+            </g>
           ))}
-        {deployments.map(({ at, version }) => {
-          const place = ((Date.parse(at) - from) / (to - from)) * width;
-          return <line key={`${at}${version}`} x1={place} x2={place} y1={0} y2={height} vectorEffect="non-scaling-stroke" className="stroke-ink" />;
-        })}
-        <polyline
-          points={known.map(({ value, at }) => `${x(at)},${y(value)}`).join(" ")}
-          vectorEffect="non-scaling-stroke"
-          className="fill-none stroke-accent stroke-2"
-        />
-        {known.map(({ unit, value, at }) => (
-          <g key={unit}>
-            <title>{`${unitText(unit)}: ${speedText(metric, value)}`}</title>
-            <rect x={at * step} y={0} width={step} height={height} className="fill-transparent" />
-            <line
-              x1={x(at)}
-              x2={x(at)}
-              y1={y(value) - 2}
-              y2={y(value) + 2}
-              vectorEffect="non-scaling-stroke"
-              className="stroke-accent-strong stroke-[5px]"
-            />
-          </g>
-        ))}
-      </svg>
+        </svg>
+      </ChartCursor>
       <p className="figures flex justify-between text-[0.8125rem] text-slate" aria-hidden="true">
         <span>{points[0] && unitText(points[0].unit)}</span>
         <span>{unitText(points.at(-1)?.unit ?? "")}</span>
