@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { noteTime } from "#domain/server-times/answer-timing.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { PageRoute } from "#web/page-routes.ts";
 import type { Admission } from "./admission/admission.ts";
 import type { Overload, Ticket } from "./admission/fair-queue.ts";
 import type { CountedResponse } from "./admission/unread-responses.ts";
-import { noteTime, placeOfPage } from "./answer-times.ts";
+import { placeOfPage } from "./answer-times.ts";
 import { chooseEncoding, type Encoding } from "./content-encoding.ts";
 import { faultPage, keepFault } from "./fault-responses.ts";
 import type { CountryReader } from "./middleware/client-country.ts";

@@ -54,6 +54,7 @@ import { adminReturnsRoutes } from "./admin/admin-returns.ts";
 import { adminSavedReportsRoutes } from "./admin/admin-saved-reports.ts";
 import { adminSearchRoutes } from "./admin/admin-search-call.ts";
 import { adminSearchTuningRoutes } from "./admin/admin-search-tuning.ts";
+import { adminServerTimesRoutes } from "./admin/admin-server-times.ts";
 import { adminSettingsRoutes } from "./admin/admin-settings.ts";
 import { adminShipmentRoutes } from "./admin/admin-shipments.ts";
 import { adminSystemRoutes } from "./admin/admin-system.ts";
@@ -140,6 +141,7 @@ const routes = [
   ...adminBulkChangesRoutes,
   ...adminListFilesRoutes,
   ...adminLiveRoutes,
+  ...adminServerTimesRoutes,
   ...adminListViewsRoutes,
   ...adminSavedReportsRoutes,
   ...adminMailLogRoutes,

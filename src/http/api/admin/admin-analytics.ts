@@ -3,23 +3,14 @@ import { funnelSteps, readBehavior, readFunnel, readJourneys, readSegments } fro
 import { readPaths } from "#domain/reports/paths.ts";
 import { readAdvice, readPerformance, readTimedPages } from "#domain/reports/performance.ts";
 import { adviceTypes } from "#domain/reports/performance-advice.ts";
-import {
-  breakdowns,
-  pathsInput,
-  reportDevices,
-  reportInput,
-  serverReportInput,
-  timedPagesInput,
-  visitDimensions,
-} from "#domain/reports/report-input.ts";
+import { breakdowns, pathsInput, reportDevices, reportInput, timedPagesInput, visitDimensions } from "#domain/reports/report-input.ts";
 import { readSearchReport } from "#domain/reports/search-report.ts";
-import { readServerReport } from "#domain/reports/server-report.ts";
 import { readToday } from "#domain/reports/today.ts";
 import { adviceCategories, adviceEfforts, partNames } from "#domain/reports/vital-parts.ts";
 import { metricNames } from "#domain/reports/vital-thresholds.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { money, time } from "../shared-schemas.ts";
-import { frame, rate, seconds, sums } from "./analytics-answers.ts";
+import { deployments, frame, rate, seconds, sums } from "./analytics-answers.ts";
 
 const behaviorAnswer = z
   .object({
@@ -136,9 +127,6 @@ const measuredMetric = z.object({
   middling: z.number(),
   poor: z.number(),
 });
-const deployments = z
-  .array(z.object({ at: time, version: z.string(), commit: z.string().describe("Empty: not known.") }))
-  .describe("When another version of the shop began to run.");
 const performanceAnswer = z
   .object({
     ...frame,
@@ -199,35 +187,6 @@ const adviceAnswer = z
     causes: z.array(z.object({ metric: z.enum(metricNames), ...cause, p75: z.number() })),
   })
   .meta({ id: "PerformanceAdvice" });
-
-const milliseconds = z.number().nullable().describe("Milliseconds; null: nothing was made.");
-const serverFigures = {
-  requests: z.number(),
-  faults: z.number().describe("Answered with a status of 500 or above."),
-  cacheShare: rate.describe("Of the requests for pages that are the same for everyone, those that came from the page cache."),
-  p75: milliseconds.describe(
-    "Three of four of the answers that were made took so long or less; read of groups of times, so off by a quarter at most.",
-  ),
-  p95: milliseconds,
-  meanMs: milliseconds,
-  sqlMs: milliseconds.describe("The mean time of it in which the database was waited for."),
-};
-const { traffic: _, ...serverFrame } = frame;
-const serverAnswer = z
-  .object({
-    ...serverFrame,
-    unit: z.enum(["hour", "day"]),
-    sums: z.object(serverFigures),
-    sumsBefore: z.object(serverFigures),
-    units: z.array(z.object({ unit: z.string(), ...serverFigures })),
-    routes: z
-      .array(
-        z.object({ route: z.string().describe("As the page or call is declared."), before: z.object(serverFigures).nullable(), ...serverFigures }),
-      )
-      .describe("Asked for most first."),
-    deployments,
-  })
-  .meta({ id: "ServerTimes" });
 
 const timedPagesAnswer = z
   .object({
@@ -344,18 +303,6 @@ export const adminAnalyticsRoutes = [
     request: { query: timedPagesInput },
     answers: { 200: timedPagesAnswer },
     answer: (c, { query }) => readTimedPages(c.get("shop"), c.get("actor"), query),
-  }),
-
-  apiRoute({
-    method: "GET",
-    path: "/api/admin/analytics/performance/server",
-    who: "staff",
-    right: "analytics.read",
-    summary: "Read how long the server took to answer, by page or call",
-    description: "Sums of whole hours, of whoever asked. Only the time narrows it.",
-    request: { query: serverReportInput },
-    answers: { 200: serverAnswer },
-    answer: (c, { query }) => readServerReport(c.get("shop"), c.get("actor"), query),
   }),
 
   apiRoute({

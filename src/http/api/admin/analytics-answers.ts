@@ -30,3 +30,7 @@ export const sums = z
     revenue: money.describe("As the ledger has it: goods, shipping and tax, less refunds."),
   })
   .meta({ id: "BehaviorSums" });
+
+export const deployments = z
+  .array(z.object({ at: time, version: z.string(), commit: z.string().describe("Empty: not known.") }))
+  .describe("When another version of the shop began to run.");

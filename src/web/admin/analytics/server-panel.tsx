@@ -79,61 +79,73 @@ export function ServerPanel({ report, get, change }: Props) {
         </EmptyNote>
       ) : (
         <>
-          <dl className="mb-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 2xl:grid-cols-6">
-            {cards.map(({ name, text, value }) => {
-              const changed = changeText(value(sums), value(sumsBefore));
-              return (
-                <div key={name}>
-                  <dt className="flex items-start gap-1 text-slate">
-                    {serverFigureWords[name].name}
-                    <FigureNote {...serverFigureWords[name]} />
-                  </dt>
-                  <dd className="figures text-xl font-semibold tracking-[-0.02em]">{text(sums)}</dd>
-                  <dd className="figures text-[0.8125rem] text-slate">
-                    {sumsBefore.requests === 0 ? "Nothing before" : `${text(sumsBefore)} before`}
-                    {changed && ` (${changed})`}
-                  </dd>
-                </div>
-              );
-            })}
-          </dl>
+          <FigureList sums={sums} before={sumsBefore} />
           <ServerChart report={report} />
           <details className="mt-2 mb-4">
             <summary className="min-h-6 w-fit cursor-pointer text-accent hover:underline pointer-coarse:min-h-11">Numbers as a table</summary>
             <AdminTable caption="The server over time" columns={unitColumns} rows={units} keyOf={({ unit }) => unit} />
           </details>
-          <div className="-mx-4 border-t border-line">
-            <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">
-              <h3 className="font-medium">By page or call</h3>
-              <CsvButton
-                name="server-by-page"
-                head={["Page or call", ...csvHead, "p75 before, ms"]}
-                rows={routes.map((route) => [routeText(route.route), ...csvCells(route), route.before?.p75 ?? null])}
-              />
-            </div>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
-            <section className="max-h-112 overflow-y-auto" tabIndex={0} aria-label="The server by page or call">
-              <AdminTable
-                caption="The server by page or call"
-                columns={routeColumns}
-                rows={routes}
-                keyOf={({ route }) => route}
-                phone={(route) => (
-                  <div className="figures px-4 py-2">
-                    <p className="font-medium">
-                      <RouteName {...route} />
-                    </p>
-                    <p className="text-slate">
-                      {countText(route.requests)} {route.requests === 1 ? "request" : "requests"}, three of four within {answerTimeText(route.p75)},{" "}
-                      {rateText(route.cacheShare)} from the cache, {countText(route.faults)} {route.faults === 1 ? "fault" : "faults"}
-                    </p>
-                  </div>
-                )}
-              />
-            </section>
-          </div>
+          <RouteTable routes={routes} />
         </>
       )}
     </Panel>
+  );
+}
+
+function FigureList({ sums, before: sumsBefore }: { sums: Figures; before: Figures }) {
+  return (
+    <dl className="mb-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 2xl:grid-cols-6">
+      {cards.map(({ name, text, value }) => {
+        const changed = changeText(value(sums), value(sumsBefore));
+        return (
+          <div key={name}>
+            <dt className="flex items-start gap-1 text-slate">
+              {serverFigureWords[name].name}
+              <FigureNote {...serverFigureWords[name]} />
+            </dt>
+            <dd className="figures text-xl font-semibold tracking-[-0.02em]">{text(sums)}</dd>
+            <dd className="figures text-[0.8125rem] text-slate">
+              {sumsBefore.requests === 0 ? "Nothing before" : `${text(sumsBefore)} before`}
+              {changed && ` (${changed})`}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function RouteTable({ routes }: Pick<Report, "routes">) {
+  return (
+    <div className="-mx-4 border-t border-line">
+      <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">
+        <h3 className="font-medium">By page or call</h3>
+        <CsvButton
+          name="server-by-page"
+          head={["Page or call", ...csvHead, "p75 before, ms"]}
+          rows={routes.map((route) => [routeText(route.route), ...csvCells(route), route.before?.p75 ?? null])}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+      <section className="max-h-112 overflow-y-auto" tabIndex={0} aria-label="The server by page or call">
+        <AdminTable
+          caption="The server by page or call"
+          columns={routeColumns}
+          rows={routes}
+          keyOf={({ route }) => route}
+          phone={(route) => (
+            <div className="figures px-4 py-2">
+              <p className="font-medium">
+                <RouteName {...route} />
+              </p>
+              <p className="text-slate">
+                {countText(route.requests)} {route.requests === 1 ? "request" : "requests"}, three of four within {answerTimeText(route.p75)},{" "}
+                {rateText(route.cacheShare)} from the cache, {countText(route.faults)} {route.faults === 1 ? "fault" : "faults"}
+              </p>
+            </div>
+          )}
+        />
+      </section>
+    </div>
   );
 }
