@@ -2,15 +2,18 @@ import { setTimeout } from "node:timers/promises";
 import type { Actor } from "#domain/actor.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { type Live, readLive } from "#domain/reports/live.ts";
+import type { LiveInput } from "#domain/reports/report-input.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** A look at the database serves everybody who watches on this node. */
+/** A look at the database serves everybody who watches the same on this node. */
 const everyMs = 1000;
 /** Then the browser asks again, with the session and the rights that it has by then. */
 const longestMs = 10_000;
 const mostViewers = 100;
 /** Of one member of staff, in as many tabs. */
 const mostOfOne = 5;
+/** Each is a look of its own. */
+const mostFilters = 10;
 
 type Viewer = {
   owner: string;
@@ -20,6 +23,9 @@ type Viewer = {
   openedAt: number;
   /** What was sent last. */
   last: string;
+  /** What it is narrowed to; `key`: the same for the same. */
+  filters: LiveInput;
+  key: string;
 };
 type Options = {
   shop: Shop;
@@ -44,19 +50,21 @@ export class LiveFigures {
   }
 
   /** The events as text, from now on. Refuses `too-busy` where as many watch as may, and what `readLive` refuses. */
-  async watch(actor: Actor): Promise<ReadableStream<Uint8Array>> {
+  async watch(actor: Actor, filters: LiveInput = {}): Promise<ReadableStream<Uint8Array>> {
     const owner = ownerOf(actor);
     const owners = [...[...this.viewers].map((viewer) => viewer.owner), ...this.opening];
     if (owners.length >= mostViewers || owners.filter((other) => other === owner).length >= mostOfOne) throw new Refusal("too-busy");
+    const keys = new Set([...this.viewers].map(({ key }) => key));
+    if (!keys.has(keyOf(filters)) && keys.size >= mostFilters) throw new Refusal("too-busy");
     this.opening.push(owner);
     try {
-      return this.streamOf(actor, owner, dataOf(await readLive(this.options.shop, actor)));
+      return this.streamOf(actor, { owner, filters, first: dataOf(await readLive(this.options.shop, actor, filters)) });
     } finally {
       this.opening.splice(this.opening.indexOf(owner), 1);
     }
   }
 
-  private streamOf(actor: Actor, owner: string, first: string): ReadableStream<Uint8Array> {
+  private streamOf(actor: Actor, { owner, filters, first }: Pick<Viewer, "owner" | "filters"> & { first: string }): ReadableStream<Uint8Array> {
     let viewer: Viewer | null = null;
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -73,6 +81,8 @@ export class LiveFigures {
           },
           openedAt: performance.now(),
           last: first,
+          filters,
+          key: keyOf(filters),
         };
         viewer = opened;
         this.viewers.add(opened);
@@ -89,25 +99,34 @@ export class LiveFigures {
     while (this.viewers.size > 0) {
       await setTimeout(everyMs, undefined, { ref: false });
       if (!(await isReady())) break;
-      const live = await readLive(shop, reader).catch((err) => {
+      const looks = await this.look(reader).catch((err) => {
         shop.log.error({ err }, "what happens now could not be read");
         return null;
       });
-      if (!live) break;
-      const data = dataOf(live);
+      if (!looks) break;
       const now = performance.now();
       for (const viewer of this.viewers) {
+        const data = looks.get(viewer.key);
         if (now - viewer.openedAt > longestMs) viewer.end();
         // What was not sent is sent with the next look.
-        else if (viewer.last !== data && viewer.send(`data: ${data}\n\n`)) viewer.last = data;
+        else if (data !== undefined && viewer.last !== data && viewer.send(`data: ${data}\n\n`)) viewer.last = data;
       }
     }
     for (const viewer of this.viewers) viewer.end();
     // In the same breath as the last look at who watches: whoever comes after it is served by a loop of their own.
     this.watching = null;
   }
+
+  /** The figures of each of the filters that somebody watches by. */
+  private async look(reader: Actor): Promise<Map<string, string>> {
+    const asked = new Map([...this.viewers].map(({ key, filters }) => [key, filters]));
+    return new Map(
+      await Promise.all([...asked].map(async ([key, filters]) => [key, dataOf(await readLive(this.options.shop, reader, filters))] as const)),
+    );
+  }
 }
 
+const keyOf = ({ device, source, country, segment }: LiveInput) => JSON.stringify([device, source, country, segment]);
 const ownerOf = (actor: Actor) => (actor.kind === "staff" ? actor.accountId : actor.kind === "apiKey" ? actor.keyId : "");
 
 /** Without the time of the look, which would make every one another. */

@@ -16,9 +16,12 @@ import {
 } from "./behavior-queries.ts";
 import { selectFunnel } from "./funnel-queries.ts";
 import { type JourneyStep, selectJourneys } from "./journey-queries.ts";
+import { isNamedSegment, type NamedSegment, namedSegments, scoreOfFilter } from "./known-segments.ts";
 import type { ReportDevice, ReportInput, ReportTraffic } from "./report-input.ts";
 import { type Period, periodOf, type Span, unitsOf } from "./report-period.ts";
-import { type SegmentName, selectSegments } from "./segment-queries.ts";
+import { visitorsOfScore } from "./retention-queries.ts";
+import { fewestScored } from "./score-segments.ts";
+import { selectSegments, visitorsOfSegment } from "./segment-queries.ts";
 import type { Scope } from "./visit-queries.ts";
 import { selectVisitorSegment } from "./visitor-segment-queries.ts";
 
@@ -62,7 +65,7 @@ export type Behavior = ReportFrame & {
 };
 
 const topPages = 10;
-const mostKinds = 50;
+export const mostKinds = 50;
 const mostJourneys = 10;
 const mostSteps = 50;
 
@@ -76,15 +79,26 @@ export async function askedReport(shop: Shop, actor: Actor, input: ReportInput):
   const period = periodOf(input, shop.clock.now(), timeZone);
   const traffic = input.traffic ?? (isTrialMode ? "test" : "real");
   const { device = null, source = null, country = null } = input;
-  const segment = input.segment === undefined ? null : ((await selectVisitorSegment(shop, input.segment)) ?? "gone");
-  const segmentAt = (at: Date) => (segment === null || segment === "gone" ? segment : { ...segment, at });
+  const segmentOf = await segmentOfReport(shop, input.segment);
   const textOf = ({ from, to }: Span) => ({ from: from.toISOString(), to: to.toISOString() });
   return {
     frame: { timeZone, now: textOf(period.now), before: textOf(period.before), traffic, isTrialMode },
     period,
-    scopeOf: (span) => ({ ...span, isTest: traffic === "test", currency, device, source, country, segment: segmentAt(span.to) }),
+    scopeOf: (span) => {
+      const scope = { ...span, isTest: traffic === "test", currency, device, source, country, segment: null };
+      return { ...scope, segment: segmentOf(scope) };
+    },
     currency,
   };
+}
+
+async function segmentOfReport(shop: Shop, asked: ReportInput["segment"]): Promise<(scope: Scope) => Scope["segment"]> {
+  if (asked === undefined) return () => null;
+  if (isNamedSegment(asked)) return (scope) => ({ visitors: visitorsOfSegment(shop, scope, asked) });
+  const score = scoreOfFilter(asked);
+  if (score) return (scope) => ({ visitors: visitorsOfScore(shop, scope, score, fewestScored) });
+  const rules = await selectVisitorSegment(shop, asked);
+  return ({ to }) => (rules ? { ...rules, at: to } : "gone");
 }
 
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
@@ -170,7 +184,7 @@ export async function readFunnel(shop: Shop, actor: Actor, input: ReportInput): 
 export type Segments = ReportFrame & {
   visitors: number;
   segments: {
-    name: SegmentName;
+    name: NamedSegment;
     visitors: number;
     share: number | null;
     visits: number;
@@ -181,15 +195,13 @@ export type Segments = ReportFrame & {
   }[];
 };
 
-const segmentNames = ["new", "returning", "high-value"] as const satisfies SegmentName[];
-
 /** New visitors, returning customers and those of high value. Refuses `not-allowed`. */
 export async function readSegments(shop: Shop, actor: Actor, input: ReportInput): Promise<Segments> {
   const { frame, period, scopeOf, currency } = await askedReport(shop, actor, input);
   const rows = await selectSegments(shop, scopeOf(period.now));
   const visitors = rows.find(({ name }) => name === "all")?.visitors ?? 0;
   const none = { visitors: 0, visits: 0, conversions: 0, orders: 0, cents: 0 };
-  const segments = segmentNames.map((name) => {
+  const segments = namedSegments.map((name) => {
     const row = rows.find((each) => each.name === name) ?? none;
     return {
       name,

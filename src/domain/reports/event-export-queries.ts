@@ -1,6 +1,6 @@
 import type { CursorPlace } from "#domain/cursor.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { Scope } from "./visit-queries.ts";
+import { andOfNarrowedVisit, type Scope } from "./visit-queries.ts";
 
 /** A stored event as a file gives it. Session and visitor are named by parts of hashes, because their ids are secrets of browsers. */
 export type ExportedEventRow = {
@@ -47,12 +47,14 @@ export type ExportedEventRow = {
 
 /** Events of people in one UTC day, oldest first, from the place behind the last one on. */
 export async function selectExportedEvents(
-  { sql }: Shop,
-  { from, to, isTest, device, country }: Omit<Scope, "source" | "currency">,
+  shop: Shop,
+  scope: Scope,
   day: string,
   after: CursorPlace | null,
   limit: number,
 ): Promise<ExportedEventRow[]> {
+  const { sql } = shop;
+  const { from, to, isTest, device, country } = scope;
   const hashed = (column: "session_id" | "visitor_id") => sql`left(encode(sha256(convert_to(${sql(column)}::text, 'UTF8')), 'hex'), 16)`;
   return sql<ExportedEventRow[]>`
     select id, to_json(at) #>> '{}' as at, name, origin, ${hashed("session_id")} as session, ${hashed("visitor_id")} as visitor, account_id as account, path,
@@ -66,6 +68,7 @@ export async function selectExportedEvents(
       and not is_bot and not is_staff and is_trial = ${isTest}
       ${device === null ? sql`` : sql`and device = ${device}`}
       ${country === null ? sql`` : sql`and country = ${country}`}
+      ${andOfNarrowedVisit(shop, scope, sql`events.session_id`)}
       ${after === null ? sql`` : sql`and (events.at, id) > (${after.key}::timestamptz, ${after.id}::uuid)`}
     order by events.at, id limit ${limit}`;
 }

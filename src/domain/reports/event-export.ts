@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 
 /**
  * Stored events of people in that time, oldest first, in pieces; test traffic and real are never mixed. Who may not see customers gets no account, nor
- * the order by which one is found. What led to a session is no part of an event: a source does not narrow it. Refuses `not-allowed`.
+ * the order by which one is found. Narrowed to a source or a segment, they are those of its visits. Refuses `not-allowed`.
  */
 export async function* everyEvent(shop: Shop, actor: Actor, input: ReportInput): AsyncGenerator<ExportedEventRow[]> {
   const { period, scopeOf } = await askedReport(shop, actor, input);

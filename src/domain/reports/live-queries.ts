@@ -1,8 +1,10 @@
+import type { Fragment } from "#db/open-database.ts";
 import { guestCartDays, longGuestCartDays, otherCartDays } from "#domain/cart/cart-lifetime.ts";
 import type { Shop } from "#domain/shop.ts";
+import { inDays, isNarrowed, isNarrowedTo, orderIsOf, type Scope, visitsOf } from "./visit-queries.ts";
 
 /** The last half hour up to `now`. */
-export type LiveSpan = { since: Date; now: Date; isTest: boolean };
+export type LiveSpan = { since: Date; now: Date; scope: Scope };
 
 export type LiveEvent = {
   id: string;
@@ -30,19 +32,28 @@ const silentNames = ["web_vital", "page_leave", "ab_test_exposure", "ab_test_con
 const leewayMs = 60_000;
 const dayMs = 86_400_000;
 
+/** Of these sessions those that the figures are narrowed to, by their whole visit. */
+function narrowedSessions(shop: Shop, scope: Scope, sessions: Fragment): Fragment {
+  const { sql } = shop;
+  const visits = visitsOf(shop, scope, sql`events e where e.session_id in (${sessions}) and ${inDays(shop, scope)}`);
+  return sql`select visit.session_id from (${visits}) visit where ${isNarrowedTo(shop, scope)}`;
+}
+
 /** `onlineSince`: who did something since then is online. Of bots and staff nothing. */
 export async function selectLiveEvents(
-  { sql }: Shop,
-  { since, now, isTest }: LiveSpan,
+  shop: Shop,
+  { since, now, scope }: LiveSpan,
   onlineSince: Date,
   shown: { rows: number; tail: number },
 ): Promise<LiveEvents> {
+  const { sql } = shop;
   const [from, to, visitsFrom] = [since, new Date(now.getTime() + leewayMs), new Date(since.getTime() - dayMs)].map((time) => time.toISOString());
   const [row] = await sql<{ found: LiveEvents }[]>`
-    with recent as materialized (
+    with all_recent as materialized (
       select e.id, e.at, e.name, e.session_id, e.path, e.device, e.country from events e
       where e.day between ${from?.slice(0, 10) ?? ""}::date and ${to?.slice(0, 10) ?? ""}::date and e.at >= ${from ?? ""}::timestamptz and e.at < ${to ?? ""}::timestamptz
-        and not e.is_bot and not e.is_staff and e.is_trial = ${isTest} and e.name <> all(${silentNames}::text[])),
+        and not e.is_bot and not e.is_staff and e.is_trial = ${scope.isTest} and e.name <> all(${silentNames}::text[])),
+      recent as materialized (select * from all_recent ${isNarrowed(scope) ? sql`where session_id in (${narrowedSessions(shop, scope, sql`select session_id from all_recent`)})` : sql``}),
       visits as (
         select session_id, max(at) as seen, (array_agg(country order by at) filter (where country is not null))[1] as country
         from recent where session_id is not null group by session_id),
@@ -71,7 +82,13 @@ export async function selectLiveEvents(
 }
 
 /** Carts with something in them that changed since then, and checkouts; of all shoppers, measured or not. A cart is found by when it ends, which is as long after its last change. */
-export async function selectLiveCarts({ sql }: Shop, { since, now }: Pick<LiveSpan, "since" | "now">): Promise<{ carts: number; checkouts: number }> {
+export async function selectLiveCarts(shop: Shop, { since, now, scope }: LiveSpan): Promise<{ carts: number; checkouts: number }> {
+  const { sql } = shop;
+  const isOfVisits = (cartId: Fragment) => {
+    if (!isNarrowed(scope)) return sql``;
+    const sessions = narrowedSessions(shop, scope, sql`select session_id from measured_carts where cart_id = ${cartId}`);
+    return sql`and exists (select from measured_carts m where m.cart_id = ${cartId} and m.session_id in (${sessions}))`;
+  };
   const from = since.toISOString();
   const ends = [guestCartDays, longGuestCartDays, otherCartDays].map(
     (days) => sql`c.expires_at between ${new Date(since.getTime() + days * dayMs).toISOString()}::timestamptz
@@ -81,23 +98,21 @@ export async function selectLiveCarts({ sql }: Shop, { since, now }: Pick<LiveSp
   const [row] = await sql<{ carts: number; checkouts: number }[]>`
     select (select count(*)::int from carts c where (${first ?? sql`false`} or ${second ?? sql`false`} or ${third ?? sql`false`})
         and c.updated_at >= ${from}::timestamptz and c.completed_at is null and c.draft_terms is null
-        and exists (select from cart_lines l where l.cart_id = c.id)) as carts,
-      (select count(*)::int from checkouts k where k.updated_at >= ${from}::timestamptz and k.order_id is null) as checkouts`;
+        and exists (select from cart_lines l where l.cart_id = c.id) ${isOfVisits(sql`c.id`)}) as carts,
+      (select count(*)::int from checkouts k where k.updated_at >= ${from}::timestamptz and k.order_id is null ${isOfVisits(sql`k.cart_id`)}) as checkouts`;
   return row ?? { carts: 0, checkouts: 0 };
 }
 
 export type LiveOrder = { id: string; name: string; at: string; cents: number; units: number };
 
 /** Orders placed since then and not canceled: how many, what they come to, and the latest. */
-export async function selectLiveOrders(
-  { sql }: Shop,
-  { since, isTest, currency }: { since: Date; isTest: boolean; currency: string },
-  limit: number,
-): Promise<{ orders: number; cents: number; latest: LiveOrder[] }> {
+export async function selectLiveOrders(shop: Shop, scope: Scope, limit: number): Promise<{ orders: number; cents: number; latest: LiveOrder[] }> {
+  const { sql } = shop;
   const [row] = await sql<{ orders: number; cents: number; latest: LiveOrder[] }[]>`
     with placed as (
       select o.id, o.name, o.processed_at, o.total_cents - o.reduced_cents as cents from orders o
-      where o.processed_at >= ${since.toISOString()}::timestamptz and o.is_test = ${isTest} and o.currency = ${currency} and o.financial_status <> 'cancelled'),
+      where o.processed_at >= ${scope.from.toISOString()}::timestamptz and o.is_test = ${scope.isTest} and o.currency = ${scope.currency}
+        and o.financial_status <> 'cancelled' and ${orderIsOf(shop, scope, { orderId: sql`o.id`, placedAt: sql`o.processed_at` })}),
       latest as (
         select id, name, to_json(processed_at) #>> '{}' as at, cents, (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = placed.id) as units
         from placed order by processed_at desc, id limit ${limit})

@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { Staff } from "#domain/actor.ts";
+import { type Staff, system } from "#domain/actor.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { flushEvents } from "#domain/events/event-storing.ts";
 import type { NewEvent } from "#domain/events/stored-event.ts";
+import { changeSettings } from "#domain/settings/settings.ts";
+import { startOfDay, zonedDay } from "#domain/zoned-times.ts";
 import { makeCheckout, makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { readLive } from "./live.ts";
+import type { LiveInput } from "./report-input.ts";
 
 const shopOf = useTestShop();
 const analyst: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "analyst" };
@@ -100,6 +103,48 @@ describe("what happens now", () => {
     const [total] = await shop.sql`select total_cents::int as cents from orders where id = ${order}`;
     expect(Number(live.latestOrders[0]?.total.amount) * 100).toBe(total?.["cents"]);
     expect(Number(live.ordered.amount) - Number(before.ordered.amount)).toBeCloseTo(Number(live.latestOrders[0]?.total.amount), 2);
+  });
+
+  it("is narrowed to a device, a source, a country and a segment, with the carts and orders of these visits", async () => {
+    const shop = shopOf();
+    const variant = await makeVariant(shop);
+    const id = () => shop.ids.random();
+    const [phone, desktop] = [
+      { sessionId: id(), visitorId: id(), device: "phone", country: "FR" },
+      { sessionId: id(), visitorId: id(), device: "desktop", country: "FR" },
+    ];
+    see(3, "page_view", { ...phone, utmSource: "fair", path: "/by-phone" });
+    see(3, "page_view", { ...desktop, path: "/by-desktop" });
+    await flushEvents(shop);
+    const visit = { ...desktop, accountId: null, isBot: false, isStaff: false, browser: "Firefox" };
+    const guest = { kind: "visitor", cartId: null, currency: "USD", address: "203.0.113.9", visit } as const;
+    await addLines(shop, guest, { lines: [{ merchandiseId: variant.id, quantity: 1 }] });
+    await flushEvents(shop);
+    const paths = async (filters: LiveInput) => (await readLive(shop, analyst, { country: "FR", ...filters })).pages.map(({ path }) => path);
+    expect(await paths({})).toEqual(["/by-desktop", "/by-phone"]);
+    expect(await paths({ device: "phone" })).toEqual(["/by-phone"]);
+    expect(await paths({ source: "fair" })).toEqual(["/by-phone"]);
+    expect(await paths({ source: "direct" })).toEqual(["/by-desktop"]);
+    expect(await paths({ segment: "new" })).toEqual(["/by-desktop", "/by-phone"]);
+    expect(await paths({ segment: "returning" })).toEqual([]);
+    expect(await paths({ segment: "rfm-champions" })).toEqual([]);
+    expect(await readLive(shop, analyst, { country: "FR", device: "desktop" })).toMatchObject({ online: 1, carts: 1, orders: 0 });
+    expect(await readLive(shop, analyst, { country: "FR", device: "phone" })).toMatchObject({ online: 1, carts: 0, orders: 0 });
+    expect((await readLive(shop, analyst)).carts).toBeGreaterThan(1);
+  });
+
+  it("has the orders of a day that begins at midnight of the shop's time zone", async () => {
+    const shop = shopOf();
+    await changeSettings(shop, system, "shipping", { timeZone: "America/New_York" });
+    const midnight = startOfDay(zonedDay(shop.clock.now(), "America/New_York"), "America/New_York", 1);
+    const { id } = await makeVariant(shop);
+    await makeOrder(shop, [{ id }]);
+    shop.pass(midnight.getTime() - shop.clock.now().getTime() - 1000);
+    expect((await readLive(shop, analyst)).orders).toBeGreaterThan(0);
+    shop.pass(2000);
+    expect((await readLive(shop, analyst)).orders).toBe(0);
+    await makeOrder(shop, [{ id }]);
+    expect((await readLive(shop, analyst)).orders).toBe(1);
   });
 
   it("is not for support, who see no sums", async () => {

@@ -1,12 +1,10 @@
 import type { Actor } from "#domain/actor.ts";
 import { type Money, toMoney } from "#domain/money.ts";
-import { requireRight } from "#domain/permissions.ts";
-import { readSettings } from "#domain/settings/settings.ts";
-import { shopTimeZone } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
 import { startOfDay, zonedDay } from "#domain/zoned-times.ts";
+import { askedReport } from "./behavior.ts";
 import { type LiveEvents, type LiveOrder, selectLiveCarts, selectLiveEvents, selectLiveOrders } from "./live-queries.ts";
-import type { ReportTraffic } from "./report-input.ts";
+import type { LiveInput, ReportTraffic } from "./report-input.ts";
 
 /** What happens in the shop now. Visits, views and events are of visitors who are measured; of bots and staff nothing is counted. */
 export type Live = {
@@ -38,18 +36,18 @@ const onlineMinutes = 5;
 const shown = { rows: 10, tail: 40 };
 const shownOrders = 8;
 
-/** Refuses `not-allowed`. */
-export async function readLive(shop: Shop, actor: Actor): Promise<Live> {
-  requireRight(actor, "analytics.read");
-  const { currency, trialMode: isTest } = (await readSettings(shop)).shop;
-  const timeZone = await shopTimeZone(shop);
+/** Narrowed to some of the visits, carts, checkouts and orders are those of these visits. Refuses `not-allowed`. */
+export async function readLive(shop: Shop, actor: Actor, filters: LiveInput = {}): Promise<Live> {
+  const { frame, scopeOf, currency } = await askedReport(shop, actor, { range: "1h", ...filters });
+  const [{ timeZone }, isTest] = [frame, frame.traffic === "test"];
   const now = shop.clock.now();
   const minute = Math.floor(now.getTime() / minuteMs);
   const since = new Date((minute - shownMinutes + 1) * minuteMs);
-  const span = { since, now, isTest };
+  const scope = scopeOf({ from: since, to: new Date(now.getTime() + 1) });
+  const span = { since, now, scope };
   const { minutes, ...events } = await selectLiveEvents(shop, span, new Date(now.getTime() - onlineMinutes * minuteMs), shown);
   const day = startOfDay(zonedDay(now, timeZone), timeZone);
-  const { orders, cents, latest } = await selectLiveOrders(shop, { since: day, isTest, currency }, shownOrders);
+  const { orders, cents, latest } = await selectLiveOrders(shop, { ...scope, from: day }, shownOrders);
   const views = new Map(minutes.map((each) => [each.minute, each.views]));
   return {
     at: now.toISOString(),

@@ -1,8 +1,8 @@
 import type { Actor } from "#domain/actor.ts";
 import { type Deployment, readDeployments } from "#domain/nodes/nodes.ts";
 import type { Shop } from "#domain/shop.ts";
-import { askedReport, type ReportFrame } from "./behavior.ts";
-import { selectVisitSums } from "./behavior-queries.ts";
+import { askedReport, mostKinds, type ReportFrame } from "./behavior.ts";
+import { selectVisitKinds, selectVisitSums } from "./behavior-queries.ts";
 import { adviceOf, type ClosedRecommendation, type Recommendation } from "./performance-advice.ts";
 import {
   type Limits,
@@ -41,6 +41,7 @@ export type Performance = ReportFrame & {
   deployments: Deployment[];
   bounceRate: number | null;
   bounceRateBefore: number | null;
+  sources: string[];
   countries: string[];
 };
 
@@ -48,12 +49,9 @@ const limits: Limits = metricNames.map((metric) => ({ metric, good: vitalThresho
 /** Of each kind of page and metric. */
 const shownCauses = 3;
 
-/** Sources do not narrow it: a browser's figures do not say where its visitor came from. */
-const withoutSource = (input: ReportInput): ReportInput => ({ ...input, source: undefined });
-
-/** How fast pages were for visitors, beside the time before. Where visitors came from does not narrow it. Refuses `not-allowed`. */
+/** How fast pages were for visitors, beside the time before. Refuses `not-allowed`. */
 export async function readPerformance(shop: Shop, actor: Actor, input: ReportInput): Promise<Performance> {
-  const { frame, period, scopeOf } = await askedReport(shop, actor, withoutSource(input));
+  const { frame, period, scopeOf } = await askedReport(shop, actor, input);
   const [now, before] = [scopeOf(period.now), scopeOf(period.before)];
   const rows = await selectVitals(shop, now, limits);
   const earlier = await selectVitals(shop, before, limits);
@@ -72,6 +70,7 @@ export async function readPerformance(shop: Shop, actor: Actor, input: ReportInp
     deployments: await readDeployments(shop, period.now),
     bounceRate: bounces.visits === 0 ? null : bounces.bounces / bounces.visits,
     bounceRateBefore: bouncesBefore.visits === 0 ? null : bouncesBefore.bounces / bouncesBefore.visits,
+    sources: (await selectVisitKinds(shop, now, mostKinds)).sources,
     countries: [...new Set(rows.flatMap(({ by, value }) => (by === "country" && value !== null ? [value] : [])))],
   };
 }
@@ -104,7 +103,7 @@ export type Advice = ReportFrame & {
 
 /** What would make pages faster, each with what it was concluded from. Refuses `not-allowed`. */
 export async function readAdvice(shop: Shop, actor: Actor, input: ReportInput): Promise<Advice> {
-  const { frame, period, scopeOf } = await askedReport(shop, actor, withoutSource(input));
+  const { frame, period, scopeOf } = await askedReport(shop, actor, input);
   const now = scopeOf(period.now);
   const parts = await selectVitalParts(shop, now, partRows);
   const causes = await selectVitalCauses(shop, now, shownCauses);
@@ -134,7 +133,7 @@ export type TimedPages = ReportFrame & { pages: TimedPage[]; all: number };
 
 /** The pages that were seen most, with how fast they were. Refuses `not-allowed`. */
 export async function readTimedPages(shop: Shop, actor: Actor, { limit, ...input }: TimedPagesInput): Promise<TimedPages> {
-  const { frame, period, scopeOf } = await askedReport(shop, actor, withoutSource(input));
+  const { frame, period, scopeOf } = await askedReport(shop, actor, input);
   const { pages, all } = await selectTimedPages(shop, scopeOf(period.now), limit);
   return {
     ...frame,

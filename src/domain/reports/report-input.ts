@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { serverAreas } from "#domain/server-times/server-areas.ts";
+import { knownSegments } from "./known-segments.ts";
 
 /** Which time a report is about, and what it is narrowed to. Safe in the browser. */
 
@@ -27,21 +28,29 @@ const dayMs = 86_400_000;
 /** Events are kept about as long; more days make no readable chart. */
 const mostDays = 366;
 
+const visitFilters = {
+  device: z.enum(reportDevices).optional(),
+  /** What led to a session: its campaign's source, or else the host that linked to it, or `direct`. */
+  source: z.string().min(1).max(255).optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  /** One that every shop has, or the id of one that staff keep; that is not there, it has nobody in it. */
+  segment: z.union([z.enum(knownSegments), z.uuid()]).optional(),
+};
+
+/** What happens now, narrowed to some of the visits. */
+export const liveInput = z.object(visitFilters);
+export type LiveInput = z.output<typeof liveInput>;
+
 export const reportInput = z
   .object({
     range: z.enum(reportRanges).default("7d"),
     /** Of `custom`: first and last day, as the shop's time zone has them. */
     from: day.optional(),
     to: day.optional(),
-    device: z.enum(reportDevices).optional(),
-    /** What led to a session: its campaign's source, or else the host that linked to it, or `direct`. */
-    source: z.string().min(1).max(255).optional(),
-    country: z
-      .string()
-      .regex(/^[A-Z]{2}$/)
-      .optional(),
-    /** The id of a segment that staff keep. One that is not there has nobody in it. */
-    segment: z.uuid().optional(),
+    ...visitFilters,
     /** Left out: `test` while the shop is in trial mode, else `real`. */
     traffic: z.enum(reportTraffic).optional(),
   })

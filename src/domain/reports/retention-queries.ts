@@ -1,6 +1,8 @@
+import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
 import { customerOrders } from "./customer-order-queries.ts";
 import type { ScoreSegment } from "./score-segments.ts";
+import { inDays, type Scope } from "./visit-queries.ts";
 
 export type CustomerScope = { isTest: boolean; currency: string };
 
@@ -52,10 +54,34 @@ export type ScoreRow = { name: ScoreSegment; customers: number; orders: number; 
 export async function selectScores(shop: Shop, scope: CustomerScope): Promise<ScoreRow[]> {
   const now = shop.clock.now().toISOString();
   return shop.sql<ScoreRow[]>`
-    with placed as materialized (${customerOrders(shop, scope)}),
-      customers as (select customer, max(at) as latest, count(*)::int as orders, sum(cents)::bigint as cents from placed group by customer),
+    with ${scoredCustomers(shop, scope)}
+    select name, count(*)::int as customers, sum(orders)::int as orders, sum(cents)::bigint as cents,
+      (percentile_cont(0.5) within group (order by extract(epoch from ${now}::timestamptz - latest) / 86400))::float8 as days
+    from named group by name`;
+}
+
+/**
+ * The browsers of customers with these scores: those in which they ordered, and in the days of a report those in which they were signed in. As a query of one column;
+ * nobody where there are fewer customers than `fewest`.
+ */
+export function visitorsOfScore(shop: Shop, scope: Scope, name: ScoreSegment, fewest: number): Fragment {
+  const { sql } = shop;
+  const isMeant = sql`named.name = ${name} and (select count(*) from customers) >= ${fewest}`;
+  return sql`
+    with ${scoredCustomers(shop, scope)}
+    select p.visitor_id from placed join named using (customer) join events p on p.order_id = placed.id and p.name = 'purchase'
+    where p.visitor_id is not null and ${isMeant}
+    union
+    select e.visitor_id from events e where ${inDays(shop, scope)} and e.visitor_id is not null and e.account_id::text in (select customer from named where ${isMeant})`;
+}
+
+/** `placed`, `customers` and `named`, for `with`. */
+function scoredCustomers(shop: Shop, scope: CustomerScope): Fragment {
+  return shop.sql`
+      placed as materialized (${customerOrders(shop, scope)}),
+      customers as materialized (select customer, max(at) as latest, count(*)::int as orders, sum(cents)::bigint as cents from placed group by customer),
       scored as (
-        select orders, cents, latest, least(5, floor(percent_rank() over (order by latest) * 5) + 1) as r,
+        select customer, orders, cents, latest, least(5, floor(percent_rank() over (order by latest) * 5) + 1) as r,
           least(5, floor(percent_rank() over (order by orders) * 5) + 1) as f, least(5, floor(percent_rank() over (order by cents) * 5) + 1) as m
         from customers),
       named as (
@@ -67,8 +93,5 @@ export async function selectScores(shop: Shop, scope: CustomerScope): Promise<Sc
           when r = 3 then 'attention'
           when f >= 4 then 'at-risk'
           else 'lost' end as name
-        from scored)
-    select name, count(*)::int as customers, sum(orders)::int as orders, sum(cents)::bigint as cents,
-      (percentile_cont(0.5) within group (order by extract(epoch from ${now}::timestamptz - latest) / 86400))::float8 as days
-    from named group by name`;
+        from scored)`;
 }

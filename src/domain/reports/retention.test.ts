@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Staff } from "#domain/actor.ts";
+import { flushEvents } from "#domain/events/event-storing.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
+import { readBehavior } from "./behavior.ts";
+import { reportInput } from "./report-input.ts";
 import { readCustomerScores, readRetention } from "./retention.ts";
 
 const shopOf = useTestShop();
@@ -129,6 +132,30 @@ describe("customers by recency, frequency and money", () => {
     const [{ cents } = { cents: 0 }] = await shopOf().ownerSql<{ cents: number }[]>`
       select sum(total_cents - refunded_cents)::int as cents from orders where not is_test and financial_status <> 'cancelled'`;
     expect(segments.reduce((sum, { revenue }) => sum + Math.round(Number(revenue.amount) * 100), 0)).toBe(cents);
+  });
+
+  it("are a filter of figures: browsers in which they ordered, and those in which they are signed in", async () => {
+    const shop = shopOf();
+    const [order] = await shop.ownerSql<
+      { id: string }[]
+    >`select id from orders where not is_test and email = 'buyer-0@lab.example' order by processed_at limit 1`;
+    const at = "2026-11-01T10:00:00.000Z";
+    const marks = { origin: "browser" as const, isBot: false, isStaff: false, isTrial: false, at, receivedAt: at };
+    const who = () => ({ sessionId: shop.ids.random(), visitorId: shop.ids.random() });
+    const [champion, signedIn, other] = [who(), who(), who()];
+    const account = shop.ids.random();
+    await shop.ownerSql`update orders set account_id = ${account} where email = 'buyer-5@lab.example'`;
+    for (const visitor of [champion, other])
+      shop.events.add({ id: shop.ids.random(), name: "page_view", path: "/", ...marks, ...visitor }, { mayCross: false });
+    shop.events.add({ id: shop.ids.random(), name: "page_view", path: "/", accountId: account, ...marks, ...signedIn }, { mayCross: false });
+    const bought = { name: "purchase", orderId: order?.id ?? null, valueCents: 1000, currency: "USD" } as const;
+    shop.events.add({ id: shop.ids.random(), ...marks, ...champion, ...bought, origin: "server" }, { mayCross: false });
+    await flushEvents(shop);
+    const visitsOf = async (segment?: string) => (await readBehavior(shop, analyst, reportInput.parse({ ...real, segment }))).sums.visits;
+    expect(await visitsOf()).toBe(3);
+    expect(await visitsOf("rfm-champions")).toBe(2);
+    expect(await visitsOf("rfm-lost")).toBe(0);
+    expect(await visitsOf("high-value")).toBe(1);
   });
 });
 

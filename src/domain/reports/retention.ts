@@ -5,13 +5,12 @@ import { zonedDay } from "#domain/zoned-times.ts";
 import { askedReport } from "./behavior.ts";
 import { type ReportTraffic, reportInput } from "./report-input.ts";
 import { selectMonths, selectRepeats, selectScores } from "./retention-queries.ts";
-import { type ScoreSegment, scoreSegments } from "./score-segments.ts";
+import { fewestScored, type ScoreSegment, scoreSegments } from "./score-segments.ts";
 
 /** With this month. */
 const shownMonths = 12;
 const repeatDays = [30, 60, 90, 180, 365] as const;
 /** So that a fifth of the customers is at least five. */
-const fewestCustomers = 25;
 
 /** Null: nobody's first order is so long ago. */
 type Repeat = { days: number; customers: number; again: number; share: number | null };
@@ -75,8 +74,8 @@ export async function readCustomerScores(shop: Shop, actor: Actor, { traffic }: 
   const { frame, scopeOf, period, currency } = await askedReport(shop, actor, reportInput.parse({ traffic }));
   const rows = await selectScores(shop, scopeOf(period.now));
   const customers = rows.reduce((sum, row) => sum + row.customers, 0);
-  const known = { traffic: frame.traffic, customers, fewestCustomers };
-  if (customers < fewestCustomers) return { ...known, segments: [] };
+  const known = { traffic: frame.traffic, customers, fewestCustomers: fewestScored };
+  if (customers < fewestScored) return { ...known, segments: [] };
   const segments = scoreSegments.map((name) => {
     const row = rows.find((each) => each.name === name) ?? { customers: 0, orders: 0, cents: 0, days: null };
     return {

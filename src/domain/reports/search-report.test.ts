@@ -63,6 +63,21 @@ it("The report of searches is about the time that was chosen, and of a shop in t
   expect(tests.withoutResult.map(({ query }) => query)).toEqual(["trial"]);
 });
 
+it("The report of searches is narrowed to a source and a segment, and stands beside the time before", async () => {
+  const view = { name: "page_view", searchQuery: null, path: "/" } as const;
+  search("1", -1, "", { ...view, utmSource: "fair" });
+  await flushEvents(shopOf());
+  const fair = await readSearchReport(shopOf(), analyst, reportInput.parse({ traffic: "real", source: "fair" }));
+  expect(fair.sums).toEqual({ searches: 2, withoutResult: 1, clicked: 1 });
+  expect(fair.withoutResult.map(({ query, searches }) => [query, searches])).toEqual([["crucible", 1]]);
+  expect(fair).toMatchObject({ sources: ["fair"], countries: ["US"] });
+  expect((await readSearchReport(shopOf(), analyst, reportInput.parse({ traffic: "real", segment: "returning" }))).sums.searches).toBe(0);
+  const month = reportInput.parse({ traffic: "real", range: "custom", from: "2026-10-30", to: "2026-10-31" });
+  expect((await readSearchReport(shopOf(), analyst, month)).sumsBefore.searches).toBe(0);
+  const later = reportInput.parse({ traffic: "real", range: "custom", from: "2026-10-03", to: "2026-10-04" });
+  expect((await readSearchReport(shopOf(), analyst, later)).sumsBefore.searches).toBe(1);
+});
+
 it("The report of searches is for those alone who may read reports", async () => {
   expect(await refusalOf(readSearchReport(shopOf(), { ...analyst, role: "support" }, week))).toBe("not-allowed");
   expect(await refusalOf(readSearchReport(shopOf(), { kind: "visitor", cartId: null }, week))).toBe("not-signed-in");

@@ -1,11 +1,16 @@
 import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
-import { askedReport, type ReportFrame } from "./behavior.ts";
+import { askedReport, mostKinds, type ReportFrame } from "./behavior.ts";
+import { selectVisitKinds } from "./behavior-queries.ts";
 import type { ReportInput } from "./report-input.ts";
 import { type SearchedText, type SearchSums, selectSearches, selectSearchSums } from "./search-report-queries.ts";
 
 export type SearchReport = ReportFrame & {
   sums: SearchSums;
+  sumsBefore: SearchSums;
+  /** Of all visits of that time, most first. */
+  sources: string[];
+  countries: string[];
   /** Each most often first, at most 100. */
   withoutResult: SearchedText[];
   withoutClick: SearchedText[];
@@ -20,6 +25,8 @@ export async function readSearchReport(shop: Shop, actor: Actor, input: ReportIn
   return {
     ...frame,
     sums: await selectSearchSums(shop, scope),
+    sumsBefore: await selectSearchSums(shop, scopeOf(period.before)),
+    ...(await selectVisitKinds(shop, scope, mostKinds)),
     withoutResult: await selectSearches(shop, scope, "without-result", mostListed),
     withoutClick: await selectSearches(shop, scope, "without-click", mostListed),
   };

@@ -1,9 +1,9 @@
 import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
+import type { NamedSegment } from "./known-segments.ts";
 import { type Scope, visitRows } from "./visit-queries.ts";
 
-export type SegmentName = "new" | "returning" | "high-value";
-export type SegmentRow = { name: SegmentName | "all"; visitors: number; visits: number; conversions: number; orders: number; cents: number };
+export type SegmentRow = { name: NamedSegment | "all"; visitors: number; visits: number; conversions: number; orders: number; cents: number };
 
 /** Who was not seen for so long counts as new. */
 export const forgottenDays = 90;
@@ -33,9 +33,23 @@ export function knownBefore({ sql }: Shop, scope: Pick<Scope, "from" | "isTest">
  * time, in this browser or with this account), `high-value` (the tenth of those who ordered in this time that spent most), and all.
  */
 export async function selectSegments(shop: Shop, scope: Scope): Promise<SegmentRow[]> {
+  return shop.sql<SegmentRow[]>`
+    with ${namedVisitors(shop, scope)}
+    select name, count(*)::int as visitors, sum(visits)::int as visits, sum(conversions)::int as conversions, sum(orders)::int as orders, sum(cents)::bigint as cents
+    from named join people using (visitor_id) group by name`;
+}
+
+/** The browsers of one of these segments, of all visits of that time, whatever else a report is narrowed to: as a query of one column. */
+export function visitorsOfSegment(shop: Shop, scope: Scope, name: NamedSegment): Fragment {
+  const all = { ...scope, device: null, source: null, country: null, segment: null };
+  return shop.sql`with ${namedVisitors(shop, all)} select visitor_id from named where name = ${name}`;
+}
+
+/** `people` and `named`, for `with`. */
+function namedVisitors(shop: Shop, scope: Scope): Fragment {
   const { sql } = shop;
-  return sql<SegmentRow[]>`
-    with visits as materialized (${visitRows(shop, scope)}),
+  return sql`
+      visits as materialized (${visitRows(shop, scope)}),
       people as materialized (
         select visitor_id, min(began) as first, (array_agg(account_id order by began) filter (where account_id is not null))[1] as account_id,
           count(*)::int as visits, (count(*) filter (where has_ordered))::int as conversions, sum(orders)::int as orders, sum(cents)::bigint as cents
@@ -48,7 +62,5 @@ export async function selectSegments(shop: Shop, scope: Scope): Promise<SegmentR
         union all select 'new', visitor_id from people
           where visitor_id not in (select visitor_id from seen) and visitor_id not in (select visitor_id from ordered)
         union all select 'returning', visitor_id from ordered
-        union all select 'high-value', visitor_id from ranked where place <= ceil(buyers / 10.0))
-    select name, count(*)::int as visitors, sum(visits)::int as visits, sum(conversions)::int as conversions, sum(orders)::int as orders, sum(cents)::bigint as cents
-    from named join people using (visitor_id) group by name`;
+        union all select 'high-value', visitor_id from ranked where place <= ceil(buyers / 10.0))`;
 }

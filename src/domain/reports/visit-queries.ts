@@ -14,8 +14,11 @@ export type Scope = {
   source: string | null;
   country: string | null;
   /** Visits of browsers of whom these rules hold `at` the end of the time of the report. `gone`: the segment is not there, and has nobody in it. */
-  segment: (SegmentRules & { at: Date }) | "gone" | null;
+  segment: (SegmentRules & { at: Date }) | KnownVisitors | "gone" | null;
 };
+
+/** Of a segment that every shop has: the browsers in it, as a query of one column. */
+export type KnownVisitors = { visitors: Fragment };
 
 const dayMs = 86_400_000;
 /** A visit is read whole: so long before it may have begun, and so long after it may go on. */
@@ -82,8 +85,22 @@ export const isNarrowedTo = (shop: Shop, scope: Scope): Fragment => {
   ${device === null ? sql`true` : sql`visit.device = ${device}`}
   ${source === null ? sql`` : sql`and visit.source = ${source}`}
   ${country === null ? sql`` : sql`and visit.country = ${country}`}
-  ${segment === null ? sql`` : segment === "gone" ? sql`and false` : sql`and ${isInSegment(shop, { ...scope, to: segment.at }, segment)}`}`;
+  ${segment === null ? sql`` : segment === "gone" ? sql`and false` : sql`and ${isIn(shop, scope, segment)}`}`;
 };
+
+const isIn = (shop: Shop, scope: Scope, segment: Exclude<Scope["segment"], "gone" | null>): Fragment =>
+  "visitors" in segment ? shop.sql`visit.visitor_id in (${segment.visitors})` : isInSegment(shop, { ...scope, to: segment.at }, segment);
+
+/**
+ * For events that are counted by themselves and have a `session_id`: whether they are of a visit that the report is narrowed to, by what only a visit knows (source and
+ * segment). Empty where it is narrowed to neither.
+ */
+export function andOfNarrowedVisit(shop: Shop, scope: Scope, sessionId: Fragment): Fragment {
+  const { sql } = shop;
+  if (scope.source === null && scope.segment === null) return sql``;
+  const visits = visitsOf(shop, scope, sql`events e where ${inDays(shop, scope)}`);
+  return sql`and ${sessionId} in (select visit.session_id from (${visits}) visit where ${isNarrowedTo(shop, scope)})`;
+}
 
 /** Whether a report is narrowed to some of the visits at all. */
 export const isNarrowed = ({ device, source, country, segment }: Scope): boolean =>

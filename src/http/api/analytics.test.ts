@@ -128,6 +128,9 @@ describe("stored events and sessions as files", () => {
       .map((line) => JSON.parse(line).account);
     expect(new Set(accounts)).toEqual(new Set([expect.stringMatching(/^[0-9a-f-]{36}$/)]));
     expect((await file("type=events&range=1d&format=ndjson&device=desktop")).text).toBe("");
+    expect((await file("type=events&range=1d&format=ndjson&source=other")).text).toBe("");
+    expect((await file("type=events&range=1d&format=ndjson&source=newsletter")).text).toContain("page_view");
+    expect((await file("type=events&range=1d&format=ndjson&segment=returning")).text).toBe("");
     expect((await file("type=events&range=1d&traffic=real&format=ndjson")).text.trim().split("\n")).toHaveLength(1);
   });
 

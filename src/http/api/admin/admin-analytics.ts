@@ -145,6 +145,7 @@ const performanceAnswer = z
     deployments,
     bounceRate: rate,
     bounceRateBefore: rate,
+    sources: z.array(z.string()).describe("Of all visits of that time, most first."),
     countries: z.array(z.string()).describe("Most measured first."),
   })
   .meta({ id: "Performance" });
@@ -240,10 +241,14 @@ const searchedText = z.object({
   resultCount: z.number().nullable().describe("Of the latest search."),
   lastAt: time,
 });
+const searchSums = z.object({ searches: z.number(), withoutResult: z.number(), clicked: z.number() });
 const searchesAnswer = z
   .object({
     ...frame,
-    sums: z.object({ searches: z.number(), withoutResult: z.number(), clicked: z.number() }),
+    sums: searchSums,
+    sumsBefore: searchSums,
+    sources: z.array(z.string()).describe("Of all visits of that time, most first."),
+    countries: z.array(z.string()),
     withoutResult: z.array(searchedText).describe("At most 100, most often first."),
     withoutClick: z.array(searchedText).describe("With results of which none was opened in the same visit."),
   })

@@ -8,11 +8,21 @@ import { type TestShop, useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
 
-async function open(shop: TestShop): Promise<void> {
+async function open(shop: TestShop, more: { device?: string } = {}): Promise<void> {
   const at = shop.clock.now().toISOString();
   const marks = { origin: "browser" as const, isBot: false, isStaff: false, isTrial: true };
   shop.events.add(
-    { id: shop.ids.random(), at, receivedAt: at, name: "page_view", path: "/", ...marks, sessionId: shop.ids.random() },
+    {
+      id: shop.ids.random(),
+      at,
+      receivedAt: at,
+      name: "page_view",
+      path: "/",
+      ...marks,
+      sessionId: shop.ids.random(),
+      visitorId: shop.ids.random(),
+      ...more,
+    },
     { mayCross: false },
   );
   await flushEvents(shop);
@@ -75,6 +85,47 @@ describe("what happens now", () => {
     expect(live.count).toBe(0);
     await (await live.watch(manager)).cancel();
   });
+
+  it("is pushed to so many on one node, and by so many filters, and no more", async () => {
+    const live = new LiveFigures({ shop: shopOf(), isReady });
+    const person = () => ({ ...manager, accountId: shopOf().ids.random() });
+    const streams: ReadableStream[] = [];
+    for (const device of ["phone", "desktop", "tablet"] as const)
+      for (const country of ["US", "CH", "DE"]) streams.push(await live.watch(person(), { device, country }));
+    streams.push(await live.watch(person()));
+    expect(await refusalOf(live.watch(person(), { country: "FR" }))).toBe("too-busy");
+    while (streams.length < 100) streams.push(await live.watch(person()));
+    expect(await refusalOf(live.watch(person()))).toBe("too-busy");
+    await streams.pop()?.cancel();
+    streams.push(await live.watch(person()));
+    for (const stream of streams) await stream.cancel();
+    expect(live.count).toBe(0);
+  });
+
+  it("is pushed to each as they narrow it", async () => {
+    const shop = shopOf();
+    const live = new LiveFigures({ shop, isReady });
+    const other = { ...manager, accountId: shop.ids.random() };
+    const [all, phones] = [pushed(await live.watch(manager)), pushed(await live.watch(other, { device: "phone" }))];
+    const [before, narrowed] = [(await all.next()).value, (await phones.next()).value];
+    expect(narrowed).toMatchObject({ events: 0 });
+    await open(shop);
+    expect((await all.next()).value).toMatchObject({ events: (before?.events ?? 0) + 1 });
+    await open(shop, { device: "phone" });
+    expect((await phones.next()).value).toMatchObject({ events: 1, online: 1 });
+    await all.return(undefined);
+    await phones.return(undefined);
+  });
+
+  it("ends for whoever loses the right while watching, and is not opened again", async () => {
+    const api = openTestApp(shopOf());
+    const { token, account } = await signedInAs(shopOf(), "analyst");
+    const watching = api.call("GET", "/api/admin/analytics/realtime/stream", { token });
+    await shopOf().sql`update accounts set role = 'support' where id = ${account.id}`;
+    // The answer is whole once the stream has ended.
+    expect((await watching).status).toBe(200);
+    expect((await api.call("GET", "/api/admin/analytics/realtime/stream", { token })).status).toBe(403);
+  }, 60_000);
 
   it("ends when this node takes no more requests", async () => {
     const live = new LiveFigures({ shop: shopOf(), isReady: async () => false });

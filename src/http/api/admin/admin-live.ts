@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { parseInput } from "#domain/input-parsing.ts";
 import { readLive } from "#domain/reports/live.ts";
-import { reportTraffic } from "#domain/reports/report-input.ts";
+import { liveInput, reportTraffic } from "#domain/reports/report-input.ts";
 import { apiRoute, plainRoute } from "#http/api-route.ts";
 import { money, time } from "../shared-schemas.ts";
 
@@ -42,8 +43,10 @@ export const adminLiveRoutes = [
     who: "staff",
     right: "analytics.read",
     summary: "Read who is in the shop now, and what they do",
+    description: "Narrowed to some of the visits, carts, checkouts and orders are those of these visits.",
+    request: { query: liveInput },
     answers: { 200: liveAnswer },
-    answer: (c) => readLive(c.get("shop"), c.get("actor")),
+    answer: (c, { query }) => readLive(c.get("shop"), c.get("actor"), query),
   }),
 
   plainRoute({
@@ -52,7 +55,7 @@ export const adminLiveRoutes = [
     who: "staff",
     right: "analytics.read",
     answer: async (c) =>
-      c.body(await c.get("liveFigures").watch(c.get("actor")), 200, {
+      c.body(await c.get("liveFigures").watch(c.get("actor"), parseInput(liveInput, c.req.query())), 200, {
         "content-type": "text/event-stream; charset=utf-8",
         "cache-control": "private, no-store",
         // Proxies that gather answers would hold the events back.

@@ -20,7 +20,7 @@ export function EventFilesPanel({ query }: { query: ReportQuery }) {
     <Panel title="Stored events as files">
       <p className="-mt-1 mb-3 max-w-3xl text-slate">
         Every event and session of this time that the figures are counted from, without bots and staff. Sessions and visitors are named by codes that
-        lead to nobody. A source narrows sessions only.
+        lead to nobody. All filters narrow them.
       </p>
       {progress ? (
         <div className="flex flex-wrap items-center gap-3">

@@ -12,6 +12,7 @@ import { ReportViews } from "./report-views.tsx";
 import { ServerPanel } from "./server-panel.tsx";
 import { SpeedPartsPanel } from "./speed-parts-panel.tsx";
 import { firstPages, mostPages, TimedPagesPanel } from "./timed-pages-panel.tsx";
+import { useSegmentChoices } from "./visitor-segments-panel.tsx";
 import { VitalCards } from "./vital-cards.tsx";
 import { VitalsChart } from "./vitals-chart.tsx";
 import { VitalsPanel } from "./vitals-panel.tsx";
@@ -24,6 +25,7 @@ export default function PerformancePage() {
   const isTrialMode = useAdminSession().shop.trialMode;
   const limit = Math.min(Math.max(Number.parseInt(get("pages"), 10) || firstPages, firstPages), mostPages);
   const area = serverAreas.find((name) => name === get("area"));
+  const segments = useSegmentChoices(get("segment"));
   const performance = useReport("GET /api/admin/analytics/performance", query);
   const advice = useReport("GET /api/admin/analytics/performance/advice", query);
   const timed = useReport("GET /api/admin/analytics/performance/pages", { ...query, limit: String(limit) });
@@ -45,7 +47,12 @@ export default function PerformancePage() {
       about="How fast pages are for visitors, as their browsers measured it, and how fast the server answers"
       actions={actions}
     >
-      <ReportFilters {...{ get, change, isTrialMode }} sources={null} countries={performance.data?.countries ?? []} />
+      <ReportFilters
+        {...{ get, change, isTrialMode }}
+        sources={performance.data?.sources ?? []}
+        countries={performance.data?.countries ?? []}
+        segments={segments}
+      />
       <div className="grid gap-4">
         <ReportPart query={performance}>
           {(report) =>

@@ -2,18 +2,27 @@ import { Pause, Play } from "lucide-react";
 import { useState } from "react";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
+import { countText, rateText } from "./figure-text.ts";
 import { LiveOrdersPanel, LiveTailPanel } from "./live-activity.tsx";
 import { LiveCountriesPanel, LivePagesPanel, LiveSourcesPanel } from "./live-panels.tsx";
 import { LiveTiles } from "./live-tiles.tsx";
 import { LiveViewsChart } from "./live-views-chart.tsx";
+import { VisitFilters } from "./report-filters.tsx";
+import { useReport, useReportState } from "./report-state.ts";
 import { useLive } from "./use-live.ts";
+import { useSegmentChoices } from "./visitor-segments-panel.tsx";
 
 export const meta = () => [{ title: "Realtime · Admin" }, { name: "robots", content: "noindex" }];
 
 /** Who is in the shop now, what they look at and buy. */
 export default function RealtimePage() {
   const [isPaused, setPaused] = useState(false);
-  const { live, isLost, fault } = useLive(isPaused);
+  const { get, change, query } = useReportState();
+  const { device, source, country, segment } = query;
+  const filters = { ...(device && { device }), ...(source && { source }), ...(country && { country }), ...(segment && { segment }) };
+  const { live, isLost, fault } = useLive(isPaused, filters);
+  const today = useReport("GET /api/admin/analytics/behavior", { range: "today" });
+  const segments = useSegmentChoices(get("segment"));
   const Icon = isPaused ? Play : Pause;
   const pause = (
     <AdminButton aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
@@ -23,12 +32,21 @@ export default function RealtimePage() {
   );
   return (
     <PageFrame title="Realtime" about="The last 30 minutes, as they happen" actions={pause}>
+      <search aria-label="What the figures are about" className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-end">
+        <VisitFilters {...{ get, change, segments }} sources={today.data?.sources ?? []} countries={today.data?.countries ?? []} />
+      </search>
       <p role="status" className="mb-4 min-h-5 text-[0.8125rem] text-slate">
         {statusText({ isPaused, isLost, hasData: live !== null })}
       </p>
       {live ? (
         <div className="grid gap-4">
           <LiveTiles live={live} />
+          <p className="text-[0.8125rem] text-slate">
+            {today.data && measuredText(today.data.measured)}{" "}
+            {Object.keys(filters).length > 0
+              ? "Narrowed by the filters, carts, checkouts and orders are those of measured sessions too."
+              : "Carts, checkouts and orders are those of all shoppers."}
+          </p>
           {live.traffic === "test" && (
             <p className="text-[0.8125rem] text-slate">The shop is in trial mode: these are test visits and test orders.</p>
           )}
@@ -52,6 +70,12 @@ export default function RealtimePage() {
       )}
     </PageFrame>
   );
+}
+
+/** How much of what happens the figures of visitors can show. */
+function measuredText({ views, allViews, share }: { views: number; allViews: number; share: number | null }): string {
+  if (share === null) return "No page was opened today yet. Only visitors who agree to be measured are shown.";
+  return `${rateText(share)} of today’s page views are measured (${countText(views)} of ${countText(allViews)}, day in UTC): of visitors who agreed to it. Sessions, pages and events are theirs alone.`;
 }
 
 function statusText({ isPaused, isLost, hasData }: { isPaused: boolean; isLost: boolean; hasData: boolean }): string {

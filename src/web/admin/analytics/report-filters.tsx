@@ -17,7 +17,7 @@ type Props = {
   sources: readonly string[] | null;
   countries: readonly string[] | null;
   /** Segments that staff keep; left out: a report that is not narrowed by them. */
-  segments?: readonly Choice[];
+  segments?: readonly Choice[] | undefined;
   isTrialMode: boolean;
 };
 
@@ -25,9 +25,6 @@ type Props = {
 export function ReportFilters({ get, change, sources, countries, segments, isTrialMode }: Props) {
   const range = get("range") || "7d";
   const first = isTrialMode ? "test" : "real";
-  const names = new Map(countriesByName().map(({ code, name }) => [code, name]));
-  const choices = (chosen: string, found: readonly string[], nameOf: (value: string) => string): Choice[] =>
-    [...new Set([...found, chosen])].filter(Boolean).map((value) => [value, nameOf(value)]);
   const onRange = (value: string) => {
     const days = value === "custom" ? { from: get("from") || today(), to: get("to") || today() } : { from: "", to: "" };
     change({ range: value === "7d" ? "" : value, ...days });
@@ -54,6 +51,27 @@ export function ReportFilters({ get, change, sources, countries, segments, isTri
           />
         </>
       )}
+      <VisitFilters {...{ get, change, sources, countries, segments }} />
+      <AdminSelect
+        label="Visits"
+        options={[
+          ["real", "Real visits"],
+          ["test", "Test visits"],
+        ]}
+        value={get("traffic") || first}
+        onChange={(event) => change({ traffic: event.target.value === first ? "" : event.target.value })}
+      />
+    </search>
+  );
+}
+
+/** Device, source, country and segment: to be placed in a form of filters. */
+export function VisitFilters({ get, change, sources, countries, segments }: Omit<Props, "isTrialMode">) {
+  const names = new Map(countriesByName().map(({ code, name }) => [code, name]));
+  const choices = (chosen: string, found: readonly string[], nameOf: (value: string) => string): Choice[] =>
+    [...new Set([...found, chosen])].filter(Boolean).map((value) => [value, nameOf(value)]);
+  return (
+    <>
       <AdminSelect label="Device" options={devices} value={get("device")} onChange={(event) => change({ device: event.target.value })} />
       {sources && (
         <AdminSelect
@@ -82,16 +100,7 @@ export function ReportFilters({ get, change, sources, countries, segments, isTri
           className="sm:max-w-56"
         />
       )}
-      <AdminSelect
-        label="Visits"
-        options={[
-          ["real", "Real visits"],
-          ["test", "Test visits"],
-        ]}
-        value={get("traffic") || first}
-        onChange={(event) => change({ traffic: event.target.value === first ? "" : event.target.value })}
-      />
-    </search>
+    </>
   );
 }
 

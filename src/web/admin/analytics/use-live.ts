@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
+import type { ReportQuery } from "#domain/reports/report-query.ts";
 import type { Answer } from "#web/api-call.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { openedFiles } from "../toolkit/opened-files.ts";
 
+export type LiveQuery = Pick<ReportQuery, "device" | "source" | "country" | "segment">;
 export type Live = Omit<Answer<"GET /api/admin/analytics/realtime">, "at">;
 
 /** The shop ends the stream every ten seconds and the browser comes back at once: only what lasts longer is worth saying. */
@@ -13,14 +15,24 @@ const againMs = 5000;
  * What happens now, as the shop pushes it. Where the stream cannot be had (too many watch, a proxy that does not let it through), the shop is asked every
  * five seconds, which also asks for the password where the session ended.
  */
-export function useLive(isPaused: boolean): { live: Live | null; isLost: boolean; fault: Error | null } {
+export function useLive(isPaused: boolean, query: LiveQuery): { live: Live | null; isLost: boolean; fault: Error | null } {
   const [latest, setLatest] = useState<Live | null>(null);
   const [kept, setKept] = useState<Live | null>(null);
   const [isLost, setLost] = useState(false);
   const [fault, setFault] = useState<Error | null>(null);
   if (isPaused !== (kept !== null) && latest !== null) setKept(isPaused ? latest : null);
 
+  const key = JSON.stringify(query);
+  const [shownKey, setShownKey] = useState(key);
+  // What was narrowed otherwise is not shown under other filters.
+  if (shownKey !== key) {
+    setShownKey(key);
+    setLatest(null);
+    setKept(null);
+  }
+
   useEffect(() => {
+    const query = JSON.parse(key) as LiveQuery;
     let source: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ending = new AbortController();
@@ -30,7 +42,7 @@ export function useLive(isPaused: boolean): { live: Live | null; isLost: boolean
     };
     const ask = async () => {
       try {
-        const { at: _, ...next } = await callAdmin("GET /api/admin/analytics/realtime", {}, { signal: ending.signal });
+        const { at: _, ...next } = await callAdmin("GET /api/admin/analytics/realtime", { query }, { signal: ending.signal });
         if (!ending.signal.aborted) show(next);
       } catch (error) {
         if (!ending.signal.aborted) setFault(error as Error);
@@ -38,7 +50,7 @@ export function useLive(isPaused: boolean): { live: Live | null; isLost: boolean
       if (!ending.signal.aborted) timer = setTimeout(open, againMs);
     };
     const open = () => {
-      source = new EventSource(openedFiles.liveFigures());
+      source = new EventSource(openedFiles.liveFigures(query));
       source.onmessage = ({ data }) => {
         clearTimeout(timer);
         setLost(false);
@@ -58,6 +70,6 @@ export function useLive(isPaused: boolean): { live: Live | null; isLost: boolean
       clearTimeout(timer);
       source?.close();
     };
-  }, []);
+  }, [key]);
   return { live: kept ?? latest, isLost, fault };
 }

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
+import { CsvButton } from "../analytics/csv-button.tsx";
 import { countText, rateText } from "../analytics/figure-text.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { timeText } from "../toolkit/date-format.ts";
@@ -22,6 +23,8 @@ export function SearchReportPanel({ report: { data, error, refetch } }: { report
           ? "No searches of measured visitors in this time."
           : `${countText(searches)} ${searches === 1 ? "search" : "searches"}; ${rateText(withoutResult / searches)} found nothing${found > 0 ? `, and of the others ${rateText(clicked / found)} led to a click` : ""}.`}{" "}
         <span className="text-slate">
+          {data.sumsBefore.searches > 0 &&
+            `In the time before: ${countText(data.sumsBefore.searches)}; ${rateText(data.sumsBefore.withoutResult / data.sumsBefore.searches)} found nothing. `}
           {timeText(data.now.from)} to {timeText(data.now.to)} ({data.timeZone.replaceAll("_", " ")}). A search counts once for each visit; of bots,
           staff and visitors who did not agree to be measured none counts.
         </span>
@@ -46,9 +49,13 @@ export function SearchReportPanel({ report: { data, error, refetch } }: { report
   );
 }
 
+const csvHead = ["Search", "Searches", "Visitors", "Results", "Last searched"];
+const csvCells = ({ query, searches, visitors, resultCount, lastAt }: Row) => [query, searches, visitors, resultCount, lastAt];
+const nameOf = (title: string) => title.toLowerCase().replaceAll(" ", "-");
+
 function Searches({ title, rows, columns, empty }: { title: string; rows: Row[]; columns: AdminColumn<Row>[]; empty: string }) {
   return (
-    <Panel title={title} flush>
+    <Panel title={title} flush actions={rows.length > 0 && <CsvButton name={nameOf(title)} head={csvHead} rows={rows.map(csvCells)} />}>
       {rows.length === 0 ? (
         <EmptyNote title={empty} />
       ) : (

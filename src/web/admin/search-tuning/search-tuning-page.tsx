@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ReportFilters } from "../analytics/report-filters.tsx";
 import { useReport, useReportState } from "../analytics/report-state.ts";
+import { useSegmentChoices } from "../analytics/visitor-segments-panel.tsx";
 import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
 import { FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { Tabs } from "../toolkit/tabs.tsx";
@@ -53,10 +54,16 @@ export default function SearchTuningPage() {
 function Reports() {
   const { get, change, query } = useReportState();
   const isTrialMode = useAdminSession().shop.trialMode;
+  const segments = useSegmentChoices(get("segment"));
   const report = useReport("GET /api/admin/analytics/searches", query);
   return (
     <div>
-      <ReportFilters {...{ get, change, isTrialMode }} sources={null} countries={null} />
+      <ReportFilters
+        {...{ get, change, isTrialMode }}
+        sources={report.data?.sources ?? []}
+        countries={report.data?.countries ?? []}
+        segments={segments}
+      />
       <SearchReportPanel report={report} />
     </div>
   );

@@ -20,7 +20,7 @@ export const openedFiles = {
   /** All of a list that match. */
   list: (list: "products" | "orders", query: Query = {}) => withQuery(`/api/admin/lists/${list}.csv`, query),
   /** What happens now, as server-sent events. */
-  liveFigures: () => "/api/admin/analytics/realtime/stream",
+  liveFigures: (query: Query) => withQuery("/api/admin/analytics/realtime/stream", query),
   /** Stored events of visitors, or their sessions, of the time that a report is about. */
   events: (type: "events" | "sessions", format: "csv" | "ndjson", query: Query) => withQuery("/api/analytics/export", { ...query, type, format }),
   /** What became of each product of a bulk change, or of those of one result. */
