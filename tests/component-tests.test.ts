@@ -184,6 +184,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "analytics/event-condition-fields.tsx": ["analytics: count a funnel of steps of one's own, which are chosen by keyboard"],
     "analytics/visitor-segment-dialog.tsx": ["analytics: keep segments by rules, with how many visitors each holds"],
     "analytics/visitor-segments-panel.tsx": ["analytics: keep segments by rules, with how many visitors each holds"],
+    "analytics/report-filters.tsx": ["analytics-performance: say that nothing was measured, then show metrics"],
     "analytics/purchase-time-panel.tsx": ["analytics-conversions: say what is missing, then show sales beside the ledger"],
     "toolkit/action-form.tsx": ["admin-toolkit: mark in the dialogs of an order what is wrong"],
     "toolkit/admin-fields.tsx": ["admin-forms: shows at its field what only the server knows to be wrong"],

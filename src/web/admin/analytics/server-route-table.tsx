@@ -1,0 +1,76 @@
+import type { Answer } from "#web/api-call.ts";
+import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { countText, rateText } from "./figure-text.ts";
+import { answerTimeText } from "./vital-text.ts";
+
+export type ServerTimes = Answer<"GET /api/admin/analytics/performance/server">;
+type Figures = ServerTimes["sums"];
+type Route = ServerTimes["routes"][number];
+
+/** What a table of the server's times has beside the time or the page. */
+export const figureColumns: AdminColumn<Figures>[] = [
+  { id: "requests", title: "Requests", isNumber: true, cell: ({ requests }) => countText(requests) },
+  { id: "p75", title: "p75", isNumber: true, cell: ({ p75 }) => answerTimeText(p75) },
+  { id: "p95", title: "p95", isNumber: true, cell: ({ p95 }) => answerTimeText(p95) },
+  { id: "mean", title: "Mean", isNumber: true, cell: ({ meanMs }) => answerTimeText(meanMs) },
+  { id: "sql", title: "Database", isNumber: true, cell: ({ sqlMs }) => answerTimeText(sqlMs) },
+  { id: "cache", title: "From cache", isNumber: true, cell: ({ cacheShare }) => rateText(cacheShare) },
+  { id: "faults", title: "Faults", isNumber: true, cell: ({ faults }) => countText(faults) },
+];
+export const csvHead = ["Requests", "p75, ms", "p95, ms", "Mean, ms", "Database, ms", "Share from the page cache", "Faults"];
+export const csvCells = ({ requests, p75, p95, meanMs, sqlMs, cacheShare, faults }: Figures) => [
+  requests,
+  p75,
+  p95,
+  meanMs,
+  sqlMs,
+  cacheShare,
+  faults,
+];
+
+const routeColumns: AdminColumn<Route>[] = [
+  { id: "route", title: "Page or call", cell: ({ route }) => <RouteName route={route} /> },
+  ...figureColumns,
+  { id: "before", title: "p75 before", isNumber: true, cell: ({ before }) => answerTimeText(before?.p75 ?? null) },
+];
+
+/** A page that is not there is answered by one that says so. */
+const routeText = (route: string) => (route === "*" ? "Not found" : route);
+const RouteName = ({ route }: Pick<Route, "route">) => <span className="font-mono break-all whitespace-normal">{routeText(route)}</span>;
+
+/** How long each page or call took, asked for most first. */
+export function RouteTable({ routes }: Pick<ServerTimes, "routes">) {
+  return (
+    <div className="-mx-4 border-t border-line">
+      <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">
+        <h3 className="font-medium">By page or call</h3>
+        <CsvButton
+          name="server-by-page"
+          head={["Page or call", ...csvHead, "p75 before, ms"]}
+          rows={routes.map((route) => [routeText(route.route), ...csvCells(route), route.before?.p75 ?? null])}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+      <section className="max-h-112 overflow-y-auto" tabIndex={0} aria-label="The server by page or call">
+        <AdminTable
+          caption="The server by page or call"
+          columns={routeColumns}
+          rows={routes}
+          keyOf={({ route }) => route}
+          phone={(route) => (
+            <div className="figures px-4 py-2">
+              <p className="font-medium">
+                <RouteName {...route} />
+              </p>
+              <p className="text-slate">
+                {countText(route.requests)} {route.requests === 1 ? "request" : "requests"}, three of four within {answerTimeText(route.p75)},{" "}
+                {rateText(route.cacheShare)} from the cache, {countText(route.faults)} {route.faults === 1 ? "fault" : "faults"}
+              </p>
+            </div>
+          )}
+        />
+      </section>
+    </div>
+  );
+}
