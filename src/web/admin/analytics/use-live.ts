@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ReportQuery } from "#domain/reports/report-query.ts";
-import type { Answer } from "#web/api-call.ts";
+import type { Answer, InputOf } from "#web/api-call.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { openedFiles } from "../toolkit/opened-files.ts";
 
@@ -42,7 +42,9 @@ export function useLive(isPaused: boolean, query: LiveQuery): { live: Live | nul
     };
     const ask = async () => {
       try {
-        const { at: _, ...next } = await callAdmin("GET /api/admin/analytics/realtime", { query }, { signal: ending.signal });
+        const { at: _, ...next } = await callAdmin("GET /api/admin/analytics/realtime", { query } as InputOf<"GET /api/admin/analytics/realtime">, {
+          signal: ending.signal,
+        });
         if (!ending.signal.aborted) show(next);
       } catch (error) {
         if (!ending.signal.aborted) setFault(error as Error);
