@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
 import { readSources } from "#support/source-tree.ts";
 
-/** What comes is parsed by the declaration. These look themselves: a signature is over the body as it came, and a file or a document for a frame is named by its path. */
+/** What comes is parsed by the declaration. These look themselves: a signature is over the body as it came, and a file, a stream or a document for a frame is named by its path. */
 const readingThemselves = [
   "admin/admin-backups.ts",
   "admin/admin-bulk-changes.ts",
   "admin/admin-exports.ts",
   "admin/admin-imports.ts",
   "admin/admin-list-files.ts",
+  "admin/admin-live.ts",
   "admin/admin-mail-log.ts",
   "admin/admin-mails.ts",
   "admin/admin-order-prints.ts",
