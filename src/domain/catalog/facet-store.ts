@@ -36,6 +36,11 @@ export class FacetStore {
   private readonly words: string[] = [];
   private readonly wordNumbers = new Map<string, number>();
 
+  /** How many words and units it knows, those included that no product has anymore. */
+  get texts(): number {
+    return this.words.length + this.kinds.length;
+  }
+
   put(number: number, { vendor, productType, minPriceCents, availability, facets }: Product): void {
     const values: number[] = [];
     for (const [key, dimension, unit, name, position, ...value] of facets) {

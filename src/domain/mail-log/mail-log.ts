@@ -3,7 +3,7 @@ import type { Actor } from "#domain/actor.ts";
 import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
-import { requireRight } from "#domain/permissions.ts";
+import { hasRight, type Right, requireRight } from "#domain/permissions.ts";
 import type { Message } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -27,6 +27,8 @@ export type { LoggedMail, MailStatus } from "./mail-log-queries.ts";
  */
 
 const perPage = 50;
+/** What emails to staff say is for those who may see it in the admin area too: who answers buyers sees no sums, and not how the machinery stands. */
+const rightToRead: Partial<Record<MailQueue, Right>> = { "report-mail": "analytics.read", "owner-mail": "system.read" };
 
 export type TriedMail = {
   jobId: string;
@@ -51,20 +53,28 @@ export async function noteMail(shop: Shop, { cause, ...tried }: TriedMail, messa
   });
 }
 
-/** The latest first. Refuses `not-allowed`. */
+/** The latest first. Without the contents of those that say what the actor may not see. Refuses `not-allowed`. */
 export async function listMail(shop: Shop, actor: Actor, input: MailLogListInput): Promise<{ mails: LoggedMail[]; next: string | null }> {
   requireRight(actor, "messages.read");
   const rows = await selectMail(shop, input, { after: readCursor(input.after, "at", "timestamptz"), limit: perPage + 1 });
   const last = rows[perPage - 1];
-  return { mails: rows.slice(0, perPage), next: rows.length > perPage && last ? writeCursor("at", { key: last.at, id: last.id }) : null };
+  return {
+    mails: rows.slice(0, perPage).map((mail) => ({ ...mail, isKept: mail.isKept && mayRead(actor, mail) })),
+    next: rows.length > perPage && last ? writeCursor("at", { key: last.at, id: last.id }) : null,
+  };
 }
 
-/** With what it said. Refuses `not-allowed`, `not-found`. */
+/** With what it said, as far as the actor may see that. Refuses `not-allowed`, `not-found`. */
 export async function readMail(shop: Shop, actor: Actor, id: string): Promise<StoredMail> {
   requireRight(actor, "messages.read");
   const mail = isId(id) ? await selectOneMail(shop, id) : null;
   if (!mail) throw new Refusal("not-found");
-  return mail;
+  return mayRead(actor, mail) ? mail : { ...mail, isKept: false, html: null, text: null };
+}
+
+function mayRead(actor: Actor, { queue }: LoggedMail): boolean {
+  const right = rightToRead[queue];
+  return right === undefined || hasRight(actor, right);
 }
 
 /**

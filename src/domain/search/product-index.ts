@@ -31,6 +31,8 @@ export class ProductIndex {
   private typeWords = new Uint8Array(1024);
   /** Products that are gone or have another number by now, whose terms are still there; and those without any. */
   private dead = 0;
+  /** Terms and words of a new index. */
+  private textsAtFirst = 0;
   private swept = 0;
   private scores = new Float32Array(0);
   private covered = new Uint16Array(0);
@@ -64,9 +66,18 @@ export class ProductIndex {
     return this.dead > 5_000 && this.dead > this.size * 0.3;
   }
 
-  /** So many numbers were given, at about 30 bytes each, that a new index is. */
+  /** So many numbers were given, at about 30 bytes each, or so many terms and words were seen, which nothing takes out again, that a new index is. */
   get isOutgrown(): boolean {
-    return this.ids.length > 100_000 + 4 * this.size;
+    return this.ids.length > 100_000 + 4 * this.size || this.texts > 200_000 + 4 * this.textsAtFirst;
+  }
+
+  private get texts(): number {
+    return this.terms.length + this.facets.texts;
+  }
+
+  /** All products are in it: what comes from now on are changes. */
+  finish(): void {
+    this.textsAtFirst = this.texts;
   }
 
   /** Takes out what changed products left behind. Between two pieces of this work, `pause` lets searches go on. */

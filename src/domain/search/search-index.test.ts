@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import type { Staff } from "#domain/actor.ts";
 import { archiveProduct, deleteProduct, type ProductInput, saveProduct, writeProducts } from "#domain/catalog/catalog.ts";
@@ -54,6 +54,30 @@ describe("the index of products", () => {
     });
     expect(await found("refractometer", node)).toEqual(["Slow Refractometer"]);
   });
+
+  it("keeps no words that products had once: one that is filled with other words again and again takes no more memory each time", async () => {
+    const shop = shopOf();
+    const node = new SearchIndex();
+    const id = await saveProduct(shop, manager, product("Wordy Sensor"));
+    const specifications = (version: number) =>
+      Array.from({ length: 300 }, (_, row) => ({
+        name: `Word ${row}`,
+        unit: null,
+        value: Array.from({ length: 40 }, (_, at) => `w${version}x${row}x${at}`).join(" "),
+      }));
+    const least = (await node.current(shop))?.terms.length ?? 0;
+    for (let version = 0; version < 20; version++) {
+      const had = await node.current(shop);
+      await saveProduct(shop, manager, product("Wordy Sensor", { specifications: specifications(version) }), { id });
+      const has = await node.current(shop);
+      // The words of 20 versions are 240,000.
+      if (has?.isOutgrown) await vi.waitUntil(async () => (await node.current(shop)) !== had, { timeout: 60_000 });
+    }
+    expect(await found("w19x7x7", node)).toEqual(["Wordy Sensor"]);
+    expect(await found("w18x7x7", node)).toEqual([]);
+    expect((await node.current(shop))?.terms.length).toBeLessThan(least + 150_000);
+    await deleteProduct(shop, manager, id);
+  }, 120_000);
 
   it("has what many products changed at once, and sees none of a transaction before its end, however late that is", async () => {
     const shop = shopOf();

@@ -126,6 +126,7 @@ export class SearchIndex implements ProductFinder {
       if (products.length < rowsAtOnce) break;
     }
     if (this.isClosed) return;
+    index.finish();
     this.index = index;
     this.snapshot = snapshot;
     this.lookedAt = lookedAt;

@@ -163,9 +163,11 @@ function MailDetail({ id, onClose }: { id: string; onClose: () => void }) {
         </>
       ) : (
         <p className="text-slate">
-          {mail.subject
-            ? "Its text is not kept, because anybody could use its link to act as the recipient."
-            : "It failed before it was written, so there is nothing to show."}
+          {mail.queue === "report-mail" || mail.queue === "owner-mail"
+            ? "Its text is shown to those who may see in the admin area what it is about."
+            : mail.subject
+              ? "Its text is not kept, because anybody could use its link to act as the recipient."
+              : "It failed before it was written, so there is nothing to show."}
         </p>
       )}
     </div>
