@@ -4,3 +4,10 @@ export function grown<T extends Uint8Array | Uint32Array | Float64Array>(array: 
   larger.set(array);
   return larger;
 }
+
+/** One more number of this key. */
+export function put<K>(map: Map<K, number[]>, key: K, id: number): void {
+  const list = map.get(key);
+  if (list) list.push(id);
+  else map.set(key, [id]);
+}

@@ -1,9 +1,9 @@
 import { FacetStore } from "#domain/catalog/facet-store.ts";
-import { grown } from "./growing-array.ts";
+import { grown, put } from "./growing-array.ts";
 import { postingData } from "./posting-data.ts";
 import { ProductCodes } from "./product-codes.ts";
 import { Offers } from "./product-offers.ts";
-import { type FieldWeights, type Found, fieldWeights, type IndexedProduct, places, termsIn } from "./product-terms.ts";
+import { countOf, type FieldWeights, type Found, fieldWeights, type IndexedProduct, places, termsIn } from "./product-terms.ts";
 import { type MeasureWish, type Offer, offersOf, type PriceWish, readWishes } from "./query-measures.ts";
 import { SearchClicks } from "./search-clicks.ts";
 import { fillers, termsOf } from "./search-terms.ts";
@@ -74,7 +74,6 @@ export class ProductIndex {
   private get texts(): number {
     return this.terms.length + this.facets.texts;
   }
-
   /** All products are in it: what comes from now on are changes. */
   finish(): void {
     this.textsAtFirst = this.texts;
@@ -298,14 +297,4 @@ export class ProductIndex {
     }
     this.counts[id] = count + 1;
   }
-}
-
-function countOf(text: string): number {
-  return Math.min(255, termsOf(text, 255).filter((term) => !fillers.has(term)).length);
-}
-
-function put<K>(map: Map<K, number[]>, key: K, id: number): void {
-  const list = map.get(key);
-  if (list) list.push(id);
-  else map.set(key, [id]);
 }

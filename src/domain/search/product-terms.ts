@@ -1,6 +1,6 @@
 import type { StoredFacet } from "#domain/catalog/facet-store.ts";
 import type { AvailabilityState } from "#domain/inventory/availability.ts";
-import { codeOf, stem, termsOf } from "./search-terms.ts";
+import { codeOf, fillers, stem, termsOf } from "./search-terms.ts";
 import { titleTerms } from "./title-heads.ts";
 
 /** What the index reads of a product. */
@@ -110,4 +110,9 @@ function addSpecifications(product: IndexedProduct, weights: FieldWeights, add: 
 
 function scale({ b, usual }: { b: number; usual: number }, length: number): number {
   return 1 / (1 - b + (b * length) / usual);
+}
+
+/** How many words a text has, without those that say nothing; 255 at most. */
+export function countOf(text: string): number {
+  return Math.min(255, termsOf(text, 255).filter((term) => !fillers.has(term)).length);
 }
