@@ -7,7 +7,7 @@ import { useAdminSession } from "./toolkit/admin-session.ts";
 import { CommandField } from "./toolkit/command-field.tsx";
 
 /** Everything by a word of it, and what can be done, from anywhere; `/` (`data-search`) and Ctrl K come here. */
-export function AdminSearch({ onDo }: { onDo: (what: "help" | "theme") => void }) {
+export function AdminSearch({ onDo }: { onDo: (what: NonNullable<PaletteEntry["does"]>) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const { rights } = useAdminSession();

@@ -101,6 +101,7 @@ function ShopName({ name, onNavigate }: { name: string; onNavigate?: () => void 
 function Header({ onMenu }: { onMenu: () => void }) {
   const [theme, nextTheme] = useAdminTheme();
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const leave = useSignOut();
   const ThemeIcon = { system: Monitor, light: Sun, dark: Moon }[theme];
   return (
     <header className="sticky top-0 z-30 flex min-h-14 flex-wrap items-center gap-2 border-b border-line bg-paper px-3 sm:flex-nowrap sm:px-6 print:hidden">
@@ -109,7 +110,7 @@ function Header({ onMenu }: { onMenu: () => void }) {
         <span className="sr-only">Open the menu</span>
       </button>
       <div className="min-w-0 flex-1 sm:max-w-sm">
-        <AdminSearch onDo={(what) => (what === "help" ? setHelpOpen(true) : nextTheme())} />
+        <AdminSearch onDo={(what) => ({ help: () => setHelpOpen(true), theme: nextTheme, "sign-out": leave })[what]()} />
       </div>
       <Toasts />
       <KeyboardShortcuts isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />
@@ -153,10 +154,25 @@ function ShopDate() {
   );
 }
 
-function UserCard({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
-  const { account } = useAdminSession();
+function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   const client = useQueryClient();
+  return async () => {
+    try {
+      await signOut();
+    } catch (fault) {
+      toast(fault instanceof Error ? fault.message : "You are still signed in. Please try again.", { tone: "fault" });
+      return;
+    }
+    askForNameAgain();
+    await navigate(links.login(), { replace: true });
+    client.clear();
+  };
+}
+
+function UserCard({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
+  const { account } = useAdminSession();
+  const leave = useSignOut();
   return (
     <div className={classNames("flex items-center gap-3 border-t border-line p-4", collapsed && "flex-col justify-center")}>
       {collapsed ? (
@@ -171,22 +187,7 @@ function UserCard({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: 
           <span className="sr-only">Your account</span>
         </Link>
       )}
-      <button
-        type="button"
-        className={iconButton}
-        title="Sign out"
-        onClick={async () => {
-          try {
-            await signOut();
-          } catch (fault) {
-            toast(fault instanceof Error ? fault.message : "You are still signed in. Please try again.", { tone: "fault" });
-            return;
-          }
-          askForNameAgain();
-          await navigate(links.login(), { replace: true });
-          client.clear();
-        }}
-      >
+      <button type="button" className={iconButton} title="Sign out" onClick={leave}>
         <LogOut aria-hidden="true" className="size-5" />
         <span className="sr-only">Sign out</span>
       </button>

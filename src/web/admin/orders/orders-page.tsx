@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, Printer } from "lucide-react";
+import { Download, Plus, Printer } from "lucide-react";
 import { useMemo } from "react";
 import { mostPrinted } from "#domain/orders/order-picking-input.ts";
 import { moneyText } from "#ui/money-text.tsx";
@@ -128,6 +128,7 @@ function PrintAction({ selection }: { selection: Selection }) {
 
 export default function OrdersPage() {
   const { data } = useQuery(orderTagsQuery);
+  const mayChange = useRight("orders.change");
   const filters = useMemo(() => filtersWith(data?.tags ?? []), [data]);
   return (
     <ListPage
@@ -147,6 +148,14 @@ export default function OrdersPage() {
       narrowBelow="3xl"
       phone={(order) => <OrderPhoneRow order={order} />}
       empty={noOrders}
+      actions={
+        mayChange && (
+          <AdminLinkButton to={links.adminDraftOrder("new")}>
+            <Plus aria-hidden="true" className="size-4" />
+            Create order
+          </AdminLinkButton>
+        )
+      }
       bulk={{ nameOf: ({ name }) => `order ${name}`, actions: (selection) => <OrderActions selection={selection} /> }}
     />
   );

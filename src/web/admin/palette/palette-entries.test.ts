@@ -22,7 +22,7 @@ const firstOf = (text: string, answer: StaffHits | undefined = none, rights: rea
 it("reads what shall be done with which order", () => {
   expect(orderActionIn("refund 1042")).toEqual({ verb: "refund", rest: "1042" });
   expect(orderActionIn("  Ship #TEST-7 ")).toEqual({ verb: "ship", rest: "#test-7" });
-  for (const text of ["refund", "refund ", "refunds 1042", "1042", ""]) expect(orderActionIn(text)).toBeNull();
+  for (const text of ["refund", "refund ", "refunds 1042", "1042", "order settings", ""]) expect(orderActionIn(text)).toBeNull();
 });
 
 it("offers an action on the orders that it names, to those who may", () => {
@@ -30,6 +30,20 @@ it("offers an action on the orders that it names, to those who may", () => {
   expect(firstOf("refund 1042", answer)).toMatchObject({ text: "Refund #1042", to: "/admin/orders/019a?do=refund" });
   expect(firstOf("print 1042", answer, rightsOf("analyst"))).toMatchObject({ to: "/admin/orders/019a/packing-slip" });
   expect(paletteFor(answer, { text: "refund 1042", rights: rightsOf("support") }).found).toEqual([]);
+});
+
+it("understands an action of several words, and an order by its kind", () => {
+  const answer = { ...none, orders: [order] };
+  expect(firstOf("Mark as paid 1042", answer)).toMatchObject({ to: "/admin/orders/019a?do=paid" });
+  expect(firstOf("packing slip  1042", answer)).toMatchObject({ to: "/admin/orders/019a/packing-slip" });
+  expect(firstOf("order 1042", answer)).toMatchObject({ text: "Open #1042", to: "/admin/orders/019a" });
+});
+
+it("thinks of a slip only where nothing fits as it is typed, and names no page twice", () => {
+  const textsOf = (text: string) => paletteFor(none, { text, rights: owner }).groups.flatMap(({ items }) => items.map((entry) => entry.text));
+  expect(textsOf("blog")).not.toContain("Audit log");
+  expect(textsOf("home page").filter((text) => text === "Home page")).toHaveLength(1);
+  expect(firstOf("log out")).toMatchObject({ text: "Sign out", does: "sign-out" });
 });
 
 it("names places and actions before what was found, where they are called so, and after it where only a word of theirs fits", () => {
@@ -51,6 +65,17 @@ it.each([
   ["permissions", "/admin/people"],
   ["notifications", "/admin/mails"],
   ["legal", "/admin/policies"],
+  ["create order", "/admin/drafts/new"],
+  ["packing slips", "/admin/orders?view=to-ship"],
+  ["logo", "/admin/settings/brand"],
+  ["favicon", "/admin/settings/brand"],
+  ["domain", "/admin/settings/mail"],
+  ["locations", "/admin/inventory"],
+  ["import customers", "/admin/import"],
+  ["activity log", "/admin/settings/audit"],
+  ["tracking", "/admin/settings/orders"],
+  ["two-step", "/admin/account"],
+  ["refund policy", "/admin/policies"],
 ])("knows a place by what other shop systems call it: %s", (text, to) => {
   expect(firstOf(text)).toMatchObject({ to });
 });

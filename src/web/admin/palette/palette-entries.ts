@@ -8,7 +8,7 @@ import { menuFor } from "../admin-nav.tsx";
 import { mayOpen } from "../page-right.ts";
 
 /** One line of the palette: where it leads, or what it does here (`does`). `words` are further ones under which it is found. */
-export type PaletteEntry = { id: string; text: string; note: string; words?: string; to?: string; does?: "help" | "theme" };
+export type PaletteEntry = { id: string; text: string; note: string; words?: string; to?: string; does?: "help" | "theme" | "sign-out" };
 export type PaletteGroup = { title: string; items: PaletteEntry[] };
 /** The answer of the search for one text. */
 type Hits = Pick<StaffHits, "orders" | "products" | "variants" | "customers" | "collections" | "pages" | "articles" | "isSimilar">;
@@ -16,16 +16,38 @@ type Hits = Pick<StaffHits, "orders" | "products" | "variants" | "customers" | "
 /** What can be done with an order from here, under the words that people type for it. */
 const orderActions: { verbs: string[]; text: string; right: Right; to: (id: string) => string }[] = [
   { verbs: ["refund"], text: "Refund", right: "orders.refund", to: (id) => links.adminOrder(id, { do: "refund" }) },
-  { verbs: ["ship", "fulfill"], text: "Fulfill", right: "orders.fulfill", to: (id) => links.adminOrder(id, { do: "fulfill" }) },
+  { verbs: ["ship", "fulfill", "fulfil"], text: "Fulfill", right: "orders.fulfill", to: (id) => links.adminOrder(id, { do: "fulfill" }) },
   { verbs: ["cancel"], text: "Cancel", right: "orders.change", to: (id) => links.adminOrder(id, { do: "cancel" }) },
   { verbs: ["approve"], text: "Approve", right: "orders.change", to: (id) => links.adminOrder(id, { do: "approve" }) },
-  { verbs: ["paid", "pay"], text: "Mark as paid", right: "orders.change", to: (id) => links.adminOrder(id, { do: "paid" }) },
+  { verbs: ["paid", "pay", "mark as paid"], text: "Mark as paid", right: "orders.change", to: (id) => links.adminOrder(id, { do: "paid" }) },
   { verbs: ["edit", "change"], text: "Edit", right: "orders.change", to: links.editOrder },
-  { verbs: ["print", "slip", "pack"], text: "Print the packing slip of", right: "orders.read", to: (id) => links.packingSlip(id) },
+  {
+    verbs: ["print", "slip", "pack", "packing slip"],
+    text: "Print the packing slip of",
+    right: "orders.read",
+    to: (id) => links.packingSlip(id),
+  },
+  { verbs: ["order"], text: "Open", right: "orders.read", to: (id) => links.adminOrder(id) },
 ];
 
 const actions: (PaletteEntry & { right?: Right })[] = [
   { id: "new-product", text: "New product", note: "", words: "add create make", to: links.newProduct(), right: "products.change" },
+  {
+    id: "new-draft",
+    text: "New draft order",
+    note: "",
+    words: "add create make manual phone invoice",
+    to: links.adminDraftOrder("new"),
+    right: "orders.change",
+  },
+  {
+    id: "to-ship",
+    text: "Orders to ship",
+    note: "",
+    words: "print packing slips pick list unfulfilled fulfill",
+    to: links.adminOrders({ view: "to-ship" }),
+    right: "orders.read",
+  },
   { id: "new-collection", text: "New collection", note: "", words: "add create make", to: links.adminCollection("new"), right: "products.change" },
   {
     id: "new-discount",
@@ -66,23 +88,60 @@ const actions: (PaletteEntry & { right?: Right })[] = [
     to: links.adminPage("bank-import"),
     right: "orders.change",
   },
-  { id: "own-account", text: "Your account", note: "", words: "name password second factor sessions profile me", to: links.adminAccount() },
+  {
+    id: "canned-replies",
+    text: "Canned replies",
+    note: "Messages",
+    words: "saved quick templates",
+    to: links.cannedReplies(),
+    right: "messages.read",
+  },
+  {
+    id: "own-account",
+    text: "Your account",
+    note: "",
+    words: "name password second factor two step authentication 2fa passkey sessions profile me",
+    to: links.adminAccount(),
+  },
   { id: "theme", text: "Change the theme", note: "", words: "dark light color mode", does: "theme" },
+  { id: "sign-out", text: "Sign out", note: "", words: "log out", does: "sign-out" },
   { id: "help", text: "Keyboard shortcuts", note: "?", words: "help keys", does: "help" },
 ];
+
+/** What other shop systems call what is on a page of the settings, beside the names of its fields. */
+const otherWords: Partial<Record<SettingsSection, string>> = {
+  shop: "general store details inches centimeters pounds kilograms units",
+  brand: "logo favicon icon colors theme fonts",
+  shipping: "delivery locations profiles carriers zones",
+  payments: "providers cards stripe billing",
+  tax: "taxes vat duties",
+  orders: "checkout tracking carriers couriers",
+  security: "two step authentication 2fa login",
+  privacy: "gdpr cookies consent retention",
+};
 
 const settingsPages: PaletteEntry[] = [
   ...(Object.keys(settingWords) as SettingsSection[]).map((section) => {
     const { title, page, fields } = settingWords[section];
-    return { id: `settings-${section}`, text: title, note: "Settings", words: Object.values(fields).join(" "), to: links.adminSettings(page) };
+    // The pictures among the fields of the shop are chosen on the page of the brand.
+    const named = Object.entries(fields).flatMap(([field, name]) => (field.endsWith("Key") ? [] : [name]));
+    const words = [...named, otherWords[section] ?? ""].join(" ");
+    return { id: `settings-${section}`, text: title, note: "Settings", words, to: links.adminSettings(page) };
   }),
-  { id: "settings-audit", text: "Audit log", note: "Settings", words: "history who changed what", to: links.adminSettings("audit") },
+  { id: "settings-mail", text: "Email", note: "Settings", words: "smtp sender domain dns url", to: links.adminSettings("mail") },
+  { id: "settings-audit", text: "Audit log", note: "Settings", words: "history activity who changed what", to: links.adminSettings("audit") },
 ];
+
+const orderVerbs = orderActions.flatMap(({ verbs }) => verbs).toSorted((one, other) => other.length - one.length);
 
 /** "refund 1042" is `{ verb: "refund", rest: "1042" }`; null where it begins with no action on orders, or names none. Pure. */
 export function orderActionIn(text: string): { verb: string; rest: string } | null {
-  const [, verb = "", rest = ""] = /^\s*(\p{L}+)\s+(.*\S)/u.exec(text.toLowerCase()) ?? [];
-  return rest !== "" && orderActions.some(({ verbs }) => verbs.includes(verb)) ? { verb, rest } : null;
+  const typed = text.toLowerCase().trim().replaceAll(/\s+/g, " ");
+  const verb = orderVerbs.find((one) => typed.startsWith(`${one} `));
+  if (verb === undefined) return null;
+  const rest = typed.slice(verb.length + 1);
+  // "order settings" is a search.
+  return verb === "order" && !/\d/.test(rest) ? null : { verb, rest };
 }
 
 /**
@@ -95,12 +154,16 @@ export function placesFor(text: string, rights: readonly string[]): { named: Pal
       ({ to, text: title, words = "" }): PaletteEntry => ({ id: to, text: title, note: title === group.text ? "" : group.text, words, to }),
     ),
   );
-  const all: PaletteGroup[] = [
+  const known: PaletteGroup[] = [
     { title: "Actions", items: actions.filter(({ right }) => right === undefined || rights.includes(right)) },
     { title: "Go to", items: places },
-    { title: "Settings", items: text.trim() === "" ? [] : settingsPages },
-  ].map(({ title, items }) => ({ title, items: items.filter((entry) => leads(entry, rights) && isMeant(entry, text)) }));
-  const isNamed = ({ text: title }: PaletteEntry) => isMeant({ id: "", text: title, note: "" }, text);
+    // What stands in the menu already is not named twice.
+    { title: "Settings", items: text.trim() === "" ? [] : settingsPages.filter(({ to }) => !places.some((place) => place.to === to)) },
+  ].map(({ title, items }) => ({ title, items: items.filter((entry) => leads(entry, rights)) }));
+  // A slip of the keyboard is thought of only where nothing fits as it is typed.
+  const maySlip = !known.some(({ items }) => items.some((entry) => isMeant(entry, text, false)));
+  const all = known.map(({ title, items }) => ({ title, items: items.filter((entry) => isMeant(entry, text, maySlip)) }));
+  const isNamed = ({ text: title }: PaletteEntry) => isMeant({ id: "", text: title, note: "" }, text, maySlip);
   return {
     named: all.map(({ title, items }) => ({ title, items: items.filter(isNamed) })).filter(({ items }) => items.length > 0),
     also: all.flatMap(({ items }) => items.filter((entry) => !isNamed(entry))),
@@ -110,14 +173,14 @@ export function placesFor(text: string, rights: readonly string[]): { named: Pal
 /** Whether there is such a page, and these rights open it. */
 const leads = ({ to }: PaletteEntry, rights: readonly string[]) => to === undefined || mayOpen(to.replace(/[?#].*/, ""), rights);
 
-/** Every typed word begins one of the entry's, or is one slip away from one of them. */
-function isMeant({ text, note, words = "" }: PaletteEntry, typed: string): boolean {
+/** Every typed word begins one of the entry's, or, where slips are thought of, is one away from one of them. */
+function isMeant({ text, note, words = "" }: PaletteEntry, typed: string, maySlip: boolean): boolean {
   const known = `${text} ${note} ${words}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return typed
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-    .every((word) => known.some((one) => one.startsWith(word) || (word.length > 3 && isOneSlipAway(word, one))));
+    .every((word) => known.some((one) => one.startsWith(word) || (maySlip && word.length > 3 && isOneSlipAway(word, one))));
 }
 
 /** One letter more, less, other, or two changed about. Pure. */
@@ -142,7 +205,9 @@ export type Palette = { groups: PaletteGroup[]; found: PaletteEntry[]; isNamed: 
  */
 export function paletteFor(answer: Hits | undefined, { text, rights }: { text: string; rights: readonly string[] }): Palette {
   const { named, also } = placesFor(text, rights);
-  const action = orderActionIn(text);
+  const meant = orderActionIn(text);
+  // "refund policy" names no order.
+  const action = answer && answer.orders.length === 0 ? null : meant;
   const acts = action ? orderActions.filter(({ verbs, right }) => verbs.includes(action.verb) && rights.includes(right)) : [];
   const withOrders = acts.flatMap((act) =>
     (answer?.orders ?? []).map(({ id, name, customerName }) => ({
