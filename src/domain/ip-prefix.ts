@@ -16,6 +16,8 @@ export function networkPrefix(address: string): string {
 
 /** The same network as people write it: `203.0.113.0/24`, `2001:db8:1::/48`; null for what is no IP address. Pure. */
 export function networkText(address: string): string | null {
+  // As in `prefixOf`: every recorded change of a visitor asks for it.
+  if (isIPv4(address)) return `${address.slice(0, address.lastIndexOf("."))}.0/24`;
   if (!ipaddr.isValid(address)) return null;
   const parsed = ipaddr.process(address);
   const length = parsed.kind() === "ipv4" ? 24 : 48;

@@ -88,8 +88,8 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   if (!checkout) throw new Refusal("checkout-not-found");
   if (!form) throw new Refusal(checkout.orderId ? "checkout-completed" : "checkout-crowded");
   if (typed) refuseFaults(formFaults(form, settings));
-  const isAnother = repeated?.fingerprint !== requestFingerprint(request) || repeated.browserId !== buyer.browserId;
-  if (repeated && isAnother) throw new Refusal("key-reused");
+  const isAnother = repeated && (repeated.fingerprint !== requestFingerprint(request) || repeated.browserId !== buyer.browserId);
+  if (isAnother) throw new Refusal("key-reused");
   if (repeated) return { ...repeated, returnUrl: checkout.returnUrl, superseded: [] };
   if (checkout.orderId || !checkout.isCartOpen) throw new Refusal("checkout-completed");
   for (const attempt of open) await supersede(shop, attempt);

@@ -4,8 +4,9 @@
  */
 
 /** First and last of the first three digits of ZIP codes (United States Postal Service, Publication 65), and the state. */
-const zips =
-  "005-005 NY,006-007 PR,008-008 VI,009-009 PR,010-027 MA,028-029 RI,030-038 NH,039-049 ME,050-054 VT,055-055 MA,056-059 VT,060-069 CT,070-089 NJ,090-098 AE,100-149 NY,150-196 PA,197-199 DE,200-200 DC,201-201 VA,202-205 DC,206-219 MD,220-246 VA,247-268 WV,270-289 NC,290-299 SC,300-319 GA,320-339 FL,340-340 AA,341-349 FL,350-369 AL,370-385 TN,386-397 MS,398-399 GA,400-427 KY,430-459 OH,460-479 IN,480-499 MI,500-528 IA,530-549 WI,550-567 MN,569-569 DC,570-577 SD,580-588 ND,590-599 MT,600-629 IL,630-658 MO,660-679 KS,680-693 NE,700-714 LA,716-729 AR,730-732 OK,733-733 TX,734-749 OK,750-799 TX,800-816 CO,820-831 WY,832-838 ID,840-847 UT,850-865 AZ,870-884 NM,885-885 TX,889-898 NV,900-961 CA,962-966 AP,967-968 HI,969-969 GU,970-979 OR,980-994 WA,995-999 AK";
+const zips = rangesOf(
+  "005-005 NY,006-007 PR,008-008 VI,009-009 PR,010-027 MA,028-029 RI,030-038 NH,039-049 ME,050-054 VT,055-055 MA,056-059 VT,060-069 CT,070-089 NJ,090-098 AE,100-149 NY,150-196 PA,197-199 DE,200-200 DC,201-201 VA,202-205 DC,206-219 MD,220-246 VA,247-268 WV,270-289 NC,290-299 SC,300-319 GA,320-339 FL,340-340 AA,341-349 FL,350-369 AL,370-385 TN,386-397 MS,398-399 GA,400-427 KY,430-459 OH,460-479 IN,480-499 MI,500-528 IA,530-549 WI,550-567 MN,569-569 DC,570-577 SD,580-588 ND,590-599 MT,600-629 IL,630-658 MO,660-679 KS,680-693 NE,700-714 LA,716-729 AR,730-732 OK,733-733 TX,734-749 OK,750-799 TX,800-816 CO,820-831 WY,832-838 ID,840-847 UT,850-865 AZ,870-884 NM,885-885 TX,889-898 NV,900-961 CA,962-966 AP,967-968 HI,969-969 GU,970-979 OR,980-994 WA,995-999 AK",
+);
 /** Whole codes that lie in another state than their neighbors. */
 const zipExceptions: Record<string, string> = { "06390": "NY", "83414": "WY", "96799": "AS", "96950": "MP", "96951": "MP", "96952": "MP" };
 
@@ -16,8 +17,9 @@ const canada: Record<string, string> = {
 };
 
 /** First and last of Australian postcodes, and the state; the first row that fits. */
-const postcodes =
-  "200-299 ACT,800-999 NT,2600-2618 ACT,2900-2920 ACT,1000-2999 NSW,3000-3999 VIC,8000-8999 VIC,4000-4999 QLD,9000-9999 QLD,5000-5999 SA,6000-6999 WA,7000-7999 TAS";
+const postcodes = rangesOf(
+  "200-299 ACT,800-999 NT,2600-2618 ACT,2900-2920 ACT,1000-2999 NSW,3000-3999 VIC,8000-8999 VIC,4000-4999 QLD,9000-9999 QLD,5000-5999 SA,6000-6999 WA,7000-7999 TAS",
+);
 
 /** "US", "94103" -> "CA"; null for a code that is none, and for a country whose codes are not known here. */
 export function provinceOfPostalCode(country: string, code: string): string | null {
@@ -28,11 +30,17 @@ export function provinceOfPostalCode(country: string, code: string): string | nu
   return null;
 }
 
-function inRanges(ranges: string, number: number): string | null {
-  for (const range of ranges.split(",")) {
+type Range = { first: number; last: number; province: string };
+
+/** Read once: every form that is checked asks for a province several times. */
+function rangesOf(text: string): Range[] {
+  return text.split(",").map((range) => {
     const [bounds = "", province = ""] = range.split(" ");
     const [first = 0, last = 0] = bounds.split("-").map(Number);
-    if (number >= first && number <= last) return province;
-  }
-  return null;
+    return { first, last, province };
+  });
+}
+
+function inRanges(ranges: Range[], number: number): string | null {
+  return ranges.find(({ first, last }) => number >= first && number <= last)?.province ?? null;
 }
