@@ -12,6 +12,8 @@ export async function faultsOf(shop: TestShop, history: History): Promise<string
       charges as (select c.* from test_bank_charges c join attempts a on a.id = c.attempt_id)
     select 'a payment is neither settled nor ended' as fault, id::text as about from attempts where settled_at is null
     union all select 'a cart was ordered twice', cart_id::text from attempts where order_id is not null group by cart_id having count(*) > 1
+    union all select 'a checkout was ordered twice', checkout_token from attempts where order_id is not null group by checkout_token having count(*) > 1
+    union all select 'two payments have one key', idempotency_key from attempts group by checkout_token, idempotency_key having count(*) > 1
     union all select 'a payment became two orders', attempt_id::text from sold group by attempt_id having count(*) > 1
     union all select 'an order and its payment do not name each other', o.id::text from sold o join attempts a on a.id = o.attempt_id where a.order_id is distinct from o.id
     union all select 'a payment names an order that is not there', a.id::text from attempts a where a.order_id is not null and not exists (select from orders o where o.id = a.order_id)
