@@ -64,17 +64,21 @@ const unread = /\.(?:h|gypi|a|map|flow|d\.cts)$|(?<!\.d)\.[cm]?ts$|^(?!licen[cs]
 
 /**
  * Of single packages, by their path below node_modules: the same code once more as CommonJS, where everything here imports the modules, with
- * its types; types for icons under names that nobody imports here (20 MB); and React and PDFKit
- * for other places than Node.
+ * its types; types for icons under names that nobody imports here (20 MB); React and PDFKit
+ * for other places than Node; what builds and tests a package itself; headers of Node; and maps of the world finer than the one that is shown.
  */
 const unreadIn = new RegExp(
   [
     "@base-ui/(?:react|utils)/.*\\.(?:js|d\\.ts)",
+    "@mixmark-io/domino/test/.*",
     "lucide-react/dynamic.*",
     "lucide-react/dist/lucide-react\\.(?:pre|suf)fixed\\.d\\.ts",
     "react-dom/cjs/react-dom-(?:profiling|server(?:-legacy)?\\.(?:browser|bun|edge))\\..*",
+    "node-(?:bin-)?(?:darwin|linux)-(?:arm64|x64)/include/.*",
+    "pdfkit/\\.yarn/.*",
     "pdfkit/js/pdfkit\\.(?:browser|old|standalone)\\..*",
     "stripe/cjs/.*",
+    "world-atlas/(?!countries-110m\\.json).*-\\d+m\\.json",
   ]
     .map((path) => `^${path}$`)
     .join("|"),

