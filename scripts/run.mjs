@@ -27,7 +27,7 @@ const commands = {
   traffic: { takes: true, packages: { forTests: true }, run: () => traffic() },
   bench: { takes: true, packages: { forBench: true }, run: () => built(["bench/bench.ts", ...args]) },
 };
-for (const name of ["import", "export", "sample", "create-admin", "personal-data", "backup", "restore", "check"])
+for (const name of ["import", "export", "sample", "create-admin", "personal-data", "backup", "restore", "visits", "check"])
   commands[name] = { takes: true, run: () => built(["build/server/cli.js", name, ...args]) };
 
 async function main() {

@@ -11,6 +11,8 @@ export type BenchOptions = {
   warmupSeconds: number;
   /** How long everything is done at once in `flood`; the import beside it is as much smaller as this is shorter than ten minutes. */
   floodSeconds: number;
+  /** Of visitors, over 90 days, in `dashboards`. */
+  events: number;
   /** Lighthouse runs per page. */
   lighthouseRuns: number;
   /** Shows that a script works; its figures mean nothing. */
@@ -24,7 +26,7 @@ export class WrongBenchCall extends Error {}
 
 export const benchUsage = (
   known: string[],
-) => `Usage: npm run bench -- [NAME ...] [--quick] [--products N,N] [--seconds N] [--rounds N] [--runs N] [--out FILE]
+) => `Usage: npm run bench -- [NAME ...] [--quick] [--products N,N] [--seconds N] [--rounds N] [--runs N] [--events N] [--out FILE]
 
 NAME  ${known.join(", ")}. Without one: all of them. What the options do: docs/performance.md.
 
@@ -42,6 +44,7 @@ export function readBenchOptions(args: string[], known: string[]): BenchOptions 
     rounds: positive(values.rounds ?? (quick ? "1" : "5"), "--rounds"),
     warmupSeconds: quick ? 0.2 : 3,
     floodSeconds: positive(values["flood-seconds"] ?? (quick ? "15" : "600"), "--flood-seconds"),
+    events: positive(values.events ?? (quick ? "100000" : "10000000"), "--events"),
     lighthouseRuns: positive(values.runs ?? (quick ? "1" : "5"), "--runs"),
     quick,
     out: values.out ?? null,
@@ -60,6 +63,7 @@ function parsed(args: string[]) {
         rounds: { type: "string" },
         runs: { type: "string" },
         "flood-seconds": { type: "string" },
+        events: { type: "string" },
         out: { type: "string" },
       },
     });

@@ -16,6 +16,7 @@ const commands: Record<string, () => Promise<Command>> = {
   "personal-data": async () => (await import("./personal-data-command.ts")).personalData,
   backup: async () => (await import("./backup.ts")).backup,
   restore: async () => (await import("./restore.ts")).restore,
+  visits: async () => (await import("./visits-command.ts")).visits,
   check: async () => (await import("./check/check-command.ts")).check,
 };
 

@@ -1,21 +1,24 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { recordServerEvents } from "#domain/events/event-recording.ts";
+import { fullKeeping, keepVisits } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
 
 const lookMs = 2000;
 /** What one reading takes at most: there may be more. */
 const fullPage = 500;
 
-/** Looks every two seconds for domain events that analytics want, in each process that runs jobs. */
+/** Looks every two seconds for domain events that analytics want, and for visits that changed, in each process that runs jobs. */
 export function followForAnalytics(shop: Shop, onFault: (fault: Error) => void): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const ended = (async () => {
     while (!stopping.signal.aborted) {
-      const read = await recordServerEvents(shop).catch((fault: Error) => {
+      const none = (fault: Error) => {
         onFault(fault);
         return 0;
-      });
-      if (read < fullPage) await wait(lookMs, null, { signal: stopping.signal }).catch(() => {});
+      };
+      const read = await recordServerEvents(shop).catch(none);
+      const kept = await keepVisits(shop).catch(none);
+      if (read < fullPage && kept < fullKeeping) await wait(lookMs, null, { signal: stopping.signal }).catch(() => {});
     }
   })();
   return {

@@ -13,6 +13,7 @@ import {
   upsertMeasuredCarts,
 } from "./event-queries.ts";
 import { dayOf, type PageView } from "./stored-event.ts";
+import { forgetDroppedVisits } from "./visit-keeping.ts";
 
 const dayMs = 86_400_000;
 /** Rows of one statement: making its text keeps the event loop for about a millisecond. */
@@ -114,6 +115,7 @@ export async function keepEventPartitions(shop: Shop): Promise<number> {
   await makePartitions(shop, day(-2), day(daysAhead));
   const { eventDays } = (await readSettings(shop)).privacy;
   for (const known of [shop.events.stored, shop.events.paths]) for (const old of [...known.keys()]) if (old < day(-3)) known.delete(old);
+  await forgetDroppedVisits(shop, day(-eventDays));
   return dropPartitions(shop, day(-eventDays), new Date(now).toISOString());
 }
 

@@ -21,6 +21,7 @@ export async function forgetEventsOf({ sql }: Shop, accountId: string, at: strin
 
 export async function moveEvents({ sql }: Shop, { from, to }: AccountMove): Promise<number> {
   await sql`update measured_carts set account_id = ${to} where account_id = ${from}`;
+  await sql`update kept_visits set account_id = ${to} where account_id = ${from}`;
   const [row] = await sql<{ moved: number }[]>`select move_event_account(${from}, ${to}) as moved`;
   return row?.moved ?? 0;
 }

@@ -1,7 +1,8 @@
 import type { Fragment } from "#db/open-database.ts";
 import { longGuestCartDays } from "#domain/cart/cart-lifetime.ts";
+import { visitsOfSession } from "#domain/events/visit-row-queries.ts";
 import type { Shop } from "#domain/shop.ts";
-import { isNarrowed, isNarrowedTo, type Scope, visitsOf } from "./visit-queries.ts";
+import { isNarrowed, isNarrowedTo, type Scope } from "./visit-queries.ts";
 
 export type CartStage = "cart" | "checkout" | "payment";
 
@@ -15,7 +16,6 @@ type Left = { stillBy: Date; isTrialMode: boolean };
 function leftCarts(shop: Shop, scope: Scope, { stillBy, isTrialMode }: Left): Fragment {
   const { sql } = shop;
   const [from, to] = [scope.from, new Date(Math.min(scope.to.getTime(), stillBy.getTime()))].map((time) => time.toISOString());
-  const events = sql`events e where e.session_id = m.session_id and e.day between (m.at at time zone 'UTC')::date - 1 and (m.at at time zone 'UTC')::date + 1`;
   return sql`
     changes as materialized (
       select at, name = 'shop.returned-to-trial' as begins_trial from domain_events
@@ -23,14 +23,14 @@ function leftCarts(shop: Shop, scope: Scope, { stillBy, isTrialMode }: Left): Fr
     left_carts as materialized (
       select c.id, c.updated_at, m.device, m.country, sum(l.quantity * l.unit_price_cents)::bigint as cents, sum(l.quantity)::int as units
       from carts c join cart_lines l on l.cart_id = c.id left join measured_carts m on m.cart_id = c.id
-        ${isNarrowed(scope) ? sql`cross join lateral (${visitsOf(shop, scope, events)}) visit` : sql``}
+        ${isNarrowed(scope) ? sql`cross join lateral (${visitsOfSession(shop, sql`m.session_id`, scope.isTest)}) visit` : sql``}
       where c.expires_at >= ${from ?? ""}::timestamptz + make_interval(days => ${longGuestCartDays}::int)
         and c.updated_at >= ${from ?? ""}::timestamptz and c.updated_at < ${to ?? ""}::timestamptz
         and c.completed_at is null and c.draft_terms is null and c.currency = ${scope.currency}
         and m.is_bot is not true and m.is_staff is not true
         and coalesce((select begins_trial from changes where at <= c.updated_at order by at desc limit 1),
           (select not begins_trial from changes order by at limit 1), ${isTrialMode}::boolean) = ${scope.isTest}
-        ${isNarrowed(scope) ? sql`and ${isNarrowedTo(shop, scope)}` : sql``}
+        ${isNarrowed(scope) ? sql`and m.at < visit.began + interval '1 day' and ${isNarrowedTo(shop, scope)}` : sql``}
       group by c.id, c.updated_at, m.device, m.country)`;
 }
 

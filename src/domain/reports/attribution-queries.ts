@@ -53,12 +53,7 @@ export function touchRows(shop: Shop, scope: Scope, windowDays: number): Fragmen
     sought as materialized (
       select known.order_id, known.at, e.session_id, e.day from known join events e on e.visitor_id = known.visitor_id and e.visitor_id is not null where ${sought}
       union select known.order_id, known.at, e.session_id, e.day from known join events e on e.account_id = known.account_id where ${sought}),
-    touching as (${visitsOf(
-      shop,
-      scope,
-      sql`(select session_id, min(day) as day from sought group by session_id) s
-        join events e on e.session_id = s.session_id and e.day between s.day - 1 and s.day + 1 where true`,
-    )}),
+    touching as (${visitsOf(shop, scope, sql`(select distinct session_id from sought) s`)}),
     touches as (
       select k.order_id, k.at - v.began as ago, v.*, row_number() over (partition by k.order_id order by v.began, v.session_id) as place,
         count(*) over (partition by k.order_id) as places

@@ -14,7 +14,7 @@ import {
   selectVisitSums,
   selectVisitsByUnit,
 } from "./behavior-queries.ts";
-import { selectFunnel } from "./funnel-queries.ts";
+import { selectUsualFunnel } from "./funnel-queries.ts";
 import { type JourneyStep, selectJourneys } from "./journey-queries.ts";
 import { isNamedSegment, type NamedSegment, namedSegments, scoreOfFilter } from "./known-segments.ts";
 import type { ReportDevice, ReportInput, ReportTraffic } from "./report-input.ts";
@@ -161,8 +161,8 @@ export type Funnel = ReportFrame & {
 /** How many visits took each step to an order, one after the other. Refuses `not-allowed`. */
 export async function readFunnel(shop: Shop, actor: Actor, input: ReportInput): Promise<Funnel> {
   const { frame, period, scopeOf } = await askedReport(shop, actor, input);
-  const rows = await selectFunnel(shop, scopeOf(period.now), funnelSteps);
-  const earlier = await selectFunnel(shop, scopeOf(period.before), funnelSteps);
+  const rows = await selectUsualFunnel(shop, scopeOf(period.now));
+  const earlier = await selectUsualFunnel(shop, scopeOf(period.before));
   const visitsOf = (of: typeof rows, step: number) => of.find((row) => row.step === step)?.visits ?? 0;
   const steps = funnelSteps.map((name, at) => {
     const visits = visitsOf(rows, at + 1);

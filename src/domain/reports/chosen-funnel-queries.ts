@@ -1,10 +1,11 @@
 import type { Fragment } from "#db/open-database.ts";
+import { countedVisits } from "#domain/events/visit-row-queries.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { FunnelDimension, FunnelExclusion } from "./chosen-funnel-input.ts";
 import { askedEvents, type EventCondition } from "./event-condition-input.ts";
 import { isAskedEvent } from "./event-condition-queries.ts";
 import { knownBefore } from "./segment-queries.ts";
-import { inDays, isNarrowedTo, type Scope, visitsOf } from "./visit-queries.ts";
+import { inDays, isNarrowedTo, type Scope } from "./visit-queries.ts";
 
 export type AskedFunnel = {
   steps: EventCondition[];
@@ -90,11 +91,8 @@ function visitsInTime(shop: Shop, scope: Scope, windowMs: number | null): Fragme
   const whole = { ...scope, to: new Date(scope.to.getTime() + (windowMs ?? 0)) };
   const unit = windowMs === null ? sql`visit.session_id` : sql`visit.visitor_id`;
   const begins = sql`(began < ${scope.to.toISOString()}::timestamptz and coalesce(${isNarrowedTo(shop, scope)}, false))`;
-  // By 'case', as in `visitRows`.
   return sql`
-    select visit.*, ${unit} as unit, ${begins} as may_begin from (${visitsOf(shop, scope, sql`events e where ${inDays(shop, whole)}`)}) visit
-    where case when began >= ${whole.from.toISOString()}::timestamptz and began < ${whole.to.toISOString()}::timestamptz
-      and ${windowMs === null ? begins : sql`true`} then true else false end`;
+    select visit.*, ${unit} as unit, ${begins} as may_begin from (${countedVisits(shop, whole)}) visit where ${windowMs === null ? begins : sql`true`}`;
 }
 
 /** Who was not here before, by the same rule as the segments. */

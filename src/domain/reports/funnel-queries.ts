@@ -31,3 +31,17 @@ export async function selectFunnel(shop: Shop, scope: Scope, names: readonly [st
     select step, count(*)::int as visits, percentile_cont(0.5) within group (order by seconds) as median, avg(seconds)::float8 as mean
     from steps group by step order by step`;
 }
+
+/** The same of the usual steps, whose times are kept with each visit. */
+export async function selectUsualFunnel(shop: Shop, scope: Scope): Promise<FunnelRow[]> {
+  const { sql } = shop;
+  return sql<FunnelRow[]>`
+    with visits as (${visitRows(shop, scope)}),
+      steps as (
+        select s.step, extract(epoch from s.at - s.before)::float8 as seconds
+        from visits cross join lateral (values (1, view_at, null::timestamptz), (2, item_at, view_at), (3, cart_at, item_at), (4, checkout_at, cart_at),
+          (5, purchase_at, checkout_at)) as s(step, at, before)
+        where s.at is not null)
+    select step, count(*)::int as visits, percentile_cont(0.5) within group (order by seconds) as median, avg(seconds)::float8 as mean
+    from steps group by step order by step`;
+}

@@ -1,4 +1,5 @@
 import type { Fragment } from "#db/open-database.ts";
+import { countedVisits, visitsOfSession } from "#domain/events/visit-row-queries.ts";
 import type { Shop } from "#domain/shop.ts";
 import { isInSegment } from "./segment-rule-queries.ts";
 import type { SegmentRules } from "./visitor-segment-input.ts";
@@ -30,54 +31,7 @@ export function inDays({ sql }: Shop, { from, to }: Pick<Scope, "from" | "to">):
   return sql`e.day between ${first?.slice(0, 10) ?? ""}::date and ${last?.slice(0, 10) ?? ""}::date and e.at >= ${first ?? ""}::timestamptz and e.at < ${last ?? ""}::timestamptz`;
 }
 
-/** What led to the visit that a `page_view` began. */
-const sourceOf = (sql: Shop["sql"]): Fragment => sql`coalesce(nullif(e.utm_source, ''), e.referrer_host, 'direct')`;
-
-/** The kind of what led to the visit that a `page_view` began: `visitChannels`. What a link says of itself goes before the host that it stands on. */
-const channelOf = (sql: Shop["sql"]): Fragment => sql`
-  case
-    when lower(e.utm_medium) ~ '^(cpc|ppc|cpm|cpv|paid|display|banner|retargeting|affiliate)' then 'paid'
-    when lower(e.utm_medium) in ('email', 'e-mail', 'mail', 'newsletter') or lower(e.utm_source) ~ '(newsletter|e-?mail)' then 'email'
-    when lower(e.utm_medium) ~ 'social' then 'social'
-    when lower(e.utm_medium) = 'organic' then 'search'
-    when nullif(e.utm_source, '') is not null or nullif(e.utm_campaign, '') is not null then 'campaign'
-    when e.referrer_host ~ '(^|[.])(google|bing|duckduckgo|yahoo|ecosia|baidu|yandex|qwant|startpage|kagi)[.]|^search[.]brave[.]com$' then 'search'
-    when e.referrer_host ~ '(^|[.])(facebook|instagram|linkedin|twitter|youtube|reddit|pinterest|tiktok|x)[.]com$|(^|[.])(t[.]co|lnkd[.]in|bsky[.]app)$' then 'social'
-    when e.referrer_host is not null then 'referral'
-    else 'direct'
-  end`;
-
-/** What happened to an order later, what is measured of a page, and which tests were on it: none of them makes a visit longer. */
-const besideVisits = (sql: Shop["sql"]): Fragment => sql`('order_paid', 'refund', 'web_vital', 'ab_test_exposure', 'ab_test_conversion')`;
-
-/**
- * Visits, one row each, made of the events `e` that `from` names. A visit has a view of a page; one of a bot or of staff counts nowhere. `source`,
- * `channel`, `campaign` and `landing` are those of its first page. What a caller does not select costs nothing.
- */
-export function visitsOf({ sql }: Shop, { isTest, currency }: Pick<Scope, "isTest" | "currency">, from: Fragment): Fragment {
-  const first = (value: Fragment, where: Fragment) => sql`(array_agg(${value} order by e.at, e.id) filter (where ${where}))[1]`;
-  const isView = sql`e.name = 'page_view'`;
-  return sql`
-    select e.session_id, (array_agg(e.visitor_id order by e.at, e.id))[1] as visitor_id,
-      ${first(sql`e.account_id`, sql`e.account_id is not null`)} as account_id,
-      min(e.at) as began, max(e.at) as ended,
-      count(*) filter (where ${isView}) as views,
-      bool_or(e.name in ('add_to_cart', 'begin_checkout', 'purchase')) as has_acted,
-      bool_or(e.name = 'purchase') as has_ordered,
-      count(*) filter (where e.name = 'purchase') as orders,
-      coalesce(sum(e.value_cents) filter (where e.name = 'purchase' and e.currency = ${currency}), 0)::bigint as cents,
-      ${first(sql`e.device`, sql`e.device is not null`)} as device,
-      ${first(sql`e.country`, sql`e.country is not null`)} as country,
-      ${first(sourceOf(sql), isView)} as source,
-      ${first(channelOf(sql), isView)} as channel,
-      ${first(sql`coalesce(e.utm_campaign, '')`, isView)} as campaign,
-      ${first(sql`coalesce(e.path, '')`, isView)} as landing
-    from ${from} and e.session_id is not null and e.is_trial = ${isTest} and e.name not in ${besideVisits(sql)}
-    group by e.session_id
-    having not bool_or(e.is_bot) and not bool_or(e.is_staff) and bool_or(${isView})`;
-}
-
-/** What a report is narrowed to, of the columns of `visitsOf`. */
+/** What a report is narrowed to, of the columns of `kept_visits`. */
 export const isNarrowedTo = (shop: Shop, scope: Scope): Fragment => {
   const { sql } = shop;
   const { device, source, country, segment } = scope;
@@ -106,13 +60,20 @@ export function andOfNarrowedVisit(shop: Shop, scope: Scope, sessionId: Fragment
 export const isNarrowed = ({ device, source, country, segment }: Scope): boolean =>
   device !== null || source !== null || country !== null || segment !== null;
 
+/** What its orders came to in that currency when they were placed. */
+const centsOf = ({ sql }: Shop, { currency }: Pick<Scope, "currency">): Fragment =>
+  sql`coalesce((visit.sales ->> ${currency})::bigint, 0)::bigint as cents`;
+
 /** Visits that began in that time, one row each, for `with visits as (…)`. A visit belongs to the time in which it began. */
 export function visitRows(shop: Shop, scope: Scope): Fragment {
   const { sql } = shop;
-  // By 'case' PostgreSQL takes a part of the visits to pass; of times that it compares it would expect a handful, and look for the events of each in all days.
-  return sql`
-    select * from (${visitsOf(shop, scope, sql`events e where ${inDays(shop, scope)}`)}) visit
-    where case when began >= ${scope.from.toISOString()}::timestamptz and began < ${scope.to.toISOString()}::timestamptz and ${isNarrowedTo(shop, scope)} then true else false end`;
+  return sql`select visit.*, ${centsOf(shop, scope)} from (${countedVisits(shop, scope)}) visit where ${isNarrowedTo(shop, scope)}`;
+}
+
+/** The visits of some sessions. `from`: rows `s` with a `session_id`. */
+export function visitsOf(shop: Shop, scope: Pick<Scope, "isTest" | "currency">, from: Fragment): Fragment {
+  const { sql } = shop;
+  return sql`select visit.*, ${centsOf(shop, scope)} from ${from} cross join lateral (${visitsOfSession(shop, sql`s.session_id`, scope.isTest)}) visit`;
 }
 
 /** In which partition the `purchase` of an order is: that of the day on which it was placed, or beside it where that was at midnight. */
@@ -126,10 +87,10 @@ export const dayOfOrder = ({ sql }: Shop, day: Fragment, placedAt: Fragment): Fr
 export function orderIsOf(shop: Shop, scope: Scope, { orderId, placedAt }: { orderId: Fragment; placedAt: Fragment }): Fragment {
   const { sql } = shop;
   if (!isNarrowed(scope)) return sql`true`;
-  const events = sql`events e where e.session_id = p.session_id and e.day between p.day - 1 and p.day + 1`;
   // Not `exists`, which PostgreSQL would turn into a join with all days: so it looks in the order's own.
   return sql`coalesce((
-    select true from events p cross join lateral (${visitsOf(shop, scope, events)}) visit
-    where p.order_id = ${orderId} and ${dayOfOrder(shop, sql`p.day`, placedAt)} and p.name = 'purchase' and p.session_id is not null and ${isNarrowedTo(shop, scope)}
+    select true from events p cross join lateral (${visitsOfSession(shop, sql`p.session_id`, scope.isTest)}) visit
+    where p.order_id = ${orderId} and ${dayOfOrder(shop, sql`p.day`, placedAt)} and p.name = 'purchase' and p.session_id is not null and p.at <= visit.ended
+      and ${isNarrowedTo(shop, scope)}
     limit 1), false)`;
 }

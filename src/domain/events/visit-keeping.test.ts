@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { CommandContext } from "#cli/command.ts";
+import { visits as visitsCommand } from "#cli/visits-command.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { system } from "#domain/actor.ts";
+import { changeSettings } from "#domain/settings/settings.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { flushEvents, keepEventPartitions } from "./event-storing.ts";
+import { eventsPersonalData } from "./events-personal-data.ts";
+import type { NewEvent } from "./stored-event.ts";
+import { compareVisitsOf, keepVisits, rebuildableDays, rebuildVisitsOf } from "./visit-keeping.ts";
+import { countedVisits } from "./visit-row-queries.ts";
+
+const shopOf = useTestShop();
+
+beforeEach(async () => {
+  const { ownerSql } = shopOf();
+  await ownerSql`truncate events, kept_visits, changed_visits, event_days`;
+  await ownerSql`select make_event_partitions('2026-10-01', '2026-11-01')`;
+});
+
+/** Stored at once, as those of one batch. */
+async function store(events: (Partial<NewEvent> & { at: string; name: NewEvent["name"] })[]): Promise<void> {
+  const shop = shopOf();
+  const marks = { origin: "browser" as const, isBot: false, isStaff: false, isTrial: false };
+  for (const event of events)
+    shop.events.add(
+      { id: shop.ids.random(), receivedAt: event.at, visitorId: event.sessionId ?? null, path: "/", ...marks, ...event },
+      { mayCross: true },
+    );
+  await flushEvents(shop);
+}
+
+/** What reports read of all days, whether it is kept or not. */
+const shown = (): Promise<Record<string, unknown>[]> =>
+  shopOf()
+    .sql`select * from (${countedVisits(shopOf(), { from: new Date("2026-09-01"), to: new Date("2026-12-01"), isTest: false })}) v order by began, session_id`;
+const kept = (): Promise<Record<string, unknown>[]> => shopOf().sql`select * from kept_visits order by began, session_id`;
+const notes = async () => (await shopOf().sql`select 1 from changed_visits`).length;
+const session = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+
+/** Whole numbers below `limit`, the same in each run. */
+function dice(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * limit);
+  };
+}
+
+/** Visits round midnights of four days: with carts and orders, bots, staff, some in two currencies, and events of carts days after. */
+function manyVisits() {
+  const roll = dice(7);
+  return Array.from({ length: 60 }, (_, number) => {
+    const began = Date.parse("2026-10-20T20:00:00Z") + roll(4 * 24 * 60) * 60_000;
+    const names = ["page_view", "view_item", "add_to_cart", "begin_checkout", "purchase", "web_vital", "page_leave"] as const;
+    const seen = Array.from({ length: 1 + roll(9) }, (_, place) => ({
+      at: new Date(began + place * (1 + roll(29)) * 60_000).toISOString(),
+      name: place === 0 && roll(9) > 0 ? ("page_view" as const) : (names[roll(names.length)] ?? "page_view"),
+    }));
+    const late = roll(6) === 0 ? [{ at: new Date(began + (20 + roll(100)) * 3_600_000).toISOString(), name: "purchase" as const }] : [];
+    return [...seen, ...late].map((event, place) => ({
+      ...event,
+      sessionId: session(number),
+      isBot: roll(60) === 0,
+      isStaff: roll(60) === 0,
+      device: place % 2 === 0 ? ("phone" as const) : null,
+      country: roll(3) === 0 ? "DE" : null,
+      utmSource: roll(2) === 0 ? "newsletter" : null,
+      ...(event.name === "purchase" ? { valueCents: 100 + roll(9000), currency: roll(4) === 0 ? "EUR" : "USD" } : {}),
+    }));
+  });
+}
+
+describe("visits that are kept", () => {
+  it("are the same to the last digit in whatever order their events came, and made anew from all of them", async () => {
+    const roll = dice(11);
+    const events = manyVisits()
+      .flat()
+      .map((event) => ({ event, order: roll(1_000_000) }))
+      .toSorted((one, other) => one.order - other.order)
+      .map(({ event }) => event);
+    for (let from = 0; from < events.length; from += 25) {
+      await store(events.slice(from, from + 25));
+      if (roll(3) > 0) await keepVisits(shopOf());
+    }
+    const before = await shown();
+    await keepVisits(shopOf());
+    expect(await notes()).toBe(0);
+    expect(await shown()).toEqual(before);
+    const inPieces = await kept();
+    expect(inPieces.length).toBeGreaterThan(40);
+    const days = await rebuildableDays(shopOf());
+    for (const day of days) expect(await compareVisitsOf(shopOf(), day)).toMatchObject({ differences: 0 });
+    let made = 0;
+    for (const day of days) made += await rebuildVisitsOf(shopOf(), day);
+    expect(made).toBe(inPieces.length);
+    expect(await kept()).toEqual(inPieces);
+  });
+
+  it("take up events that come up to 48 hours late, also before their own first", async () => {
+    await store([{ at: "2026-10-22T10:00:00.000Z", name: "page_view", sessionId: session(1), path: "/second" }]);
+    await keepVisits(shopOf());
+    await store([{ at: "2026-10-22T09:50:00.000Z", name: "page_view", sessionId: session(1), path: "/first", utmSource: "newsletter" }]);
+    expect(await shown()).toMatchObject([{ views: 2, landing: "/first", source: "newsletter" }]);
+    expect(await kept()).toMatchObject([{ views: 1, landing: "/second" }]);
+    await keepVisits(shopOf());
+    expect(await kept()).toMatchObject([{ views: 2, landing: "/first", source: "newsletter" }]);
+  });
+
+  it("have nothing of what a cart leads to more than a day later", async () => {
+    await store([{ at: "2026-10-20T10:00:00.000Z", name: "page_view", sessionId: session(1) }]);
+    await keepVisits(shopOf());
+    const order = { name: "purchase", origin: "server", sessionId: session(1), valueCents: 500, currency: "USD" } as const;
+    await store([{ at: "2026-10-24T10:00:00.000Z", ...order }]);
+    expect(await shown()).toMatchObject([{ views: 1, orders: 0 }]);
+    await keepVisits(shopOf());
+    expect(await kept()).toMatchObject([{ views: 1, orders: 0 }]);
+    expect(await compareVisitsOf(shopOf(), "2026-10-24")).toEqual({ visits: 0, differences: 0 });
+    await store([{ at: "2026-10-20T20:00:00.000Z", ...order }]);
+    await keepVisits(shopOf());
+    expect(await kept()).toMatchObject([{ orders: 1, sales: { USD: 500 } }]);
+  });
+
+  it("are made once, whatever ends between, and however many processes make them", async () => {
+    for (let number = 0; number < 12; number++)
+      await store([{ at: `2026-10-22T10:${10 + number}:00.000Z`, name: "page_view", sessionId: session(number % 4) }]);
+    const before = await shown();
+    const ended = inTransaction(shopOf(), async (shop) => {
+      expect(await keepVisits(shop)).toBe(12);
+      throw new Error("The process ends here.");
+    });
+    await expect(ended).rejects.toThrow("The process ends here.");
+    expect([await kept(), await notes(), await shown()]).toEqual([[], 12, before]);
+    const done = await Promise.all([1, 2, 3].map(() => keepVisits(shopOf())));
+    expect(done.reduce((sum, one) => sum + one, 0)).toBe(12);
+    expect(await shown()).toEqual(before);
+    expect((await kept()).map(({ views }) => views)).toEqual([3, 3, 3, 3]);
+  });
+
+  it("count on when a person is erased, and name nobody; their days are not made anew", async () => {
+    const [accountId, other] = [shopOf().ids.random(), session(9)];
+    await store([
+      { at: "2026-10-22T10:00:00.000Z", name: "page_view", sessionId: session(1), visitorId: other },
+      { at: "2026-10-22T10:01:00.000Z", name: "add_to_cart", sessionId: session(1), visitorId: other, accountId },
+      { at: "2026-10-23T10:00:00.000Z", name: "page_view", sessionId: session(2), visitorId: other, accountId },
+      { at: "2026-10-27T11:00:00.000Z", name: "page_view", sessionId: session(3) },
+    ]);
+    // The first day's are kept, the second's not yet.
+    await shopOf().sql`delete from changed_visits where session_id = ${session(2)}`;
+    await keepVisits(shopOf());
+    await eventsPersonalData.erase(shopOf(), { accountId, email: null });
+    const rows = await shown();
+    expect(rows).toMatchObject([{ views: 1, has_acted: true, account_id: null }, { views: 1, account_id: null }, { session_id: session(3) }]);
+    expect(rows[0]?.["visitor_id"]).toBe(rows[1]?.["visitor_id"]);
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${accountId}|${other}|${session(1)}|${session(2)}`));
+    expect(await rebuildableDays(shopOf())).toEqual(["2026-10-27"]);
+  });
+
+  it("count on when the events of their day are dropped, and name nobody", async () => {
+    await changeSettings(shopOf(), system, "privacy", { eventDays: 30 });
+    await store([
+      { at: "2026-10-02T10:00:00.000Z", name: "page_view", sessionId: session(1) },
+      { at: "2026-11-02T10:00:00.000Z", name: "page_view", sessionId: session(2) },
+    ]);
+    await keepVisits(shopOf());
+    expect(await keepEventPartitions(shopOf())).toBeGreaterThan(0);
+    expect(await shopOf().sql`select 1 from events where session_id = ${session(1)}`).toEqual([]);
+    const rows = await shown();
+    expect(rows).toMatchObject([{ views: 1 }, { views: 1, session_id: session(2) }]);
+    expect(JSON.stringify(rows)).not.toContain(session(1));
+    expect(await rebuildableDays(shopOf())).toEqual(["2026-11-02"]);
+  });
+});
+
+describe("npm run visits", () => {
+  async function call(action: string) {
+    const said: string[] = [];
+    const context = { say: (line: string) => said.push(line), open: async () => ({ shop: shopOf() }) };
+    return { status: await visitsCommand.read([action])?.(context as unknown as CommandContext), said };
+  }
+
+  it("finds a visit that is not what its events say, and makes all anew", async () => {
+    await store([
+      { at: "2026-10-22T10:00:00.000Z", name: "page_view", sessionId: session(1) },
+      { at: "2026-10-23T10:00:00.000Z", name: "page_view", sessionId: session(2) },
+    ]);
+    expect(await call("compare")).toEqual({ status: 0, said: ["Compared: 2 visits of 2 days; 0 differ."] });
+    await shopOf().sql`update kept_visits set views = 5 where session_id = ${session(2)}`;
+    expect(await call("compare")).toEqual({ status: 1, said: ["2026-10-23: 1 of 1 visits differ.", "Compared: 2 visits of 2 days; 1 differ."] });
+    expect(await call("rebuild")).toEqual({ status: 0, said: ["Made anew: 2 visits of 2 days."] });
+    expect(await call("compare")).toMatchObject({ status: 0 });
+  });
+});

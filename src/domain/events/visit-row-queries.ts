@@ -1,0 +1,185 @@
+import type { Fragment } from "#db/open-database.ts";
+import type { Shop } from "#domain/shop.ts";
+
+type Sql = Shop["sql"];
+
+/** What led to the visit that a `page_view` began. */
+const sourceOf = (sql: Sql): Fragment => sql`coalesce(nullif(e.utm_source, ''), e.referrer_host, 'direct')`;
+
+/** The kind of what led to the visit that a `page_view` began: `visitChannels`. What a link says of itself goes before the host that it stands on. */
+const channelOf = (sql: Sql): Fragment => sql`
+  case
+    when lower(e.utm_medium) ~ '^(cpc|ppc|cpm|cpv|paid|display|banner|retargeting|affiliate)' then 'paid'
+    when lower(e.utm_medium) in ('email', 'e-mail', 'mail', 'newsletter') or lower(e.utm_source) ~ '(newsletter|e-?mail)' then 'email'
+    when lower(e.utm_medium) ~ 'social' then 'social'
+    when lower(e.utm_medium) = 'organic' then 'search'
+    when nullif(e.utm_source, '') is not null or nullif(e.utm_campaign, '') is not null then 'campaign'
+    when e.referrer_host ~ '(^|[.])(google|bing|duckduckgo|yahoo|ecosia|baidu|yandex|qwant|startpage|kagi)[.]|^search[.]brave[.]com$' then 'search'
+    when e.referrer_host ~ '(^|[.])(facebook|instagram|linkedin|twitter|youtube|reddit|pinterest|tiktok|x)[.]com$|(^|[.])(t[.]co|lnkd[.]in|bsky[.]app)$' then 'social'
+    when e.referrer_host is not null then 'referral'
+    else 'direct'
+  end`;
+
+/** What happened to an order later, what is measured of a page, and which tests were on it: none of them makes a visit longer. */
+const besideVisits = (sql: Sql): Fragment => sql`('order_paid', 'refund', 'web_vital', 'ab_test_exposure', 'ab_test_conversion')`;
+
+const columns = (sql: Sql): Fragment => sql`
+  session_id, is_trial, visitor_id, account_id, is_counted, began, ended, views, has_acted, has_ordered, orders, sales, device, country, source, channel, campaign, landing,
+  view_at, item_at, cart_at, checkout_at, purchase_at`;
+
+/**
+ * The columns of `kept_visits`, made of the events of some sessions. `sessions`: rows of `session_id`, `first_day` and `last_day`, of events that are known; events of two days
+ * before and after are read as well. A visit has what happened within a day after its first event; what a cart leads to later is none of it. It is read session
+ * by session, so that the days of each are looked at and no others.
+ */
+function madeOf(sql: Sql, sessions: Fragment): Fragment {
+  const first = (value: Fragment, where: Fragment) => sql`(array_agg(${value} order by e.at, e.id) filter (where ${where}))[1]`;
+  const isView = sql`e.name = 'page_view'`;
+  const timesOf = (name: string) => sql`array_agg(e.at) filter (where e.name = ${name})`;
+  const next = (times: Fragment, since: Fragment) => sql`(select min(time) from unnest(${times}) as time where time >= ${since})`;
+  const item = next(sql`item_times`, sql`view_at`);
+  const cart = next(sql`cart_times`, item);
+  const checkout = next(sql`checkout_times`, cart);
+  return sql`
+    select session_id, is_trial, visitor_id, account_id, is_counted, began, ended, views, has_acted, has_ordered, orders, sales, device, country, source, channel, campaign, landing,
+      view_at, ${item} as item_at, ${cart} as cart_at, ${checkout} as checkout_at, ${next(sql`purchase_times`, checkout)} as purchase_at
+    from (
+      select e.session_id, e.is_trial, (array_agg(e.visitor_id order by e.at, e.id))[1] as visitor_id, ${first(sql`e.account_id`, sql`e.account_id is not null`)} as account_id,
+        not bool_or(e.is_bot) and not bool_or(e.is_staff) and bool_or(${isView}) as is_counted, min(e.at) as began, max(e.at) as ended,
+        (count(*) filter (where ${isView}))::int as views,
+        bool_or(e.name in ('add_to_cart', 'begin_checkout', 'purchase')) as has_acted, bool_or(e.name = 'purchase') as has_ordered,
+        (count(*) filter (where e.name = 'purchase'))::int as orders,
+        case when bool_or(e.name = 'purchase' and e.currency is not null) then (
+          select jsonb_object_agg(sold.currency, sold.cents) from (
+            select p.currency, sum(p.cents)::bigint as cents
+            from unnest(array_agg(e.currency::text) filter (where e.name = 'purchase'), array_agg(coalesce(e.value_cents, 0)) filter (where e.name = 'purchase')) as p(currency, cents)
+            where p.currency is not null group by p.currency) sold) end as sales,
+        ${first(sql`e.device`, sql`e.device is not null`)} as device, ${first(sql`e.country`, sql`e.country is not null`)} as country,
+        ${first(sourceOf(sql), isView)} as source, ${first(channelOf(sql), isView)} as channel,
+        ${first(sql`coalesce(e.utm_campaign, '')`, isView)} as campaign, ${first(sql`coalesce(e.path, '')`, isView)} as landing,
+        min(e.at) filter (where ${isView}) as view_at, ${timesOf("view_item")} as item_times, ${timesOf("add_to_cart")} as cart_times,
+        ${timesOf("begin_checkout")} as checkout_times, ${timesOf("purchase")} as purchase_times
+      from (
+        select e.*, min(e.at) over (partition by e.session_id, e.is_trial) as first_at
+        from (${sessions}) s cross join lateral (
+          select * from events of_session where of_session.session_id = s.session_id and of_session.day between s.first_day - 2 and s.last_day + 2
+            and of_session.name not in ${besideVisits(sql)} offset 0) e) e
+      where e.at < e.first_at + interval '1 day'
+      group by e.session_id, e.is_trial) visit`;
+}
+
+/** Sessions whose rows are not what their events say. A visit that began earlier than the events read is over: what comes so much later is none of it. */
+const changed = (sql: Sql, rows: Fragment): Fragment => sql`
+  select c.session_id, min(c.first_day) as first_day, max(c.last_day) as last_day from ${rows} c
+  where not exists (select from kept_visits k where k.session_id = c.session_id and k.began < ((c.first_day - 2)::timestamp at time zone 'UTC'))
+  group by c.session_id`;
+
+/** All visits that began in that time, as their events say now: those that are kept, and of sessions with events that these do not know, made anew. Uncounted ones are left out. */
+export function countedVisits({ sql }: Shop, { from, to, isTest }: { from: Date; to: Date; isTest: boolean }): Fragment {
+  const inTime = sql`is_trial = ${isTest} and is_counted and began >= ${from.toISOString()}::timestamptz and began < ${to.toISOString()}::timestamptz`;
+  return sql`
+    select ${columns(sql)} from kept_visits where ${inTime} and session_id not in (select session_id from (${changed(sql, sql`changed_visits`)}) c)
+    union all select ${columns(sql)} from (${madeOf(sql, changed(sql, sql`changed_visits`))}) made where ${inTime}`;
+}
+
+/** The visits of one session, as `countedVisits` has them. */
+export function visitsOfSession({ sql }: Shop, sessionId: Fragment, isTest: boolean): Fragment {
+  const own = sql`(select * from changed_visits where session_id = ${sessionId})`;
+  return sql`
+    select ${columns(sql)} from kept_visits
+    where session_id = ${sessionId} and is_trial = ${isTest} and is_counted and session_id not in (select session_id from (${changed(sql, own)}) c)
+    union all select ${columns(sql)} from (${madeOf(sql, changed(sql, own))}) made where is_trial = ${isTest} and is_counted`;
+}
+
+const upserted = (sql: Sql, made: Fragment): Fragment => sql`
+  insert into kept_visits (${columns(sql)}) select ${columns(sql)} from (${made}) made
+  on conflict (session_id, is_trial) do update set visitor_id = excluded.visitor_id, account_id = excluded.account_id, is_counted = excluded.is_counted, began = excluded.began,
+    ended = excluded.ended, views = excluded.views, has_acted = excluded.has_acted, has_ordered = excluded.has_ordered, orders = excluded.orders, sales = excluded.sales,
+    device = excluded.device, country = excluded.country, source = excluded.source, channel = excluded.channel, campaign = excluded.campaign, landing = excluded.landing,
+    view_at = excluded.view_at, item_at = excluded.item_at, cart_at = excluded.cart_at, checkout_at = excluded.checkout_at, purchase_at = excluded.purchase_at`;
+
+/** One at a time, to the end of the transaction: whoever read events earlier must not write later. False: another process does it. */
+export async function lockVisits({ sql }: Shop): Promise<boolean> {
+  const [row] = await sql<{ isLocked: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended('kept-visits', 0)) as "isLocked"`;
+  return row?.isLocked ?? false;
+}
+
+export async function waitForVisits({ sql }: Shop): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('kept-visits', 0))`;
+}
+
+/** Makes the visits of the sessions that changed first, and forgets that they changed. Gives of how many notes it did. Behind `lockVisits`. */
+export async function makeChangedVisits({ sql }: Shop, limit: number): Promise<number> {
+  const [row] = await sql<{ taken: number }[]>`
+    with taken as (delete from changed_visits where id in (select id from changed_visits order by id limit ${limit}) returning session_id, first_day, last_day),
+      made as (${upserted(sql, madeOf(sql, changed(sql, sql`taken`)))})
+    select count(*)::int as taken from taken`;
+  return row?.taken ?? 0;
+}
+
+/** Makes the visits of everybody who was signed in with that account. Behind `waitForVisits`, before the person is taken out of the events. */
+export async function makeVisitsOfAccount({ sql }: Shop, accountId: string): Promise<void> {
+  const own = sql`(select session_id, day as first_day, day as last_day from events where account_id = ${accountId} and session_id is not null)`;
+  await sql`${upserted(sql, madeOf(sql, changed(sql, own)))}`;
+}
+
+/** Takes the person out of the visits, which stay with their sums. Each browser has one made-up id after that. Before the person is taken out of the events. */
+export async function forgetVisitsOf({ sql }: Shop, accountId: string): Promise<void> {
+  await sql`
+    with own as materialized (
+        select session_id, is_trial, visitor_id from kept_visits
+        where session_id in (select session_id from events where account_id = ${accountId} and session_id is not null)),
+      names as materialized (select visitor_id, gen_random_uuid() as other from (select distinct visitor_id from own) v)
+    update kept_visits k set session_id = gen_random_uuid(), visitor_id = n.other, account_id = null
+    from own o join names n using (visitor_id) where k.session_id = o.session_id and k.is_trial = o.is_trial`;
+}
+
+/** Takes everybody out of the visits that began on that day, which stay with their sums. Before its events are dropped. */
+export async function forgetVisitsOfDay({ sql }: Shop, day: string): Promise<void> {
+  await sql`
+    with names as materialized (select visitor_id, gen_random_uuid() as other from (select distinct visitor_id from kept_visits where ${beganOn(sql, day)}) v)
+    update kept_visits k set session_id = gen_random_uuid(), visitor_id = n.other, account_id = null from names n where k.visitor_id = n.visitor_id and ${beganOn(sql, day)}`;
+}
+
+/** Days (UTC) before that one that retention drops next. */
+export async function selectDaysToDrop({ sql }: Shop, before: string): Promise<string[]> {
+  const rows = await sql<{ day: string }[]>`
+    select to_date(substr(c.relname, 2), 'YYYYMMDD')::text as day from pg_class c join pg_inherits i on i.inhrelid = c.oid
+    where i.inhparent = 'events'::regclass and to_date(substr(c.relname, 2), 'YYYYMMDD') < least(${before}::date, (select max(day) - 29 from event_days))
+    order by 1 limit 40`;
+  return rows.map(({ day }) => day);
+}
+
+/** How often what is kept of the visits that began on that day is not what their events say. */
+export async function selectVisitDifferences({ sql }: Shop, day: string): Promise<{ visits: number; differences: number }> {
+  const made = sql`select ${columns(sql)} from (${madeOf(sql, sessionsOf(sql, day))}) made where ${beganOn(sql, day)}`;
+  const [row] = await sql<{ visits: number; differences: number }[]>`
+    with made as materialized (${made}), kept as materialized (select ${columns(sql)} from kept_visits where ${beganOn(sql, day)})
+    select (select count(*)::int from made) as visits,
+      (select count(distinct (session_id, is_trial))::int from ((table made except table kept) union all (table kept except table made)) d) as differences`;
+  return row ?? { visits: 0, differences: 0 };
+}
+
+/** Makes all visits that began on that day anew. Behind `waitForVisits`. Gives how many. */
+export async function makeVisitsOfDay({ sql }: Shop, day: string): Promise<number> {
+  await sql`delete from kept_visits where ${beganOn(sql, day)}`;
+  const rows = await sql`${upserted(sql, sql`select * from (${madeOf(sql, sessionsOf(sql, day))}) made where ${beganOn(sql, day)}`)} returning 1`;
+  return rows.length;
+}
+
+/** Days (UTC) whose visits can be made anew: their events are all there, and those of the two days before, on which their sessions may have begun. */
+export async function selectOpenDays({ sql }: Shop): Promise<string[]> {
+  const rows = await sql<{ day: string }[]>`
+    select day::text as day from event_days d
+    where not exists (select from event_days c where c.closed_at is not null and c.day between d.day - 2 and d.day) order by day`;
+  return rows.map(({ day }) => day);
+}
+
+const beganOn = (sql: Sql, day: string): Fragment =>
+  sql`began >= (${day}::date::timestamp at time zone 'UTC') and began < ((${day}::date + 1)::timestamp at time zone 'UTC')`;
+
+/** Sessions with events of that day that did not begin days before. */
+const sessionsOf = (sql: Sql, day: string): Fragment => sql`
+  select s.session_id, ${day}::date as first_day, ${day}::date as last_day
+  from (select distinct e.session_id from events e where e.day = ${day}::date and e.session_id is not null) s
+  where not exists (select from events x where x.session_id = s.session_id and x.day < ${day}::date - 2 and x.name not in ${besideVisits(sql)})`;
