@@ -7,6 +7,7 @@ import { buyersAtOnce } from "./measurements/buyers-at-once.bench.ts";
 import { cachedPages } from "./measurements/cached-pages.bench.ts";
 import { changeToEveryNode } from "./measurements/change-to-every-node.bench.ts";
 import { dashboards } from "./measurements/dashboards.bench.ts";
+import { collectedEvents } from "./measurements/events.bench.ts";
 import { facets } from "./measurements/facets.bench.ts";
 import { firstRender } from "./measurements/first-render.bench.ts";
 import { flood } from "./measurements/flood.bench.ts";
@@ -52,6 +53,7 @@ const scripts: MeasurementScript[] = [
   growth,
   adminLists,
   bulkChange,
+  collectedEvents,
   dashboards,
   packages,
   start,

@@ -46,3 +46,26 @@ function stepsOf(plan: Explained | undefined): PlanStep[] {
   const step = { kind: plan["Node Type"], table: plan["Relation Name"], index: plan["Index Name"], rows: plan["Plan Rows"] };
   return [step, ...(plan.Plans ?? []).flatMap(stepsOf)];
 }
+
+/** One step of what was carried out: `times` is how often, by all who were at it. */
+export type Read = { kind: string; table: string; times: number };
+type Done = { "Node Type": string; "Relation Name"?: string; "Actual Loops": number; Plans?: Done[] };
+
+/** What the statements of `work` really read, of tables of their own or days of events, carried out once more. */
+export async function carriedOut(shop: Pick<Shop, "sql">, work: () => Promise<unknown>): Promise<Read[]> {
+  const read: Read[] = [];
+  const walk = (step: Done): void => {
+    const table = step["Relation Name"];
+    if (step["Actual Loops"] > 0 && table) read.push({ kind: step["Node Type"], table, times: step["Actual Loops"] });
+    for (const below of step.Plans ?? []) walk(below);
+  };
+  for (const { text, values } of await readsOf(shop, work)) {
+    const rows = await (shop.sql as postgres.Sql).begin(async (sql) => {
+      await sql`set local random_page_cost = 1.1`;
+      return sql.unsafe<{ "QUERY PLAN": { Plan: Done }[] }[]>(`explain (analyze, timing off, format json) ${text}`, values as never[]);
+    });
+    const plan = rows[0]?.["QUERY PLAN"][0]?.Plan;
+    if (plan) walk(plan);
+  }
+  return read;
+}

@@ -1,10 +1,10 @@
-import type postgres from "postgres";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Staff } from "#domain/actor.ts";
-import { readsOf } from "#support/query-plans.ts";
+import { keepVisits } from "#domain/events/visit-keeping.ts";
+import { carriedOut, type Read } from "#support/query-plans.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { readAbandonedCarts } from "./abandoned-carts.ts";
-import { readBehavior } from "./behavior.ts";
+import { readBehavior, readFunnel } from "./behavior.ts";
 import { readBoughtTogether } from "./bought-together.ts";
 import { readCheckoutReport } from "./checkout-report.ts";
 import { readChosenFunnel } from "./chosen-funnel.ts";
@@ -14,6 +14,7 @@ import { readConversions } from "./conversions.ts";
 import { readPurchaseTime } from "./purchase-time.ts";
 import { reportInput } from "./report-input.ts";
 import { readSearchSales } from "./search-sales.ts";
+import { addVisitorSegment } from "./visitor-segments.ts";
 
 /** Of the PostgreSQL that comes with the shop: an older one plans otherwise. */
 const shopOf = useTestShop({ max: 2 });
@@ -47,32 +48,12 @@ beforeAll(async () => {
     insert into ledger_entries (movement_id, order_id, account, amount_cents, currency, is_test, at)
     select gen_random_uuid(), order_id, account, cents, 'USD', false, began + interval '80 seconds'
     from planted cross join (values ('provider', 1000), ('sales', -1000)) as a(account, cents) where order_id is not null`;
-  await sql`analyze events, orders, ledger_entries`;
+  while ((await keepVisits(shopOf())) > 0);
+  await sql`analyze events, orders, ledger_entries, kept_visits`;
+  await sql`vacuum changed_visits`;
 });
 
-type Step = { "Node Type": string; "Relation Name"?: string; "Actual Loops": number; Plans?: Step[] };
-type Read = { kind: string; table: string; times: number };
-
-/** What the statements really read, of tables of their own or days of events, carried out once more. */
-async function readBy(work: () => Promise<unknown>): Promise<Read[]> {
-  const { sql } = shopOf();
-  const read: Read[] = [];
-  const walk = (step: Step): void => {
-    const table = step["Relation Name"];
-    if (step["Actual Loops"] > 0 && table) read.push({ kind: step["Node Type"], table, times: step["Actual Loops"] });
-    for (const below of step.Plans ?? []) walk(below);
-  };
-  for (const { text, values } of await readsOf(shopOf(), work)) {
-    const rows = await (sql as postgres.Sql).begin(async (sql) => {
-      await sql`set local random_page_cost = 1.1`;
-      return sql.unsafe<{ "QUERY PLAN": { Plan: Step }[] }[]>(`explain (analyze, timing off, format json) ${text}`, values as never[]);
-    });
-    const plan = rows[0]?.["QUERY PLAN"][0]?.Plan;
-    if (plan) walk(plan);
-  }
-  return read;
-}
-
+const readBy = (work: () => Promise<unknown>) => carriedOut(shopOf(), work);
 const funnel = { step1: "page_view path /", step2: "view_item", step3: "purchase", without1: "any remove_from_cart" };
 const daysOf = (read: Read[]) => [...new Set(read.map(({ table }) => table).filter((table) => /^d\d{8}$/.test(table)))];
 
@@ -135,4 +116,18 @@ it.each([
   // Of an order its visit is looked for in two days or three.
   const often = read.filter(({ table, times }) => table.startsWith("d2026") && times > 100);
   expect(often).toEqual([]);
+});
+
+it("a report narrowed to a segment of visitors reads the events of the segment's days a few times, and not once for each visit", async () => {
+  const rules = [
+    { kind: "event", what: "view_item", times: 1, days: 30 },
+    { kind: "orders", times: 1, days: 30, isNot: true },
+  ] as const;
+  const owner: Staff = { ...analyst, role: "owner" };
+  const segment = await addVisitorSegment(shopOf(), owner, { name: "Looked", match: "all", rules: [...rules] });
+  const read = await carriedOut(shopOf(), () =>
+    readFunnel(shopOf(), analyst, reportInput.parse({ range: "custom", from: "2026-10-20", to: "2026-10-21", traffic: "real", segment })),
+  );
+  expect(read.some(({ table }) => table.startsWith("d202610"))).toBe(true);
+  expect(read.filter(({ table, times }) => table.startsWith("d2026") && times > 100)).toEqual([]);
 });
