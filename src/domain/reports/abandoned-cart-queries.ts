@@ -1,6 +1,6 @@
 import type { Fragment } from "#db/open-database.ts";
 import { longGuestCartDays } from "#domain/cart/cart-lifetime.ts";
-import { visitsOfSession } from "#domain/events/visit-row-queries.ts";
+import { visitsOfSession } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { isNarrowed, isNarrowedTo, type Scope } from "./visit-queries.ts";
 

@@ -1,5 +1,5 @@
 import type { Fragment } from "#db/open-database.ts";
-import { countedVisits } from "#domain/events/visit-row-queries.ts";
+import { countedVisits } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { FunnelDimension, FunnelExclusion } from "./chosen-funnel-input.ts";
 import { askedEvents, type EventCondition } from "./event-condition-input.ts";

@@ -1,5 +1,5 @@
 import type { Fragment } from "#db/open-database.ts";
-import { countedVisits, visitsOfSession } from "#domain/events/visit-row-queries.ts";
+import { countedVisits, visitsOfSession } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { isInSegment } from "./segment-rule-queries.ts";
 import type { SegmentRules } from "./visitor-segment-input.ts";
