@@ -38,5 +38,4 @@ export * from "./server-times.ts";
 export * from "./settings.ts";
 export * from "./stock-notices.ts";
 export * from "./versions.ts";
-export * from "./visits.ts";
 export * from "./webhooks.ts";
