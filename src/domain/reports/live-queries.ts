@@ -1,7 +1,7 @@
 import type { Fragment } from "#db/open-database.ts";
 import { guestCartDays, longGuestCartDays, otherCartDays } from "#domain/cart/cart-lifetime.ts";
 import type { Shop } from "#domain/shop.ts";
-import { inDays, isNarrowed, isNarrowedTo, orderIsOf, type Scope, visitsOf } from "./visit-queries.ts";
+import { isNarrowed, isNarrowedTo, orderIsOf, type Scope, visitsOf } from "./visit-queries.ts";
 
 /** The last half hour up to `now`. */
 export type LiveSpan = { since: Date; now: Date; scope: Scope };
@@ -35,7 +35,7 @@ const dayMs = 86_400_000;
 /** Of these sessions those that the figures are narrowed to, by their whole visit. */
 function narrowedSessions(shop: Shop, scope: Scope, sessions: Fragment): Fragment {
   const { sql } = shop;
-  const visits = visitsOf(shop, scope, sql`events e where e.session_id in (${sessions}) and ${inDays(shop, scope)}`);
+  const visits = visitsOf(shop, scope, sql`(select distinct session_id from (${sessions}) asked where session_id is not null) s`);
   return sql`select visit.session_id from (${visits}) visit where ${isNarrowedTo(shop, scope)}`;
 }
 

@@ -52,7 +52,8 @@ const isIn = (shop: Shop, scope: Scope, segment: Exclude<Scope["segment"], "gone
 export function andOfNarrowedVisit(shop: Shop, scope: Scope, sessionId: Fragment): Fragment {
   const { sql } = shop;
   if (scope.source === null && scope.segment === null) return sql``;
-  const visits = visitsOf(shop, scope, sql`events e where ${inDays(shop, scope)}`);
+  const around = { from: new Date(scope.from.getTime() - leewayMs), to: new Date(scope.to.getTime() + leewayMs), isTest: scope.isTest };
+  const visits = countedVisits(shop, around);
   return sql`and ${sessionId} in (select visit.session_id from (${visits}) visit where ${isNarrowedTo(shop, scope)})`;
 }
 
