@@ -38,6 +38,8 @@ export type CallRules = {
   fromOtherSites?: true;
   /** The answer is the same for everyone, so it is not asked who comes. */
   shared?: true;
+  /** Its answer goes on for as long as somebody looks on. */
+  isPushed?: true;
   /** A document that is made when it is asked for: it waits among its kind, and no page for it. */
   isPrinted?: true;
   /** A checkout is opened here, so the browser gets an id of its own (`c.get("browserId")`). */

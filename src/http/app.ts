@@ -86,6 +86,7 @@ export function createApp(options: AppOptions): App {
   const large = [...apiRoutes, ...pageRoutes].filter(({ bodyBytes }) => (bodyBytes ?? 0) > ordinaryBodyBytes);
   options.admission.takeLargeBodies(large.map(({ path }) => path));
   options.admission.printDocuments(apiRoutes.filter(({ isPrinted }) => isPrinted).map(({ path }) => path));
+  options.admission.countReports(apiRoutes.filter(({ right, isPushed }) => right === "analytics.read" && !isPushed).map(({ path }) => path));
   for (const route of apiRoutes) app.on(route.method, [route.path], ...stagesOf(route, limits));
   // Where no page can be, none is rendered to say so.
   for (const path of ["/api/*", "/files/*", "/media/*", "/assets/*"]) app.all(path, () => Promise.reject(new Refusal("not-found")));

@@ -17,11 +17,12 @@ import { type CountedResponse, UnreadAnswers } from "./unread-responses.ts";
  * - `apart`: a file that takes seconds to make, such as the sitemap of a large shop; no page waits for it.
  * - `payment`: a page that may wait for a payment service. Apart, because that may take half a minute, in which no other page would be rendered.
  * - `call`: the API, and what a page's form sends.
+ * - `report`: a figure that is counted from all that visitors did, or a file of it; however many are asked for, connections to the database are left for buyers.
  * - `printed`: a PDF document that is made for each request, one after the other and in a second where it is long; no page waits for it.
  * - `file`: scripts, pictures, documents. Apart, because a picture that is made first takes long.
  * - `upload`: a file from staff, or from a buyer where a page takes one.
  */
-export type WorkKind = "page" | "renewal" | "apart" | "payment" | "call" | "printed" | "file" | "upload";
+export type WorkKind = "page" | "renewal" | "apart" | "payment" | "call" | "report" | "printed" | "file" | "upload";
 
 /**
  * How many are worked on at a time, may wait, and may wait of one client. A place that waits costs some kilobytes. Two pages at a time
@@ -33,6 +34,7 @@ export const workLimits: Record<WorkKind, QueueLimits> = {
   apart: { atOnce: 1, waiting: 100, waitingPerClient: 10 },
   payment: { atOnce: 6, waiting: 60, waitingPerClient: 10 },
   call: { atOnce: 48, waiting: 1000, waitingPerClient: 250 },
+  report: { atOnce: 4, waiting: 100, waitingPerClient: 50 },
   printed: { atOnce: 2, waiting: 100, waitingPerClient: 10 },
   file: { atOnce: 64, waiting: 2000, waitingPerClient: 1000 },
   upload: { atOnce: 3, waiting: 50, waitingPerClient: 20 },
@@ -73,6 +75,7 @@ export class Admission {
   private fileFolders: ReadonlySet<string> = new Set(foldersOfStoredFiles);
   private largeBodies: RegExp[] = [];
   private printed: RegExp[] = [];
+  private reports: RegExp[] = [];
   private uploadCutAt = Number.NEGATIVE_INFINITY;
 
   constructor({ trustProxy, publicUrl, log }: Options) {
@@ -95,6 +98,11 @@ export class Admission {
   /** `paths`: those of documents that are made when they are asked for, as Hono writes them. */
   printDocuments(paths: Iterable<string>): void {
     this.printed = Array.from(paths, (path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`));
+  }
+
+  /** `paths`: those of calls that are counted when they are asked for, as Hono writes them. */
+  countReports(paths: Iterable<string>): void {
+    this.reports = Array.from(paths, (path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`));
   }
 
   /** Hands each request of `server` to `handle`, one of each connection at a time. */
@@ -215,7 +223,10 @@ export class Admission {
     const path = readablePath(mark < 0 ? url : url.slice(0, mark));
     // By nothing else, or a body that nobody counts would come with it.
     if (watchPaths.has(path) && bodiless.has(method ?? "")) return null;
-    if (path.startsWith("/api/")) return this.comesWithLargeBody(incoming, path) ? "upload" : "call";
+    if (path.startsWith("/api/")) {
+      if (this.reports.some((pattern) => pattern.test(path))) return "report";
+      return this.comesWithLargeBody(incoming, path) ? "upload" : "call";
+    }
     if (!bodiless.has(method ?? "")) return this.comesWithLargeBody(incoming, path) ? "upload" : "call";
     if (this.printed.some((pattern) => pattern.test(path))) return "printed";
     const end = path.indexOf("/", 1);
@@ -255,6 +266,7 @@ function mapKinds<T>(of: (kind: WorkKind) => T): Record<WorkKind, T> {
     apart: of("apart"),
     payment: of("payment"),
     call: of("call"),
+    report: of("report"),
     printed: of("printed"),
     file: of("file"),
     upload: of("upload"),

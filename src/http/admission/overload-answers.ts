@@ -13,6 +13,7 @@ export type OverloadKind =
   | "page"
   | "renewal"
   | "apart"
+  | "report"
   | "printed"
   | "payment"
   | "call"

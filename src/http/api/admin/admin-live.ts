@@ -52,6 +52,7 @@ export const adminLiveRoutes = [
   plainRoute({
     method: "GET",
     path: "/api/admin/analytics/realtime/stream",
+    isPushed: true,
     who: "staff",
     right: "analytics.read",
     answer: async (c) =>
