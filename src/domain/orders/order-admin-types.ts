@@ -7,7 +7,6 @@ import type { OrderMail } from "./order-mails.ts";
 
 export const adminOrderViews = ["all", "open", "to-ship", "pending", "to-refund", "shipped", "cancelled", "test"] as const;
 export const adminOrderSorts = ["newest", "oldest", "total-desc", "total-asc"] as const;
-export type AdminOrderView = (typeof adminOrderViews)[number];
 export type AdminOrderSort = (typeof adminOrderSorts)[number];
 
 export type AdminOrderListInput = Partial<{ [Part in keyof OrderSelection]: OrderSelection[Part] | undefined }> & {

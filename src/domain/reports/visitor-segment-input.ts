@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { eventConditionInput } from "./event-condition-input.ts";
-import { reportInput } from "./report-input.ts";
 
 /** Segments that staff describe by rules. Safe in the browser. */
 
@@ -55,6 +54,3 @@ export const visitorSegmentChange = visitorSegmentInput.extend({ seen: visitorSe
 export type VisitorSegmentChange = z.input<typeof visitorSegmentChange>;
 export type VisitorSegmentInput = z.input<typeof visitorSegmentInput>;
 export type VisitorSegment = z.output<typeof visitorSegmentInput> & { id: string };
-
-/** Of whom a segment is counted for a preview: a report's time and filters. */
-export const segmentPreviewInput = reportInput;

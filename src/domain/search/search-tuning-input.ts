@@ -30,7 +30,6 @@ export const synonymsInput = z.object({
   /** The first one finds the others, and they do not find it. */
   isOneWay: z.boolean().default(false),
 });
-export type SynonymsInput = z.input<typeof synonymsInput>;
 
 /** `seen`: what its author had in view. */
 export const synonymsChange = synonymsInput.extend({

@@ -56,7 +56,6 @@ const watchPaths = new Set(["/healthz", "/readyz", "/metrics"]);
 const bodiless = new Set(["GET", "HEAD"]);
 
 type Options = { trustProxy: string; publicUrl: string | null; log: Log };
-export type AdmissionFigures = ReturnType<Admission["figures"]>;
 
 /**
  * Bounds what this node does at a time: connections, requests per connection, work of each kind, request bodies and unread responses

@@ -14,8 +14,6 @@ export type Ports = {
   about: Partial<Pick<Batch, "automated" | "connection">>;
 };
 
-export type EventSender = ReturnType<typeof openSender>;
-
 const batchEvents = 40;
 /** The newest are kept. */
 const mostWaiting = 200;
