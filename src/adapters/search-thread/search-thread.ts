@@ -1,18 +1,21 @@
+import { totalmem } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { DatabaseTarget } from "#db/open-database.ts";
 import type { Log, ProductFinder, QuestionName, Questions, SearchIndexState } from "#domain/ports.ts";
 import type { FromSearchThread, SearchThreadStart, ToSearchThread } from "./search-thread-messages.ts";
 
 /**
- * Its heap holds names, terms and values of all products, about 2.5 KB of each; what stands in typed arrays lies beside it. Where it is full the
- * thread ends, and the database answers.
+ * Its heap holds names, terms and facet values of all products, a few KB of each; what stands in typed arrays lies beside it. It may take half of what
+ * there is, and no more than that. Where it is full the thread ends, and the database answers.
  */
-const maxHeapMb = 3072;
+const maxHeapMb = Math.min(6144, Math.floor(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 / 1_048_576));
+/** Of what is thrown away soon, so that rows that were read do not look like a large index. */
+const maxYoungMb = 16;
 /** So long it may take until it answers, building included; then the database does. */
 const answeredWithinMs = 60_000;
 const closedWithinMs = 5_000;
-/** After each end in a row the next start waits twice as long. */
-const restart = { firstMs: 500, mostMs: 5 * 60_000, healthyAfterMs: 10 * 60_000 };
+/** After each end in a row the next start waits twice as long; a catalog that did not fit waits longest at once. */
+const restart = { firstMs: 500, mostMs: 60 * 60_000, healthyAfterMs: 10 * 60_000 };
 
 type Options = { target: DatabaseTarget; log: Log };
 type Answer = Questions[QuestionName]["answer"];
@@ -96,7 +99,12 @@ class SearchThread implements ProductFinder {
   private running(): Worker | null {
     if (this.worker || this.isClosed || performance.now() < this.mayStartAt) return this.worker;
     const workerData: SearchThreadStart = { target: this.target };
-    const worker = new Worker(this.program, { workerData, execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
+    const worker = new Worker(this.program, {
+      workerData,
+      execArgv: [],
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: maxYoungMb },
+    });
     // It keeps nobody from ending who forgets to close it.
     worker.unref();
     this.worker = worker;
@@ -126,7 +134,8 @@ class SearchThread implements ProductFinder {
     if (this.isClosed) return;
     const now = performance.now();
     this.endsInARow = now - this.startedAt > restart.healthyAfterMs ? 1 : this.endsInARow + 1;
-    const pauseMs = Math.min(restart.mostMs, restart.firstMs * 2 ** (this.endsInARow - 1));
+    const isFull = (cause as NodeJS.ErrnoException | null)?.code === "ERR_WORKER_OUT_OF_MEMORY";
+    const pauseMs = isFull ? restart.mostMs : Math.min(restart.mostMs, restart.firstMs * 2 ** (this.endsInARow - 1));
     this.mayStartAt = now + pauseMs;
     this.restarts++;
     this.log.error({ err: cause, pauseMs }, "the thread of the search index ended, and is started again");

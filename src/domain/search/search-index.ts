@@ -139,7 +139,7 @@ export class SearchIndex implements ProductFinder {
 
   /** One look serves all searches that began before it; those that come in the same moment begin together. */
   private follow(shop: IndexedShop): Promise<void> {
-    this.next ??= (this.looking ?? Promise.resolve())
+    this.next ??= (this.looking ?? setImmediate())
       .catch(() => {})
       .then(() => {
         this.next = null;

@@ -70,7 +70,11 @@ export const searchRoutes = [
       const { currency } = c.get("buyer");
       const read = after === undefined ? (query.page - 1) * query.first : Number(after);
       const choices = facetChoices(readChosen(new URL(c.req.url).searchParams, facetParameters), currency);
-      const { products, collections, pages, articles } = await searchAll(c.get("shop"), { ...query, after: read, choices });
+      // Asked at once, they look at what changed once.
+      const [{ products, collections, pages, articles }, redirect] = await Promise.all([
+        searchAll(c.get("shop"), { ...query, after: read, choices }),
+        searchRedirect(c.get("shop"), query.query),
+      ]);
       const next = read + query.first;
       const hasNextPage = next < Math.max(products.reachable, collections.total, pages.total, articles.total);
       return {
@@ -90,7 +94,7 @@ export const searchRoutes = [
         pageInfo: { hasNextPage, endCursor: hasNextPage ? String(next) : null },
         corrected: products.corrected,
         understood: products.understood,
-        redirect: await searchRedirect(c.get("shop"), query.query),
+        redirect,
       };
     },
   }),

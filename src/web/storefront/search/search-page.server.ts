@@ -36,16 +36,16 @@ export async function loadSearch({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const asked = readSearch(new URL(request.url).searchParams);
   if (!asked.q) return { address: asked, results: null };
-  const target = await searchRedirect(shop, asked.q);
-  // A header holds Latin-1 only; a URL has other characters as codes.
-  if (target !== null) throw redirect(new URL(target, request.url).href.slice(new URL(request.url).origin.length), 302);
   const { currency } = buyerOf(context);
   const search = (page: number) =>
     searchAll(shop, {
       ...{ query: asked.q, type: typeOf[asked.type], sortKey: sortOf[asked.sort], first: resultsPerPage, page },
       choices: facetChoices(asked, currency),
     });
-  const first = await search(asked.page);
+  // Asked at once, they look at what changed once.
+  const [target, first] = await Promise.all([searchRedirect(shop, asked.q), search(asked.page)]);
+  // A header holds Latin-1 only; a URL has other characters as codes.
+  if (target !== null) throw redirect(new URL(target, request.url).href.slice(new URL(request.url).origin.length), 302);
   const pages = pagesOf(first);
   // A page behind the last one is the last.
   const found = asked.page > pages ? await search(pages) : first;
