@@ -57,16 +57,8 @@ export async function reserveUnits(shop: Shop, attemptId: string, wanted: Quanti
 
 /** Locks what the attempt still holds, until the transaction ends. False: nothing (anymore). */
 export async function lockOpenReservations(shop: Shop, attemptId: string): Promise<boolean> {
-  const rows = await openReservationsQuery(shop, attemptId);
+  const rows = await shop.sql`select from stock_reservations where attempt_id = ${attemptId} and ended_at is null order by variant_id for update`;
   return rows.length > 0;
-}
-
-/**
- * Its statement, apart so that a test can ask for its plan. It and `sellReserved` ask for `outcome`, which is null as long as `ended_at` is: the index of
- * what has not ended is small to PostgreSQL, which takes it for the faster one, and between two vacuums it holds every reservation of a rush.
- */
-export function openReservationsQuery({ sql }: Pick<Shop, "sql">, attemptId: string) {
-  return sql`select from stock_reservations where attempt_id = ${attemptId} and outcome is null order by variant_id for update`;
 }
 
 /**
@@ -78,7 +70,7 @@ export function sellReserved(shop: Shop, attemptId: string, sale: { actorKind: s
   const now = shop.clock.now().toISOString();
   return {
     ended: sql`
-      update stock_reservations set ended_at = ${now}, outcome = 'taken' where attempt_id = ${attemptId} and outcome is null
+      update stock_reservations set ended_at = ${now}, outcome = 'taken' where attempt_id = ${attemptId} and ended_at is null
       returning variant_id, quantity`,
     held: sql`select variant_id, sum(quantity)::int as quantity from ended group by variant_id`,
     locked: sql`

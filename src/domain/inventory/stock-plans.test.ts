@@ -2,7 +2,6 @@ import type postgres from "postgres";
 import { beforeAll, describe, expect, it } from "vitest";
 import { utcDay } from "#domain/time-text.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { openReservationsQuery } from "./inventory-queries.ts";
 import { selectMovements } from "./stock-ledger-queries.ts";
 import type { StockSort, StockView } from "./stock-list.ts";
 import { foundVariantsQuery, selectStockList } from "./stock-list-queries.ts";
@@ -38,11 +37,7 @@ beforeAll(async () => {
 const scans = /Seq Scan on (products|variants|stock_levels|product_search|stock_adjustments|stock_reservations)/;
 
 async function planOf(
-  query:
-    | ReturnType<typeof selectStockList>
-    | ReturnType<typeof foundVariantsQuery>
-    | ReturnType<typeof selectMovements>
-    | ReturnType<typeof openReservationsQuery>,
+  query: ReturnType<typeof selectStockList> | ReturnType<typeof foundVariantsQuery> | ReturnType<typeof selectMovements>,
 ): Promise<string> {
   // What a read away from the one before costs on a disk without moving parts, as PostgreSQL's documentation advises: its default is of before them.
   const rows = await (shopOf().sql as postgres.Sql).begin(async (sql) => {
@@ -87,9 +82,4 @@ it("a page of a variant's history comes by index, whatever the shop has sold", a
   const plan = await planOf(selectMovements(shopOf(), { variantId: variant?.id ?? "", after: null, limit: 51 }));
   expect(plan).toContain("stock_adjustments_at");
   expect(plan).not.toMatch(scans);
-});
-
-it("what a payment holds is found by its payment, also in a shop that has sold little and in which nothing was counted yet", async () => {
-  const plan = await planOf(openReservationsQuery(shopOf(), shopOf().ids.next()));
-  expect(plan).toContain("stock_reservations_attempt");
 });
