@@ -15,7 +15,7 @@ export const visits = command({
   ],
   options: {},
   notes:
-    "Days whose events are not complete, because they were dropped after their time or a person was erased from them, are left as they are, and so are the two days after such a day.",
+    "There is no --check: compare changes nothing. Days whose events are not complete, because they were dropped after their time or a person was erased from them, are left as they are, and so are the two days after such a day.",
   refuses: "when a visit differs from its events",
   async run({ say, open }, { words: [action] }) {
     const { shop } = await open();

@@ -35,7 +35,7 @@ function run(args: string[], env: Record<string, string> = {}): Promise<Ended> {
 const command = (args: string[], env: Record<string, string> = {}) => run(["build/server/cli.js", ...args], env);
 const script = (args: string[]) => run(["scripts/run.mjs", ...args]);
 
-const commands = ["import", "export", "sample", "create-admin", "personal-data", "backup", "restore", "check"];
+const commands = ["import", "export", "sample", "create-admin", "personal-data", "backup", "restore", "visits", "check"];
 
 describe("a wrong call ends with status 2 and the usage on standard error", () => {
   it.each([
@@ -60,6 +60,9 @@ describe("a wrong call ends with status 2 and the usage on standard error", () =
     ["backup", "--verify"],
     ["restore"],
     ["restore", "a.backup", "b.backup"],
+    ["visits"],
+    ["visits", "forget"],
+    ["visits", "compare", "rebuild"],
     ["check", "stock"],
   ])("%s %s %s %s", async (...args) => {
     const before = readdirSync(".");
@@ -71,7 +74,7 @@ describe("a wrong call ends with status 2 and the usage on standard error", () =
   });
 
   it("where the command itself is unknown, with the list of what there is", async () => {
-    const list = expect.stringContaining("import, export, sample, create-admin, personal-data, backup, restore, check");
+    const list = expect.stringContaining("import, export, sample, create-admin, personal-data, backup, restore, visits, check");
     expect(await command(["sell"])).toMatchObject({ status: 2, out: "", err: list });
     expect(await command(["constructor"])).toMatchObject({ status: 2 });
     expect(await script(["sell"])).toMatchObject({ status: 2, out: "", err: list });
@@ -110,6 +113,8 @@ const onNothing = () => [
   ["create-admin", "--reset"],
   ["personal-data", "export", "ada@lab.example"],
   ["personal-data", "erase", "ada@lab.example", "--check"],
+  ["visits", "compare"],
+  ["visits", "rebuild"],
 ];
 
 describe("where there is no shop, every command says so with status 1 and makes nothing", () => {

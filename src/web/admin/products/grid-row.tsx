@@ -75,7 +75,7 @@ function Cell({ row, at, column, place, currency, label, typed, fault, mayChange
     ),
   };
   return (
-    <td className={field.endsWith("Cents") ? "min-w-28" : field === "tags" ? "min-w-48" : "min-w-40"}>
+    <td className={field.endsWith("Cents") ? "min-w-28" : field === "tags" ? "min-w-48" : "min-w-32"}>
       {field === "status" ? (
         <select {...shared} value={typed?.toLowerCase() ?? row.status} onChange={(event) => onEdit(row, column, event.target.value)}>
           {Object.entries(statusWords).map(([status, text]) => (
