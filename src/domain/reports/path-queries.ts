@@ -21,8 +21,10 @@ export async function selectPaths(shop: Shop, scope: Scope, { page, direction, b
   const { sql } = shop;
   const name = byKind ? sql`coalesce(e.page_type, 'other')` : sql`coalesce(e.path, '')`;
   const isFrom = direction === "from";
-  const place = (steps: number) => (isFrom ? sql`a.place + ${steps}` : sql`a.place - ${steps}`);
-  const end = isFrom ? sql`min(place)` : sql`max(place)`;
+  const end = isFrom ? sql`min` : sql`max`;
+  const step = isFrom ? sql`lead` : sql`lag`;
+  // Windows and no joins: of a time that it does not know, PostgreSQL expects a few visits, and would look for each step among all.
+  const after = (steps: number) => sql`${step}(page, ${page === null ? steps - 1 : steps}::int) over in_order`;
   return sql<PathRow[]>`
     with visits as materialized (${visitRows(shop, scope)}),
       seen as (
@@ -30,12 +32,11 @@ export async function selectPaths(shop: Shop, scope: Scope, { page, direction, b
         from events e join visits using (session_id) where ${inDays(shop, scope)} and e.name = 'page_view'),
       steps as materialized (
         select session_id, page, row_number() over (partition by session_id order by at, id) as place from seen where before is distinct from page),
-      anchors as (select session_id, ${end} as place from steps where ${page === null ? sql`true` : sql`page = ${page}`} group by session_id),
-      ways as (
-        select s.page as one, t.page as two, u.page as three from anchors a
-          left join steps s on s.session_id = a.session_id and s.place = ${place(page === null ? 0 : 1)}
-          left join steps t on t.session_id = a.session_id and t.place = ${place(page === null ? 1 : 2)}
-          left join steps u on u.session_id = a.session_id and u.place = ${place(page === null ? 2 : 3)})
+      followed as (
+        select place, ${end}(place) filter (where ${page === null ? sql`true` : sql`page = ${page}`}) over (partition by session_id) as anchor,
+          ${after(1)} as one, ${after(2)} as two, ${after(3)} as three
+        from steps window in_order as (partition by session_id order by place)),
+      ways as (select one, two, three from followed where place = anchor)
     select (3 - grouping(one) - grouping(two) - grouping(three))::int as depth, one, two, three, count(*)::int as visits
     from ways group by grouping sets ((), (one), (one, two), (one, two, three))
     having count(*) >= ${leastVisits} or grouping(one) = 1
