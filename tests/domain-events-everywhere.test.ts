@@ -4,6 +4,7 @@ import { readSources } from "#support/source-tree.ts";
 /** Files whose operations write without an event of their own, and why. */
 const withoutEvent: Record<string, string> = {
   "src/domain/events/event-recording.ts": "It reads domain events, and writes what analytics make of them.",
+  "src/domain/events/visit-keeping.ts": "It adds up what events of visitors say.",
   "src/domain/cart/cart.ts":
     "the busiest write of the shop, by anonymous browsers: the cart's rows say how it stands, and analytics asks the browser",
   "src/domain/accounts/own-sessions.ts": "a session's row says when and why it ended",

@@ -22,6 +22,8 @@ describe.runIf(chromiumPath)("a visitor", () => {
       const { page, banner, consent } = await newVisitor({ viewport });
       await page.goto("/collections/centrifuges");
       await banner.waitFor();
+      // In the first moment presses go through to what lies below.
+      await expect.poll(() => banner.evaluate((element) => getComputedStyle(element).pointerEvents)).toBe("auto");
       expect(await accessibilityFaults(page)).toEqual([]);
       await keepPicture(page, `consent-banner-${name}`);
       const looks = await banner.locator("button, a").evaluateAll((answers) =>
