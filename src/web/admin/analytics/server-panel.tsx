@@ -38,8 +38,8 @@ export function ServerPanel({ report, get, change }: Props) {
       }
     >
       <p className="mb-3 max-w-[70ch] text-[0.8125rem] text-slate">
-        Measured by the shop itself, of everybody who asks: also visitors who are not measured, search engines and programs. So device, country and
-        segment do not narrow it. Whole hours, from {timeText(now.from)}, beside the time from {timeText(before.from)} (
+        Measured by the shop itself, of everybody who asks: also visitors who are not measured, search engines and programs. So device, source,
+        country and segment do not narrow it. Whole hours, from {timeText(now.from)}, beside the time from {timeText(before.from)} (
         {timeZone.replaceAll("_", " ")}).
       </p>
       <AdminSelect
