@@ -91,17 +91,17 @@ export class Admission {
 
   /** `paths`: those of calls and pages that declare a body larger than usual, as Hono writes them; with script a page's form is sent to its `.data`. */
   takeLargeBodies(paths: Iterable<string>): void {
-    this.largeBodies = Array.from(paths, (path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}(?:\\.data)?$`));
+    this.largeBodies = Array.from(paths, (path) => patternOf(path, "(?:\\.data)?"));
   }
 
   /** `paths`: those of documents that are made when they are asked for, as Hono writes them. */
   printDocuments(paths: Iterable<string>): void {
-    this.printed = Array.from(paths, (path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`));
+    this.printed = Array.from(paths, (path) => patternOf(path));
   }
 
   /** `paths`: those of calls that are counted when they are asked for, as Hono writes them. */
   countReports(paths: Iterable<string>): void {
-    this.reports = Array.from(paths, (path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`));
+    this.reports = Array.from(paths, (path) => patternOf(path));
   }
 
   /** Hands each request of `server` to `handle`, one of each connection at a time. */
@@ -237,6 +237,11 @@ export class Admission {
     if (!body || (body.length !== null && body.length <= bodyLimits.bytesPerRequest)) return false;
     return this.largeBodies.some((pattern) => pattern.test(path));
   }
+}
+
+/** Of the paths that a declared one stands for: `/api/orders/:id`. */
+function patternOf(path: string, end = ""): RegExp {
+  return new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}${end}$`);
 }
 
 /** As calls and pages are found: `%61` is `a`. What is no text stays as it is. */

@@ -29,21 +29,14 @@ export function RenameList({ name, rename }: { name: string; rename: (name: stri
       setFault(faultText(thrown));
     }
   };
+  const field = { label: "Name of the list", name: "name", defaultValue: name, maxLength: longestListName, autoComplete: "off", className: "grow" };
   if (!isHydrated)
     return (
       <details>
         <summary className="flex min-h-11 items-center text-[0.9375rem] text-slate underline underline-offset-4">Rename</summary>
         <form method="post" className="my-2 flex max-w-xl flex-wrap items-end gap-3">
           <input type="hidden" name="intent" value="rename" />
-          <TextField
-            label="Name of the list"
-            name="name"
-            defaultValue={name}
-            maxLength={longestListName}
-            autoComplete="off"
-            required
-            className="grow"
-          />
+          <TextField {...field} required />
           <Button type="submit">Save</Button>
         </form>
       </details>
@@ -61,16 +54,7 @@ export function RenameList({ name, rename }: { name: string; rename: (name: stri
     );
   return (
     <form onSubmit={send} className="my-2 flex w-full max-w-xl flex-wrap items-start gap-3">
-      <TextField
-        label="Name of the list"
-        name="name"
-        defaultValue={name}
-        maxLength={longestListName}
-        autoComplete="off"
-        error={fault}
-        className="grow"
-        autoFocus
-      />
+      <TextField {...field} error={fault} autoFocus />
       <Button type="submit" className="mt-[1.625rem]">
         Save
       </Button>
