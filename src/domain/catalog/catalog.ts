@@ -14,7 +14,8 @@ export { refreshCollections, removeCategoryGroups, removeCollections, saveCatego
 export { menuPictures } from "./menu-pictures.ts";
 export { availabilityOfRow, type CardRow, cardColumns, cardOf, type StockRow, stockColumn } from "./product-card-queries.ts";
 export { copyProduct } from "./product-copying.ts";
-export { readFigures, withFigures } from "./product-figures.ts";
+export type { OwnFacet } from "./product-figure-queries.ts";
+export { figureChoice, readFacets, withFigures } from "./product-figures.ts";
 export {
   addProductImage,
   arrangeProductImages,

@@ -15,20 +15,21 @@ const longestText = 26;
 
 /** The cards with their figures: three of the facets that weigh most among the products of the same type. */
 export async function withFigures(shop: Shop, cards: ProductCard[]): Promise<ProductCard[]> {
-  const read = await readFigures(
-    shop,
-    cards.map(({ id }) => id),
-    cards.map(({ productType }) => productType),
-  );
-  return cards.map(read);
+  const types = cards.map(({ productType }) => productType);
+  const ids = cards.map(({ id }) => id);
+  const [choose, facets] = await Promise.all([figureChoice(shop, types), readFacets(shop, ids)]);
+  return cards.map((card) => ({ ...card, figures: choose(card.productType, facets.get(card.id) ?? []) }));
 }
 
-/** The same for who knows ids and types before there are cards, so that both are read at once. */
-export async function readFigures(shop: Shop, productIds: string[], types: string[]): Promise<(card: ProductCard) => ProductCard> {
-  if (productIds.length === 0) return (card) => card;
-  const [weighed, facets] = await Promise.all([figureKeysOf(shop, [...new Set(types)]), ownFacetsQuery(shop, productIds)]);
-  const byProduct = Map.groupBy(facets, ({ productId }) => productId);
-  return (card) => ({ ...card, figures: figuresOf(byProduct.get(card.id) ?? [], weighed.get(card.productType) ?? []) });
+/** The facets of each of these products. */
+export async function readFacets(shop: Shop, productIds: string[]): Promise<Map<string, OwnFacet[]>> {
+  return productIds.length === 0 ? new Map() : Map.groupBy(await ownFacetsQuery(shop, productIds), ({ productId }) => productId);
+}
+
+/** Which of its facets the card of a product shows, by its type. */
+export async function figureChoice(shop: Shop, types: string[]): Promise<(type: string, facets: OwnFacet[]) => Figure[]> {
+  const weighed = await figureKeysOf(shop, [...new Set(types)]);
+  return (type, facets) => figuresOf(facets, weighed.get(type) ?? []);
 }
 
 /** The keys of the facets that weigh most, by type; those that are not remembered are read together. */

@@ -1,23 +1,28 @@
-import { readFigures, withFigures } from "#domain/catalog/catalog.ts";
-import type { ProductCard } from "#domain/catalog/catalog-types.ts";
+import { withFigures } from "#domain/catalog/catalog.ts";
 import type { FacetChoice } from "#domain/catalog/facet-types.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { cardsInOrder, cardsSorted } from "./search-index-queries.ts";
+import type { FoundIds } from "./product-questions.ts";
+import { cardsSorted } from "./search-index-queries.ts";
+import { cardsOf } from "./search-memory.ts";
 import { findProducts } from "./search-queries.ts";
 import { type FoundProducts, reachableMost, type SearchSort } from "./search-types.ts";
 
 /** While the database answers for an index that is not there, it ranks no more. */
 const reachableUnranked = 1_000;
 
-type Asked = { expression: string; sort: SearchSort; first: number; offset: number; choices: FacetChoice[] };
+type Asked = { query: string; expression: string; sort: SearchSort; first: number; offset: number; choices: FacetChoice[] };
 
-/** One page of the products that a search finds under a choice of filters, by relevance or by another order, with what can be chosen beside it. */
-export async function findFacettedProducts(shop: Shop, query: string, asked: Asked): Promise<FoundProducts> {
-  const { sort, first, offset, choices } = asked;
+/** What the index of products finds; null while there is none. */
+export async function askIndex(shop: Shop, { query, sort, first, offset, choices }: Asked): Promise<FoundIds | null> {
   const { currency } = (await readSettings(shop)).shop;
   const window = sort === "RELEVANCE" ? { first, offset } : null;
-  const found = await shop.searchIndex.ask(shop, "find", { query, currency, choices, window });
+  return shop.searchIndex.ask(shop, "find", { query, currency, choices, window });
+}
+
+/** One page of the products that a search finds under a choice of filters, by relevance or by another order, with what can be chosen beside it. */
+export async function productsOf(shop: Shop, asked: Asked, found: FoundIds | null): Promise<FoundProducts> {
+  const { query, sort, first, offset, choices } = asked;
   if (!found) {
     const { items, total } = await findProducts(shop, query, sort, asked);
     return {
@@ -25,17 +30,11 @@ export async function findFacettedProducts(shop: Shop, query: string, asked: Ask
       ...{ facets: [], choices: [], corrected: null, understood: [] },
     };
   }
-  const { ids, types, total, facets, corrected, understood } = found;
+  const { ids, versions, total, facets, corrected, understood } = found;
   const items =
-    sort === "RELEVANCE" ? await cardsOf(shop, ids, types) : await withFigures(shop, await cardsSorted(shop, ids, { sort, first, offset }));
+    sort === "RELEVANCE" ? await cardsOf(shop, ids, versions) : await withFigures(shop, await cardsSorted(shop, ids, { sort, first, offset }));
   return {
     ...{ items, total, reachable: Math.min(total, reachableMost), facets, corrected, understood },
     choices: choices.filter(({ key }) => found.chosen.includes(key)),
   };
-}
-
-/** Cards and their figures are read side by side. A product that changed its type meanwhile has no figures this time. */
-async function cardsOf(shop: Shop, ids: string[], types: string[]): Promise<ProductCard[]> {
-  const [cards, read] = await Promise.all([cardsInOrder(shop, ids), readFigures(shop, ids, types)]);
-  return cards.map(read);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { FacetStore } from "#domain/catalog/facet-store.ts";
 import { grown, put } from "./growing-array.ts";
 import { postingData } from "./posting-data.ts";
@@ -47,6 +48,10 @@ export class ProductIndex {
   private readonly words = new Map<number, number[]>();
   private readonly isWord = new Set<number>();
 
+  /** Of this index alone. */
+  readonly id = randomUUID();
+  /** Counted up by `SearchIndex` when a collection, page or article changes, or a setting that their texts name. */
+  textsVersion = 0;
   /** What staff tuned; `SearchIndex` reads it again when it changes. */
   tuning = new TuningRules();
   /** What visitors clicked; `SearchIndex` counts it again every hour. */

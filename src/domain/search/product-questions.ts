@@ -10,7 +10,7 @@ export type Questions = {
   /** The products that a search finds, by relevance, under a choice of filters. */
   find: { question: FindQuestion; answer: FoundIds };
   /** The same while somebody types, with what others searched for. */
-  suggest: { question: { query: string }; answer: { shown: string[]; near: string[]; asked: string[] } };
+  suggest: { question: { query: string }; answer: { shown: string[]; near: string[]; asked: string[]; versions: FoundVersions } };
   /** Where staff lead a search. */
   redirect: { question: { query: string }; answer: { target: string | null } };
 };
@@ -23,10 +23,16 @@ export type FindQuestion = {
   /** Which of them, by relevance; null: all that can be read page by page, to be sorted by something else. */
   window: { first: number; offset: number } | null;
 };
+/**
+ * As of which state something was found: `products` has a number for each product that is shown, another one after every change of it, and `texts`
+ * one for all collections, pages and articles. The numbers belong to `index`, which is another one after it was built anew.
+ */
+export type FoundVersions = { index: string; products: number[]; texts: number };
+
 export type FoundIds = {
   ids: string[];
-  /** Their product types, each once; of a window alone. */
-  types: string[];
+  /** Of a window alone it names the products. */
+  versions: FoundVersions;
   /** Of those that pass the choices. */
   total: number;
   facets: Facet[];
@@ -75,7 +81,7 @@ const answers: { [Name in QuestionName]: (index: ProductIndex, question: Questio
     const without = ({ from, to }: { from: number; to: number }) => `${query.slice(0, from)} ${query.slice(to)}`.replace(/\s+/g, " ").trim();
     return {
       ids: idsOf(index, shown),
-      types: window ? [...new Set(shown.map((number) => index.facets.typeOf(number)))] : [],
+      versions: versionsOf(index, window ? shown : []),
       total,
       facets,
       chosen: filters.map(({ key }) => key),
@@ -86,14 +92,25 @@ const answers: { [Name in QuestionName]: (index: ProductIndex, question: Questio
 
   suggest(index, { query }) {
     const { numbers, total } = rankTuned(index, query, { isTyping: true });
-    const near = idsOf(index, numbers.slice(0, Math.min(suggested.near, total)));
+    const nearest = numbers.slice(0, Math.min(suggested.near, total));
+    const near = idsOf(index, nearest);
     // Anybody can search for anything: only what the catalog's own names could say is shown to others.
     const asked = index.clicks.beginningWith(query, 20).filter((text) => index.isNamed(text));
-    return { shown: near.slice(0, suggested.shown), near, asked: asked.slice(0, suggested.asked) };
+    return {
+      shown: near.slice(0, suggested.shown),
+      near,
+      asked: asked.slice(0, suggested.asked),
+      versions: versionsOf(index, nearest.slice(0, suggested.shown)),
+    };
   },
 
   redirect: (index, { query }) => ({ target: index.tuning.redirectOf(query) }),
 };
+
+/** A product that changes gets another number. */
+function versionsOf(index: ProductIndex, numbers: number[]): FoundVersions {
+  return { index: index.id, products: numbers, texts: index.textsVersion };
+}
 
 function idsOf(index: ProductIndex, numbers: number[]): string[] {
   return numbers.map((number) => index.ids[number] as string);

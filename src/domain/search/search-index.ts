@@ -22,6 +22,9 @@ const clicksForMs = 60 * 60_000;
 /** Changes are kept for an hour in the database; an index that looked longer ago is built anew. */
 const knownForMs = 50 * 60_000;
 
+/** What a search says of collections, pages and articles changes with these. */
+const textTags = [pageTags.catalogIndex, pageTags.collections, pageTags.contentIndex, pageTags.settings, pageTags.all];
+
 /** What it needs of a shop. */
 export type IndexedShop = Pick<Shop, "sql" | "clock" | "log">;
 
@@ -163,6 +166,7 @@ export class SearchIndex implements ProductFinder {
       this.countClicks(shop, index).catch((err) => shop.log.error({ err }, "clicks on results could not be counted"));
     const { snapshot, tags } = await tagsSince(shop, this.snapshot);
     if (tags.includes(pageTags.searchTuning) || tags.includes(pageTags.all)) index.tuning = new TuningRules(await selectTuning(shop));
+    if (tags.some((tag) => textTags.includes(tag))) index.textsVersion++;
     const changed = tags.filter((tag) => tag.startsWith("product:")).map((tag) => tag.slice("product:".length));
     for (let at = 0; at < changed.length; at += rowsAtOnce) {
       const ids = changed.slice(at, at + rowsAtOnce);

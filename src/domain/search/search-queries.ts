@@ -13,7 +13,7 @@ const rankLimit = 1_000;
 /** How much of a collection's description (HTML) is read for its excerpt. */
 const describedBy = 5_000;
 
-type Window = { expression: string; first: number; offset: number };
+export type Window = { expression: string; first: number; offset: number };
 
 /**
  * The matching products; a function of its own so that a test can check the query plan. Exact SKUs and barcodes first, then by rank.

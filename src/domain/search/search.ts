@@ -1,12 +1,12 @@
 import type { FacetChoice } from "#domain/catalog/facet-types.ts";
 import { searchExpression, searchWords } from "#domain/search-text.ts";
 import type { Shop } from "#domain/shop.ts";
-import { findFacettedProducts } from "./found-products.ts";
-import { cardsInOrder } from "./search-index-queries.ts";
+import { askIndex, productsOf } from "./found-products.ts";
 import { searchKey } from "./search-key.ts";
-import { findArticles, findCollections, findPages, findProducts, phrasesOf, selectPhrases } from "./search-queries.ts";
+import { cardsOf, remembered } from "./search-memory.ts";
+import { findArticles, findCollections, findPages, findProducts, phrasesOf, selectPhrases, type Window } from "./search-queries.ts";
 import { selectSearchRedirect } from "./search-tuning-queries.ts";
-import type { FoundProducts, SearchResult, SearchSort, SearchType, Suggestions } from "./search-types.ts";
+import type { Found, FoundProducts, SearchResult, SearchSort, SearchType, Suggestions } from "./search-types.ts";
 
 /**
  * Search promises: what was changed before a search began is found or gone, products that have all words come before those that lack some, the
@@ -39,11 +39,15 @@ export async function searchAll(shop: Shop, input: SearchInput): Promise<SearchR
   const window = { expression, first, offset: input.after ?? (page - 1) * first };
   const wants = (type: SearchType) => input.type === undefined || input.type === type;
   const { sortKey: sort = "RELEVANCE", choices = [] } = input;
+  const asked = { ...window, query: input.query, sort, choices };
+  const found = wants("PRODUCT") ? await askIndex(shop, asked) : null;
+  const text = <Item>(type: SearchType, find: (shop: Shop, window: Window) => Promise<Found<Item>>) =>
+    wants(type) ? remembered(shop, found?.versions ?? null, `${type} ${JSON.stringify(window)}`, () => find(shop, window)) : none;
   const [products, collections, pages, articles] = await Promise.all([
-    wants("PRODUCT") ? findFacettedProducts(shop, input.query, { ...window, sort, choices }) : noProducts,
-    wants("COLLECTION") ? findCollections(shop, window) : none,
-    wants("PAGE") ? findPages(shop, window) : none,
-    wants("ARTICLE") ? findArticles(shop, window) : none,
+    wants("PRODUCT") ? productsOf(shop, asked, found) : noProducts,
+    text("COLLECTION", findCollections),
+    text("PAGE", findPages),
+    text("ARTICLE", findArticles),
   ]);
   return { products, collections, pages, articles };
 }
@@ -58,13 +62,13 @@ export async function searchRedirect(shop: Shop, query: string): Promise<string 
 export async function predictiveSearch(shop: Shop, text: string): Promise<Suggestions> {
   const expression = text.trim().length < 2 ? null : searchExpression(text);
   if (expression === null) return { queries: [], products: [], collections: [] };
-  const found = shop.searchIndex.ask(shop, "suggest", { query: text });
+  const found = await shop.searchIndex.ask(shop, "suggest", { query: text });
+  const versions = found?.versions ?? null;
+  const window = { expression, first: 4, offset: 0 };
   const [products, collections, phrases] = await Promise.all([
-    found.then(async (found) =>
-      found ? cardsInOrder(shop, found.shown) : (await findProducts(shop, text, "RELEVANCE", { expression, first: 6, offset: 0 })).items,
-    ),
-    findCollections(shop, { expression, first: 4, offset: 0 }),
-    found.then(async (found) => (found ? [...found.asked, ...(await phrasesOf(shop, found.near))] : selectPhrases(shop, expression))),
+    found ? cardsOf(shop, found.shown, found.versions) : (await findProducts(shop, text, "RELEVANCE", { expression, first: 6, offset: 0 })).items,
+    remembered(shop, versions, `COLLECTION ${JSON.stringify(window)}`, () => findCollections(shop, window)),
+    found ? phrasesOf(shop, found.near).then((phrases) => [...found.asked, ...phrases]) : selectPhrases(shop, expression),
   ]);
   return {
     queries: completions(text, phrases),

@@ -1,0 +1,75 @@
+import { figureChoice, type OwnFacet, readFacets } from "#domain/catalog/catalog.ts";
+import type { ProductCard } from "#domain/catalog/catalog-types.ts";
+import { nextPublication } from "#domain/content/content.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { FoundVersions, ProductFinder } from "./product-questions.ts";
+import { RecentValues } from "./recent-values.ts";
+import { cardsInOrder } from "./search-index-queries.ts";
+
+/**
+ * What searches have read of the database, so that the next search that finds it does not ask again. The index looks at what changed before it
+ * answers and names a version with each product, and one of all collections, pages and articles; what is remembered counts for its version alone.
+ */
+
+type CardParts = { card: ProductCard; facets: OwnFacet[] };
+type Texts = { value: unknown; until: Date | null };
+type SearchMemory = { cards: RecentValues<CardParts>; texts: RecentValues<Texts> };
+
+/** About 2 KB each. */
+const mostCards = 2000;
+/** Results of collections, pages and articles; most searches find none, and more than these are not remembered. */
+const mostTexts = 1000;
+const longestTexts = 24;
+
+const memories = new WeakMap<ProductFinder, SearchMemory>();
+
+function memoryOf({ searchIndex }: Shop): SearchMemory {
+  const memory = memories.get(searchIndex) ?? { cards: new RecentValues<CardParts>(mostCards), texts: new RecentValues<Texts>(mostTexts) };
+  memories.set(searchIndex, memory);
+  return memory;
+}
+
+/** The cards of these products with their figures, in this order. What is not active any more is left out. */
+export async function cardsOf(shop: Shop, ids: string[], versions: FoundVersions): Promise<ProductCard[]> {
+  const { cards } = memoryOf(shop);
+  const keyOf = (at: number) => `${versions.index}/${versions.products[at]}`;
+  const known = ids.map((_, at) => cards.get(keyOf(at)));
+  const missing = ids.filter((_, at) => !known[at]);
+  if (missing.length > 0) {
+    const [read, facets] = await Promise.all([cardsInOrder(shop, missing), readFacets(shop, missing)]);
+    const byId = new Map(read.map((card) => [card.id, { card, facets: facets.get(card.id) ?? [] }]));
+    for (const [at, id] of ids.entries()) {
+      const parts = byId.get(id);
+      if (!parts) continue;
+      known[at] = parts;
+      cards.set(keyOf(at), parts);
+    }
+  }
+  const shown = known.filter((parts) => parts !== undefined);
+  const choose = await figureChoice(
+    shop,
+    shown.map(({ card }) => card.productType),
+  );
+  return shown.map(({ card, facets }) => ({ ...card, figures: choose(card.productType, facets) }));
+}
+
+/**
+ * What a search finds of collections, pages or articles. It is read again when any of them, or a text that they name, changes, and when a scheduled
+ * one appears.
+ */
+export async function remembered<Value extends { items: unknown[] }>(
+  shop: Shop,
+  versions: FoundVersions | null,
+  question: string,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  if (!versions) return read();
+  const { texts } = memoryOf(shop);
+  const key = `${versions.index}/${versions.texts}/${question}`;
+  const found = texts.get(key);
+  if (found && !(found.until && found.until <= shop.clock.now())) return found.value as Value;
+  const until = await nextPublication(shop);
+  const value = await read();
+  if (value.items.length <= longestTexts) texts.set(key, { value, until });
+  return value;
+}
