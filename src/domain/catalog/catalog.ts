@@ -15,7 +15,7 @@ export { menuPictures } from "./menu-pictures.ts";
 export { availabilityOfRow, type CardRow, cardColumns, cardOf, type StockRow, stockColumn } from "./product-card-queries.ts";
 export { copyProduct } from "./product-copying.ts";
 export type { OwnFacet } from "./product-figure-queries.ts";
-export { figureChoice, readFacets, withFigures } from "./product-figures.ts";
+export { figureKeysOf, figuresOf, readFacets, withFigures } from "./product-figures.ts";
 export {
   addProductImage,
   arrangeProductImages,

@@ -17,8 +17,8 @@ const longestText = 26;
 export async function withFigures(shop: Shop, cards: ProductCard[]): Promise<ProductCard[]> {
   const types = cards.map(({ productType }) => productType);
   const ids = cards.map(({ id }) => id);
-  const [choose, facets] = await Promise.all([figureChoice(shop, types), readFacets(shop, ids)]);
-  return cards.map((card) => ({ ...card, figures: choose(card.productType, facets.get(card.id) ?? []) }));
+  const [keys, facets] = await Promise.all([figureKeysOf(shop, types), readFacets(shop, ids)]);
+  return cards.map((card) => ({ ...card, figures: figuresOf(facets.get(card.id) ?? [], keys.get(card.productType) ?? []) }));
 }
 
 /** The facets of each of these products. */
@@ -26,14 +26,9 @@ export async function readFacets(shop: Shop, productIds: string[]): Promise<Map<
   return productIds.length === 0 ? new Map() : Map.groupBy(await ownFacetsQuery(shop, productIds), ({ productId }) => productId);
 }
 
-/** Which of its facets the card of a product shows, by its type. */
-export async function figureChoice(shop: Shop, types: string[]): Promise<(type: string, facets: OwnFacet[]) => Figure[]> {
-  const weighed = await figureKeysOf(shop, [...new Set(types)]);
-  return (type, facets) => figuresOf(facets, weighed.get(type) ?? []);
-}
-
 /** The keys of the facets that weigh most, by type; those that are not remembered are read together. */
-export async function figureKeysOf(shop: Shop, types: string[]): Promise<Map<string, string[]>> {
+export async function figureKeysOf(shop: Shop, ofTypes: string[]): Promise<Map<string, string[]>> {
+  const types = [...new Set(ofTypes)];
   const missing: string[] = [];
   const read = Promise.resolve().then(async () =>
     missing.length > 0 ? weighedKeys(await typeFacetsQuery(shop, missing)) : new Map<string, string[]>(),
@@ -67,7 +62,8 @@ function weightOf({ having, values, dimension, place, letters }: TypeFacet, most
   return (having / most) * differs * kind * (1 / (1 + place / 8));
 }
 
-function figuresOf(facets: OwnFacet[], keys: string[]): Figure[] {
+/** The figures of a card, by the keys of its type. */
+export function figuresOf(facets: OwnFacet[], keys: string[]): Figure[] {
   const figures = keys.flatMap((key) => facets.filter((facet) => facet.key === key).flatMap((facet) => figureOf(facet) ?? []));
   return figures.slice(0, mostFigures);
 }

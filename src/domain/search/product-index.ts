@@ -6,10 +6,13 @@ import { ProductCodes } from "./product-codes.ts";
 import { Offers } from "./product-offers.ts";
 import { countOf, type FieldWeights, type Found, fieldWeights, type IndexedProduct, places, termsIn } from "./product-terms.ts";
 import { type MeasureWish, type Offer, offersOf, type PriceWish, readWishes } from "./query-measures.ts";
+import { RecentValues } from "./recent-values.ts";
 import { SearchClicks } from "./search-clicks.ts";
 import { fillers, termsOf } from "./search-terms.ts";
 import { TuningRules } from "./search-tuning-rules.ts";
 
+/** A few KB each. */
+const mostAnswers = 500;
 /** About a millisecond of work. */
 const sweptAtOnce = 50_000;
 
@@ -50,15 +53,38 @@ export class ProductIndex {
 
   /** Of this index alone. */
   readonly id = randomUUID();
-  /** Counted up by `SearchIndex` when a collection, page or article changes, or a setting that their texts name. */
+  /** Another one after a collection, page or article changed, or a setting that their texts name. */
   textsVersion = 0;
-  /** What staff tuned; `SearchIndex` reads it again when it changes. */
-  tuning = new TuningRules();
-  /** What visitors clicked; `SearchIndex` counts it again every hour. */
-  clicks = new SearchClicks();
+  /** What was asked and answered since the last change of anything in it, by the question. */
+  readonly answers = new RecentValues<object>(mostAnswers);
+  private tuned = new TuningRules();
+  private clicked = new SearchClicks();
 
   constructor(weights: FieldWeights = fieldWeights) {
     this.weights = weights;
+  }
+
+  /** What staff tuned; `SearchIndex` reads it again when it changes. */
+  get tuning(): TuningRules {
+    return this.tuned;
+  }
+  set tuning(rules: TuningRules) {
+    this.tuned = rules;
+    this.answers.clear();
+  }
+
+  /** What visitors clicked; `SearchIndex` counts it again every hour. */
+  get clicks(): SearchClicks {
+    return this.clicked;
+  }
+  set clicks(clicks: SearchClicks) {
+    this.clicked = clicks;
+    this.answers.clear();
+  }
+
+  textsChanged(): void {
+    this.textsVersion++;
+    this.answers.clear();
   }
 
   /** Products in it. */
@@ -140,6 +166,7 @@ export class ProductIndex {
   remove(id: string): void {
     const number = this.numbers.get(id);
     if (number === undefined) return;
+    this.answers.clear();
     this.numbers.delete(id);
     this.alive[number] = 0;
     this.facets.remove(number);
@@ -148,6 +175,7 @@ export class ProductIndex {
 
   put(product: IndexedProduct): void {
     this.remove(product.id);
+    this.answers.clear();
     const number = this.ids.length;
     this.ids.push(product.id);
     this.numbers.set(product.id, number);

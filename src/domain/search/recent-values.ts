@@ -15,6 +15,10 @@ export class RecentValues<Value> {
     return value;
   }
 
+  clear(): void {
+    this.values.clear();
+  }
+
   set(key: string, value: Value): void {
     this.values.delete(key);
     this.values.set(key, value);

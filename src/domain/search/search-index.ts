@@ -166,7 +166,7 @@ export class SearchIndex implements ProductFinder {
       this.countClicks(shop, index).catch((err) => shop.log.error({ err }, "clicks on results could not be counted"));
     const { snapshot, tags } = await tagsSince(shop, this.snapshot);
     if (tags.includes(pageTags.searchTuning) || tags.includes(pageTags.all)) index.tuning = new TuningRules(await selectTuning(shop));
-    if (tags.some((tag) => textTags.includes(tag))) index.textsVersion++;
+    if (tags.some((tag) => textTags.includes(tag))) index.textsChanged();
     const changed = tags.filter((tag) => tag.startsWith("product:")).map((tag) => tag.slice("product:".length));
     for (let at = 0; at < changed.length; at += rowsAtOnce) {
       const ids = changed.slice(at, at + rowsAtOnce);

@@ -21,7 +21,7 @@ const osmometer = (priceCents: number): ProductInput => ({
 });
 const search = (query = "osmometer") => searchAll(shopOf(), { query });
 
-it("A search that was asked before only looks at what changed", async () => {
+it("a search that was asked before only asks what changed", async () => {
   await writeProducts(shopOf(), manager, [osmometer(90_000)]);
   const first = await search();
   expect(first.products.items).toMatchObject([{ title: "Osmometer", minPriceCents: 90_000, figures: [{ name: "Sample volume" }] }]);
@@ -71,4 +71,6 @@ it("keeps the values that were used last", () => {
   expect(values.get("a")).toBe(1);
   values.set("c", 3);
   expect([values.get("a"), values.get("b"), values.get("c")]).toEqual([1, undefined, 3]);
+  values.clear();
+  expect(values.get("a")).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { figureChoice, type OwnFacet, readFacets } from "#domain/catalog/catalog.ts";
+import { figureKeysOf, figuresOf, type OwnFacet, readFacets } from "#domain/catalog/catalog.ts";
 import type { ProductCard } from "#domain/catalog/catalog-types.ts";
 import { nextPublication } from "#domain/content/content.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -11,7 +11,8 @@ import { cardsInOrder } from "./search-index-queries.ts";
  * answers and names a version with each product, and one of all collections, pages and articles; what is remembered counts for its version alone.
  */
 
-type CardParts = { card: ProductCard; facets: OwnFacet[] };
+/** `keys`: those that its figures were chosen by; they are chosen again when what decides in its type changes. */
+type CardParts = { card: ProductCard; facets: OwnFacet[]; keys: string[] | null };
 type Texts = { value: unknown; until: Date | null };
 type SearchMemory = { cards: RecentValues<CardParts>; texts: RecentValues<Texts> };
 
@@ -37,7 +38,7 @@ export async function cardsOf(shop: Shop, ids: string[], versions: FoundVersions
   const missing = ids.filter((_, at) => !known[at]);
   if (missing.length > 0) {
     const [read, facets] = await Promise.all([cardsInOrder(shop, missing), readFacets(shop, missing)]);
-    const byId = new Map(read.map((card) => [card.id, { card, facets: facets.get(card.id) ?? [] }]));
+    const byId = new Map(read.map((card) => [card.id, { card, facets: facets.get(card.id) ?? [], keys: null }]));
     for (const [at, id] of ids.entries()) {
       const parts = byId.get(id);
       if (!parts) continue;
@@ -46,11 +47,15 @@ export async function cardsOf(shop: Shop, ids: string[], versions: FoundVersions
     }
   }
   const shown = known.filter((parts) => parts !== undefined);
-  const choose = await figureChoice(
+  const keysOf = await figureKeysOf(
     shop,
     shown.map(({ card }) => card.productType),
   );
-  return shown.map(({ card, facets }) => ({ ...card, figures: choose(card.productType, facets) }));
+  for (const parts of shown) {
+    const keys = keysOf.get(parts.card.productType) ?? [];
+    if (keys !== parts.keys) Object.assign(parts, { keys, card: { ...parts.card, figures: figuresOf(parts.facets, keys) } });
+  }
+  return shown.map(({ card }) => card);
 }
 
 /**
