@@ -2,17 +2,15 @@ import { randomUUID } from "node:crypto";
 import { FacetStore } from "#domain/catalog/facet-store.ts";
 import { grown, put } from "./growing-array.ts";
 import { postingData } from "./posting-data.ts";
+import { PostingLists } from "./posting-lists.ts";
 import { ProductCodes } from "./product-codes.ts";
 import { Offers } from "./product-offers.ts";
 import { countOf, type FieldWeights, type Found, fieldWeights, type IndexedProduct, places, termsIn } from "./product-terms.ts";
 import { type MeasureWish, type Offer, offersOf, type PriceWish, readWishes } from "./query-measures.ts";
-import { RecentValues } from "./recent-values.ts";
 import { SearchClicks } from "./search-clicks.ts";
 import { fillers, termsOf } from "./search-terms.ts";
 import { TuningRules } from "./search-tuning-rules.ts";
 
-/** A few KB each. */
-const mostAnswers = 500;
 /** About a millisecond of work. */
 const sweptAtOnce = 50_000;
 
@@ -21,10 +19,7 @@ export class ProductIndex {
   private readonly weights: FieldWeights;
   private readonly termIds = new Map<string, number>();
   readonly terms: string[] = [];
-  /** Of each term its postings: pairs of product number and data, in the order of numbers. A term with one posting keeps it in `single`. */
-  private readonly lists: (Uint32Array | undefined)[] = [];
-  private counts = new Uint32Array(1024);
-  private single = new Uint32Array(2048);
+  private readonly lists = new PostingLists();
   /** Product numbers by id, and the reverse; a changed product gets a new number and its old one is dead. */
   private readonly numbers = new Map<string, number>();
   readonly ids: string[] = [];
@@ -53,38 +48,17 @@ export class ProductIndex {
 
   /** Of this index alone. */
   readonly id = randomUUID();
+  /** Counted up with every change of anything in it. */
+  changes = 0;
   /** Another one after a collection, page or article changed, or a setting that their texts name. */
   textsVersion = 0;
-  /** What was asked and answered since the last change of anything in it, by the question. */
-  readonly answers = new RecentValues<object>(mostAnswers);
-  private tuned = new TuningRules();
-  private clicked = new SearchClicks();
+  /** What staff tuned; `SearchIndex` reads it again when it changes. */
+  tuning = new TuningRules();
+  /** What visitors clicked; `SearchIndex` counts it again every hour. */
+  clicks = new SearchClicks();
 
   constructor(weights: FieldWeights = fieldWeights) {
     this.weights = weights;
-  }
-
-  /** What staff tuned; `SearchIndex` reads it again when it changes. */
-  get tuning(): TuningRules {
-    return this.tuned;
-  }
-  set tuning(rules: TuningRules) {
-    this.tuned = rules;
-    this.answers.clear();
-  }
-
-  /** What visitors clicked; `SearchIndex` counts it again every hour. */
-  get clicks(): SearchClicks {
-    return this.clicked;
-  }
-  set clicks(clicks: SearchClicks) {
-    this.clicked = clicks;
-    this.answers.clear();
-  }
-
-  textsChanged(): void {
-    this.textsVersion++;
-    this.answers.clear();
   }
 
   /** Products in it. */
@@ -122,10 +96,11 @@ export class ProductIndex {
       await pause();
     };
     for (let id = 0; id < this.terms.length; id++) {
-      await looksAt(this.counts[id] as number);
-      this.sweepTerm(id);
+      await looksAt(this.lists.countOf(id));
+      this.lists.sweep(id, (number) => this.isAlive(number));
+      if (this.lists.countOf(id) === 0) this.isWord.delete(id);
     }
-    const isUsed = (id: number) => this.counts[id] !== 0;
+    const isUsed = (id: number) => this.lists.countOf(id) !== 0;
     for (const lists of [this.beginnings, this.words] as Map<unknown, number[]>[])
       for (const [key, ids] of lists) {
         await looksAt(ids.length);
@@ -166,7 +141,7 @@ export class ProductIndex {
   remove(id: string): void {
     const number = this.numbers.get(id);
     if (number === undefined) return;
-    this.answers.clear();
+    this.changes++;
     this.numbers.delete(id);
     this.alive[number] = 0;
     this.facets.remove(number);
@@ -175,7 +150,7 @@ export class ProductIndex {
 
   put(product: IndexedProduct): void {
     this.remove(product.id);
-    this.answers.clear();
+    this.changes++;
     const number = this.ids.length;
     this.ids.push(product.id);
     this.numbers.set(product.id, number);
@@ -232,33 +207,22 @@ export class ProductIndex {
   /** Undefined where no product has the term. */
   termId(term: string): number | undefined {
     const id = this.termIds.get(term);
-    return id !== undefined && this.counts[id] === 0 ? undefined : id;
+    return id !== undefined && this.lists.countOf(id) === 0 ? undefined : id;
   }
 
   /** How many products have the term, those included that changed since the last sweep. */
   frequency(termId: number): number {
-    return this.counts[termId] ?? 0;
+    return this.lists.countOf(termId);
   }
 
   /** Pairs of product number and data (`impactOf`, `placesOf`, `placeOf`). */
   postings(termId: number): Uint32Array {
-    const count = this.counts[termId] ?? 0;
-    return this.lists[termId]?.subarray(0, count * 2) ?? this.single.subarray(termId * 2, termId * 2 + count * 2);
+    return this.lists.of(termId);
   }
 
   /** The data of one product under a term; 0: it does not have it. */
   dataOf(termId: number, number: number): number {
-    const postings = this.postings(termId);
-    let low = 0;
-    let high = postings.length / 2 - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const at = postings[middle * 2] as number;
-      if (at === number) return postings[middle * 2 + 1] as number;
-      if (at < number) low = middle + 1;
-      else high = middle - 1;
-    }
-    return 0;
+    return this.lists.dataOf(termId, number);
   }
 
   beginningWith(text: string): number[] {
@@ -274,60 +238,19 @@ export class ProductIndex {
     return this.words.get(length) ?? [];
   }
 
-  private sweepTerm(id: number): void {
-    const list = this.lists[id];
-    const postings = list ?? this.single.subarray(id * 2, id * 2 + 2);
-    const count = this.counts[id] as number;
-    let kept = 0;
-    for (let at = 0; at < count; at++) {
-      if (!this.isAlive(postings[at * 2] as number)) continue;
-      if (kept < at) postings.copyWithin(kept * 2, at * 2, at * 2 + 2);
-      kept++;
-    }
-    this.counts[id] = kept;
-    if (kept === 0) this.isWord.delete(id);
-    if (!list) return;
-    if (kept > 1) {
-      if (list.length > kept * 4) this.lists[id] = list.slice(0, kept * 2);
-      return;
-    }
-    this.single.set(list.subarray(0, 2), id * 2);
-    this.lists[id] = undefined;
-  }
-
   private post(term: string, number: number, found: Found): void {
     let id = this.termIds.get(term);
     if (id === undefined) {
       id = this.terms.length;
       this.termIds.set(term, id);
       this.terms.push(term);
-      this.lists.push(undefined);
-      if (id >= this.counts.length) {
-        this.counts = grown(this.counts);
-        this.single = grown(this.single);
-      }
+      this.lists.addTerm();
     }
     if (found.places & (places.title | places.type | places.vendor | places.tag) && !this.isWord.has(id) && /^\p{L}{3,32}$/u.test(term)) {
       this.isWord.add(id);
       put(this.words, term.length, id);
     }
-    const data = postingData(found);
-    const count = this.counts[id] as number;
-    if (count === 0) {
-      put(this.beginnings, term.slice(0, 2), id);
-      this.single[id * 2] = number;
-      this.single[id * 2 + 1] = data;
-    } else {
-      let list = this.lists[id];
-      if (!list || list.length < count * 2 + 2) {
-        const longer = new Uint32Array(Math.max(4, Math.ceil(count * 1.5) + 1) * 2);
-        longer.set(list ?? this.single.subarray(id * 2, id * 2 + 2));
-        this.lists[id] = longer;
-        list = longer;
-      }
-      list[count * 2] = number;
-      list[count * 2 + 1] = data;
-    }
-    this.counts[id] = count + 1;
+    if (this.lists.countOf(id) === 0) put(this.beginnings, term.slice(0, 2), id);
+    this.lists.add(id, number, postingData(found));
   }
 }

@@ -56,9 +56,6 @@ export type ProductFinder = {
   close(): Promise<void>;
 };
 
-/** An answer with more is not remembered. */
-const mostRemembered = 100;
-
 const suggested = { shown: 6, near: 100, asked: 3 };
 
 export function answerQuestion<Name extends QuestionName>(
@@ -66,13 +63,8 @@ export function answerQuestion<Name extends QuestionName>(
   name: Name,
   question: Questions[Name]["question"],
 ): Questions[Name]["answer"] {
-  const asked = `${name} ${JSON.stringify(question)}`;
-  const known = index.answers.get(asked) as Questions[Name]["answer"] | undefined;
-  if (known) return known;
-  const make: (index: ProductIndex, question: Questions[Name]["question"]) => Questions[Name]["answer"] = answers[name];
-  const answer = make(index, question);
-  if (!("ids" in answer && answer.ids.length > mostRemembered)) index.answers.set(asked, answer);
-  return answer;
+  const answer: (index: ProductIndex, question: Questions[Name]["question"]) => Questions[Name]["answer"] = answers[name];
+  return answer(index, question);
 }
 
 const answers: { [Name in QuestionName]: (index: ProductIndex, question: Questions[Name]["question"]) => Questions[Name]["answer"] } = {

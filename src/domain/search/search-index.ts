@@ -4,6 +4,7 @@ import { tags as pageTags, tagsSince } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import { ProductIndex } from "./product-index.ts";
 import { answerQuestion, type ProductFinder, type QuestionName, type Questions } from "./product-questions.ts";
+import { RecentValues } from "./recent-values.ts";
 import { selectAskedQueries, selectClicks } from "./search-click-queries.ts";
 import { SearchClicks } from "./search-clicks.ts";
 import { selectIndexed } from "./search-index-queries.ts";
@@ -25,6 +26,10 @@ const knownForMs = 50 * 60_000;
 /** What a search says of collections, pages and articles changes with these. */
 const textTags = [pageTags.catalogIndex, pageTags.collections, pageTags.contentIndex, pageTags.settings, pageTags.all];
 
+/** Answers are a few KB each; one with more products than this is not remembered. */
+const mostAnswers = 500;
+const mostRemembered = 100;
+
 /** What it needs of a shop. */
 export type IndexedShop = Pick<Shop, "sql" | "clock" | "log">;
 
@@ -34,6 +39,9 @@ export type IndexedShop = Pick<Shop, "sql" | "clock" | "log">;
  */
 export class SearchIndex implements ProductFinder {
   private index: ProductIndex | null = null;
+  /** What was answered since the last change of anything in the index, by the question. */
+  private readonly answers = new RecentValues<object>(mostAnswers);
+  private answersOf = "";
   /** What the last look at the changes saw. */
   private snapshot = "";
   private lookedAt = 0;
@@ -50,7 +58,21 @@ export class SearchIndex implements ProductFinder {
     question: Questions[Name]["question"],
   ): Promise<Questions[Name]["answer"] | null> {
     const index = await this.current(shop);
-    return index && answerQuestion(index, name, question);
+    return index && this.answer(index, name, question);
+  }
+
+  private answer<Name extends QuestionName>(index: ProductIndex, name: Name, question: Questions[Name]["question"]): Questions[Name]["answer"] {
+    const version = `${index.id} ${index.changes}`;
+    if (this.answersOf !== version) {
+      this.answers.clear();
+      this.answersOf = version;
+    }
+    const asked = `${name} ${JSON.stringify(question)}`;
+    const known = this.answers.get(asked) as Questions[Name]["answer"] | undefined;
+    if (known) return known;
+    const answer = answerQuestion(index, name, question);
+    if (!("ids" in answer && answer.ids.length > mostRemembered)) this.answers.set(asked, answer);
+    return answer;
   }
 
   async keepReady(shop: IndexedShop): Promise<void> {
@@ -138,6 +160,7 @@ export class SearchIndex implements ProductFinder {
   private async countClicks(shop: IndexedShop, index: ProductIndex): Promise<void> {
     this.countedAt = performance.now();
     index.clicks = new SearchClicks(await selectClicks(shop), await selectAskedQueries(shop));
+    index.changes++;
   }
 
   /** One look serves all searches that began before it; those that come in the same moment begin together. */
@@ -165,8 +188,10 @@ export class SearchIndex implements ProductFinder {
     if (lookedAt - this.countedAt > clicksForMs)
       this.countClicks(shop, index).catch((err) => shop.log.error({ err }, "clicks on results could not be counted"));
     const { snapshot, tags } = await tagsSince(shop, this.snapshot);
-    if (tags.includes(pageTags.searchTuning) || tags.includes(pageTags.all)) index.tuning = new TuningRules(await selectTuning(shop));
-    if (tags.some((tag) => textTags.includes(tag))) index.textsChanged();
+    const isTold = (told: string[]) => tags.some((tag) => told.includes(tag));
+    if (isTold([pageTags.searchTuning, pageTags.all])) index.tuning = new TuningRules(await selectTuning(shop));
+    if (isTold(textTags)) index.textsVersion++;
+    if (isTold([...textTags, pageTags.searchTuning])) index.changes++;
     const changed = tags.filter((tag) => tag.startsWith("product:")).map((tag) => tag.slice("product:".length));
     for (let at = 0; at < changed.length; at += rowsAtOnce) {
       const ids = changed.slice(at, at + rowsAtOnce);
