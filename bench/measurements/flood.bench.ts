@@ -12,6 +12,7 @@ import { writeLongIcecatFile } from "../support/icecat-file.ts";
 import { runImport } from "../support/measured-import.ts";
 import { type Bench, type MeasurementScript, NotMeasured } from "../support/measurement.ts";
 import { rounded } from "../support/medians.ts";
+import { metricsToken, nodeMetrics, sampleSearchIndex } from "../support/node-metrics.ts";
 import { visitPictures } from "../support/picture-visits.ts";
 import { sampleMemory } from "../support/process-tree-memory.ts";
 import { sellableVariants } from "../support/sellable-variants.ts";
@@ -20,13 +21,12 @@ import { storefrontPages } from "../support/storefront-pages.ts";
 /**
  * Everything at once, on the same cores as the shop: one connection after the other with 1,500 requests, 5,000 connections that ask for pages
  * nobody keeps, clients that read nothing, 64 shoppers, one who is the first to see every picture, and an import of 200,000 products. Meanwhile
- * another visitor asks for pages from memory, and the memory of the node and all its processes is looked at.
+ * another visitor asks for pages from memory, and the memory of the node and all its processes is looked at, that of the search index apart.
  */
 export const flood: MeasurementScript = { name: "flood", perSize: false, run };
 
 const plan = { pipelinedRequests: 1500, connections: 5000, readersOfNothing: 100, shoppers: 64 };
 const wholeImport = { products: 200_000, seconds: 600 };
-const metricsToken = "only-for-the-bench";
 
 async function run({ options, server, say }: Bench, products: number): Promise<Finding> {
   const { quick, floodSeconds: seconds } = options;
@@ -35,7 +35,8 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
   const file = await importFile(server, Math.round(wholeImport.products * Math.min(1, seconds / wholeImport.seconds)));
   rmSync(join(server.folder, "files/sizes"), { recursive: true, force: true });
   const app = await startApp({ folder: server.folder, env: { ...server.environment(database), PAGE_CACHE_MB: "128", METRICS_TOKEN: metricsToken } });
-  const memory = sampleMemory(app.child.pid as number);
+  const searchIndex = sampleSearchIndex(app);
+  const memory = sampleMemory(app.child.pid as number, () => searchIndex.now().heapMb + searchIndex.now().arraysMb);
   const attackers = startNode("bench/support/flood-attack.ts", { folder: server.folder });
   try {
     say("flood: quiet");
@@ -56,6 +57,7 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
     const imported = await importing;
     const pictures = await looking;
     await wait(quick ? 1000 : 5000);
+    await searchIndex.look();
     const lives = !hasEnded(app) && (await fetch(`${app.origin}/readyz`)).ok;
     const highest = memory.highest();
     return {
@@ -67,7 +69,9 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
         loud,
         highestMb: rounded(highest.totalMb, 1),
         highestOfPictureProcessesMb: rounded(memory.highestOfChildren(), 1),
+        highestWithoutSearchIndexMb: rounded(memory.highestWithoutApartMb(), 1),
         afterwardsMb: rounded(memory.now().totalMb, 1),
+        searchIndex: searchIndex.now(),
         imported: imported ?? "the Icecat catalog is not here, so nothing was imported",
         pictures,
         answers: tallies,
@@ -75,7 +79,7 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
       },
       budgets: [
         atMost("nodes that ended", lives ? 0 : 1, 0),
-        below("highest memory, MB", highest.totalMb, 512),
+        below("highest memory without the search index, MB", memory.highestWithoutApartMb(), 512),
         below("pages from memory on an open connection, p95 ms", loud.open.p95Ms, 250),
         below("pages from memory on new connections, p95 ms", loud.fresh.p95Ms, 250),
         below("pages from memory that were not had", loud.open.failed + loud.fresh.failed, 1),
@@ -83,6 +87,7 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
     };
   } finally {
     memory.stop();
+    searchIndex.stop();
     await attackers.stop();
     await app.stop();
   }
@@ -124,11 +129,4 @@ async function readShop(server: BenchServer, database: string) {
     pictured: ["/", "/collections", ...pictured.map(({ path }) => path)],
     wanted: { products: products.map(({ handle }) => handle), pages, variants },
   };
-}
-
-/** What the node itself says of it: refusals by kind, event loop, page cache. */
-async function nodeMetrics(app: BuiltApp): Promise<Record<string, number>> {
-  const answer = await fetch(`${app.origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
-  const lines = (await answer.text()).split("\n").filter((line) => /^(?:meniscus|nodejs_eventloop)/.test(line) && !line.startsWith("meniscus_jobs"));
-  return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ")))]));
 }

@@ -6,6 +6,7 @@ import { below, type Finding } from "../support/bench-report.ts";
 import { startApp } from "../support/built-app.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
 import { rounded } from "../support/medians.ts";
+import { metricsToken, sampleSearchIndex } from "../support/node-metrics.ts";
 import { visitPictures } from "../support/picture-visits.ts";
 import { sampleMemory } from "../support/process-tree-memory.ts";
 import { sellableVariants } from "../support/sellable-variants.ts";
@@ -40,8 +41,12 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
   const variants = await sellableVariants(sql);
   await close();
   rmSync(join(server.folder, "files/sizes"), { recursive: true, force: true });
-  const app = await startApp({ folder: server.folder, env: { ...server.environment(database), TRUST_PROXY: "1", PAGE_CACHE_MB: "128" } });
-  const sampling = sampleMemory(app.child.pid as number);
+  const app = await startApp({
+    folder: server.folder,
+    env: { ...server.environment(database), TRUST_PROXY: "1", PAGE_CACHE_MB: "128", METRICS_TOKEN: metricsToken },
+  });
+  const searchIndex = sampleSearchIndex(app);
+  const sampling = sampleMemory(app.child.pid as number, () => searchIndex.now().heapMb + searchIndex.now().arraysMb);
   try {
     const idle = sampling.now();
     const load = { url: app.origin, connections, nextRequest: mixOf({ pages, handles, variants }) };
@@ -71,14 +76,20 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
         highestWithoutPicturesMb: rounded(withPages.totalMb, 1),
         highestMb: rounded(highest.totalMb, 1),
         highestOfPictureProcessesMb: rounded(sampling.highestOfChildren(), 1),
+        highestWithoutSearchIndexMb: rounded(sampling.highestWithoutApartMb(), 1),
         afterwardsMb: rounded(after.totalMb, 1),
+        searchIndex: searchIndex.now(),
         processesAfterwards: after.children,
         pictures: seen,
       },
-      budgets: [below("highest memory, MB", highest.totalMb, 512), below("pictures that could not be had", seen.failed, 1)],
+      budgets: [
+        below("highest memory without the search index, MB", sampling.highestWithoutApartMb(), 512),
+        below("pictures that could not be had", seen.failed, 1),
+      ],
     };
   } finally {
     sampling.stop();
+    searchIndex.stop();
     await app.stop();
   }
 }

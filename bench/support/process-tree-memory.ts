@@ -12,18 +12,26 @@ export function treeMemoryMb(pid: number): { totalMb: number; childrenMb: number
 
 const sampleMs = 250;
 
-/** Looks at a process and its children four times a second until stopped. */
-export function sampleMemory(pid: number) {
+/** Looks at a process and its children four times a second until stopped. `apartMb`: what is stated apart, as it is then. */
+export function sampleMemory(pid: number, apartMb: () => number = () => 0) {
   let highest = treeMemoryMb(pid);
   let ofChildren = 0;
+  let withoutApart = 0;
   const look = () => {
     const now = treeMemoryMb(pid);
     if (now.totalMb > highest.totalMb) highest = now;
     ofChildren = Math.max(ofChildren, now.childrenMb);
+    withoutApart = Math.max(withoutApart, now.totalMb - apartMb());
     return now;
   };
   const timer = setInterval(look, sampleMs);
-  return { now: look, highest: () => highest, highestOfChildren: () => ofChildren, stop: () => clearInterval(timer) };
+  return {
+    now: look,
+    highest: () => highest,
+    highestOfChildren: () => ofChildren,
+    highestWithoutApartMb: () => withoutApart,
+    stop: () => clearInterval(timer),
+  };
 }
 
 export function descendantsOf(pid: number): number[] {

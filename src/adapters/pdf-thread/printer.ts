@@ -1,5 +1,5 @@
-import { Worker } from "node:worker_threads";
 import type { PrintedDocument, Printer } from "#domain/ports.ts";
+import { startThread } from "../start-thread.ts";
 
 /** A file takes some 100 ms; who comes when so many wait is asked to come again. */
 const waitingAtMost = 32;
@@ -26,7 +26,7 @@ export function printerInThread(program: string): Printer {
 }
 
 function inThread(program: string, document: PrintedDocument): Promise<Uint8Array> {
-  const thread = new Worker(program, { workerData: document, execArgv: [], env: {}, resourceLimits });
+  const thread = startThread(program, { workerData: document, resourceLimits });
   let timer: ReturnType<typeof setTimeout>;
   return new Promise<Uint8Array>((resolve, reject) => {
     timer = setTimeout(() => reject(new Error("The thread that makes PDF files took too long.")), timeLimitMs);

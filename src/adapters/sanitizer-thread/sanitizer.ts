@@ -1,5 +1,5 @@
-import { Worker } from "node:worker_threads";
 import type { Sanitizer } from "#domain/ports.ts";
+import { startThread } from "../start-thread.ts";
 
 const waitingAtMost = 16;
 const timeLimitMs = 15_000;
@@ -29,7 +29,7 @@ export function sanitizerInThread(program: string, limits: { timeLimitMs: number
 }
 
 function inThread(program: string, html: string, timeLimitMs: number): Promise<Outcome> {
-  const thread = new Worker(program, { workerData: html, execArgv: [], env: {}, resourceLimits });
+  const thread = startThread(program, { workerData: html, resourceLimits });
   return new Promise<Outcome>((resolve, reject) => {
     const timer = setTimeout(() => resolve({ status: "too-slow" }), timeLimitMs);
     thread.once("message", (clean: string) => resolve({ status: "done", html: clean }));

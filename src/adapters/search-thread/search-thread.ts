@@ -1,7 +1,8 @@
 import { totalmem } from "node:os";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { DatabaseTarget } from "#db/open-database.ts";
 import type { Log, ProductFinder, QuestionName, Questions, SearchIndexState } from "#domain/ports.ts";
+import { startThread } from "../start-thread.ts";
 import type { FromSearchThread, SearchThreadStart, ToSearchThread } from "./search-thread-messages.ts";
 
 /**
@@ -99,12 +100,8 @@ class SearchThread implements ProductFinder {
   private running(): Worker | null {
     if (this.worker || this.isClosed || performance.now() < this.mayStartAt) return this.worker;
     const workerData: SearchThreadStart = { target: this.target };
-    const worker = new Worker(this.program, {
-      workerData,
-      execArgv: [],
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: maxYoungMb },
-    });
+    const resourceLimits = { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: maxYoungMb };
+    const worker = startThread(this.program, { workerData, resourceLimits });
     // It keeps nobody from ending who forgets to close it.
     worker.unref();
     this.worker = worker;
