@@ -7,7 +7,7 @@ COPY . .
 RUN node scripts/run.mjs build && rm -rf node_modules/node-linux-*
 
 FROM node:26-bookworm-slim
-ENV NODE_ENV=production DATA_DIR=/data
+ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /shop
 COPY --from=build /shop ./
 RUN mkdir /data && chown node:node /data

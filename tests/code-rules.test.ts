@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { longFunctions, readSources, type SourceFile } from "#support/source-tree.ts";
+import about from "../package.json" with { type: "json" };
 import { cutFonts, cutPrintFonts } from "../scripts/fonts.ts";
 import { modules } from "./module-imports.ts";
 
@@ -281,5 +282,20 @@ describe("the documents", () => {
     const words = new RegExp(`\\b(it|test|describe)\\.(${["on", "ly"].join("")}|${["to", "do"].join("")})\\b`);
     expect(everything.filter(({ text }) => words.test(text)).map(({ path }) => path)).toEqual([]);
     expect(existsSync("README.md")).toBe(true);
+  });
+});
+
+describe("the files that start the shop", () => {
+  const { serverFlags, serverEnvironment } = about.config;
+
+  it("start Node as `npm start` does, with the same bounds of memory", () => {
+    const dockerfile = readFileSync("Dockerfile", "utf8");
+    const unit = readFileSync("deploy/meniscus.service", "utf8");
+    expect(dockerfile).toContain(`CMD ${JSON.stringify(["node", ...serverFlags, "build/server/main.js"]).replaceAll(",", ", ")}`);
+    expect(unit).toContain(`node ${serverFlags.join(" ")} build/server/main.js`);
+    for (const [name, value] of Object.entries(serverEnvironment)) {
+      expect(dockerfile).toMatch(new RegExp(`^ENV .*${name}=${value}`, "m"));
+      expect(unit).toMatch(new RegExp(`^Environment=.*${name}=${value}`, "m"));
+    }
   });
 });

@@ -31,6 +31,7 @@ export async function startApp({ folder, env, firstPath = "/readyz" }: AppOption
       HOST: "127.0.0.1",
       PORT: String(port),
       DATA_DIR: folder,
+      ...about.config.serverEnvironment,
       OWNER_NAME: "Bench Owner",
       OWNER_EMAIL: owner.email,
       OWNER_PASSWORD: owner.password,
