@@ -1,3 +1,6 @@
+import { readlinkSync } from "node:fs";
+import { constants, setPriority } from "node:os";
+import { basename } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import type { FromSearchThread, SearchThreadStart, ToSearchThread } from "#adapters/search-thread/search-thread-messages.ts";
 import { openDatabase } from "#db/open-database.ts";
@@ -9,6 +12,9 @@ import { SearchIndex } from "#domain/search/search-index.ts";
 /** One look at what changed goes on beside what is read to build the index. */
 const connections = 2;
 const stateMs = 5_000;
+
+// What is imported shall keep no page waiting where both need the same processor. Linux alone lets one thread have another priority than its process.
+if (process.platform === "linux") setPriority(Number(basename(readlinkSync("/proc/thread-self"))), constants.priority.PRIORITY_BELOW_NORMAL);
 
 const port = parentPort;
 if (!port) throw new Error("This is the program of a thread.");

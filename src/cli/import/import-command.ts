@@ -1,3 +1,4 @@
+import { constants, setPriority } from "node:os";
 import { system } from "#domain/actor.ts";
 import { mostUnits } from "#domain/inventory/stock-limit.ts";
 import { command, WrongCall } from "../command.ts";
@@ -22,6 +23,8 @@ export const importCommand = command({
     if (stock !== null && (!Number.isInteger(stock) || stock < 0 || stock > mostUnits))
       throw new WrongCall(`--stock takes a whole number from 0 to ${mostUnits}, not "${options.stock}".`);
     const { shop } = await open();
+    // Where the shop runs on this machine, its visitors come first.
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const progress = progressBar(options.check ? "Checking" : "Importing");
     const startedAt = performance.now();
     let report: ImportReport;
