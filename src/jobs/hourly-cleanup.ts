@@ -1,6 +1,7 @@
 import { removeExpiredLinks } from "#domain/accounts/account-links.ts";
 import { removeOldSessions } from "#domain/accounts/accounts.ts";
 import { removeOldInvitations } from "#domain/accounts/invitations.ts";
+import { removeUsedChallenges } from "#domain/accounts/passkey-challenges.ts";
 import { removeOldBulkChanges } from "#domain/bulk-changes/bulk-changes.ts";
 import { removeExpiredCarts } from "#domain/cart/cart.ts";
 import { forgetConfirmedEmails } from "#domain/checkout/checkout.ts";
@@ -61,6 +62,7 @@ export async function cleanUp(shop: Shop): Promise<void> {
     sessions: () => allOf(() => removeOldSessions(shop, ago(privacy.sessionDays * dayMs), batchRows)),
     checkoutReminders: () => allOf(() => sendReminders(shop, batchRows)),
     accountLinks: () => allOf(() => removeExpiredLinks(shop, batchRows)),
+    usedChallenges: () => allOf(() => removeUsedChallenges(shop, batchRows)),
     staffInvitations: () => allOf(() => removeOldInvitations(shop, ago(90 * dayMs), batchRows)),
     paymentDrafts: () => allOf(() => forgetDrafts(shop, ago(privacy.checkoutDays * dayMs), batchRows)),
     deletedDrafts: () => allOf(() => removeDeletedDrafts(shop, ago(privacy.checkoutDays * dayMs), batchRows)),

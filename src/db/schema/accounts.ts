@@ -156,6 +156,17 @@ export const totpSecrets = pgTable("totp_secrets", {
   lastTimeStep: bigint({ mode: "number" }),
 });
 
+/** Challenges that a passkey has signed: each counts once, on all nodes together. */
+export const usedChallenges = pgTable(
+  "used_challenges",
+  {
+    /** SHA-256 of the challenge. */
+    hash: text().primaryKey(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index("used_challenges_expires").on(table.expiresAt)],
+);
+
 /** Codes on paper for who has lost the second factor, each good once. */
 export const recoveryCodes = pgTable(
   "recovery_codes",

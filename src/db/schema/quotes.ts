@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgSequence, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
 import { cents, id, instant } from "./types.ts";
 
 export const quoteNumbers = pgSequence("quote_numbers", { startWith: 1001 });
@@ -48,7 +49,7 @@ export const quotes = pgTable(
     /** `Q-1001`. */
     number: text().notNull(),
     /** Of a customer who was signed in; null: a visitor. */
-    accountId: uuid(),
+    accountId: uuid().references(() => accounts.id, { onDelete: "cascade" }),
     currency: text().notNull(),
     isTest: boolean().notNull(),
     totalCents: cents().notNull(),

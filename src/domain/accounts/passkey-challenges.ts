@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Shop } from "#domain/shop.ts";
+import { deleteUsedChallenges, insertUsedChallenge } from "./passkey-queries.ts";
 
 /**
- * The challenge that a passkey signs. It is not stored: it says by its own signature what it is for, and a counter sees to it that it is used once.
+ * The challenge that a passkey signs. It says by its own signature what it is for, and is stored once it is used, so that it
+ * counts once.
  * `creation` names the session that proved its password a moment before; `request` is anybody's.
  */
 export type ChallengePurpose = { kind: "creation"; accountId: string; sessionId: string } | { kind: "request" };
@@ -24,8 +26,12 @@ export async function takeChallenge(shop: Shop, given: string, asked: ChallengeP
   const expiresAt = Number(claims.split(".")[1]);
   if (challenge.length > 300 || !shop.keys.verify(purpose, signedText(claims, asked), challenge.slice(end + 1))) return false;
   if (!(shop.clock.now().getTime() < expiresAt)) return false;
-  const key = createHash("sha256").update(claims).digest("base64url").slice(0, 22);
-  return (await shop.counters.add("passkey-challenges", key, 1, challengeMs)).sum === 1;
+  return insertUsedChallenge(shop, createHash("sha256").update(claims).digest("base64url"), new Date(expiresAt));
+}
+
+/** For the hourly cleanup: those that could not be used any longer anyway. Returns how many. */
+export async function removeUsedChallenges(shop: Shop, limit: number): Promise<number> {
+  return deleteUsedChallenges(shop, shop.clock.now(), limit);
 }
 
 function signedText(claims: string, asked: ChallengePurpose): string {

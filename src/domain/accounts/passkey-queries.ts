@@ -34,3 +34,16 @@ export async function deletePasskey(shop: Shop, accountId: string, id: string): 
 export async function deletePasskeysOf(shop: Shop, accountId: string): Promise<void> {
   await shop.db.delete(passkeys).where(eq(passkeys.accountId, accountId));
 }
+
+/** False: it was used before. Of two at once one waits for the other. */
+export async function insertUsedChallenge({ sql }: Shop, hash: string, expiresAt: Date): Promise<boolean> {
+  const rows = await sql`
+    insert into used_challenges (hash, expires_at) values (${hash}, ${expiresAt.toISOString()}) on conflict (hash) do nothing returning hash`;
+  return rows.length === 1;
+}
+
+export async function deleteUsedChallenges({ sql }: Shop, before: Date, limit: number): Promise<number> {
+  const gone = await sql`
+    delete from used_challenges where hash in (select hash from used_challenges where expires_at < ${before.toISOString()} order by expires_at limit ${limit})`;
+  return gone.count;
+}

@@ -51,6 +51,7 @@ const impersonal: Record<string, string> = {
   search_placements: "ids, and searches as staff name them",
   search_redirects: "searches as staff name them, and paths of the shop",
   server_hours: "pages and calls as they are declared, and how long they took",
+  used_challenges: "hashes of random numbers",
   visitor_segments: "rules of which each holds for many, under a name without email addresses",
   search_synonyms: "words, as staff name them",
   search_synonyms_off: "words of the built-in list",

@@ -188,6 +188,14 @@ describe("a quote of a cart", () => {
     } as const;
     expect(await refusalOf(fillFromQuote(shop, gone, token))).toBe("session-ended");
   });
+
+  it("is not made for an account that was erased since the request began", async () => {
+    const shop = shopOf();
+    const { cartId, ...visitor } = await shopperWith([await makeVariant(shop)]);
+    const gone = { ...visitor, kind: "customer", email: "gone@lab.example", accountId: shop.ids.next(), cartId } as const;
+    expect(await refusalOf(issueQuote(shop, gone, nothingTyped))).toBe("session-ended");
+    expect(await shop.sql`select number from quotes where account_id = ${gone.accountId}`).toEqual([]);
+  });
 });
 
 describe("quotes", () => {
@@ -229,7 +237,7 @@ describe("quotes", () => {
     const input = quoteInput.parse({ contact: "Marie Curie" });
     const { token } = await issueQuote(shop, { ...customer, cartId: cart.id }, { input, place: null });
     expect(JSON.stringify(await exportPersonalData(shop, owner, { email: account.email }))).toContain("Marie Curie");
-    const other = "01990000-0000-7000-8000-00000000abcd";
+    const { id: other } = (await signedInAs(shop, "customer")).account;
     expect(await moveQuotes(shop, { from: account.id, to: other })).toBe(1);
     expect(await moveQuotes(shop, { from: other, to: account.id })).toBe(1);
     expect(await erasePersonalData(shop, owner, { email: account.email })).toMatchObject({ quotes: 1 });

@@ -9,6 +9,7 @@ import { estimateCart, placeOf } from "#domain/checkout/cart-estimate.ts";
 import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { readOffers } from "#domain/discounts/discounts.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { foreignKeyViolated } from "#domain/foreign-key-violation.ts";
 import { isId } from "#domain/ids.ts";
 import { availabilityLabel } from "#domain/inventory/availability.ts";
 import { clientPrefix } from "#domain/ip-prefix.ts";
@@ -47,7 +48,8 @@ export function quoteToken(shop: Shop, id: string): string {
 type Issuing = { input: QuoteInput; place: string | null };
 
 /**
- * Issues a quote of the buyer's own cart. Refuses `cart-empty` where nothing in it is sold, `too-many-requests`, `stored-too-much`.
+ * Issues a quote of the buyer's own cart. Refuses `cart-empty` where nothing in it is sold, `too-many-requests`, `stored-too-much`,
+ * `session-ended` where the account was erased meanwhile.
  */
 export async function issueQuote(shop: Shop, buyer: Buyer, { input, place }: Issuing): Promise<{ token: string; number: string }> {
   const [cart, settings] = await Promise.all([readCart(shop, buyer), readSettings(shop)]);
@@ -63,7 +65,10 @@ export async function issueQuote(shop: Shop, buyer: Buyer, { input, place }: Iss
   const quote = { id, currency, totalCents, content, isTest: settings.shop.trialMode, issuedAt: now.toISOString(), validUntil };
   const accountId = buyer.kind === "customer" ? buyer.accountId : null;
   const number = await inTransaction(shop, async (shop) => {
-    const number = await insertQuote(shop, { ...quote, accountId });
+    const number = await insertQuote(shop, { ...quote, accountId }).catch((fault) => {
+      // Erased since the request began: nobody is signed in to it any longer.
+      throw foreignKeyViolated(fault)?.includes("account_id") ? new Refusal("session-ended") : fault;
+    });
     await record(shop, buyer, "quote.issued", { kind: "quote", id }, { number, lines: content.lines.length, amountCents: totalCents, currency });
     return number;
   });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { memoryCounters } from "#adapters/counters-memory/memory-counters.ts";
+import { removeUsedChallenges } from "#domain/accounts/passkey-challenges.ts";
 import { SoftwarePasskey } from "#support/software-passkey.ts";
 import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -96,6 +98,22 @@ describe("a passkey", () => {
     all.push(await signIn(passkey, app));
     for (const { status, json: body, cookie } of all) expect([status, body, cookie]).toEqual([401, refused, null]);
     expect(await passkeys()).toEqual([]);
+  });
+
+  it("signs in once with one answer that is sent to several nodes at once, which share nothing but the database; what is stored of it goes once it is old", async () => {
+    const { withPasskey } = await customer();
+    const passkey = await withPasskey();
+    const nodes = Array.from({ length: 4 }, () => openTestApp({ ...shopOf(), counters: memoryCounters(shopOf().clock) }));
+    const options = (await nodes[0]?.call("POST", "/api/auth/passkey/options", { body: {} }))?.json.options;
+    const body = { response: passkey.use(options, site) };
+    const all = await Promise.all(nodes.map(({ call }) => call("POST", "/api/auth/passkey", { body })));
+    expect(all.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    const left = async () => (await shopOf().sql`select hash from used_challenges`).length;
+    await removeUsedChallenges(shopOf(), 1000);
+    expect(await left()).toBeGreaterThan(0);
+    shopOf().pass(5 * 60_000 + 1);
+    expect(await removeUsedChallenges(shopOf(), 1000)).toBeGreaterThan(0);
+    expect(await left()).toBe(0);
   });
 
   it("is not asked for by name: the options are the same for everybody", async () => {

@@ -1,0 +1,3 @@
+-- A quote that was issued while its account was being erased: it goes as the others of that account went.
+DELETE FROM "quotes" WHERE "account_id" IS NOT NULL AND NOT EXISTS (SELECT FROM "accounts" WHERE "accounts"."id" = "quotes"."account_id");--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;
