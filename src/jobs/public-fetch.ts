@@ -69,12 +69,16 @@ export function agentTo(pinned: { address: string; family: number }, maxResponse
   });
 }
 
-/** The first IP address of a host of which all may be connected to. Throws `FetchFault`. */
-export async function checkedAddress(host: string, mayConnect: (address: string) => boolean): Promise<{ address: string; family: number }> {
+/** The first IP address of a host of which all may be connected to. Throws `FetchFault`, also where the name servers do not answer before `deadline`. */
+export async function checkedAddress(
+  host: string,
+  mayConnect: (address: string) => boolean,
+  deadline: AbortSignal,
+): Promise<{ address: string; family: number }> {
   const bare = host.replace(/^\[|\]$/g, "");
   let found: { address: string; family: number }[];
   try {
-    found = await lookup(bare, { all: true, verbatim: true });
+    found = await before(deadline, lookup(bare, { all: true, verbatim: true }));
   } catch (fault) {
     throw new FetchFault(`the name ${bare} is not known (${(fault as NodeJS.ErrnoException).code})`, false);
   }
@@ -83,8 +87,18 @@ export async function checkedAddress(host: string, mayConnect: (address: string)
   return first;
 }
 
+/** The system's look-up cannot be ended; after the deadline nobody waits for it any longer. */
+function before<Found>(deadline: AbortSignal, work: Promise<Found>): Promise<Found> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(Object.assign(new Error("The deadline is over."), { code: "ETIMEOUT" }));
+    deadline.addEventListener("abort", end, { once: true });
+    if (deadline.aborted) end();
+    work.then(resolve, reject).finally(() => deadline.removeEventListener("abort", end));
+  });
+}
+
 async function fetchHop(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<{ bytes: Uint8Array } | { location: string }> {
-  const pinned = await checkedAddress(url.hostname, limits.mayConnect ?? isPublicAddress);
+  const pinned = await checkedAddress(url.hostname, limits.mayConnect ?? isPublicAddress, signal);
   const agent = agentTo(pinned, limits.maxBytes);
   try {
     const { statusCode, headers, body } = await request(url, { dispatcher: agent, signal, headers: { accept: "image/*", "user-agent": "Meniscus" } });

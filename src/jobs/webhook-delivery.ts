@@ -33,12 +33,13 @@ async function post({ url, headers, body }: DeliveryRequest, mayConnect: NonNull
   const began = performance.now();
   const ms = () => Math.round(performance.now() - began);
   try {
-    const agent = agentTo(await checkedAddress(new URL(url).hostname, mayConnect), 1_000_000);
+    const deadline = AbortSignal.timeout(timeoutMs);
+    const agent = agentTo(await checkedAddress(new URL(url).hostname, mayConnect, deadline), 1_000_000);
     try {
       const answer = await request(url, {
         method: "POST",
         dispatcher: agent,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: deadline,
         headers: { "content-type": "application/json", "user-agent": "Meniscus-Webhooks", ...headers },
         body,
       });

@@ -11,6 +11,7 @@ vi.mock("node:dns/promises", async (original) => {
   const dns = await original<typeof import("node:dns/promises")>();
   const lookup = async (name: string, options: object) => {
     asked.push(name);
+    if (name === "silent.example") return new Promise(() => {});
     const answers = names.get(name);
     return answers ? (answers.length > 1 ? answers.shift() : answers[0]) : dns.lookup(name, options);
   };
@@ -85,6 +86,11 @@ describe("a name", () => {
       await expect(fetchPublic(`https://${name}.example/x.png`, limits)).rejects.toMatchObject({
         message: `${name}.example is not a public address`,
       });
+  });
+
+  it("that no name server answers for is waited for no longer than for a picture", async () => {
+    const fault = await fetchPublic("https://silent.example/x.png", { ...limits, timeoutMs: 50 }).catch((fault) => fault);
+    expect(fault).toMatchObject({ message: "the name silent.example is not known (ETIMEOUT)", final: false });
   });
 
   it("is asked for once: the connection goes to the very address that was checked (DNS rebinding)", async () => {
