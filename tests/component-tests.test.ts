@@ -106,6 +106,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "discounts/discounts-page.tsx": ["discounts: is made by staff, entered by a buyer, and taken off the order"],
     "discounts/discount-page.tsx": ["discounts: is made by staff, entered by a buyer, and taken off the order"],
     "documents/documents-page.tsx": ["buyer-orders: add a document of the shop, which buyers find with their orders"],
+    "returns/begin-return-dialog.tsx": ["order-changes: begin a return for a buyer who called"],
     "returns/return-dialogs.tsx": ["buyer-orders: follows the order by the link of its email"],
     "returns/return-page.tsx": ["buyer-orders: follows the order by the link of its email"],
     "account/second-factor-panel.tsx": ["staff-accounts: joins, sets up one too, signs in with it, and is deactivated"],

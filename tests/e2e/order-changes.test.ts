@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
 import { confirmationLink, placeOnPurchaseOrder } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -101,6 +101,38 @@ describe.runIf(chromiumPath)("staff", () => {
     await page.getByRole("button", { name: /^Send( again)?: order confirmation/ }).click();
     await said(page, "The email will be sent again.");
     expect(await accessibilityFaults(page)).toEqual([]);
+    await page.context().close();
+  }, 240_000);
+
+  it("begin a return for a buyer who called: the order offers it once something shipped, and what is in a return is not offered again", async () => {
+    const { page, name } = await paidOrder("returns@university.example");
+    expect(await page.getByRole("button", { name: "Return", exact: true }).count()).toBe(0);
+    await page.getByRole("button", { name: "Fulfill" }).click();
+    const ship = page.getByRole("dialog", { name: `Fulfill ${name}` });
+    await ship.getByRole("button", { name: /^Ship \d+ items?$/ }).click();
+    await said(page, `Shipment of ${name} recorded.`);
+    await page.getByRole("button", { name: "Return", exact: true }).click();
+    const begin = page.getByRole("dialog", { name: `Begin a return of ${name}` });
+    await begin.getByText("gets an email with the number").waitFor();
+    for (const field of await begin
+      .getByRole("spinbutton")
+      .or(begin.getByLabel(/^Quantity of/))
+      .all())
+      await field.fill((await field.getAttribute("max")) ?? "1");
+    await begin.getByLabel("Reason").selectOption({ label: "Does not work" });
+    await begin.getByLabel("What the buyer said").fill("It hums.");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepPicture(page, "begin-return");
+    await begin.getByRole("button", { name: /^Begin return of \d+ items?$/ }).click();
+    await page.waitForURL("**/admin/returns/*");
+    await page.getByText("It hums.").waitFor();
+    await page.getByText("Approved").first().waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: /^RMA-\d+$/ }).waitFor();
+    await page.getByRole("button", { name: "Return", exact: true }).click();
+    await page.getByText("All items that were shipped are refunded, or in a return already.").waitFor();
+    await page.setViewportSize(sizes.phone);
+    await keepPicture(page, "begin-return-phone");
     await page.context().close();
   }, 240_000);
 

@@ -20,6 +20,10 @@ export const returnApprovalInput = z.object({
   returnAddress: z.string().trim().min(1, "Enter where the goods are to be sent.").max(300),
   instructions: z.string().trim().max(1000).default(""),
 });
+/** Of a return that staff begin: what comes back, and what the buyer gets by email. `comment`: what the buyer said. */
+export const returnOpeningInput = z.object({ ...returnRequestInput.shape, ...returnApprovalInput.shape });
+export type ReturnOpeningInput = z.output<typeof returnOpeningInput>;
+
 export const returnDeclineInput = z.object({ reason: z.string().trim().min(1, "Enter a reason.").max(300) });
 
 /** What arrived of each line: `restocked` units go back into stock, the others are written off. */

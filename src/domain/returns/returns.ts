@@ -122,13 +122,13 @@ export async function withdrawReturn(shop: Shop, actor: Actor, link: OrderLink, 
   });
 }
 
-function unitsShippedOf(order: LockedOrder, lineId: string): number {
+export function unitsShippedOf(order: LockedOrder, lineId: string): number {
   const line = order.lines.find(({ id }) => id === lineId);
   return line ? unitsReturnable(line) : 0;
 }
 
 /** A line that is named twice is one line with both quantities, and the first reason. */
-function mergedLines(lines: ReturnRequestInput["lines"]): ReturnRequestInput["lines"] {
+export function mergedLines(lines: ReturnRequestInput["lines"]): ReturnRequestInput["lines"] {
   const merged = new Map<string, ReturnRequestInput["lines"][number]>();
   for (const line of lines) {
     const before = merged.get(line.lineId);

@@ -164,6 +164,7 @@ const asked: Record<string, () => string> = {
   "/api/admin/messages/:id/canned-replies": () => `/api/admin/messages/${conversationId}/canned-replies`,
   "/api/admin/messages/:id": () => `/api/admin/messages/${conversationId}`,
   "/api/admin/customers/:id": () => `/api/admin/customers/${customerId}`,
+  "/api/admin/orders/:id/returnable": () => `/api/admin/orders/${ids.order}/returnable`,
   "/api/admin/orders/:id/invoices": () => `/api/admin/orders/${ids.order}/invoices`,
   "/api/admin/orders/:id/disputes": () => `/api/admin/orders/${ids.order}/disputes`,
   "/api/admin/returns/:id": () => `/api/admin/returns/${ids.returned}`,

@@ -1,10 +1,12 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { approveReturn, closeReturn, declineReturn, listReturns, readReturn, receiveReturn, refundReturn } from "#domain/returns/return-handling.ts";
+import { openReturn, readOpenableLines } from "#domain/returns/return-opening.ts";
 import { returnReasons, returnStatuses } from "#domain/returns/return-reasons.ts";
 import {
   returnApprovalInput,
   returnDeclineInput,
+  returnOpeningInput,
   returnReceiptInput,
   returnRefundInput,
   returnSorts,
@@ -67,6 +69,11 @@ const answer = z.object({
 
 const returnAfter = answerAfter(returnOf);
 
+const openableLine = z.object({
+  lineId: z.string(),
+  quantity: z.number().describe("Shipped, not refunded, and in no other return."),
+});
+
 /** Returns in the admin area. Each action answers the return as it is afterward. */
 export const adminReturnsRoutes = [
   apiRoute({
@@ -90,6 +97,34 @@ export const adminReturnsRoutes = [
     answers: { 200: answer },
     refuses: ["return-not-found"],
     answer: (c, { params: { id } }) => returnOf(c, id),
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/orders/:id/returnable",
+    who: "staff",
+    right: "orders.read",
+    summary: "Read what of an order can be returned",
+    request: { params: idParam },
+    answers: { 200: z.object({ lines: z.array(openableLine) }) },
+    refuses: ["order-not-found"],
+    answer: async (c, { params: { id } }) => ({ lines: await readOpenableLines(c.get("shop"), c.get("actor"), id) }),
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/orders/:id/returns",
+    who: "staff",
+    right: "orders.change",
+    takesIdempotencyKey: true,
+    summary: "Begin a return for the buyer, approved at once",
+    request: { params: idParam, body: returnOpeningInput },
+    answers: { 201: answer },
+    refuses: ["order-not-found", "line-not-found", "return-not-possible", "key-reused"],
+    answer: async (c, { params: { id }, body }) => {
+      const { returnId } = await openReturn(c.get("shop"), c.get("actor"), { ...body, orderId: id, idempotencyKey: c.get("idempotencyKey") });
+      return returnOf(c, returnId);
+    },
   }),
 
   apiRoute({

@@ -19,7 +19,7 @@ export function useAdminOrder(id: string) {
 /** Those that answer the order as it is afterward. */
 type OrderCall = Exclude<
   Extract<CallName, `POST /api/admin/orders/:id/${string}`>,
-  "POST /api/admin/orders/:id/edit-preview" | "POST /api/admin/orders/:id/invoices"
+  "POST /api/admin/orders/:id/edit-preview" | "POST /api/admin/orders/:id/invoices" | "POST /api/admin/orders/:id/returns"
 >;
 /** What the call takes beside the order's id; `key` makes a repeated click the same action. */
 type Sent<Name extends OrderCall> = Omit<InputOf<Name>, "params"> & { key?: string };

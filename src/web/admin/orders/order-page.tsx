@@ -5,6 +5,7 @@ import { useParams, useSearchParams } from "react-router";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
+import { BeginReturnDialog } from "../returns/begin-return-dialog.tsx";
 import { OrderReturns } from "../returns/order-returns.tsx";
 import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
@@ -97,7 +98,7 @@ function LoadedOrder({ order }: { order: AdminOrder }) {
 
 /** What can be done with the order as it is now; what cannot is not offered. */
 function OrderActions({ order }: { order: AdminOrder }) {
-  const [open, setOpen] = useState<"approve" | "paid" | "fulfill" | "refund" | "reduce" | "restock" | "cancel" | null>(null);
+  const [open, setOpen] = useState<"approve" | "paid" | "fulfill" | "refund" | "reduce" | "return" | "restock" | "cancel" | null>(null);
   const [search, setSearch] = useSearchParams();
   const close = () => setOpen(null);
   const [mayChange, mayFulfill, mayRefund] = [useRight("orders.change"), useRight("orders.fulfill"), useRight("orders.refund")];
@@ -111,12 +112,14 @@ function OrderActions({ order }: { order: AdminOrder }) {
     isLeft &&
     (order.financialStatus === "paid" || order.financialStatus === "partially_refunded" || (isPending && order.approved));
   const mayCancel = mayChange && !order.cancelled && order.fulfillments.every(({ cancellation }) => cancellation) && (isPending || mayRefund);
+  const mayReturn = mayChange && order.lines.some((line) => line.returnableQuantity > 0);
   const isRefundable = mayRefund && Number(order.refundable.amount) > 0;
   // What the palette was asked to do here ("refund 1042"), once.
   const asked = search.get("do");
   const possible = {
     refund: isRefundable,
     cancel: mayCancel,
+    return: mayReturn,
     fulfill: mayFulfill && ships,
     paid: mayChange && isPending,
     approve: mayChange && isPending && !order.approved,
@@ -137,6 +140,7 @@ function OrderActions({ order }: { order: AdminOrder }) {
       </AdminLinkButton>
       {mayCancel && <AdminButton onClick={() => setOpen("cancel")}>Cancel order</AdminButton>}
       {isRefundable && <AdminButton onClick={() => setOpen("refund")}>Refund</AdminButton>}
+      {mayReturn && <AdminButton onClick={() => setOpen("return")}>Return</AdminButton>}
       {mayChange && isPending && <AdminButton onClick={() => setOpen("reduce")}>Reduce</AdminButton>}
       {mayStock && order.lines.some((line) => line.restockableQuantity > 0) && <AdminButton onClick={() => setOpen("restock")}>Restock</AdminButton>}
       {mayChange && isPending && <AdminButton onClick={() => setOpen("paid")}>Mark as paid</AdminButton>}
@@ -178,6 +182,7 @@ function OrderActions({ order }: { order: AdminOrder }) {
       <FulfillDialog order={order} open={open === "fulfill"} onClose={close} />
       <RefundDialog order={order} mode="refund" open={open === "refund"} onClose={close} />
       <RefundDialog order={order} mode="reduce" open={open === "reduce"} onClose={close} />
+      <BeginReturnDialog order={order} open={open === "return"} onClose={close} />
       <RestockDialog order={order} open={open === "restock"} onClose={close} />
       <CancelDialog order={order} open={open === "cancel"} onClose={close} />
     </>

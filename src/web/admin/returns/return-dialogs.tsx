@@ -13,20 +13,21 @@ import { returnTitle } from "./return-words.tsx";
 export type ShownReturn = Answer<"GET /api/admin/returns/:id">["return"];
 type Props = { shown: ShownReturn; open: boolean; onClose: () => void };
 
+type ShopSettings = Answer<"GET /api/admin/settings">["settings"];
+
+/** What buyers are told where nobody writes anything else. */
+export function returnWordsOf({ orders, shop }: ShopSettings): { returnAddress: string; instructions: string } {
+  return {
+    returnAddress: orders.returnAddress || (shop.address.startsWith(shop.name) ? shop.address : [shop.name, shop.address].filter(Boolean).join("\n")),
+    instructions: orders.returnInstructions,
+  };
+}
+
 export function ApproveDialog({ shown, open, onClose }: Props) {
   const { data } = useQuery(settingsQuery);
   return (
     <Dialog isForm open={open} title="Approve this return?" onClose={onClose}>
-      {data && (
-        <ApproveForm
-          shown={shown}
-          onClose={onClose}
-          initial={{
-            returnAddress: data.settings.orders.returnAddress || [data.settings.shop.name, data.settings.shop.address].filter(Boolean).join("\n"),
-            instructions: data.settings.orders.returnInstructions,
-          }}
-        />
-      )}
+      {data && <ApproveForm shown={shown} onClose={onClose} initial={returnWordsOf(data.settings)} />}
     </Dialog>
   );
 }
