@@ -63,6 +63,16 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await page.getByRole("columnheader", { name: "Tags" }).waitFor();
     await page.reload();
     await page.getByRole("columnheader", { name: "Tags" }).waitFor();
+    // What is left out where there is little space is there for who asks for it.
+    await page.setViewportSize({ width: 1150, height: 900 });
+    const incoming = page.getByRole("columnheader", { name: "Incoming" });
+    await incoming.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByLabel("Incoming").uncheck();
+    await page.getByLabel("Incoming").check();
+    await incoming.waitFor();
+    await page.keyboard.press("Escape");
+    await looksRight(page, "list-with-chosen-columns");
     await page.setViewportSize(sizes.phone);
     await page.getByText(/^\d+ products$/).waitFor();
     await looksRight(page, "list-phone");

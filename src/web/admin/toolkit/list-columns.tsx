@@ -6,7 +6,7 @@ import { useAdminSession } from "./admin-session.ts";
 import type { AdminColumn } from "./admin-table.tsx";
 import { Popover } from "./popover.tsx";
 
-type ColumnChoice = Pick<AdminColumn<never>, "id" | "title" | "isExtra">;
+type ColumnChoice = Pick<AdminColumn<never>, "id" | "title" | "isExtra" | "className">;
 
 const keyOf = (accountId: string, list: string) => `adminColumns ${accountId} ${list}`;
 
@@ -36,7 +36,8 @@ export function useColumns<Column extends ColumnChoice>(list: string, columns: r
     }
   };
   return {
-    shown: columns.filter(isShown),
+    // One that somebody asked for is there however little space there is: the table scrolls then.
+    shown: columns.filter(isShown).map((column) => (chosen[column.id] ? { ...column, className: undefined } : column)),
     isShown,
     choose: (id: string, isOn: boolean) => keep({ ...chosen, [id]: isOn }),
     reset: () => keep({}),
@@ -73,7 +74,7 @@ export function ColumnButton<Column extends ColumnChoice>({ columns, choice }: P
             onChange={(event) => choice.choose(column.id, event.target.checked)}
           />
         ))}
-        <p className="text-[0.8125rem] text-slate">Kept for you in this browser.</p>
+        <p className="text-[0.8125rem] text-slate">Kept for you in this browser. A narrow screen leaves some out unless you check them yourself.</p>
         <AdminButton onClick={choice.reset}>Show the usual ones</AdminButton>
       </div>
     </Popover>
