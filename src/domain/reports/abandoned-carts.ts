@@ -39,8 +39,8 @@ export type AbandonedCarts = ReportFrame & {
 };
 
 /** Carts that were left, with what they are worth, at the prices at which they were filled. Refuses `not-allowed`. */
-export async function readAbandonedCarts(shop: Shop, actor: Actor, input: ReportInput): Promise<AbandonedCarts> {
-  const { frame, period, scopeOf, currency } = await askedReport(shop, actor, input);
+export async function readAbandonedCarts(given: Shop, actor: Actor, input: ReportInput): Promise<AbandonedCarts> {
+  const { shop, frame, period, scopeOf, currency } = await askedReport(given, actor, input);
   const now = shop.clock.now().getTime();
   const left = { stillBy: new Date(now - abandonedAfterMs), isTrialMode: frame.isTrialMode };
   const scope = scopeOf(period.now);

@@ -17,6 +17,7 @@ import {
 import { selectUsualFunnel } from "./funnel-queries.ts";
 import { type JourneyStep, selectJourneys } from "./journey-queries.ts";
 import { isNamedSegment, type NamedSegment, namedSegments, scoreOfFilter } from "./known-segments.ts";
+import { planningEachTime } from "./planned-shop.ts";
 import type { ReportDevice, ReportInput, ReportTraffic } from "./report-input.ts";
 import { type Period, periodOf, type Span, unitsOf } from "./report-period.ts";
 import { visitorsOfScore } from "./retention-queries.ts";
@@ -69,11 +70,13 @@ export const mostKinds = 50;
 const mostJourneys = 10;
 const mostSteps = 50;
 
-export type AskedReport = { frame: ReportFrame; period: Period; scopeOf(span: Span): Scope; currency: string };
+/** `shop`: what the report is read with. */
+export type AskedReport = { shop: Shop; frame: ReportFrame; period: Period; scopeOf(span: Span): Scope; currency: string };
 
 /** Refuses `not-allowed`. */
-export async function askedReport(shop: Shop, actor: Actor, input: ReportInput): Promise<AskedReport> {
+export async function askedReport(given: Shop, actor: Actor, input: ReportInput): Promise<AskedReport> {
   requireRight(actor, "analytics.read");
+  const shop = planningEachTime(given);
   const { currency, trialMode: isTrialMode } = (await readSettings(shop)).shop;
   const timeZone = await shopTimeZone(shop);
   const period = periodOf(input, shop.clock.now(), timeZone);
@@ -82,6 +85,7 @@ export async function askedReport(shop: Shop, actor: Actor, input: ReportInput):
   const segmentOf = await segmentOfReport(shop, input.segment);
   const textOf = ({ from, to }: Span) => ({ from: from.toISOString(), to: to.toISOString() });
   return {
+    shop,
     frame: { timeZone, now: textOf(period.now), before: textOf(period.before), traffic, isTrialMode },
     period,
     scopeOf: (span) => {
@@ -124,8 +128,8 @@ export async function readSums(shop: Shop, scope: Scope): Promise<BehaviorSums> 
 }
 
 /** What visitors did, and what was sold, beside the time before. Refuses `not-allowed`. */
-export async function readBehavior(shop: Shop, actor: Actor, input: ReportInput): Promise<Behavior> {
-  const { frame, period, scopeOf } = await askedReport(shop, actor, input);
+export async function readBehavior(given: Shop, actor: Actor, input: ReportInput): Promise<Behavior> {
+  const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
   const scope = scopeOf(period.now);
   const byUnit = new Map((await selectVisitsByUnit(shop, scope, period.unit, frame.timeZone)).map((row) => [row.unit, row]));
   const { measured, counted } = await selectMeasuredViews(shop, scope);
@@ -159,8 +163,8 @@ export type Funnel = ReportFrame & {
 };
 
 /** How many visits took each step to an order, one after the other. Refuses `not-allowed`. */
-export async function readFunnel(shop: Shop, actor: Actor, input: ReportInput): Promise<Funnel> {
-  const { frame, period, scopeOf } = await askedReport(shop, actor, input);
+export async function readFunnel(given: Shop, actor: Actor, input: ReportInput): Promise<Funnel> {
+  const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
   const rows = await selectUsualFunnel(shop, scopeOf(period.now));
   const earlier = await selectUsualFunnel(shop, scopeOf(period.before));
   const visitsOf = (of: typeof rows, step: number) => of.find((row) => row.step === step)?.visits ?? 0;
@@ -196,8 +200,8 @@ export type Segments = ReportFrame & {
 };
 
 /** New visitors, returning customers and those of high value. Refuses `not-allowed`. */
-export async function readSegments(shop: Shop, actor: Actor, input: ReportInput): Promise<Segments> {
-  const { frame, period, scopeOf, currency } = await askedReport(shop, actor, input);
+export async function readSegments(given: Shop, actor: Actor, input: ReportInput): Promise<Segments> {
+  const { shop, frame, period, scopeOf, currency } = await askedReport(given, actor, input);
   const rows = await selectSegments(shop, scopeOf(period.now));
   const visitors = rows.find(({ name }) => name === "all")?.visitors ?? 0;
   const none = { visitors: 0, visits: 0, conversions: 0, orders: 0, cents: 0 };
@@ -235,8 +239,8 @@ export type Journeys = ReportFrame & {
 };
 
 /** The latest visits, step by step. Refuses `not-allowed`. */
-export async function readJourneys(shop: Shop, actor: Actor, input: ReportInput): Promise<Journeys> {
-  const { frame, period, scopeOf, currency } = await askedReport(shop, actor, input);
+export async function readJourneys(given: Shop, actor: Actor, input: ReportInput): Promise<Journeys> {
+  const { shop, frame, period, scopeOf, currency } = await askedReport(given, actor, input);
   const rows = await selectJourneys(shop, scopeOf(period.now), { journeys: mostJourneys, steps: mostSteps });
   return {
     ...frame,

@@ -29,8 +29,8 @@ export type BoughtTogether = ReportFrame & {
  * Which products are ordered together, of all orders of that time, or (`product`) which with that one: also for what wants to offer it elsewhere.
  * Refuses `not-allowed`.
  */
-export async function readBoughtTogether(shop: Shop, actor: Actor, input: BoughtTogetherInput): Promise<BoughtTogether> {
-  const { frame, period, scopeOf } = await askedReport(shop, actor, input);
+export async function readBoughtTogether(given: Shop, actor: Actor, input: BoughtTogetherInput): Promise<BoughtTogether> {
+  const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
   const question = { productId: input.product ?? null, fewestOrders, mostProducts, limit: mostPairs };
   const { orders, pairs } = await selectProductPairs(shop, scopeOf(period.now), question);
   const liftOf = (pair: ProductPair) =>

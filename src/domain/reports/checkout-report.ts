@@ -30,8 +30,8 @@ export type CheckoutReport = ReportFrame & {
 const mostStops = 50;
 
 /** How far visits came in the checkout, what stopped them, and what shipping they were shown. Refuses `not-allowed`. */
-export async function readCheckoutReport(shop: Shop, actor: Actor, input: ReportInput): Promise<CheckoutReport> {
-  const { frame, period, scopeOf, currency } = await askedReport(shop, actor, input);
+export async function readCheckoutReport(given: Shop, actor: Actor, input: ReportInput): Promise<CheckoutReport> {
+  const { shop, frame, period, scopeOf, currency } = await askedReport(given, actor, input);
   const scope = scopeOf(period.now);
   const rows = await selectFunnel(shop, scope, stepEvents);
   const earlier = await selectFunnel(shop, scopeOf(period.before), stepEvents);

@@ -34,8 +34,8 @@ export type ChosenFunnel = ReportFrame & {
 };
 
 /** How many took steps of one's own choosing, one after the other. Refuses `not-allowed`. */
-export async function readChosenFunnel(shop: Shop, actor: Actor, input: ChosenFunnelInput): Promise<ChosenFunnel> {
-  const { frame, period, scopeOf } = await askedReport(shop, actor, input);
+export async function readChosenFunnel(given: Shop, actor: Actor, input: ChosenFunnelInput): Promise<ChosenFunnel> {
+  const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
   const steps = stepsOf(input);
   const asked = { steps, exclusions: exclusionsOf(input), windowMs: windowMsOf(input.window), split: input.split ?? null };
   const rows = await selectChosenFunnel(shop, scopeOf(period.now), asked);

@@ -56,8 +56,8 @@ const mostKinds = 50;
 const isContent = (by: ConversionDimension): by is ContentDimension => contentDimensions.some((dimension) => dimension === by);
 
 /** What was sold in that time by what led to it, beside the ledger and the time before. Refuses `not-allowed`. */
-export async function readConversions(shop: Shop, actor: Actor, input: ConversionsInput): Promise<Conversions> {
-  const { frame, period, scopeOf, currency } = await askedReport(shop, actor, input);
+export async function readConversions(given: Shop, actor: Actor, input: ConversionsInput): Promise<Conversions> {
+  const { shop, frame, period, scopeOf, currency } = await askedReport(given, actor, input);
   const { by, model } = input;
   const windowDays = Number(input.window);
   const [scope, before] = [scopeOf(period.now), scopeOf(period.before)];

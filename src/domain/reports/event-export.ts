@@ -15,8 +15,8 @@ const dayMs = 86_400_000;
  * Stored events of people in that time, oldest first, in pieces; test traffic and real are never mixed. Who may not see customers gets no account, nor
  * the order by which one is found. Narrowed to a source or a segment, they are those of its visits. Refuses `not-allowed`.
  */
-export async function* everyEvent(shop: Shop, actor: Actor, input: ReportInput): AsyncGenerator<ExportedEventRow[]> {
-  const { period, scopeOf } = await askedReport(shop, actor, input);
+export async function* everyEvent(given: Shop, actor: Actor, input: ReportInput): AsyncGenerator<ExportedEventRow[]> {
+  const { shop, period, scopeOf } = await askedReport(given, actor, input);
   const seesCustomers = hasRight(actor, "personal-data.read");
   const scope = scopeOf(period.now);
   for (const day of daysOf(scope)) {
@@ -32,12 +32,12 @@ export async function* everyEvent(shop: Shop, actor: Actor, input: ReportInput):
 
 /** Visits that began in that time, day by day, the latest of a day first, in pieces of `atOnce`. Refuses `not-allowed`. */
 export async function* everySession(
-  shop: Shop,
+  given: Shop,
   actor: Actor,
   input: ReportInput,
   atOnce = sessionsAtOnce,
 ): AsyncGenerator<(ListedSessionRow & { currency: string })[]> {
-  const { period, scopeOf, currency } = await askedReport(shop, actor, input);
+  const { shop, period, scopeOf, currency } = await askedReport(given, actor, input);
   const scope = scopeOf(period.now);
   for (const day of daysOf(scope)) {
     const start = Date.parse(day);

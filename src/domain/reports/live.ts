@@ -37,8 +37,8 @@ const shown = { rows: 10, tail: 40 };
 const shownOrders = 8;
 
 /** Narrowed to some of the visits, carts, checkouts and orders are those of these visits. Refuses `not-allowed`. */
-export async function readLive(shop: Shop, actor: Actor, filters: LiveInput = {}): Promise<Live> {
-  const { frame, scopeOf, currency } = await askedReport(shop, actor, { range: "1h", ...filters });
+export async function readLive(given: Shop, actor: Actor, filters: LiveInput = {}): Promise<Live> {
+  const { shop, frame, scopeOf, currency } = await askedReport(given, actor, { range: "1h", ...filters });
   const [{ timeZone }, isTest] = [frame, frame.traffic === "test"];
   const now = shop.clock.now();
   const minute = Math.floor(now.getTime() / minuteMs);

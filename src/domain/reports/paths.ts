@@ -13,8 +13,8 @@ export type PathNode = { page: string | null; visits: number; share: number; nex
 export type Paths = ReportFrame & { visits: number; next: PathNode[]; others: number };
 
 /** Three pages far. Refuses `not-allowed`. */
-export async function readPaths(shop: Shop, actor: Actor, { page: asksFor, direction, by, share, ...input }: PathsInput): Promise<Paths> {
-  const { frame, period, scopeOf } = await askedReport(shop, actor, input);
+export async function readPaths(given: Shop, actor: Actor, { page: asksFor, direction, by, share, ...input }: PathsInput): Promise<Paths> {
+  const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
   const scope = scopeOf(period.now);
   const page = asksFor ?? null;
   const all = page === null ? (await selectVisitSums(shop, scope)).visits : null;

@@ -50,8 +50,8 @@ const limits: Limits = metricNames.map((metric) => ({ metric, good: vitalThresho
 const shownCauses = 3;
 
 /** How fast pages were for visitors, beside the time before. Refuses `not-allowed`. */
-export async function readPerformance(shop: Shop, actor: Actor, input: ReportInput): Promise<Performance> {
-  const { frame, period, scopeOf } = await askedReport(shop, actor, input);
+export async function readPerformance(given: Shop, actor: Actor, input: ReportInput): Promise<Performance> {
+  const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
   const [now, before] = [scopeOf(period.now), scopeOf(period.before)];
   const rows = await selectVitals(shop, now, limits);
   const earlier = await selectVitals(shop, before, limits);
@@ -102,8 +102,8 @@ export type Advice = ReportFrame & {
 };
 
 /** What would make pages faster, each with what it was concluded from. Refuses `not-allowed`. */
-export async function readAdvice(shop: Shop, actor: Actor, input: ReportInput): Promise<Advice> {
-  const { frame, period, scopeOf } = await askedReport(shop, actor, input);
+export async function readAdvice(given: Shop, actor: Actor, input: ReportInput): Promise<Advice> {
+  const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
   const now = scopeOf(period.now);
   const parts = await selectVitalParts(shop, now, partRows);
   const causes = await selectVitalCauses(shop, now, shownCauses);
@@ -132,8 +132,8 @@ export type TimedPage = Omit<TimedPageRow, "entrances" | "bounces" | "conversion
 export type TimedPages = ReportFrame & { pages: TimedPage[]; all: number };
 
 /** The pages that were seen most, with how fast they were. Refuses `not-allowed`. */
-export async function readTimedPages(shop: Shop, actor: Actor, { limit, ...input }: TimedPagesInput): Promise<TimedPages> {
-  const { frame, period, scopeOf } = await askedReport(shop, actor, input);
+export async function readTimedPages(given: Shop, actor: Actor, { limit, ...input }: TimedPagesInput): Promise<TimedPages> {
+  const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
   const { pages, all } = await selectTimedPages(shop, scopeOf(period.now), limit);
   return {
     ...frame,

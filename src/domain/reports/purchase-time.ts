@@ -29,8 +29,8 @@ export type PurchaseTime = ReportFrame & {
 };
 
 /** How long it took from the first visit, and from the first thing in the cart, to an order. Refuses `not-allowed`. */
-export async function readPurchaseTime(shop: Shop, actor: Actor, input: PurchaseTimeInput): Promise<PurchaseTime> {
-  const { frame, period, scopeOf } = await askedReport(shop, actor, input);
+export async function readPurchaseTime(given: Shop, actor: Actor, input: PurchaseTimeInput): Promise<PurchaseTime> {
+  const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
   const windowDays = Number(input.window);
   const scope = scopeOf(period.now);
   const question = { windowDays, bounds: timeBounds };

@@ -29,8 +29,8 @@ export type Retention = {
 };
 
 /** Who ordered again, by the month of the first order: twelve months, of all devices and sources. Refuses `not-allowed`. */
-export async function readRetention(shop: Shop, actor: Actor, { traffic }: { traffic?: ReportTraffic | undefined }): Promise<Retention> {
-  const { frame, scopeOf, period } = await askedReport(shop, actor, reportInput.parse({ traffic }));
+export async function readRetention(given: Shop, actor: Actor, { traffic }: { traffic?: ReportTraffic | undefined }): Promise<Retention> {
+  const { shop, frame, scopeOf, period } = await askedReport(given, actor, reportInput.parse({ traffic }));
   const scope = scopeOf(period.now);
   const months = monthsUntil(zonedDay(shop.clock.now(), frame.timeZone).slice(0, 7));
   const since = months[0] ?? "";
@@ -70,8 +70,8 @@ export type CustomerScores = {
 };
 
 /** Customers by how recently, how often and for how much they ordered (RFM), since the shop began. Refuses `not-allowed`. */
-export async function readCustomerScores(shop: Shop, actor: Actor, { traffic }: { traffic?: ReportTraffic | undefined }): Promise<CustomerScores> {
-  const { frame, scopeOf, period, currency } = await askedReport(shop, actor, reportInput.parse({ traffic }));
+export async function readCustomerScores(given: Shop, actor: Actor, { traffic }: { traffic?: ReportTraffic | undefined }): Promise<CustomerScores> {
+  const { shop, frame, scopeOf, period, currency } = await askedReport(given, actor, reportInput.parse({ traffic }));
   const rows = await selectScores(shop, scopeOf(period.now));
   const customers = rows.reduce((sum, row) => sum + row.customers, 0);
   const known = { traffic: frame.traffic, customers, fewestCustomers: fewestScored };

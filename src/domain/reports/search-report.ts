@@ -19,8 +19,8 @@ export type SearchReport = ReportFrame & {
 const mostListed = 100;
 
 /** What visitors searched for and did not find, or found and did not open. Refuses `not-allowed`. */
-export async function readSearchReport(shop: Shop, actor: Actor, input: ReportInput): Promise<SearchReport> {
-  const { frame, period, scopeOf } = await askedReport(shop, actor, input);
+export async function readSearchReport(given: Shop, actor: Actor, input: ReportInput): Promise<SearchReport> {
+  const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
   const scope = scopeOf(period.now);
   return {
     ...frame,

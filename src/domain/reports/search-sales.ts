@@ -22,8 +22,8 @@ export type SearchSales = ReportFrame & {
 const mostQueries = 100;
 
 /** What searches led to: a result that was opened, something in the cart, an order. Refuses `not-allowed`. */
-export async function readSearchSales(shop: Shop, actor: Actor, input: ReportInput): Promise<SearchSales> {
-  const { frame, period, scopeOf, currency } = await askedReport(shop, actor, input);
+export async function readSearchSales(given: Shop, actor: Actor, input: ReportInput): Promise<SearchSales> {
+  const { shop, frame, period, scopeOf, currency } = await askedReport(given, actor, input);
   const sumsOf = ({ searched, clicked, added, ordered, cents }: Omit<SearchSale, "query">): Sums => ({
     ...{ searched, clicked, added, ordered },
     orderRate: searched === 0 ? null : ordered / searched,

@@ -37,8 +37,8 @@ const hourOf = (time: Date) => new Date(Math.floor(time.getTime() / hourMs) * ho
  * How long the shop took to answer, whoever asked: also those who are not measured, programs and staff. Of whole hours, since sums of hours are all that is kept; so a
  * time begins with the hour in which it begins. Refuses `not-allowed`.
  */
-export async function readServerReport(shop: Shop, actor: Actor, { area, ...input }: ServerReportInput): Promise<ServerReport> {
-  const { frame, period } = await askedReport(shop, actor, input);
+export async function readServerReport(given: Shop, actor: Actor, { area, ...input }: ServerReportInput): Promise<ServerReport> {
+  const { shop, frame, period } = await askedReport(given, actor, input);
   const { unit } = period;
   const [from, before] = [hourOf(period.now.from), hourOf(period.before.from)];
   const asked = { area, unit, timeZone: frame.timeZone };

@@ -19,8 +19,8 @@ export type Today = ReportFrame & {
 const shownProducts = 5;
 
 /** Visits of today beside those of the same weekday a week ago up to the same time of day, what differs most, and what sells. Refuses `not-allowed`. */
-export async function readToday(shop: Shop, actor: Actor): Promise<Today> {
-  const { frame, period, scopeOf, currency } = await askedReport(shop, actor, reportInput.parse({ range: "7d" }));
+export async function readToday(given: Shop, actor: Actor): Promise<Today> {
+  const { shop, frame, period, scopeOf, currency } = await askedReport(given, actor, reportInput.parse({ range: "7d" }));
   const { timeZone } = frame;
   const now = shop.clock.now();
   const day = zonedDay(now, timeZone);

@@ -43,12 +43,12 @@ export async function listVisitorSegments(shop: Shop, actor: Actor): Promise<Vis
 
 /** How many visitors and sessions of a report these rules hold for, of all. Refuses `not-allowed`, `input-invalid`. */
 export async function countVisitorSegment(
-  shop: Shop,
+  given: Shop,
   actor: Actor,
   rules: SegmentRules,
   input: ReportInput,
 ): Promise<{ visitors: number; visits: number; allVisitors: number }> {
-  const { period, scopeOf } = await askedReport(shop, actor, { ...input, segment: undefined });
+  const { shop, period, scopeOf } = await askedReport(given, actor, { ...input, segment: undefined });
   const parsed = parseInput(segmentRules, rules);
   const scope = scopeOf(period.now);
   const all = await selectVisitSums(shop, scope);
