@@ -211,6 +211,8 @@ export const keptVisits = pgTable(
   (table) => [
     primaryKey({ columns: [table.sessionId, table.isTrial] }),
     index("kept_visits_began").on(table.isTrial, table.began).where(sql`is_counted`),
+    index("kept_visits_visitor").on(table.visitorId, table.began).where(sql`is_counted`),
+    index("kept_visits_account").on(table.accountId, table.began).where(sql`is_counted and account_id is not null`),
   ],
 );
 

@@ -38,9 +38,9 @@ export function saleRows(shop: Shop, scope: Scope): Fragment {
 export function touchRows(shop: Shop, scope: Scope, windowDays: number): Fragment {
   const { sql } = shop;
   const window = sql`make_interval(days => ${windowDays}::int)`;
-  // A visit goes on for some time after it began, and days of partitions are those of UTC.
-  const days = sql`e.day >= (select (min(at) - ${window})::date - 2 from known) and e.day <= (select max(at)::date + 1 from known)`;
-  const sought = sql`${days} and e.name = 'page_view' and e.session_id is not null and e.is_trial = ${scope.isTest} and e.at <= known.at and e.at >= known.at - ${window} - interval '1 day'`;
+  const [inWindow, isCounted] = [sql`began <= known.at and began >= known.at - ${window}`, sql`is_counted and is_trial = ${scope.isTest}`];
+  // Their rows do not say yet what they are; there are few of them.
+  const noted = sql`select distinct e.session_id, e.visitor_id, e.account_id from changed_visits c join events e on e.session_id = c.session_id where e.day >= c.first_day - 2 and e.day <= c.last_day + 2`;
   return sql`
     known as materialized (
       select s.order_id, o.processed_at as at, o.account_id, p.visitor_id
@@ -51,13 +51,14 @@ export function touchRows(shop: Shop, scope: Scope, windowDays: number): Fragmen
           order by p.at limit 1) p on true
       where p.visitor_id is not null or o.account_id is not null),
     sought as materialized (
-      select known.order_id, known.at, e.session_id, e.day from known join events e on e.visitor_id = known.visitor_id and e.visitor_id is not null where ${sought}
-      union select known.order_id, known.at, e.session_id, e.day from known join events e on e.account_id = known.account_id where ${sought}),
+      select known.order_id, known.at, v.session_id from known join kept_visits v on v.visitor_id = known.visitor_id and ${inWindow} where ${isCounted}
+      union select known.order_id, known.at, v.session_id from known join kept_visits v on v.account_id = known.account_id and ${inWindow} where ${isCounted}
+      union select known.order_id, known.at, n.session_id from (${noted}) n join known on n.visitor_id = known.visitor_id or n.account_id = known.account_id),
     touching as (${visitsOf(shop, scope, sql`(select distinct session_id from sought) s`)}),
     touches as (
       select k.order_id, k.at - v.began as ago, v.*, row_number() over (partition by k.order_id order by v.began, v.session_id) as place,
         count(*) over (partition by k.order_id) as places
-      from (select distinct order_id, at, session_id from sought) k join touching v using (session_id)
+      from sought k join touching v using (session_id)
       where v.began <= k.at and v.began >= k.at - ${window})`;
 }
 

@@ -1,0 +1,2 @@
+CREATE INDEX "kept_visits_visitor" ON "kept_visits" USING btree ("visitor_id","began") WHERE is_counted;--> statement-breakpoint
+CREATE INDEX "kept_visits_account" ON "kept_visits" USING btree ("account_id","began") WHERE is_counted and account_id is not null;
