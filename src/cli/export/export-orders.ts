@@ -72,6 +72,7 @@ function orderColumns(order: ExportOrder, money: (cents: number) => string): Rec
     "Payment Method": order.paymentMethod,
     "PO Number": order.poNumber ?? "",
     "Cost Center": order.costCenter ?? "",
+    Quote: order.quoteNumber ?? "",
     Notes: order.buyerNote ?? "",
     ...addressRow("Billing", order.billingAddress),
     ...addressRow("Shipping", order.shippingAddress),

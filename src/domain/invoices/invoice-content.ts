@@ -31,6 +31,7 @@ export type InvoiceContent = {
   poNumber: string | null;
   /** Missing in documents of older versions. */
   costCenter?: string | null;
+  quoteNumber?: string | null;
   /** Billing address, and department and attention where they were given. */
   billTo: Address;
   shipTo: Address;

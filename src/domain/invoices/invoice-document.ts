@@ -53,6 +53,7 @@ function factsColumn({ content, number, issuedAt, dueOn }: Invoice) {
     dueOn ? `Due: ${utcDayText(dueOn)}` : "",
     `Order: ${content.orderName} of ${utcDayText(content.orderedOn)}`,
     content.poNumber ? `Your purchase order: ${content.poNumber}` : "",
+    content.quoteNumber ? `Our quote: ${content.quoteNumber}` : "",
     content.costCenter ? `Your cost center: ${content.costCenter}` : "",
     content.credits ? `For invoice: ${content.credits.number}` : "",
   ];

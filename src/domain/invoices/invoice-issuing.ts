@@ -176,6 +176,7 @@ function frameOf(books: OrderBilling, { shop, invoices }: Settings) {
     email: books.email,
     poNumber: books.poNumber,
     costCenter: books.costCenter,
+    quoteNumber: books.quoteNumber,
     billTo: books.billingAddress,
     shipTo: books.shippingAddress,
     exemptionCertificate: books.exemptionCertificate,

@@ -48,6 +48,7 @@ const order: MailedOrder = {
   poNumber: null,
   buyerNote: "Ring at dock 2",
   costCenter: "CC-4711",
+  quoteNumber: "Q-1007",
   exemptionCertificate: null,
   exemptionClaim: null,
   taxIncluded: false,

@@ -44,6 +44,8 @@ export type MailedOrder = {
   /** As the buyer entered it in the cart. */
   buyerNote: string | null;
   costCenter: string | null;
+  /** Of the quote whose link filled the cart. */
+  quoteNumber: string | null;
   exemptionCertificate: string | null;
   exemptionClaim: string | null;
   /** The amounts have the tax in them. */
@@ -122,6 +124,7 @@ export function addressesOf(order: MailedOrder): EmailBlock[] {
   return [
     { kind: "columns", columns },
     { kind: "small", text: [`Payment: ${paymentName(order)}`, ...order.deliveryLines].join(". ") },
+    ...(order.quoteNumber ? [{ kind: "small" as const, text: `Quote: ${order.quoteNumber}` }] : []),
     ...(order.costCenter ? [{ kind: "small" as const, text: `Cost center: ${order.costCenter}` }] : []),
     ...(order.buyerNote ? [{ kind: "small" as const, text: `Your note: ${order.buyerNote}` }] : []),
   ];

@@ -19,6 +19,7 @@ export type OrderBilling = {
   paymentMethod: string;
   poNumber: string | null;
   costCenter: string | null;
+  quoteNumber: string | null;
   exemptionCertificate: string | null;
   shippingMethod: string;
   shippingAddress: Address;
@@ -49,7 +50,7 @@ export async function lockOrderBilling(shop: Shop, orderId: string): Promise<Ord
     select jsonb_build_object('id', o.id, 'name', o.name, 'accountId', o.account_id, 'email', o.email, 'isTest', o.is_test,
       'isBuyerErased', o.buyer_erased_at is not null, 'currency', o.currency, 'processedAt', o.processed_at, 'financialStatus', o.financial_status,
       'isApproved', exists (select from order_approvals where order_id = o.id),
-      'paymentMethod', o.payment_method, 'poNumber', o.po_number, 'costCenter', o.cost_center, 'exemptionCertificate', o.exemption_certificate, 'shippingMethod', o.shipping_method,
+      'paymentMethod', o.payment_method, 'poNumber', o.po_number, 'costCenter', o.cost_center, 'quoteNumber', o.quote_number, 'exemptionCertificate', o.exemption_certificate, 'shippingMethod', o.shipping_method,
       'shippingAddress', o.shipping_address, 'billingAddress', o.billing_address, 'subtotalCents', o.subtotal_cents, 'discountCents', o.discount_cents,
       'shippingCents', o.shipping_cents, 'taxCents', o.tax_cents, 'totalCents', o.total_cents, 'reducedCents', o.reduced_cents,
       'receivedCents', o.received_cents, 'balanceCents', o.balance_cents,

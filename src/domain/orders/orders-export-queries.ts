@@ -23,6 +23,7 @@ export type ExportOrder = {
   poNumber: string | null;
   buyerNote: string | null;
   costCenter: string | null;
+  quoteNumber: string | null;
   shippingAddress: Address;
   billingAddress: Address;
   processedAt: string;
@@ -82,7 +83,7 @@ export async function selectForExport(
     select jsonb_build_object('id', o.id, 'name', o.name, 'isTest', o.is_test, 'email', o.email, 'currency', o.currency,
       'financialStatus', o.financial_status, 'fulfillmentStatus', o.fulfillment_status, 'subtotalCents', o.subtotal_cents,
       'discountCents', o.discount_cents, 'shippingCents', o.shipping_cents, 'taxCents', o.tax_cents, 'totalCents', o.total_cents,
-      'reducedCents', o.reduced_cents, 'refundedCents', o.refunded_cents, 'shippingMethod', o.shipping_method, 'paymentMethod', o.payment_method, 'poNumber', o.po_number, 'buyerNote', o.buyer_note, 'costCenter', o.cost_center,
+      'reducedCents', o.reduced_cents, 'refundedCents', o.refunded_cents, 'shippingMethod', o.shipping_method, 'paymentMethod', o.payment_method, 'poNumber', o.po_number, 'buyerNote', o.buyer_note, 'costCenter', o.cost_center, 'quoteNumber', o.quote_number,
       'shippingAddress', o.shipping_address, 'billingAddress', o.billing_address, 'processedAt', o.processed_at,
       'lines', (select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'variantTitle', l.variant_title, 'sku', l.sku,
           'quantity', l.quantity, 'backOrdered', l.back_ordered, 'unitPriceCents', l.unit_price_cents, 'discountedTotalCents', l.discounted_total_cents,
