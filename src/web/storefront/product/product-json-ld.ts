@@ -33,6 +33,7 @@ export function productJsonLd(product: ProductView, currency: string, origin: st
     url,
     image: product.pictures.map((picture) => origin + picture.src),
     ...(product.brand ? { brand: { "@type": "Brand", name: product.brand } } : {}),
+    ...(product.category ? { category: product.category } : {}),
     ...(product.model ? { mpn: product.model } : {}),
     ...(only?.sku ? { sku: only.sku } : {}),
     offers:

@@ -6,6 +6,7 @@ import { settingsOf } from "#domain/settings/settings.ts";
 import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
 import { Gallery } from "./gallery.tsx";
 import { ProductDetails, ProductDocuments } from "./product-details.tsx";
+import { productJsonLd } from "./product-json-ld.ts";
 import { type ProductView, productView, trustPointsOf } from "./product-view.ts";
 import { PurchasePanel } from "./purchase-panel.tsx";
 
@@ -62,6 +63,12 @@ describe("what a product's page says", () => {
     const shippedAs = (unit: "kg" | "lb") => viewOf({ variants }, unit).variants.map(({ weight, size }) => [weight, size]);
     expect(shippedAs("kg")).toEqual([["2.268 kg", "318 × 180 × 95 mm"]]);
     expect(shippedAs("lb")).toEqual([["5 lb", "12.5 × 7.1 × 3.7 in"]]);
+  });
+
+  it("tells search engines the first tag as its category, and none where it has no tags", () => {
+    const category = (tags: string[]) => (productJsonLd(viewOf({ tags }), "USD", "https://shop.test") as { category?: string }).category;
+    expect(category(["Mixing", "Benchtop"])).toBe("Mixing");
+    expect(category([])).toBeUndefined();
   });
 
   it("offers no choice where the only variant is the default one", () => {

@@ -41,6 +41,8 @@ export function productView(product: Product, { productDefaults, ...units }: Vie
     ...shown,
     brand: vendor,
     model: modelNumber,
+    /** Of the specification: the first tag. */
+    category: tags[0] ?? "",
     summary: firstSentence(product.descriptionHtml),
     options,
     variants: product.variants.map((variant) => variantView(variant, options, units)),
