@@ -54,6 +54,25 @@ describe.runIf(chromiumPath)("a visitor", () => {
     }
   });
 
+  it("who was about to press what the banner comes to lie over presses that, and the banner a moment later", async () => {
+    const { page, banner } = await newVisitor();
+    await page.goto("/collections/centrifuges");
+    await banner.waitFor();
+    const reached = await banner.evaluate((element) => {
+      const button = [...element.querySelectorAll("button")].find(({ textContent }) => textContent === "Accept") as HTMLElement;
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const isBanner = () => element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      // Put there once more, it begins anew.
+      element.parentNode?.insertBefore(element, element.nextSibling);
+      const [beginning] = element.getAnimations();
+      beginning?.pause();
+      const atFirst = isBanner();
+      beginning?.finish();
+      return { hasBeginning: beginning !== undefined, atFirst, later: isBanner() };
+    });
+    expect(reached).toEqual({ hasBeginning: true, atFirst: false, later: true });
+  });
+
   it("answers without script too, and stays on the page", async () => {
     const { page, banner, consent } = await newVisitor({ javaScriptEnabled: false });
     await page.goto("/collections/centrifuges?sort=price-asc");
