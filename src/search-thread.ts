@@ -1,5 +1,5 @@
 import { readlinkSync } from "node:fs";
-import { constants, setPriority } from "node:os";
+import { constants, getPriority, setPriority } from "node:os";
 import { basename } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import type { FromSearchThread, SearchThreadStart, ToSearchThread } from "#adapters/search-thread/search-thread-messages.ts";
@@ -14,7 +14,10 @@ const connections = 2;
 const stateMs = 5_000;
 
 // What is imported shall keep no page waiting where both need the same processor. Linux alone lets one thread have another priority than its process.
-if (process.platform === "linux") setPriority(Number(basename(readlinkSync("/proc/thread-self"))), constants.priority.PRIORITY_BELOW_NORMAL);
+if (process.platform === "linux") {
+  const thread = Number(basename(readlinkSync("/proc/thread-self")));
+  setPriority(thread, Math.max(getPriority(thread), constants.priority.PRIORITY_BELOW_NORMAL));
+}
 
 const port = parentPort;
 if (!port) throw new Error("This is the program of a thread.");

@@ -1,4 +1,4 @@
-import { constants, setPriority } from "node:os";
+import { constants, getPriority, setPriority } from "node:os";
 import sharp, { type Sharp } from "sharp";
 import type { MadePicture, PictureFacts, PictureRecipe } from "#domain/ports.ts";
 
@@ -15,7 +15,7 @@ const maxMemoryBytes = Number(process.argv[2]);
 const lookEveryMs = 50;
 
 // Whoever waits for a page comes first. Threads that begin later inherit it.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 sharp.cache(false);
 // Two pictures at once already take both cores of a small machine.
 sharp.concurrency(1);

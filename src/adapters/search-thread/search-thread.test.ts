@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { constants, getPriority } from "node:os";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import type { Staff } from "#domain/actor.ts";
@@ -46,6 +48,11 @@ describe("The search index in a thread of its own", () => {
     await thread.keepReady(shopOf());
     expect(thread.state()).toMatchObject({ products: 1, heapBytes: expect.any(Number), restarts: 0 });
     expect(thread.state()?.heapLimitBytes).toBeGreaterThan(thread.state()?.heapBytes ?? Number.POSITIVE_INFINITY);
+  });
+
+  it.runIf(process.platform === "linux")("gives way to the thread that serves pages where both need the same processor", () => {
+    const priorities = readdirSync("/proc/self/task").map((task) => getPriority(Number(task)));
+    expect(Math.max(...priorities)).toBeGreaterThanOrEqual(constants.priority.PRIORITY_BELOW_NORMAL);
   });
 
   it("is started again after it ended by a fault; until then the database answers, without facets", async () => {

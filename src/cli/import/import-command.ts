@@ -1,4 +1,4 @@
-import { constants, setPriority } from "node:os";
+import { constants, getPriority, setPriority } from "node:os";
 import { system } from "#domain/actor.ts";
 import { mostUnits } from "#domain/inventory/stock-limit.ts";
 import { command, WrongCall } from "../command.ts";
@@ -24,7 +24,7 @@ export const importCommand = command({
       throw new WrongCall(`--stock takes a whole number from 0 to ${mostUnits}, not "${options.stock}".`);
     const { shop } = await open();
     // Where the shop runs on this machine, its visitors come first.
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
     const progress = progressBar(options.check ? "Checking" : "Importing");
     const startedAt = performance.now();
     let report: ImportReport;
