@@ -73,6 +73,31 @@ describe.runIf(chromiumPath)("a visitor", () => {
     expect(reached).toEqual({ hasBeginning: true, atFirst: false, later: true });
   });
 
+  it("who types somewhere else while the answer is being saved goes on typing there", async () => {
+    const { page, banner } = await newVisitor({ serviceWorkers: "block" });
+    let save = () => {};
+    const mayBeSaved = new Promise<void>((resolve) => {
+      save = resolve;
+    });
+    await page.route("**/api/consent", async (route) => {
+      await mayBeSaved;
+      await route.continue();
+    });
+    await page.goto("/collections/centrifuges");
+    // Before that the form goes to the server, and another page comes.
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector("[data-consent-banner] form") ?? {}).some((name) => name.startsWith("__reactProps")),
+    );
+    await banner.getByRole("button", { name: "Reject" }).click();
+    await banner.waitFor({ state: "hidden" });
+    const field = page.getByRole("combobox", { name: "Search" });
+    await field.pressSequentially("bal");
+    save();
+    await page.getByText("Your answer is saved.").waitFor({ state: "attached" });
+    await page.keyboard.type("ance");
+    expect(await field.inputValue()).toBe("balance");
+  });
+
   it("answers without script too, and stays on the page", async () => {
     const { page, banner, consent } = await newVisitor({ javaScriptEnabled: false });
     await page.goto("/collections/centrifuges?sort=price-asc");

@@ -23,7 +23,8 @@ export function ConsentBanner() {
     const isSaved = await sendConsent({ measuring: isYes, marketing: isYes, how: "chosen" });
     if (!isSaved) return setState("failed");
     announce("Your answer is saved.");
-    document.getElementById("main")?.focus({ preventScroll: true });
+    // The button that had the focus is gone; who went on to something else meanwhile stays there.
+    if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
   };
   return (
     <section
