@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 import { useBrowser } from "#support/use-browser.ts";
 
@@ -29,6 +29,10 @@ describe.runIf(chromiumPath)("the search over the page", () => {
       await page.getByRole("option", { name: 'View all results for "centri"' }).waitFor();
       expect([...new Set(asked)].every((query) => query.length >= 2 && query === query.trim())).toBe(true);
       for (const group of ["Suggestions", "Products", "Collections"]) expect(await page.getByRole("group", { name: group }).count()).toBe(1);
+      await page
+        .getByRole("status")
+        .getByText(`${(await options.count()) - 1} suggestions.`)
+        .waitFor({ state: "attached" });
       expect(await accessibilityFaults(page)).toEqual([]);
       const marked = async () => (await page.getByRole("option", { selected: true }).allTextContents())[0] ?? "";
       await page.keyboard.press("ArrowUp");
@@ -61,6 +65,17 @@ describe.runIf(chromiumPath)("the search over the page", () => {
     },
     180_000,
   );
+
+  it.each(places)("says that there is nothing to suggest, and what may help, on a %s", async (place) => {
+    const page = await openSearch(place);
+    await page.keyboard.type("zzzqq");
+    await page.getByRole("status").getByText("No suggestions for “zzzqq”.").waitFor();
+    await page.getByText("Check the spelling, or try a kind of product, a brand or a part number.").waitFor();
+    await page.getByRole("option", { name: 'View all results for "zzzqq"' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepPicture(page, `nothing-suggested-${place}`);
+    await page.context().close();
+  });
 
   it("says when it failed", async () => {
     const page = await openSearch("phone");

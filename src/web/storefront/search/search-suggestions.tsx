@@ -50,6 +50,7 @@ export default function SearchSuggestions({ combobox, onClose, className }: Sear
       else search(text);
     }
   });
+  const asked = suggestions.status === "loaded" && !isEmpty ? suggestions.query : null;
   const expanded = items.length > 0;
   const active = items[highlighted] ? `${id}-${highlighted}` : undefined;
   useEffect(() => setList({ expanded, active }), [setList, expanded, active]);
@@ -87,7 +88,21 @@ export default function SearchSuggestions({ combobox, onClose, className }: Sear
           Something went wrong. Please try again.
         </p>
       )}
+      {/* The last item leads to all results. */}
+      <SuggestionCount query={asked} count={items.length - 1} />
       <OverlayItems id={id} items={items} highlighted={highlighted} onOpen={open} />
+    </div>
+  );
+}
+
+/** How many suggestions came, for who hears the page; where none did, for everybody. Null: nothing was asked. */
+function SuggestionCount({ query, count }: { query: string | null; count: number }) {
+  const isNothing = query !== null && count === 0;
+  return (
+    <div role="status" className={isNothing ? "pt-6 pb-2" : "sr-only"}>
+      {isNothing && <p className="font-medium">No suggestions for “{query}”.</p>}
+      {isNothing && <p className="mt-1 text-sm text-slate">Check the spelling, or try a kind of product, a brand or a part number.</p>}
+      {query !== null && count > 0 && `${count} ${count === 1 ? "suggestion" : "suggestions"}.`}
     </div>
   );
 }
