@@ -98,8 +98,7 @@ async function timesOf(shop: Shop) {
  * The built shop asked by its API, the judged queries in turn, each request from an address of its own: while no product changes, so that answers are
  * remembered, and while ten change each second, one of them found by many of these searches.
  */
-async function searchesASecond(bench: Bench, database: string) {
-  const { options, server, say } = bench;
+async function searchesASecond({ options, server, say }: Bench, database: string) {
   const opened = await openBenchShop(server, database, { max: 1 });
   const app = await startApp({ folder: server.folder, env: { ...server.environment(database), TRUST_PROXY: "1" } });
   try {

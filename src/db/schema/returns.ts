@@ -14,6 +14,8 @@ export const returns = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
+    /** Of a return that staff began; null: the buyer asked for it. */
+    idempotencyKey: text(),
     /** `RMA-1001`, from the approval on. */
     number: text(),
     /** `withdrawn`: by the buyer, before it was received. */
@@ -38,6 +40,7 @@ export const returns = pgTable(
   },
   (table) => [
     uniqueIndex("returns_number").on(table.number),
+    uniqueIndex("returns_key").on(table.orderId, table.idempotencyKey),
     index("returns_order").on(table.orderId),
     index("returns_listed").on(table.requestedAt, table.id),
     index("returns_open").on(table.requestedAt).where(sql`status in ('requested', 'approved', 'received')`),

@@ -1,15 +1,13 @@
-import { createHash } from "node:crypto";
-import { v5 } from "uuid";
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
-import { isId } from "#domain/ids.ts";
-import { insertEvent, type LockedOrder, lockOrder } from "#domain/orders/order-records.ts";
+import { readAdminOrder } from "#domain/orders/order-admin.ts";
+import { insertEvent, lockOrder, unitsReturnable } from "#domain/orders/order-records.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { insertReturn, selectLineReturns, selectReturn, updateApproved } from "./return-queries.ts";
-import { mergedLines, unitsShippedOf } from "./returns.ts";
+import { insertReturn, selectLineReturns, selectReturnByKey, updateApproved } from "./return-queries.ts";
+import { mergedLines } from "./returns.ts";
 import type { ReturnOpeningInput } from "./returns-input.ts";
 
 /** Returns that staff begin, for a buyer who called or wrote. */
@@ -18,19 +16,19 @@ export type OpenableLine = { lineId: string; quantity: number };
 
 /** What of an order can be in one more return: shipped, not refunded, and in no other. Refuses `not-allowed`, `order-not-found`. */
 export async function readOpenableLines(shop: Shop, actor: Actor, orderId: string): Promise<OpenableLine[]> {
-  requireRight(actor, "orders.read");
-  return inTransaction(shop, async (shop) => openableLines(shop, await lockOrder(shop, isId(orderId) ? orderId : "")));
+  const { lines } = await readAdminOrder(shop, actor, orderId);
+  return openableLines(
+    shop,
+    orderId,
+    lines.map((line) => ({ lineId: line.id, quantity: line.returnableQuantity })),
+  );
 }
 
-async function openableLines(shop: Shop, order: LockedOrder): Promise<OpenableLine[]> {
-  const taken = new Map((await selectLineReturns(shop, order.id)).map((line) => [line.lineId, line.taken]));
-  return order.lines
-    .map(({ id: lineId }) => ({ lineId, quantity: unitsShippedOf(order, lineId) - (taken.get(lineId) ?? 0) }))
-    .filter(({ quantity }) => quantity > 0);
+/** @param shipped and not refunded, of each line */
+async function openableLines(shop: Shop, orderId: string, shipped: OpenableLine[]): Promise<OpenableLine[]> {
+  const taken = new Map((await selectLineReturns(shop, orderId)).map((line) => [line.lineId, line.taken]));
+  return shipped.map(({ lineId, quantity }) => ({ lineId, quantity: quantity - (taken.get(lineId) ?? 0) })).filter(({ quantity }) => quantity > 0);
 }
-
-/** Own ids of returns that were begun with a key, so that a repeated request finds the first one. */
-const returnsByKey = "5d4bd4d2-9ab0-4b3b-8f3e-0d3d8f1f6a54";
 
 /**
  * Begins a return that is approved at once: it has its number, and the buyer gets an email with where to send the goods. The days in which a
@@ -46,26 +44,22 @@ export async function openReturn(
   const staffId = actorId(actor);
   if (staffId === null) throw new Refusal("not-allowed");
   const lines = mergedLines(input.lines);
-  const returnId = v5(`${orderId} ${createHash("sha256").update(idempotencyKey).digest("hex")}`, returnsByKey);
   return inTransaction(shop, async (shop) => {
-    const order = await lockOrder(shop, isId(orderId) ? orderId : "");
-    const known = await selectReturn(shop, returnId);
+    const order = await lockOrder(shop, orderId);
+    const known = await selectReturnByKey(shop, orderId, idempotencyKey);
     if (known) {
-      const asked = (of: { lineId: string; quantity: number }[]) =>
-        of
-          .map((line) => `${line.lineId} ${line.quantity}`)
-          .sort()
-          .join();
-      if (asked(known.lines) !== asked(lines)) throw new Refusal("key-reused");
-      return { returnId };
+      if (unitsText(known.lines) !== unitsText(lines)) throw new Refusal("key-reused");
+      return { returnId: known.id };
     }
-    const openable = await openableLines(shop, order);
+    const shipped = order.lines.map((line) => ({ lineId: line.id, quantity: unitsReturnable(line) }));
+    const openable = await openableLines(shop, orderId, shipped);
     for (const { lineId, quantity } of lines) {
       if (!order.lines.some(({ id }) => id === lineId)) throw new Refusal("line-not-found");
       if (quantity > (openable.find((line) => line.lineId === lineId)?.quantity ?? 0)) throw new Refusal("return-not-possible");
     }
     const { comment, returnAddress, instructions } = input;
-    await insertReturn(shop, { id: returnId, orderId, lines, comment });
+    const returnId = shop.ids.next();
+    await insertReturn(shop, { id: returnId, orderId, idempotencyKey, lines, comment });
     const number = await updateApproved(shop, returnId, { staffId, returnAddress, instructions });
     const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
     await insertEvent(shop, actor, orderId, "return", `Began return ${number} of ${units} ${units === 1 ? "item" : "items"}`, { returnId });
@@ -73,4 +67,12 @@ export async function openReturn(
     await shop.jobs.send(shop.sql, "return-mail", { returnId, kind: "approved" });
     return { returnId };
   });
+}
+
+/** Which units, in any order of the lines. */
+function unitsText(lines: OpenableLine[]): string {
+  return lines
+    .map(({ lineId, quantity }) => `${lineId} ${quantity}`)
+    .sort()
+    .join();
 }

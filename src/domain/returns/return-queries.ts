@@ -52,12 +52,20 @@ export async function countReturnsSince({ sql }: Shop, orderId: string, since: D
   return row?.count ?? 0;
 }
 
-export async function insertReturn(shop: Shop, request: ReturnRequestInput & { id: string; orderId: string }): Promise<void> {
+/** What staff began with this key. */
+export async function selectReturnByKey(shop: Shop, orderId: string, key: string): Promise<StoredReturn | null> {
+  const [row] = await shop.sql<StoredReturn[]>`select ${columns(shop)} from returns r where r.order_id = ${orderId} and r.idempotency_key = ${key}`;
+  return row ?? null;
+}
+
+type NewReturn = ReturnRequestInput & { id: string; orderId: string; idempotencyKey?: string };
+
+export async function insertReturn(shop: Shop, request: NewReturn): Promise<void> {
   const lines = request.lines.map((line) => ({ ...line, id: shop.ids.next() }));
   await shop.sql`
     with requested as (
-      insert into returns (id, order_id, status, comment, requested_at)
-      values (${request.id}, ${request.orderId}, 'requested', ${request.comment}, ${shop.clock.now().toISOString()}))
+      insert into returns (id, order_id, idempotency_key, status, comment, requested_at)
+      values (${request.id}, ${request.orderId}, ${request.idempotencyKey ?? null}, 'requested', ${request.comment}, ${shop.clock.now().toISOString()}))
     insert into return_lines (id, return_id, order_line_id, quantity, reason)
     select l.id, ${request.id}, l."lineId", l.quantity, l.reason
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(id uuid, "lineId" uuid, quantity int, reason text)`;

@@ -122,7 +122,7 @@ export async function withdrawReturn(shop: Shop, actor: Actor, link: OrderLink, 
   });
 }
 
-export function unitsShippedOf(order: LockedOrder, lineId: string): number {
+function unitsShippedOf(order: LockedOrder, lineId: string): number {
   const line = order.lines.find(({ id }) => id === lineId);
   return line ? unitsReturnable(line) : 0;
 }

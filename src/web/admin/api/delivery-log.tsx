@@ -72,7 +72,7 @@ function Replay({ endpointId, isOn }: Pick<LogProps, "endpointId" | "isOn">) {
 }
 
 const columns = (onOpen: (id: string) => void): AdminColumn<Delivery>[] => [
-  { id: "event", title: "Event", cellClassName: "w-full max-w-0", cell: (delivery) => <Name delivery={delivery} onOpen={onOpen} /> },
+  { id: "event", title: "Event", cellClassName: "w-full max-w-44", cell: (delivery) => <Name delivery={delivery} onOpen={onOpen} /> },
   { id: "at", title: "Happened", cellClassName: "whitespace-nowrap text-slate", cell: ({ at }) => timeText(at) },
   { id: "state", title: "State", cell: (delivery) => <State delivery={delivery} /> },
   { id: "answer", title: "Answer", cellClassName: "whitespace-nowrap", cell: answerText },

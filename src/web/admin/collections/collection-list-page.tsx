@@ -33,7 +33,7 @@ const columns: AdminColumn<Row>[] = [
     id: "collection",
     title: "Collection",
     sorts: { asc: "title" },
-    cellClassName: "w-full max-w-0",
+    cellClassName: "w-full max-w-44",
     cell: (collection) => (
       <span className="flex items-center gap-3">
         <Thumbnail url={collection.pictureUrl} />

@@ -24,7 +24,7 @@ const columns: AdminColumn<Row>[] = [
     id: "article",
     title: "Article",
     sorts: { asc: "title" },
-    cellClassName: "w-full max-w-0",
+    cellClassName: "w-full max-w-44",
     cell: ({ id, title, pictureUrl }) => (
       <span className="flex items-center gap-3">
         <Thumbnail url={pictureUrl} />

@@ -18,7 +18,7 @@ const columns: AdminColumn<Row>[] = [
     id: "page",
     title: "Page",
     sorts: { asc: "title" },
-    cellClassName: "w-full max-w-0",
+    cellClassName: "w-full max-w-44",
     cell: ({ id, title, handle }) => (
       <span className="flex min-w-0 items-baseline gap-3">
         <Link to={links.adminContentPage(id)} className="truncate font-medium after:absolute after:inset-0 hover:text-accent">

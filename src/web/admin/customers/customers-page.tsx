@@ -86,7 +86,7 @@ const columns: AdminColumn<Row>[] = [
   {
     id: "customer",
     title: "Customer",
-    cellClassName: "w-full max-w-0",
+    cellClassName: "w-full max-w-44",
     cell: ({ id, name, email }) => (
       <>
         <Link to={links.adminCustomer(id)} className="block truncate font-medium after:absolute after:inset-0 hover:text-accent">

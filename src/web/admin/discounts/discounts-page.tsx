@@ -55,7 +55,7 @@ const columns: AdminColumn<Discount>[] = [
   {
     id: "discount",
     title: "Discount",
-    cellClassName: "w-full max-w-0",
+    cellClassName: "w-full max-w-44",
     cell: ({ id, title }) => (
       <Link to={links.adminDiscount(id)} className="block truncate font-medium after:absolute after:inset-0 hover:text-accent">
         {title}

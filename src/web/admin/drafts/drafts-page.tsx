@@ -61,7 +61,7 @@ const columns: AdminColumn<DraftRow>[] = [
       </Link>
     ),
   },
-  { id: "buyer", title: "Buyer", cellClassName: "w-full max-w-0 truncate", cell: ({ email }) => email },
+  { id: "buyer", title: "Buyer", cellClassName: "w-full max-w-44 truncate", cell: ({ email }) => email },
   { id: "changed", title: "Last changed", cellClassName: "figures whitespace-nowrap text-slate", cell: ({ updatedAt }) => timeText(updatedAt) },
   {
     id: "until",

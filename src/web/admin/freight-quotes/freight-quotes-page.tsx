@@ -50,7 +50,7 @@ const columns: AdminColumn<Quote>[] = [
   {
     id: "buyer",
     title: "Buyer",
-    cellClassName: "w-full max-w-0",
+    cellClassName: "w-full max-w-44",
     cell: ({ id, email, isTest }) => (
       <span className="flex items-center gap-2">
         <Link to={links.adminFreightQuote(id)} className="truncate font-medium after:absolute after:inset-0 hover:text-accent">

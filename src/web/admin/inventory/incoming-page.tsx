@@ -29,7 +29,7 @@ const columns: AdminColumn<Row>[] = [
   {
     id: "delivery",
     title: "Delivery",
-    cellClassName: "w-full max-w-0",
+    cellClassName: "w-full max-w-44",
     cell: (row) => (
       <Link to={links.adminIncoming(row.id)} className="block truncate font-medium after:absolute after:inset-0 hover:text-accent">
         {deliveryName(row)}

@@ -64,7 +64,7 @@ function columnsOf(onAdjust: OnAdjust): AdminColumn<StockRow>[] {
       id: "product",
       title: "Variant",
       sorts: { asc: "product" },
-      cellClassName: "w-full max-w-0",
+      cellClassName: "w-full max-w-44",
       cell: (row) => (
         <span className="flex items-center gap-3">
           <Thumbnail url={row.pictureUrl} />

@@ -24,7 +24,7 @@ const columns: AdminColumn<Row>[] = [
   {
     id: "product",
     title: "Variant",
-    cellClassName: "w-full max-w-0",
+    cellClassName: "w-full max-w-44",
     cell: (row) => (
       <span className="flex items-center gap-3">
         <Thumbnail url={row.pictureUrl} />

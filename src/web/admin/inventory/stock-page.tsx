@@ -190,7 +190,7 @@ const kindText = ({ kind }: Movement) => (kind === "reserved" ? "Reserved" : kin
 const columns: AdminColumn<Movement>[] = [
   { id: "at", title: "When", cellClassName: "whitespace-nowrap text-slate", cell: ({ at }) => timeText(at) },
   { id: "what", title: "What", cellClassName: "whitespace-nowrap", cell: kindText },
-  { id: "about", title: "About", cellClassName: "w-full max-w-0 truncate", cell: (movement) => <About movement={movement} /> },
+  { id: "about", title: "About", cellClassName: "w-full max-w-44 truncate", cell: (movement) => <About movement={movement} /> },
   { id: "reserved", title: "Reserved", isNumber: true, cellClassName: "text-slate", cell: ({ reservedChange }) => changeText(reservedChange) },
   { id: "change", title: "Change", isNumber: true, cell: ({ onHandChange }) => changeText(onHandChange) },
   {

@@ -107,7 +107,7 @@ const columns: AdminColumn<Row>[] = [
   {
     id: "customer",
     title: "Customer",
-    cellClassName: "w-full max-w-0",
+    cellClassName: "w-full max-w-44",
     cell: ({ customerName, company }) => (
       <>
         <span className="block truncate">{customerName}</span>

@@ -78,7 +78,7 @@ function columnsWith(onRead: (mail: Mail) => void): AdminColumn<Mail>[] {
     {
       id: "recipient",
       title: "To",
-      cellClassName: "w-full max-w-0 @5xl:w-auto @5xl:max-w-72",
+      cellClassName: "w-full max-w-44 @5xl:w-auto @5xl:max-w-72",
       cell: (mail) => (
         <button
           type="button"
@@ -94,7 +94,7 @@ function columnsWith(onRead: (mail: Mail) => void): AdminColumn<Mail>[] {
       id: "subject",
       title: "Subject",
       className: "hidden @5xl:table-cell",
-      cellClassName: "w-full max-w-0 truncate text-slate",
+      cellClassName: "w-full max-w-44 truncate text-slate",
       cell: ({ subject }) => subject,
     },
     { id: "order", title: "Order", cellClassName: "whitespace-nowrap", cell: (mail) => <OrderLink mail={mail} /> },

@@ -66,7 +66,7 @@ const columns: AdminColumn<Row>[] = [
   {
     id: "message",
     title: "Message",
-    cellClassName: "w-full max-w-0",
+    cellClassName: "w-full max-w-44",
     cell: (row) => (
       <>
         <span className="block truncate">{row.subject}</span>

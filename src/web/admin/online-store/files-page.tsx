@@ -101,7 +101,7 @@ const columns: AdminColumn<Row>[] = [
   {
     id: "file",
     title: "File",
-    cellClassName: "w-1/2 max-w-0",
+    cellClassName: "w-1/2 max-w-44",
     cell: (file) => (
       <span className="flex items-center gap-3">
         <Preview file={file} />

@@ -67,7 +67,7 @@ const columns: AdminColumn<Row>[] = [
       </>
     ),
   },
-  { id: "note", title: "Note", cellClassName: "w-full max-w-0 truncate", cell: ({ text }) => text },
+  { id: "note", title: "Note", cellClassName: "w-full max-w-44 truncate", cell: ({ text }) => text },
   { id: "author", title: "By", cellClassName: "whitespace-nowrap text-slate", cell: ({ authorName }) => authorName },
   { id: "at", title: "When", cellClassName: "figures whitespace-nowrap text-slate", cell: ({ at }) => timeText(at) },
 ];

@@ -38,7 +38,7 @@ export const orderColumns: AdminColumn<AdminOrderRow>[] = [
   {
     id: "customer",
     title: "Customer",
-    cellClassName: "w-full max-w-0",
+    cellClassName: "w-full max-w-44",
     cell: (order) => (
       <span className="block truncate">
         {order.customerName || order.email}

@@ -41,7 +41,7 @@ const columns: AdminColumn<Payout>[] = [
   {
     id: "payout",
     title: "Payout",
-    cellClassName: "w-full max-w-0",
+    cellClassName: "w-full max-w-44",
     cell: ({ reference, isTest }) => (
       <span className="block truncate font-mono text-[0.8125rem]">
         {reference}

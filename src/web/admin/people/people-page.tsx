@@ -59,7 +59,7 @@ export default function PeoplePage() {
 }
 
 const columns = (onOpen: (id: string) => void): AdminColumn<Person>[] => [
-  { id: "name", title: "Name", cellClassName: "w-full max-w-0", cell: (person) => <Name person={person} onOpen={onOpen} /> },
+  { id: "name", title: "Name", cellClassName: "w-full max-w-44", cell: (person) => <Name person={person} onOpen={onOpen} /> },
   { id: "role", title: "Role", cell: ({ role }) => roleText(role) },
   { id: "factor", title: "Second factor", cellClassName: "whitespace-nowrap", cell: (person) => <Factor person={person} /> },
   {

@@ -42,7 +42,7 @@ const columns: AdminColumn<AdminProductRow>[] = [
     id: "product",
     title: "Product",
     sorts: { asc: "title", desc: "title-desc" },
-    cellClassName: "w-full max-w-0",
+    cellClassName: "w-full max-w-44",
     cell: (product) => (
       <span className="flex items-center gap-3">
         <Thumbnail url={product.pictureUrl} />

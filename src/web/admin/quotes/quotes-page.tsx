@@ -43,7 +43,7 @@ const columns: AdminColumn<Quote>[] = [
     cellClassName: "whitespace-nowrap",
     cell: (quote) => <Numbered quote={quote} />,
   },
-  { id: "institution", title: "Institution", cellClassName: "w-full max-w-0 truncate", cell: ({ institution }) => institution },
+  { id: "institution", title: "Institution", cellClassName: "w-full max-w-44 truncate", cell: ({ institution }) => institution },
   { id: "issued", title: "Issued", cellClassName: "whitespace-nowrap text-slate", cell: ({ issuedAt }) => timeText(issuedAt) },
   { id: "until", title: "Valid until", cellClassName: "whitespace-nowrap", cell: (quote) => <Until quote={quote} /> },
   { id: "total", title: "Total", isNumber: true, cell: ({ total }) => moneyText(total) },

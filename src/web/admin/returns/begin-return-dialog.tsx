@@ -12,9 +12,9 @@ import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { AreaField, ListFault, NumberField, SelectField } from "../toolkit/form-fields.tsx";
-import { FaultNote } from "../toolkit/page-frame.tsx";
+import { FaultNote, Skeleton } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
-import { returnQuery } from "./return-calls.ts";
+import { afterReturnAction } from "./return-calls.ts";
 import { returnWordsOf } from "./return-dialogs.tsx";
 
 type Props = { order: AdminOrder; open: boolean; onClose: () => void };
@@ -40,7 +40,7 @@ function LoadedForm({ order, onClose }: Omit<Props, "open">) {
   const fault = lines.error ?? settings.error;
   if (fault)
     return <FaultNote fault={fault} onRetry={() => Promise.all([lines.refetch(), settings.refetch()])} what="The items could not be loaded." />;
-  if (!lines.data || !settings.data) return <p>Loading...</p>;
+  if (!lines.data || !settings.data) return <Skeleton rows={6} label="Loading the items…" />;
   const mostOf = new Map(lines.data.lines.map(({ lineId, quantity }) => [lineId, quantity]));
   const returnable = order.lines.flatMap((line) => ({ line, most: mostOf.get(line.id) ?? 0 })).filter(({ most }) => most > 0);
   if (returnable.length === 0) return <p>All items that were shipped are refunded, or in a return already.</p>;
@@ -53,9 +53,7 @@ function BeginForm({ order, onClose, lines, words }: Omit<Props, "open"> & { lin
     mutationFn: ({ key, body }: { key: string; body: InputOf<"POST /api/admin/orders/:id/returns">["body"] }) =>
       callAdmin("POST /api/admin/orders/:id/returns", { params: { id: order.id }, body }, { idempotencyKey: key }),
     onSuccess: (answer) => {
-      client.setQueryData(returnQuery(answer.return.id).queryKey, answer);
-      for (const key of ["returns", "badges", "orders"]) client.invalidateQueries({ queryKey: ["admin", key] });
-      client.invalidateQueries({ queryKey: ["admin", "order", order.id] });
+      afterReturnAction(client, answer);
       toast(`Return ${answer.return.number} is approved.`);
       onClose();
       navigate(links.adminReturn(answer.return.id));

@@ -1,5 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { CallName, InputOf } from "#web/api-call.ts";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Answer, CallName, InputOf } from "#web/api-call.ts";
 import { CallFault } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 import type { ActionDraft } from "../toolkit/action-form.tsx";
@@ -19,9 +19,16 @@ export function draftOfReturn(id: string, action: string, title: string): Action
   return { record: `return/${id}/${action}`, title, path: links.adminReturn(id) };
 }
 
+/** Shows a return as it is after an action, and reads again what else the action changed. */
+export function afterReturnAction(client: QueryClient, answer: Answer<"GET /api/admin/returns/:id">): void {
+  client.setQueryData(returnQuery(answer.return.id).queryKey, answer);
+  for (const key of ["returns", "badges", "orders"]) client.invalidateQueries({ queryKey: ["admin", key] });
+  client.invalidateQueries({ queryKey: ["admin", "order", answer.return.orderId] });
+}
+
 /** An action on a return, which answers it as it is afterward. A refusal is handed to the form, or shown below where there is none. */
 export function useReturnAction<Name extends ReturnCall>(
-  { id, orderId }: { id: string; orderId: string },
+  { id }: { id: string },
   name: Name,
   { done, onDone, inForm }: { done: string; onDone?: () => void; inForm?: boolean },
 ) {
@@ -29,9 +36,7 @@ export function useReturnAction<Name extends ReturnCall>(
   return useMutation({
     mutationFn: (sent: Omit<InputOf<Name>, "params">) => callAdmin(name, { ...sent, params: { id } } as unknown as InputOf<Name>),
     onSuccess: (answer) => {
-      client.setQueryData(returnQuery(id).queryKey, answer as never);
-      for (const key of ["returns", "badges", "orders"]) client.invalidateQueries({ queryKey: ["admin", key] });
-      client.invalidateQueries({ queryKey: ["admin", "order", orderId] });
+      afterReturnAction(client, answer as Answer<"GET /api/admin/returns/:id">);
       toast(done);
       onDone?.();
     },

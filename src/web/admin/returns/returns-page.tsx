@@ -64,7 +64,7 @@ const columns: AdminColumn<Row>[] = [
       </>
     ),
   },
-  { id: "customer", title: "Customer", cellClassName: "w-full max-w-0 truncate", cell: ({ customerName }) => customerName },
+  { id: "customer", title: "Customer", cellClassName: "w-full max-w-44 truncate", cell: ({ customerName }) => customerName },
   {
     id: "date",
     title: "Requested",

@@ -46,7 +46,7 @@ const columns: AdminColumn<Certificate>[] = [
       </Link>
     ),
   },
-  { id: "email", title: "Buyer", cellClassName: "w-full max-w-0 truncate", cell: ({ email }) => email },
+  { id: "email", title: "Buyer", cellClassName: "w-full max-w-44 truncate", cell: ({ email }) => email },
   { id: "places", title: "Holds in", cellClassName: "min-w-56", cell: placesText },
   { id: "expires", title: "Until", cellClassName: "whitespace-nowrap", cell: expiryText },
   {

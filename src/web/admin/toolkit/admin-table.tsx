@@ -56,7 +56,7 @@ export function AdminTable<Row extends object>(props: Props<Row>) {
   const table = useSortedTable(props);
   const columnOf = new Map(columns.map((column) => [column.id, column]));
   return (
-    <div className="@container overflow-x-auto">
+    <div className="@container overflow-x-auto print:overflow-visible">
       <table className={classNames("admin-table", shown.table)}>
         <caption className="sr-only">{caption}</caption>
         <thead>

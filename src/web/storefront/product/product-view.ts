@@ -41,7 +41,7 @@ export function productView(product: Product, { productDefaults, ...units }: Vie
     ...shown,
     brand: vendor,
     model: modelNumber,
-    /** Of the specification: the first tag. */
+    // The first tag is what the specification calls the category.
     category: tags[0] ?? "",
     summary: firstSentence(product.descriptionHtml),
     options,
