@@ -62,7 +62,7 @@ function aboutItself() {
 
 async function start() {
   const { serverFlags, serverEnvironment } = aboutItself().config;
-  // Several threads that each have their own parts of memory keep some 60 MB that they no longer need.
+  // Else each thread may have parts of memory of its own, and keeps what it no longer needs there.
   Object.assign(process.env, { ...serverEnvironment, ...process.env });
   return built([...serverFlags, "build/server/main.js"]);
 }
