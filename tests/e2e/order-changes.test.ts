@@ -123,6 +123,10 @@ describe.runIf(chromiumPath)("staff", () => {
     await begin.getByLabel("What the buyer said").fill("It hums.");
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "begin-return");
+    await page.setViewportSize(sizes.phone);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepPicture(page, "begin-return-form-phone");
+    await page.setViewportSize(sizes.desktop);
     await begin.getByRole("button", { name: /^Begin return of \d+ items?$/ }).click();
     await page.waitForURL("**/admin/returns/*");
     await page.getByText("It hums.").waitFor();

@@ -89,7 +89,7 @@ function columnsWith(onRead: (mail: Mail) => void): AdminColumn<Mail>[] {
         </button>
       ),
     },
-    { id: "template", title: "Email", cell: titleOf, cellClassName: "first-letter:uppercase" },
+    { id: "template", title: "Email", cell: titleOf, cellClassName: "whitespace-nowrap first-letter:uppercase" },
     {
       id: "subject",
       title: "Subject",
