@@ -9,7 +9,7 @@ import { requireRight } from "#domain/permissions.ts";
 import { leaveRedirect } from "#domain/redirects/redirects.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { cleanRichText } from "#domain/rich-text-cleaning.ts";
-import { invalidate, tags } from "#domain/settings/invalidation.ts";
+import { invalidate, membershipTags, tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { dropVersions, keepVersions } from "#domain/versions/versions.ts";
@@ -166,7 +166,7 @@ export async function refreshCollections(shop: Shop, productIds: string[]): Prom
     inTransaction(shop, async (shop) => {
       await lockCatalog(shop);
       const moved = await refreshMemberships(shop, productIds, { collectionIds });
-      await invalidate(shop, moved.map(tags.collection));
+      await invalidate(shop, membershipTags(moved));
     }),
   );
 }

@@ -8,7 +8,7 @@ import { parseInput } from "#domain/input-parsing.ts";
 import { numberText } from "#domain/number-text.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { invalidate, tags } from "#domain/settings/invalidation.ts";
+import { invalidate, membershipTags } from "#domain/settings/invalidation.ts";
 import { changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { refreshMemberships } from "./membership-queries.ts";
@@ -161,7 +161,7 @@ export async function refreshCollectionsOfType(shop: Shop, collectionIds: string
   await inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
     const moved = await refreshMemberships(shop, null, { collectionIds });
-    await invalidate(shop, [...moved.map(tags.collection), ...(moved.length > 0 ? [tags.catalogIndex, tags.collections] : [])]);
+    await invalidate(shop, membershipTags(moved));
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
-import { archiveProduct, type ProductInput, saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
+import { archiveProduct, type ProductInput, refreshCollections, saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
 import { saveArticle, saveBlog, savePage } from "#domain/content/content.ts";
 import { adjustStock } from "#domain/inventory/stock-adjusting.ts";
 import { countStatements } from "#support/statement-counting.ts";
@@ -62,6 +62,19 @@ it("finds changed collections and pages at once, and a scheduled article at its 
   const [page] = await shop.sql<{ id: string; seenAt: string }[]>`select id, updated_at::text as "seenAt" from pages where handle = 'osmolality'`;
   await savePage(shop, system, { handle: "osmolality", title: "About osmolality", bodyHtml: "" }, page);
   expect((await found())[1]).toEqual(["About osmolality"]);
+});
+
+it("counts the products of a collection as its rules by stock have them", async () => {
+  const shop = shopOf();
+  const { ids } = await writeProducts(shop, manager, [{ ...osmometer(70_000), handle: "tonometer", title: "Tonometer" }]);
+  const rules = { match: "all" as const, conditions: [{ field: "stock" as const, relation: "greater-than" as const, value: "0" }] };
+  await saveCollection(shop, manager, { handle: "on-the-shelf", title: "On the shelf", rules }, null);
+  const counted = async () => (await search("shelf")).collections.items.map(({ productCount }) => productCount);
+  const [before = 0] = await counted();
+  const [card] = (await search("tonometer")).products.items;
+  await adjustStock(shop, manager, { variantId: card?.onlyVariantId ?? "", delta: -2, reason: "counted" });
+  await refreshCollections(shop, [ids.get("tonometer") ?? ""]);
+  expect(await counted()).toEqual([before - 1]);
 });
 
 it("keeps the values that were used last", () => {

@@ -29,6 +29,11 @@ export const tags = {
   all: "all",
 };
 
+/** Of collections that have other products now: their pages, and all lists, which say how many products each has. */
+export function membershipTags(collectionIds: string[]): string[] {
+  return collectionIds.length === 0 ? [] : [...collectionIds.map(tags.collection), tags.catalogIndex, tags.collections];
+}
+
 /** Writes the tags into the transaction; call it inside `inTransaction`, with the change itself. */
 export async function invalidate(shop: Shop, changed: Iterable<string>): Promise<void> {
   const list = [...new Set(changed)];
