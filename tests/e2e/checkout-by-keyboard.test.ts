@@ -71,6 +71,7 @@ describe.runIf(chromiumPath)("the checkout", () => {
     expect([await zip.inputValue(), await focusedName(page)]).toEqual(["021", "shippingAddress.phone"]);
     expect(await page.locator("[aria-invalid=true]").count()).toBe(1);
     expect(await accessibilityFaults(page)).toEqual([]);
+    await zip.press("End");
     await zip.pressSequentially("10");
     await page.keyboard.press("Tab");
     await page.locator("#field-shippingAddress-zip-fault").waitFor({ state: "detached" });
