@@ -39,11 +39,11 @@ export function loggedAddress(address: unknown): unknown {
 }
 
 /** A request's line may have 15 KB, and whoever sends many of them would fill the disk with the log. */
-const longestUrl = 500;
+const maxUrlLength = 500;
 
 export function loggedUrl(url: unknown): unknown {
-  if (typeof url !== "string" || url.length <= longestUrl) return loggedAddress(url);
-  return `${loggedAddress(url.slice(0, longestUrl))}… (${url.length} characters)`;
+  if (typeof url !== "string" || url.length <= maxUrlLength) return loggedAddress(url);
+  return `${loggedAddress(url.slice(0, maxUrlLength))}… (${url.length} characters)`;
 }
 
 /** A JSON line as a terminal shows it. What strangers sent can be in it, and must neither steer the terminal nor begin a line of its own. */

@@ -1,6 +1,7 @@
+import { minuteMs } from "#domain/durations.ts";
 import { flushEvents } from "#domain/events/event-storing.ts";
 import type { Shop } from "#domain/shop.ts";
-import { logThrottled, minuteMs } from "#jobs/throttled-log.ts";
+import { logThrottled } from "#jobs/throttled-log.ts";
 
 const everyMs = 1000;
 

@@ -3,10 +3,11 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { getHeapStatistics } from "node:v8";
 import type { NodeFolders } from "#db/schema/nodes.ts";
+import { hourMs } from "#domain/durations.ts";
 import { nodeBeatMs, noteDeployment, noteNode, removeNode, type WrittenNode } from "#domain/nodes/nodes.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { EventLoopWatch } from "#http/system/event-loop-watch.ts";
-import { hourMs, logThrottled } from "#jobs/throttled-log.ts";
+import { logThrottled } from "#jobs/throttled-log.ts";
 import { buildFacts } from "./build-facts.ts";
 import type { Config } from "./config.ts";
 

@@ -19,13 +19,14 @@ import { clusterFolder } from "#db/embedded/server-account.ts";
 import { joinDatabase, migrateDatabase } from "#db/migrate.ts";
 import { type DatabaseTarget, openDatabase } from "#db/open-database.ts";
 import { noShopIn, OperatorFault, systemCode } from "#db/operator-fault.ts";
+import { minuteMs } from "#domain/durations.ts";
 import { EventBuffer } from "#domain/events/event-buffer.ts";
 import { randomIds } from "#domain/ids.ts";
 import type { Clock } from "#domain/ports.ts";
 import { ServerTimes } from "#domain/server-times/server-times.ts";
 import type { Shop } from "#domain/shop.ts";
 import { installJobs, pgBossJobs } from "#jobs/pg-boss-jobs.ts";
-import { logThrottled, minuteMs } from "#jobs/throttled-log.ts";
+import { logThrottled } from "#jobs/throttled-log.ts";
 import type { Config } from "./config.ts";
 import { openLog } from "./console-log.ts";
 

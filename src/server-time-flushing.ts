@@ -1,6 +1,7 @@
+import { hourMs } from "#domain/durations.ts";
 import { flushServerTimes } from "#domain/server-times/server-times.ts";
 import type { Shop } from "#domain/shop.ts";
-import { hourMs, logThrottled } from "#jobs/throttled-log.ts";
+import { logThrottled } from "#jobs/throttled-log.ts";
 
 const everyMs = 60_000;
 

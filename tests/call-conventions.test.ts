@@ -55,7 +55,7 @@ it("no page writes the path of a call itself", () => {
       .split("\n")
       .filter((line) => /["'`]\/api\//.test(line) && !/^\s*(\/?\*|\/\/)/.test(line))
       // What the browser itself opens, by a link or in a frame: it is no call of a page's.
-      .filter((line) => !(path === "src/web/links.ts" && /\/file`,$/.test(line)) && path !== "src/web/admin/toolkit/opened-files.ts")
+      .filter((line) => !(path === "src/web/links.ts" && /\/file`,$/.test(line)) && path !== "src/web/admin/toolkit/file-urls.ts")
       .map((line) => `${path}: ${line.trim()}`),
   );
   expect(written.map((line) => line.split(":")[0])).toEqual(["src/web/storefront/sitemap/robots.ts"]);

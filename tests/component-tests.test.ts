@@ -160,7 +160,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "search-tuning/placements-form.tsx": ["search-tuning: has synonyms, a redirect and a pinned product that shoppers meet at once"],
     "search-tuning/search-redirects-panel.tsx": ["search-tuning: has synonyms, a redirect and a pinned product that shoppers meet at once"],
     "search-tuning/synonyms-panel.tsx": ["search-tuning: has synonyms, a redirect and a pinned product that shoppers meet at once"],
-    "toolkit/arranged-rows.tsx": ["online-store: is a home page of blocks"],
+    "toolkit/sortable-rows.tsx": ["online-store: is a home page of blocks"],
     "online-store/home-standard-fields.tsx": ["admin-area: takes a picture of the merchant's own for the home page"],
     "settings/brand-settings.tsx": ["brand: is given colors that everybody can read and a logo drawn as SVG, and buyers see both at once"],
     "settings/backups-panel.tsx": ["backups: are written at the press of a button"],

@@ -115,7 +115,7 @@ const newProduct = "It writes a product that is new, of what was stored.";
 const storedBefore = "It brings back what was accepted when it was stored.";
 const newPage = "It writes a page that is new, of a template.";
 const neverRefused: Record<string, Record<string, string>> = {
-  "catalog/listFacettedProducts": { "input-invalid": "Its pages have numbers and no cursors." },
+  "catalog/listFacetedProducts": { "input-invalid": "Its pages have numbers and no cursors." },
   "checkout/returnOtherAmount": { "not-found": ownEvent },
   "checkout/settleOutcome": {
     "checkout-completed": "Whoever orders the cart ends every other attempt to pay it.",

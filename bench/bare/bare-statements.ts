@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { type DatabaseTarget, openDatabase } from "#db/open-database.ts";
-import { percentile, rounded } from "../support/medians.ts";
 import type { Recording, Sent, Step } from "../support/statement-recording.ts";
+import { percentile, rounded } from "../support/statistics.ts";
 
 /**
  * The limit of a write: the statements of recorded operations, sent by the same driver from a bare loop. Nothing of the

@@ -7,7 +7,7 @@ import { below, type Finding } from "../support/bench-report.ts";
 import { openBenchShop } from "../support/bench-shop.ts";
 import { owner, startApp } from "../support/built-app.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
-import { percentile, rounded } from "../support/medians.ts";
+import { percentile, rounded } from "../support/statistics.ts";
 import { ordersIn } from "./place-order.bench.ts";
 import { buy, preparedShop } from "./purchase.bench.ts";
 

@@ -6,10 +6,10 @@ import { openBenchShop } from "../support/bench-shop.ts";
 import { startApp } from "../support/built-app.ts";
 import { type WithDatabase, withDatabase } from "../support/database-cpu.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
-import { median } from "../support/medians.ts";
 import { type PreparedCheckout, prepareCheckouts } from "../support/prepared-checkouts.ts";
 import { startRecordedLimit } from "../support/recorded-limit.ts";
 import { sellableVariants } from "../support/sellable-variants.ts";
+import { median } from "../support/statistics.ts";
 import { inTurns, type LoadFigures, medianOf, serverSide } from "../tools/load-generator.ts";
 import { orderRequest, ordersIn } from "./place-order.bench.ts";
 

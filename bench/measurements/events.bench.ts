@@ -5,7 +5,7 @@ import { catalogOf } from "../support/bench-catalog.ts";
 import { atLeast, below, type Finding } from "../support/bench-report.ts";
 import { startApp } from "../support/built-app.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
-import { percentile, rounded } from "../support/medians.ts";
+import { percentile, rounded } from "../support/statistics.ts";
 import { storefrontPages } from "../support/storefront-pages.ts";
 
 /**

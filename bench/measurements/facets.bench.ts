@@ -3,7 +3,7 @@ import { links } from "#web/links.ts";
 import { below, type Finding } from "../support/bench-report.ts";
 import { startApp } from "../support/built-app.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
-import { percentile, rounded } from "../support/medians.ts";
+import { percentile, rounded } from "../support/statistics.ts";
 import { importedShop } from "./import.bench.ts";
 
 const handle = "bench-facets";

@@ -11,11 +11,11 @@ import type { FloodPlan, FloodTallies } from "../support/flood-attack.ts";
 import { writeLongIcecatFile } from "../support/icecat-file.ts";
 import { runImport } from "../support/measured-import.ts";
 import { type Bench, type MeasurementScript, NotMeasured } from "../support/measurement.ts";
-import { rounded } from "../support/medians.ts";
 import { metricsToken, nodeMetrics, sampleSearchIndex } from "../support/node-metrics.ts";
 import { visitPictures } from "../support/picture-visits.ts";
 import { sampleMemory } from "../support/process-tree-memory.ts";
 import { sellableVariants } from "../support/sellable-variants.ts";
+import { rounded } from "../support/statistics.ts";
 import { storefrontPages } from "../support/storefront-pages.ts";
 
 /**

@@ -3,9 +3,9 @@ import { atMost, type Budget, type Finding } from "../support/bench-report.ts";
 import { openBenchShop } from "../support/bench-shop.ts";
 import { startApp } from "../support/built-app.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
-import { median, rounded } from "../support/medians.ts";
 import { type PageKind, pageKinds } from "../support/page-kinds.ts";
 import { type QueryCost, queryCostOf } from "../support/query-costs.ts";
+import { median, rounded } from "../support/statistics.ts";
 
 /**
  * What pages cost at each size of the catalog, held against their own cost at 20,000 products: the first render, one after the other on an idle
@@ -16,8 +16,8 @@ export const growth: MeasurementScript = { name: "growth", perSize: false, run }
 const own = 20_000;
 const most = 4;
 /** Below these a cost is noise, and its growth too. */
-const leastMs = 2;
-const leastBuffers = 200;
+const minMs = 2;
+const minBuffers = 200;
 
 type Cost = { renderMs: number | null; query: QueryCost };
 
@@ -37,9 +37,9 @@ async function run(bench: Bench): Promise<Finding> {
 function growthOf(name: string, before: Cost | undefined, after: Cost, between: string): Budget[] {
   if (!before) return [];
   const times = (one: number, other: number, least: number) => Math.max(other, least) / Math.max(one, least);
-  const buffers = atMost(`${name}: buffers, times from ${between}`, times(before.query.buffers, after.query.buffers, leastBuffers), most);
+  const buffers = atMost(`${name}: buffers, times from ${between}`, times(before.query.buffers, after.query.buffers, minBuffers), most);
   if (before.renderMs === null || after.renderMs === null) return [buffers];
-  return [buffers, atMost(`${name}: first render, times from ${between}`, times(before.renderMs, after.renderMs, leastMs), most)];
+  return [buffers, atMost(`${name}: first render, times from ${between}`, times(before.renderMs, after.renderMs, minMs), most)];
 }
 
 async function measure({ options, server, say }: Bench, products: number): Promise<Record<string, Cost>> {

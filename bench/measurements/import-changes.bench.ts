@@ -9,7 +9,7 @@ import { startApp } from "../support/built-app.ts";
 import { measureLatency } from "../support/cached-page-latency.ts";
 import { runImport } from "../support/measured-import.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
-import { rounded } from "../support/medians.ts";
+import { rounded } from "../support/statistics.ts";
 import { storefrontPages } from "../support/storefront-pages.ts";
 
 /**

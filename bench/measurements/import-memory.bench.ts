@@ -2,7 +2,7 @@ import { atMost, type Finding } from "../support/bench-report.ts";
 import { writeLongIcecatFile } from "../support/icecat-file.ts";
 import { importInto } from "../support/measured-import.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
-import { rounded } from "../support/medians.ts";
+import { rounded } from "../support/statistics.ts";
 import { importedShop } from "./import.bench.ts";
 
 /** Whether the import's memory grows with the file: its peak for the Icecat file and for one ten times as long. */

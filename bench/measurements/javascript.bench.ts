@@ -7,7 +7,7 @@ import { catalogOf } from "../support/bench-catalog.ts";
 import { atMost, below, type Finding } from "../support/bench-report.ts";
 import { startApp } from "../support/built-app.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
-import { rounded } from "../support/medians.ts";
+import { rounded } from "../support/statistics.ts";
 import { storefrontPages } from "../support/storefront-pages.ts";
 
 const client = "build/client";

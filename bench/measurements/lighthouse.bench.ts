@@ -3,9 +3,9 @@ import { catalogOf } from "../support/bench-catalog.ts";
 import { atLeast, below, type Finding } from "../support/bench-report.ts";
 import { type BuiltApp, startApp } from "../support/built-app.ts";
 import { type Bench, type MeasurementScript, NotMeasured } from "../support/measurement.ts";
-import { median, rounded } from "../support/medians.ts";
 import { startScriptless } from "../support/scriptless-shop.ts";
 import { sellableVariants } from "../support/sellable-variants.ts";
+import { median, rounded } from "../support/statistics.ts";
 import { storefrontPages } from "../support/storefront-pages.ts";
 import { type LighthouseResult, runLighthouse } from "../tools/lighthouse-run.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { atMost, type Finding } from "../support/bench-report.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
-import { rounded } from "../support/medians.ts";
+import { rounded } from "../support/statistics.ts";
 
 /**
  * What `npm start` installs in a fresh clone, in MiB on the disk as `du -m` counts, and what `npm test` and `npm run bench` add: installed

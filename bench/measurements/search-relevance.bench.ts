@@ -13,8 +13,8 @@ import { startApp } from "../support/built-app.ts";
 import { icecatFile } from "../support/icecat-file.ts";
 import { judgedQueries, relevanceOf } from "../support/judged-queries.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
-import { percentile, rounded } from "../support/medians.ts";
 import { plainBm25 } from "../support/plain-bm25.ts";
+import { percentile, rounded } from "../support/statistics.ts";
 import { type Load, serverSide } from "../tools/load-generator.ts";
 import { importedShop } from "./import.bench.ts";
 

@@ -6,7 +6,7 @@ import { below, type Finding } from "../support/bench-report.ts";
 import { startApp } from "../support/built-app.ts";
 import { icecatFile } from "../support/icecat-file.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
-import { percentile, rounded } from "../support/medians.ts";
+import { percentile, rounded } from "../support/statistics.ts";
 import { importedShop } from "./import.bench.ts";
 
 /**

@@ -21,7 +21,8 @@ async function makeCatalog(server: BenchServer, products: number): Promise<strin
 /** A shop of `products` products: those of `template` and copies of them. Kept until the run ends. */
 export async function copiesOf(server: BenchServer, template: string, products: number): Promise<string> {
   const database = await server.create(template, { kept: true });
-  const { sql, close } = server.open(database);
+  const { sql, close } = server.open(database, { max: 1 });
+  await sql`set statement_timeout = 0`;
   await sql.begin((sql) => multiply(sql, products));
   await sql`vacuum analyze`;
   await close();
@@ -42,7 +43,6 @@ async function loadSampleShop(server: BenchServer): Promise<string> {
  * and each is in stock.
  */
 async function multiply(sql: Sql, wanted: number): Promise<void> {
-  await sql`set local statement_timeout = 0`;
   const makeIndexes = await setIndexesAside(sql, ["products", "variants", "product_search", "collection_products"]);
   await sql`create temp table product_copies on commit drop as
     select p.id as old_id, n, uuidv7() as new_id from products p

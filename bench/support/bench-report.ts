@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
-import { rounded } from "./medians.ts";
+import { rounded } from "./statistics.ts";
 
 /** What may be claimed of a figure: `met` compares, nothing fails because of it. */
 export type Budget = { what: string; value: number; budget: string; met: boolean };

@@ -1,6 +1,6 @@
 import { Agent, get } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { percentile, rounded } from "./medians.ts";
+import { percentile, rounded } from "./statistics.ts";
 
 export type Latency = { requests: number; p50Ms: number; p95Ms: number; p99Ms: number; maxMs: number; failed: number };
 

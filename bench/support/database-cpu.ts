@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { LoadFigures, Side } from "../tools/load-generator.ts";
 import type { BenchServer } from "./bench-server.ts";
-import { rounded } from "./medians.ts";
 import { descendantsOf } from "./process-tree-memory.ts";
+import { rounded } from "./statistics.ts";
 
 /** What PostgreSQL computes for a request, in milliseconds: all of its processes, by the system's own account, in steps of 10 ms of each. Linux only. */
 export type WithDatabase = LoadFigures & { databaseCpuMs: number };

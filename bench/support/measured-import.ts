@@ -1,7 +1,7 @@
 import type { BenchServer } from "./bench-server.ts";
 import { startApp } from "./built-app.ts";
 import { nextMessage, startNode } from "./child-node.ts";
-import { rounded } from "./medians.ts";
+import { rounded } from "./statistics.ts";
 import type { Usage } from "./usage-probe.ts";
 
 /** `peakRssMb` is the highest memory of the import's own process, the database apart. */

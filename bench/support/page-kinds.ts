@@ -10,7 +10,7 @@ import {
   sitemapProducts,
 } from "#domain/catalog/catalog.ts";
 import { type ProductSort, productSorts } from "#domain/catalog/catalog-types.ts";
-import { deepestProduct } from "#domain/catalog/collection-listing-queries.ts";
+import { maxProductPosition } from "#domain/catalog/collection-listing-queries.ts";
 import { predictiveSearch, searchAll } from "#domain/search/search.ts";
 import type { Shop } from "#domain/shop.ts";
 import { links, withQuery } from "#web/links.ts";
@@ -23,7 +23,7 @@ export type PageKind = { name: string; paths: string[]; read(shop: Shop): Promis
 
 const perPage = 24;
 /** The last page that a crawler comes to. */
-const lastPage = Math.floor(deepestProduct / perPage);
+const lastPage = Math.floor(maxProductPosition / perPage);
 
 /** The kinds, over the largest collection, the smallest, and products spread over the catalog. */
 export async function pageKinds(sql: Sql, count: number): Promise<PageKind[]> {

@@ -1,6 +1,6 @@
 import type { Connection } from "#db/open-database.ts";
-import { rounded } from "./medians.ts";
 import { recordStatements } from "./statement-recording.ts";
+import { rounded } from "./statistics.ts";
 
 /** What the statements of one operation cost the database: pages of 8 KiB that were looked at, and time. */
 export type QueryCost = { statements: number; buffers: number; ms: number };

@@ -1,7 +1,7 @@
 import type autocannon from "autocannon";
 import type { BenchOptions } from "../support/bench-options.ts";
 import type { ChildNode } from "../support/child-node.ts";
-import { median, percentile, rounded } from "../support/medians.ts";
+import { median, percentile, rounded } from "../support/statistics.ts";
 
 /** One of the sides that are compared, or the only one. */
 export type Load = {

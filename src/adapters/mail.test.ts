@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MailFault } from "#domain/ports.ts";
 import { type MailServer, startMailServer } from "#support/mail-server.ts";
 import { openMail } from "./mail.ts";
-import { mostMails } from "./mail-files/file-mail.ts";
+import { maxMails } from "./mail-files/file-mail.ts";
 
 const message = {
   to: "ada@lab.example",
@@ -47,12 +47,12 @@ describe("mail", () => {
   it("is kept as so many files at most, the newest", async () => {
     const folder = join(dataDir, "many/mail");
     mkdirSync(folder, { recursive: true });
-    for (let n = 0; n < mostMails + 5; n++) writeFileSync(join(folder, `2020-01-01T00-00-00-${String(n).padStart(6, "0")}Z.eml`), "");
+    for (let n = 0; n < maxMails + 5; n++) writeFileSync(join(folder, `2020-01-01T00-00-00-${String(n).padStart(6, "0")}Z.eml`), "");
     const { mail } = openMail({ smtpUrl: null, from: "shop@lab.example", dataDir: join(dataDir, "many") });
     await mail.send(message);
     const kept = readdirSync(folder).sort();
     expect([kept.length, kept[0], readFileSync(join(folder, kept.at(-1) ?? ""), "utf8").includes("ada@lab.example")]).toEqual([
-      mostMails,
+      maxMails,
       "2020-01-01T00-00-00-000006Z.eml",
       true,
     ]);
@@ -91,7 +91,7 @@ describe("mail", () => {
     await Promise.all(Array.from({ length: 60 }, () => mail.send(message)));
     close();
     expect(server.taken.length - before).toBe(60);
-    expect(server.mostConnections()).toBeLessThanOrEqual(8);
+    expect(server.maxConnectionCount()).toBeLessThanOrEqual(8);
     expect(greetings() - greeted).toBeLessThanOrEqual(8);
   });
 

@@ -3,7 +3,7 @@ import { open, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { TrialNotPossible, tryRestore } from "#db/backup/restore-trial.ts";
+import { TrialNotPossible, tryRestore } from "#db/backup/restore-test.ts";
 import { type VerifiedBackup, verifyBackup } from "#db/backup/verify-backup.ts";
 import { writeBackup } from "#db/backup/write-backup.ts";
 import { openDatabase } from "#db/open-database.ts";

@@ -4,7 +4,7 @@ import { addressRulesOf } from "./address-rules.ts";
 import type { AddressField, TypedAddress } from "./postal-address-input.ts";
 
 /** No country's postal code is longer. */
-const mostZip = 16;
+const maxZipLength = 16;
 
 /** What to enter as the postal code of a country, in words. */
 export function zipFault(country: string): string {
@@ -37,7 +37,7 @@ export function addressFaults(address: TypedAddress): Partial<Record<AddressFiel
 function zipFaultOf({ country, zip }: TypedAddress, province: string): string | null {
   const { required, zipPattern } = addressRulesOf(country);
   if (zip === "") return required.zip ? zipFault(country) : null;
-  if (zip.length > mostZip || (zipPattern && !zipPattern.test(zip))) return zipFault(country);
+  if (zip.length > maxZipLength || (zipPattern && !zipPattern.test(zip))) return zipFault(country);
   const state = country === "US" ? provinceOfPostalCode(country, zip) : null;
   const known = provincesOf(country);
   if (state === null || state === province || !known.some(({ code }) => code === province)) return null;

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
+import { dayMs } from "#domain/durations.ts";
 import type { Shop } from "./shop.ts";
 
 /** Anybody can type anybody's email address: it is asked to confirm one kind of thing so often a day, as long as it confirmed nothing. */
-const mostADay = 5;
-const dayMs = 86_400_000;
+const maxPerDay = 5;
 
 const nameOf = (kind: string) => `confirmation-emails-${kind}`;
 const keyOf = (email: string) => createHash("sha256").update(email.toLowerCase()).digest("base64url").slice(0, 22);
 
 /** Whether one more email may ask this address. */
 export async function mayAskToConfirm(shop: Shop, kind: string, email: string): Promise<boolean> {
-  return (await shop.counters.read(nameOf(kind), keyOf(email))).sum < mostADay;
+  return (await shop.counters.read(nameOf(kind), keyOf(email))).sum < maxPerDay;
 }
 
 /** An email that asks is on its way. */

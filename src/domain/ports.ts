@@ -95,7 +95,7 @@ export type Backups = {
    * Restores one into a database of its own, compares every row of every table with the file, and drops that database. `note`: what was compared, or
    * why it came back otherwise or could not be tried here.
    */
-  tryRestore(file: string): Promise<{ result: BackupTrial; note: string }>;
+  tryRestore(file: string): Promise<{ result: RestoreTest; note: string }>;
   /** Its bytes, from the beginning; null where it is gone. */
   read(file: string): Promise<{ bytes: number; stream: ReadableStream<Uint8Array> } | null>;
   /** Whether it was written to its end. */
@@ -103,7 +103,7 @@ export type Backups = {
   /** Also what there is of one that was not written to its end. Of a file that is gone: nothing happens. */
   remove(file: string): Promise<void>;
 };
-export type BackupTrial = "same" | "different" | "not-tried";
+export type RestoreTest = "same" | "different" | "not-tried";
 
 export type Jobs = {
   /**
@@ -114,7 +114,7 @@ export type Jobs = {
   /** Enqueues several jobs without a key in one statement. */
   sendEach<Name extends JobName>(sql: Sql, name: Name, data: JobData[Name][]): Promise<void>;
   /** The same as a statement that is not sent yet: in a function, because a promise of a statement would send it. */
-  enqueueing<Name extends JobName>(sql: Sql, name: Name, data: JobData[Name][]): Promise<() => Fragment>;
+  enqueueFragment<Name extends JobName>(sql: Sql, name: Name, data: JobData[Name][]): Promise<() => Fragment>;
   /** How every queue stands, in one query on `sql` that stays cheap however many jobs there are. */
   queueStates(sql: Sql): Promise<QueueState[]>;
   /** Jobs of these queues whose retries are used up and that are still kept, newest first, at most `most` of each queue. */

@@ -1,10 +1,9 @@
+import { dayMs, hourMs } from "#domain/durations.ts";
 import type { Actor } from "./actor.ts";
 import { clientPrefix, networkPrefix } from "./ip-prefix.ts";
 import { Refusal } from "./refusal.ts";
 import type { Shop } from "./shop.ts";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const megabyte = 1024 * 1024;
 
 /**
@@ -23,7 +22,7 @@ export const modestBytes = megabyte / 10;
 export const rowBytes = 250;
 
 /** Counts `bytes` before they are stored. Refuses `stored-too-much` with the seconds to wait. Staff and the system are not limited. */
-export async function takeStorage(shop: Shop, actor: Actor, bytes: number): Promise<void> {
+export async function consumeStorageQuota(shop: Shop, actor: Actor, bytes: number): Promise<void> {
   const { sum, limit, msLeft } = await count(shop, actor, bytes);
   if (sum > limit) throw new Refusal("stored-too-much", { seconds: Math.max(1, Math.ceil(msLeft / 1000)) });
 }

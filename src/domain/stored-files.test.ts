@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
-import { addProductImage } from "#domain/catalog/catalog.ts";
+import { addProductPicture } from "#domain/catalog/catalog.ts";
 import { cleanUp } from "#jobs/hourly-cleanup.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
@@ -40,14 +40,14 @@ describe("a file of an upload that is refused", () => {
     const shop = shopOf();
     const picture = await uploadPicture(shop, system, { bytes: await pngOf("#0b6e75"), title: "Kept" });
     const gone = "01990000-0000-7000-8000-00000000ffff";
-    expect(await refusalOf(addProductImage(shop, system, gone, await pngOf("#0b6e75"), ""))).toBe("not-found");
-    expect(await refusalOf(addProductImage(shop, system, gone, await pngOf("#b42318"), ""))).toBe("not-found");
+    expect(await refusalOf(addProductPicture(shop, system, gone, await pngOf("#0b6e75"), ""))).toBe("not-found");
+    expect(await refusalOf(addProductPicture(shop, system, gone, await pngOf("#b42318"), ""))).toBe("not-found");
     expect(await shop.files.exists(picture.fileKey)).toBe(true);
     const left: string[] = [];
     for await (const key of shop.files.writtenBefore(new Date(Date.now() + 60_000))) left.push(key);
     expect(left).toEqual([picture.fileKey]);
     const variant = await makeVariant(shop);
-    await addProductImage(shop, system, variant.productId, await pngOf("#b42318"), "");
+    await addProductPicture(shop, system, variant.productId, await pngOf("#b42318"), "");
     await shop.sql`delete from product_images`;
   });
 });

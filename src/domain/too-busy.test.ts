@@ -4,7 +4,7 @@ import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { system } from "./actor.ts";
-import { addProductImage, copyProduct, previewProducts, saveCollection, writeProducts } from "./catalog/catalog.ts";
+import { addProductPicture, copyProduct, previewProducts, saveCollection, writeProducts } from "./catalog/catalog.ts";
 import { changeArticlePicture, saveArticle, saveBlog, savePage } from "./content/content.ts";
 import { uploadPicture } from "./files/uploaded-pictures.ts";
 import { maxPictureBytes } from "./picture-storing.ts";
@@ -54,7 +54,7 @@ describe("while too much is converted already", () => {
       .png()
       .toBuffer();
     const ways: Record<string, () => Promise<unknown>> = {
-      addProductImage: () => addProductImage(shop, system, productId, bytes, ""),
+      addProductPicture: () => addProductPicture(shop, system, productId, bytes, ""),
       changeLogo: () => changeLogo(shop, system, bytes),
       changeIcon: () => changeIcon(shop, system, bytes),
       changeHeroPicture: () => changeHeroPicture(shop, system, bytes),
@@ -72,7 +72,7 @@ describe("what is too large", () => {
     const bytes = new Uint8Array(maxPictureBytes + 1);
     expect(await refusalOf(changeHeroPicture(shop, system, bytes))).toBe("file-too-large");
     expect(await refusalOf(changeIcon(shop, system, bytes))).toBe("file-too-large");
-    expect(await refusalOf(addProductImage(shop, system, productId, bytes, ""))).toBe("file-too-large");
+    expect(await refusalOf(addProductPicture(shop, system, productId, bytes, ""))).toBe("file-too-large");
     expect(await refusalOf(changeArticlePicture(shop, system, await makeArticle(), bytes))).toBe("file-too-large");
     expect(await refusalOf(uploadPicture(shop, system, { bytes, title: "Large" }))).toBe("file-too-large");
     const bodyHtml = "x".repeat(2_000_000);

@@ -4,7 +4,6 @@ import { requireSecondFactor } from "#domain/accounts/second-factor.ts";
 import { type Right, requireRight } from "#domain/permissions.ts";
 import { Refusal, type RefusalCode } from "#domain/refusal.ts";
 import { kindOfRight, type SensitiveKind } from "#domain/sensitive-changes.ts";
-import { placeOfCall, timed } from "./answer-times.ts";
 import { readInput } from "./call-input.ts";
 import type { Env } from "./hono-env.ts";
 import { limitBody, ordinaryBodyBytes } from "./middleware/body-limit.ts";
@@ -13,6 +12,7 @@ import { identity, staffOnly } from "./middleware/identity.ts";
 import { originCheck } from "./middleware/origin-check.ts";
 import type { LimitName, RateLimits } from "./middleware/rate-limit.ts";
 import { countAgainst, countKey } from "./middleware/request-limits.ts";
+import { placeOfCall, timed } from "./route-timing.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

@@ -5,7 +5,6 @@ import type { PageRoute } from "#web/page-routes.ts";
 import type { Admission } from "./admission/admission.ts";
 import type { Overload, Ticket } from "./admission/fair-queue.ts";
 import type { CountedResponse } from "./admission/unread-responses.ts";
-import { placeOfPage } from "./answer-times.ts";
 import { chooseEncoding, type Encoding } from "./content-encoding.ts";
 import { faultPage, keepFault } from "./fault-responses.ts";
 import type { CountryReader } from "./middleware/client-country.ts";
@@ -17,6 +16,7 @@ import { copySuffix, type PageCopy, pageCopyFor, plainCopy } from "./page-copies
 import { declaredPath } from "./page-matching.ts";
 import { publicPage, type RenderPage } from "./pages.ts";
 import { allHeaders, ownHeaders } from "./response-headers.ts";
+import { placeOfPage } from "./route-timing.ts";
 
 export type CachedPagesOptions = {
   shop: Shop;

@@ -27,7 +27,7 @@ export async function readInput(c: Context, { params, query, body, file, refusal
 }
 
 /** The deepest of ours, the rates of the methods of shipping zones, have seven. */
-const mostLevels = 24;
+const maxLevels = 24;
 
 async function readJson<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
   let body: unknown;
@@ -37,19 +37,19 @@ async function readJson<Schema extends z.ZodType>(c: Context, schema: Schema): P
     // The parser quotes what it could not read: a password, in the body of a sign-in. The cause goes to the log, so it is not kept.
     throw new Refusal("input-invalid", { reason: "The body is not JSON." }, new Error("The body is not JSON"));
   }
-  if (isNestedDeeper(body, mostLevels))
-    throw new Refusal("input-invalid", { reason: `The body has more than ${mostLevels} levels within one another.` });
+  if (isNestedDeeper(body, maxLevels))
+    throw new Refusal("input-invalid", { reason: `The body has more than ${maxLevels} levels within one another.` });
   return parseInput(schema, body);
 }
 
 /** A form with a file has that alone. Hundreds of thousands of parts take seconds to be parsed. */
-const mostParts = 20;
+const maxParts = 20;
 
 /** The bytes of one file of a multipart body. */
 async function readFile(c: Context, field: string): Promise<Uint8Array> {
   const form = await c.req
     .arrayBuffer()
-    .then((body) => partsOf(body, c.req.header("content-type") ?? "", mostParts))
+    .then((body) => partsOf(body, c.req.header("content-type") ?? "", maxParts))
     .catch(() => null);
   const file = form?.get(field);
   if (!(file instanceof File)) throw new Refusal("input-invalid", { reason: "Choose a file to upload." });

@@ -7,11 +7,11 @@ const gzipAsync = promisify(gzip);
 export type Encoding = "identity" | "gzip" | "br";
 
 /** Smaller bodies gain nothing by compression, or less than it costs. */
-export const smallestCompressedBytes = 1000;
+export const minCompressedBytes = 1000;
 
 /** Browsers of one make send the same header, so the parsed values are memoized. */
 const known = new Map<string, Encoding>();
-const mostKnown = 200;
+const maxKnown = 200;
 /** No client has more to say. A header can have 16 KB, which took milliseconds to be read, also for a page that is sent from memory. */
 const longest = 200;
 
@@ -22,7 +22,7 @@ export function chooseEncoding(accepted: string | undefined): Encoding {
   const chosen = known.get(read);
   if (chosen !== undefined) return chosen;
   const encoding = bestOf(read);
-  if (known.size < mostKnown) known.set(read, encoding);
+  if (known.size < maxKnown) known.set(read, encoding);
   return encoding;
 }
 

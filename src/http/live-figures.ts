@@ -9,11 +9,11 @@ import type { Shop } from "#domain/shop.ts";
 const everyMs = 1000;
 /** Then the browser asks again, with the session and the rights that it has by then. */
 const longestMs = 10_000;
-const mostViewers = 100;
+const maxViewers = 100;
 /** Of one member of staff, in as many tabs. */
-const mostOfOne = 5;
+const maxOfOne = 5;
 /** Each is a look of its own. */
-const mostFilters = 10;
+const maxFilters = 10;
 
 type Viewer = {
   owner: string;
@@ -53,9 +53,9 @@ export class LiveFigures {
   async watch(actor: Actor, filters: LiveInput = {}): Promise<ReadableStream<Uint8Array>> {
     const owner = ownerOf(actor);
     const owners = [...[...this.viewers].map((viewer) => viewer.owner), ...this.opening];
-    if (owners.length >= mostViewers || owners.filter((other) => other === owner).length >= mostOfOne) throw new Refusal("too-busy");
+    if (owners.length >= maxViewers || owners.filter((other) => other === owner).length >= maxOfOne) throw new Refusal("too-busy");
     const keys = new Set([...this.viewers].map(({ key }) => key));
-    if (!keys.has(keyOf(filters)) && keys.size >= mostFilters) throw new Refusal("too-busy");
+    if (!keys.has(keyOf(filters)) && keys.size >= maxFilters) throw new Refusal("too-busy");
     this.opening.push(owner);
     try {
       return this.streamOf(actor, { owner, filters, first: dataOf(await readLive(this.options.shop, actor, filters)) });

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
-import { addProductImage, readProduct, saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
+import { addProductPicture, readProduct, saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
 import { pictureUrl } from "#domain/picture.ts";
 import { storeOwnPicture } from "#domain/picture-storing.ts";
 import { openTestApp, testOrigin } from "#support/test-app.ts";
@@ -79,7 +79,7 @@ describe("pictures", () => {
     const png = await sharp({ create: { width: 900, height: 600, channels: 3, background: "red" } })
       .png()
       .toBuffer();
-    await addProductImage(shop, system, ids.get("pic") as string, png, "Red");
+    await addProductPicture(shop, system, ids.get("pic") as string, png, "Red");
     const image = (await readProduct(shop, "pic"))?.images[0];
     expect(image?.webpSrcset).toMatch(/-200\.webp 200w, .*-1200\.webp 900w$/);
     for (const format of ["webp", "avif"]) {
@@ -110,12 +110,12 @@ describe("pictures", () => {
     ]);
     const id = ids.get("pic") as string;
     for (const bytes of ["<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>", "GIF89a", ""])
-      await expect(addProductImage(shop, system, id, Buffer.from(bytes), "")).rejects.toMatchObject({ code: "picture-unreadable" });
+      await expect(addProductPicture(shop, system, id, Buffer.from(bytes), "")).rejects.toMatchObject({ code: "picture-unreadable" });
     const bomb = await sharp({ create: { width: 10_000, height: 6000, channels: 3, background: "red" }, limitInputPixels: false })
       .png()
       .toBuffer();
-    await expect(addProductImage(shop, system, id, bomb, "")).rejects.toMatchObject({ code: "picture-unreadable" });
-    await expect(addProductImage(shop, system, id, new Uint8Array(21 * 1024 * 1024), "")).rejects.toMatchObject({ code: "file-too-large" });
+    await expect(addProductPicture(shop, system, id, bomb, "")).rejects.toMatchObject({ code: "picture-unreadable" });
+    await expect(addProductPicture(shop, system, id, new Uint8Array(21 * 1024 * 1024), "")).rejects.toMatchObject({ code: "file-too-large" });
   });
 
   it("and documents are reached by their own names only", async () => {

@@ -25,7 +25,7 @@ const queries: Record<PageQuery, ReadQuery> = {
   },
 };
 
-const longestPath = 300;
+const maxPathLength = 300;
 /**
  * A handle as browsers write it. Another spelling (capitals, `%61` for `a`, a `#`) would cache the same page twice, and `..`,
  * `%2e%2e` or `\` would cache another page under this key: such requests are answered by the app and not cached.
@@ -44,7 +44,7 @@ export function sharedPageAt(rawUrl: string): SharedPage | null {
   const mark = rawUrl.indexOf("?");
   const path = mark < 0 ? rawUrl : rawUrl.slice(0, mark);
   // `*` and what follows it is a target of OPTIONS, and with the origin before it no address.
-  if (!path.startsWith("/") || path.length > longestPath) return null;
+  if (!path.startsWith("/") || path.length > maxPathLength) return null;
   const isData = path.endsWith(".data");
   const page = pageAt(isData ? pageOfData(path) : path, isHandle);
   if (!page?.shared) return null;

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Clock } from "#domain/ports.ts";
 import { tags } from "#domain/settings/invalidation.ts";
-import { compressed, type Encoding, smallestCompressedBytes } from "./content-encoding.ts";
+import { compressed, type Encoding, minCompressedBytes } from "./content-encoding.ts";
 import { UncompressedCopies } from "./uncompressed-copies.ts";
 
 /** Estimated bytes per page besides its bodies: headers, tags, map entries. */
@@ -40,7 +40,7 @@ export type CachedPage = {
 /** The largest share of the cache's bytes for uncompressed copies. */
 const plainShare = 1 / 8;
 /** How many pages that were dropped are remembered. */
-const mostRemembered = 2000;
+const maxRemembered = 2000;
 
 /** The tag that every page has, listed or not. */
 const commonTags = [tags.all, tags.settings, tags.menus];
@@ -171,7 +171,7 @@ export class PageCache {
       this.outdated.delete(key);
       this.outdated.add(key);
       const [oldest] = this.outdated;
-      if (this.outdated.size > mostRemembered && oldest !== undefined) this.outdated.delete(oldest);
+      if (this.outdated.size > maxRemembered && oldest !== undefined) this.outdated.delete(oldest);
     }
     this.drop(key);
   }
@@ -208,7 +208,7 @@ export class PageCache {
 
 /** Once per cached page, before the first response. */
 async function compress(page: CachedPage, body: string): Promise<void> {
-  if (body.length < smallestCompressedBytes) return;
+  if (body.length < minCompressedBytes) return;
   const [br, gzip] = await Promise.all([compressed(body, "br", { once: false }), compressed(body, "gzip", { once: false })]);
   page.bodies = { br: ownMemory(br), gzip: ownMemory(gzip) };
   page.bytes = br.length + gzip.length + overheadBytes;
@@ -237,5 +237,5 @@ function cachedPage({ status, headers, body, tags: own, until }: RenderedPage): 
 
 /** The encoding in which a client that prefers `liked` gets the page. */
 export function encodingOf({ length }: CachedPage, liked: Encoding): Encoding {
-  return length < smallestCompressedBytes ? "identity" : liked;
+  return length < minCompressedBytes ? "identity" : liked;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { assignVariants } from "#domain/experiments/assignment.ts";
-import { abTests } from "#domain/experiments/experiments.ts";
+import { experiments } from "#domain/experiments/experiments.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { pageRoutes } from "#web/page-routes.ts";
@@ -58,7 +58,7 @@ describe("the tests of a page", () => {
     expect([...suffixes].sort()).toEqual(
       ["", "#ask", "#hero_cta_text=control", "#hero_cta_text=variant_a", "#hero_cta_text=variant_b", "#listen"].sort(),
     );
-    const variants = Object.fromEntries(abTests.map((test) => [test.testId, test.variants.length]));
+    const variants = Object.fromEntries(experiments.map((test) => [test.testId, test.variants.length]));
     for (const { path, shared, tests = [] } of pageRoutes)
       if (shared)
         expect([path, 3 + tests.reduce((product, test) => product * (variants[test] ?? 1), tests.length > 0 ? 1 : 0) <= 8]).toEqual([path, true]);

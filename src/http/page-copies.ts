@@ -1,7 +1,7 @@
 import { type ConsentStep, consentStep, grantsOf } from "#domain/consent/consent-choice.ts";
 import { visitorIdIn } from "#domain/events/visits.ts";
 import { assignVariants } from "#domain/experiments/assignment.ts";
-import { type Assignments, runningTests } from "#domain/experiments/experiments.ts";
+import { type Assignments, runningExperiments } from "#domain/experiments/experiments.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { PageRoute } from "#web/page-routes.ts";
@@ -24,7 +24,7 @@ export async function pageCopyFor(shop: Shop, page: Pick<PageRoute, "layout" | "
   const copy = { consentStep: consentStep(state), tests: {} };
   if (!page.tests || !grantsOf(state.consent, state).measuring) return copy;
   const visitorId = visitorIdIn(cookieIn(facts.cookie, "visit", facts.origin));
-  const running = runningTests((await readSettings(shop)).experiments);
+  const running = runningExperiments((await readSettings(shop)).experiments);
   return visitorId === null
     ? copy
     : {

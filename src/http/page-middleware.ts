@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from "hono";
-import { placeOfPage, timed } from "./answer-times.ts";
 import { readCookie } from "./cookies.ts";
 import type { Env } from "./hono-env.ts";
 import { limitBody, ordinaryBodyBytes } from "./middleware/body-limit.ts";
@@ -13,6 +12,7 @@ import { pageRefusal } from "./page-access.ts";
 import { pageCopyFor } from "./page-copies.ts";
 import { pageAt } from "./page-matching.ts";
 import { personalPage, type RenderPage } from "./pages.ts";
+import { placeOfPage, timed } from "./route-timing.ts";
 import { consentFactsOf, readConsentState } from "./visitor-consent.ts";
 
 /** The middleware of a page request, in this order, as the page's declaration says. */

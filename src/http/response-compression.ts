@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { StatusCode } from "hono/utils/http-status";
-import { chooseEncoding, compressed, smallestCompressedBytes, takesGzip, unzipped } from "./content-encoding.ts";
+import { chooseEncoding, compressed, minCompressedBytes, takesGzip, unzipped } from "./content-encoding.ts";
 import type { Env } from "./hono-env.ts";
 
 const compressible = /^(?:text\/(?:html|x-script|xml|plain)|application\/(?:json|xml|manifest\+json))/;
@@ -18,7 +18,7 @@ export async function compressedAnswer(response: Response, accepted: string | un
   const encoding = chooseEncoding(accepted);
   if (encoding === "identity") return text === null ? response : new Response(text, response);
   const body = text ?? new Uint8Array(await response.arrayBuffer());
-  if (body.length < smallestCompressedBytes) return new Response(body.length === 0 ? null : body, { status, headers });
+  if (body.length < minCompressedBytes) return new Response(body.length === 0 ? null : body, { status, headers });
   headers.set("Content-Encoding", encoding);
   headers.delete("Content-Length");
   return new Response(await compressed(body, encoding, { once: true }), { status, headers });
@@ -44,7 +44,7 @@ export const compressAnswers: MiddlewareHandler<Env> = async (c, next) => {
     return c.newResponse(text, status, { "Content-Type": "application/json", ...headers });
   }) as typeof c.json;
   await next();
-  if (text.length < smallestCompressedBytes || c.req.method === "HEAD") return;
+  if (text.length < minCompressedBytes || c.req.method === "HEAD") return;
   const answer = await compressedAnswer(c.res, c.req.header("accept-encoding"), text);
   // Else Hono adds the headers of the one before, and makes a stream of it.
   c.res = undefined;

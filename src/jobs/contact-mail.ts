@@ -1,11 +1,12 @@
 import { readMessage } from "#domain/contact/contact.ts";
 import { conversationToken, linkDays } from "#domain/contact/conversation-links.ts";
 import { markMailed, readEntryToMail } from "#domain/contact/conversation-mails.ts";
+import { hourMs } from "#domain/durations.ts";
 import { contactAnswerEmail, contactEmail, contactReplyEmail, mailOf } from "#domain/notifications/notifications.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { hourMs, logThrottled } from "./throttled-log.ts";
+import { logThrottled } from "./throttled-log.ts";
 
 /** Sends what was written in a conversation to who reads it: messages and answers to the support address, replies to the buyer. */
 export async function mailContactMessage(shop: Shop, { messageId, entryId }: JobData["contact-mail"]): Promise<void> {

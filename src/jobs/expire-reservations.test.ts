@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Staff } from "#domain/actor.ts";
 import { settle, startPayment } from "#domain/checkout/checkout.ts";
+import { dayMs, minuteMs } from "#domain/durations.ts";
 import { keptFaults } from "#domain/faults/background-faults.ts";
 import { refundOrder } from "#domain/orders/orders.ts";
 import { answerInTime } from "#domain/payments/payments.ts";
@@ -14,8 +15,6 @@ import { expireReservations } from "./expire-reservations.ts";
 
 const shopOf = useTestShop({ max: 16 });
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** The test bank, which throws for these references and attempts. */
 function withBadBank(shop: TestShop, bad: Set<string>): Shop {

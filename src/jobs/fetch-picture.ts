@@ -1,10 +1,11 @@
 import { pictureToFetch, setFetchedPicture } from "#domain/catalog/catalog.ts";
+import { hourMs } from "#domain/durations.ts";
 import { encodePicture, maxPictureBytes } from "#domain/picture-storing.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { RetryLater, type Tries } from "./job-retries.ts";
+import { type JobAttempts, RetryLater } from "./job-retries.ts";
 import { FetchFault, type FetchLimits, fetchPublic } from "./public-fetch.ts";
-import { hourMs, logThrottled } from "./throttled-log.ts";
+import { logThrottled } from "./throttled-log.ts";
 
 const limits: FetchLimits = {
   maxBytes: maxPictureBytes,
@@ -21,7 +22,7 @@ const limits: FetchLimits = {
 export async function fetchImage(
   shop: Shop,
   { imageId }: { imageId: string },
-  { isFirst, isLast }: Tries,
+  { isFirst, isLast }: JobAttempts,
   mayConnect?: FetchLimits["mayConnect"],
 ): Promise<void> {
   const picture = await pictureToFetch(shop, imageId);

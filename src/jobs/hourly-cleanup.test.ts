@@ -5,6 +5,7 @@ import type { Buyer, CheckoutBuyer } from "#domain/buyer.ts";
 import { addLines, changeLine, readCart, removeLine } from "#domain/cart/cart.ts";
 import { openCheckout, placeOrder, saveCheckoutStep, startPayment } from "#domain/checkout/checkout.ts";
 import { sendMessage } from "#domain/contact/contact.ts";
+import { dayMs } from "#domain/durations.ts";
 import { keptFaults } from "#domain/faults/background-faults.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
@@ -14,7 +15,6 @@ import { useTestShop } from "#support/test-shop.ts";
 import { cleanUp } from "./hourly-cleanup.ts";
 
 const shopOf = useTestShop();
-const dayMs = 86_400_000;
 const visitor: Visitor = { kind: "visitor", cartId: null };
 
 it("takes away what nobody needs anymore, and leaves the rest", async () => {

@@ -5,13 +5,14 @@ import { removeUsedChallenges } from "#domain/accounts/passkey-challenges.ts";
 import { removeOldBulkChanges } from "#domain/bulk-changes/bulk-changes.ts";
 import { removeExpiredCarts } from "#domain/cart/cart.ts";
 import { forgetConfirmedEmails } from "#domain/checkout/checkout.ts";
-import { removeDeletedDrafts, removeOldQuotes } from "#domain/checkout/checkout-personal-data.ts";
+import { removeDeletedDrafts, removeOldFreightQuotes } from "#domain/checkout/checkout-personal-data.ts";
 import { sendReminders } from "#domain/checkout/checkout-reminders.ts";
 import { removeOldConsents } from "#domain/consent/consent.ts";
 import { removeOldMessages } from "#domain/contact/contact.ts";
+import { dayMs, hourMs } from "#domain/durations.ts";
 import { keepEventPartitions, removeOldCounts } from "#domain/events/event-storing.ts";
 import { remindOfExpiry } from "#domain/exemptions/exemption-mails.ts";
-import { runSteps, type Worked } from "#domain/faults/background-faults.ts";
+import { type RowCounts, runSteps } from "#domain/faults/background-faults.ts";
 import { removeOldFaults } from "#domain/faults/shown-faults.ts";
 import { removeOldImports } from "#domain/imports/imports.ts";
 import { dropPassedDays } from "#domain/inventory/incoming-deliveries.ts";
@@ -29,9 +30,6 @@ import { removeOldNotices } from "#domain/stock-notices/stock-notices.ts";
 import { removeStrayFiles } from "#domain/stored-files.ts";
 import { removeOldDeliveries } from "#domain/webhooks/webhooks.ts";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-
 const strayHourUtc = 4;
 
 /** Rows per batch: short locks, and well within the statement timeout. */
@@ -44,8 +42,8 @@ export async function cleanUp(shop: Shop): Promise<void> {
   const began = performance.now();
   const ago = (milliseconds: number) => new Date(shop.clock.now().getTime() - milliseconds);
   /** Batch after batch until none is left. */
-  const allOf = async (removeSome: () => Promise<Worked | number>): Promise<Worked> => {
-    const sum: Worked = { done: 0, failed: 0 };
+  const allOf = async (removeSome: () => Promise<RowCounts | number>): Promise<RowCounts> => {
+    const sum: RowCounts = { done: 0, failed: 0 };
     for (let last = batchRows; last >= batchRows && performance.now() - began < workingMs; ) {
       const batch = await removeSome();
       const { done, failed } = typeof batch === "number" ? { done: batch, failed: 0 } : batch;
@@ -66,7 +64,7 @@ export async function cleanUp(shop: Shop): Promise<void> {
     staffInvitations: () => allOf(() => removeOldInvitations(shop, ago(90 * dayMs), batchRows)),
     paymentDrafts: () => allOf(() => forgetDrafts(shop, ago(privacy.checkoutDays * dayMs), batchRows)),
     deletedDrafts: () => allOf(() => removeDeletedDrafts(shop, ago(privacy.checkoutDays * dayMs), batchRows)),
-    freightQuotes: () => allOf(() => removeOldQuotes(shop, ago(privacy.checkoutDays * dayMs), batchRows)),
+    freightQuotes: () => allOf(() => removeOldFreightQuotes(shop, ago(privacy.checkoutDays * dayMs), batchRows)),
     quotes: () => allOf(() => removeEndedQuotes(shop, ago(privacy.checkoutDays * dayMs), batchRows)),
     poDocuments: () => allOf(() => forgetPoDocuments(shop, ago(30 * dayMs), batchRows)),
     returnPictures: () => allOf(() => removeErasedPictures(shop, batchRows)),

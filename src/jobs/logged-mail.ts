@@ -1,8 +1,9 @@
+import { hourMs } from "#domain/durations.ts";
 import { noteMail, type TriedMail } from "#domain/mail-log/mail-log.ts";
 import { type MailQueue, mailQueues } from "#domain/mail-log/mail-log-input.ts";
 import type { JobData, JobName, Message } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
-import { hourMs, logThrottled } from "./throttled-log.ts";
+import { logThrottled } from "./throttled-log.ts";
 
 type MailJob = { id: string; name: JobName; data: JobData[JobName]; retryCount: number };
 

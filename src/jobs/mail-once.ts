@@ -1,9 +1,10 @@
+import { hourMs } from "#domain/durations.ts";
 import { type Email, mailOf } from "#domain/notifications/notifications.ts";
 import { type BuyerOrder, recordMailed, wasMailed } from "#domain/orders/buyer-order.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
-import { hourMs, logThrottled } from "./throttled-log.ts";
+import { logThrottled } from "./throttled-log.ts";
 
 type About = {
   order: Pick<BuyerOrder, "id" | "email" | "isTest">;

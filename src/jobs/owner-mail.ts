@@ -20,9 +20,9 @@ export async function mailOwner(shop: Shop, { accountId, about, id }: JobData["o
 
 const emails: Record<JobData["owner-mail"]["about"], (shop: Shop, id: string) => Promise<Email | null>> = {
   async backup(shop, id) {
-    const { status, askedAt, fault, trial, trialNote } = await readBackup(shop, system, id);
+    const { status, askedAt, fault, trial, restoreTestNote } = await readBackup(shop, system, id);
     if (status !== "failed" && trial !== "different") return null;
-    const cause = (status === "failed" ? fault : trialNote) ?? "";
+    const cause = (status === "failed" ? fault : restoreTestNote) ?? "";
     return backupFaultEmail({ isWritten: status !== "failed", at: askedAt, cause }, `${shop.mailOrigin}/admin/settings/backups`);
   },
   async webhook(shop, id) {

@@ -92,7 +92,7 @@ export async function pgBossJobs(sql: Sql, onFault: (fault: Error) => void): Pro
     async sendEach(on, name, data) {
       await boss.insert(name, jobsOf(data), { db: executorOf(on) });
     },
-    async enqueueing(on, name, data) {
+    async enqueueFragment(on, name, data) {
       let statement = (): Fragment => on``;
       const executeSql = async (text: string, values: unknown[] = []) => {
         statement = () => on.unsafe(text, values as never[], { prepare: true });

@@ -3,7 +3,7 @@ import type { QueueState } from "#domain/ports.ts";
 import { queues } from "./queues.ts";
 
 /** A count ends here, so that a queue of a million costs what a queue of this many does. */
-const mostCounted = 100_000;
+const maxCounted = 100_000;
 
 /** What pg-boss's own indexes do not hold: jobs that failed or are worked on, and when jobs were completed. */
 export async function indexForStates(sql: Sql): Promise<void> {
@@ -16,7 +16,7 @@ export async function indexForStates(sql: Sql): Promise<void> {
 /** See `Jobs.queueStates`. Each count reads one range of one index. */
 export async function queueStates(sql: Sql): Promise<QueueState[]> {
   const counted = (condition: ReturnType<typeof sql>) => sql`
-    (select count(*) from (select from jobs.job j where j.name = q.name and ${condition} limit ${mostCounted}) counted)`;
+    (select count(*) from (select from jobs.job j where j.name = q.name and ${condition} limit ${maxCounted}) counted)`;
   return sql<QueueState[]>`
     select q.name,
            ${counted(sql`j.state < 'active' and not j.blocked and j.start_after <= now()`)} as waiting,

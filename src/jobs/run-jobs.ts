@@ -1,23 +1,24 @@
 import type { JobResult, PgBoss } from "pg-boss";
 import type postgres from "postgres";
 import { runBulkChange } from "#domain/bulk-changes/bulk-change-running.ts";
+import { minuteMs } from "#domain/durations.ts";
 import type { JobData, JobName, MailFault } from "#domain/ports.ts";
 import { clockJobs } from "#domain/queue-health.ts";
 import type { Shop } from "#domain/shop.ts";
 import { mailAboutAccount } from "./account-mail.ts";
+import { followForAnalytics } from "./analytics-follower.ts";
 import { backUp } from "./back-up.ts";
 import { mailCheckoutReminder } from "./checkout-reminder-mail.ts";
 import { mailContactMessage } from "./contact-mail.ts";
 import { mailDispute } from "./dispute-mail.ts";
 import { mailDraftOrder } from "./draft-order-mail.ts";
-import { followForAnalytics } from "./event-reader.ts";
 import { expireReservations } from "./expire-reservations.ts";
 import { fetchImage } from "./fetch-picture.ts";
 import { mailFreightQuote } from "./freight-quote-mail.ts";
 import { cleanUp } from "./hourly-cleanup.ts";
 import { type FileImporter, workOnImport } from "./import-file.ts";
 import { followOrder, mailInvoice, mailReminder, remind } from "./invoice-mail.ts";
-import { RetryLater, type Tries } from "./job-retries.ts";
+import { type JobAttempts, RetryLater } from "./job-retries.ts";
 import { loggedMailing } from "./logged-mail.ts";
 import { mailMention } from "./mention-mail.ts";
 import { mailNewsletterConfirmation } from "./newsletter-mail.ts";
@@ -34,12 +35,12 @@ import { mailReturnedPayment } from "./returned-payment-mail.ts";
 import { mailSignInWarning } from "./sign-in-warning.ts";
 import { mailStockNotice, sendStockNotices } from "./stock-notice-mail.ts";
 import { mailAboutCertificate } from "./tax-certificate-mail.ts";
-import { logThrottled, minuteMs } from "./throttled-log.ts";
+import { logThrottled } from "./throttled-log.ts";
 import { deliverWebhooks } from "./webhook-delivery.ts";
 import { followWebhooks } from "./webhook-reader.ts";
 import { type Worker, wakeWorkers } from "./worker-waking.ts";
 
-type Work<Name extends JobName> = (shop: Shop, data: JobData[Name], tries: Tries) => Promise<void>;
+type Work<Name extends JobName> = (shop: Shop, data: JobData[Name], tries: JobAttempts) => Promise<void>;
 /** `atOnce`: how many of them this process does at the same time. A job takes one connection of the shop's pool at a time. */
 type Works = { [Name in JobName]: { work: Work<Name>; atOnce: number } };
 

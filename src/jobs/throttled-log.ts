@@ -4,7 +4,7 @@ type Logged = { at: number; left: number };
 
 /** Per log, what was written last under each key. In memory: each process counts for itself. */
 const lately = new WeakMap<Shop["log"], Map<string, Logged>>();
-const mostKeys = 1000;
+const maxKeys = 1000;
 
 /**
  * Logs what may happen a thousand times an hour (an order without an email address, a mail server that is down) at most once per
@@ -21,10 +21,7 @@ export function logThrottled({ log, clock }: Pick<Shop, "log" | "clock">, key: s
   }
   lines.delete(key);
   // Evicts the oldest key: keys may contain user input, so their number is not bounded by itself.
-  if (lines.size >= mostKeys) lines.delete(lines.keys().next().value as string);
+  if (lines.size >= maxKeys) lines.delete(lines.keys().next().value as string);
   lines.set(key, { at: now, left: 0 });
   write((last?.left ?? 0) + 1);
 }
-
-export const hourMs = 3_600_000;
-export const minuteMs = 60_000;

@@ -1,7 +1,7 @@
 import { type Dispatcher, request } from "undici";
 import type { Shop } from "#domain/shop.ts";
 import { type DeliveryAnswer, type DeliveryRequest, finishDelivery, takeDelivery } from "#domain/webhooks/webhook-delivering.ts";
-import type { Tries } from "./job-retries.ts";
+import type { JobAttempts } from "./job-retries.ts";
 import { agentTo, checkedAddress, type FetchLimits, isPublicAddress } from "./public-fetch.ts";
 
 const timeoutMs = 10_000;
@@ -16,7 +16,7 @@ const workingMs = 60_000;
 export async function deliverWebhooks(
   shop: Shop,
   { endpointId }: { endpointId: string },
-  _tries?: Tries,
+  _tries?: JobAttempts,
   mayConnect: NonNullable<FetchLimits["mayConnect"]> = isPublicAddress,
 ): Promise<void> {
   const began = performance.now();

@@ -4,7 +4,7 @@ import { callShop } from "./api-call.ts";
 import { useRequestId } from "./request-id.tsx";
 
 /** Of one document: a fault that repeats itself is known after a few. */
-const mostReports = 5;
+const maxReports = 5;
 let reports = 0;
 const reported = new WeakMap<Error, Promise<string | null>>();
 
@@ -27,7 +27,7 @@ export function reportFault(fault: unknown): Promise<string | null> {
   if (!(fault instanceof Error) || isOfTheConnection(fault)) return Promise.resolve(null);
   const known = reported.get(fault);
   if (known) return known;
-  if (reports++ >= mostReports) return Promise.resolve(null);
+  if (reports++ >= maxReports) return Promise.resolve(null);
   const report = send(fault).catch(() => null);
   reported.set(fault, report);
   return report;

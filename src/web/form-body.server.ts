@@ -1,13 +1,13 @@
 import { Refusal } from "#domain/refusal.ts";
 
 /** Several times as many as the largest form without rows has: the checkout with both addresses. */
-const mostFields = 200;
+const maxFields = 200;
 
 /**
  * The fields of a form that was sent, at most `most`. Refuses `input-invalid` for a body that is none, or has more fields than any form of ours: a program's fault,
  * and not the shop's.
  */
-export async function readForm(request: Request, most = mostFields): Promise<FormData> {
+export async function readForm(request: Request, most = maxFields): Promise<FormData> {
   try {
     return await fieldsOf(request, most);
   } catch (fault) {
@@ -40,7 +40,7 @@ export async function partsOf(body: ArrayBuffer, type: string, most: number): Pr
 }
 
 /** Of one part: the name of its field, and the name and type of its file. A body has space for a million headers, which take seconds to be parsed. */
-const mostHeaderBytes = 2048;
+const maxHeaderBytes = 2048;
 const dash = 0x2d;
 
 /**
@@ -54,9 +54,9 @@ function countParts(body: Buffer, line: Buffer): number {
   let count = -1;
   for (let at = start; at >= 0; at = body.indexOf(line, at + line.length)) {
     count += 1;
-    const head = body.subarray(at + line.length, at + line.length + mostHeaderBytes);
+    const head = body.subarray(at + line.length, at + line.length + maxHeaderBytes);
     const isEnd = head[0] === dash && head[1] === dash;
-    if (!isEnd && !head.includes("\r\n\r\n")) throw new Error(`a part with more than ${mostHeaderBytes} bytes of headers`);
+    if (!isEnd && !head.includes("\r\n\r\n")) throw new Error(`a part with more than ${maxHeaderBytes} bytes of headers`);
   }
   return count;
 }

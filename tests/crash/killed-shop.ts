@@ -14,7 +14,7 @@ import { owner } from "#support/running-shop.ts";
 import { expectInvariants, unitsEver } from "#support/shop-invariants.ts";
 import { type SentEvent, type StripeServer, startStripe, stripeKeys } from "#support/stripe-server.ts";
 import { type Acknowledged, buyOnAndOn, comeBack, type Market, newBrowser } from "./buyers-that-retry.ts";
-import { type OwnDatabase, startOwnDatabase } from "./own-database.ts";
+import { type ExternalPostgres, startExternalPostgres } from "./external-postgres.ts";
 
 /** Whom SIGKILL ends: the shop's process, the first process of its PostgreSQL, or the one of that which serves a connection of the shop. */
 const victims = ["shop", "database", "connection"] as const;
@@ -31,7 +31,7 @@ export async function expectNothingLostByKilling({ seed, kills, most, on = "buil
   if (!existsSync("build/server/main.js")) throw new Error("The shop is not built: run `npm run build`, or `npm test`, which does.");
   const base = mkdtempSync(join(tmpdir(), "meniscus-killed-"));
   const stripe = await startStripe();
-  const own = on === "own" ? await startOwnDatabase(join(base, "database")) : null;
+  const own = on === "own" ? await startExternalPostgres(join(base, "database")) : null;
   const shop = new KillableShop(join(base, "shop"), stripe, own);
   try {
     await shop.start();
@@ -49,10 +49,10 @@ class KillableShop {
   readonly url: string;
   readonly dataDir: string;
   readonly #environment: Record<string, string>;
-  readonly #own: OwnDatabase | null;
+  readonly #own: ExternalPostgres | null;
   #child: Child | undefined;
 
-  constructor(dataDir: string, stripe: StripeServer, own: OwnDatabase | null) {
+  constructor(dataDir: string, stripe: StripeServer, own: ExternalPostgres | null) {
     this.#own = own;
     const port = 30_000 + (process.pid % 10_000);
     this.url = `http://127.0.0.1:${port}`;

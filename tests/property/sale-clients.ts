@@ -47,7 +47,7 @@ function heardBy(life: Life, bank: PaymentProvider): PaymentProvider {
 }
 
 /** Most statements of one action: an order takes about twenty, with BEGIN and COMMIT. */
-const mostStatements = 25;
+const maxStatements = 25;
 
 /** One action of a process that may die in it. Refusals are answers; what a process says that is gone means nothing; anything else is a fault. */
 export async function act<Answer>(
@@ -56,7 +56,7 @@ export async function act<Answer>(
   action: (shop: Shop) => Promise<Answer>,
 ): Promise<Answer | null> {
   const dies = mix.below(3) === 0;
-  const client = openClient(shop, proxy, dies ? { at: 1 + mix.below(mostStatements), when: mix.below(2) === 0 ? "before" : "after" } : null);
+  const client = openClient(shop, proxy, dies ? { at: 1 + mix.below(maxStatements), when: mix.below(2) === 0 ? "before" : "after" } : null);
   const acted = action(client.shop);
   // Nobody waits for a process that is gone, and what it would still say means nothing.
   acted.catch(() => {});

@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { takeLink } from "#domain/accounts/account-links.ts";
 import { insertPasskey } from "#domain/accounts/passkey-queries.ts";
+import { hourMs } from "#domain/durations.ts";
 import type { JobData } from "#domain/ports.ts";
 import { mailAboutAccount } from "#jobs/account-mail.ts";
 import { pageActions } from "#support/page-actions.ts";
@@ -13,7 +14,6 @@ import ResetPage from "#web/account/reset-page.tsx";
 
 const shopOf = useTestShop();
 const open = () => openTestApp(shopOf(), { renderPage: pageActions });
-const hourMs = 3_600_000;
 
 beforeEach(async () => {
   shopOf().outbox.length = 0;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { confirmPayment, openCheckout, placeOrder, readCheckout, saveCheckoutStep, startPayment } from "#domain/checkout/checkout.ts";
-import { mostForms } from "#domain/checkout/checkout-form-queries.ts";
+import { maxForms } from "#domain/checkout/checkout-form-queries.ts";
 import type { RenderPage } from "#http/pages.ts";
 import { askingCard, lab, makeCheckout, payingCard, stranger } from "#support/make-checkout.ts";
 import { makePageContext } from "#support/make-page-context.ts";
@@ -150,7 +150,7 @@ describe("the address of a checkout in another browser", () => {
     const shop = shopOf();
     const made = await makeCheckout(shop, [await makeVariant(shop)]);
     const save = (browserId: string) => saveCheckoutStep(shop, { ...stranger, browserId }, made.token, { email: "one@of.many" });
-    for (let at = 1; at < mostForms; at++) await save(`browser ${at}`);
+    for (let at = 1; at < maxForms; at++) await save(`browser ${at}`);
     await expect(save("one too many")).rejects.toMatchObject({ code: "checkout-crowded" });
     await save("browser 1");
     expect((await placeOrder(shop, made.shopper, made.request)).status).toBe("paid");

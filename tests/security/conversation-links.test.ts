@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sendMessage } from "#domain/contact/contact.ts";
 import { answerByLink, conversationToken, readLinkedConversation } from "#domain/contact/conversation-links.ts";
 import { noteOnConversation, readConversation, replyToConversation } from "#domain/contact/conversations.ts";
+import { dayMs } from "#domain/durations.ts";
 import { erasePersonalData } from "#domain/privacy/privacy.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { storageLimits } from "#domain/storage-limits.ts";
@@ -13,7 +14,6 @@ const shopOf = useTestShop();
 const system = { kind: "system" } as const;
 const visitor = { kind: "visitor", cartId: null, address: "203.0.113.7" } as const;
 const message = { name: "Ada Byron", email: "ada@example.org", subject: "Sales Question", message: "Which rotor fits the small one?" } as const;
-const dayMs = 86_400_000;
 
 describe("the link of a conversation", () => {
   it("shows this conversation without notes, takes an answer that reopens it, and tells staff by email", async () => {

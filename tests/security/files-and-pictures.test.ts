@@ -5,7 +5,7 @@ import { crc32, deflateSync, gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesOnDisk } from "#adapters/files-disk/disk-files.ts";
-import { addProductImage } from "#domain/catalog/product-files.ts";
+import { addProductPicture } from "#domain/catalog/product-files.ts";
 import { staticFiles } from "#http/static-files.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { openTestApp, signedInAs, type TestApp, testOrigin } from "#support/test-app.ts";
@@ -206,7 +206,7 @@ describe("an uploaded picture", () => {
     async (_what, bytes) => {
       const { productId } = await makeVariant(shopOf());
       const actor = { kind: "staff", role: "owner", accountId: shopOf().ids.next() } as const;
-      await expect(addProductImage(shopOf(), actor, productId, bytes, "")).rejects.toMatchObject({ code: "picture-unreadable" });
+      await expect(addProductPicture(shopOf(), actor, productId, bytes, "")).rejects.toMatchObject({ code: "picture-unreadable" });
       expect(await shopOf().sql`select id from product_images where product_id = ${productId}`).toEqual([]);
     },
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StaffRole } from "#domain/actor.ts";
+import { minuteMs } from "#domain/durations.ts";
 import { codeOfApp } from "#support/authenticator-app.ts";
 import { pageActions } from "#support/page-actions.ts";
 import { SoftwarePasskey } from "#support/software-passkey.ts";
@@ -8,7 +9,6 @@ import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
-const minuteMs = 60_000;
 const staff = (role?: StaffRole) => staffMember(shopOf(), role);
 const withApp = (role?: StaffRole) => staffWithApp(shopOf(), role);
 

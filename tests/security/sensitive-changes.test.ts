@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type StaffRole, system } from "#domain/actor.ts";
+import { minuteMs } from "#domain/durations.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { mailAboutAccount } from "#jobs/account-mail.ts";
 import { type StaffPerson, sessionCookieIn, staffMember, staffWithApp, withPasskey } from "#support/staff-member.ts";
@@ -7,7 +8,6 @@ import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
-const minuteMs = 60_000;
 const staff = (role?: StaffRole) => staffMember(shopOf(), role);
 const withApp = (role?: StaffRole) => staffWithApp(shopOf(), role);
 const sensitive = (person: StaffPerson, cookie?: string) =>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { resetPassword } from "#domain/accounts/accounts.ts";
 import { system } from "#domain/actor.ts";
+import { dayMs } from "#domain/durations.ts";
 import type { JobData } from "#domain/ports.ts";
 import { mailAboutAccount } from "#jobs/account-mail.ts";
 import { mailSignInWarning } from "#jobs/sign-in-warning.ts";
@@ -17,7 +18,6 @@ vi.mock("node:crypto", async (original) => {
 });
 
 const shopOf = useTestShop();
-const dayMs = 86_400_000;
 
 /** Every count begins anew. */
 beforeEach(() => shopOf().pass(2 * dayMs));

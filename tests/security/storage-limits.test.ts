@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { confirmPurchaseOrder, placeOrder, purchaseOrderToken } from "#domain/checkout/checkout.ts";
+import { dayMs, hourMs } from "#domain/durations.ts";
 import { clientPrefix, networkPrefix } from "#domain/ip-prefix.ts";
 import { modestBytes, storageLimits } from "#domain/storage-limits.ts";
 import { makeCheckout, onPurchaseOrder, stranger } from "#support/make-checkout.ts";
@@ -8,8 +9,6 @@ import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 
 /** Every limit begins anew. */
 beforeEach(() => shopOf().pass(2 * dayMs));

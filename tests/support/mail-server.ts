@@ -8,7 +8,7 @@ export type MailServer = {
   /** When each mail was taken, by `performance.now()`. */
   taken: number[];
   /** The most connections that were open at the same time. */
-  mostConnections(): number;
+  maxConnectionCount(): number;
   close(): Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export async function startMailServer({ keepLines = true } = {}): Promise<MailSe
     url: `smtp://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
     lines,
     taken,
-    mostConnections: () => most,
+    maxConnectionCount: () => most,
     close() {
       for (const socket of open) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));

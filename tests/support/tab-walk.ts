@@ -5,7 +5,7 @@ type TabWalk = { reached: Set<Element>; unseen: string[]; isOver: boolean; words
 type Walked = { tabWalk: TabWalk };
 
 /** A table of hundreds of rows needs no proof for each: at most so many presses, and where they did not suffice what was not reached is not counted. */
-const mostPresses = 90;
+const maxPresses = 90;
 const pressesAtOnce = 15;
 
 /**
@@ -14,7 +14,7 @@ const pressesAtOnce = 15;
  */
 export async function walkByTab(page: Page): Promise<string[]> {
   await page.evaluate(watchStops);
-  for (let presses = 0; presses < mostPresses; presses += pressesAtOnce) {
+  for (let presses = 0; presses < maxPresses; presses += pressesAtOnce) {
     for (let press = 0; press < pressesAtOnce; press++) await page.keyboard.press("Tab");
     if (await page.evaluate(() => (window as unknown as Walked).tabWalk.isOver)) break;
   }

@@ -1,7 +1,6 @@
+import { dayMs } from "#domain/durations.ts";
 import type { CountedOrder, CountedTraffic, CountedVital } from "./counted-visits.ts";
 import { type Asked, quantile, shareOf } from "./visit-figures.ts";
-
-const dayMs = 86_400_000;
 
 /** Orders by who placed them: an account, with what its email address ordered as a guest; or an email address. Canceled ones are none. */
 export function ordersOfCustomers(orders: CountedOrder[]): CountedOrder[][] {

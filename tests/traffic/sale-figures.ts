@@ -1,9 +1,9 @@
+import { dayMs } from "#domain/durations.ts";
 import { type CountedOrder, type CountedTraffic, type CountedVisit, indexOf } from "./counted-visits.ts";
 import { type Asked, began, hasDone, orderFits, ordersIn, visitsIn, visitsOfOrders } from "./visit-figures.ts";
 
 /** The figures of the screens about sales, counted in plain JavaScript from the definitions in docs/decisions/079. */
 
-const dayMs = 86_400_000;
 export type Model = "first" | "last" | "linear" | "position";
 export type Arrival = "channel" | "campaign" | "landing" | "device" | "country";
 export type SaleRow = { visits: number; conversions: number; orders: number; sold: number; refunded: number };

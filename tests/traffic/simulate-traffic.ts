@@ -1,4 +1,5 @@
 import type { Staff } from "#domain/actor.ts";
+import { dayMs } from "#domain/durations.ts";
 import type { SentEvent } from "#domain/events/collect-input.ts";
 import { recordServerEvents } from "#domain/events/event-recording.ts";
 import { flushEvents } from "#domain/events/event-storing.ts";
@@ -9,7 +10,7 @@ import { openTestApp, signedInAs } from "#support/test-app.ts";
 import type { TestShop } from "#support/test-shop.ts";
 import { addTo, type CountedEvent, type CountedVisit, type CountedVital, utcDay } from "./counted-visits.ts";
 import { type Customer, Shopper } from "./shopper.ts";
-import { dayMs, type PlannedPage, type PlannedVisit, secondMs, TrafficPlan, type TrafficScale } from "./traffic-plan.ts";
+import { type PlannedPage, type PlannedVisit, secondMs, TrafficPlan, type TrafficScale } from "./traffic-plan.ts";
 
 /** What was planted. Of an order it says what was bought; what it came to is asked of the ledger. */
 export type Truth = {

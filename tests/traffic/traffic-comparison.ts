@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
+import { dayMs } from "#domain/durations.ts";
 import { keepVisits } from "#domain/events/visit-keeping.ts";
 import { changeSettings, readSettings } from "#domain/settings/settings.ts";
 import type { TestShop } from "#support/test-shop.ts";
@@ -37,7 +38,6 @@ const lines = (visits: CountedVisit[]) =>
 
 /** Summer time ends three weeks later, at another hour than midnight of UTC. */
 const beginsAt = Date.parse("2026-10-10T00:00:00Z");
-const dayMs = 86_400_000;
 
 function questionsOf({ days }: TrafficScale): Question[] {
   const day = (of: number) => new Date(beginsAt + Math.floor(of) * dayMs).toISOString().slice(0, 10);

@@ -1,11 +1,9 @@
+import { dayMs, hourMs, minuteMs } from "#domain/durations.ts";
 import { type Mix, mixOf } from "#support/repeatable-choices.ts";
 
 /** What shoppers are going to do, decided by a seed before anything is sent. Times are milliseconds. */
 
 export const secondMs = 1000;
-export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;
 
 export type PlannedSource = { referrerHost?: string; utmSource?: string; utmMedium?: string; utmCampaign?: string; source: string; channel: string };
 const sources: PlannedSource[] = [

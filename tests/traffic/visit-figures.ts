@@ -1,9 +1,9 @@
+import { dayMs } from "#domain/durations.ts";
 import { type CountedEvent, type CountedOrder, type CountedTraffic, type CountedVisit, indexOf, utcDay } from "./counted-visits.ts";
 
 /** The figures of the screens about visits, counted in plain JavaScript from the definitions in docs/decisions/073, with nothing of the shop's queries. */
 
 export type Asked = { from: number; to: number; device?: string; source?: string; country?: string };
-const dayMs = 86_400_000;
 
 const isIn = (at: number, { from, to }: Asked) => at >= from && at < to;
 export const began = ({ events }: CountedVisit): number => events[0]?.at ?? 0;

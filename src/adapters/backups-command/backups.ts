@@ -8,7 +8,7 @@ import { Readable } from "node:stream";
 import type { Backups } from "#domain/ports.ts";
 import { childProgram } from "../child-program.ts";
 
-const longestOutput = 20_000;
+const maxOutputLength = 20_000;
 /** What the command calls a file until it is complete (`src/cli/backup.ts`). */
 const unfinishedEnd = ".part";
 /** How the command begins where it could not try (`src/cli/backup.ts`). */
@@ -107,10 +107,10 @@ function runCommand(program: string, args: string[]): Promise<string> {
     const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
     let [output, faults] = ["", ""];
     child.stdout?.on("data", (data: Buffer) => {
-      output = (output + data).slice(-longestOutput);
+      output = (output + data).slice(-maxOutputLength);
     });
     child.stderr?.on("data", (data: Buffer) => {
-      faults = (faults + data).slice(-longestOutput);
+      faults = (faults + data).slice(-maxOutputLength);
     });
     child.once("error", reject);
     child.once("close", (status, signal) => {

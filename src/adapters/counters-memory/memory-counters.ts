@@ -3,7 +3,7 @@ import type { Clock, Count, Counters } from "#domain/ports.ts";
 type Entry = { sum: number; endsAt: number };
 
 /** The most keys kept per name. An attacker may have any number of addresses; the least recently counted key is evicted. */
-const mostKeys = 20_000;
+const maxKeys = 20_000;
 const none: Count = { sum: 0, msLeft: 0 };
 
 /** Counts of this node, bounded in number. The caller's keys are bounded in length. */
@@ -29,7 +29,7 @@ export function memoryCounters(clock: Clock): Counters & { size(name: string): n
       entry.sum += amount;
       keys.delete(key);
       keys.set(key, entry);
-      if (keys.size > mostKeys) {
+      if (keys.size > maxKeys) {
         const [oldest] = keys.keys();
         if (oldest !== undefined) keys.delete(oldest);
       }

@@ -29,10 +29,10 @@ export function fileMail(folder: string, from: string): Mail {
 }
 
 /** A trial's mail is read soon or never: so many are kept, and whoever makes the shop write mail does not fill its disk. */
-export const mostMails = 2000;
+export const maxMails = 2000;
 
 async function keepNewest(folder: string): Promise<void> {
-  for (const name of (await mailsIn(folder)).slice(0, -mostMails)) await rm(join(folder, name), { force: true });
+  for (const name of (await mailsIn(folder)).slice(0, -maxMails)) await rm(join(folder, name), { force: true });
 }
 
 /** Oldest first; none where no mail was written yet. */

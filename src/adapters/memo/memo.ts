@@ -3,7 +3,7 @@ import type { Clock, Memo } from "#domain/ports.ts";
 type Kept = { tags: string[]; value: Promise<unknown>; untilMs: number };
 
 /** The oldest value is evicted beyond this many: the number of cached sessions is not bounded otherwise. */
-const mostKept = 10_000;
+const maxKept = 10_000;
 
 /**
  * Creates the memos of this node; `forget` is called with each invalidated tag. A value whose tag is invalidated while it is being
@@ -21,7 +21,7 @@ export function createMemo(clock: Clock): Memo & { forget(tags: ReadonlySet<stri
       kept.delete(key);
       kept.set(key, memo);
       const [oldest] = kept.keys();
-      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
       value.then(
         (loaded) => {
           memo.untilMs = until(loaded)?.getTime() ?? Number.POSITIVE_INFINITY;

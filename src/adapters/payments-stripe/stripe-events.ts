@@ -131,7 +131,7 @@ async function readDispute(stripe: Stripe, id: string): Promise<ReportedDispute>
 
 const payoutStatuses: Record<string, PayoutStatus> = { paid: "paid", failed: "failed", canceled: "canceled" };
 /** More than any shop sells between two payouts; beyond it the fees are not counted. */
-const mostInPayout = 10_000;
+const maxInPayout = 10_000;
 
 async function readPayout(stripe: Stripe, id: string): Promise<ReportedPayout> {
   const payout = await stripe.payouts.retrieve(id);
@@ -152,7 +152,7 @@ async function feesOf(stripe: Stripe, { id, currency }: Stripe.Payout): Promise<
   let [fees, count] = [0, 0];
   for await (const entry of stripe.balanceTransactions.list({ payout: id, limit: 100 })) {
     count += 1;
-    if (count > mostInPayout) return null;
+    if (count > maxInPayout) return null;
     fees += entry.fee;
   }
   return fromStripeAmount(fees, currency).amountCents;

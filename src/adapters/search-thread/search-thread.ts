@@ -16,7 +16,7 @@ const maxYoungMb = 16;
 const answeredWithinMs = 60_000;
 const closedWithinMs = 5_000;
 /** After each end in a row the next start waits twice as long; a catalog that did not fit waits longest at once. */
-const restart = { firstMs: 500, mostMs: 60 * 60_000, healthyAfterMs: 10 * 60_000 };
+const restart = { firstMs: 500, maxWaitMs: 60 * 60_000, healthyAfterMs: 10 * 60_000 };
 
 type Options = { target: DatabaseTarget; log: Log };
 type Answer = Questions[QuestionName]["answer"];
@@ -132,7 +132,7 @@ class SearchThread implements ProductFinder {
     const now = performance.now();
     this.endsInARow = now - this.startedAt > restart.healthyAfterMs ? 1 : this.endsInARow + 1;
     const isFull = (cause as NodeJS.ErrnoException | null)?.code === "ERR_WORKER_OUT_OF_MEMORY";
-    const pauseMs = isFull ? restart.mostMs : Math.min(restart.mostMs, restart.firstMs * 2 ** (this.endsInARow - 1));
+    const pauseMs = isFull ? restart.maxWaitMs : Math.min(restart.maxWaitMs, restart.firstMs * 2 ** (this.endsInARow - 1));
     this.mayStartAt = now + pauseMs;
     this.restarts++;
     this.log.error({ err: cause, pauseMs }, "the thread of the search index ended, and is started again");

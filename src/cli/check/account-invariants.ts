@@ -1,4 +1,4 @@
-import { type Invariant, mostBroken } from "./invariant.ts";
+import { type Invariant, maxBrokenShown } from "./invariant.ts";
 
 export const accountInvariants: Invariant[] = [
   {
@@ -8,6 +8,6 @@ export const accountInvariants: Invariant[] = [
     remedy: "Ask these people to sign in to the admin area, which asks for their name. Until then, the audit log shows their email address.",
     broken: (sql) => sql`
       select email as subject from accounts
-       where role <> 'customer' and disabled_at is null and trim(first_name || last_name) in ('', 'ShopOwner') order by email limit ${mostBroken}`,
+       where role <> 'customer' and disabled_at is null and trim(first_name || last_name) in ('', 'ShopOwner') order by email limit ${maxBrokenShown}`,
   },
 ];

@@ -1,7 +1,7 @@
 import type { Sql } from "#db/open-database.ts";
 import { isPublicMetafield } from "#domain/catalog/public-metafields.ts";
 import { settingsOf } from "#domain/settings/settings.ts";
-import { type Invariant, mostBroken } from "./invariant.ts";
+import { type Invariant, maxBrokenShown } from "./invariant.ts";
 
 /** Units of `order_lines l` that were taken off before the order was paid: nobody holds them, and where nobody had approved it they were never sold. */
 const takenOff = (sql: Sql) => sql`
@@ -15,7 +15,7 @@ export const catalogInvariants: Invariant[] = [
     broken: (sql) => sql`
       select p.handle as subject from products p
         join (select product_id, min(price_cents) as low, max(price_cents) as high from variants where retired_at is null group by product_id) v on v.product_id = p.id
-       where p.min_price_cents <> v.low or p.max_price_cents <> v.high limit ${mostBroken}`,
+       where p.min_price_cents <> v.low or p.max_price_cents <> v.high limit ${maxBrokenShown}`,
   },
   {
     sentence: "Every item still to be shipped is a variant that the shop has",
@@ -26,7 +26,7 @@ export const catalogInvariants: Invariant[] = [
       select o.name || ': ' || l.quantity || ' x ' || l.title || ' (' || l.variant_title || ')' as subject
         from order_lines l join orders o on o.id = l.order_id
        where l.variant_id is null and o.fulfillment_status in ('unfulfilled', 'partially_fulfilled') and o.financial_status not in ('cancelled', 'refunded')
-       order by o.processed_at limit ${mostBroken}`,
+       order by o.processed_at limit ${maxBrokenShown}`,
   },
   {
     sentence: "Every order waiting for approval holds the units of its lines",
@@ -40,7 +40,7 @@ export const catalogInvariants: Invariant[] = [
           on r.attempt_id = o.attempt_id and r.variant_id = l.variant_id
        where o.financial_status = 'pending' and o.held_until > now() and coalesce(r.held, 0) < l.quantity - ${takenOff(sql)}
          and not exists (select from order_approvals a where a.order_id = o.id)
-       order by o.processed_at limit ${mostBroken}`,
+       order by o.processed_at limit ${maxBrokenShown}`,
   },
   {
     sentence: "Every sale of a variant is in its stock history",
@@ -57,7 +57,7 @@ export const catalogInvariants: Invariant[] = [
          and not exists (select from stock_adjustments a join variants v on v.id = a.variant_id
                           where v.product_id = l.product_id and (l.variant_id is null or v.id = l.variant_id)
                             and a.reason in ('counted', 'imported') and a.at > o.processed_at)
-       limit ${mostBroken}`,
+       limit ${maxBrokenShown}`,
   },
   {
     sentence: "Every variant for sale has a price",
@@ -65,7 +65,7 @@ export const catalogInvariants: Invariant[] = [
     remedy: "Anyone can order these for free. Set a price on the product's page in the admin area, or make the product a draft.",
     broken: (sql) => sql`
       select distinct p.handle as subject from variants v join products p on p.id = v.product_id
-       where p.status = 'active' and v.retired_at is null and v.price_cents = 0 limit ${mostBroken}`,
+       where p.status = 'active' and v.retired_at is null and v.price_cents = 0 limit ${maxBrokenShown}`,
   },
   {
     sentence: "Every compare-at price is above the price",
@@ -73,7 +73,7 @@ export const catalogInvariants: Invariant[] = [
     remedy: "A compare-at price that is not higher than the price promises a saving that does not exist: raise or remove it on the product's page.",
     broken: (sql) => sql`
       select distinct p.handle as subject from variants v join products p on p.id = v.product_id
-       where p.status <> 'archived' and v.retired_at is null and v.compare_at_price_cents <= v.price_cents limit ${mostBroken}`,
+       where p.status <> 'archived' and v.retired_at is null and v.compare_at_price_cents <= v.price_cents limit ${maxBrokenShown}`,
   },
   {
     sentence: "Every text has at most 200,000 characters",
@@ -87,7 +87,7 @@ export const catalogInvariants: Invariant[] = [
         union all select 'page ' || handle, body_html from pages where octet_length(body_html) > 200000
         union all select 'article ' || handle, body_html from articles where octet_length(body_html) > 200000
         union all select 'collection ' || handle, description_html from collections where octet_length(description_html) > 200000) texts
-       where char_length(text) > 200000 limit ${mostBroken}`,
+       where char_length(text) > 200000 limit ${maxBrokenShown}`,
   },
   {
     sentence: "Someone decided which metafields are public",
@@ -103,7 +103,7 @@ export const catalogInvariants: Invariant[] = [
           from products, jsonb_array_elements(metafields) m group by 1, 2 order by 3 desc, 1, 2`;
       const hidden = used.filter((field) => !isPublicMetafield(field, []));
       return hidden
-        .slice(0, mostBroken)
+        .slice(0, maxBrokenShown)
         .map(({ namespace, key, products }) => ({ subject: `${namespace}.${key} of ${products} product${products === 1 ? "" : "s"}` }));
     },
   },

@@ -7,9 +7,9 @@ export type Invariant = {
   severity: "fault" | "note";
   /** One plain sentence: what the operator or the staff do now. */
   remedy: string;
-  /** The rows that break the sentence, each named as the reader knows it (an order's name, a product's handle); at most `mostBroken`. */
+  /** The rows that break the sentence, each named as the reader knows it (an order's name, a product's handle); at most `maxBrokenShown`. */
   broken(sql: Sql): PromiseLike<{ subject: string }[]>;
 };
 
 /** Rows that a query returns at most: enough to see a pattern, few enough to read. */
-export const mostBroken = 20;
+export const maxBrokenShown = 20;

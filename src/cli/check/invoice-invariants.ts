@@ -1,5 +1,5 @@
 import type { Sql } from "#db/open-database.ts";
-import { type Invariant, mostBroken } from "./invariant.ts";
+import { type Invariant, maxBrokenShown } from "./invariant.ts";
 
 /** Of `orders o`: its invoices follow it by a job, which may be on its way. */
 const isFollowed = (sql: Sql) => sql`
@@ -20,7 +20,7 @@ export const invoiceInvariants: Invariant[] = [
         cross join lateral (
           select case when o.financial_status = 'cancelled' then 0 else o.total_cents - (select coalesce(sum(r.amount_cents), 0) from refunds r
             where r.order_id = o.id and r.kind in ('refund', 'reduction') and r.status in ('succeeded', 'to-send')) end as cents) w
-       where d.cents <> w.cents and ${isFollowed(sql)} order by o.processed_at limit ${mostBroken}`,
+       where d.cents <> w.cents and ${isFollowed(sql)} order by o.processed_at limit ${maxBrokenShown}`,
   },
   {
     sentence: "Every invoice has the goods and taxes of its order",
@@ -37,6 +37,6 @@ export const invoiceInvariants: Invariant[] = [
              is distinct from
               (select jsonb_agg(jsonb_build_array(title, variant_title, sku, quantity, discounted_total_cents) order by position)
                  from order_lines where order_id = o.id))
-         and ${isFollowed(sql)} order by o.processed_at limit ${mostBroken}`,
+         and ${isFollowed(sql)} order by o.processed_at limit ${maxBrokenShown}`,
   },
 ];

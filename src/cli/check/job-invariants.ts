@@ -1,4 +1,4 @@
-import { type Invariant, mostBroken } from "./invariant.ts";
+import { type Invariant, maxBrokenShown } from "./invariant.ts";
 
 /** The state of the queues is reported beside these: see `inspectQueues`. */
 export const jobInvariants: Invariant[] = [
@@ -9,6 +9,6 @@ export const jobInvariants: Invariant[] = [
       "The dashboard of the admin area lists these tasks with their causes. Fix the cause: the shop then tries each again by itself. Nothing else is held up.",
     broken: (sql) => sql`
       select kind || ' ' || subject || ' (' || count || (case count when 1 then ' time: ' else ' times: ' end) || left(message, 200) || ')' as subject
-        from background_faults order by last_at desc limit ${mostBroken}`,
+        from background_faults order by last_at desc limit ${maxBrokenShown}`,
   },
 ];

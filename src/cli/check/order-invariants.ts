@@ -1,4 +1,4 @@
-import { type Invariant, mostBroken } from "./invariant.ts";
+import { type Invariant, maxBrokenShown } from "./invariant.ts";
 
 export const orderInvariants: Invariant[] = [
   {
@@ -7,7 +7,7 @@ export const orderInvariants: Invariant[] = [
     remedy: "Do not ship these orders: their buyers were refunded in full. Cancel each in the admin area, which puts its goods back into stock.",
     broken: (sql) => sql`
       select o.name as subject from orders o
-       where o.financial_status = 'refunded' and o.fulfillment_status in ('unfulfilled', 'partially_fulfilled') limit ${mostBroken}`,
+       where o.financial_status = 'refunded' and o.fulfillment_status in ('unfulfilled', 'partially_fulfilled') limit ${maxBrokenShown}`,
   },
   {
     sentence: "Every order's shipping status matches its shipments, refunds and cancellation",
@@ -27,7 +27,7 @@ export const orderInvariants: Invariant[] = [
                 join lateral (select coalesce(sum(rl.unshipped), 0) as units from refund_lines rl join refunds on refunds.id = rl.refund_id
                                where rl.order_line_id = l.id and refunds.status in ('succeeded', 'to-send')) r on true
                group by l.order_id) sums) derived on derived.order_id = o.id
-       where derived.status <> o.fulfillment_status limit ${mostBroken}`,
+       where derived.status <> o.fulfillment_status limit ${maxBrokenShown}`,
   },
   {
     sentence: "For all refunded goods, someone decided whether they went back into stock",
@@ -36,7 +36,7 @@ export const orderInvariants: Invariant[] = [
       "The first version refunded these orders in full and did not put their goods back into stock. Open each in the admin area, choose Restock, and enter how many units are back on the shelf.",
     broken: (sql) => sql`
       select distinct o.name as subject from refund_lines rl join order_lines l on l.id = rl.order_line_id join orders o on o.id = l.order_id
-       where rl.restocked is null limit ${mostBroken}`,
+       where rl.restocked is null limit ${maxBrokenShown}`,
   },
   {
     sentence: "Every refund of a purchase order was marked as sent by someone",
@@ -45,7 +45,7 @@ export const orderInvariants: Invariant[] = [
       "An older version recorded these refunds as sent, although the shop cannot send the money of a purchase order. Check whether the money left your bank account, send it if it did not, then choose Mark as sent in the order.",
     broken: (sql) => sql`
       select distinct o.name as subject from refunds r join orders o on o.id = r.order_id
-       where o.payment_method = 'purchase-order' and not o.is_test and r.kind = 'refund' and r.status = 'succeeded' and r.sent_at is null limit ${mostBroken}`,
+       where o.payment_method = 'purchase-order' and not o.is_test and r.kind = 'refund' and r.status = 'succeeded' and r.sent_at is null limit ${maxBrokenShown}`,
   },
   {
     sentence: "Every refund that staff have to send is sent within a week",
@@ -53,7 +53,7 @@ export const orderInvariants: Invariant[] = [
     remedy: "Send the money by bank transfer, then choose Mark as sent in the order.",
     broken: (sql) => sql`
       select distinct o.name as subject from refunds r join orders o on o.id = r.order_id
-       where r.status = 'to-send' and r.at < now() - interval '7 days' and not o.is_test limit ${mostBroken}`,
+       where r.status = 'to-send' and r.at < now() - interval '7 days' and not o.is_test limit ${maxBrokenShown}`,
   },
   {
     sentence: "The ledger matches what each order's buyer owes and is owed",
@@ -65,6 +65,6 @@ export const orderInvariants: Invariant[] = [
         left join (select order_id, sum(amount_cents) as cents from refunds where status = 'to-send' and kind = 'refund' group by order_id) owed on owed.order_id = o.id
        where coalesce(l.cents, 0) <> case when o.payment_method <> 'purchase-order' then o.balance_cents
           when o.financial_status = 'cancelled' or (o.financial_status = 'pending' and not exists (select from order_approvals a where a.order_id = o.id))
-            then -o.received_cents else o.total_cents - o.reduced_cents - o.received_cents end - coalesce(owed.cents, 0) limit ${mostBroken}`,
+            then -o.received_cents else o.total_cents - o.reduced_cents - o.received_cents end - coalesce(owed.cents, 0) limit ${maxBrokenShown}`,
   },
 ];

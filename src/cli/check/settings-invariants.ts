@@ -12,10 +12,10 @@ import { rateFault, sortedRates } from "#domain/shipping/shipping-rates.ts";
 import { placesTwice, taxPlaceFaults } from "#domain/tax/tax-rates.ts";
 import { weightText } from "#domain/weight-text.ts";
 import { links } from "#web/links.ts";
-import { type Invariant, mostBroken } from "./invariant.ts";
+import { type Invariant, maxBrokenShown } from "./invariant.ts";
 
 const readSettings = async (sql: Sql) => settingsOf(await sql<{ section: string; value: unknown }[]>`select section, value from settings`);
-const subjects = (list: string[]) => list.slice(0, mostBroken).map((subject) => ({ subject }));
+const subjects = (list: string[]) => list.slice(0, maxBrokenShown).map((subject) => ({ subject }));
 
 /** What settings of an older version may hold and today's would refuse. */
 export const settingsInvariants: Invariant[] = [
@@ -59,7 +59,7 @@ export const settingsInvariants: Invariant[] = [
       const found = new Set<string>();
       for await (const { where, text } of textsOf(sql, settings)) {
         for (const { quote, says } of contradictions(text, settings)) found.add(`${where} ("${quote}"; the setting says ${says ?? "nothing"})`);
-        if (found.size >= mostBroken) break;
+        if (found.size >= maxBrokenShown) break;
       }
       return subjects([...found]);
     },
@@ -110,7 +110,7 @@ export const settingsInvariants: Invariant[] = [
       return sql<{ subject: string }[]>`
         select count(*) || ' orders in ' || currency || ', prices in ' || ${currency}::text as subject from orders
          where currency <> ${currency} and not exists (select from domain_events where name = 'currency.changed')
-         group by currency limit ${mostBroken}`;
+         group by currency limit ${maxBrokenShown}`;
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { type Invariant, mostBroken } from "./invariant.ts";
+import { type Invariant, maxBrokenShown } from "./invariant.ts";
 
 export const stockInvariants: Invariant[] = [
   {
@@ -10,7 +10,7 @@ export const stockInvariants: Invariant[] = [
       select coalesce(v.sku, l.variant_id::text) as subject from stock_levels l
         left join variants v on v.id = l.variant_id
         left join (select variant_id, sum(quantity) as held from stock_reservations where ended_at is null group by variant_id) r using (variant_id)
-       where l.reserved <> coalesce(r.held, 0) limit ${mostBroken}`,
+       where l.reserved <> coalesce(r.held, 0) limit ${maxBrokenShown}`,
   },
   {
     sentence: "Stock on hand matches its last adjustment",
@@ -20,7 +20,7 @@ export const stockInvariants: Invariant[] = [
       select coalesce(v.sku, l.variant_id::text) as subject from stock_levels l
         left join variants v on v.id = l.variant_id
         join lateral (select on_hand_after from stock_adjustments a where a.variant_id = l.variant_id order by id desc limit 1) a on true
-       where l.on_hand <> a.on_hand_after limit ${mostBroken}`,
+       where l.on_hand <> a.on_hand_after limit ${maxBrokenShown}`,
   },
   {
     sentence: "Every movement of stock goes on from the one before, so that all of them add up to what is on hand",
@@ -31,14 +31,14 @@ export const stockInvariants: Invariant[] = [
       select distinct coalesce(v.sku, m.variant_id::text) as subject from (
         select variant_id, on_hand_after - delta as before, lag(on_hand_after) over (partition by variant_id order by id) as earlier from stock_adjustments) m
         left join variants v on v.id = m.variant_id
-       where m.before <> m.earlier limit ${mostBroken}`,
+       where m.before <> m.earlier limit ${maxBrokenShown}`,
   },
   {
     sentence: "Every reservation ends within ten minutes of its time",
     severity: "fault",
     remedy: "Start a process that runs jobs (ROLE=all or ROLE=jobs): it ends them within a minute. If one is running, its log says why it cannot.",
     broken: (sql) => sql`
-      select id::text as subject from stock_reservations where ended_at is null and expires_at < now() - interval '10 minutes' limit ${mostBroken}`,
+      select id::text as subject from stock_reservations where ended_at is null and expires_at < now() - interval '10 minutes' limit ${maxBrokenShown}`,
   },
   {
     sentence: "Stock covers what is promised to orders, except where a variant may be sold beyond it",
@@ -47,7 +47,7 @@ export const stockInvariants: Invariant[] = [
     broken: (sql) => sql`
       select coalesce(v.sku, p.title) as subject from stock_levels l
         join variants v on v.id = l.variant_id and v.policy = 'deny' join products p on p.id = v.product_id
-       where l.tracked and (l.on_hand < 0 or l.on_hand < l.reserved) limit ${mostBroken}`,
+       where l.tracked and (l.on_hand < 0 or l.on_hand < l.reserved) limit ${maxBrokenShown}`,
   },
   {
     // What the first version let happen: one purchase order without an account held everything for two weeks. Now each is counted to a share.
@@ -66,6 +66,6 @@ export const stockInvariants: Invariant[] = [
         join stock_levels s on s.variant_id = held.variant_id and s.tracked
         join variants v on v.id = held.variant_id and v.policy = 'deny'
        where held.units > 5 and held.units > (s.on_hand - s.reserved + held.units) / 2
-       order by held.units desc limit ${mostBroken}`,
+       order by held.units desc limit ${maxBrokenShown}`,
   },
 ];

@@ -4,10 +4,10 @@ import { settingsOf } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { methodsElsewhere } from "#domain/shipping/shipping.ts";
 import { type ShippingZone, zoneFaults } from "#domain/shipping/shipping-zones.ts";
-import { type Invariant, mostBroken } from "./invariant.ts";
+import { type Invariant, maxBrokenShown } from "./invariant.ts";
 
 const readSettings = async (sql: Sql) => settingsOf(await sql<{ section: string; value: unknown }[]>`select section, value from settings`);
-const subjects = (list: string[]) => list.slice(0, mostBroken).map((subject) => ({ subject }));
+const subjects = (list: string[]) => list.slice(0, maxBrokenShown).map((subject) => ({ subject }));
 
 /** Whether orders find a way to where they go. */
 export const zoneInvariants: Invariant[] = [

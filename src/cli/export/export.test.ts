@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Metafield } from "#db/schema/catalog.ts";
 import { system } from "#domain/actor.ts";
 import {
-  addProductImage,
+  addProductPicture,
   deleteProducts,
   productsForExport,
   readProduct,
@@ -169,7 +169,7 @@ describe("an export of products", () => {
       relations: kinds[handle as "odd"].map((kind) => ({ kind, productId: other[handle] as string })),
     }));
     const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
-    await addProductImage(shop, system, ids.get("pictured") as string, png, "Uploaded");
+    await addProductPicture(shop, system, ids.get("pictured") as string, png, "Uploaded");
     const path = join(folder, "products.csv");
     writeFileSync(path, await textOf(productsCsv(shop)));
     const before = await everything();

@@ -4,16 +4,16 @@ import { FileFault } from "./import-fault.ts";
 import type { Source } from "./import-source.ts";
 
 /** The largest row that is read, in characters; a file without line breaks or with a forgotten quote ends there. */
-const mostCharacters = 1_000_000;
+const maxCharacterCount = 1_000_000;
 /** Of the file. */
-const mostColumns = 1000;
+const maxColumns = 1000;
 /** Of the rows that belong to one product or record, which are held in memory together. */
-export const mostTogether = 2_000_000;
+export const maxTogether = 2_000_000;
 /** Of rows that go on together: what is held in memory does not grow with the rows. */
 export const batchCharacters = 2_000_000;
 
 /** How every CSV file is parsed, in the preview too. */
-export const csvOptions = { bom: true, relax_column_count: true, skip_empty_lines: true, max_record_size: mostCharacters } as const;
+export const csvOptions = { bom: true, relax_column_count: true, skip_empty_lines: true, max_record_size: maxCharacterCount } as const;
 
 /** Rows of a CSV file, the header among them. `lines`: how many lines of the file were read with each. Throws `FileFault`. */
 export async function* parsedRows(source: Source): AsyncGenerator<{ record: string[]; info: { lines: number } }> {
@@ -46,8 +46,8 @@ export async function* parsedRows(source: Source): AsyncGenerator<{ record: stri
 }
 
 function checkHeader(names: string[]): void {
-  if (names.length > mostColumns)
-    throw new FileFault(`The header has ${numberText(names.length)} columns. At most ${numberText(mostColumns)} are possible.`);
+  if (names.length > maxColumns)
+    throw new FileFault(`The header has ${numberText(names.length)} columns. At most ${numberText(maxColumns)} are possible.`);
   if (names.some((name) => name.includes("\0")))
     throw new FileFault("The header has a NUL character, as text in UTF-16 has. Save the file as UTF-8 and try again.");
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { attributeName, attributeSpecification } from "./import-attributes.ts";
-import { RepeatedNames } from "./import-names.ts";
+import { RepeatedNames } from "./repeated-names.ts";
 
 it.each([
   ["attr_n_height", "Height"],

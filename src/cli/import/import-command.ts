@@ -1,6 +1,6 @@
 import { constants, getPriority, setPriority } from "node:os";
 import { system } from "#domain/actor.ts";
-import { mostUnits } from "#domain/inventory/stock-limit.ts";
+import { maxUnits } from "#domain/inventory/stock-limit.ts";
 import { command, WrongCall } from "../command.ts";
 import { progressBar } from "../progress-bar.ts";
 import type { RowFault } from "./import-fault.ts";
@@ -20,8 +20,8 @@ export const importCommand = command({
   refuses: "when there is no shop or products of the file were skipped",
   async run({ say, open }, { words: [file = ""], options }) {
     const stock = options.stock === undefined ? null : Number(options.stock);
-    if (stock !== null && (!Number.isInteger(stock) || stock < 0 || stock > mostUnits))
-      throw new WrongCall(`--stock takes a whole number from 0 to ${mostUnits}, not "${options.stock}".`);
+    if (stock !== null && (!Number.isInteger(stock) || stock < 0 || stock > maxUnits))
+      throw new WrongCall(`--stock takes a whole number from 0 to ${maxUnits}, not "${options.stock}".`);
     const { shop } = await open();
     // Where the shop runs on this machine, its visitors come first.
     setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));

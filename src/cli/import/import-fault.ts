@@ -18,11 +18,11 @@ export class RowProblem extends Error {
 }
 
 const kept = 1000;
-const mostReason = 500;
+const maxReasonLength = 500;
 
 /** Text of a file as the database takes it: without NUL and halves of characters. A copy, because a piece of a text keeps all of it in memory. */
 export function storable(text: string): string {
-  return Buffer.from(text.slice(0, mostReason)).toString().replaceAll("\0", "");
+  return Buffer.from(text.slice(0, maxReasonLength)).toString().replaceAll("\0", "");
 }
 
 /** The faults of a run: the first thousand in full, all of them counted, so that memory stays constant. */

@@ -9,7 +9,7 @@ import { attributeSpecification } from "./import-attributes.ts";
 import { RowProblem } from "./import-fault.ts";
 
 /** Icecat's records have two. */
-const mostLevels = 8;
+const maxLevels = 8;
 
 export type IcecatRecord = Record<string, unknown>;
 
@@ -22,7 +22,7 @@ export function parseRecord(line: string, number: number): IcecatRecord {
     throw new RowProblem(number, "line", "This is not JSON.");
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new RowProblem(number, "line", "A JSON object is needed.");
-  if (isNestedDeeper(value, mostLevels)) throw new RowProblem(number, "line", `At most ${mostLevels} levels of lists and objects are possible.`);
+  if (isNestedDeeper(value, maxLevels)) throw new RowProblem(number, "line", `At most ${maxLevels} levels of lists and objects are possible.`);
   if (line.includes("\\u0000")) throw new RowProblem(number, "line", "A NUL character cannot be stored.");
   // JSON can name half of a character (a lone surrogate), which no text of the database holds; written out it is an escape again.
   if (/\\ud[89a-f]/i.test(line) && /\\ud[89a-f]/.test(JSON.stringify(value)))

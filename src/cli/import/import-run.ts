@@ -7,12 +7,12 @@ import type { Shop } from "#domain/shop.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { batchCharacters } from "./csv-rows.ts";
 import { FaultList, FileFault, type RowFault, RowProblem } from "./import-fault.ts";
-import { RepeatedNames } from "./import-names.ts";
 import { handleOf, inputOfRecord, parseRecord, placeInRecord, skuName } from "./import-ndjson.ts";
 import { RelationLinks } from "./import-relations.ts";
 import { linesOf, openSource, type Source } from "./import-source.ts";
 import { stageCsv } from "./import-staging.ts";
 import { noteOf, unclearFault } from "./import-warnings.ts";
+import { RepeatedNames } from "./repeated-names.ts";
 
 export type ImportOptions = {
   /** Plans every product against the database and reports what an import would do; writes nothing. */

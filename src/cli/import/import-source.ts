@@ -40,12 +40,12 @@ async function firstBytes(path: string): Promise<Uint8Array> {
 }
 
 /** A file that was made to fill the disk unpacks to a thousand times its size; tables hardly to twenty times. */
-const mostUnpacked = 200;
-const leastChecked = 64_000_000;
+const maxUnpacked = 200;
+const minChecked = 64_000_000;
 /** However it was packed, a file of twenty million bytes, the largest that is uploaded, unpacks to this at most. */
-const mostBytes = 500_000_000;
+const maxByteCount = 500_000_000;
 const usuallyUnpacked = 20;
-const mostOfLine = 1_000_000;
+const maxOfLine = 1_000_000;
 
 /** The file's text, chunk by chunk; refuses what is not UTF-8 and a gzip file that ends too early. */
 async function* decoded(path: string, zipped: boolean): AsyncGenerator<string> {
@@ -57,9 +57,9 @@ async function* decoded(path: string, zipped: boolean): AsyncGenerator<string> {
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       unpacked += chunk.length;
-      if (zipped && unpacked > leastChecked && unpacked > mostUnpacked * bytes.bytesRead)
+      if (zipped && unpacked > minChecked && unpacked > maxUnpacked * bytes.bytesRead)
         throw new FileFault("The gzip file unpacks to far more than such a file holds.");
-      if (zipped && unpacked > mostBytes && unpacked > usuallyUnpacked * bytes.bytesRead)
+      if (zipped && unpacked > maxByteCount && unpacked > usuallyUnpacked * bytes.bytesRead)
         throw new FileFault("The gzip file unpacks to more than 500 MB. Split it.");
       if (first && isUtf16(chunk)) throw new FileFault("The file is UTF-16. Save it as UTF-8 and try again.");
       first = false;
@@ -98,7 +98,7 @@ export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<{ 
 }
 
 function checkedLine(line: string, number: number): string {
-  if (line.length > mostOfLine) throw new FileFault(`Line ${number} has more than a million characters.`);
+  if (line.length > maxOfLine) throw new FileFault(`Line ${number} has more than a million characters.`);
   return line;
 }
 

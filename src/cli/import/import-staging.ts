@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import type { Shop } from "#domain/shop.ts";
-import { batchCharacters, charactersOf, mostTogether, parsedRows } from "./csv-rows.ts";
+import { batchCharacters, charactersOf, maxTogether, parsedRows } from "./csv-rows.ts";
 import { type CsvHeader, type CsvRow, productOfRows } from "./import-csv.ts";
 import { type FaultList, FileFault, RowProblem } from "./import-fault.ts";
 import type { FileProduct } from "./import-run.ts";
@@ -123,7 +123,7 @@ function isHandle(text: string): boolean {
 async function* readGroups(connection: postgres.ReservedSql, header: CsvHeader, faults: FaultList, currency: string): AsyncGenerator<FileProduct> {
   const groups = connection<{ handle: string; line: number; characters: number; broken: boolean; rows: CsvRow[] | null }[]>`
     select handle, min(line) as line, sum(characters)::float8 as characters, bool_or(cells is null) as broken,
-      case when not bool_or(cells is null) and sum(characters) <= ${mostTogether} then jsonb_agg(jsonb_build_object('line', line, 'cells', cells) order by line) end as rows
+      case when not bool_or(cells is null) and sum(characters) <= ${maxTogether} then jsonb_agg(jsonb_build_object('line', line, 'cells', cells) order by line) end as rows
     from import_rows group by handle order by min(line)`.cursor(readAtOnce);
   for await (const some of groups)
     for (const { handle, line, characters, broken, rows } of some) {

@@ -1,5 +1,5 @@
 import { numberText } from "#domain/number-text.ts";
-import { charactersOf, mostTogether, parsedRows } from "./csv-rows.ts";
+import { charactersOf, maxTogether, parsedRows } from "./csv-rows.ts";
 import { type FaultList, FileFault } from "./import-fault.ts";
 import type { Source } from "./import-source.ts";
 import { readCell } from "./product-csv.ts";
@@ -12,11 +12,11 @@ export type RecordFile = { total: number; each(): AsyncGenerator<RecordGroup> };
 /** What tells records apart, and what a file needs at least. */
 export type RecordKey = { column: string; needed: readonly string[]; noun: string };
 
-const mostRecords = 100_000;
+const maxRecords = 100_000;
 /** Of one record: they are held in memory together. */
-const mostRows = 10_000;
+const maxRows = 10_000;
 /** Of what tells records apart, which is held in memory for the whole file. */
-const mostOfName = 500;
+const maxOfName = 500;
 
 /**
  * Reads the whole file once, so that a fault of it changes nothing, and gives its records one by one afterwards. Only the names of the records are held in
@@ -29,7 +29,7 @@ export async function readRecords(source: Source, key: RecordKey, faults: FaultL
   for await (const { key: name, rows, isBroken } of groups(source, key, faults, firstLines)) {
     if (!isBroken) total += 1;
     firstLines.set(name, rows[0]?.line ?? 0);
-    if (firstLines.size > mostRecords) throw new FileFault(`At most ${numberText(mostRecords)} ${key.noun}s can be in one file. Split it.`);
+    if (firstLines.size > maxRecords) throw new FileFault(`At most ${numberText(maxRecords)} ${key.noun}s can be in one file. Split it.`);
   }
   if (firstLines.size === 0 && faults.count === 0) throw new FileFault(`The file holds no ${key.noun}s.`);
   return { total, each: () => wholeGroups(source, key) };
@@ -75,13 +75,13 @@ async function* groups(source: Source, key: RecordKey, faults: FaultList | null,
       if (group) yield group;
       const earlier = firstLines?.get(name);
       if (earlier !== undefined) faults?.add({ line, column: key.column, reason: `This ${key.noun} is already in line ${earlier}.` });
-      group = name === "" || name.length > mostOfName ? null : { key: name, rows: [], characters: 0, isBroken: earlier !== undefined };
+      group = name === "" || name.length > maxOfName ? null : { key: name, rows: [], characters: 0, isBroken: earlier !== undefined };
     }
     if (!group) continue;
     if (problem) group.isBroken = true;
-    if (group.rows.length >= mostRows) throw new FileFault(`At most ${numberText(mostRows)} rows can belong to one ${key.noun}.`);
+    if (group.rows.length >= maxRows) throw new FileFault(`At most ${numberText(maxRows)} rows can belong to one ${key.noun}.`);
     group.characters += charactersOf(record);
-    if (group.characters > mostTogether)
+    if (group.characters > maxTogether)
       throw new FileFault(`The rows of the ${key.noun} in line ${group.rows[0]?.line ?? line} have more than two million characters together.`);
     group.rows.push(rowOf(at, line, record));
   }
@@ -107,7 +107,7 @@ function headerOf(names: string[], { needed }: RecordKey): Map<string, number> {
 function problemOf(record: string[], width: number, name: string, { column, noun }: RecordKey): { column: string; reason: string } | null {
   if (record.length !== width) return { column: "row", reason: `This row has ${record.length} cells, the header has ${width}.` };
   if (name === "") return { column, reason: `A ${noun} needs this.` };
-  if (name.length > mostOfName) return { column, reason: `At most ${mostOfName} characters are possible.` };
+  if (name.length > maxOfName) return { column, reason: `At most ${maxOfName} characters are possible.` };
   if (record.some((cell) => cell.includes("\0"))) return { column: "row", reason: "A NUL character cannot be stored." };
   return null;
 }

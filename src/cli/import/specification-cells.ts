@@ -3,7 +3,7 @@ import { specificationNumber } from "#domain/catalog/metafields.ts";
 import { isNestedDeeper } from "#domain/json-nesting.ts";
 import { measuredValue } from "./import-attributes.ts";
 
-const mostRows = 1000;
+const maxRows = 1000;
 
 /** All specifications of a product as one cell: a JSON list of `{name, value, unit}`, which gives back exactly what was there. */
 export function specificationsCell(rows: Specification[]): string {
@@ -28,7 +28,7 @@ export function readSpecifications(cell: string): Specification[] | string {
   if (text === "") return [];
   const items = text.startsWith("[") ? jsonList(text) : text.split(/\r?\n/).filter((line) => line.trim() !== "");
   if (items === null) return "This begins as a JSON list and is none.";
-  if (items.length > mostRows) return `At most ${mostRows} specifications are possible.`;
+  if (items.length > maxRows) return `At most ${maxRows} specifications are possible.`;
   const rows: Specification[] = [];
   for (const item of items) {
     const row = typeof item === "string" ? rowOfWords(item) : rowOfObject(item);

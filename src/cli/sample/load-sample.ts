@@ -12,6 +12,7 @@ import {
 } from "#domain/catalog/catalog.ts";
 import { saveArticle, saveBlog, saveMenu, savePage } from "#domain/content/content.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { dayMs } from "#domain/durations.ts";
 import { pictureUrl } from "#domain/picture.ts";
 import { changeBesideForm, changeSettings } from "#domain/settings/settings.ts";
 import type { SettingsSection } from "#domain/settings/settings-input.ts";
@@ -30,8 +31,6 @@ export type SampleOptions = {
 };
 
 type Pictures = Map<string, SamplePicture[]>;
-
-const dayMs = 86_400_000;
 
 /**
  * Loads the sample shop of `seed/`, all of it or nothing, but for what the shop has of its own under the same name: its pictures and

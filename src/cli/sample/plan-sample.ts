@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { OperatorFault } from "#db/operator-fault.ts";
 import { readSampleMarks, type SampleKind } from "#domain/catalog/catalog.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
-import { besideForms, type SettingsSection, settingsSchemas } from "#domain/settings/settings-input.ts";
+import { nonFormFields, type SettingsSection, settingsSchemas } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 import { selectEntries } from "./sample-queries.ts";
 import { sampleSections } from "./sample-settings.ts";
@@ -66,7 +66,7 @@ function wantedEntries(seed: Seed): Record<SampleKind, string[]> {
 async function ownSections(shop: Shop): Promise<string[]> {
   const stored = await loadSettings(shop);
   return (Object.keys(settingsSchemas) as SettingsSection[]).filter((section) => {
-    const aside: Partial<Record<SettingsSection, readonly string[]>> = besideForms;
+    const aside: Partial<Record<SettingsSection, readonly string[]>> = nonFormFields;
     const said = (value: object) =>
       Object.fromEntries(Object.entries(value).filter(([name]) => name !== "revision" && !aside[section]?.includes(name)));
     return !isDeepStrictEqual(said(stored[section]), said(settingsSchemas[section].parse({})));

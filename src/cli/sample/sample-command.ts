@@ -40,7 +40,7 @@ async function load({ root, say }: CommandContext, shop: Shop, check: boolean): 
 }
 
 /** Of each kind. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 const ownWords: Record<SampleKind, string> = {
   settings: "Settings",
@@ -56,8 +56,8 @@ const ownWords: Record<SampleKind, string> = {
 function sayOwn(own: OwnEntries, say: CommandContext["say"]): void {
   const lines = (Object.keys(ownWords) as SampleKind[]).flatMap((kind) => {
     const names = [...own[kind]].map((key) => (kind === "settings" ? settingWords[key as SettingsSection].title : key)).sort();
-    const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : "";
-    return names.length === 0 ? [] : [`${ownWords[kind]}: ${names.slice(0, mostNamed).join(", ")}${more}`];
+    const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : "";
+    return names.length === 0 ? [] : [`${ownWords[kind]}: ${names.slice(0, maxNamed).join(", ")}${more}`];
   });
   if (lines.length > 0) say(`Left as they are, because the shop has its own:\n  ${lines.join("\n  ")}`);
 }

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
 import {
-  addProductImage,
+  addProductPicture,
   listCategoryGroups,
   listCollections,
   listFeaturedCollections,
@@ -206,7 +206,7 @@ describe("the sample shop", () => {
       .toBuffer();
     const heroPicture = await changeHeroPicture(shop, owner, photo);
     const [product] = await shop.sql<{ id: string }[]>`select id from products where handle = 'halden-b120-student-microscope'`;
-    await addProductImage(shop, owner, product?.id ?? "", photo, "");
+    await addProductPicture(shop, owner, product?.id ?? "", photo, "");
     const entries = () => shop.sql`select handle, updated_at from products union all select handle, updated_at from pages order by 1`;
     const before = JSON.stringify([await entries(), await loadSettings(shop)]);
     const planned = await removeSample(shop, { check: true });

@@ -67,7 +67,7 @@ function drained(out: Writable): Promise<void> {
 }
 
 /** Several times as long as the longest row; a file of nothing else than zeros, say, has no line end at all. */
-const mostLineBytes = 256 * 1024 * 1024;
+const maxLineBytes = 256 * 1024 * 1024;
 const cutOff = "The backup is cut off: it ends in the middle.";
 
 /** Reads lines and bytes in turn from a stream of any size, and keeps the sum of all that was read. */
@@ -135,7 +135,7 @@ export class BackupReader {
       const end = this.buffer.indexOf(0x0a);
       const piece = this.take(end < 0 ? this.buffer.length : end + 1);
       length += piece.length;
-      if (length > mostLineBytes) throw new OperatorFault("The backup is damaged: a line of it has no end.");
+      if (length > maxLineBytes) throw new OperatorFault("The backup is damaged: a line of it has no end.");
       if (end >= 0 && pieces.length === 0) return piece;
       pieces.push(piece);
       if (end >= 0) return Buffer.concat(pieces, length);

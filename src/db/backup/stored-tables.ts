@@ -3,7 +3,7 @@ import type { Sql } from "#db/open-database.ts";
 export type StoredTable = { name: string; columns: string[] };
 
 /** Pending invalidations mean nothing to another database. */
-export const passing = ["invalidations"];
+export const tablesNotBackedUp = ["invalidations"];
 
 /**
  * The shop's own tables with the columns that are stored: not those that PostgreSQL computes, and not ids of transactions, which mean
@@ -13,7 +13,7 @@ export async function storedTables(sql: Sql): Promise<StoredTable[]> {
   return sql<StoredTable[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.atttypid <> 'xid8'::regtype
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relname = any(${passing})
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relname = any(${tablesNotBackedUp})
      group by c.relname order by c.relname`;
 }
 
@@ -28,7 +28,7 @@ export async function partitionDays(sql: Sql, table: string): Promise<string[]> 
 export async function storedSequences(sql: Sql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`;
-  return rows.map(({ name }) => name).filter((name) => !passing.some((table) => name.startsWith(table)));
+  return rows.map(({ name }) => name).filter((name) => !tablesNotBackedUp.some((table) => name.startsWith(table)));
 }
 
 /** False for a database without a shop in it: its backup would look valid and hold nothing. */

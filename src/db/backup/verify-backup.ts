@@ -5,7 +5,7 @@ import { createGunzip } from "node:zlib";
 import { OperatorFault } from "#db/operator-fault.ts";
 import { type BackupHead, BackupReader } from "./backup-format.ts";
 import { journalUpTo, readHead, refuseStrayFile } from "./read-backup.ts";
-import { passing } from "./stored-tables.ts";
+import { tablesNotBackedUp } from "./stored-tables.ts";
 import type { BackupCounts } from "./write-backup.ts";
 
 export type VerifiedBackup = {
@@ -72,7 +72,7 @@ async function columnsAt(migration: number, migrationsFolder: string): Promise<M
   const { tables } = JSON.parse(await readFile(file, "utf8")) as {
     tables: Record<string, { name: string; columns: Record<string, { generated?: object }> }>;
   };
-  const kept = Object.values(tables).filter(({ name }) => !passing.includes(name));
+  const kept = Object.values(tables).filter(({ name }) => !tablesNotBackedUp.includes(name));
   return new Map(kept.map(({ name, columns }) => [name, Object.keys(columns).filter((column) => !columns[column]?.generated)]));
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { hourMs } from "#domain/durations.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type AccountLink, deleteExpiredLinks, deleteLink, insertLink, type LinkPurpose, selectLink } from "./account-link-queries.ts";
@@ -9,7 +10,6 @@ import { hashOf } from "./session-tokens.ts";
  * it stands in the email and nowhere else. A link is good once. Several of one purpose are good beside one another: otherwise
  * whoever asks for another one would make those worthless that the owner has in the mailbox.
  */
-const hourMs = 3_600_000;
 const lifetimesMs: Record<LinkPurpose, number> = {
   "confirm-email": 7 * 24 * hourMs,
   "change-email": 24 * hourMs,

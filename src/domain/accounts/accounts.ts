@@ -5,7 +5,7 @@ import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { type AccountInput, accountInput } from "./accounts-input.ts";
 import { accountByEmail, accountById, insertAccount, ownerExists, ownersByAge, storePassword } from "./accounts-queries.ts";
 import { hashPassword, requireLength } from "./password.ts";
@@ -26,7 +26,7 @@ export { recordWarned, type SignInOrigin, signIn, staffToWarn } from "./sign-in.
 export async function createAccount(shop: Shop, actor: Actor, input: AccountInput): Promise<Account> {
   const { password, ...values } = parseInput(accountInput, input);
   if (values.role !== "customer") requireRight(actor, "staff.change");
-  await takeStorage(shop, actor, 8 * rowBytes);
+  await consumeStorageQuota(shop, actor, 8 * rowBytes);
   const passwordHash = await hashPassword(password);
   const account = { id: shop.ids.next(), ...values };
   await inTransaction(shop, async (shop) => {

@@ -7,14 +7,14 @@ import { isId } from "#domain/ids.ts";
 import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { lockAccount } from "./accounts-queries.ts";
 import { type AddressRow, addressesOf, deleteAddress, insertAddress, setDefaultAddress, updateAddress } from "./address-queries.ts";
 
 /** The postal addresses that a customer keeps. One of them is the default, with which every new checkout of theirs begins. */
 export type OwnAddress = Pick<AddressRow, "id" | "address" | "isDefault">;
 
-export const mostAddresses = 50;
+export const maxAddresses = 50;
 
 /** The default one first. Refuses `not-signed-in`. */
 export async function listAddresses(shop: Shop, actor: Actor): Promise<OwnAddress[]> {
@@ -38,13 +38,13 @@ export async function saveAddress(
   const accountId = accountOf(actor);
   const fields = addressFaults(address);
   if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
-  await takeStorage(shop, actor, rowBytes + JSON.stringify(address).length);
+  await consumeStorageQuota(shop, actor, rowBytes + JSON.stringify(address).length);
   await inTransaction(shop, async (shop) => {
     await lockAccount(shop, accountId);
     const others = await addressesOf(shop, accountId);
     const savedId = id ?? shop.ids.next();
     if (id === null) {
-      if (others.length >= mostAddresses) throw new Refusal("addresses-full", { limit: mostAddresses });
+      if (others.length >= maxAddresses) throw new Refusal("addresses-full", { limit: maxAddresses });
       await insertAddress(shop, { id: savedId, accountId, address, isDefault: false, createdAt: shop.clock.now() }).catch((fault) => {
         // Merged or erased since the request began.
         throw foreignKeyViolated(fault) === null ? fault : new Refusal("session-ended");

@@ -1,3 +1,4 @@
+import { dayMs } from "#domain/durations.ts";
 import { isId } from "#domain/ids.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { AccountRow } from "./accounts-queries.ts";
@@ -9,7 +10,6 @@ import type { AccountRow } from "./accounts-queries.ts";
  */
 const purpose = "device-token";
 const maxAgeDays = 400;
-const dayMs = 86_400_000;
 
 /** `<account>.<nonce>.<day of issue>.<signature>` */
 export function makeDeviceToken(shop: Shop, account: AccountRow): string {

@@ -3,7 +3,7 @@ import { system } from "#domain/actor.ts";
 import { lab } from "#support/make-checkout.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { mostAddresses } from "./addresses.ts";
+import { maxAddresses } from "./addresses.ts";
 import { addImportedAddresses, createImportedAccount } from "./imported-accounts.ts";
 
 const shopOf = useTestShop();
@@ -14,7 +14,7 @@ it("An account of an import has an email address of its own, and as many address
   const id = await createImportedAccount(shop, system, ada);
   expect(await refusalOf(createImportedAccount(shop, system, ada))).toBe("email-taken");
   expect(await refusalOf(addImportedAddresses(shop, system, id, [{ ...lab, zip: "no ZIP code" }]))).toBe("input-invalid");
-  const streets = Array.from({ length: mostAddresses }, (_, at) => ({ ...lab, address1: `${at + 1} Analytical Way` }));
+  const streets = Array.from({ length: maxAddresses }, (_, at) => ({ ...lab, address1: `${at + 1} Analytical Way` }));
   expect(await refusalOf(addImportedAddresses(shop, system, id, streets))).toBe("done");
   // One that is there already is no further one.
   expect(await refusalOf(addImportedAddresses(shop, system, id, streets.slice(0, 2)))).toBe("done");

@@ -6,7 +6,7 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { insertAccount, lockAccount, storeName } from "./accounts-queries.ts";
 import { addressesOf, insertAddress, setDefaultAddress } from "./address-queries.ts";
-import { mostAddresses } from "./addresses.ts";
+import { maxAddresses } from "./addresses.ts";
 import { noPassword } from "./password.ts";
 
 /**
@@ -46,7 +46,7 @@ export async function addImportedAddresses(shop: Shop, actor: Actor, id: string,
     if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
     let known = kept.find((other) => isSameAddress(other.address, address));
     if (!known) {
-      if (kept.length >= mostAddresses) throw new Refusal("addresses-full", { limit: mostAddresses });
+      if (kept.length >= maxAddresses) throw new Refusal("addresses-full", { limit: maxAddresses });
       known = { id: shop.ids.next(), address };
       await insertAddress(shop, { ...known, accountId: id, isDefault: false, createdAt: shop.clock.now() });
       kept.push(known);

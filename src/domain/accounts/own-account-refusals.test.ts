@@ -9,12 +9,12 @@ import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { actorOfSession } from "./accounts.ts";
 import { accountById } from "./accounts-queries.ts";
-import { listAddresses, makeDefaultAddress, mostAddresses, removeAddress, saveAddress } from "./addresses.ts";
+import { listAddresses, makeDefaultAddress, maxAddresses, removeAddress, saveAddress } from "./addresses.ts";
 import { requestConfirmation, requestEmailChange } from "./own-email.ts";
 import { changeOwnName } from "./own-name.ts";
 import { changeOwnPassword, lockProven } from "./own-password.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "./own-sessions.ts";
-import { addPasskey, listPasskeys, mostPasskeys, offerPasskey, removePasskey, requestPasskey, signInByPasskey } from "./passkeys.ts";
+import { addPasskey, listPasskeys, maxPasskeys, offerPasskey, removePasskey, requestPasskey, signInByPasskey } from "./passkeys.ts";
 import { requestRecovery } from "./password-recovery.ts";
 import { register } from "./registration.ts";
 
@@ -51,7 +51,7 @@ describe("the addresses of a customer", () => {
     const { actor } = await customer();
     const save = (address: typeof lab) => refusalOf(saveAddress(shopOf(), actor, { id: null, address, isDefault: false }));
     expect(await save({ ...lab, city: "" })).toBe("input-invalid");
-    for (let at = 0; at < mostAddresses; at++) expect(await save(lab)).toBe("done");
+    for (let at = 0; at < maxAddresses; at++) expect(await save(lab)).toBe("done");
     expect(await save(lab)).toBe("addresses-full");
   });
 });
@@ -120,7 +120,7 @@ describe("passkeys", () => {
     const options = await offerPasskey(shop, actor, site, input.password);
     await shop.sql`
       insert into passkeys (id, account_id, credential_id, public_key, uses, transports, name, created_at)
-      select gen_random_uuid(), ${account.id}, gen_random_uuid()::text, 'x', 0, '{}', 'Key', now() from generate_series(1, ${mostPasskeys})`;
+      select gen_random_uuid(), ${account.id}, gen_random_uuid()::text, 'x', 0, '{}', 'Key', now() from generate_series(1, ${maxPasskeys})`;
     expect(await refusalOf(offerPasskey(shop, actor, site, input.password))).toBe("passkeys-full");
     const response = new SoftwarePasskey().create(options, site) as never;
     expect(await refusalOf(addPasskey(shop, actor, site, { name: "One too many", response }))).toBe("passkeys-full");

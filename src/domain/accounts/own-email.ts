@@ -5,7 +5,7 @@ import { record } from "#domain/domain-events/domain-events.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { deleteLinksOf } from "./account-link-queries.ts";
 import { findLink, mayEmail, takeLink } from "./account-links.ts";
 import { type EmailChangeInput, emailChangeInput } from "./accounts-input.ts";
@@ -31,7 +31,7 @@ export async function requestEmailChange(shop: Shop, actor: Actor, input: EmailC
   const account = await provenAccount(shop, actor, currentPassword);
   if (email.toLowerCase() === account.email.toLowerCase())
     throw new Refusal("input-invalid", { fields: { email: "This is your email address already." } });
-  await takeStorage(shop, actor, 4 * rowBytes);
+  await consumeStorageQuota(shop, actor, 4 * rowBytes);
   if (await mayEmail(shop, "change-email", email))
     await shop.jobs.send(shop.sql, "account-mail", { kind: "change-email", accountId: account.id, email });
 }

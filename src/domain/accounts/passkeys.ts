@@ -30,7 +30,7 @@ import { beginSession, type SignInOrigin } from "./sign-in.ts";
  */
 export type Passkey = Pick<PasskeyRow, "id" | "name" | "createdAt" | "lastUsedAt">;
 
-export const mostPasskeys = 20;
+export const maxPasskeys = 20;
 
 /** EdDSA, ES256 and RS256 (COSE), which every device has one of. Unnamed, the library would also try what Node calls experimental. */
 const algorithms = [-8, -7, -257] as const;
@@ -54,7 +54,7 @@ export async function offerPasskey(
   const account = await provenAccount(shop, actor, currentPassword);
   if (account.role === "customer" && account.emailConfirmedAt === null) throw new Refusal("email-unconfirmed");
   const known = await passkeysOf(shop, account.id);
-  if (known.length >= mostPasskeys) throw new Refusal("passkeys-full", { limit: mostPasskeys });
+  if (known.length >= maxPasskeys) throw new Refusal("passkeys-full", { limit: maxPasskeys });
   return generateRegistrationOptions({
     rpName: site.name,
     rpID: new URL(site.origin).hostname,
@@ -91,7 +91,7 @@ export async function addPasskey(
   await inTransaction(shop, async (shop) => {
     const account = await lockAccount(shop, asked.accountId);
     if (!account || account.disabledAt) throw new Refusal("not-signed-in");
-    if ((await passkeysOf(shop, account.id)).length >= mostPasskeys) throw new Refusal("passkeys-full", { limit: mostPasskeys });
+    if ((await passkeysOf(shop, account.id)).length >= maxPasskeys) throw new Refusal("passkeys-full", { limit: maxPasskeys });
     const row: PasskeyRow = {
       id: shop.ids.next(),
       accountId: account.id,

@@ -4,7 +4,7 @@ import { record } from "#domain/domain-events/domain-events.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { deleteLinksOf } from "./account-link-queries.ts";
 import { findLink, mayEmail, takeLink } from "./account-links.ts";
 import { type RecoveryInput, type ResetInput, recoveryInput, resetInput } from "./accounts-input.ts";
@@ -22,7 +22,7 @@ import { endPauses } from "./sign-in-pauses.ts";
  */
 export async function requestRecovery(shop: Shop, actor: Actor, input: RecoveryInput): Promise<void> {
   const { email } = parseInput(recoveryInput, input);
-  await takeStorage(shop, actor, 4 * rowBytes);
+  await consumeStorageQuota(shop, actor, 4 * rowBytes);
   if (await mayEmail(shop, "recover", email)) await shop.jobs.send(shop.sql, "account-mail", { kind: "recover", email });
 }
 

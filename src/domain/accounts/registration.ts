@@ -3,7 +3,7 @@ import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { mayEmail } from "./account-links.ts";
 import { type RegistrationInput, registrationInput } from "./accounts-input.ts";
 import { insertAccount } from "./accounts-queries.ts";
@@ -15,7 +15,7 @@ import { hashPassword } from "./password.ts";
  */
 export async function register(shop: Shop, actor: Actor, input: RegistrationInput): Promise<{ id: string }> {
   const { password, ...values } = parseInput(registrationInput, input);
-  await takeStorage(shop, actor, 10 * rowBytes);
+  await consumeStorageQuota(shop, actor, 10 * rowBytes);
   const passwordHash = await hashPassword(password);
   const id = shop.ids.next();
   await inTransaction(shop, async (shop) => {

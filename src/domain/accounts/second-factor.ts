@@ -2,6 +2,7 @@ import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { hourMs, minuteMs } from "#domain/durations.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { SensitiveKind } from "#domain/sensitive-changes.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -22,8 +23,6 @@ import { takeTotpCode } from "./totp.ts";
  */
 export type FactorProof = { code: string } | { passkey: AuthenticationResponseJSON };
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 /** Codes of the app that may be tried at one account, from everywhere: a guess is right once in 330,000 times. Passkeys and recovery codes are not counted. */
 const codesAnHour = 20;
 

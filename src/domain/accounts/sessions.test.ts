@@ -2,14 +2,13 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createMemo } from "#adapters/memo/memo.ts";
 import { system } from "#domain/actor.ts";
+import { dayMs, hourMs } from "#domain/durations.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { actorOfSession, refreshSession, resetPassword, signIn, signOut, verifyAccessToken } from "./accounts.ts";
 
 const shopOf = useTestShop();
 const visitor = { kind: "visitor", cartId: null } as const;
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 async function begin(role: "customer" | "support" = "customer") {
   const { input, account } = await signedInAs(shopOf(), role);

@@ -1,6 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor, Customer, Staff } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { hourMs } from "#domain/durations.ts";
 import { networkText } from "#domain/ip-prefix.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
@@ -42,7 +43,6 @@ export type SignedIn = { account: Account; sessionSecret: string | null; refresh
 
 /** The token before the one in force stays good for this long: two tabs may refresh at once, and an answer may get lost. */
 const graceMs = 10_000;
-const hourMs = 3_600_000;
 /** Without use, and in all. */
 const lifetimes = { customer: { idleMs: 30 * 24 * hourMs, totalMs: 180 * 24 * hourMs }, staff: { idleMs: 24 * hourMs, totalMs: 14 * 24 * hourMs } };
 

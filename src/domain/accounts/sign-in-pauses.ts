@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { dayMs, hourMs, minuteMs } from "#domain/durations.ts";
 import { clientPrefix, networkPrefix } from "#domain/ip-prefix.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -13,11 +14,8 @@ import type { Shop } from "#domain/shop.ts";
  *
  * An account that does not exist is counted in the same way, so that no answer tells it from one that does.
  */
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
-const longestPauseMs = 15 * minuteMs;
+const maxPauseMs = 15 * minuteMs;
 const freeTries = { place: 3, network: 10, device: 10 };
 /** All tries at any account, right or wrong: an address may be a university's. */
 const triesIn15Minutes = { address: 200, network: 600, device: 60 };
@@ -38,9 +36,9 @@ export async function admitTry(shop: Shop, { email, address, device }: SignInTry
   await withinRate(shop, "address", place);
   if (network) await withinRate(shop, "network", network);
   const attacked = (await shop.counters.read("sign-in-failures", account)).sum >= attackFailures;
-  const leastPauseMs = attacked ? longestPauseMs : 0;
-  const tries = await takeTurn(shop, "place", `${account} ${place}`, leastPauseMs);
-  if (network) await takeTurn(shop, "network", `${account} ${network}`, leastPauseMs);
+  const minPauseMs = attacked ? maxPauseMs : 0;
+  const tries = await takeTurn(shop, "place", `${account} ${place}`, minPauseMs);
+  if (network) await takeTurn(shop, "network", `${account} ${network}`, minPauseMs);
   return tries;
 }
 
@@ -81,24 +79,24 @@ export async function isRecorded(shop: Shop, address: string | undefined, tries:
 type Bucket = keyof typeof freeTries;
 
 async function isDeviceAdmitted(shop: Shop, device: string): Promise<boolean> {
-  const { sum } = await shop.counters.add("sign-in-device", device, 1, longestPauseMs);
+  const { sum } = await shop.counters.add("sign-in-device", device, 1, maxPauseMs);
   return sum <= triesIn15Minutes.device && (await pauseOf(shop, "device", device, 0)).waitMs === 0;
 }
 
 async function withinRate(shop: Shop, kind: "address" | "network", key: string): Promise<void> {
-  const { sum, msLeft } = await shop.counters.add(`sign-in-${kind}`, key, 1, longestPauseMs);
+  const { sum, msLeft } = await shop.counters.add(`sign-in-${kind}`, key, 1, maxPauseMs);
   if (sum > triesIn15Minutes[kind]) throw paused(msLeft);
 }
 
 /** Returns the number of this try. Refuses `sign-in-paused` while the pause of the one before goes on. */
-async function takeTurn(shop: Shop, bucket: Bucket, key: string, leastPauseMs: number): Promise<number> {
-  const { waitMs, tries } = await pauseOf(shop, bucket, key, leastPauseMs);
+async function takeTurn(shop: Shop, bucket: Bucket, key: string, minPauseMs: number): Promise<number> {
+  const { waitMs, tries } = await pauseOf(shop, bucket, key, minPauseMs);
   if (waitMs > 0) throw paused(waitMs);
   return tries;
 }
 
 /** Each try is counted before its password is looked at: however many come at once, one goes and the others wait. */
-async function pauseOf(shop: Shop, bucket: Bucket, key: string, leastPauseMs: number): Promise<{ waitMs: number; tries: number }> {
+async function pauseOf(shop: Shop, bucket: Bucket, key: string, minPauseMs: number): Promise<{ waitMs: number; tries: number }> {
   const free = freeTries[bucket];
   const before = (await shop.counters.read(`sign-in-${bucket}-tries`, key)).sum;
   if (before < free) {
@@ -106,7 +104,7 @@ async function pauseOf(shop: Shop, bucket: Bucket, key: string, leastPauseMs: nu
     if (sum <= free) return { waitMs: 0, tries: sum };
   }
   const beyond = Math.max(0, before - free);
-  const pauseMs = Math.min(longestPauseMs, Math.max(leastPauseMs, 1000 * 2 ** Math.min(beyond, 20)));
+  const pauseMs = Math.min(maxPauseMs, Math.max(minPauseMs, 1000 * 2 ** Math.min(beyond, 20)));
   const turn = await shop.counters.add(`sign-in-${bucket}-pause`, key, 1, pauseMs);
   if (turn.sum > 1) return { waitMs: turn.msLeft, tries: before };
   const { sum } = await shop.counters.add(`sign-in-${bucket}-tries`, key, 1, dayMs);

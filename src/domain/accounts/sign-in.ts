@@ -1,10 +1,11 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor, Customer, Staff } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { dayMs } from "#domain/durations.ts";
 import { networkText } from "#domain/ip-prefix.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import type { SignInInput } from "./accounts-input.ts";
 import { type AccountRow, accountByEmail, accountById, lockAccount, touchSignIn, wasWarned } from "./accounts-queries.ts";
 import { deviceOf, makeDeviceToken } from "./device-tokens.ts";
@@ -26,7 +27,6 @@ export type SignInOrigin = {
 
 /** At so many places a password was tried in a day: its owner is warned. */
 const placesToWarn = 10;
-const dayMs = 86_400_000;
 
 /**
  * Refuses `sign-in-failed`, whatever was wrong, and `sign-in-paused` with the seconds to wait; both alike whether there is
@@ -62,7 +62,7 @@ export async function beginSession(
   { also, isSecondFactorProven = false }: Beginning = {},
 ): Promise<SignedIn & { deviceToken: string }> {
   const actor = { ...actorOfAccount(known), address: origin.address, requestId: origin.requestId };
-  await takeStorage(shop, actor, 4 * rowBytes);
+  await consumeStorageQuota(shop, actor, 4 * rowBytes);
   const session = await inTransaction(shop, async (shop) => {
     // A reset that came in between has ended every session, so it must not be followed by one of the old password.
     const current = await lockAccount(shop, known.id);

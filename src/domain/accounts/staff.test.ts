@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Actor, StaffRole } from "#domain/actor.ts";
 import { system } from "#domain/actor.ts";
+import { dayMs } from "#domain/durations.ts";
 import type { JobData } from "#domain/ports.ts";
 import { mailAboutAccount } from "#jobs/account-mail.ts";
 import { refusalOf } from "#support/refusal-of.ts";
@@ -13,7 +14,6 @@ import { changeStaffRole, deactivateStaff, listStaff, reactivateStaff, resetSeco
 const shopOf = useTestShop();
 const unknownId = "01990000-0000-7000-8000-00000000ffff";
 const visitor = { kind: "visitor", cartId: null } as const;
-const dayMs = 86_400_000;
 
 /** Only these are owners. */
 async function owners(count: number) {

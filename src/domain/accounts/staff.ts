@@ -23,12 +23,12 @@ export type { OpenInvitation } from "./invitation-queries.ts";
 export type { StaffMember } from "./staff-queries.ts";
 
 /** A shop has a few dozen; more are not shown. */
-const mostShown = 500;
+const maxShown = 500;
 
 /** Everybody on staff, and who is asked to become staff. */
 export async function listStaff(shop: Shop, actor: Actor): Promise<{ people: StaffMember[]; invitations: OpenInvitation[] }> {
   requireRight(actor, "staff.change");
-  const [people, invitations] = await Promise.all([selectStaff(shop, mostShown), selectOpenInvitations(shop, mostShown)]);
+  const [people, invitations] = await Promise.all([selectStaff(shop, maxShown), selectOpenInvitations(shop, maxShown)]);
   return { people, invitations };
 }
 

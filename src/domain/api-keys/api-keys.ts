@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, type ApiKey, actorId } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { dayMs } from "#domain/durations.ts";
 import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
@@ -20,8 +21,7 @@ export type { ListedApiKey } from "./api-key-queries.ts";
 /** By which programs that look for leaked secrets recognize a key. */
 const prefix = "mk_";
 const pattern = /^mk_[\w-]{43}$/;
-const mostKeys = 50;
-const dayMs = 86_400_000;
+const maxKeys = 50;
 /** What a node knows of a key is true for so long at most, also where no invalidation reaches it. */
 const knownForMs = 5_000;
 const usedEveryMs = 60_000;
@@ -29,7 +29,7 @@ const usedEveryMs = 60_000;
 /** The keys that are not revoked, the newest first. Staff need the right `api.read`. */
 export async function listApiKeys(shop: Shop, actor: Actor): Promise<ListedApiKey[]> {
   requireRight(actor, "api.read");
-  return selectKeys(shop, mostKeys);
+  return selectKeys(shop, maxKeys);
 }
 
 /** A new key, which only this answer has. Staff need the right `api.change`. Refuses `input-invalid`, `api-keys-full`. */
@@ -41,7 +41,7 @@ export async function createApiKey(shop: Shop, actor: Actor, input: ApiKeyInput)
   const createdAt = shop.clock.now();
   const expiresAt = days === null ? null : new Date(createdAt.getTime() + days * dayMs);
   await inTransaction(shop, async (shop) => {
-    if ((await lockAndCountKeys(shop)) >= mostKeys) throw new Refusal("api-keys-full", { limit: mostKeys });
+    if ((await lockAndCountKeys(shop)) >= maxKeys) throw new Refusal("api-keys-full", { limit: maxKeys });
     const chosen = [...new Set(scopes)];
     await insertKey(shop, { id, name, hash: hashOf(key), ending: key.slice(-4), scopes: chosen, createdAt, createdBy: actorId(actor), expiresAt });
     await record(shop, actor, "api-key.created", { kind: "api-key", id }, { title: name, scopes: chosen });

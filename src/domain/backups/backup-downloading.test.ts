@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Actor, type Staff, system } from "#domain/actor.ts";
+import { hourMs } from "#domain/durations.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { codeStepMs, staffWithApp } from "#support/staff-member.ts";
@@ -10,7 +11,6 @@ import { requestBackup, writeRequestedBackup } from "./backups.ts";
 
 const shopOf = useTestShop();
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
-const hourMs = 3_600_000;
 const written: string[] = [];
 
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import type { BackupTrial } from "#domain/ports.ts";
+import type { RestoreTest } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 
 export type BackupStatus = "waiting" | "running" | "done" | "failed" | "removed";
@@ -17,16 +17,16 @@ export type Backup = {
   contents: string | null;
   fault: string | null;
   /** How it went to restore it for trial; null: that has not ended. */
-  trial: BackupTrial | null;
+  trial: RestoreTest | null;
   triedAt: string | null;
-  trialNote: string | null;
+  restoreTestNote: string | null;
 };
 
 function columns({ sql }: Shop) {
   return sql`b.id, b.file, b.node, b.status, b.asked_by is null as "isScheduled",
     (select coalesce(nullif(trim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email) from accounts a where a.id = b.asked_by) as "askedBy",
     to_json(b.asked_at) #>> '{}' as "askedAt", to_json(b.started_at) #>> '{}' as "startedAt", to_json(b.ended_at) #>> '{}' as "endedAt",
-    b.bytes, b.contents, b.fault, b.trial, to_json(b.tried_at) #>> '{}' as "triedAt", b.trial_note as "trialNote"`;
+    b.bytes, b.contents, b.fault, b.trial, to_json(b.tried_at) #>> '{}' as "triedAt", b.trial_note as "restoreTestNote"`;
 }
 
 export async function selectBackups(shop: Shop, limit: number): Promise<Backup[]> {
@@ -51,7 +51,7 @@ export async function selectUntried(shop: Shop, id: string, node: string): Promi
   return row ?? null;
 }
 
-export async function storeTrial(shop: Shop, id: string, { result, note }: { result: BackupTrial; note: string }): Promise<void> {
+export async function storeRestoreTest(shop: Shop, id: string, { result, note }: { result: RestoreTest; note: string }): Promise<void> {
   await shop.sql`update backups set trial = ${result}, trial_note = ${note}, tried_at = ${shop.clock.now().toISOString()} where id = ${id}`;
 }
 
@@ -75,7 +75,7 @@ const writing = "backup-writing";
  * Whoever writes a backup holds a lock on a connection of its own until it is done: PostgreSQL lets go of it as soon as the process ends, however
  * it does. Null: somebody else writes this one.
  */
-export async function holdBackup(shop: Shop, id: string): Promise<{ release(): Promise<void> } | null> {
+export async function lockBackupWriting(shop: Shop, id: string): Promise<{ release(): Promise<void> } | null> {
   if (!("reserve" in shop.sql)) throw new Error("A backup is written outside of a transaction.");
   const connection = await shop.sql.reserve();
   const [row] = await connection<{ isOurs: boolean }[]>`select pg_try_advisory_lock(hashtext(${writing}), hashtext(${id})) as "isOurs"`.catch(

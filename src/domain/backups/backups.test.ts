@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Actor, type Staff, type StaffRole, system } from "#domain/actor.ts";
+import { hourMs } from "#domain/durations.ts";
 import { readOpenTasks } from "#domain/open-tasks/open-tasks.ts";
-import type { BackupTrial, JobData } from "#domain/ports.ts";
+import type { JobData, RestoreTest } from "#domain/ports.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { readBackgroundWork } from "#domain/system/system.ts";
 import { mailOwner } from "#jobs/owner-mail.ts";
@@ -15,7 +16,6 @@ import { listBackups, readBackup, readBackupFault, requestBackup, requestDueBack
 const shopOf = useTestShop();
 const staff = (role: StaffRole): Staff => ({ kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role });
 const owner = staff("owner");
-const hourMs = 3_600_000;
 /** The clock of the test shop begins at 9:00 UTC. */
 const daily = { daily: true, hour: 9, keep: 2 };
 
@@ -27,7 +27,7 @@ let shared: string | null = null;
 const folder = () => shared ?? shopOf().backups.node;
 let fault: Error | null = null;
 const tried: string[] = [];
-let trial: { result: BackupTrial; note: string };
+let trial: { result: RestoreTest; note: string };
 
 beforeEach(async () => {
   const shop = shopOf();
@@ -272,7 +272,7 @@ describe("a backup that is written", () => {
     const shop = shopOf();
     const backup = await make();
     expect(backup).toMatchObject({ status: "done", trial: "same", triedAt: shop.clock.now().toISOString().replace(".000Z", "+00:00") });
-    expect(backup.trialNote).toBe("12 rows of 3 tables");
+    expect(backup.restoreTestNote).toBe("12 rows of 3 tables");
     expect(await readBackupFault(shop, owner)).toBe(null);
     await writeRequestedBackup(shop, backup.id);
     expect(tried).toEqual([backup.file]);
@@ -309,7 +309,7 @@ describe("a backup that is written", () => {
   it("that cannot be tried on this server is complete, says why, and alarms nobody", async () => {
     const shop = shopOf();
     trial = { result: "not-tried", note: "the database user shop may not make databases." };
-    expect(await make()).toMatchObject({ status: "done", trial: "not-tried", trialNote: trial.note });
+    expect(await make()).toMatchObject({ status: "done", trial: "not-tried", restoreTestNote: trial.note });
     expect(await readBackupFault(shop, owner)).toBe(null);
     expect(await refusalOf(readBackup(shop, owner, shop.ids.next()))).toBe("not-found");
     for (const read of [readBackup(shop, staff("support"), shop.ids.next()), readBackupFault(shop, staff("support"))])

@@ -2,6 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { mailOwners } from "#domain/accounts/owner-mails.ts";
 import { type Actor, actorId, system } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { hourMs } from "#domain/durations.ts";
 import { isId } from "#domain/ids.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -13,10 +14,10 @@ import {
   type Backup,
   deleteOldBackups,
   endBackup,
-  holdBackup,
   insertBackup,
   isBeingWritten,
   lockBackups,
+  lockBackupWriting,
   markRemoved,
   putBack,
   selectBackup,
@@ -28,18 +29,17 @@ import {
   selectUnderWay,
   selectUntried,
   startBackup,
-  storeTrial,
+  storeRestoreTest,
 } from "./backup-queries.ts";
 
 export type { Backup, BackupStatus } from "./backup-queries.ts";
 
-const hourMs = 3_600_000;
 const shown = 30;
 /** One that waits for so long was lost with the process that took its job, or its node is gone. */
 const askAgainMinutes = 10;
-const mostWaitingHours = 6;
+const maxWaitHours = 6;
 /** One that failed or was cut off is tried once more. */
-const mostFailuresADay = 2;
+const maxFailuresADay = 2;
 const keptDays = 90;
 
 /** The newest 30, without those whose file is gone. Refuses `not-allowed`. */
@@ -66,9 +66,9 @@ export async function readBackupFault(shop: Shop, actor: Actor): Promise<BackupF
   return newest ? faultOf(newest) : null;
 }
 
-export function faultOf({ status, trial, askedAt, fault, trialNote }: Backup): BackupFault | null {
+export function faultOf({ status, trial, askedAt, fault, restoreTestNote }: Backup): BackupFault | null {
   if (status === "failed") return { isWritten: false, askedAt, cause: fault ?? "" };
-  return trial === "different" ? { isWritten: true, askedAt, cause: trialNote ?? "" } : null;
+  return trial === "different" ? { isWritten: true, askedAt, cause: restoreTestNote ?? "" } : null;
 }
 
 /** Has a backup written in the background. Refuses `not-allowed`, and `backup-under-way` where one is being written. */
@@ -102,7 +102,7 @@ async function isUnderWay(shop: Shop): Promise<boolean> {
   const { id, status, file, node, askedAt } = underWay;
   const waitedMs = shop.clock.now().getTime() - Date.parse(askedAt);
   const isOurs = node === shop.backups.node;
-  if (status === "waiting" && waitedMs < mostWaitingHours * hourMs) {
+  if (status === "waiting" && waitedMs < maxWaitHours * hourMs) {
     if (waitedMs > askAgainMinutes * 60_000) await shop.jobs.send(shop.sql, "backup", { backupId: id }, { key: id });
     return true;
   }
@@ -129,7 +129,7 @@ export async function requestDueBackup(shop: Shop): Promise<void> {
   if (!settings.daily) return;
   const now = shop.clock.now();
   const { askedAt, failed } = await selectLastScheduled(shop, new Date(now.getTime() - 20 * hourMs));
-  if (failed >= mostFailuresADay) return;
+  if (failed >= maxFailuresADay) return;
   const hours = askedAt === null ? null : (now.getTime() - Date.parse(askedAt)) / hourMs;
   const isItsHour = (await shopHour(shop)) === settings.hour;
   const isDue = hours === null ? isItsHour : (isItsHour && hours > 20) || hours > 26;
@@ -142,7 +142,7 @@ export async function requestDueBackup(shop: Shop): Promise<void> {
  */
 export async function writeRequestedBackup(shop: Shop, backupId: string): Promise<void> {
   if (!isId(backupId)) return;
-  const held = await holdBackup(shop, backupId);
+  const held = await lockBackupWriting(shop, backupId);
   if (!held) return;
   try {
     const started = await startBackup(shop, backupId, shop.backups.node);
@@ -183,7 +183,7 @@ async function tryRestore(shop: Shop, id: string, file: string): Promise<void> {
   const { result, note } = await shop.backups.tryRestore(file);
   if (result === "different") shop.log.error({ backupId: id, cause: note }, "a backup could not be restored for trial");
   await inTransaction(shop, async (shop) => {
-    await storeTrial(shop, id, { result, note: note.slice(0, 2000) });
+    await storeRestoreTest(shop, id, { result, note: note.slice(0, 2000) });
     await record(shop, system, "backup.tried", { kind: "backup", id }, { result });
     if (result === "different") await mailOwners(shop, { about: "backup", id });
   });

@@ -64,7 +64,7 @@ export type RunChange = z.output<typeof runChange>;
 export type BulkKind = BulkChange["kind"];
 
 /** The most records of one run. */
-export const mostInRun = 50_000;
+export const maxInRun = 50_000;
 
 /** Chosen by id, or all that match now. */
 export const bulkSelection = z.union([

@@ -18,7 +18,7 @@ import {
   type BulkRun,
   type BulkSelection,
   bulkChangeInput,
-  mostInRun,
+  maxInRun,
   type RunChange,
 } from "./bulk-change-input.ts";
 import {
@@ -42,7 +42,7 @@ import { effectOf } from "./product-effects.ts";
  */
 
 /** Decided about before anything is done: so many products are looked at. */
-const mostPreviewed = 500;
+const maxPreviewed = 500;
 const shownRows = 10;
 const pageSize = 50;
 const rowsAtOnce = 1000;
@@ -64,7 +64,7 @@ export async function previewBulkChange(shop: Shop, actor: Actor, input: BulkCha
   requireRight(actor, "products.change");
   const { change, selection } = parseInput(bulkChangeInput, input);
   const ids = await idsOf(shop, selection);
-  const looked = ids.slice(0, mostPreviewed);
+  const looked = ids.slice(0, maxPreviewed);
   const { currency } = (await readSettings(shop)).shop;
   const products = new Map((await readStoredProducts(shop, actor, looked)).map((product) => [product.id, product]));
   const effects = looked.map((id) => {
@@ -193,9 +193,9 @@ function withoutPlace({ position: _, ...row }: BulkRow & { position: number }): 
 }
 
 async function idsOf(shop: Shop, selection: BulkSelection): Promise<string[]> {
-  const ids = "ids" in selection ? [...new Set(selection.ids)] : await matchingProductIds(shop, selection.matching, mostInRun + 1);
+  const ids = "ids" in selection ? [...new Set(selection.ids)] : await matchingProductIds(shop, selection.matching, maxInRun + 1);
   if (ids.length === 0) throw new Refusal("nothing-selected");
-  if (ids.length > mostInRun) throw new Refusal("too-many-selected", { limit: mostInRun });
+  if (ids.length > maxInRun) throw new Refusal("too-many-selected", { limit: maxInRun });
   return ids;
 }
 

@@ -9,8 +9,8 @@ import { priceAfter } from "./price-formula.ts";
 export type Effect = { before: ProductEdit; after: ProductEdit } | { refused: BulkReason } | null;
 
 type Prices = NonNullable<ProductEdit["variants"]>[string];
-const mostTags = 1000;
-const mostSpecifications = 1000;
+const maxTags = 1000;
+const maxSpecifications = 1000;
 
 /** Pure. Prices in minor units of `currency`. */
 export function effectOf(product: StoredProduct, change: RunChange, currency: string): Effect {
@@ -26,11 +26,11 @@ export function effectOf(product: StoredProduct, change: RunChange, currency: st
     case "tags": {
       const gone = new Set(change.remove);
       const tags = [...new Set([...product.tags.filter((tag) => !gone.has(tag)), ...change.add])];
-      return tags.length > mostTags ? { refused: "tags-full" } : field({ tags: product.tags }, { tags });
+      return tags.length > maxTags ? { refused: "tags-full" } : field({ tags: product.tags }, { tags });
     }
     case "specification": {
       const specifications = specificationsAfter(product.specifications, change);
-      if (specifications.length > mostSpecifications) return { refused: "specifications-full" };
+      if (specifications.length > maxSpecifications) return { refused: "specifications-full" };
       return field({ specifications: product.specifications }, { specifications });
     }
     case "prices":

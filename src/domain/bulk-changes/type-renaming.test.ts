@@ -13,7 +13,7 @@ import { changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
-import { mostInRun } from "./bulk-change-input.ts";
+import { maxInRun } from "./bulk-change-input.ts";
 import { runBulkChange } from "./bulk-change-running.ts";
 import { readBulkChange, undoBulkChange } from "./bulk-changes.ts";
 import { renameProductType } from "./type-renaming.ts";
@@ -155,7 +155,7 @@ it("A type of more products than one run changes is not renamed", async () => {
   await shop.ownerSql`
     insert into products (id, handle, title, vendor, product_type, description_html, status, tags, options, specifications, metafields, tax_class, min_price_cents, max_price_cents,
       created_at, updated_at)
-    select gen_random_uuid(), 'tip-' || n, 'Tip ' || n, 'Ohaus', 'Tip', '', 'draft', '{}', '[]', '[]', '[]', 'standard', 100, 100, now(), now() from generate_series(1, ${mostInRun + 1}::int) n`;
+    select gen_random_uuid(), 'tip-' || n, 'Tip ' || n, 'Ohaus', 'Tip', '', 'draft', '{}', '[]', '[]', '[]', 'standard', 100, 100, now(), now() from generate_series(1, ${maxInRun + 1}::int) n`;
   await shop.ownerSql`set session_replication_role = origin`;
   const rename = renameProductType(shop, manager, { from: "Tip", to: "Pipette tip" }, { confirmed: ["type-rename"] });
   expect(await refusalOf(rename)).toBe("too-many-selected");

@@ -10,7 +10,7 @@ import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { mostInRun } from "./bulk-change-input.ts";
+import { maxInRun } from "./bulk-change-input.ts";
 import { insertRows, insertRun } from "./bulk-change-queries.ts";
 import { startOf } from "./bulk-changes.ts";
 
@@ -32,8 +32,8 @@ export async function renameProductType(
   askUnless(confirmed, await questionsBeforeRename(shop, rename));
   return inTransaction(shop, async (shop) => {
     const carried = await carryTypeName(shop, actor, rename);
-    const ids = await matchingProductIds(shop, { type: rename.from }, mostInRun + 1);
-    if (ids.length > mostInRun) throw new Refusal("too-many-selected", { limit: mostInRun });
+    const ids = await matchingProductIds(shop, { type: rename.from }, maxInRun + 1);
+    if (ids.length > maxInRun) throw new Refusal("too-many-selected", { limit: maxInRun });
     const change = { kind: "rename-type" as const, ...rename, ...carried };
     const run = startOf(shop, actor, { kind: change.kind, change, undoes: null, total: ids.length });
     await insertRun(shop, run);

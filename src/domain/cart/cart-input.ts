@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { longestCostCenter, longestNote } from "./cart-note-limits.ts";
+import { maxCartNoteLength, maxCostCenterLength } from "./cart-note-limits.ts";
 
 /** A cart holds at most this many different variants, and of each at most this many units. */
 export const maxLines = 200;
@@ -24,12 +24,12 @@ export const cartNoteInput = z.object({
   note: z
     .string()
     .trim()
-    .max(longestNote, `Please use at most ${longestNote} characters.`)
+    .max(maxCartNoteLength, `Please use at most ${maxCartNoteLength} characters.`)
     .regex(/^[^\p{Cc}]*$/u, "Please use letters, digits and punctuation only."),
   costCenter: z
     .string()
     .trim()
-    .max(longestCostCenter, `Please use at most ${longestCostCenter} characters.`)
+    .max(maxCostCenterLength, `Please use at most ${maxCostCenterLength} characters.`)
     .regex(/^[^\p{Cc}]*$/u, "Please use letters, digits and punctuation only."),
 });
 

@@ -4,7 +4,7 @@ import { otherCartDays } from "./cart-lifetime.ts";
 import type { CartRow } from "./cart-rows.ts";
 
 /** Keeps the account there until the transaction ends; false: it is gone. */
-export async function holdAccount(shop: Shop, accountId: string): Promise<boolean> {
+export async function lockAccountRow(shop: Shop, accountId: string): Promise<boolean> {
   const rows = await shop.sql`select from accounts where id = ${accountId} for key share`;
   return rows.length > 0;
 }

@@ -4,7 +4,7 @@ import { isId } from "#domain/ids.ts";
 import type { AccountMove } from "#domain/personal-data.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { giveAllToAccount, giveToAccount, holdAccount, isBeingPaid, lockAccountsCarts, lockCarts, moveLines } from "./cart-joining-queries.ts";
+import { giveAllToAccount, giveToAccount, isBeingPaid, lockAccountRow, lockAccountsCarts, lockCarts, moveLines } from "./cart-joining-queries.ts";
 
 /**
  * A customer signs in with what a guest put into the cart of this browser (`actor.cartId`). Gives the cart that the browser has from now on, which is one
@@ -19,7 +19,7 @@ export async function joinCart(shop: Shop, actor: Customer): Promise<string | nu
   const brought = actor.cartId !== null && isId(actor.cartId) ? actor.cartId : null;
   return inTransaction(shop, async (shop) => {
     // Before its carts, as whoever merges or erases the account does.
-    if (!(await holdAccount(shop, actor.accountId))) throw new Refusal("session-ended");
+    if (!(await lockAccountRow(shop, actor.accountId))) throw new Refusal("session-ended");
     const newest = await lockAccountsCarts(shop, actor.accountId);
     const locked = await lockCarts(
       shop,

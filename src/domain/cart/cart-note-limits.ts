@@ -1,3 +1,3 @@
 /** What goes with an order, in characters. Apart from its schema, which pages do not load. */
-export const longestNote = 500;
-export const longestCostCenter = 60;
+export const maxCartNoteLength = 500;
+export const maxCostCenterLength = 60;

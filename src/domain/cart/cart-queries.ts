@@ -6,10 +6,10 @@ import { guestCartDays, longGuestCartDays, otherCartDays, shortCartLines } from 
 import type { CartRow, LineRow } from "./cart-rows.ts";
 
 /** `quantity` 0: the least that can be added. */
-export type Wanted = { lineId: string; variantId: string; quantity: number };
+export type RequestedLine = { lineId: string; variantId: string; quantity: number };
 
 /** What an addition came to: either everything was stored, or nothing, and `rows` tell why. */
-export type Added = { stored: boolean; lineCount: number; rows: LineRow[] };
+export type AddLinesResult = { stored: boolean; lineCount: number; rows: LineRow[] };
 
 type JudgedRow = LineRow & { stored: boolean; line_count: number };
 
@@ -17,7 +17,7 @@ type JudgedRow = LineRow & { stored: boolean; line_count: number };
  * The arrays stand in selects, where PostgreSQL does not look at how long they are: it keeps one plan then, instead of making one each time, which takes
  * longer than the statement itself.
  */
-function wantedRows(shop: Shop, wanted: Wanted[]) {
+function wantedRows(shop: Shop, wanted: RequestedLine[]) {
   return shop.sql`unnest((select ${wanted.map((line) => line.lineId)}::uuid[]), (select ${wanted.map((line) => line.variantId)}::uuid[]),
     (select ${wanted.map((line) => line.quantity)}::int[])) with ordinality as w(line_id, variant_id, wanted, place)`;
 }
@@ -55,7 +55,11 @@ function added(shop: Shop, there: Fragment) {
  * A new cart with its first lines, read back, in one statement that is its own transaction: the busiest write of the
  * shop. Either all lines are stored or nothing is.
  */
-export async function insertCart(shop: Shop, cart: { id: string; accountId: string | null; currency: string }, wanted: Wanted[]): Promise<Added> {
+export async function insertCart(
+  shop: Shop,
+  cart: { id: string; accountId: string | null; currency: string },
+  wanted: RequestedLine[],
+): Promise<AddLinesResult> {
   const now = shop.clock.now().toISOString();
   const rows = await shop.sql<JudgedRow[]>`
     with found as (
@@ -79,7 +83,7 @@ export async function insertCart(shop: Shop, cart: { id: string; accountId: stri
 }
 
 /** Adds to an open cart that is locked by the caller: insert or add on (cart, variant). All or nothing. */
-export async function insertOrAddLines(shop: Shop, cartId: string, wanted: Wanted[]): Promise<Added> {
+export async function insertOrAddLines(shop: Shop, cartId: string, wanted: RequestedLine[]): Promise<AddLinesResult> {
   const now = shop.clock.now().toISOString();
   const rows = await shop.sql<JudgedRow[]>`
     with found as (
@@ -107,7 +111,7 @@ export async function insertOrAddLines(shop: Shop, cartId: string, wanted: Wante
   return addedOf(rows);
 }
 
-function addedOf(rows: JudgedRow[]): Added {
+function addedOf(rows: JudgedRow[]): AddLinesResult {
   return { stored: rows[0]?.stored ?? false, lineCount: rows[0]?.line_count ?? 0, rows };
 }
 

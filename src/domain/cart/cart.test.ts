@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { inTransaction } from "#db/transaction.ts";
+import { inTransaction, oneStatement } from "#db/transaction.ts";
 import { type Buyer, defaultBuyer } from "#domain/buyer.ts";
+import type { Shop } from "#domain/shop.ts";
 import { makeVariant, setPrice } from "#support/make-variants.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { addLines, addLinesThatFit, changeLine, completeCart, noteCart, readCart, removeLine } from "./cart.ts";
+import { addLines, addLinesThatFit, changeLine, completeCartFragments, noteCart, readCart, removeLine } from "./cart.ts";
 import { maxLines } from "./cart-input.ts";
 
 const shopOf = useTestShop({ max: 16 });
 const stranger = defaultBuyer("USD");
 const holderOf = (cart: { id: string }): Buyer => ({ ...stranger, cartId: cart.id });
+const complete = (shop: Shop, cartId: string, lines: { variantId: string; quantity: number }[]) =>
+  oneStatement(shop, completeCartFragments(shop, cartId, lines));
 const add = (variantId: string, quantity = 1) => ({ lines: [{ merchandiseId: variantId, quantity }] });
 
 describe("a cart", () => {
@@ -234,7 +237,7 @@ describe("a cart", () => {
   it("that became an order is never reached again; adding starts another", async () => {
     const variant = await makeVariant(shopOf());
     const cart = await addLines(shopOf(), stranger, add(variant.id, 2));
-    await completeCart(shopOf(), cart.id, [{ variantId: variant.id, quantity: 2 }]);
+    await complete(shopOf(), cart.id, [{ variantId: variant.id, quantity: 2 }]);
     expect(await readCart(shopOf(), holderOf(cart))).toBeNull();
     await expect(readCart(shopOf(), stranger, cart.id)).rejects.toMatchObject({ code: "cart-not-found" });
     const next = await addLines(shopOf(), holderOf(cart), add(variant.id));
@@ -246,7 +249,7 @@ describe("a cart", () => {
     const cart = await addLines(shopOf(), stranger, add(ordered.id, 2));
     await addLines(shopOf(), holderOf(cart), add(ordered.id, 1));
     await addLines(shopOf(), holderOf(cart), add(added.id, 1));
-    await completeCart(shopOf(), cart.id, [{ variantId: ordered.id, quantity: 2 }]);
+    await complete(shopOf(), cart.id, [{ variantId: ordered.id, quantity: 2 }]);
     expect((await readCart(shopOf(), holderOf(cart)))?.lines.map((line) => [line.variantId, line.quantity])).toEqual([
       [ordered.id, 1],
       [added.id, 1],
@@ -261,7 +264,7 @@ describe("a cart", () => {
       (shop: ReturnType<typeof shopOf>) => addLines(shop, holderOf(cart), add(variant.id, 3)),
       (shop: ReturnType<typeof shopOf>) => changeLine(shop, holderOf(cart), { lineId, quantity: 4 }),
       (shop: ReturnType<typeof shopOf>) => removeLine(shop, holderOf(cart), { lineId }),
-      (shop: ReturnType<typeof shopOf>) => completeCart(shop, cart.id, [{ variantId: variant.id, quantity: 1 }]),
+      (shop: ReturnType<typeof shopOf>) => complete(shop, cart.id, [{ variantId: variant.id, quantity: 1 }]),
     ];
     for (const change of changes) {
       const failing = inTransaction(shopOf(), async (shop) => {

@@ -1,23 +1,24 @@
 import type { Fragment } from "#db/open-database.ts";
-import { inTransaction, oneStatement } from "#db/transaction.ts";
+import { inTransaction } from "#db/transaction.ts";
 import type { Buyer } from "#domain/buyer.ts";
 import { type ChangedLine, noteCartChange } from "#domain/events/cart-events.ts";
-import { inBatches, type Worked } from "#domain/faults/background-faults.ts";
+import { inBatches, type RowCounts } from "#domain/faults/background-faults.ts";
 import { foreignKeyViolated } from "#domain/foreign-key-violation.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { allowedUpTo, isAllowedQuantity, type QuantityRule } from "#domain/selling-rules.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
+import { recordAddedToCart } from "./cart-event-recording.ts";
 import { type AddLinesInput, type CartNoteInput, type ChangeLineInput, maxLines, maxQuantity, type RemoveLineInput } from "./cart-input.ts";
-import { noteAdded } from "./cart-noting.ts";
 import {
-  type Added,
+  type AddLinesResult,
   deleteCarts,
   deleteLine,
   insertCart,
   insertOrAddLines,
   lockCart,
+  type RequestedLine,
   selectCart,
   selectExpiredCarts,
   takeOrderedLines,
@@ -25,7 +26,6 @@ import {
   updateLine,
   updateNote,
   updateQuoteNumber,
-  type Wanted,
 } from "./cart-queries.ts";
 import { type CartRow, cartOf, type LineRow } from "./cart-rows.ts";
 import type { Cart } from "./cart-types.ts";
@@ -43,7 +43,7 @@ import { notesFor } from "./notes-for-order.ts";
  */
 export async function addLines(shop: Shop, buyer: Buyer, input: AddLinesInput): Promise<Cart> {
   const cart = await addAll(shop, buyer, input);
-  await noteAdded(shop, buyer, cart, input.lines);
+  await recordAddedToCart(shop, buyer, cart, input.lines);
   return cart;
 }
 
@@ -51,7 +51,7 @@ async function addAll(shop: Shop, buyer: Buyer, input: AddLinesInput): Promise<C
   const wanted = mergeWanted(shop, input.lines);
   const cartId = namedCart(buyer, input.cartId);
   const { currency } = buyer;
-  await takeStorage(shop, buyer, rowBytes * (wanted.length + (cartId ? 0 : 1)));
+  await consumeStorageQuota(shop, buyer, rowBytes * (wanted.length + (cartId ? 0 : 1)));
   if (cartId) {
     const cart = await changeLines(shop, buyer, cartId, async (shop) => {
       const added = await insertOrAddLines(shop, cartId, wanted);
@@ -77,14 +77,14 @@ type Fitted = { cart: Cart | null; refused: RefusedLine[] };
  */
 export async function addLinesThatFit(shop: Shop, buyer: Buyer, input: AddLinesInput): Promise<Fitted> {
   const fitted = await addThoseThatFit(shop, buyer, input);
-  if (fitted.cart) await noteAdded(shop, buyer, fitted.cart, input.lines, fitted.refused);
+  if (fitted.cart) await recordAddedToCart(shop, buyer, fitted.cart, input.lines, fitted.refused);
   return fitted;
 }
 
 async function addThoseThatFit(shop: Shop, buyer: Buyer, input: AddLinesInput): Promise<Fitted> {
   const wanted = mergeWanted(shop, input.lines);
   const cartId = namedCart(buyer, input.cartId);
-  await takeStorage(shop, buyer, rowBytes * (wanted.length + (cartId ? 0 : 1)));
+  await consumeStorageQuota(shop, buyer, rowBytes * (wanted.length + (cartId ? 0 : 1)));
   if (cartId) {
     let refused: RefusedLine[] = [];
     const cart = await changeLines(shop, buyer, cartId, async (shop) => {
@@ -99,7 +99,10 @@ async function addThoseThatFit(shop: Shop, buyer: Buyer, input: AddLinesInput): 
 }
 
 /** Tries all lines, and then without those that were in the way, until the rest is stored: nearly always the second time. */
-async function addFitting(wanted: Wanted[], add: (lines: Wanted[]) => Promise<Added>): Promise<{ added: Added | null; refused: RefusedLine[] }> {
+async function addFitting(
+  wanted: RequestedLine[],
+  add: (lines: RequestedLine[]) => Promise<AddLinesResult>,
+): Promise<{ added: AddLinesResult | null; refused: RefusedLine[] }> {
   const refused: RefusedLine[] = [];
   for (let lines = wanted; lines.length > 0; lines = lines.filter((line) => !refused.some(({ variantId }) => variantId === line.variantId))) {
     const added = await add(lines);
@@ -110,7 +113,7 @@ async function addFitting(wanted: Wanted[], add: (lines: Wanted[]) => Promise<Ad
 }
 
 /** At least one of the lines, none of which was stored. */
-function refusedOf(added: Added, wanted: Wanted[]): RefusedLine[] {
+function refusedOf(added: AddLinesResult, wanted: RequestedLine[]): RefusedLine[] {
   const refused = wanted.flatMap(({ variantId }): RefusedLine[] => {
     const row = added.rows.find((one) => one.variant_id === variantId);
     if (!row) return [{ variantId, sku: null, refusal: new Refusal("variant-not-found") }];
@@ -136,7 +139,7 @@ function newCart(shop: Shop, buyer: Buyer): CartRow {
   };
 }
 
-async function insertNewCart(shop: Shop, { id, account_id: accountId, currency }: CartRow, wanted: Wanted[]): Promise<Added> {
+async function insertNewCart(shop: Shop, { id, account_id: accountId, currency }: CartRow, wanted: RequestedLine[]): Promise<AddLinesResult> {
   return insertCart(shop, { id, accountId, currency }, wanted).catch((fault) => {
     // Deleted, or merged into another one, since the request began: nobody is signed in to it any longer.
     throw foreignKeyViolated(fault)?.includes("account_id") ? new Refusal("session-ended") : fault;
@@ -223,15 +226,10 @@ export async function readCartForCheckout(
 }
 
 /**
- * After an order: its units leave the cart, which is completed when nothing else is in it. What the shopper put in while
- * they paid stays, to be ordered next.
+ * Parts of the statement that writes an order: its units leave the cart, which is completed when nothing else is in it. What the shopper put in
+ * while they paid stays, to be ordered next.
  */
-export async function completeCart(shop: Shop, cartId: string, ordered: { variantId: string; quantity: number }[]): Promise<void> {
-  await oneStatement(shop, completing(shop, cartId, ordered));
-}
-
-/** The same as parts of one statement that writes more. */
-export function completing(shop: Shop, cartId: string, ordered: { variantId: string; quantity: number }[]): Record<string, Fragment> {
+export function completeCartFragments(shop: Shop, cartId: string, ordered: { variantId: string; quantity: number }[]): Record<string, Fragment> {
   return takeOrderedLines(shop, cartId, ordered);
 }
 
@@ -241,7 +239,7 @@ export async function keepCartUntil(shop: Shop, cartId: string, until: Date): Pr
 }
 
 /** For the hourly cleanup: at most `limit` carts whose time is over. */
-export async function removeExpiredCarts(shop: Shop, limit: number): Promise<Worked> {
+export async function removeExpiredCarts(shop: Shop, limit: number): Promise<RowCounts> {
   const subjects = await selectExpiredCarts(shop, limit);
   return inBatches(shop, "cart", { subjects, isWhole: subjects.length < limit }, (ids) => deleteCarts(shop, ids));
 }
@@ -260,8 +258,8 @@ function isReachable(cart: CartRow, buyer: Buyer): boolean {
 }
 
 /** One entry per variant, in the order of the variants' ids, so that two additions lock them in the same order. */
-function mergeWanted(shop: Shop, lines: AddLinesInput["lines"]): Wanted[] {
-  const byVariant = new Map<string, Wanted>();
+function mergeWanted(shop: Shop, lines: AddLinesInput["lines"]): RequestedLine[] {
+  const byVariant = new Map<string, RequestedLine>();
   for (const { merchandiseId, quantity = 0 } of lines) {
     const variantId = merchandiseId.toLowerCase();
     const line = byVariant.get(variantId) ?? { lineId: shop.ids.next(), variantId, quantity: 0 };
@@ -271,7 +269,7 @@ function mergeWanted(shop: Shop, lines: AddLinesInput["lines"]): Wanted[] {
   return [...byVariant.values()];
 }
 
-function faultOf(added: Added, wanted: Wanted[]): Refusal {
+function faultOf(added: AddLinesResult, wanted: RequestedLine[]): Refusal {
   if (added.rows.length < wanted.length) return new Refusal("variant-not-found");
   if (added.lineCount > maxLines) return new Refusal("cart-full", { limit: maxLines });
   const short = added.rows.find((row) => isShort(row)) ?? added.rows[0];

@@ -3,10 +3,10 @@ import type { Shop } from "#domain/shop.ts";
 import { variantColumns } from "./cart-queries.ts";
 import type { LineRow } from "./cart-rows.ts";
 
-export type DraftLine = { variantId: string; quantity: number };
+export type SnapshotLine = { variantId: string; quantity: number };
 
 /** What these lines would be in a cart, in their order; what is no variant is left out. */
-export async function selectLinesOf(shop: Shop, lines: DraftLine[]): Promise<LineRow[]> {
+export async function selectLinesOf(shop: Shop, lines: SnapshotLine[]): Promise<LineRow[]> {
   return shop.sql<LineRow[]>`
     select v.id as line_id, w.quantity, v.price_cents as seen_price_cents, ${variantColumns(shop)}
     from unnest((select ${lines.map(({ variantId }) => variantId)}::uuid[]), (select ${lines.map(({ quantity }) => quantity)}::int[]))
@@ -17,7 +17,7 @@ export async function selectLinesOf(shop: Shop, lines: DraftLine[]): Promise<Lin
     order by w.place`;
 }
 
-type DraftCart = { id: string; currency: string; lines: DraftLine[]; terms: DraftTerms; expiresAt: Date };
+type DraftCart = { id: string; currency: string; lines: SnapshotLine[]; terms: DraftTerms; expiresAt: Date };
 
 /** A new cart, or all of it anew: the caller holds it. */
 export async function putDraftCart(shop: Shop, { id, currency, lines, terms, expiresAt }: DraftCart): Promise<void> {

@@ -1,20 +1,19 @@
 import type { DraftTerms } from "#db/schema/cart.ts";
+import { dayMs } from "#domain/durations.ts";
 import type { Shop } from "#domain/shop.ts";
 import { longGuestCartDays } from "./cart-lifetime.ts";
 import { lockCart } from "./cart-queries.ts";
 import { cartOf } from "./cart-rows.ts";
 import type { Cart } from "./cart-types.ts";
-import { type DraftLine, deleteDraftCart, putDraftCart, selectLinesOf } from "./draft-cart-queries.ts";
+import { deleteDraftCart, putDraftCart, type SnapshotLine, selectLinesOf } from "./draft-cart-queries.ts";
 
 /**
  * The carts that draft orders are paid with (decision 056): with the prices, the discount and the shipping that staff fixed. Nobody but
  * staff changes one, and it is reached at checkout only.
  */
 
-const dayMs = 86_400_000;
-
 /** What these lines come to in a cart, at the prices of now; of `terms`, at those that staff fixed. Nothing is stored. */
-export async function cartOfLines(shop: Shop, lines: DraftLine[], currency: string, terms: DraftTerms | null): Promise<Cart> {
+export async function cartOfLines(shop: Shop, lines: SnapshotLine[], currency: string, terms: DraftTerms | null): Promise<Cart> {
   return cartOf(
     { id: shop.ids.next(), account_id: null, currency, draft_terms: terms, note: null, cost_center: null, quote_number: null },
     await selectLinesOf(shop, lines),
@@ -27,7 +26,7 @@ export async function lockDraftCart(shop: Shop, cartId: string): Promise<boolean
   return (await lockCart(shop, cartId)) !== null;
 }
 
-type Content = { currency: string; lines: DraftLine[]; terms: DraftTerms };
+type Content = { currency: string; lines: SnapshotLine[]; terms: DraftTerms };
 
 /** Makes a cart of a draft, or makes the cart anew, which the caller holds. It stays as long as the draft may be paid. Returns its id. */
 export async function keepDraftCart(shop: Shop, cartId: string | null, content: Content): Promise<string> {

@@ -4,7 +4,7 @@ import { type Staff, system } from "#domain/actor.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { addProductImage, arrangeProductImages, deleteProducts, previewProducts, writeProducts } from "./catalog.ts";
+import { addProductPicture, arrangeProductPictures, deleteProducts, previewProducts, writeProducts } from "./catalog.ts";
 
 const shopOf = useTestShop();
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
@@ -37,8 +37,8 @@ describe("a product that is not there", () => {
     const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: "red" } })
       .png()
       .toBuffer();
-    expect(await refusalOf(addProductImage(shopOf(), owner, unknownId, bytes, ""))).toBe("not-found");
-    expect(await refusalOf(arrangeProductImages(shopOf(), owner, unknownId, []))).toBe("not-found");
+    expect(await refusalOf(addProductPicture(shopOf(), owner, unknownId, bytes, ""))).toBe("not-found");
+    expect(await refusalOf(arrangeProductPictures(shopOf(), owner, unknownId, []))).toBe("not-found");
   });
 });
 

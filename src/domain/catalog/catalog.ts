@@ -17,12 +17,12 @@ export { copyProduct } from "./product-copying.ts";
 export type { OwnFacet } from "./product-figure-queries.ts";
 export { figureKeysOf, figuresOf, readFacets, withFigures } from "./product-figures.ts";
 export {
-  addProductImage,
-  arrangeProductImages,
+  addProductPicture,
+  arrangeProductPictures,
   type DocumentInput,
-  describeProductImage,
+  describeProductPicture,
   pictureToFetch,
-  removeProductImage,
+  removeProductPicture,
   replaceDocuments,
   setFetchedPicture,
 } from "./product-files.ts";

@@ -3,7 +3,7 @@ import { system } from "#domain/actor.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { readCollection, saveCollection, writeProducts } from "./catalog.ts";
 import type { ProductSort } from "./catalog-types.ts";
-import { listFacettedProducts } from "./collection-facets.ts";
+import { listFacetedProducts } from "./collection-facets.ts";
 import { fillFacets } from "./facet-filling.ts";
 import type { FacetChoice } from "./facet-types.ts";
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 const choice = (key: string, chosen: Partial<FacetChoice>): FacetChoice => ({ key, words: [], min: "", max: "", unit: "", ...chosen });
 const list = (choices: FacetChoice[] = [], { sort = "featured" as ProductSort, page = 1, perPage = 24 } = {}) =>
-  listFacettedProducts(shopOf(), collection, { sort, page, perPage, choices });
+  listFacetedProducts(shopOf(), collection, { sort, page, perPage, choices });
 const found = async (...choices: FacetChoice[]) => (await list(choices)).cards.map(({ handle }) => handle).join("");
 const counts = async (key: string, ...choices: FacetChoice[]) => {
   const facet = (await list(choices)).facets.find((facet) => facet.key === key);
@@ -102,7 +102,7 @@ describe("the facets of a collection", () => {
   });
 
   it("are left out where there are too many products to count, and the price is a filter still", async () => {
-    const large = await listFacettedProducts(
+    const large = await listFacetedProducts(
       shopOf(),
       { ...collection, productCount: 20_001 },
       { sort: "featured", page: 99_999, perPage: 24, choices: [choice("price", { min: "30000" })] },

@@ -1,12 +1,12 @@
 import type { Shop } from "#domain/shop.ts";
 import type { Collection, ProductCard, ProductSort } from "./catalog-types.ts";
-import { deepestProduct, listProductsOf } from "./collection-listing-queries.ts";
+import { listProductsOf, maxProductPosition } from "./collection-listing-queries.ts";
 import { narrow } from "./facet-counting.ts";
 import { facetIndexOf } from "./facet-index.ts";
 import type { Facet, FacetChoice } from "./facet-types.ts";
 import { selectCards } from "./product-card-queries.ts";
 
-export type FacettedInput = {
+export type FacetedInput = {
   sort: ProductSort;
   /** Pages from 1; one behind the last is the last. */
   page: number;
@@ -17,9 +17,9 @@ export type FacettedInput = {
 
 /**
  * One page of a collection's cards under a choice of filters, with what can be chosen beside it. `page` is the one that is shown, of `pages`.
- * `facets` is empty where the collection has too many products to count (`mostFacetted`): then the price alone is a filter. `choices` are those that count.
+ * `facets` is empty where the collection has too many products to count (`maxFaceted`): then the price alone is a filter. `choices` are those that count.
  */
-export type FacettedPage = {
+export type FacetedPage = {
   cards: ProductCard[];
   total: number;
   isCapped: boolean;
@@ -30,11 +30,11 @@ export type FacettedPage = {
 };
 
 /** Products of a collection as its page shows them. */
-export async function listFacettedProducts(
+export async function listFacetedProducts(
   shop: Shop,
   collection: Pick<Collection, "id" | "productCount">,
-  input: FacettedInput,
-): Promise<FacettedPage> {
+  input: FacetedInput,
+): Promise<FacetedPage> {
   const index = await facetIndexOf(shop, collection);
   if (!index) return listUncounted(shop, collection, input);
   const { isIn, total, facets, filters } = narrow(index, input.choices);
@@ -51,18 +51,18 @@ export async function listFacettedProducts(
   return { cards: await selectCards(shop, ids), total, isCapped: false, page, pages, facets, choices };
 }
 
-async function listUncounted(shop: Shop, collection: Pick<Collection, "id" | "productCount">, input: FacettedInput): Promise<FacettedPage> {
+async function listUncounted(shop: Shop, collection: Pick<Collection, "id" | "productCount">, input: FacetedInput): Promise<FacetedPage> {
   const price = input.choices.find(({ key }) => key === "price");
   const centsOf = (text: string | undefined) => (text ? Number(text) : undefined);
   const listing = { sort: input.sort, minCents: centsOf(price?.min), maxCents: centsOf(price?.max), first: input.perPage };
   const asked = price ? await listProductsOf(shop, collection, { ...listing, page: input.page }) : null;
   const total = asked?.total ?? collection.productCount;
-  const { page, pages } = pagesOf(Math.min(total, deepestProduct), input);
+  const { page, pages } = pagesOf(Math.min(total, maxProductPosition), input);
   const list = asked && page === input.page ? asked : await listProductsOf(shop, collection, { ...listing, page });
   return { cards: list.cards, total, isCapped: list.isCapped, page, pages, facets: [], choices: price ? [price] : [] };
 }
 
-function pagesOf(total: number, { page, perPage }: FacettedInput): { page: number; pages: number } {
+function pagesOf(total: number, { page, perPage }: FacetedInput): { page: number; pages: number } {
   const pages = Math.max(1, Math.ceil(total / perPage));
   return { pages, page: Math.min(Math.max(page, 1), pages) };
 }

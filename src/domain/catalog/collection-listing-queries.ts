@@ -81,7 +81,7 @@ function priceFilter(shop: Shop, { minCents, maxCents }: ListingInput): Fragment
 }
 
 /** The last product that numbered pages reach, and the limit of counting within price bounds. Cursors have no such limit. */
-export const deepestProduct = 10_000;
+export const maxProductPosition = 10_000;
 
 /** One page of a collection's active products. A cursor that is none is refused `input-invalid`. */
 export async function listProductsOf(shop: Shop, collection: { id: string; productCount: number }, input: ListingInput): Promise<ProductList> {
@@ -90,7 +90,7 @@ export async function listProductsOf(shop: Shop, collection: { id: string; produ
   const offset = input.after === undefined ? (page - 1) * first : 0;
   const filtered = input.minCents !== undefined || input.maxCents !== undefined;
   const [rows, total] = await Promise.all([
-    offset < deepestProduct ? listingQuery(shop, collection, { ...input, first, offset }) : [],
+    offset < maxProductPosition ? listingQuery(shop, collection, { ...input, first, offset }) : [],
     filtered ? countMembers(shop, collection, input) : collection.productCount,
   ]);
   const shown = rows.slice(0, first);
@@ -99,9 +99,9 @@ export async function listProductsOf(shop: Shop, collection: { id: string; produ
   return {
     cards: await withFigures(shop, shown.map(cardOf)),
     total,
-    isCapped: filtered && total === deepestProduct,
+    isCapped: filtered && total === maxProductPosition,
     pageInfo: {
-      hasNextPage: rows.length > first && offset + first < deepestProduct,
+      hasNextPage: rows.length > first && offset + first < maxProductPosition,
       hasPreviousPage: offset > 0 || input.after !== undefined,
       startCursor: cursorOf(shown[0]),
       endCursor: cursorOf(shown.at(-1)),
@@ -114,9 +114,9 @@ async function countMembers(shop: Shop, collection: { id: string }, input: Listi
   return row?.count ?? 0;
 }
 
-/** How many are within the bounds of price, up to `deepestProduct`; apart so that a test can ask for its plan. */
+/** How many are within the bounds of price, up to `maxProductPosition`; apart so that a test can ask for its plan. */
 export function countQuery(shop: Shop, collection: { id: string }, input: ListingInput) {
   const { from, listed } = listedIn(shop, collection);
   return shop.sql<{ count: number }[]>`
-    select count(*)::int as count from (select from ${from} where ${listed} ${priceFilter(shop, input)} limit ${deepestProduct}) counted`;
+    select count(*)::int as count from (select from ${from} where ${listed} ${priceFilter(shop, input)} limit ${maxProductPosition}) counted`;
 }

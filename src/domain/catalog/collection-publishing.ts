@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, system } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
-import type { Worked } from "#domain/faults/background-faults.ts";
+import type { RowCounts } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -23,7 +23,7 @@ export async function showCollection(shop: Shop, actor: Actor, id: string, isSho
 }
 
 /** Every minute: drafts whose time has come are active from now on. */
-export async function publishDueCollections(shop: Shop): Promise<Worked> {
+export async function publishDueCollections(shop: Shop): Promise<RowCounts> {
   return inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
     return { done: await changeStatus(shop, system, await selectDueCollections(shop, atOnce), "active"), failed: 0 };

@@ -2,7 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { savedChanges } from "#domain/domain-events/field-changes.ts";
-import { inBatches, type Worked } from "#domain/faults/background-faults.ts";
+import { inBatches, type RowCounts } from "#domain/faults/background-faults.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { formatMoney } from "#domain/money.ts";
 import { requireRight } from "#domain/permissions.ts";
@@ -161,7 +161,7 @@ export async function removeCategoryGroups(shop: Shop, actor: Actor, ids: string
  * Refreshes the memberships of these products in rule collections after their availability state changed. A collection whose rules
  * fail is left as it is and remembered as a fault; saving it refreshes all of it.
  */
-export async function refreshCollections(shop: Shop, productIds: string[]): Promise<Worked> {
+export async function refreshCollections(shop: Shop, productIds: string[]): Promise<RowCounts> {
   return inBatches(shop, "collection", { subjects: await selectRuleCollections(shop) }, (collectionIds) =>
     inTransaction(shop, async (shop) => {
       await lockCatalog(shop);

@@ -22,18 +22,18 @@ export type FacetValues = {
 };
 
 /** What every product has, whatever its specifications. */
-export type FacettedProduct = { vendor: string; productType: string; priceCents: number; availability: AvailabilityState };
+export type FacetedProduct = { vendor: string; productType: string; priceCents: number; availability: AvailabilityState };
 
 /** Of the specifications; a rarer one never comes to be shown. */
-export const mostColumns = 40;
+export const maxColumns = 40;
 
 /** So many values a specification has among as many products, or it never comes to be shown. */
-export const leastValues = (products: number) => Math.max(2, Math.ceil(products / 20));
+export const minValues = (products: number) => Math.max(2, Math.ceil(products / 20));
 
-export function ownColumns(products: readonly FacettedProduct[]): Column[] {
+export function ownColumns(products: readonly FacetedProduct[]): Column[] {
   const all = products.map((_, place) => place);
   const prices = Float64Array.from(products, ({ priceCents }) => priceCents);
-  const words = (key: string, name: string, wordOf: (product: FacettedProduct) => string): Column => ({
+  const words = (key: string, name: string, wordOf: (product: FacetedProduct) => string): Column => ({
     ...{ key, name },
     ...wordColumn(all, products.map(wordOf)),
   });

@@ -6,14 +6,14 @@ import type { Facet, FacetChoice } from "./facet-types.ts";
 /** Which products pass a choice of filters, and what can be chosen beside it. Pure. */
 
 /** Together with price, availability, brand and type. */
-const mostShown = 12;
+const maxShown = 12;
 /** Of the products: a facet that fewer have says nothing of the others. */
-const leastShare = 0.5;
+const minShare = 0.5;
 /** Of the products that have it: where nearly all have the same value, it distinguishes nothing. */
-const leastPower = 0.1;
+const minPower = 0.1;
 /** Of a word that no two products share. */
-const longestRare = 20;
-const mostWords = 30;
+const maxRareLength = 20;
+const maxSearchWords = 30;
 const bars = 16;
 /** Made once: `localeCompare` with options makes one at each call. */
 const { compare: collate } = new Intl.Collator("en", { numeric: true });
@@ -22,7 +22,7 @@ const { compare: collate } = new Intl.Collator("en", { numeric: true });
 type Filter = { key: string; words: string[]; min: number; max: number; passes: Uint8Array };
 
 /** The products that are counted, in any order, and what they have. */
-export type Facetted = { productIds: { length: number }; columns: Column[] };
+export type Faceted = { productIds: { length: number }; columns: Column[] };
 
 export type Narrowed = {
   isIn(product: number): boolean;
@@ -35,7 +35,7 @@ export type Narrowed = {
  * Words of one facet are alternatives, facets have to hold all. Counts of a facet are those of products that pass every other one, so that they say
  * what choosing more of the same facet would bring.
  */
-export function narrow(index: Facetted, choices: FacetChoice[]): Narrowed {
+export function narrow(index: Faceted, choices: FacetChoice[]): Narrowed {
   const count = index.productIds.length;
   const byKey = bestColumns(index);
   const filters = choices.flatMap((choice) => filterOf(byKey.get(choice.key), choice, count) ?? []);
@@ -59,7 +59,7 @@ export function narrow(index: Facetted, choices: FacetChoice[]): Narrowed {
 }
 
 /** Of columns of one name (a capacity in liters, and one in grams) the one that most products have. */
-function bestColumns({ columns }: Facetted): Map<string, Column> {
+function bestColumns({ columns }: Faceted): Map<string, Column> {
   const best = new Map<string, Column>();
   for (const column of columns) {
     const other = best.get(column.key);
@@ -111,7 +111,7 @@ function shown(columns: Column[], { base, count, chosen }: Choosing): Column[] {
     .map((column) => ({ column, weight: chosen.has(column.key) ? 2 : weightOf(column, isIn, all, count) }))
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)
-    .slice(0, mostShown - own.length);
+    .slice(0, maxShown - own.length);
   const kept = new Set(ranked.map(({ column }) => column));
   return [...own, ...columns.filter((column) => kept.has(column))];
 }
@@ -127,8 +127,8 @@ function weightOf(column: Column, isIn: (product: number) => boolean, all: numbe
   const power = having === 0 ? 0 : 1 - most / having;
   // Words that hardly two products share are a description, and no choice.
   const isProse =
-    column.kind === "words" && (distinct > Math.max(6, having / 2) || (most === 1 && column.words.some(({ length }) => length > longestRare)));
-  return share < leastShare || power < leastPower || distinct < 2 || isProse ? 0 : share * power;
+    column.kind === "words" && (distinct > Math.max(6, having / 2) || (most === 1 && column.words.some(({ length }) => length > maxRareLength)));
+  return share < minShare || power < minPower || distinct < 2 || isProse ? 0 : share * power;
 }
 
 /** How many products have a value, how many of them the most common one, and how many values there are. */
@@ -177,7 +177,7 @@ function facetOf(column: Column, filter: Filter | undefined, counts: (product: n
   });
   const most = words
     .sort((one, other) => other.all - one.all || collate(one.word, other.word))
-    .filter(({ isChosen }, at) => at < mostWords || isChosen);
+    .filter(({ isChosen }, at) => at < maxSearchWords || isChosen);
   return { key, name, kind: "words", words: most.map(({ all: _all, ...word }) => word) };
 }
 

@@ -1,5 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
-import { inBatches, type Worked } from "#domain/faults/background-faults.ts";
+import { inBatches, type RowCounts } from "#domain/faults/background-faults.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import { collectionsOf } from "./membership-queries.ts";
@@ -7,15 +7,15 @@ import { selectProductsDue, writeFacets } from "./product-facet-queries.ts";
 import { lockCatalog, selectStored } from "./product-write-queries.ts";
 
 const atOnce = 250;
-const mostRounds = 40;
+const maxRounds = 40;
 
 /**
  * Gives facets to products that are older than them: those that a migration named. Scheduled; what one run does not reach, or a fault interrupts, the
  * next one goes on with. Takes the catalog lock, as every writer of products does, and lets it go after each few products.
  */
-export async function fillFacets(shop: Shop): Promise<Worked> {
-  const all: Worked = { done: 0, failed: 0 };
-  for (let round = 0; round < mostRounds; round++) {
+export async function fillFacets(shop: Shop): Promise<RowCounts> {
+  const all: RowCounts = { done: 0, failed: 0 };
+  for (let round = 0; round < maxRounds; round++) {
     const subjects = await selectProductsDue(shop, atOnce);
     const { done, failed } = await inBatches(shop, "facets", { subjects, isWhole: subjects.length < atOnce }, (productIds) => fill(shop, productIds));
     all.done += done;

@@ -1,7 +1,7 @@
 import { tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ProductSort } from "./catalog-types.ts";
-import { type Column, columnOf, leastValues, mostColumns, ownColumns } from "./facet-columns.ts";
+import { type Column, columnOf, maxColumns, minValues, ownColumns } from "./facet-columns.ts";
 import { availabilityOfMember, facetValuesQuery, membersQuery, selectOrder } from "./facet-index-queries.ts";
 
 /** The facets of one collection in memory, so that counting under any choice of filters asks the database nothing. */
@@ -14,9 +14,9 @@ export type FacetIndex = {
 };
 
 /** A collection of more has no facets: its index would be too large to keep, and its counts too slow. */
-export const mostFacetted = 20_000;
+export const maxFaceted = 20_000;
 /** Numbers in all indexes that a node keeps: with 8 bytes each, 64 MB. */
-const mostNumbers = 8_000_000;
+const maxNumbers = 8_000_000;
 
 type Kept = { index: Promise<FacetIndex> | null; size: number };
 /** By the memo of each node, the one used last behind the others. */
@@ -24,7 +24,7 @@ const keptBy = new WeakMap<Shop["memo"], Set<Kept>>();
 
 /** The index of this collection, made when it is asked for and kept until one of its products changes; null where it has too many products. */
 export async function facetIndexOf(shop: Shop, collection: { id: string; productCount: number }): Promise<FacetIndex | null> {
-  if (collection.productCount === 0 || collection.productCount > mostFacetted) return null;
+  if (collection.productCount === 0 || collection.productCount > maxFaceted) return null;
   const kept = await shop.memo.get(`facets:${collection.id}`, [tags.collection(collection.id)], async (): Promise<Kept> => {
     return { index: null, size: 0 };
   });
@@ -38,9 +38,9 @@ export async function facetIndexOf(shop: Shop, collection: { id: string; product
 
 async function loadIndex(shop: Shop, collection: { id: string }, kept: Kept): Promise<FacetIndex> {
   try {
-    const members = await membersQuery(shop, collection, mostFacetted);
+    const members = await membersQuery(shop, collection, maxFaceted);
     const productIds = members.map(({ id }) => id);
-    const values = await facetValuesQuery(shop, productIds, { least: leastValues(productIds.length), most: mostColumns });
+    const values = await facetValuesQuery(shop, productIds, { least: minValues(productIds.length), most: maxColumns });
     kept.size = values.reduce((sum, { products }) => sum + products.length * 3, members.length * 12);
     makeRoom(keptBy.get(shop.memo) ?? new Set(), kept);
     const own = ownColumns(members.map((member) => ({ ...member, availability: availabilityOfMember(member) })));
@@ -55,7 +55,7 @@ async function loadIndex(shop: Shop, collection: { id: string }, kept: Kept): Pr
 function makeRoom(all: Set<Kept>, latest: Kept): void {
   let size = [...all].reduce((sum, kept) => sum + kept.size, 0);
   for (const kept of all) {
-    if (size <= mostNumbers) return;
+    if (size <= maxNumbers) return;
     if (kept === latest) continue;
     size -= kept.size;
     kept.index = null;
@@ -68,7 +68,7 @@ function ordersOf(shop: Shop, collection: { id: string }, productIds: string[]):
   const orders = new Map<ProductSort, Promise<Int32Array>>();
   return (sort) => {
     const order =
-      orders.get(sort) ?? selectOrder(shop, collection, sort, mostFacetted).then((ids) => Int32Array.from(ids.flatMap((id) => places.get(id) ?? [])));
+      orders.get(sort) ?? selectOrder(shop, collection, sort, maxFaceted).then((ids) => Int32Array.from(ids.flatMap((id) => places.get(id) ?? [])));
     orders.set(sort, order);
     order.catch(() => orders.delete(sort));
     return order;

@@ -20,7 +20,7 @@ function stored(): FacetStore {
 const choice = (key: string, chosen: object) => ({ key, words: [], min: "", max: "", unit: "", ...chosen });
 
 it("Some of the products of a shop are counted by what they have: price, brand, and the specifications in their order", () => {
-  const { facets, total } = narrow(stored().facetted([30, 10, 20], { price: true }), []);
+  const { facets, total } = narrow(stored().faceted([30, 10, 20], { price: true }), []);
   expect([total, facets.map(({ key }) => key)]).toEqual([3, ["price", "brand", "f.material", "f.volume"]]);
   expect(facets.at(-1)).toMatchObject({ unit: "L", low: 0.5, high: 2 });
   expect(facets[2]).toMatchObject({
@@ -32,9 +32,9 @@ it("Some of the products of a shop are counted by what they have: price, brand, 
 });
 
 it("A choice narrows them by their place in the list, whatever their numbers", () => {
-  const facetted = stored().facetted([30, 10, 20], { price: true });
+  const faceted = stored().faceted([30, 10, 20], { price: true });
   const passing = (...choices: ReturnType<typeof choice>[]) => {
-    const { isIn } = narrow(facetted, choices);
+    const { isIn } = narrow(faceted, choices);
     return [0, 1, 2].filter(isIn);
   };
   expect(passing(choice("f.volume", { max: "1", unit: "L" }))).toEqual([1, 2]);
@@ -43,7 +43,7 @@ it("A choice narrows them by their place in the list, whatever their numbers", (
 });
 
 it("A price that is decided already is no facet, and no choice of it counts", () => {
-  const { facets, total } = narrow(stored().facetted([10, 20, 30], { price: false }), [choice("price", { max: "1500" })]);
+  const { facets, total } = narrow(stored().faceted([10, 20, 30], { price: false }), [choice("price", { max: "1500" })]);
   expect([total, facets.map(({ key }) => key).includes("price")]).toEqual([3, false]);
 });
 
@@ -51,7 +51,7 @@ it("A product that changed counts as it is now, under its new number", () => {
   const store = stored();
   store.remove(20);
   store.put(21, bottle("Halden", 500, [volume(100, 100), material("Glass")]));
-  const { facets } = narrow(store.facetted([10, 21, 30], { price: true }), []);
+  const { facets } = narrow(store.faceted([10, 21, 30], { price: true }), []);
   expect(facets[0]).toMatchObject({ key: "price", low: 500, high: 3_000 });
   expect(facets[1]).toMatchObject({
     words: [
@@ -66,6 +66,6 @@ it("More than fifty thousand products are counted by price, availability, brand 
   const store = new FacetStore();
   const numbers = Array.from({ length: 50_001 }, (_, number) => number);
   for (const number of numbers) store.put(number, bottle(`Maker ${number % 3}`, number, [volume(number, number)]));
-  expect(narrow(store.facetted(numbers, { price: true }), []).facets.map(({ key }) => key)).toEqual(["price", "brand"]);
-  expect(narrow(store.facetted(numbers.slice(1), { price: true }), []).facets.map(({ key }) => key)).toEqual(["price", "brand", "f.volume"]);
+  expect(narrow(store.faceted(numbers, { price: true }), []).facets.map(({ key }) => key)).toEqual(["price", "brand"]);
+  expect(narrow(store.faceted(numbers.slice(1), { price: true }), []).facets.map(({ key }) => key)).toEqual(["price", "brand", "f.volume"]);
 });

@@ -1,5 +1,5 @@
-import { type Column, type FacettedProduct, leastValues, mostColumns, ownColumns, specificationKey } from "./facet-columns.ts";
-import type { Facetted } from "./facet-counting.ts";
+import { type Column, type FacetedProduct, maxColumns, minValues, ownColumns, specificationKey } from "./facet-columns.ts";
+import type { Faceted } from "./facet-counting.ts";
 
 /** A value of a specification as the database has it: a word, or low and high in the base unit of a dimension. */
 export type StoredFacet = [
@@ -16,12 +16,12 @@ type Group = { key: string; dimension: string; name: string; kinds: Kind[]; plac
 /** Those of them that were written in one unit. `id`: its number among all kinds. */
 type Kind = { id: number; unit: string; group: Group };
 
-type Product = Omit<FacettedProduct, "priceCents"> & { minPriceCents: number; facets: StoredFacet[] };
+type Product = Omit<FacetedProduct, "priceCents"> & { minPriceCents: number; facets: StoredFacet[] };
 /** `values`: of each the number of its kind, then low and high, or the number of its word. */
-type Kept = { own: FacettedProduct; values: number[] };
+type Kept = { own: FacetedProduct; values: number[] };
 
 /** A larger number of products is counted by what each of them has anyway: by all of their specifications it would take too long. */
-const mostCounted = 50_000;
+const maxCounted = 50_000;
 
 /**
  * The facet values of all products of a shop in the memory of a process, so that those of any of them can be counted without the database: about 20 bytes
@@ -62,10 +62,10 @@ export class FacetStore {
   }
 
   /** What these products can be narrowed by. Without `price` where that is decided already. */
-  facetted(numbers: readonly number[], { price }: { price: boolean }): Facetted {
+  faceted(numbers: readonly number[], { price }: { price: boolean }): Faceted {
     const kept = numbers.map((number) => this.products[number] as Kept);
     const own = ownColumns(kept.map(({ own }) => own)).filter(({ key }) => price || key !== "price");
-    return { productIds: numbers, columns: [...own, ...(numbers.length > mostCounted ? [] : this.columnsOf(kept))] };
+    return { productIds: numbers, columns: [...own, ...(numbers.length > maxCounted ? [] : this.columnsOf(kept))] };
   }
 
   /** The values that most of these products have, in the order of the specifications. */
@@ -84,9 +84,9 @@ export class FacetStore {
       if (count > 0) found.set(group, (found.get(group) ?? 0) + count);
     });
     const shown = [...found]
-      .filter(([, count]) => count >= leastValues(products.length))
+      .filter(([, count]) => count >= minValues(products.length))
       .sort(([one, times], [other, otherTimes]) => otherTimes - times || byName(one, other))
-      .slice(0, mostColumns)
+      .slice(0, maxColumns)
       .map(([group]) => group)
       .sort((one, other) => one.places / one.count - other.places / other.count || byName(one, other));
     const collected = shown.map((group) => collecting(group, counts));

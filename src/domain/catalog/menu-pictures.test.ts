@@ -4,7 +4,7 @@ import { system } from "#domain/actor.ts";
 import { saveMenu } from "#domain/content/content.ts";
 import { storeOwnPicture } from "#domain/picture-storing.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { addProductImage, menuPictures, readProduct, removeProductImage, saveCollection, writeProducts } from "./catalog.ts";
+import { addProductPicture, menuPictures, readProduct, removeProductPicture, saveCollection, writeProducts } from "./catalog.ts";
 
 const shopOf = useTestShop();
 const square = (background: string) => sharp({ create: { width: 500, height: 500, channels: 3, background } });
@@ -33,10 +33,10 @@ describe("pictures in menus", () => {
     let imageId = "";
     expect(
       await toldMenus(async () => {
-        imageId = await addProductImage(shop, system, named, red, "Red");
+        imageId = await addProductPicture(shop, system, named, red, "Red");
       }),
     ).toBe(true);
-    expect(await toldMenus(() => addProductImage(shop, system, other, red, "Red"))).toBe(false);
+    expect(await toldMenus(() => addProductPicture(shop, system, other, red, "Red"))).toBe(false);
     const stored = await storeOwnPicture(shop, await square("blue").avif().toBuffer());
     await saveCollection(shop, system, { handle: "scales", title: "Scales", picture: { ...stored, alt: "Blue" } });
     const hash = (await readProduct(shop, "scale"))?.images[0]?.url.match(/media\/([0-9a-f]+)/)?.[1];
@@ -45,7 +45,7 @@ describe("pictures in menus", () => {
       "/products/scale-2": `/media/${hash}-400.webp`,
       "/collections/scales": `/media/${stored.fileKey.slice("pictures/".length, -".avif".length)}-400.webp`,
     });
-    expect(await toldMenus(() => removeProductImage(shop, system, named, imageId))).toBe(true);
+    expect(await toldMenus(() => removeProductPicture(shop, system, named, imageId))).toBe(true);
     expect((await menuPictures(shop, addresses)).has("/products/scale")).toBe(false);
   });
 });

@@ -1,10 +1,14 @@
 import { pictureHash } from "#domain/picture.ts";
 import type { ParsedProduct } from "./product-input.ts";
 import type { PlanDefaults } from "./product-plan.ts";
-import type { StoredImage } from "./stored-product.ts";
+import type { StoredProductPicture } from "./stored-product.ts";
 
 /** The pictures in order, known ones with their ids. Those that only variants name come last. Where no picture is named, those that are stored stay. Pure. */
-export function planPictures(stored: StoredImage[], { images = [], variants }: ParsedProduct, { nextId, pictures }: PlanDefaults): StoredImage[] {
+export function planPictures(
+  stored: StoredProductPicture[],
+  { images = [], variants }: ParsedProduct,
+  { nextId, pictures }: PlanDefaults,
+): StoredProductPicture[] {
   const newImage = (url: string, alt: string) => {
     const picture = pictures?.get(url);
     return { alt, fileKey: null, width: null, height: null, ...picture, sourceUrl: picture ? null : url };
@@ -29,7 +33,7 @@ export function planPictures(stored: StoredImage[], { images = [], variants }: P
 }
 
 /** A stored picture is named by where it came from, or by its own URL in this shop (`/media/<hash>-1600.webp`). */
-export function isAddressOf(address: string, image: Pick<StoredImage, "sourceUrl" | "fileKey">): boolean {
+export function isAddressOf(address: string, image: Pick<StoredProductPicture, "sourceUrl" | "fileKey">): boolean {
   if (image.sourceUrl !== null && image.sourceUrl === address) return true;
   const hash = /\/media\/([a-z0-9]+)-\d+\.(?:webp|avif)$/.exec(address)?.[1];
   return hash !== undefined && hash === pictureHash(image.fileKey);

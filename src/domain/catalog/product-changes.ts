@@ -1,10 +1,10 @@
 import type { ProductRelation } from "#db/schema/catalog.ts";
 import { type ChangeOptions, type FieldChange, fieldChanges } from "#domain/domain-events/field-changes.ts";
 import type { PlannedProduct } from "./product-plan.ts";
-import type { StoredImage, StoredProduct, StoredVariant } from "./stored-product.ts";
+import type { StoredProduct, StoredProductPicture, StoredVariant } from "./stored-product.ts";
 
 /** The most changes recorded of one save; nobody reads more. */
-const mostChanges = 200;
+const maxChanges = 200;
 
 export const changeOptions: ChangeOptions = {
   rows: {
@@ -13,7 +13,7 @@ export const changeOptions: ChangeOptions = {
     "variants.specifications": { by: ({ name }: { name: string }) => name },
     metafields: { by: ({ namespace, key }: { namespace: string; key: string }) => `${namespace}.${key}` },
     relations: { by: ({ kind, productId }: ProductRelation) => `${kind} ${productId}`, label: ({ kind }: ProductRelation) => kind },
-    images: { by: ({ id }: StoredImage) => id, label: ({ position }: StoredImage) => String(position + 1) },
+    images: { by: ({ id }: StoredProductPicture) => id, label: ({ position }: StoredProductPicture) => String(position + 1) },
   },
   ignored: [
     ...["id", "createdAt", "updatedAt", "retired", "documents", "options.values"],
@@ -34,5 +34,5 @@ export const changeOptions: ChangeOptions = {
 /** For the audit log: what of a product was what and became what, variants by the titles they have now; `more` is how many are left out. Pure. */
 export function productChanges(stored: StoredProduct, next: PlannedProduct, currency: string): { changes: FieldChange[]; more?: number } {
   const all = fieldChanges(stored, next, { ...changeOptions, currency });
-  return all.length > mostChanges ? { changes: all.slice(0, mostChanges), more: all.length - mostChanges } : { changes: all };
+  return all.length > maxChanges ? { changes: all.slice(0, maxChanges), more: all.length - maxChanges } : { changes: all };
 }

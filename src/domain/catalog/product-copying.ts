@@ -8,9 +8,9 @@ import type { Shop } from "#domain/shop.ts";
 import type { ProductInput } from "./product-input.ts";
 import { lockCatalog, selectIdByHandle, selectStored } from "./product-write-queries.ts";
 import { writeProducts } from "./product-writing.ts";
-import type { StoredImage, StoredProduct } from "./stored-product.ts";
+import type { StoredProduct, StoredProductPicture } from "./stored-product.ts";
 
-const mostCopies = 100;
+const maxCopies = 100;
 
 /**
  * Makes a draft of its own that is like a product: its texts, options, prices and pictures, but no stock, no codes (SKU, barcode) and no time of
@@ -31,7 +31,7 @@ export async function copyProduct(shop: Shop, actor: Actor, id: string): Promise
 
 async function freeHandle(shop: Shop, handle: string): Promise<string> {
   const base = handle.slice(0, 230).replace(/-copy(-\d+)?$/, "");
-  for (let at = 1; at <= mostCopies; at++) {
+  for (let at = 1; at <= maxCopies; at++) {
     const free = at === 1 ? `${base}-copy` : `${base}-copy-${at}`;
     if ((await selectIdByHandle(shop, free)) === null) return free;
   }
@@ -53,4 +53,4 @@ function copyOf(product: StoredProduct, handle: string): ProductInput {
   return copy as ProductInput;
 }
 
-const urlOf = ({ fileKey, sourceUrl }: StoredImage) => (fileKey === null ? (sourceUrl ?? "") : `/media/${pictureHash(fileKey)}-1600.webp`);
+const urlOf = ({ fileKey, sourceUrl }: StoredProductPicture) => (fileKey === null ? (sourceUrl ?? "") : `/media/${pictureHash(fileKey)}-1600.webp`);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentKindNames } from "./product-words.ts";
+import { documentKindNames } from "./product-vocabularies.ts";
 
 /** What staff say of a document of a product. Safe in a browser. */
 const kind = z.enum(documentKindNames, "Choose a kind.");

@@ -1,15 +1,15 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
+import { requireSeen } from "#domain/concurrent-edits.ts";
 import { documentKey } from "#domain/document-key.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { fieldChanges } from "#domain/domain-events/field-changes.ts";
 import { isId } from "#domain/ids.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { requireSeen } from "#domain/seen-values.ts";
-import { kindOfFile } from "#domain/sent-files.ts";
 import type { Shop } from "#domain/shop.ts";
 import { keepFile } from "#domain/stored-files.ts";
+import { detectFileType } from "#domain/uploaded-file-types.ts";
 import type { DocumentChange, NewDocument } from "./product-document-input.ts";
 import {
   type DocumentRow,
@@ -149,6 +149,6 @@ async function lockDocument(shop: Shop, productId: string, id: string): Promise<
 }
 
 function fileOf(title: string, bytes: Uint8Array): { fileKey: string; bytes: number } {
-  if (kindOfFile(bytes, productLimits.documentMegabytes)?.ending !== "pdf") throw new Refusal("document-unreadable");
+  if (detectFileType(bytes, productLimits.documentMegabytes)?.ending !== "pdf") throw new Refusal("document-unreadable");
   return { fileKey: documentKey(title, bytes), bytes: bytes.byteLength };
 }

@@ -19,10 +19,10 @@ export type FacetRow = {
 type Specified = { specifications: readonly Specification[]; variants: readonly { specifications: readonly Specification[] }[] };
 
 /** A longer text is no word that several products share. */
-const longestWord = 60;
+const maxWordLength = 60;
 /** Of one product: an imported one may have hundreds, of which nobody filters by the last. */
-const mostNames = 120;
-const mostValues = 60;
+const maxNames = 120;
+const maxValues = 60;
 
 /**
  * The values of each name, those of all variants: where each variant has its own, what the product says of all in words ("30 L, 56 L, or 112 L") does
@@ -37,10 +37,10 @@ export function facetsOf({ specifications, variants }: Specified): FacetRow[] {
       const key = facetKey(row.name);
       if (key === "") return;
       const known = byKey.get(key);
-      if (!known && byKey.size >= mostNames) return;
+      if (!known && byKey.size >= maxNames) return;
       const facet = known ?? { name: row.name.trim(), position, rows: new Map() };
       byKey.set(key, facet);
-      if (facet.rows.size < mostValues) facet.rows.set(`${row.value} ${row.unit ?? ""}`, row);
+      if (facet.rows.size < maxValues) facet.rows.set(`${row.value} ${row.unit ?? ""}`, row);
     });
   const found = [...byKey].flatMap(([key, { name, position, rows }]) =>
     valuesOf([...rows.values()]).map((value) => ({ key, name, position, ...value })),
@@ -75,9 +75,9 @@ function wordsOf({ value, unit }: Specification): string[] {
   const parts = text.split(/[,;] /);
   const isList =
     parts.length > 1 && parts.every((part) => part.length <= 24 && !/[()]|\d\s?[^\d\s]*$|\b(?:or|and)\b/.test(part.replace(/-\d+$/, "")));
-  return (isList ? parts : [text]).map((word) => word.trim()).filter((word) => word.length <= longestWord && /[\p{L}\p{N}]/u.test(word));
+  return (isList ? parts : [text]).map((word) => word.trim()).filter((word) => word.length <= maxWordLength && /[\p{L}\p{N}]/u.test(word));
 }
 
 function unique(values: Value[]): Value[] {
-  return [...new Map(values.map((value) => [`${value.low} ${value.high} ${value.word}`, value])).values()].slice(0, mostValues);
+  return [...new Map(values.map((value) => [`${value.low} ${value.high} ${value.word}`, value])).values()].slice(0, maxValues);
 }

@@ -7,11 +7,11 @@ import { type OwnFacet, ownFacetsQuery, type TypeFacet, typeFacetsQuery } from "
 
 /** On each card the figures that decide between products of its type. */
 
-const mostFigures = 3;
+const maxFigures = 3;
 /** Kept of each type, so that a product that lacks the first has others. */
-const mostKeys = 12;
+const maxKeys = 12;
 /** A longer word is prose. */
-const longestText = 26;
+const maxTextLength = 26;
 
 /** The cards with their figures: three of the facets that weigh most among the products of the same type. */
 export async function withFigures(shop: Shop, cards: ProductCard[]): Promise<ProductCard[]> {
@@ -50,14 +50,14 @@ function weighedKeys(facets: TypeFacet[]): Map<string, string[]> {
     [...byType].map(([type, of]) => {
       const most = Math.max(...of.map(({ having }) => having));
       const ranked = of.map((facet) => ({ key: facet.key, weight: weightOf(facet, most) })).sort((one, other) => other.weight - one.weight);
-      return [type, [...new Set(ranked.map(({ key }) => key))].slice(0, mostKeys)];
+      return [type, [...new Set(ranked.map(({ key }) => key))].slice(0, maxKeys)];
     }),
   );
 }
 
 /** What most products have, what differs between them, what is measured, and what those who wrote it put first. */
 function weightOf({ having, values, dimension, place, letters }: TypeFacet, most: number): number {
-  const kind = dimension === "" ? (letters > longestText ? 0.1 : 0.5) : dimension === "number" ? 0.8 : 1;
+  const kind = dimension === "" ? (letters > maxTextLength ? 0.1 : 0.5) : dimension === "number" ? 0.8 : 1;
   const differs = having === 1 || values > 1 ? 1 : 0.3;
   return (having / most) * differs * kind * (1 / (1 + place / 8));
 }
@@ -65,13 +65,13 @@ function weightOf({ having, values, dimension, place, letters }: TypeFacet, most
 /** The figures of a card, by the keys of its type. */
 export function figuresOf(facets: OwnFacet[], keys: string[]): Figure[] {
   const figures = keys.flatMap((key) => facets.filter((facet) => facet.key === key).flatMap((facet) => figureOf(facet) ?? []));
-  return figures.slice(0, mostFigures);
+  return figures.slice(0, maxFigures);
 }
 
 function figureOf({ name, unit, dimension, low, high, words }: OwnFacet): Figure | null {
   if (low === null || high === null) {
     const text = (words ?? []).map((word) => measureText(word)).join(", ");
-    return text === "" || text.length > longestText ? null : { name, text };
+    return text === "" || text.length > maxTextLength ? null : { name, text };
   }
   const known = unitOf(unit);
   const shown = (base: number) => (known?.dimension === dimension ? fromBase(base, known) : base);

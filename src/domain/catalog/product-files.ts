@@ -21,14 +21,14 @@ import {
   updateFetchFault,
   updateImageOrder,
 } from "./product-file-queries.ts";
-import type { DocumentKind } from "./product-words.ts";
+import type { DocumentKind } from "./product-vocabularies.ts";
 import { lockCatalog } from "./product-write-queries.ts";
 import { afterChange } from "./product-writing.ts";
 
 /** Pictures and documents of products. */
 
 /** Adds a picture at the end. Returns its id. Refuses as `encodePicture` does, and `not-allowed`, `not-found`. */
-export async function addProductImage(shop: Shop, actor: Actor, productId: string, bytes: Uint8Array, alt: string): Promise<string> {
+export async function addProductPicture(shop: Shop, actor: Actor, productId: string, bytes: Uint8Array, alt: string): Promise<string> {
   requireRight(actor, "products.change");
   const encoded = await encodePicture(shop, bytes);
   return inTransaction(shop, async (shop) => {
@@ -44,7 +44,7 @@ export async function addProductImage(shop: Shop, actor: Actor, productId: strin
 }
 
 /** Takes a picture off its product; the file stays while anything names it. Refuses `not-allowed`, `not-found`. */
-export async function removeProductImage(shop: Shop, actor: Actor, productId: string, imageId: string): Promise<void> {
+export async function removeProductPicture(shop: Shop, actor: Actor, productId: string, imageId: string): Promise<void> {
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
@@ -60,7 +60,7 @@ export async function removeProductImage(shop: Shop, actor: Actor, productId: st
 type Described = { alt: string; seen?: string | undefined };
 
 /** Says in words what a picture shows. Refuses `not-allowed`, `not-found`, `changed-meanwhile`. */
-export async function describeProductImage(shop: Shop, actor: Actor, productId: string, imageId: string, { alt, seen }: Described): Promise<void> {
+export async function describeProductPicture(shop: Shop, actor: Actor, productId: string, imageId: string, { alt, seen }: Described): Promise<void> {
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
@@ -80,7 +80,7 @@ export async function describeProductImage(shop: Shop, actor: Actor, productId: 
 }
 
 /** Puts a product's pictures in this order. Ids that are not its own, each once, are refused `input-invalid`. */
-export async function arrangeProductImages(shop: Shop, actor: Actor, productId: string, ids: string[]): Promise<void> {
+export async function arrangeProductPictures(shop: Shop, actor: Actor, productId: string, ids: string[]): Promise<void> {
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
     await lockCatalog(shop);

@@ -32,7 +32,7 @@ const productCells = {
 };
 
 /** So many rows are saved at once. */
-export const mostGridRows = 1000;
+export const maxGridRows = 1000;
 
 export const gridChange = z.object({
   /** What the prices were typed in. */
@@ -40,7 +40,7 @@ export const gridChange = z.object({
   rows: z
     .array(z.object({ variantId: z.guid(), productId: z.guid(), ...gridCells, ...productCells }))
     .min(1)
-    .max(mostGridRows, "At most 1,000 rows are saved at once."),
+    .max(maxGridRows, "At most 1,000 rows are saved at once."),
 });
 export type GridChange = z.input<typeof gridChange>;
 

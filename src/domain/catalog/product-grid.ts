@@ -28,8 +28,8 @@ import { lockCatalog, selectStored } from "./product-write-queries.ts";
 import type { StoredProduct, StoredVariant } from "./stored-product.ts";
 
 const pageSize = 100;
-const mostIds = 100;
-const mostSpecifications = 1000;
+const maxIds = 100;
+const maxSpecifications = 1000;
 
 /** One page of variants by the titles of their products. Staff need the right `products.read`. */
 export async function readVariantGrid(
@@ -39,7 +39,7 @@ export async function readVariantGrid(
 ): Promise<{ rows: GridRow[]; next: string | null; currency: string }> {
   requireRight(actor, "products.read");
   const { currency } = (await readSettings(shop)).shop;
-  const chosen = ids === undefined ? null : ids.split(",").filter(isId).slice(0, mostIds);
+  const chosen = ids === undefined ? null : ids.split(",").filter(isId).slice(0, maxIds);
   if (needsStock(query)) await countProductStock(shop);
   const rows = await selectGridRows(shop, { ...query, currency, ids: chosen, after: placeOf(after), limit: pageSize + 1 });
   const shown = rows.slice(0, pageSize);
@@ -141,8 +141,8 @@ function refuseFaults(rows: Row[], products: Map<string, StoredProduct>): void {
   for (const [at, row] of rows.entries()) {
     const first = variantOf(row, products)?.volumePrices[0];
     const added = (row.specifications ?? []).filter(({ from, to }) => from === null && to !== null).length;
-    if ((products.get(row.productId)?.specifications.length ?? 0) + added > mostSpecifications)
-      fields[`rows.${at}.specifications.0`] = `A product has at most ${numberText(mostSpecifications)} specifications.`;
+    if ((products.get(row.productId)?.specifications.length ?? 0) + added > maxSpecifications)
+      fields[`rows.${at}.specifications.0`] = `A product has at most ${numberText(maxSpecifications)} specifications.`;
     if (row.priceCents && first && first.priceCents > row.priceCents.to) fields[`rows.${at}.priceCents`] = "A volume price is above this price.";
   }
   if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Specification } from "#db/schema/catalog.ts";
 import { isCountry } from "#domain/countries.ts";
-import { mostUnits, mostUnitsText } from "#domain/inventory/stock-limit.ts";
+import { maxUnits, maxUnitsText } from "#domain/inventory/stock-limit.ts";
 import { type PackUnit, packUnitNames } from "#domain/pack-text.ts";
 import { richText } from "#domain/rich-text-input.ts";
 import { leastQuantity, type QuantityRule, type VolumePrice } from "#domain/selling-rules.ts";
 import { standardClass } from "#domain/tax/tax-classes.ts";
-import { atMost, mostIndexedBytes, productLimits } from "./product-limits.ts";
+import { atMost, maxIndexedBytes, productLimits } from "./product-limits.ts";
 import {
   type HazardClass,
   hazardClassNames,
@@ -14,7 +14,7 @@ import {
   type RelationKind,
   regulatoryMarkingNames,
   relationKinds,
-} from "./product-words.ts";
+} from "./product-vocabularies.ts";
 
 /**
  * A product as it is written, the same for the editor, the API, files and the sample shop. What is left out keeps its value, or gets the one in
@@ -26,8 +26,8 @@ const whole = (least: number, most: number) =>
   z
     .number("Enter a number.")
     .int("Enter a whole number.")
-    .min(least, least === 0 ? "A number below 0 is not possible." : mostUnitsText)
-    .max(most, most === mostUnits ? mostUnitsText : atMost(most));
+    .min(least, least === 0 ? "A number below 0 is not possible." : maxUnitsText)
+    .max(most, most === maxUnits ? maxUnitsText : atMost(most));
 const cents = z
   .number("Enter a price.")
   .int("Enter a price.")
@@ -38,10 +38,7 @@ const cents = z
 const indexed = z
   .string()
   .trim()
-  .refine(
-    (text) => text.length * 3 <= mostIndexedBytes || new TextEncoder().encode(text).length <= mostIndexedBytes,
-    atMost(mostIndexedBytes, "bytes"),
-  );
+  .refine((text) => text.length * 3 <= maxIndexedBytes || new TextEncoder().encode(text).length <= maxIndexedBytes, atMost(maxIndexedBytes, "bytes"));
 const text = (most: number) => z.string().trim().max(most);
 /** An empty text is none. */
 const textOrNone = <Text extends z.ZodType<string>>(schema: Text) => schema.nullable().transform((value) => value || null);
@@ -125,12 +122,12 @@ const variantInput = z.object({
   /** False: the stock is not counted. */
   tracked: z.boolean().optional(),
   /** Units on hand. Of a new variant, where it is left out, what the caller says (`stockOfNew`). */
-  stock: whole(-mostUnits, mostUnits).optional(),
+  stock: whole(-maxUnits, maxUnits).optional(),
   /**
    * Units on hand as the author saw them. If the stock changed since, `stock` has to be confirmed; if `stock` equals this, no change was
    * meant, and what was sold since stays sold.
    */
-  stockSeen: whole(-mostUnits, mostUnits).optional(),
+  stockSeen: whole(-maxUnits, maxUnits).optional(),
   /** One of the product's pictures. */
   imageUrl: sourceOfPicture.nullable().optional(),
   /** Columns of a file that the shop itself does not use, kept so that an export gives them back. */

@@ -22,6 +22,6 @@ export const productLimits = {
 };
 
 /** An index of PostgreSQL holds texts up to 2,704 bytes; one that is longer would fail while it is written. */
-export const mostIndexedBytes = 2600;
+export const maxIndexedBytes = 2600;
 
 export const atMost = (limit: number, units?: string) => `At most ${numberText(limit)} ${units ? `${units} are` : "is"} possible.`;

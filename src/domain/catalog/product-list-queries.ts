@@ -123,7 +123,7 @@ function productConditions({ sql }: Pick<Shop, "sql">, input: Narrowed & { curre
 export type ProductChoices = { vendors: string[]; types: string[]; tags: string[] };
 
 /** The most values of each kind, and the most products looked through for their tags, those that changed last first. */
-const mostChoices = 500;
+const maxChoices = 500;
 const searchedForTags = 20_000;
 
 /** Vendors and types go from one to the next by index, however many products have each. */
@@ -134,12 +134,12 @@ export async function selectProductChoices({ sql }: Shop): Promise<ProductChoice
       union all
       select (select ${sql(column)} from products where ${sql(column)} > each.name order by ${sql(column)} limit 1) from each where each.name is not null)
     select coalesce(jsonb_agg(name order by lower(name)), '[]') from (
-      (select name from each where name is not null limit ${mostChoices}) ${column === "product_type" ? sql`union select name from product_types` : sql``}) named`;
+      (select name from each where name is not null limit ${maxChoices}) ${column === "product_type" ? sql`union select name from product_types` : sql``}) named`;
   const [row] = await sql<ProductChoices[]>`
     select (${distinct("vendor")}) as vendors, (${distinct("product_type")}) as types,
       (select coalesce(jsonb_agg(tag order by lower(tag)), '[]') from (
         select tag from (select tags from products order by updated_at desc, id desc limit ${searchedForTags}) p, unnest(p.tags) tag
-        group by tag order by count(*) desc, tag limit ${mostChoices}) used) as tags`;
+        group by tag order by count(*) desc, tag limit ${maxChoices}) used) as tags`;
   return row ?? { vendors: [], types: [], tags: [] };
 }
 

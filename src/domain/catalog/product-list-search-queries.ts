@@ -7,19 +7,19 @@ import type { Shop } from "#domain/shop.ts";
  *
  * Where few products match, they are looked up first and the page is picked from them. Where many do, the page is reached sooner in the order of the list.
  */
-const mostLookedUp = 500;
-const mostWords = 8;
+const maxLookedUp = 500;
+const maxSearchWords = 8;
 
 /** The products that match; null where they are more than are looked up. */
 export async function findListed(shop: Pick<Shop, "sql">, search: string): Promise<string[] | null> {
   const rows = await listedQuery(shop, search);
-  return rows.length > mostLookedUp ? null : rows.map(({ id }) => id);
+  return rows.length > maxLookedUp ? null : rows.map(({ id }) => id);
 }
 
 /** Its statement, apart so that a test can ask for its plan. */
 export function listedQuery(shop: Pick<Shop, "sql">, search: string) {
   const { sql } = shop;
-  return sql<{ id: string }[]>`select id from (${matchingIds(shop, search, sql`limit ${mostLookedUp + 1}`)}) matching limit ${mostLookedUp + 1}`;
+  return sql<{ id: string }[]>`select id from (${matchingIds(shop, search, sql`limit ${maxLookedUp + 1}`)}) matching limit ${maxLookedUp + 1}`;
 }
 
 /** Of `products p`: for statements that read all that match. */
@@ -46,7 +46,7 @@ const quoted = (text: string) => text.replaceAll(/[\\%_]/g, "\\$&");
 
 /** Written as in the index `products_list_words`. */
 function hasWords({ sql }: Pick<Shop, "sql">, search: string): Fragment {
-  const words = search.slice(0, 200).split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const words = search.slice(0, 200).split(/\s+/).filter(Boolean).slice(0, maxSearchWords);
   const text = sql`(' ' || p.title || ' ' || p.vendor || ' ' || p.product_type || ' ' || p.handle)`;
   const conditions = words.map((word) =>
     word.length > 2

@@ -22,7 +22,7 @@ import { findListed } from "./product-list-search-queries.ts";
 const pageSize = 50;
 const exportedAtOnce = 500;
 /** Counted no further, so that a count costs the same in any catalog. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 const keyTypes: Record<ProductSort, CursorKeyType> = {
   updated: "timestamptz",
   "updated-asc": "timestamptz",
@@ -60,9 +60,9 @@ export async function countAdminProducts(shop: Shop, actor: Actor, input: Produc
   requireRight(actor, "products.read");
   const { currency } = (await readSettings(shop)).shop;
   if (needsStock(input)) await countProductStock(shop);
-  const [row] = await productCountQuery(shop, { ...input, currency }, mostCounted + 1);
+  const [row] = await productCountQuery(shop, { ...input, currency }, maxCounted + 1);
   const count = row?.count ?? 0;
-  return { count: Math.min(count, mostCounted), isMore: count > mostCounted };
+  return { count: Math.min(count, maxCounted), isMore: count > maxCounted };
 }
 
 /** All that match, in batches in the order of the list: for a file. Refuses `not-allowed`. */

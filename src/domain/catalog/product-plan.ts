@@ -3,7 +3,7 @@ import { planPictures } from "./picture-plan.ts";
 import { newProduct, type ParsedProduct } from "./product-input.ts";
 import { type Warning, warningsOf } from "./product-warnings.ts";
 import { plannedSpecifications } from "./specification-rows.ts";
-import type { StoredImage, StoredProduct, StoredVariant } from "./stored-product.ts";
+import type { StoredProduct, StoredProductPicture, StoredVariant } from "./stored-product.ts";
 import { matchVariants } from "./variant-matching.ts";
 import { planVariants } from "./variant-plan.ts";
 
@@ -25,7 +25,7 @@ export type Plan = {
   unknownIds: number[];
   isUnclear: boolean;
   warnings: Warning[];
-  newImages: StoredImage[];
+  newImages: StoredProductPicture[];
   /** Levels to set: of new variants, and where the input says how many. `from` is what was on hand when this was planned. */
   stock: { variantId: string; onHand: number; from: number; tracked: boolean; isNew: boolean }[];
 };
@@ -35,7 +35,7 @@ export type PlanDefaults = {
   now: string;
   nextId(): string;
   stockOfNew: number;
-  pictures?: ReadonlyMap<string, Pick<StoredImage, "fileKey" | "width" | "height">>;
+  pictures?: ReadonlyMap<string, Pick<StoredProductPicture, "fileKey" | "width" | "height">>;
 };
 
 /** Made by `cleanProducts`: nothing else may be planned, because what is planned is stored and shown. */

@@ -1,5 +1,5 @@
 import { system } from "#domain/actor.ts";
-import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
+import { forEachRow, type RowCounts } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
 import { selectDueProducts } from "./product-publishing-queries.ts";
 import { selectStored } from "./product-write-queries.ts";
@@ -8,7 +8,7 @@ import { writeProducts } from "./product-writing.ts";
 const atOnce = 200;
 
 /** Every minute: drafts whose time has come are active from now on. One that was changed meanwhile is looked at again. */
-export async function publishDueProducts(shop: Shop): Promise<Worked> {
+export async function publishDueProducts(shop: Shop): Promise<RowCounts> {
   const rows = await selectDueProducts(shop, atOnce);
   return forEachRow(shop, "product", { rows, subjectOf: (id) => id, isWhole: rows.length < atOnce }, async (id) => {
     const [product] = await selectStored(shop, { ids: [id] });

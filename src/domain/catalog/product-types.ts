@@ -43,12 +43,12 @@ export type ProductType = {
   used: (SpecificationTemplate & { products: number })[];
 };
 
-const mostTypes = 1000;
+const maxTypes = 1000;
 
 /** All types by name, at most 1,000. Staff need the right `products.read`. */
 export async function listProductTypes(shop: Shop, actor: Actor): Promise<ListedType[]> {
   requireRight(actor, "products.read");
-  return selectTypes(shop, mostTypes);
+  return selectTypes(shop, maxTypes);
 }
 
 /** A type, also one that nothing has yet. Staff need the right `products.read`. */

@@ -57,12 +57,12 @@ export function questionsOf(warnings: Warning[]): Questions {
   return questions;
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 function named(warnings: Warning[]): string {
   return listed(warnings.map(({ title }) => (title === "Default Title" ? "this product" : title)));
 }
 
 function listed(titles: string[]): string {
-  return titles.length > mostNamed ? `${titles.slice(0, mostNamed).join(", ")} and ${titles.length - mostNamed} more` : titles.join(", ");
+  return titles.length > maxNamed ? `${titles.slice(0, maxNamed).join(", ")} and ${titles.length - maxNamed} more` : titles.join(", ");
 }

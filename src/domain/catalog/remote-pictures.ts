@@ -14,7 +14,7 @@ export type { FailedPicture } from "./remote-picture-queries.ts";
  */
 
 const perPage = 50;
-const mostAtOnce = 5000;
+const maxAtOnce = 5000;
 
 export type FailedPictures = {
   pictures: FailedPicture[];
@@ -38,7 +38,7 @@ export async function listFailedPictures(shop: Shop, actor: Actor, { after }: { 
 export async function retryPictures(shop: Shop, actor: Actor, ids: string[] | null): Promise<number> {
   requireRight(actor, "products.change");
   return inTransaction(shop, async (shop) => {
-    const marked = await markToFetch(shop, ids, mostAtOnce);
+    const marked = await markToFetch(shop, ids, maxAtOnce);
     for (const imageId of marked) await shop.jobs.send(shop.sql, "fetch-image", { imageId }, { key: imageId });
     if (marked.length > 0) await record(shop, actor, "pictures.retried", { kind: "pictures", id: "remote" }, { count: marked.length });
     return marked.length;

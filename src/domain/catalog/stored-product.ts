@@ -26,13 +26,13 @@ export const publicVariantColumns = columnsOf(variants, { only: shownVariantColu
 
 /** `stock` are the units on hand. */
 export type StoredVariant = Row<typeof variants, (typeof variantLeft)[number]> & { stock: number; tracked: boolean };
-export type StoredImage = Row<typeof productImages, (typeof imageLeft)[number]>;
+export type StoredProductPicture = Row<typeof productImages, (typeof imageLeft)[number]>;
 export type StoredDocument = Pick<(typeof productDocuments)["$inferSelect"], "kind" | "fileKey">;
 export type StoredProduct = Row<typeof products, (typeof productLeft)[number]> & {
   variants: StoredVariant[];
   /** Retired variants: removed while something referred to them; newest first. An input with their option values restores them. */
   retired: StoredVariant[];
-  images: StoredImage[];
+  images: StoredProductPicture[];
   /** Written by operations of their own. */
   documents: StoredDocument[];
 };

@@ -21,12 +21,12 @@ export async function selectSoldProducts(shop: Shop, limit: number): Promise<str
 }
 
 /** What the column takes; the order of "best selling" asks for no more. */
-const mostUnits = 2_147_483_647;
+const maxUnits = 2_147_483_647;
 
 /** Adds the recorded units of these products to them, each record once. */
 export async function moveSoldUnits(shop: Shop, productIds: string[]): Promise<void> {
   await shop.sql`
     with counted as (delete from sold_units where product_id = any(${productIds}::uuid[]) returning product_id, quantity),
     sums as (select product_id, sum(quantity) as quantity from counted group by product_id)
-    update products p set units_sold = least(${mostUnits}::bigint, greatest(0, p.units_sold + sums.quantity)) from sums where p.id = sums.product_id`;
+    update products p set units_sold = least(${maxUnits}::bigint, greatest(0, p.units_sold + sums.quantity)) from sums where p.id = sums.product_id`;
 }

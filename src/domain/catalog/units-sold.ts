@@ -1,6 +1,6 @@
 import type { Fragment } from "#db/open-database.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { inBatches, type Worked } from "#domain/faults/background-faults.ts";
+import { inBatches, type RowCounts } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
 import { lockCatalog } from "./product-write-queries.ts";
 import { insertSoldUnits, moveSoldUnits, type SoldUnits, selectSoldProducts } from "./units-sold-queries.ts";
@@ -25,7 +25,7 @@ export function unitsNoted(shop: Shop, lines: SoldUnits[], sign: 1 | -1): Fragme
 const mostProducts = 5000;
 
 /** Adds the recorded units to the products, each record once. Scheduled; takes the catalog lock, as every writer of products does. */
-export async function countUnitsSold(shop: Shop): Promise<Worked> {
+export async function countUnitsSold(shop: Shop): Promise<RowCounts> {
   const subjects = await selectSoldProducts(shop, mostProducts);
   return inBatches(shop, "units-sold", { subjects, isWhole: subjects.length < mostProducts }, (productIds) =>
     inTransaction(shop, async (shop) => {

@@ -2,13 +2,13 @@ import { isAddressOf } from "./picture-plan.ts";
 import { newVariant, type ParsedProduct, type ParsedVariant } from "./product-input.ts";
 import { type Plan, type PlanDefaults, withoutUndefined } from "./product-plan.ts";
 import { plannedSpecifications } from "./specification-rows.ts";
-import type { StoredImage, StoredVariant } from "./stored-product.ts";
+import type { StoredProductPicture, StoredVariant } from "./stored-product.ts";
 
 /** The variants as they shall be, each from the stored one that it is (`before`, in the order of the input), and the levels to set. Pure. */
 export function planVariants(
   before: (StoredVariant | null)[],
   input: ParsedProduct,
-  images: StoredImage[],
+  images: StoredProductPicture[],
   defaults: PlanDefaults,
 ): { variants: StoredVariant[]; stock: Plan["stock"] } {
   const stock: Plan["stock"] = [];
@@ -26,7 +26,7 @@ function planVariant(
   before: StoredVariant | null,
   variant: ParsedVariant,
   position: number,
-  images: StoredImage[],
+  images: StoredProductPicture[],
   defaults: PlanDefaults,
 ): StoredVariant {
   const { id, imageUrl, stock, stockSeen, extra, specifications, ...columns } = variant;

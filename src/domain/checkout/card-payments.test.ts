@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readCart } from "#domain/cart/cart.ts";
+import { minuteMs } from "#domain/durations.ts";
 import { refundAttempt } from "#domain/payments/payment-returning.ts";
 import { makeCheckout } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
@@ -14,7 +15,6 @@ const plainShopOf = useTestShop({ max: 16 });
 const stripeOf = useStripe(plainShopOf);
 const shopOf = () => withStripe(plainShopOf(), stripeOf());
 
-const minuteMs = 60_000;
 const ordersOf = (attemptId: string) => shopOf().sql`select total_cents, currency, financial_status from orders where attempt_id = ${attemptId}`;
 const paidOrder = [{ total_cents: 10_000, currency: "USD", financial_status: "paid" }];
 const attemptOf = async (id: string) =>

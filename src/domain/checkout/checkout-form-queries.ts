@@ -101,11 +101,11 @@ export async function selectForm(shop: Shop, token: string, buyer: CheckoutBuyer
 }
 
 /** The most browsers that may keep a form in one checkout, so that its URL cannot be used to fill the disk. */
-export const mostForms = 20;
+export const maxForms = 20;
 
 /**
  * Keeps what this browser typed in a checkout that has no order yet; what is left out stays as it was. Returns all that it
- * typed; null where there is no such checkout, or `mostForms` other browsers were there before.
+ * typed; null where there is no such checkout, or `maxForms` other browsers were there before.
  */
 export async function upsertForm(shop: Shop, token: string, buyer: CheckoutBuyer, input: CheckoutStepInput): Promise<CheckoutForm | null> {
   const { browserId } = buyer;
@@ -117,7 +117,7 @@ export async function upsertForm(shop: Shop, token: string, buyer: CheckoutBuyer
     select c.token, ${browserId}, ${email ?? null}, ${json(shippingAddress)}::jsonb, ${json(billingAddress)}::jsonb, ${shippingMethod ?? null},
       ${paymentMethod ?? null}, ${poNumber ?? null}, ${exemptionCertificate ?? null}, ${discountCode ?? null}, ${delivery ? JSON.stringify(delivery) : null}::jsonb, ${shop.clock.now().toISOString()}
     from checkouts c where c.token = ${token} and c.order_id is null
-      and (select count(*) from checkout_forms o where o.checkout_token = c.token and o.browser_id <> ${browserId}) < ${mostForms}
+      and (select count(*) from checkout_forms o where o.checkout_token = c.token and o.browser_id <> ${browserId}) < ${maxForms}
     on conflict (checkout_token, browser_id) do update set
       email = coalesce(excluded.email, f.email), shipping_address = coalesce(excluded.shipping_address, f.shipping_address),
       billing_address = ${billingAddress === undefined ? shop.sql`f.billing_address` : shop.sql`excluded.billing_address`},
@@ -153,7 +153,7 @@ export async function claimForm(shop: Shop, token: string, buyer: CheckoutBuyer)
 }
 
 /** How many shown totals are kept per form, and how many lines they may have together: of a large cart only one is kept. */
-const mostSeen = { showings: 3, lines: 200 };
+const maxSeen = { showings: 3, lines: 200 };
 
 /** Stores the totals that a page shows before those of earlier pages; one statement, because pages may be opened concurrently. */
 export async function addSeen(shop: Shop, token: string, browserId: string, seen: SeenTotals): Promise<void> {
@@ -162,8 +162,8 @@ export async function addSeen(shop: Shop, token: string, browserId: string, seen
       select jsonb_agg(kept.shown order by kept.place) from (
         select shown, place, sum(jsonb_array_length(shown->'lines')) over (order by place) as lines
         from jsonb_array_elements(${JSON.stringify([seen])}::jsonb || coalesce(f.seen, '[]')) with ordinality as e(shown, place)
-        where place = 1 or shown->>'fingerprint' <> ${seen.fingerprint} order by place limit ${mostSeen.showings}) as kept
-      where kept.place = 1 or kept.lines <= ${mostSeen.lines})
+        where place = 1 or shown->>'fingerprint' <> ${seen.fingerprint} order by place limit ${maxSeen.showings}) as kept
+      where kept.place = 1 or kept.lines <= ${maxSeen.lines})
     where f.checkout_token = ${token} and f.browser_id = ${browserId}`;
 }
 

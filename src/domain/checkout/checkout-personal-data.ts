@@ -11,7 +11,7 @@ import {
   selectUnsentDocuments,
 } from "./checkout-person-queries.ts";
 import { deleteOldDrafts, deletePersonalDrafts, moveDrafts, selectPersonalDrafts } from "./draft-order-person-queries.ts";
-import { deleteOldQuotes, deletePersonalQuotes, selectPersonalQuotes } from "./freight-quote-queries.ts";
+import { deleteOldFreightQuotes, deletePersonalFreightQuotes, selectPersonalFreightQuotes } from "./freight-quote-queries.ts";
 
 /** What was typed at checkouts, finished or not, and for which browsers an email address was confirmed. */
 export const checkoutPersonalData: PersonalData = {
@@ -42,10 +42,10 @@ export const confirmedEmailsPersonalData: PersonalData = {
 export const freightQuotesPersonalData: PersonalData = {
   part: "freightQuotes",
   tables: ["freight_quotes"],
-  export: selectPersonalQuotes,
+  export: selectPersonalFreightQuotes,
   async erase(shop, person) {
     await lockCartsOfCheckouts(shop, person);
-    return deletePersonalQuotes(shop, person);
+    return deletePersonalFreightQuotes(shop, person);
   },
 };
 
@@ -64,4 +64,4 @@ export const draftOrdersPersonalData: PersonalData = {
 export const removeDeletedDrafts = (shop: Shop, before: Date, limit: number): Promise<number> => deleteOldDrafts(shop, before, limit);
 
 /** For the hourly cleanup: prices of freight asked for before then at checkouts that are gone; at most `limit` a round. */
-export const removeOldQuotes = (shop: Shop, before: Date, limit: number): Promise<number> => deleteOldQuotes(shop, before, limit);
+export const removeOldFreightQuotes = (shop: Shop, before: Date, limit: number): Promise<number> => deleteOldFreightQuotes(shop, before, limit);

@@ -25,7 +25,7 @@ import { addSeen, type CheckoutForm, claimForm } from "./checkout-form-queries.t
 import type { Faults } from "./checkout-input.ts";
 import { noteProgress } from "./checkout-progress.ts";
 import { type ReadCheckout, selectCheckout } from "./checkout-queries.ts";
-import { type QuoteStand, type Summary, summarize } from "./checkout-summary.ts";
+import { type FreightQuoteStatus, type Summary, summarize } from "./checkout-summary.ts";
 import { deliveryFaults, formFaults } from "./destination-faults.ts";
 import { codeFaults } from "./discount-code-faults.ts";
 import { type Payment, paymentOf } from "./payment-view.ts";
@@ -70,7 +70,7 @@ export type Checkout = {
   /** Whether everything ships together; null: all of it is there at once, so there is nothing to choose. */
   together: boolean | null;
   /** How a request for the price of the freight stands, and until when the price holds; null: none was made. */
-  quote: QuoteStand | null;
+  quote: FreightQuoteStatus | null;
   quoteEndsAt: string | null;
   /** What freight costs more. */
   extras: Pick<Settings["shipping"], "liftGateCents" | "appointmentCents">;

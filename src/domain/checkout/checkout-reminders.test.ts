@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
+import { hourMs } from "#domain/durations.ts";
 import { erasePersonalData } from "#domain/privacy/privacy.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { mailCheckoutReminder } from "#jobs/checkout-reminder-mail.ts";
@@ -12,7 +13,6 @@ import { placeOrder, readCheckout } from "./checkout.ts";
 import { chooseReminder, sendReminders, stopReminders, stopReminderToken } from "./checkout-reminders.ts";
 
 const shopOf = useTestShop();
-const hourMs = 3_600_000;
 
 beforeEach(() => shopOf().sql`delete from checkout_reminders`);
 

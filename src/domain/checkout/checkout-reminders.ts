@@ -1,5 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
+import { hourMs } from "#domain/durations.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -12,7 +13,6 @@ import { type ReminderToMail, selectReminderToMail, stopRemindersOf, takeDueRemi
  */
 
 const purpose = "checkout-reminder";
-const hourMs = 3_600_000;
 /** However many checkouts are left with an email address, and by whomever it was typed. */
 const atMostEveryMs = 7 * 24 * hourMs;
 

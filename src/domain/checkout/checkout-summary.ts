@@ -27,11 +27,11 @@ export type Summary = {
   /** What a price of staff for the freight is for; null: none is needed. */
   freightKey: string | null;
   /** Of a request for that price; null: none was made. */
-  quote: QuoteStand | null;
+  quote: FreightQuoteStatus | null;
   seen: SeenTotals;
 };
 
-export type QuoteStand = "asked" | "answered" | "expired";
+export type FreightQuoteStatus = "asked" | "answered" | "expired";
 
 /** `promise`: when it arrives. */
 export type SummaryLine = { line: CartLine; totals: LineTotals; promise: LinePromise; arrives: string | null };
@@ -106,7 +106,7 @@ function freightTermsOf(sold: CartLine[], checkout: SummedForm, now: Date): Frei
 }
 
 /** How a request for the price of these goods stands; null: nothing was asked for them. */
-function standOf(sold: CartLine[], checkout: SummedForm, now: Date): QuoteStand | null {
+function standOf(sold: CartLine[], checkout: SummedForm, now: Date): FreightQuoteStatus | null {
   const quote = checkout.freightQuote;
   if (quote === null || quote.key !== freightKeyOf(sold, checkout)) return null;
   if (quote.cents === null || quote.expiresAt === null) return "asked";

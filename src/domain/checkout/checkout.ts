@@ -8,7 +8,7 @@ import { keepVisitOfCheckout } from "#domain/events/checkout-events.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { estimateCart, placeOf } from "./cart-estimate.ts";
 import { beginAddress, upsertForm } from "./checkout-form-queries.ts";
 import type { CheckoutStepInput, Faults } from "./checkout-input.ts";
@@ -51,7 +51,7 @@ export async function openCheckout(
   const found = await readCart(shop, buyer, input.cartId);
   if (!found || found.lines.length === 0) throw new Refusal("cart-empty");
   // With the lines, as its page keeps what it showed.
-  await takeStorage(shop, buyer, rowBytes * (3 + found.lines.length) + returnUrl.length);
+  await consumeStorageQuota(shop, buyer, rowBytes * (3 + found.lines.length) + returnUrl.length);
   const settings = await readSettings(shop);
   const place = placeOf(input.place ?? null, settings);
   const kept = buyer.kind === "customer" ? await defaultAddressOf(shop, buyer.accountId) : null;
@@ -99,7 +99,7 @@ function ownAddress(address: string, origin: string): string {
  * and `checkout-crowded` where too many other browsers typed in it.
  */
 export async function saveCheckoutStep(shop: Shop, buyer: CheckoutBuyer, token: string, input: CheckoutStepInput): Promise<{ faults: Faults }> {
-  await takeStorage(shop, buyer, JSON.stringify(input).length + rowBytes);
+  await consumeStorageQuota(shop, buyer, JSON.stringify(input).length + rowBytes);
   const [settings, form] = await Promise.all([readSettings(shop), upsertForm(shop, token, buyer, input)]);
   if (form) return { faults: formFaults(form, settings) };
   const checkout = await selectCheckout(shop, token, buyer);

@@ -6,8 +6,8 @@ const cents = z.int().min(0).max(100_000_000_000);
 const isPlain = (text: string) => !text.includes("\0");
 const text = (max: number) => z.string().trim().max(max).refine(isPlain, "This has characters that cannot be used here.").default("");
 
-export const mostDraftLines = 100;
-export const mostOwnLines = 30;
+export const maxDraftLines = 100;
+export const maxOwnLines = 30;
 
 export const draftOrderInput = z.object({
   email: z.email("Enter a valid email address.").max(254),
@@ -22,7 +22,7 @@ export const draftOrderInput = z.object({
         priceCents: cents.nullable().default(null),
       }),
     )
-    .max(mostDraftLines, `At most ${mostDraftLines} products.`)
+    .max(maxDraftLines, `At most ${maxDraftLines} products.`)
     .refine((lines) => new Set(lines.map(({ variantId }) => variantId)).size === lines.length, "A product is there twice."),
   /** What is sold without a product; with `lines`, at least one. */
   ownLines: z
@@ -36,7 +36,7 @@ export const draftOrderInput = z.object({
         taxClass: z.string().max(60).nullable().default("standard"),
       }),
     )
-    .max(mostOwnLines, `At most ${mostOwnLines} lines of your own.`)
+    .max(maxOwnLines, `At most ${maxOwnLines} lines of your own.`)
     .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, "A line is there twice.")
     .default([]),
   discountTitle: text(60),

@@ -7,7 +7,7 @@ import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { upsertForm } from "./checkout-form-queries.ts";
 import { insertCheckout, reopenCheckout } from "./checkout-queries.ts";
 import { lockDraftOrder, type StoredDraftOrder, selectDraftOrder, updateDraftCart } from "./draft-order-queries.ts";
@@ -51,7 +51,7 @@ async function wholeOf(shop: Shop, draft: StoredDraftOrder): Promise<DraftOrderB
  */
 export async function openDraftOrder(shop: Shop, buyer: CheckoutBuyer, token: string, returnUrl: string): Promise<{ checkoutToken: string }> {
   const { draft: known } = await readDraftOrderByLink(shop, token);
-  await takeStorage(shop, buyer, rowBytes * (4 + known.content.lines.length));
+  await consumeStorageQuota(shop, buyer, rowBytes * (4 + known.content.lines.length));
   return inTransaction(shop, async (shop) => {
     const isCartOpen = known.cartId !== null && (await lockDraftCart(shop, known.cartId));
     const draft = await lockDraftOrder(shop, known.id);

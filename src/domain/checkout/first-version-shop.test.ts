@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inspectInvariants } from "#cli/check/check-invariants.ts";
+import { dayMs, minuteMs } from "#domain/durations.ts";
 import { expireReservations } from "#jobs/expire-reservations.ts";
 import { returnPayment } from "#jobs/refund-attempt.ts";
 import { copyAsFirstVersion, firstVersion } from "#support/first-version-data.ts";
@@ -10,9 +11,6 @@ import { expectInvariants } from "#support/shop-invariants.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { openTestShopOn, type TestShop, useTestShop } from "#support/test-shop.ts";
 import { openCheckout, placeOrder, readCheckout, saveCheckoutStep, startPayment } from "./checkout.ts";
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** A shop in the middle of its work, as the first version left it when this version started. */
 const beforeOf = useTestShop();

@@ -37,7 +37,7 @@ function columns({ sql }: Shop) {
 export type NewFreightQuote = Pick<FreightQuote, "id" | "checkoutToken" | "browserId" | "key" | "email" | "currency" | "isTest" | "request">;
 
 /** Asks, or asks anew what was answered and has expired or was declined. False: the same request is open already. */
-export async function insertQuote(shop: Shop, quote: NewFreightQuote): Promise<{ id: string; isNew: boolean }> {
+export async function insertFreightQuote(shop: Shop, quote: NewFreightQuote): Promise<{ id: string; isNew: boolean }> {
   const now = shop.clock.now().toISOString();
   const [row] = await shop.sql<{ id: string }[]>`
     insert into freight_quotes as q (id, checkout_token, browser_id, key, email, currency, is_test, request, requested_at)
@@ -55,7 +55,7 @@ export async function insertQuote(shop: Shop, quote: NewFreightQuote): Promise<{
 const jsonOf = (quote: QuotedFreight | null) => (quote === null ? null : JSON.stringify(quote));
 
 /** What the form of that browser says of the price. */
-export async function updateFormQuote(shop: Shop, token: string, browserId: string, quote: QuotedFreight): Promise<void> {
+export async function updateFormFreightQuote(shop: Shop, token: string, browserId: string, quote: QuotedFreight): Promise<void> {
   await shop.sql`
     update checkout_forms set freight_quote = ${jsonOf(quote)}::jsonb where checkout_token = ${token} and browser_id = ${browserId}`;
 }
@@ -64,21 +64,25 @@ export async function updateFormQuote(shop: Shop, token: string, browserId: stri
  * The same of every browser that goes by this quote: the one that asked, and those in which the link of its mail was opened. Who asked for another
  * price since keeps that one.
  */
-export async function updateFormsOfQuote(shop: Shop, asked: Pick<FreightQuote, "id" | "checkoutToken" | "browserId">, quote: QuotedFreight | null) {
+export async function updateFormsOfFreightQuote(
+  shop: Shop,
+  asked: Pick<FreightQuote, "id" | "checkoutToken" | "browserId">,
+  quote: QuotedFreight | null,
+) {
   await shop.sql`
     update checkout_forms set freight_quote = ${jsonOf(quote)}::jsonb
     where checkout_token = ${asked.checkoutToken}
       and (freight_quote ->> 'id' = ${asked.id}::text or (freight_quote is null and browser_id = ${asked.browserId}))`;
 }
 
-export async function selectQuote(shop: Shop, id: string): Promise<FreightQuote | null> {
+export async function selectFreightQuote(shop: Shop, id: string): Promise<FreightQuote | null> {
   const [row] = await shop.sql<FreightQuote[]>`select ${columns(shop)} from freight_quotes q where q.id = ${id}`;
   return row ?? null;
 }
 
-export async function lockQuote(shop: Shop, id: string): Promise<FreightQuote | null> {
+export async function lockFreightQuote(shop: Shop, id: string): Promise<FreightQuote | null> {
   await shop.sql`select from freight_quotes where id = ${id} for no key update`;
-  return selectQuote(shop, id);
+  return selectFreightQuote(shop, id);
 }
 
 export async function updateAnswer(
@@ -92,7 +96,7 @@ export async function updateAnswer(
 }
 
 /** Newest first. `open`: those that wait for staff. */
-export async function selectQuotes(
+export async function selectFreightQuotes(
   shop: Shop,
   { view, search }: { view: "open" | "all"; search: string },
   { after, limit }: { after: CursorPlace | null; limit: number },
@@ -120,14 +124,14 @@ export async function copyForm(shop: Shop, token: string, from: string, to: stri
       discount_code = excluded.discount_code, freight_quote = excluded.freight_quote, updated_at = excluded.updated_at`;
 }
 
-export async function selectPersonalQuotes(shop: Shop, { email }: Person): Promise<object[]> {
+export async function selectPersonalFreightQuotes(shop: Shop, { email }: Person): Promise<object[]> {
   return shop.sql<object[]>`
     select q.email, q.request, q.cents, q.currency, q.message, to_json(q.requested_at) #>> '{}' as "requestedAt"
     from freight_quotes q where lower(q.email) = ${email}::text order by q.requested_at`;
 }
 
 /** Also of their own checkouts, whatever email address was typed there: they name where the goods were to go. */
-export async function deletePersonalQuotes(shop: Shop, { accountId, email }: Person): Promise<number> {
+export async function deletePersonalFreightQuotes(shop: Shop, { accountId, email }: Person): Promise<number> {
   const gone = await shop.sql`
     delete from freight_quotes q where lower(q.email) = ${email}::text
       or q.checkout_token in (select c.token from checkouts c where c.account_id = ${accountId}::uuid)`;
@@ -135,7 +139,7 @@ export async function deletePersonalQuotes(shop: Shop, { accountId, email }: Per
 }
 
 /** Those asked for before then at checkouts that are gone, at most so many. */
-export async function deleteOldQuotes({ sql }: Shop, before: Date, limit: number): Promise<number> {
+export async function deleteOldFreightQuotes({ sql }: Shop, before: Date, limit: number): Promise<number> {
   const gone = await sql`
     delete from freight_quotes where id in (
       select q.id from freight_quotes q where q.requested_at < ${before.toISOString()}

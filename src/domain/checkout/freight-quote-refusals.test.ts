@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
+import { dayMs } from "#domain/durations.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { storageLimits } from "#domain/storage-limits.ts";
 import { type MadeCheckout, makeCheckout, stranger } from "#support/make-checkout.ts";
@@ -17,7 +18,6 @@ import {
 } from "./freight-quotes.ts";
 
 const shopOf = useTestShop();
-const dayMs = 86_400_000;
 const staff: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "support" };
 const customer: CheckoutBuyer = { ...stranger, kind: "customer", accountId: "01990000-0000-7000-8000-000000000002", email: "ada@lab.example" };
 const delivery = { unloading: "dock", appointment: "no", contactName: "Ada Byron", contactPhone: "+1 415 555 0100" };

@@ -7,13 +7,14 @@ import { keepCartUntil, readCartForCheckout } from "#domain/cart/cart.ts";
 import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { readOffers } from "#domain/discounts/discounts.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { dayMs } from "#domain/durations.ts";
 import { isId } from "#domain/ids.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { loadSettings, readSettings } from "#domain/settings/settings.ts";
 import { freightDeliveryOf } from "#domain/shipping/delivery-choices.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { type CheckoutForm, selectForm } from "./checkout-form-queries.ts";
 import type { QuotedFreight } from "./checkout-input.ts";
 import { lockCheckout } from "./checkout-queries.ts";
@@ -22,13 +23,13 @@ import { formFaults } from "./destination-faults.ts";
 import {
   copyForm,
   type FreightQuote,
-  insertQuote,
-  lockQuote,
-  selectQuote,
-  selectQuotes,
+  insertFreightQuote,
+  lockFreightQuote,
+  selectFreightQuote,
+  selectFreightQuotes,
   updateAnswer,
-  updateFormQuote,
-  updateFormsOfQuote,
+  updateFormFreightQuote,
+  updateFormsOfFreightQuote,
 } from "./freight-quote-queries.ts";
 import { checkedSummary } from "./payment-starting.ts";
 
@@ -41,7 +42,6 @@ import { checkedSummary } from "./payment-starting.ts";
 export type { FreightQuote } from "./freight-quote-queries.ts";
 
 const purpose = "freight-quote";
-const dayMs = 86_400_000;
 /** Requests a day from one IP address and for one email address. */
 const requestsPerDay = 20;
 
@@ -65,7 +65,7 @@ export async function requestFreightQuote(
   buyer: CheckoutBuyer,
   { token, seenTotals }: { token: string; seenTotals: string },
 ): Promise<{ quoteId: string }> {
-  await takeStorage(shop, buyer, 3 * rowBytes);
+  await consumeStorageQuota(shop, buyer, 3 * rowBytes);
   return inTransaction(shop, async (shop) => {
     const checkout = await lockCheckout(shop, token);
     if (!checkout) throw new Refusal("checkout-not-found");
@@ -89,9 +89,9 @@ export async function requestFreightQuote(
       ...{ id: shop.ids.next(), checkoutToken: token, browserId: buyer.browserId, key: summary.freightKey, email, currency: cart.currency },
       ...{ isTest: settings.shop.trialMode, request: requestOf(form, summary) },
     };
-    const { id, isNew } = await insertQuote(shop, asked);
+    const { id, isNew } = await insertFreightQuote(shop, asked);
     // Asked before, and since then for something else: the form goes by this request again, and by its answer.
-    await updateFormQuote(shop, token, buyer.browserId, quotedIn((await selectQuote(shop, id)) as FreightQuote));
+    await updateFormFreightQuote(shop, token, buyer.browserId, quotedIn((await selectFreightQuote(shop, id)) as FreightQuote));
     if (!isNew) return { quoteId: id };
     const payload = { lines: summary.lines.length, amountCents: asked.request.goodsCents, currency: cart.currency };
     await record(shop, buyer, "freight-quote.requested", { kind: "freight-quote", id }, payload);
@@ -143,7 +143,7 @@ export async function listFreightQuotes(
   input: z.output<typeof freightQuoteListInput>,
 ): Promise<{ quotes: FreightQuote[]; next: string | null }> {
   requireRight(actor, "orders.read");
-  const rows = await selectQuotes(shop, input, { after: readCursor(input.after, "newest", "timestamptz"), limit: perPage + 1 });
+  const rows = await selectFreightQuotes(shop, input, { after: readCursor(input.after, "newest", "timestamptz"), limit: perPage + 1 });
   const last = rows[perPage - 1];
   const next = rows.length > perPage && last ? writeCursor("newest", { key: last.requestedAt, id: last.id }) : null;
   return { quotes: rows.slice(0, perPage), next };
@@ -152,7 +152,7 @@ export async function listFreightQuotes(
 /** Staff need the right `orders.read`. Refuses `not-found`. */
 export async function readFreightQuote(shop: Shop, actor: Actor, id: string): Promise<FreightQuote> {
   requireRight(actor, "orders.read");
-  const quote = isId(id) ? await selectQuote(shop, id) : null;
+  const quote = isId(id) ? await selectFreightQuote(shop, id) : null;
   if (!quote) throw new Refusal("not-found");
   return quote;
 }
@@ -175,22 +175,22 @@ export async function answerFreightQuote(
   requireRight(actor, "orders.change");
   if (!isId(id)) throw new Refusal("not-found");
   return inTransaction(shop, async (shop) => {
-    const known = await selectQuote(shop, id);
+    const known = await selectFreightQuote(shop, id);
     if (!known) throw new Refusal("not-found");
     // The first lock of everything that pays (decision 016).
     const checkout = await lockCheckout(shop, known.checkoutToken);
-    const quote = await lockQuote(shop, id);
+    const quote = await lockFreightQuote(shop, id);
     if (!quote) throw new Refusal("not-found");
     if (!checkout || checkout.orderId || !checkout.isCartOpen) throw new Refusal("checkout-completed");
     const { shipping } = await loadSettings(shop);
     const expiresAt = cents === null ? null : new Date(shop.clock.now().getTime() + shipping.quoteDays * dayMs);
     await updateAnswer(shop, id, { cents, message, answeredBy: actorId(actor), expiresAt: expiresAt?.toISOString() ?? null });
     const quoted = cents === null || expiresAt === null ? null : { id, key: quote.key, cents, expiresAt: expiresAt.toISOString() };
-    await updateFormsOfQuote(shop, quote, quoted);
+    await updateFormsOfFreightQuote(shop, quote, quoted);
     if (expiresAt) await keepCartUntil(shop, checkout.cartId, expiresAt);
     await record(shop, actor, "freight-quote.answered", { kind: "freight-quote", id }, { amountCents: cents, currency: quote.currency });
     await shop.jobs.send(shop.sql, "freight-quote-mail", { quoteId: id, kind: "answered" });
-    return (await selectQuote(shop, id)) as FreightQuote;
+    return (await selectFreightQuote(shop, id)) as FreightQuote;
   });
 }
 
@@ -200,7 +200,7 @@ export type FreightQuoteByLink = { state: "open" | "waiting" | "ordered" | "ende
 /** Refuses `not-found` for a link that this shop did not make. */
 export async function readFreightQuoteByLink(shop: Shop, token: string): Promise<FreightQuoteByLink> {
   const id = openToken(shop, token);
-  const quote = id === null ? null : await selectQuote(shop, id);
+  const quote = id === null ? null : await selectFreightQuote(shop, id);
   if (!quote) throw new Refusal("not-found");
   const { shop: settings } = await readSettings(shop);
   const isOver = quote.isGone || settings.currency !== quote.currency || (quote.answeredAt !== null && quote.cents === null);
@@ -215,7 +215,7 @@ export async function readFreightQuoteByLink(shop: Shop, token: string): Promise
  */
 export async function acceptFreightQuote(shop: Shop, buyer: CheckoutBuyer, token: string): Promise<{ checkoutToken: string }> {
   const { quote: asked } = await readFreightQuoteByLink(shop, token);
-  await takeStorage(shop, buyer, 2 * rowBytes);
+  await consumeStorageQuota(shop, buyer, 2 * rowBytes);
   const { checkoutToken, browserId } = asked;
   await inTransaction(shop, async (shop) => {
     await lockCheckout(shop, checkoutToken);
@@ -223,12 +223,12 @@ export async function acceptFreightQuote(shop: Shop, buyer: CheckoutBuyer, token
     const { state, quote } = await readFreightQuoteByLink(shop, token);
     if (state !== "open") throw new Refusal("quote-ended");
     await copyForm(shop, checkoutToken, browserId, buyer.browserId);
-    await updateFormQuote(shop, checkoutToken, buyer.browserId, quotedIn(quote));
+    await updateFormFreightQuote(shop, checkoutToken, buyer.browserId, quotedIn(quote));
   });
   return { checkoutToken };
 }
 
 /** For the job that writes about it; null: it is gone. */
 export async function readFreightQuoteToMail(shop: Shop, id: string): Promise<FreightQuote | null> {
-  return isId(id) ? selectQuote(shop, id) : null;
+  return isId(id) ? selectFreightQuote(shop, id) : null;
 }

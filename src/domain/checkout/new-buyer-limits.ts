@@ -2,14 +2,14 @@ import { pipelined } from "#db/transaction.ts";
 import { keepWithinShare } from "#domain/inventory/stock-shares.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type BuyerStanding, readBuyerStanding } from "#domain/orders/buyer-standing.ts";
-import { type OrderDraft, stockedLines } from "#domain/orders/order-draft.ts";
+import { type OrderSnapshot, stockedLines } from "#domain/orders/order-snapshot.ts";
 import { lockPurchaseOrders } from "#domain/payments/purchase-order-limits.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /** What the shop knows of the buyer. Until the caller's transaction ends, purchase orders of this email address follow one another; before stock is locked. */
-export async function lockBuyerStanding(shop: Shop, draft: OrderDraft): Promise<BuyerStanding> {
+export async function lockBuyerStanding(shop: Shop, draft: OrderSnapshot): Promise<BuyerStanding> {
   const [, standing] = await pipelined([lockPurchaseOrders(shop, draft.email), readBuyerStanding(shop, draft)]);
   return standing;
 }
@@ -19,7 +19,7 @@ export async function lockBuyerStanding(shop: Shop, draft: OrderDraft): Promise<
  * together with those of the same email address that wait for staff. Pure. Refuses `purchase-order-too-large`.
  */
 export function isNewBuyerWithinLimits(
-  draft: OrderDraft,
+  draft: OrderSnapshot,
   { isNew, waitingCents, waitingUnits }: BuyerStanding,
   { newBuyerUnits, newBuyerCents }: Settings["payments"],
 ): boolean {
@@ -38,7 +38,7 @@ export function isNewBuyerWithinLimits(
 }
 
 /** What an attempt of a new buyer holds counts to the share of all new buyers. Refuses `purchase-order-too-large`, and `out-of-stock` where nothing of it is left. */
-export async function holdForNewBuyer(shop: Shop, attemptId: string): Promise<void> {
+export async function requireNewBuyerLimit(shop: Shop, attemptId: string): Promise<void> {
   const over = await keepWithinShare(shop, attemptId, "new-buyers");
   if (over) throw new Refusal("purchase-order-too-large", { title: over.title, limit: over.allowed, waiting: null });
 }

@@ -2,7 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { type Actor, system } from "#domain/actor.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
-import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
+import { forEachRow, type RowCounts } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { release } from "#domain/inventory/inventory.ts";
 import { keepWithinShare } from "#domain/inventory/stock-shares.ts";
@@ -196,7 +196,7 @@ function resultOf({ attemptId, status, orderId, failureCode }: Settlement): Paym
  * Recovers what a crash or a closed page left behind: asks the provider about attempts without an answer and settles them, or ends
  * them and releases their stock; ends at their provider what ended here. Runs every minute; safe concurrently with everything else.
  */
-export async function reconcileAttempts(shop: Shop, startedBefore = new Date(shop.clock.now().getTime() - answerWithinMs)): Promise<Worked> {
+export async function reconcileAttempts(shop: Shop, startedBefore = new Date(shop.clock.now().getTime() - answerWithinMs)): Promise<RowCounts> {
   const [stale, open] = [await staleAttempts(shop, startedBefore), await attemptsOpenAtProvider(shop)];
   const due = { rows: [...stale.attempts, ...open.attempts], subjectOf: ({ id }: Attempt) => id, isWhole: stale.isWhole && open.isWhole };
   return forEachRow(shop, "payment", due, (attempt) => (attempt.isSettled ? endLeftOpen(shop, attempt) : reconcile(shop, attempt)));

@@ -1,20 +1,21 @@
 import type postgres from "postgres";
 import { inTransaction, oneStatement, pipelined, sendWithCommit } from "#db/transaction.ts";
 import { type Actor, system } from "#domain/actor.ts";
-import { completing } from "#domain/cart/cart.ts";
+import { completeCartFragments } from "#domain/cart/cart.ts";
 import { termsForOrder } from "#domain/customers/payment-terms.ts";
 import { confirmDiscounts } from "#domain/discounts/discounts.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
-import { type BackOrder, holdsGoods, release, reserve, taking } from "#domain/inventory/inventory.ts";
-import { applyTerms, nextOrderName, orderMails, placing } from "#domain/orders/order-creation.ts";
-import { type OrderDraft, stockedLines, withBackOrders } from "#domain/orders/order-draft.ts";
+import { dayMs } from "#domain/durations.ts";
+import { type BackOrder, holdsGoods, release, reserve, sellReservationFragments } from "#domain/inventory/inventory.ts";
+import { applyTerms, nextOrderName, orderMails, placeOrderFragments } from "#domain/orders/order-creation.ts";
+import { type OrderSnapshot, stockedLines, withBackOrders } from "#domain/orders/order-snapshot.ts";
 import { owePaymentBack } from "#domain/payments/payment-returning.ts";
 import {
   type Attempt,
   type AttemptStatus,
   awaitsEmail,
   closeAttempt,
-  closing,
+  closeAttemptFragment,
   type LockedAttempt,
   lockAttempt,
   lockReported,
@@ -27,7 +28,7 @@ import { loadSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { lockCheckout, type StoredCheckout, updateOrder } from "./checkout-queries.ts";
 import { updateDraftOrdered } from "./draft-order-queries.ts";
-import { holdForNewBuyer, isNewBuyerWithinLimits, lockBuyerStanding } from "./new-buyer-limits.ts";
+import { isNewBuyerWithinLimits, lockBuyerStanding, requireNewBuyerLimit } from "./new-buyer-limits.ts";
 
 /** What a provider reports about an attempt. If it names an amount, it must equal the attempt's. */
 export type PaymentEvent = {
@@ -43,8 +44,6 @@ export type PaymentEvent = {
 
 /** What the attempt came to. */
 export type Settlement = { attemptId: string; status: AttemptStatus; orderId: string | null; failureCode: string | null };
-
-const dayMs = 86_400_000;
 
 /**
  * Third step, one transaction, idempotent by the provider's event and by the attempt: the order with its own copies, the
@@ -125,7 +124,7 @@ async function decline(shop: Shop, attempt: Attempt, event: PaymentEvent): Promi
 type Locked = { checkout: StoredCheckout | null; attempt: LockedAttempt; isHeld: boolean; name: string | null };
 
 async function place(shop: Shop, actor: Actor, event: PaymentEvent, { checkout, attempt, isHeld, name }: Locked): Promise<Settlement> {
-  const asked = attempt.draft as OrderDraft;
+  const asked = attempt.draft as OrderSnapshot;
   const isPaid = event.status === "paid";
   const orderId = shop.ids.next();
   // Locked before any stock.
@@ -144,10 +143,10 @@ async function place(shop: Shop, actor: Actor, event: PaymentEvent, { checkout, 
   const order = { id: orderId, name: named, attemptId: attempt.id, draft, isPaid, heldUntil, terms };
   const mails = await orderMails(shop, orderId);
   const placed = oneStatement(shop, {
-    ...taking(shop, attempt.id, { orderId, until: heldUntil }),
-    ...placing(shop, actor, order),
-    ...completing(shop, attempt.cartId, draft.lines),
-    closed: closing(shop, attempt.id, { status: event.status, reference: event.reference, orderId }),
+    ...sellReservationFragments(shop, attempt.id, { orderId, until: heldUntil }),
+    ...placeOrderFragments(shop, actor, order),
+    ...completeCartFragments(shop, attempt.cartId, draft.lines),
+    closed: closeAttemptFragment(shop, attempt.id, { status: event.status, reference: event.reference, orderId }),
     ordered_by: updateOrder(shop, attempt.checkoutToken, orderId),
     ...(draft.draftOrderId && { drafted: updateDraftOrdered(shop, draft.draftOrderId, orderId) }),
   });
@@ -171,9 +170,9 @@ const alreadyOrdered = (): Fault => ({ code: "already-ordered", refusal: new Ref
 async function secureGoods(
   shop: Shop,
   { checkout, attempt, isHeld, heldUntil }: Omit<Locked, "name"> & { heldUntil: Date | null },
-): Promise<{ fault: Fault | null; draft: OrderDraft }> {
-  const draft = attempt.draft as OrderDraft;
-  const { lines } = draft as Partial<OrderDraft>;
+): Promise<{ fault: Fault | null; draft: OrderSnapshot }> {
+  const draft = attempt.draft as OrderSnapshot;
+  const { lines } = draft as Partial<OrderSnapshot>;
   // Removed by the hourly cleanup: so late that even what was ordered is not stored anymore.
   if (!checkout || !lines) return { fault: tooLate(), draft };
   // Also where the cart was reopened because the buyer added something: these goods were ordered.
@@ -192,12 +191,12 @@ async function secureGoods(
 }
 
 /** `heldUntil`: of a purchase order, which is held to the limits of new buyers. */
-async function reserveAnew(shop: Shop, attempt: Attempt, draft: OrderDraft, heldUntil: Date | null): Promise<BackOrder[] | null> {
+async function reserveAnew(shop: Shop, attempt: Attempt, draft: OrderSnapshot, heldUntil: Date | null): Promise<BackOrder[] | null> {
   if (!heldUntil) return reserve(shop, stockedLines(draft.lines), attempt.id, shop.clock.now());
   const { payments } = await loadSettings(shop);
   const isNewBuyer = isNewBuyerWithinLimits(draft, await lockBuyerStanding(shop, draft), payments);
   const backOrders = await reserve(shop, stockedLines(draft.lines), attempt.id, heldUntil);
-  if (isNewBuyer) await holdForNewBuyer(shop, attempt.id);
+  if (isNewBuyer) await requireNewBuyerLimit(shop, attempt.id);
   return backOrders;
 }
 

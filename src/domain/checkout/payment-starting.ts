@@ -5,11 +5,11 @@ import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { readCartForCheckout } from "#domain/cart/cart.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
 import { readOffers, useDiscounts } from "#domain/discounts/discounts.ts";
-import { record, recording } from "#domain/domain-events/domain-events.ts";
+import { record, recordFragment } from "#domain/domain-events/domain-events.ts";
 import { release, reserve } from "#domain/inventory/inventory.ts";
 import { formatMoney } from "#domain/money.ts";
 import { readBuyerStanding } from "#domain/orders/buyer-standing.ts";
-import { type OrderDraft, stockedLines, withBackOrders } from "#domain/orders/order-draft.ts";
+import { type OrderSnapshot, stockedLines, withBackOrders } from "#domain/orders/order-snapshot.ts";
 import { type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
 import { refuseTooSoon } from "#domain/payments/payment-throttling.ts";
 import { type Attempt, attemptsBefore, closeAttempt, lockAttempt, type NewAttempt, startAttempt } from "#domain/payments/payments.ts";
@@ -20,17 +20,17 @@ import { loadSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { shippingFaultWords } from "#domain/shipping/shipping.ts";
 import type { Shop } from "#domain/shop.ts";
-import { countStorage, rowBytes, takeStorage } from "#domain/storage-limits.ts";
-import { draftOf } from "./checkout-draft.ts";
+import { consumeStorageQuota, countStorage, rowBytes } from "#domain/storage-limits.ts";
 import { type CheckoutForm, selectForm, upsertForm } from "./checkout-form-queries.ts";
 import { type CheckoutStepInput, type Faults, purchaseOrderFaults } from "./checkout-input.ts";
 import { noteProgress } from "./checkout-progress.ts";
 import { cartOfCheckout, lockCheckout } from "./checkout-queries.ts";
+import { orderSnapshotOf } from "./checkout-snapshot.ts";
 import { type Summary, type SummaryFacts, summarize } from "./checkout-summary.ts";
 import { isEmailConfirmed } from "./confirmed-emails.ts";
 import { deliveryFaults, formFaults } from "./destination-faults.ts";
 import { codeFaults } from "./discount-code-faults.ts";
-import { holdForNewBuyer, isNewBuyerWithinLimits } from "./new-buyer-limits.ts";
+import { isNewBuyerWithinLimits, requireNewBuyerLimit } from "./new-buyer-limits.ts";
 import { confirmWithinMs, requestConfirmation } from "./purchase-order-confirmation-request.ts";
 
 export type PaymentRequest = {
@@ -62,7 +62,7 @@ export const answerWithinMs = 2 * 60_000;
  */
 export async function startPayment(shop: Shop, buyer: CheckoutBuyer, request: PaymentRequest): Promise<StartedPayment> {
   const { token, typed } = request;
-  await takeStorage(shop, buyer, 4 * rowBytes + (typed ? rowBytes + JSON.stringify(typed).length : 0));
+  await consumeStorageQuota(shop, buyer, 4 * rowBytes + (typed ? rowBytes + JSON.stringify(typed).length : 0));
   const attempt = await inTransaction(shop, (shop) => writeAttempt(shop, buyer, request)).catch(async (thrown: unknown) => {
     if (typed) await upsertForm(shop, token, buyer, typed);
     throw thrown;
@@ -105,7 +105,7 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
     throw totalsChanged(summary, settings.shop.currency);
   // Without script what was typed comes with the order, and no page showed it before.
   noteProgress(shop, buyer, { token, currency: cart.currency, form, summary, settings });
-  const asked = draftOf(shop, { form, cart, summary, method, settings, request, buyer });
+  const asked = orderSnapshotOf(shop, { form, cart, summary, method, settings, request, buyer });
   const terms = method.name === "purchase-order" ? await purchaseOrderTerms(shop, buyer, asked, settings) : openTerms;
   const attemptId = shop.ids.next();
   const draft = terms.waits ? asked : await withGoods(shop, asked, { attemptId, isNewBuyer: terms.isNewBuyer, summary });
@@ -117,7 +117,7 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
     address,
   );
   const payload = { cartId: cart.id, provider, isTest, amountCents, currency };
-  const recorded = recording(shop, buyer, "payment.started", { kind: "payment-attempt", id: attemptId }, payload);
+  const recorded = recordFragment(shop, buyer, "payment.started", { kind: "payment-attempt", id: attemptId }, payload);
   const written = oneStatement(shop, { started: write, recorded });
   const used = cart.draftTerms ? [] : [summary.discounts.goods?.id, summary.discounts.freeShipping?.id];
   const ids = used.filter((id) => id !== undefined);
@@ -134,7 +134,7 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
 type Terms = { waits: boolean; isNewBuyer: boolean };
 const openTerms: Terms = { waits: false, isNewBuyer: false };
 
-async function purchaseOrderTerms(shop: Shop, buyer: CheckoutBuyer, draft: OrderDraft, settings: Settings): Promise<Terms> {
+async function purchaseOrderTerms(shop: Shop, buyer: CheckoutBuyer, draft: OrderSnapshot, settings: Settings): Promise<Terms> {
   const { email } = draft;
   const [isConfirmed, count, standing] = await pipelined([
     isEmailConfirmed(shop, buyer, email),
@@ -149,9 +149,9 @@ async function purchaseOrderTerms(shop: Shop, buyer: CheckoutBuyer, draft: Order
 type Goods = { attemptId: string; isNewBuyer: boolean; summary: Summary };
 
 /** Reserves the goods for the attempt and returns the draft with what is back-ordered. */
-async function withGoods(shop: Shop, asked: OrderDraft, { attemptId, isNewBuyer, summary }: Goods): Promise<OrderDraft> {
+async function withGoods(shop: Shop, asked: OrderSnapshot, { attemptId, isNewBuyer, summary }: Goods): Promise<OrderSnapshot> {
   const backOrders = await reserve(shop, stockedLines(asked.lines), attemptId, new Date(shop.clock.now().getTime() + holdMs));
-  if (isNewBuyer) await holdForNewBuyer(shop, attemptId);
+  if (isNewBuyer) await requireNewBuyerLimit(shop, attemptId);
   const draft = { ...asked, lines: withBackOrders(asked.lines, backOrders ?? []) };
   // Another buyer reserved units between our read of the stock and our reservation: fewer ship now than were shown.
   const isAsShown = draft.lines.every((line, at) => (line.backOrdered ?? 0) <= (summary.lines[at]?.line.split.backOrdered ?? 0));
@@ -163,7 +163,7 @@ function totalsChanged({ totals }: Summary, currency: string): Refusal {
   return new Refusal("totals-changed", { total: formatMoney(totals.totalCents, currency) });
 }
 
-type AttemptParts = { attemptId: string; buyer: CheckoutBuyer; request: PaymentRequest; draft: OrderDraft; confirmBy: Date | null };
+type AttemptParts = { attemptId: string; buyer: CheckoutBuyer; request: PaymentRequest; draft: OrderSnapshot; confirmBy: Date | null };
 
 /** Until when the buyer may confirm it by email: no longer than the draft order is valid that it comes from. */
 function confirmBy({ clock }: Shop, { draftTerms }: Cart): Date {

@@ -1,4 +1,4 @@
-import type { OrderDraft } from "#domain/orders/order-draft.ts";
+import type { OrderSnapshot } from "#domain/orders/order-snapshot.ts";
 import { type Attempt, awaitsEmail } from "#domain/payments/payments.ts";
 import type { Shop } from "#domain/shop.ts";
 
@@ -17,6 +17,6 @@ export function paymentOf(shop: Shop, [newest]: Attempt[]): Payment | null {
   const { id: attemptId, status, failureCode, amountCents, currency, email, expiresAt, draft } = newest;
   // Of a provider whose keys the operator took away, nothing is known.
   const isHosted = shop.payments[newest.provider]?.isHosted ?? false;
-  const poNumber = (draft as Partial<OrderDraft>).poNumber ?? null;
+  const poNumber = (draft as Partial<OrderSnapshot>).poNumber ?? null;
   return { attemptId, status, failureCode, amountCents, currency, email, expiresAt, poNumber, awaitsEmail: awaitsEmail(newest), isHosted };
 }

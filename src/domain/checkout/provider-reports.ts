@@ -9,7 +9,7 @@ import { keepDispute } from "#domain/payments/disputes.ts";
 import { attemptOfRefund, notePaymentGivenBack, oweAgain } from "#domain/payments/payment-returning.ts";
 import { type Attempt, askProvider, isFirstReport, providerOf, readAttempt } from "#domain/payments/payments.ts";
 import { keepPayout } from "#domain/payments/payouts.ts";
-import { failUnmatched, keepUnmatched, matchUnmatchedPayment, reopenUnmatched, unmatchedOfRefund } from "#domain/payments/unmatched.ts";
+import { failUnmatched, keepUnmatched, matchUnmatchedPayment, reopenUnmatched, unmatchedOfRefund } from "#domain/payments/unmatched-payments.ts";
 import type { ProviderEvent } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";

@@ -1,5 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
+import { dayMs } from "#domain/durations.ts";
 import { isId } from "#domain/ids.ts";
 import { awaitsEmail, lastAttempts } from "#domain/payments/payments.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -9,7 +10,6 @@ import type { Shop } from "#domain/shop.ts";
 export const confirmWithinMs = 24 * 3_600_000;
 
 const purpose = "purchase-order-confirmation";
-const dayMs = 86_400_000;
 /** Limits of sending the email again: a pause and a total per purchase order, and a total per email address. */
 const mailLimits = { pauseMs: 60_000, perOrder: 3, perAddress: 10 };
 

@@ -1,10 +1,10 @@
 import type { CheckoutBuyer } from "#domain/buyer.ts";
-import type { OrderDraft } from "#domain/orders/order-draft.ts";
+import type { OrderSnapshot } from "#domain/orders/order-snapshot.ts";
 import { type Attempt, awaitsEmail, readAttempt } from "#domain/payments/payments.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { rememberEmail } from "./confirmed-emails.ts";
 import { settle } from "./payment-settling.ts";
 import { openPurchaseOrderToken } from "./purchase-order-confirmation-request.ts";
@@ -24,7 +24,7 @@ export type PurchaseOrderToConfirm = {
   email: string;
   expiresAt: Date;
   /** Null: it ended so long ago that nothing of it is kept. */
-  draft: OrderDraft | null;
+  draft: OrderSnapshot | null;
 };
 
 /** Refuses `not-found` for a link that this shop did not make. */
@@ -32,8 +32,14 @@ export async function readPurchaseOrderToConfirm(shop: Shop, token: string): Pro
   const attempt = await attemptOf(shop, token);
   const { orderId, email, expiresAt } = attempt;
   const isOpen = await canBeConfirmed(shop, attempt);
-  const draft = attempt.draft as Partial<OrderDraft>;
-  return { state: orderId ? "confirmed" : isOpen ? "open" : "ended", orderId, email, expiresAt, draft: draft.lines ? (draft as OrderDraft) : null };
+  const draft = attempt.draft as Partial<OrderSnapshot>;
+  return {
+    state: orderId ? "confirmed" : isOpen ? "open" : "ended",
+    orderId,
+    email,
+    expiresAt,
+    draft: draft.lines ? (draft as OrderSnapshot) : null,
+  };
 }
 
 /**
@@ -48,7 +54,7 @@ export async function confirmPurchaseOrder(shop: Shop, buyer: CheckoutBuyer, tok
   if (attempt.orderId) return { orderId: attempt.orderId };
   if (!(await canBeConfirmed(shop, attempt))) throw new Refusal("payment-expired");
   // A row for the browser that sent it and one for this: each time another, as long as the goods are gone and the link works.
-  await takeStorage(shop, buyer, 2 * (rowBytes + 2 * attempt.email.length));
+  await consumeStorageQuota(shop, buyer, 2 * (rowBytes + 2 * attempt.email.length));
   await rememberEmail(shop, buyer, attempt.browserId, attempt.email);
   const { id: attemptId, provider } = attempt;
   const event = { provider, eventId: `${attemptId}:confirmed`, attemptId, reference: attemptId, status: "pending" } as const;

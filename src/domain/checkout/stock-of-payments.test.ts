@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { minuteMs } from "#domain/durations.ts";
 import { releaseExpired } from "#domain/inventory/inventory.ts";
 import { decliningCard, makeCheckout } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
@@ -6,7 +7,6 @@ import { useTestShop } from "#support/test-shop.ts";
 import { placeOrder, readCheckout, startPayment } from "./checkout.ts";
 
 const shopOf = useTestShop();
-const minuteMs = 60_000;
 
 it("stock is reserved when a payment starts, released when the card is declined, and after 15 minutes where nobody pays", async () => {
   const shop = shopOf();

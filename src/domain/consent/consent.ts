@@ -1,8 +1,9 @@
 import type { Actor } from "#domain/actor.ts";
+import { dayMs } from "#domain/durations.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { type Consent, type ConsentState, consentTextVersion } from "./consent-choice.ts";
 import type { ConsentInput } from "./consent-input.ts";
 import { type ConsentCount, deleteConsentsBefore, insertConsent, selectConsentCounts } from "./consent-queries.ts";
@@ -12,7 +13,6 @@ import { type ConsentCount, deleteConsentsBefore, insertConsent, selectConsentCo
  * something has the row's id as its receipt.
  */
 
-const dayMs = 86_400_000;
 const countedDays = 30;
 
 /**
@@ -32,7 +32,7 @@ export async function giveConsent(shop: Shop, actor: Actor, { state, ...input }:
   const isYes = grants.measuring || grants.marketing;
   const id = shop.ids.next();
   try {
-    await takeStorage(shop, actor, rowBytes);
+    await consumeStorageQuota(shop, actor, rowBytes);
     const accountId = actor.kind === "customer" ? actor.accountId : null;
     await insertConsent(shop, { ...answer, id, at: shop.clock.now().toISOString(), country, accountId });
   } catch (refused) {

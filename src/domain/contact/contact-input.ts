@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { numberText } from "#domain/number-text.ts";
-import { contactSubjects, maximumMessageLength, minimumMessageLength } from "./contact-subjects.ts";
+import { contactSubjects, maxMessageLength, minMessageLength } from "./contact-subjects.ts";
 
 /** One line of text: control characters would reach the headers of a mail. */
 const oneLine = (max: number, missing: string) =>
@@ -24,8 +24,8 @@ export const contactInput = z.object({
     .string("Please enter your message.")
     .trim()
     .min(1, "Please enter your message.")
-    .min(minimumMessageLength, `Please write at least ${minimumMessageLength} characters.`)
-    .max(maximumMessageLength, `Please use at most ${numberText(maximumMessageLength)} characters.`),
+    .min(minMessageLength, `Please write at least ${minMessageLength} characters.`)
+    .max(maxMessageLength, `Please use at most ${numberText(maxMessageLength)} characters.`),
 });
 
 export type ContactInput = z.output<typeof contactInput>;

@@ -12,5 +12,5 @@ export const contactSubjects = [
   "Other",
 ] as const;
 
-export const minimumMessageLength = 10;
-export const maximumMessageLength = 5_000;
+export const minMessageLength = 10;
+export const maxMessageLength = 5_000;

@@ -3,7 +3,7 @@ import { personOfCustomer } from "#domain/accounts/accounts-personal-data.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import type { ContactInput } from "./contact-input.ts";
 import { type ContactMessage, deleteMessages, insertMessage, messageById } from "./contact-queries.ts";
 
@@ -15,7 +15,7 @@ export type { ContactMessage } from "./contact-queries.ts";
  */
 export async function sendMessage(shop: Shop, actor: Actor, input: ContactInput): Promise<{ messageId: string }> {
   // The row, the job, and its mail as text and HTML, which a shop without SMTP_URL keeps as a file.
-  await takeStorage(shop, actor, 4 * JSON.stringify(input).length + 12 * rowBytes);
+  await consumeStorageQuota(shop, actor, 4 * JSON.stringify(input).length + 12 * rowBytes);
   return inTransaction(shop, async (shop) => {
     const messageId = shop.ids.next();
     const at = shop.clock.now();

@@ -8,14 +8,14 @@ export type ConversationView = (typeof conversationViews)[number];
 export type ConversationSort = (typeof conversationSorts)[number];
 export type ConversationStatus = "open" | "waiting" | "closed";
 
-export const maximumEntryLength = 5_000;
+export const maxEntryLength = 5_000;
 
 const text = (missing: string) =>
   z
     .string(missing)
     .trim()
     .min(1, missing)
-    .max(maximumEntryLength, "Please use at most 5,000 characters.")
+    .max(maxEntryLength, "Please use at most 5,000 characters.")
     .refine((value) => !value.includes("\0"), "This has characters that cannot be used here.");
 
 /** `key` makes a repeated action the same one; `revision` is the one that its author saw. */

@@ -2,11 +2,12 @@ import type { z } from "zod";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { dayMs } from "#domain/durations.ts";
 import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { answerInput } from "./conversation-input.ts";
 import {
   countAnswersSince,
@@ -24,7 +25,6 @@ import {
 const purpose = "conversation";
 /** How long the link of an email works. */
 export const linkDays = 60;
-const dayMs = 86_400_000;
 /** Answers in one conversation in a day. */
 const answersPerDay = 20;
 
@@ -65,7 +65,7 @@ export async function answerByLink(shop: Shop, actor: Actor, token: string, inpu
   const id = openToken(shop, token);
   const { key, text } = parseInput(answerInput, input);
   // The row, the job, and its mail as text and HTML, which a shop without SMTP_URL keeps as a file.
-  await takeStorage(shop, actor, 4 * text.length + 12 * rowBytes);
+  await consumeStorageQuota(shop, actor, 4 * text.length + 12 * rowBytes);
   await inTransaction(shop, async (shop) => {
     if (!(await lockConversation(shop, id))) throw new Refusal("link-ended");
     const before = await selectEntryByKey(shop, id, key);

@@ -84,19 +84,19 @@ type ListQuery = {
  * Where few conversations match, they are looked up first and the page is picked from them. Where many do, the page is reached sooner in the order of the list:
  * the words of a few hundred conversations are read there.
  */
-const mostLookedUp = 2000;
+const maxLookedUp = 2000;
 
 const hasWords = ({ sql }: Shop, words: string): Fragment => sql`to_tsvector('simple'::regconfig, lower(e.text)) @@ ${words}::tsquery`;
 
 /** Those with these words in the message or in what was written since; null: more than are looked up. */
 async function findConversations(shop: Shop, words: string): Promise<string[] | null> {
   const { sql } = shop;
-  const limit = sql`limit ${mostLookedUp + 1}`;
+  const limit = sql`limit ${maxLookedUp + 1}`;
   const rows = await sql<{ id: string }[]>`
     (select m.id from contact_messages m where ${searchWords(shop)} @@ ${words}::tsquery ${limit})
     union all (select e.message_id from contact_entries e where ${hasWords(shop, words)} ${limit})
     ${limit}`;
-  return rows.length > mostLookedUp ? null : [...new Set(rows.map(({ id }) => id))];
+  return rows.length > maxLookedUp ? null : [...new Set(rows.map(({ id }) => id))];
 }
 
 /** Of `contact_messages m`: the same, in the order of a list. */

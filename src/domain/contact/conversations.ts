@@ -4,6 +4,7 @@ import { type Actor, actorId, type StaffRole } from "#domain/actor.ts";
 import { askUnless } from "#domain/confirmation-questions.ts";
 import { type CursorKeyType, readCursor, writeCursor } from "#domain/cursor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { dayMs } from "#domain/durations.ts";
 import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight, rightsOf } from "#domain/permissions.ts";
@@ -36,7 +37,6 @@ export type { ConversationRow, ReplyFigures, StoredConversation } from "./conver
  */
 
 const pageSize = 50;
-const dayMs = 86_400_000;
 const figuresDays = 30;
 const keyTypes: Record<ConversationSort, CursorKeyType> = { unanswered: "bigint", newest: "timestamptz" };
 

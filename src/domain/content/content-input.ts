@@ -66,12 +66,12 @@ export type MenuInput = {
   items?: MenuInput[] | undefined;
 };
 /** One more than any place of the storefront shows. */
-const mostMenuLevels = 4;
-const tooManyLevels = `A menu has at most ${mostMenuLevels} levels.`;
+const maxMenuLevels = 4;
+const tooManyLevels = `A menu has at most ${maxMenuLevels} levels.`;
 
 /** Each level names the next one, so that nothing follows a menu deeper than that. */
 function menuItemAt(level: number): z.ZodType<MenuItem, MenuInput> {
-  const below: z.ZodType<MenuItem, MenuInput> = level < mostMenuLevels ? menuItemAt(level + 1) : z.never(tooManyLevels);
+  const below: z.ZodType<MenuItem, MenuInput> = level < maxMenuLevels ? menuItemAt(level + 1) : z.never(tooManyLevels);
   return z.object({
     title: z.string().trim().min(1).max(120),
     /** Empty for the heading of a group. */
@@ -80,7 +80,7 @@ function menuItemAt(level: number): z.ZodType<MenuItem, MenuInput> {
     drawing: z.string().max(80).optional(),
     items: z
       .array(below)
-      .max(level < mostMenuLevels ? 60 : 0, level < mostMenuLevels ? undefined : tooManyLevels)
+      .max(level < maxMenuLevels ? 60 : 0, level < maxMenuLevels ? undefined : tooManyLevels)
       .optional(),
   });
 }

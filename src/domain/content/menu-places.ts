@@ -32,11 +32,11 @@ export const menuPlaces: readonly MenuPlace[] = [
   },
 ];
 
-export const mostMenuItems = 200;
+export const maxMenuItems = 200;
 
 /** What keeps the storefront from showing a menu as it is; null: nothing. Pure. */
 export function menuFault(items: readonly MenuItem[], { levels, hasHeadings }: MenuPlace): string | null {
-  if (countOf(items) > mostMenuItems) return `At most ${mostMenuItems} items.`;
+  if (countOf(items) > maxMenuItems) return `At most ${maxMenuItems} items.`;
   if (depthOf(items) > levels) return `The shop shows ${levels} levels of this menu.`;
   const without = (hasHeadings ? items.flatMap((item) => item.items ?? []) : flat(items)).find(({ url }) => url === "");
   return without ? `“${without.title}” leads nowhere: choose a link.` : null;

@@ -4,7 +4,7 @@ import { plainText } from "#domain/plain-text.ts";
 import type { Shop } from "#domain/shop.ts";
 import { selectTextsWithFigures } from "./content-admin-queries.ts";
 
-const mostTexts = 200;
+const maxTexts = 200;
 
 /** The sentences of a page or an article that name figures of the settings, as they are written (`{{return-period}}`). */
 export type TextWithFigures = { kind: "page" | "article"; id: string; title: string; texts: string[] };
@@ -12,7 +12,7 @@ export type TextWithFigures = { kind: "page" | "article"; id: string; title: str
 /** Of the first 200. Refuses `not-allowed`. */
 export async function listTextsWithFigures(shop: Shop, actor: Actor): Promise<TextWithFigures[]> {
   requireRight(actor, "content.read");
-  const found = await selectTextsWithFigures(shop, mostTexts);
+  const found = await selectTextsWithFigures(shop, maxTexts);
   return found.map(({ html, ...text }) => ({
     ...text,
     // What ends a block ends a sentence, also a heading without a stop.

@@ -20,18 +20,18 @@ const hasOrderedFor = ({ sql }: Shop, words: string): Fragment =>
  * Where few customers match, they are looked up first and the page is picked from them. Where many do, the page is reached sooner in the order of the list:
  * the words of a few hundred customers are read there.
  */
-const mostLookedUp = 2000;
+const maxLookedUp = 2000;
 
 /** Those who are called that, have it in their email address, or have it as company: in an address of the account, or of an order. Null: more than are looked up. */
 async function findCustomers(shop: Shop, words: string): Promise<string[] | null> {
   const { sql } = shop;
-  const limit = sql`limit ${mostLookedUp + 1}`;
+  const limit = sql`limit ${maxLookedUp + 1}`;
   const rows = await sql<{ id: string }[]>`
     (select a.id from accounts a where a.role = 'customer' and ${searchWords(shop)} @@ ${words}::tsquery ${limit})
     union all (select d.account_id from account_addresses d where ${hasCompany(shop, words)} ${limit})
     union all (select o.account_id from orders o where o.account_id is not null and ${hasOrderedFor(shop, words)} ${limit})
     ${limit}`;
-  return rows.length > mostLookedUp ? null : [...new Set(rows.map(({ id }) => id))];
+  return rows.length > maxLookedUp ? null : [...new Set(rows.map(({ id }) => id))];
 }
 
 /** Of `accounts a`: the same, in the order of a list. Each is asked for itself, where `exists` may be answered by reading all orders first. */

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
+import { mergeTags } from "#domain/concurrent-edits.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { mergeTags } from "#domain/seen-values.ts";
 import type { Shop } from "#domain/shop.ts";
 import { customerNoteInput, tagsInput } from "./customer-input.ts";
 import { deleteNote, insertNote, lockCustomer, replaceTags, selectTagsOf } from "./customer-note-queries.ts";

@@ -29,7 +29,7 @@ export type { CustomerRow, StoredCustomer } from "./customer-queries.ts";
  */
 
 const pageSize = 50;
-const mostTags = 1000;
+const maxTags = 1000;
 const keyTypes: Record<CustomerSort, CursorKeyType> = { newest: "timestamptz", orders: "bigint", value: "bigint", last: "bigint" };
 type ListInput = Partial<CustomerFilters> & {
   search?: string | undefined;
@@ -63,7 +63,7 @@ export async function listCustomers(
 /** The tags that customers have. Refuses `not-allowed`. */
 export async function listCustomerTags(shop: Shop, actor: Actor): Promise<string[]> {
   requireRight(actor, "customers.read");
-  return selectTags(shop, mostTags);
+  return selectTags(shop, maxTags);
 }
 
 /** Amounts in minor units of `currency`, the shop's. Refuses `not-allowed`, `customer-not-found`. */

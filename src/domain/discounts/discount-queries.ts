@@ -68,7 +68,7 @@ export async function hasAutomaticDiscounts(shop: Shop): Promise<boolean> {
   return row?.has ?? false;
 }
 
-const mostAutomatic = 100;
+const maxAutomatic = 100;
 
 /** Discounts without a code that run now, and that of `code`, each with the products of the cart that it is for. */
 export async function selectOffers(shop: Shop, { cartId, code, email }: { cartId: string; code: string; email: string }): Promise<OfferedDiscount[]> {
@@ -77,7 +77,7 @@ export async function selectOffers(shop: Shop, { cartId, code, email }: { cartId
   const rows = await shop.sql<Row[]>`
     with offered as (
       (select * from discounts where code is null and starts_at <= ${now}::timestamptz and (ends_at is null or ends_at > ${now}::timestamptz)
-        order by starts_at, id limit ${mostAutomatic})
+        order by starts_at, id limit ${maxAutomatic})
       union all select * from discounts where code = ${code})
     select d.*,
       case when cardinality(d.collection_ids) > 0 then array(

@@ -1,15 +1,15 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
+import { requireSeen } from "#domain/concurrent-edits.ts";
 import { documentKey } from "#domain/document-key.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { type OrderLink, readLinkedOrder } from "#domain/orders/order-access.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { requireSeen } from "#domain/seen-values.ts";
-import { kindOfFile } from "#domain/sent-files.ts";
 import type { Shop } from "#domain/shop.ts";
 import { keepFile } from "#domain/stored-files.ts";
+import { detectFileType } from "#domain/uploaded-file-types.ts";
 import {
   type BoughtDocument,
   countShopDocuments,
@@ -31,8 +31,8 @@ export type { BoughtDocument, ShopDocument } from "./document-queries.ts";
  * They are the same for every buyer and hold nothing of any.
  */
 
-const mostMegabytes = 20;
-const mostDocuments = 50;
+const maxMegabyteCount = 20;
+const maxDocuments = 50;
 
 /** Refuses `order-not-found`. */
 export async function readOrderDocuments(shop: Shop, actor: Actor, link: OrderLink): Promise<{ products: BoughtDocument[]; shop: ShopDocument[] }> {
@@ -50,12 +50,12 @@ export async function listShopDocuments(shop: Shop, actor: Actor): Promise<ShopD
 /** Adds a PDF at the end. Refuses `not-allowed`, `file-too-large`, `document-unreadable` for what is no PDF, `input-invalid` where there are too many. */
 export async function addShopDocument(shop: Shop, actor: Actor, { bytes, ...input }: DocumentInput & { bytes: Uint8Array }): Promise<void> {
   requireRight(actor, "settings.change");
-  if (kindOfFile(bytes, mostMegabytes)?.ending !== "pdf") throw new Refusal("document-unreadable");
+  if (detectFileType(bytes, maxMegabyteCount)?.ending !== "pdf") throw new Refusal("document-unreadable");
   const fileKey = documentKey(input.title, bytes);
   await inTransaction(shop, async (shop) => {
     await keepFile(shop, fileKey, bytes);
-    if ((await countShopDocuments(shop)) >= mostDocuments)
-      throw new Refusal("input-invalid", { reason: `There are ${mostDocuments} documents already. Remove one first.` });
+    if ((await countShopDocuments(shop)) >= maxDocuments)
+      throw new Refusal("input-invalid", { reason: `There are ${maxDocuments} documents already. Remove one first.` });
     const id = shop.ids.next();
     await insertShopDocument(shop, { id, ...input, fileKey, bytes: bytes.byteLength });
     await record(shop, actor, "shop-document.added", { kind: "shop-document", id }, { title: input.title });

@@ -27,7 +27,7 @@ export async function record<Name extends EventName>(
 }
 
 /** The same as a part of one statement that writes more than the event (`oneStatement`). */
-export function recording<Name extends EventName>(
+export function recordFragment<Name extends EventName>(
   shop: Shop,
   actor: Actor,
   name: Name,

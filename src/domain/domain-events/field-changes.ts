@@ -47,7 +47,7 @@ export function fieldChanges(before: object, after: object, options: ChangeOptio
 }
 
 /** Of something very long more would be read by nobody. */
-const mostChanges = 200;
+const maxChanges = 200;
 
 /**
  * For the details of an entry about something that was saved: `isNew` where nothing was there before, else what changed; `more`
@@ -60,7 +60,7 @@ export function savedChanges(
 ): { isNew: true } | { changes: FieldChange[]; more?: number } {
   if (!before) return { isNew: true };
   const all = fieldChanges(before, after, options);
-  return all.length > mostChanges ? { changes: all.slice(0, mostChanges), more: all.length - mostChanges } : { changes: all };
+  return all.length > maxChanges ? { changes: all.slice(0, maxChanges), more: all.length - maxChanges } : { changes: all };
 }
 
 /** `path` is shown, `list` is the same without the labels of rows. */

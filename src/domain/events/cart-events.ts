@@ -1,7 +1,7 @@
 import type { Buyer } from "#domain/buyer.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { takeEventRoom } from "./event-room.ts";
+import { consumeEventQuota } from "./event-quota.ts";
 import { dayOf } from "./stored-event.ts";
 
 export type ChangedLine = { variantId: string; productId?: string; quantity: number; valueCents?: number };
@@ -16,7 +16,7 @@ export async function noteCartChange(
   name: "add_to_cart" | "remove_from_cart",
   { id: cartId, currency, changed }: { id: string; currency: string; changed: ChangedLine[] },
 ): Promise<void> {
-  if (!(await takeEventRoom(shop, buyer, changed.length))) return;
+  if (!(await consumeEventQuota(shop, buyer, changed.length))) return;
   const { visit } = buyer;
   const { trialMode } = (await readSettings(shop)).shop;
   const at = shop.clock.now().toISOString();

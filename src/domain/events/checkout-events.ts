@@ -3,7 +3,7 @@ import type { Buyer } from "#domain/buyer.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ServerEventName } from "./event-names.ts";
 import { upsertMeasuredCarts } from "./event-queries.ts";
-import { takeEventRoom } from "./event-room.ts";
+import { consumeEventQuota } from "./event-quota.ts";
 import { dayOf, type NewEvent } from "./stored-event.ts";
 
 /**
@@ -21,7 +21,7 @@ export type CheckoutStep = { name: "address" | "shipping"; valueCents?: number }
 export type CheckoutFault = { kind: "field" | "rule"; name: string };
 
 /** Of one try to order; a form has fewer fields. */
-const mostFaults = 20;
+const maxFaults = 20;
 
 /**
  * Records how far a buyer came in their checkout, with the visit where it is measured. It may be said as often as a page is shown: an event of the same
@@ -51,8 +51,8 @@ export async function noteFaultsOfTry(
   buyer: Pick<Buyer, "visit" | "address">,
   { isTrial, faults }: { isTrial: boolean; faults: CheckoutFault[] },
 ): Promise<void> {
-  const noted = faults.slice(0, mostFaults);
-  if (!(await takeEventRoom(shop, buyer, noted.length))) return;
+  const noted = faults.slice(0, maxFaults);
+  if (!(await consumeEventQuota(shop, buyer, noted.length))) return;
   for (const { kind, name } of noted)
     add(shop, buyer.visit, { id: shop.ids.random(), name: "checkout_fault", isTrial, targetType: name, target: kind });
 }

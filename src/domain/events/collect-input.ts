@@ -4,8 +4,8 @@ import { type BrowserEventName, metrics } from "./event-names.ts";
 /** What a browser sends: a batch of what happened on its pages. */
 
 /** Of one batch: what a beacon carries, and what a page does in a minute. */
-export const mostEventsPerBatch = 50;
-export const mostBatchBytes = 64 * 1024;
+export const maxEventsPerBatch = 50;
+export const maxBatchBytes = 64 * 1024;
 
 const text = (most: number) =>
   z
@@ -110,7 +110,7 @@ export const batchInput = z.object({
   automated: z.boolean().default(false),
   /** As the browser rates its network. */
   connection: z.enum(["slow-2g", "2g", "3g", "4g"]).optional(),
-  events: z.array(collectedEvent).min(1).max(mostEventsPerBatch),
+  events: z.array(collectedEvent).min(1).max(maxEventsPerBatch),
 });
 export type Batch = z.output<typeof batchInput>;
 export type SentEvent = z.input<typeof collectedEvent>;

@@ -2,8 +2,8 @@ import type { EventText } from "./event-queries.ts";
 import { dayOf, type MeasuredCart, type NewEvent, type PageView } from "./stored-event.ts";
 
 /** What waits to be written: about 20 MB of memory at most. Where the database is away for longer, the newest are refused. */
-const mostWaiting = 20_000;
-const mostCounts = 20_000;
+const maxWaiting = 20_000;
+const maxCounts = 20_000;
 
 export type WaitingEvent = { day: string; text: EventText };
 type Refused = { day: string; refused: number; outOfTime: number };
@@ -29,7 +29,7 @@ export class EventBuffer {
 
   /** False: there is no room. `mayCross`: it may have been stored before, on the day before or after. */
   add(event: NewEvent, { mayCross }: { mayCross: boolean }): boolean {
-    if (this.events.length >= mostWaiting) return false;
+    if (this.events.length >= maxWaiting) return false;
     const day = dayOf(event.at);
     this.events.push({ day, text: JSON.stringify({ ...event, day, mayCross }) });
     return true;
@@ -40,7 +40,7 @@ export class EventBuffer {
   }
 
   keepCart(cart: MeasuredCart): void {
-    if (this.carts.size < mostWaiting || this.carts.has(cart.cartId)) this.carts.set(cart.cartId, cart);
+    if (this.carts.size < maxWaiting || this.carts.has(cart.cartId)) this.carts.set(cart.cartId, cart);
   }
 
   countRefused(day: string, why: "refused" | "outOfTime", count: number): void {
@@ -70,7 +70,7 @@ export class EventBuffer {
     const key = `${view.day} ${view.path} ${view.isBot} ${view.isStaff} ${view.isTrial}`;
     const known = this.views.get(key);
     if (known) known.views += view.views;
-    else if (this.views.size >= mostCounts) return false;
+    else if (this.views.size >= maxCounts) return false;
     else this.views.set(key, { ...view });
     return true;
   }

@@ -1,15 +1,15 @@
 import type { Actor } from "#domain/actor.ts";
+import { dayMs } from "#domain/durations.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { beyondShare, isBeyondShare } from "./click-share.ts";
+import { beyondShare, isOverClickLimit } from "./click-limits.ts";
 import type { ClientKind } from "./client-kind.ts";
 import type { Batch, CollectedEvent } from "./collect-input.ts";
 import type { PageType } from "./event-names.ts";
-import { takeEventRoom } from "./event-room.ts";
+import { consumeEventQuota } from "./event-quota.ts";
 import { dayOf, type NewEvent } from "./stored-event.ts";
 import type { BrowserVisits, Visit } from "./visits.ts";
 
-const dayMs = 86_400_000;
 /** What browsers kept while they had no connection is taken for so long. */
 const latestMs = 48 * 3_600_000;
 /** An event cannot have happened after it was sent; a clock that is set meanwhile is no reason to lose it. */
@@ -36,7 +36,7 @@ export async function collectEvents(shop: Shop, actor: Actor, { batch, client, v
   const now = shop.clock.now().getTime();
   const { shop: settings } = await readSettings(shop);
   const marks = { isBot: client.isBot || batch.automated, isStaff: actor.kind === "staff", isTrial: settings.trialMode };
-  if (!(await takeEventRoom(shop, actor, batch.events.length))) return;
+  if (!(await consumeEventQuota(shop, actor, batch.events.length))) return;
   for (const event of batch.events) {
     const place = placeOf(event.path);
     if (!place) continue;
@@ -45,7 +45,7 @@ export async function collectEvents(shop: Shop, actor: Actor, { batch, client, v
     if (time === null) shop.events.countRefused(dayOf(at), "outOfTime", 1);
     else if (visits) {
       const who = ofClient(actor, client, visits.at(time));
-      const details = (await isBeyondShare(shop, actor, event)) ? { details: beyondShare } : {};
+      const details = (await isOverClickLimit(shop, actor, event)) ? { details: beyondShare } : {};
       store(shop, { ...newEvent(event, at), ...details, ...marks, ...who, ...place, connection: batch.connection ?? null }, batch);
     }
     // It has no id that would tell whether it came before, so one that may have come is not counted.

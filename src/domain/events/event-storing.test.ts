@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
+import { dayMs } from "#domain/durations.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { EventBuffer } from "./event-buffer.ts";
-import { flushEvents, keepEventPartitions, mostPathsPerDay, removeOldCounts } from "./event-storing.ts";
+import { flushEvents, keepEventPartitions, maxPathsPerDay, removeOldCounts } from "./event-storing.ts";
 import { eventsPersonalData } from "./events-personal-data.ts";
 import type { NewEvent, PageView } from "./stored-event.ts";
 
 const shopOf = useTestShop();
-const dayMs = 86_400_000;
 
 function eventAt(shop: TestShop, at: string, more: Partial<NewEvent> = {}): NewEvent {
   return {
@@ -171,7 +171,7 @@ describe("views of those who did not consent", () => {
   it("are counted together once a day has more paths than a shop has pages", async () => {
     const shop = shopOf();
     const day = "2026-10-20";
-    shop.events.paths.set(day, { before: mostPathsPerDay - 1, seen: new Set() });
+    shop.events.paths.set(day, { before: maxPathsPerDay - 1, seen: new Set() });
     for (const path of ["/one", "/two", "/three", "/one"]) shop.events.countView({ ...view, day, path });
     await flushEvents(shop);
     expect(await shop.sql`select path, views from page_counts where day = ${day}::date order by path`).toEqual([

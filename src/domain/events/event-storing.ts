@@ -1,3 +1,4 @@
+import { dayMs } from "#domain/durations.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Waiting, WaitingEvent } from "./event-buffer.ts";
@@ -15,11 +16,10 @@ import {
 import { dayOf, type PageView } from "./stored-event.ts";
 import { forgetDroppedVisits } from "./visit-keeping.ts";
 
-const dayMs = 86_400_000;
 /** Rows of one statement: making its text keeps the event loop for about a millisecond. */
 const rowsAtOnce = 500;
 /** Different paths of a day that are counted apart. A shop has as many pages; addresses that somebody makes up have no end. */
-export const mostPathsPerDay = 50_000;
+export const maxPathsPerDay = 50_000;
 /** A day ahead of which partitions are made, so that midnight waits for nothing. */
 const daysAhead = 3;
 
@@ -87,7 +87,7 @@ async function withinPaths(shop: Shop, views: Views[]): Promise<Views[]> {
       shop.events.paths.set(view.day, paths);
     }
     const isKnown = paths.seen.has(view.path);
-    if (!isKnown && paths.before + paths.seen.size >= mostPathsPerDay) counted.push({ ...view, path: "(other)", pageType: "other" });
+    if (!isKnown && paths.before + paths.seen.size >= maxPathsPerDay) counted.push({ ...view, path: "(other)", pageType: "other" });
     else {
       paths.seen.add(view.path);
       counted.push(view);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { v4 } from "uuid";
 import type { Actor } from "#domain/actor.ts";
+import { hourMs } from "#domain/durations.ts";
 import { isId } from "#domain/ids.ts";
 import { clientPrefix } from "#domain/ip-prefix.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -13,9 +14,8 @@ export type SeenVisit = Visit & { seenMs: number };
 /** A visit ends after so long without an event. */
 const sessionMs = 30 * 60_000;
 const purpose = "visit";
-const hourMs = 60 * 60_000;
 /** From one address: a university behind one is not more, and what visitors click and search for counts once for each. */
-const mostNewVisitors = 300;
+const maxNewVisitors = 300;
 
 /** What a cookie of this shop says; null: there is none, or the shop did not write it. */
 function readCookie({ keys }: Shop, cookie: string | null): SeenVisit | null {
@@ -39,7 +39,7 @@ export async function openVisits(shop: Shop, { address }: Pick<Actor, "address">
   const { ids, counters, keys } = shop;
   const known = readCookie(shop, cookie);
   if (known) return new BrowserVisits(keys, known.visitorId, known);
-  if (address !== undefined && (await counters.add("new-visitors", clientPrefix(address), 1, hourMs)).sum > mostNewVisitors) return null;
+  if (address !== undefined && (await counters.add("new-visitors", clientPrefix(address), 1, hourMs)).sum > maxNewVisitors) return null;
   return new BrowserVisits(keys, ids.random(), null);
 }
 

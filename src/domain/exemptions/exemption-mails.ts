@@ -1,4 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
+import { dayMs } from "#domain/durations.ts";
 import type { JobData } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { utcDay } from "#domain/time-text.ts";
@@ -6,7 +7,6 @@ import { markExpiring, type StoredCertificate, selectCertificate } from "./exemp
 
 /** So long before it expires its owner is written to. */
 const expiryNoticeDays = 30;
-const dayMs = 24 * 3_600_000;
 
 /** For the job that writes about it; null where it was decided otherwise since, or is gone. */
 export async function certificateToMail(shop: Shop, { certificateId, kind }: JobData["tax-certificate-mail"]): Promise<StoredCertificate | null> {

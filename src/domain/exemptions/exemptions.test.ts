@@ -13,7 +13,7 @@ import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { certificateToMail, remindOfExpiry } from "./exemption-mails.ts";
 import { declineCertificate, listCertificates, readCertificate, refundExemptTax, verifyCertificate } from "./exemption-review.ts";
 import { exemptionAt, type HeldCertificate } from "./exemption-rules.ts";
-import { listOwnCertificates, mostCertificates, readCertificateFile, removeCertificate, sendCertificate } from "./exemptions.ts";
+import { listOwnCertificates, maxCertificates, readCertificateFile, removeCertificate, sendCertificate } from "./exemptions.ts";
 
 const shopOf = useTestShop({ max: 8 });
 const staff = (role: Staff["role"]): Staff => ({ kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role });
@@ -189,7 +189,7 @@ describe("sending a certificate", () => {
   it("keeps only so many", async () => {
     const shop = shopOf();
     const { actor } = await signedInAs(shop, "customer");
-    for (let count = 0; count < mostCertificates; count++) await sendCertificate(shop, actor as never, certificate());
+    for (let count = 0; count < maxCertificates; count++) await sendCertificate(shop, actor as never, certificate());
     expect(await refusalOf(sendCertificate(shop, actor as never, certificate()))).toBe("certificates-full");
   });
 

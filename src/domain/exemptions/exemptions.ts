@@ -5,11 +5,11 @@ import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { kindOfFile, typeOfKey } from "#domain/sent-files.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { keepFile } from "#domain/stored-files.ts";
 import type { Destination } from "#domain/tax/tax.ts";
+import { detectFileType, typeOfKey } from "#domain/uploaded-file-types.ts";
 import type { CertificateInput } from "./exemption-input.ts";
 import {
   type CertificateOwner,
@@ -43,7 +43,7 @@ export type OwnCertificate = CertificateScope & {
 export type CertificateGuest = { browserId: string; email: string };
 
 /** The most that one owner keeps, declined ones included. */
-export const mostCertificates = 20;
+export const maxCertificates = 20;
 
 /** The newest first. `guest` is left out for a signed-in customer. Refuses `not-signed-in`, `not-allowed` (to staff, who have none). */
 export async function listOwnCertificates(shop: Shop, actor: Actor, guest?: { browserId: string }): Promise<OwnCertificate[]> {
@@ -66,12 +66,12 @@ export async function sendCertificate(
   if (isExpired(input, shop.clock.now()))
     throw new Refusal("input-invalid", { fields: { expiresOn: "This certificate has expired. Send the one that replaces it." } });
   const fileKey = certificateKey(input.file);
-  await takeStorage(shop, actor, rowBytes + input.file.length);
+  await consumeStorageQuota(shop, actor, rowBytes + input.file.length);
   return inTransaction(shop, async (shop) => {
     await keepFile(shop, fileKey, input.file);
     await lockOwner(shop, owner);
     const own = await selectOwnCertificates(shop, owner);
-    if (own.length >= mostCertificates) throw new Refusal("certificates-full", { limit: mostCertificates });
+    if (own.length >= maxCertificates) throw new Refusal("certificates-full", { limit: maxCertificates });
     const isSame = (one: StoredCertificate) =>
       one.country === input.country && one.number.toLowerCase() === input.number.toLowerCase() && one.status !== "declined";
     if (own.some((one) => isSame(one) && !isExpired(one, shop.clock.now())))
@@ -124,7 +124,7 @@ export async function fileOfCertificate(
 
 /** In a folder that no page serves. */
 function certificateKey(bytes: Uint8Array): string {
-  const kind = kindOfFile(bytes);
+  const kind = detectFileType(bytes);
   if (!kind)
     throw new Refusal("input-invalid", {
       fields: { file: bytes.length === 0 ? "Choose the certificate’s file." : "Choose a PDF, PNG or JPEG file." },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { assignVariants } from "./assignment.ts";
-import { abTests, runningTests, variantOf } from "./experiments.ts";
+import { experiments, runningExperiments, variantOf } from "./experiments.ts";
 
-const all = abTests.map(({ testId }) => testId);
+const all = experiments.map(({ testId }) => testId);
 const visitor = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const visitors = Array.from({ length: 20_000 }, (_, n) => assignVariants(visitor(n), all));
 const share = (of: (variants: (typeof visitors)[number]) => boolean) => visitors.filter(of).length / visitors.length;
@@ -15,7 +15,7 @@ describe("the variant of a visitor", () => {
   });
 
   it("is spread over all visitors as the weights say", () => {
-    for (const { testId, variants } of abTests)
+    for (const { testId, variants } of experiments)
       for (const { id, weight } of variants) expect(Math.abs(share((variant) => variant[testId] === id) - weight / 100)).toBeLessThan(0.015);
   });
 
@@ -28,7 +28,7 @@ describe("the variant of a visitor", () => {
 describe("the tests", () => {
   it("are the three of the specification, with their weights and goals", () => {
     expect(
-      abTests.map(({ testId, variants, conversionGoal }) => [testId, variants.map(({ id, weight }) => `${id} ${weight}`), conversionGoal]),
+      experiments.map(({ testId, variants, conversionGoal }) => [testId, variants.map(({ id, weight }) => `${id} ${weight}`), conversionGoal]),
     ).toEqual([
       ["hero_cta_text", ["control 50", "variant_a 25", "variant_b 25"], "view_item_list"],
       ["product_card_layout", ["control 50", "variant_a 50"], "view_item"],
@@ -39,6 +39,9 @@ describe("the tests", () => {
   });
 
   it("run as the settings say", () => {
-    expect(runningTests({ heroCtaText: false, productCardLayout: true, pricingDisplay: true })).toEqual(["product_card_layout", "pricing_display"]);
+    expect(runningExperiments({ heroCtaText: false, productCardLayout: true, pricingDisplay: true })).toEqual([
+      "product_card_layout",
+      "pricing_display",
+    ]);
   });
 });

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { type Assignments, abTests, type TestId } from "./experiments.ts";
+import { type Assignments, experiments, type TestId } from "./experiments.ts";
 
 /**
  * The variants of a visitor in the tests of `testIds`: the same whenever it is asked, by a hash of test and visitor that is even over the variants'
  * weights, and so independent between tests. Nothing of it is stored.
  */
 export function assignVariants(visitorId: string, testIds: readonly TestId[]): Assignments {
-  const tests = abTests.filter(({ testId }) => testIds.includes(testId));
+  const tests = experiments.filter(({ testId }) => testIds.includes(testId));
   return Object.fromEntries(
     tests.map(({ testId, variants }) => {
       const sum = variants.reduce((total, { weight }) => total + weight, 0);

@@ -1,18 +1,18 @@
 /** The tests that the shop knows. Safe in the browser. */
 
-export type TestVariant = { id: string; name: string; weight: number };
+export type ExperimentVariant = { id: string; name: string; weight: number };
 export type TestId = "hero_cta_text" | "product_card_layout" | "pricing_display";
-export type AbTest = {
+export type Experiment = {
   testId: TestId;
   name: string;
   description: string;
   /** The control comes first; it is what is seen where a test does not run. */
-  variants: readonly [TestVariant, ...TestVariant[]];
+  variants: readonly [ExperimentVariant, ...ExperimentVariant[]];
   /** The event that counts as success. */
   conversionGoal: "view_item_list" | "view_item" | "add_to_cart";
 };
 
-export const abTests: readonly AbTest[] = [
+export const experiments: readonly Experiment[] = [
   {
     testId: "hero_cta_text",
     name: "Hero button text",
@@ -50,7 +50,7 @@ export const abTests: readonly AbTest[] = [
 export type Assignments = { readonly [Test in TestId]?: string };
 
 /** As the settings say which run. */
-export function runningTests({
+export function runningExperiments({
   heroCtaText,
   productCardLayout,
   pricingDisplay,
@@ -60,9 +60,9 @@ export function runningTests({
   pricingDisplay: boolean;
 }): TestId[] {
   const runs: Record<TestId, boolean> = { hero_cta_text: heroCtaText, product_card_layout: productCardLayout, pricing_display: pricingDisplay };
-  return abTests.flatMap(({ testId }) => (runs[testId] ? [testId] : []));
+  return experiments.flatMap(({ testId }) => (runs[testId] ? [testId] : []));
 }
 
-export function variantOf(testId: TestId, variantId: string | undefined): TestVariant | null {
-  return abTests.find((test) => test.testId === testId)?.variants.find(({ id }) => id === variantId) ?? null;
+export function variantOf(testId: TestId, variantId: string | undefined): ExperimentVariant | null {
+  return experiments.find((test) => test.testId === testId)?.variants.find(({ id }) => id === variantId) ?? null;
 }

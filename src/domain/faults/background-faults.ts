@@ -35,7 +35,7 @@ export type FaultKind =
 /** A row that fails. Times are ISO 8601. */
 export type KeptFault = { kind: FaultKind; subject: string; message: string; count: number; firstAt: string; lastAt: string; nextAt: string };
 
-export type Worked = { done: number; failed: number };
+export type RowCounts = { done: number; failed: number };
 
 /** Time limit of one round, so that the other steps of the job get to run. The rows that are left are done in the next round. */
 const roundMs = 30_000;
@@ -49,7 +49,7 @@ export async function forEachRow<Row>(
   kind: FaultKind,
   { rows, subjectOf, isWhole = true }: { rows: Row[]; subjectOf: (row: Row) => string; isWhole?: boolean },
   work: (row: Row) => Promise<unknown>,
-): Promise<Worked> {
+): Promise<RowCounts> {
   const began = performance.now();
   const done: string[] = [];
   const failed: string[] = [];
@@ -77,7 +77,7 @@ export async function inBatches(
   kind: FaultKind,
   { subjects, isWhole = true }: { subjects: string[]; isWhole?: boolean },
   work: (subjects: string[]) => Promise<unknown>,
-): Promise<Worked> {
+): Promise<RowCounts> {
   const done: string[] = [];
   const failed: string[] = [];
   const waiting = subjects.length > 0 ? [subjects] : [];

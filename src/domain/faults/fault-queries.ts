@@ -5,7 +5,7 @@ import type { FaultKind, KeptFault } from "./background-faults.ts";
 
 /** Backoff: two minutes after the first failure, doubling up to six hours. */
 const firstWaitSeconds = 120;
-const longestWaitSeconds = 6 * 3600;
+const maxWaitSeconds = 6 * 3600;
 
 /** Returns how often it has failed so far. */
 export async function upsertFault(shop: Shop, kind: FaultKind, subject: string, message: string): Promise<number> {
@@ -14,7 +14,7 @@ export async function upsertFault(shop: Shop, kind: FaultKind, subject: string, 
     insert into background_faults as f (kind, subject, message, count, first_at, last_at, next_at)
     values (${kind}, ${subject}, ${message}, 1, ${now}, ${now}, ${now}::timestamptz + make_interval(secs => ${firstWaitSeconds}))
     on conflict (kind, subject) do update set message = excluded.message, count = f.count + 1, last_at = excluded.last_at,
-      next_at = ${now}::timestamptz + make_interval(secs => least(${longestWaitSeconds}, ${firstWaitSeconds} * power(2, least(f.count, 20))))
+      next_at = ${now}::timestamptz + make_interval(secs => least(${maxWaitSeconds}, ${firstWaitSeconds} * power(2, least(f.count, 20))))
     returning count`;
   return row?.count ?? 1;
 }

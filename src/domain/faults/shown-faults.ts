@@ -12,7 +12,7 @@ export type MetFault = { source: FaultSource; place: string; fault: unknown; id:
 /** All faults with one message in one place. `ids`: the newest first, at most 20. Times are ISO 8601. */
 export type ShownFault = { source: FaultSource; place: string; message: string; count: number; ids: string[]; firstAt: string; lastAt: string };
 
-const longestMessage = 200;
+const maxFaultMessageLength = 200;
 
 /** Counts a fault that a person met, under the id that they saw. It asks for no right, as a fault can happen to anybody. */
 export async function countFault(shop: Shop, _actor: Actor, { source, place, fault, id }: MetFault): Promise<void> {
@@ -34,5 +34,5 @@ export async function removeOldFaults(shop: Shop, before: Date, limit: number): 
 function firstLine(fault: unknown): string {
   const text = fault instanceof Error ? `${fault.name}: ${fault.message}` : String(fault);
   const line = text.trim().split("\n")[0] ?? "";
-  return line.replace(/\p{Cc}/gu, " ").slice(0, longestMessage);
+  return line.replace(/\p{Cc}/gu, " ").slice(0, maxFaultMessageLength);
 }

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import type { Staff } from "#domain/actor.ts";
-import { addProductImage, saveCollection, saveProduct } from "#domain/catalog/catalog.ts";
+import { addProductPicture, saveCollection, saveProduct } from "#domain/catalog/catalog.ts";
 import { savePage } from "#domain/content/content.ts";
 import { addShopDocument } from "#domain/documents/documents.ts";
 import { pictureUrl } from "#domain/picture.ts";
@@ -25,7 +25,7 @@ describe("the files of the shop", () => {
     const shop = shopOf();
     const variants = [{ sku: "B-1", optionValues: [], priceCents: 900 }];
     const productId = await saveProduct(shop, manager, { handle: "balance", title: "Balance", options: [], variants });
-    await addProductImage(shop, manager, productId, await pngOf("#111111"), "Front of the balance");
+    await addProductPicture(shop, manager, productId, await pngOf("#111111"), "Front of the balance");
     await addShopDocument(shop, manager, { kind: "w9", title: "W-9", bytes: new TextEncoder().encode("%PDF-1.7 text") });
     await changeLogo(shop, manager, await pngOf("#222222"));
     const inPage = await uploadPicture(shop, manager, { bytes: await pngOf("#333333"), title: "In a page.png" });

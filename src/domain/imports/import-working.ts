@@ -10,7 +10,7 @@ import { claimImport, type ImportRow, moveImport, selectRole, selectScopes, sele
 
 /** A process that said nothing for so long is gone, or has failed: the import is begun again then, and by nothing else. */
 const silentMs = 30_000;
-const mostTries = 3;
+const maxAttempts = 3;
 
 export type ClaimedImport = { row: ImportRow; actor: Actor };
 
@@ -19,7 +19,7 @@ export async function takeImport(shop: Shop, id: string): Promise<ClaimedImport 
   const row = await claimImport(shop, id, new Date(shop.clock.now().getTime() - silentMs));
   if (!row) return null;
   // A process that died could not say so itself.
-  if (row.tries > mostTries) return giveUp(shop, row);
+  if (row.tries > maxAttempts) return giveUp(shop, row);
   const isThere = await shop.files.exists(row.fileKey);
   const actor = await starterOf(shop, row);
   if (isThere && actor !== null) return { row, actor };
@@ -41,7 +41,7 @@ async function starterOf(shop: Shop, { startedBy, createdBy, createdByKey }: Imp
 
 /** The work failed. Whether it is begun again: not after the third time. */
 export async function mayTryAgain(shop: Shop, { row }: ClaimedImport): Promise<boolean> {
-  if (row.tries < mostTries) return true;
+  if (row.tries < maxAttempts) return true;
   await giveUp(shop, row);
   return false;
 }
@@ -49,8 +49,8 @@ export async function mayTryAgain(shop: Shop, { row }: ClaimedImport): Promise<b
 async function giveUp(shop: Shop, { id, state }: ImportRow): Promise<null> {
   const text =
     state === "checking"
-      ? `The shop began to check it ${mostTries} times and could not finish. Nothing was changed. Upload a smaller file, or ask whoever runs the shop to look into its log.`
-      : `The shop began to import it ${mostTries} times and could not finish. What it imported stays. Try again, or ask whoever runs the shop to look into its log.`;
+      ? `The shop began to check it ${maxAttempts} times and could not finish. Nothing was changed. Upload a smaller file, or ask whoever runs the shop to look into its log.`
+      : `The shop began to import it ${maxAttempts} times and could not finish. What it imported stays. Try again, or ask whoever runs the shop to look into its log.`;
   await failImport(shop, id, text);
   return null;
 }

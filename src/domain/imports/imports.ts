@@ -25,10 +25,10 @@ import {
  */
 export type { ImportRow, ListedImport } from "./import-queries.ts";
 
-const mostBytes = 20 * 1024 * 1024;
-const mostShown = 50;
+const maxByteCount = 20 * 1024 * 1024;
+const maxShown = 50;
 /** At the same time. */
-const mostWorking = 3;
+const maxWorking = 3;
 
 export type ImportKind = ImportRow["kind"];
 
@@ -41,7 +41,7 @@ type NewImport = { kind?: ImportKind; name: string; bytes: Uint8Array };
 /** Before the file is read at all. Staff need the right to change products, or customers. Refuses `import-running`. */
 export async function requireFreeImport(shop: Shop, actor: Actor): Promise<void> {
   if (!hasRight(actor, "customers.change")) requireRight(actor, "products.change");
-  if ((await countWorking(shop)) >= mostWorking) throw new Refusal("import-running");
+  if ((await countWorking(shop)) >= maxWorking) throw new Refusal("import-running");
 }
 
 /**
@@ -51,12 +51,12 @@ export async function requireFreeImport(shop: Shop, actor: Actor): Promise<void>
 export async function startImport(shop: Shop, actor: Actor, { kind = "products", name, bytes }: NewImport): Promise<{ id: string }> {
   requireChanging(actor, kind);
   if (bytes.byteLength === 0) throw new Refusal("input-invalid", { reason: "This file is empty." });
-  if (bytes.byteLength > mostBytes) throw new Refusal("file-too-large", { megabytes: mostBytes / 1024 / 1024 });
+  if (bytes.byteLength > maxByteCount) throw new Refusal("file-too-large", { megabytes: maxByteCount / 1024 / 1024 });
   const id = shop.ids.next();
   const fileKey = `imports/${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}.txt`;
   await inTransaction(shop, async (shop) => {
     await keepFile(shop, fileKey, bytes);
-    if ((await countWorking(shop)) >= mostWorking) throw new Refusal("import-running");
+    if ((await countWorking(shop)) >= maxWorking) throw new Refusal("import-running");
     const fileName = beginningOf(name.trim() || `${kind}.csv`, 200);
     await insertImport(shop, {
       id,
@@ -83,7 +83,7 @@ function starter(actor: Actor): Pick<ImportRow, "startedBy" | "createdBy" | "cre
 /** The newest of what the actor may read. Staff need the right `products.read`. */
 export async function listImports(shop: Shop, actor: Actor): Promise<ListedImport[]> {
   requireRight(actor, "products.read");
-  return selectImports(shop, hasRight(actor, "customers.read") ? ["products", "collections", "customers"] : ["products", "collections"], mostShown);
+  return selectImports(shop, hasRight(actor, "customers.read") ? ["products", "collections", "customers"] : ["products", "collections"], maxShown);
 }
 
 /** Staff need the right `products.read`, and `customers.read` for an import of customers. Refuses `not-found`. */

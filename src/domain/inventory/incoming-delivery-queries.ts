@@ -81,7 +81,7 @@ export async function lockLevels(shop: Shop, variantIds: string[]): Promise<void
 }
 
 /** Days ahead that are copied to the stock: nobody is promised what comes after them. */
-const mostDays = 24;
+const maxDayCount = 24;
 
 /**
  * Copies what open lines bring from today on to the stock of these variants, whose levels the caller locked in a statement before. Returns the products of
@@ -96,7 +96,7 @@ export async function copyIncoming(shop: Shop, variantIds: string[]): Promise<st
       from incoming_lines where variant_id = any(${variantIds}::uuid[]) and ended_at is null and expected_on >= ${today}::date group by 1, 2),
     found as (
       select s.variant_id, (select jsonb_agg(jsonb_build_object('on', d.expected_on::text, 'units', d.units) order by d.expected_on)
-        from days d where d.variant_id = s.variant_id and d.place <= ${mostDays}) as incoming
+        from days d where d.variant_id = s.variant_id and d.place <= ${maxDayCount}) as incoming
       from stock_levels s where s.variant_id = any(${variantIds}::uuid[]))
     update stock_levels s set incoming = f.incoming from found f join variants v on v.id = f.variant_id
     where s.variant_id = f.variant_id and s.incoming is distinct from f.incoming returning v.product_id`;

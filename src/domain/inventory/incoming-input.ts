@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { mostUnits, mostUnitsText } from "./stock-limit.ts";
+import { maxUnits, maxUnitsText } from "./stock-limit.ts";
 
 /** What staff write down of an incoming delivery. Safe in a browser. */
 
-export const mostDeliveryLines = 200;
+export const maxDeliveryLines = 200;
 
 const line = z.object({
   /** Of a line that is there already; a new one has none. */
@@ -11,14 +11,14 @@ const line = z.object({
   variantId: z.guid("Choose a product."),
   /** "2026-12-01" */
   expectedOn: z.iso.date("Enter a day."),
-  quantity: z.number("Enter a number.").int("Enter a whole number.").min(1, "Enter at least 1.").max(mostUnits, mostUnitsText),
+  quantity: z.number("Enter a number.").int("Enter a whole number.").min(1, "Enter at least 1.").max(maxUnits, maxUnitsText),
 });
 
 export const deliveryInput = z.object({
   reference: z.string().trim().max(100).default(""),
   supplier: z.string().trim().max(120).default(""),
   note: z.string().trim().max(1000).default(""),
-  lines: z.array(line).min(1, "Add a product.").max(mostDeliveryLines, `At most ${mostDeliveryLines} lines.`),
+  lines: z.array(line).min(1, "Add a product.").max(maxDeliveryLines, `At most ${maxDeliveryLines} lines.`),
 });
 export type DeliveryInput = z.input<typeof deliveryInput>;
 
@@ -27,10 +27,10 @@ export const receiptInput = z.object({
     .array(
       z.object({
         lineId: z.guid(),
-        units: z.number("Enter a number.").int("Enter a whole number.").min(0, "Enter 0 or more.").max(mostUnits, mostUnitsText),
+        units: z.number("Enter a number.").int("Enter a whole number.").min(0, "Enter 0 or more.").max(maxUnits, maxUnitsText),
       }),
     )
-    .max(mostDeliveryLines),
+    .max(maxDeliveryLines),
   /** What is missing does not come anymore. */
   closesRest: z.boolean().default(false),
 });

@@ -3,7 +3,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { type Staff, system } from "#domain/actor.ts";
 import { sellableVariants, type VariantInput, writeProducts } from "#domain/catalog/catalog.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { extendReservation, release, releaseExpired, reserve, restock, take } from "./inventory.ts";
+import { extendReservation, release, releaseExpired, reserve, restock, sellReservation } from "./inventory.ts";
 
 const shopOf = useTestShop({ max: 20 });
 const support: Staff = { kind: "staff", accountId: "019a0000-0000-7000-8000-000000000002", role: "support" };
@@ -102,7 +102,7 @@ describe("promising units", () => {
       id,
       soon,
     );
-    await take(shop, id, shop.ids.next());
+    await sellReservation(shop, id, shop.ids.next());
     expect(await levelOf(back)).toEqual({ on_hand: -4, reserved: 0 });
     expect(await levelOf(uncounted)).toEqual({ on_hand: 0, reserved: 0 });
   });
@@ -121,7 +121,7 @@ describe("promising units", () => {
     });
     await expect(failing).rejects.toThrow("changed its mind");
     expect(await levelOf(variantId)).toEqual({ on_hand: 5, reserved: 0 });
-    expect(await take(shop, id, shop.ids.next())).toBe("nothing-held");
+    expect(await sellReservation(shop, id, shop.ids.next())).toBe("nothing-held");
   });
 });
 
@@ -143,7 +143,7 @@ describe("the end of a promise", () => {
     const variantId = await variantWith(5);
     const [id, orderId] = [attempt(), shop.ids.next()];
     await reserve(shop, [{ variantId, quantity: 2 }], id, soon);
-    expect(await Promise.all([take(shop, id, orderId), take(shop, id, orderId)])).toEqual(["taken", "taken"]);
+    expect(await Promise.all([sellReservation(shop, id, orderId), sellReservation(shop, id, orderId)])).toEqual(["taken", "taken"]);
     expect(await levelOf(variantId)).toEqual({ on_hand: 3, reserved: 0 });
     const rows = await shop.sql`select delta, on_hand_after, reason, order_id from stock_adjustments where variant_id = ${variantId} order by id`;
     expect([...rows]).toEqual([
@@ -163,9 +163,9 @@ describe("the end of a promise", () => {
     expect(await extendReservation(shop, held, new Date("2026-11-16T09:00:00Z"))).toBe(true);
     expect(await releaseExpired(shop, new Date("2026-11-02T09:16:00Z"))).toMatchObject({ failed: 0 });
     expect(await levelOf(variantId)).toEqual({ on_hand: 5, reserved: 1 });
-    expect(await take(shop, late, shop.ids.next())).toBe("nothing-held");
+    expect(await sellReservation(shop, late, shop.ids.next())).toBe("nothing-held");
     expect(await extendReservation(shop, late, soon)).toBe(false);
-    expect(await take(shop, held, shop.ids.next())).toBe("taken");
+    expect(await sellReservation(shop, held, shop.ids.next())).toBe("taken");
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Fragment } from "#db/open-database.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId, system } from "#domain/actor.ts";
-import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
+import { forEachRow, type RowCounts } from "#domain/faults/background-faults.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { daysUntilThere, splitUnits } from "./availability.ts";
@@ -113,7 +113,7 @@ async function giveBack(shop: Shop, held: Quantity[]): Promise<void> {
  * Sells what the attempt holds: on hand and reserved both go down, so that what is available stays as it is. `nothing-held`: the reservation ended
  * before (paid too late); the caller may `reserve` again for the same attempt. Already sold: `taken`, and nothing changes.
  */
-export async function take(shop: Shop, attemptId: string, orderId: string): Promise<"taken" | "nothing-held"> {
+export async function sellReservation(shop: Shop, attemptId: string, orderId: string): Promise<"taken" | "nothing-held"> {
   return inTransaction(shop, async (shop) => {
     if ((await sellNow(shop, attemptId, { actorKind: system.kind, orderId })) > 0) return "taken";
     return (await reservationState(shop, attemptId)) === "taken" ? "taken" : "nothing-held";
@@ -125,8 +125,12 @@ export async function holdsGoods(shop: Shop, attemptId: string): Promise<boolean
   return lockOpenReservations(shop, attemptId);
 }
 
-/** What `take` writes for goods that are held (`holdsGoods`), or with `until` what `extendReservation` writes, as parts of one statement that writes more. */
-export function taking(shop: Shop, attemptId: string, { orderId, until }: { orderId: string; until: Date | null }): Record<string, Fragment> {
+/** What `sellReservation` writes for goods that are held (`holdsGoods`), or with `until` what `extendReservation` writes, as parts of one statement that writes more. */
+export function sellReservationFragments(
+  shop: Shop,
+  attemptId: string,
+  { orderId, until }: { orderId: string; until: Date | null },
+): Record<string, Fragment> {
   if (until) return { extended: updateExpiry(shop, attemptId, until) };
   return sellReserved(shop, attemptId, { actorKind: system.kind, orderId });
 }
@@ -153,15 +157,15 @@ export async function extendReservation(shop: Shop, attemptId: string, expiresAt
   return (await updateExpiry(shop, attemptId, expiresAt)).length > 0;
 }
 
-const mostExpired = 500;
+const maxExpired = 500;
 
 /**
  * Releases expired reservations, each attempt's in its own transaction, at most 500 a call. Safe on several nodes at once: a
  * reservation that was released or extended meanwhile is skipped.
  */
-export async function releaseExpired(shop: Shop, now: Date): Promise<Worked> {
-  const attemptIds = await selectExpired(shop, now, mostExpired);
-  const due = { rows: attemptIds, subjectOf: (attemptId: string) => attemptId, isWhole: attemptIds.length < mostExpired };
+export async function releaseExpired(shop: Shop, now: Date): Promise<RowCounts> {
+  const attemptIds = await selectExpired(shop, now, maxExpired);
+  const due = { rows: attemptIds, subjectOf: (attemptId: string) => attemptId, isWhole: attemptIds.length < maxExpired };
   return forEachRow(shop, "reservation", due, (attemptId) =>
     inTransaction(shop, async (shop) => giveBack(shop, await endReservations(shop, [attemptId], now))),
   );

@@ -4,7 +4,7 @@ import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { adjustStock, setStockLevels } from "./stock-adjusting.ts";
-import { mostUnits } from "./stock-limit.ts";
+import { maxUnits } from "./stock-limit.ts";
 
 const shopOf = useTestShop();
 const support: Staff = { kind: "staff", accountId: "019a0000-0000-7000-8000-000000000002", role: "support" };
@@ -60,13 +60,13 @@ describe("staff who count", () => {
   it("are refused more units than can be counted, also where two adjustments only come to them together", async () => {
     const shop = shopOf();
     const variantId = await variantWith(0);
-    expect(await adjustStock(shop, support, { variantId, delta: mostUnits })).toBe(mostUnits);
-    for (const change of [{ delta: 1 }, { delta: mostUnits }, { delta: 2 ** 31 }, { onHand: 2 ** 31, seen: mostUnits }, { delta: -(2 ** 31) }])
+    expect(await adjustStock(shop, support, { variantId, delta: maxUnits })).toBe(maxUnits);
+    for (const change of [{ delta: 1 }, { delta: maxUnits }, { delta: 2 ** 31 }, { onHand: 2 ** 31, seen: maxUnits }, { delta: -(2 ** 31) }])
       await expect(adjustStock(shop, support, { variantId, ...change }), JSON.stringify(change)).rejects.toMatchObject({
         code: "input-invalid",
         params: { fields: { stock: "At most 1,000,000,000 units are possible." } },
       });
-    expect((await stockOf(shop, variantId)).onHand).toBe(mostUnits);
+    expect((await stockOf(shop, variantId)).onHand).toBe(maxUnits);
   });
 });
 

@@ -10,8 +10,8 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { insertAdjustments, type LevelSetting, sendStateChanges, upsertLevels } from "./inventory-queries.ts";
 import { lockOnHand, updateOnHand, updatePlace } from "./stock-adjusting-queries.ts";
-import { mostUnits, mostUnitsText } from "./stock-limit.ts";
-import { mostNoteLength, placeInput, type StaffReason } from "./stock-reasons.ts";
+import { maxUnits, maxUnitsText } from "./stock-limit.ts";
+import { maxNoteLength, placeInput, type StaffReason } from "./stock-reasons.ts";
 
 /** By how much, or to how many; `seen` is the number on hand that whoever counted had before them. Why: counted, where nothing else is said. */
 export type StockChange = { variantId: string; reason?: StaffReason | undefined; note?: string | undefined } & (
@@ -22,7 +22,7 @@ export type StockChange = { variantId: string; reason?: StaffReason | undefined;
 /**
  * Staff count or correct the stock on hand. Returns what is on hand afterward. Owners, managers and support may. A number that
  * would overwrite a sale or another change made since it was seen must be confirmed (`confirmation-needed`, its code in
- * `confirmed`). Refuses `not-allowed`, `input-invalid` (also beyond `mostUnits`, and without a note where the reason is `other`), `variant-not-found`.
+ * `confirmed`). Refuses `not-allowed`, `input-invalid` (also beyond `maxUnits`, and without a note where the reason is `other`), `variant-not-found`.
  */
 export async function adjustStock(shop: Shop, actor: Actor, change: StockChange, { confirmed = [] }: { confirmed?: string[] } = {}): Promise<number> {
   requireRight(actor, "stock.adjust");
@@ -61,13 +61,13 @@ export async function setStockPlace(shop: Shop, actor: Actor, input: { variantId
 function noteOf({ reason, note = "" }: StockChange): string | null {
   const text = note.trim();
   if (reason === "other" && text === "") throw new Refusal("input-invalid", { fields: { note: "Say why." } });
-  if (text.length > mostNoteLength) throw new Refusal("input-invalid", { fields: { note: `At most ${mostNoteLength} characters.` } });
+  if (text.length > maxNoteLength) throw new Refusal("input-invalid", { fields: { note: `At most ${maxNoteLength} characters.` } });
   return text || null;
 }
 
 function requireUnits(units: number): void {
   if (!Number.isInteger(units)) throw new Refusal("input-invalid", { fields: { stock: "A whole number is needed." } });
-  if (Math.abs(units) > mostUnits) throw new Refusal("input-invalid", { fields: { stock: mostUnitsText } });
+  if (Math.abs(units) > maxUnits) throw new Refusal("input-invalid", { fields: { stock: maxUnitsText } });
 }
 
 /** The question to staff before they overwrite a number that changed since they saw it. */

@@ -2,7 +2,7 @@ import type { Fragment } from "#db/open-database.ts";
 import type { CursorPlace } from "#domain/cursor.ts";
 import { accountName } from "#domain/display-name-queries.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { LedgerSums, Movement } from "./stock-ledger.ts";
+import type { LedgerSums, Movement } from "./stock-history.ts";
 
 /**
  * What moved of one variant, newest first: changes of what is on hand, and units that were reserved or released. Each kind along its own index; the number of

@@ -45,18 +45,18 @@ function beyondProduct({ sql }: Pick<Shop, "sql">, after: CursorPlace | null) {
     and ((lower(p.title), p.id) > (${key}::text, ${product}) or v.position > (select position from variants where id = ${id}::uuid))`;
 }
 
-const mostLookedUp = 500;
+const maxLookedUp = 500;
 
 /** The variants that a search finds: by words of the product, the beginning of a SKU, or a whole barcode, each by its index; null where they are more than are looked up. */
 export async function findVariants(shop: Pick<Shop, "sql">, search: string): Promise<string[] | null> {
   const rows = await foundVariantsQuery(shop, search);
-  return rows.length > mostLookedUp ? null : rows.map(({ id }) => id);
+  return rows.length > maxLookedUp ? null : rows.map(({ id }) => id);
 }
 
 /** Its statement, apart so that a test can ask for its plan. */
 export function foundVariantsQuery({ sql }: Pick<Shop, "sql">, search: string) {
   const { words, beginning, barcode } = soughtOf(search);
-  const limit = sql`limit ${mostLookedUp + 1}`;
+  const limit = sql`limit ${maxLookedUp + 1}`;
   return sql<{ id: string }[]>`select id from (
     (select id from variants where (lower(coalesce(sku, '')) collate "C") like ${beginning} ${limit})
     union (select id from variants where barcode = ${barcode} ${limit})

@@ -8,7 +8,7 @@ import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { saveDelivery } from "./incoming-deliveries.ts";
 import { adjustStock, setStockLevels } from "./stock-adjusting.ts";
-import { readStockLedger } from "./stock-ledger.ts";
+import { readStockLedger } from "./stock-history.ts";
 import { listReorders, listStock } from "./stock-list.ts";
 
 const shopOf = useTestShop();

@@ -1,5 +1,6 @@
 import type { Actor } from "#domain/actor.ts";
 import { type CursorKeyType, readCursor, writeCursor } from "#domain/cursor.ts";
+import { dayMs } from "#domain/durations.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -62,7 +63,6 @@ export async function listStock(shop: Shop, actor: Actor, input: StockListInput 
 }
 
 export type ReorderRow = StockRow & Reorder;
-const dayMs = 86_400_000;
 
 /**
  * Variants of active products that are low, least available first, each with what to order of it: what was sold lately, projected over the time until the

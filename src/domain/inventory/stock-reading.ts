@@ -9,7 +9,7 @@ import { type StockLevel, selectStock } from "./stock-reading-queries.ts";
 export type { StockLevel } from "./stock-reading-queries.ts";
 
 const perPage = 100;
-const mostPerPage = 500;
+const maxPerPage = 500;
 
 /** One page of the stock of all variants that are sold, those first that changed longest ago. Refuses `not-allowed`. */
 export async function listStock(
@@ -23,7 +23,7 @@ export async function listStock(
   }: { updatedSince?: string | undefined; sku?: string | undefined; first?: number | undefined; after?: string | undefined },
 ): Promise<{ stock: StockLevel[]; next: string | null }> {
   requireRight(actor, "stock.read");
-  const most = Math.min(first, mostPerPage);
+  const most = Math.min(first, maxPerPage);
   const place = readCursor(after, "updated", "timestamptz");
   const rows = await selectStock(shop, { since: updatedSince ?? null, sku: sku ?? null, after: place, limit: most + 1 });
   const last = rows[most - 1];

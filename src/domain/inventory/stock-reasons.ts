@@ -5,7 +5,7 @@ import type { AdjustmentReason } from "./inventory-queries.ts";
 export const staffReasons = ["received", "counted", "damaged", "returned", "correction", "other"] as const satisfies AdjustmentReason[];
 export type StaffReason = (typeof staffReasons)[number];
 
-export const mostNoteLength = 500;
+export const maxNoteLength = 500;
 
 const place = z.string().trim().max(60);
 /** Where a variant lies. `seen`: where it lay as far as the author of the change could see. */

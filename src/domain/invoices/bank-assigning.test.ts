@@ -69,7 +69,7 @@ describe("a line of a bank's file that matched nothing", () => {
     expect(await readAdminOrder(shop, manager, other.orderId)).toMatchObject({ financialStatus: "paid", overpaid: { amount: "50.00" } });
     const { refundsToSend, waiting } = await readOpenTasks(shop, manager);
     expect(refundsToSend.orders).toContainEqual(expect.objectContaining({ id: other.orderId, amount: { amount: "50.00", currencyCode: "USD" } }));
-    expect(waiting.payouts).toBeGreaterThan(0);
+    expect(waiting.refundsToSend).toBeGreaterThan(0);
     const sent = { orderId: other.orderId, amount: "50.00", paidOn: "2026-11-02", reference: "SEPA 9", idempotencyKey: "back" };
     await returnOverpayment(shop, manager, sent);
     expect((await readOpenTasks(shop, manager)).refundsToSend.orders.map(({ id }) => id)).not.toContain(other.orderId);

@@ -18,7 +18,7 @@ export type BankLine = {
 export type BankFile = { columns: string[]; chosen: BankColumns; lines: BankLine[]; isCut: boolean };
 
 /** Longer files are read up to here: a month of a busy account. */
-const mostBankLines = 5000;
+const maxBankLines = 5000;
 
 const words = {
   date: ["date", "booking date", "value date", "posting date", "transaction date", "buchungstag", "valuta", "datum", "data", "fecha"],
@@ -46,7 +46,7 @@ export function readBankFile({ text, columns: chosen = {} }: Pick<BankFileInput,
   const found = { date: columnOf(columns, words.date), amount: columnOf(columns, words.amount), reference: columnOf(columns, words.reference) };
   const use: BankColumns = { ...found, ...definedOf(chosen) };
   const rows = head < 0 ? [] : records.slice(head + 1);
-  const kept = rows.slice(0, mostBankLines);
+  const kept = rows.slice(0, maxBankLines);
   const cellsOf = (at: number | undefined) => kept.map((cells) => (at === undefined ? "" : (cells[at] ?? "")).trim());
   const [dates, amounts, references] = [cellsOf(use.date), cellsOf(use.amount), cellsOf(use.reference)];
   const dayFirst = use.dayFirst ?? isDayFirst(dates, currency);
@@ -78,7 +78,7 @@ function recordsOf(text: string): string[][] {
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
-      to: mostBankLines + 50,
+      to: maxBankLines + 50,
       max_record_size: 100_000,
     });
   } catch {

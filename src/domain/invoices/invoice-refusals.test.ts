@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { dayMs } from "#domain/durations.ts";
 import { reserveMore } from "#domain/inventory/inventory.ts";
 import { withOrderProof } from "#domain/orders/order-token.ts";
 import { approveOrder } from "#domain/orders/orders.ts";
@@ -15,7 +16,6 @@ import { selectInvoicesOf } from "./invoice-queries.ts";
 import { readInvoiceFile, requestReceipt } from "./invoices.ts";
 
 const shopOf = useTestShop();
-const dayMs = 86_400_000;
 const unknownId = "01990000-0000-7000-8000-00000000ffff";
 
 it("the buyer of an order paid by card gets one invoice of it, however often they ask; of what is not paid there is none", async () => {

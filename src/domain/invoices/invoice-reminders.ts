@@ -2,7 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId, system } from "#domain/actor.ts";
 import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
-import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
+import { forEachRow, type RowCounts } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -23,18 +23,18 @@ import { selectInvoice } from "./invoice-queries.ts";
 
 /** What is open, and how buyers are reminded of it. */
 
-const mostDue = 500;
+const maxDue = 500;
 
 /**
  * Enqueues the reminders that are due, each once: the row that says so and its job are written in one transaction, however often this runs.
  * Called by the clock.
  */
-export async function sendReminders(shop: Shop): Promise<Worked> {
+export async function sendReminders(shop: Shop): Promise<RowCounts> {
   const { invoices } = await readSettings(shop);
   const days = invoices.reminders.map(({ days }) => days);
   if (days.length === 0) return { done: 0, failed: 0 };
-  const due = await selectDueReminders(shop, days, mostDue);
-  return forEachRow(shop, "reminder", { rows: due, subjectOf: ({ invoiceId }) => invoiceId, isWhole: due.length < mostDue }, (reminder) =>
+  const due = await selectDueReminders(shop, days, maxDue);
+  return forEachRow(shop, "reminder", { rows: due, subjectOf: ({ invoiceId }) => invoiceId, isWhole: due.length < maxDue }, (reminder) =>
     inTransaction(shop, async (shop) => {
       if (!(await insertReminder(shop, reminder))) return;
       const { invoiceId, level, number } = reminder;

@@ -20,7 +20,7 @@ export const listNames = [
 export type ListName = (typeof listNames)[number];
 
 /** The most views of one list that one person makes: a menu of more is read by nobody. */
-export const mostViews = 50;
+export const maxViews = 50;
 
 export const listViewInput = z.object({
   name: z.string().trim().min(1, "Enter a name.").max(60),

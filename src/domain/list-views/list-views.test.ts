@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { mostViews } from "./list-view-input.ts";
+import { maxViews } from "./list-view-input.ts";
 import { addListView, changeListView, readListViews, removeListView } from "./list-views.ts";
 import { listViewsPersonalData } from "./list-views-personal-data.ts";
 
@@ -58,7 +58,7 @@ describe("a view of a list", () => {
     expect(await refusalOf(addListView(shop, analyst, "orders", { ...drafts, name: " " }))).toBe("input-invalid");
     expect(await refusalOf(addListView(shop, analyst, "orders", { ...drafts, query: { "<b>": "1" } }))).toBe("input-invalid");
     expect(await refusalOf(changeListView(shop, analyst, unknown, { ...drafts, name: "" }))).toBe("input-invalid");
-    for (let at = 0; at < mostViews - 4; at++) await addListView(shop, analyst, "orders", drafts);
+    for (let at = 0; at < maxViews - 4; at++) await addListView(shop, analyst, "orders", drafts);
     const atOnce = await Promise.all(Array.from({ length: 8 }, () => refusalOf(addListView(shop, analyst, "orders", { ...drafts, isShared: true }))));
     expect(atOnce.filter((outcome) => outcome === "done")).toHaveLength(4);
     expect(await refusalOf(addListView(shop, analyst, "orders", drafts))).toBe("views-full");

@@ -1,21 +1,13 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor, Staff } from "#domain/actor.ts";
+import { requireSeen } from "#domain/concurrent-edits.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { requireSeen } from "#domain/seen-values.ts";
 import type { Shop } from "#domain/shop.ts";
-import {
-  type ListName,
-  type ListView,
-  type ListViewChange,
-  type ListViewInput,
-  listViewChange,
-  listViewInput,
-  mostViews,
-} from "./list-view-input.ts";
+import { type ListName, type ListView, type ListViewChange, type ListViewInput, listViewChange, listViewInput, maxViews } from "./list-view-input.ts";
 import { countViews, deleteView, insertView, lockOwner, type StoredView, selectView, selectViews, updateView } from "./list-view-queries.ts";
 
 /**
@@ -24,11 +16,11 @@ import { countViews, deleteView, insertView, lockOwner, type StoredView, selectV
  */
 
 /** Of everybody together. */
-const mostShown = 10 * mostViews;
+const maxShown = 10 * maxViews;
 
 /** Their own views of this list and those that others share, the oldest first. Refuses `not-allowed`. */
 export async function readListViews(shop: Shop, actor: Actor, list: ListName): Promise<ListView[]> {
-  return selectViews(shop, list, ownerOf(actor, list).accountId, mostShown);
+  return selectViews(shop, list, ownerOf(actor, list).accountId, maxShown);
 }
 
 /** Everybody may keep so many of a list. Refuses `not-allowed`, `input-invalid`, `views-full`. Returns the id. */
@@ -37,7 +29,7 @@ export async function addListView(shop: Shop, actor: Actor, list: ListName, inpu
   const view = parseInput(listViewInput, input);
   return inTransaction(shop, async (shop) => {
     await lockOwner(shop, accountId);
-    if ((await countViews(shop, list, accountId)) >= mostViews) throw new Refusal("views-full", { limit: mostViews });
+    if ((await countViews(shop, list, accountId)) >= maxViews) throw new Refusal("views-full", { limit: maxViews });
     const id = shop.ids.next();
     await insertView(shop, { ...view, id, list, accountId, at: shop.clock.now().toISOString() });
     await record(shop, actor, "list-view.saved", { kind: "list-view", id }, { list, isShared: view.isShared });

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { longestListName, mostListLines, mostListUnits } from "./list-bounds.ts";
+import { maxListLines, maxListNameLength, maxListUnits } from "./list-bounds.ts";
 
-const quantity = z.number().int().min(1, "At least 1.").max(mostListUnits, `At most ${mostListUnits}.`);
+const quantity = z.number().int().min(1, "At least 1.").max(maxListUnits, `At most ${maxListUnits}.`);
 const line = z.object({ variantId: z.uuid("This is not a valid ID."), quantity });
-const lines = z.array(line).max(mostListLines, `At most ${mostListLines} products.`);
+const lines = z.array(line).max(maxListLines, `At most ${maxListLines} products.`);
 
 export const listName = z
   .string("Enter a name.")
   .trim()
   .min(1, "Enter a name.")
-  .max(longestListName, `Please use at most ${longestListName} characters.`)
+  .max(maxListNameLength, `Please use at most ${maxListNameLength} characters.`)
   .regex(/^[^\p{Cc}]*$/u, "Please use letters, digits and punctuation only.");
 
 export const newListInput = z.object({ name: listName, lines: lines.default([]) });

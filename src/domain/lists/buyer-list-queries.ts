@@ -1,6 +1,6 @@
 import type { Shop } from "#domain/shop.ts";
 import type { ListLine } from "./buyer-list-input.ts";
-import { mostListUnits } from "./list-bounds.ts";
+import { maxListUnits } from "./list-bounds.ts";
 
 /** `updatedAt` in ISO 8601. */
 export type ListRow = { id: string; name: string; shareId: string | null; lineCount: number; updatedAt: string };
@@ -94,7 +94,7 @@ export async function upsertListLines({ sql }: Shop, listId: string, lines: List
     join products p on p.id = v.product_id and p.status <> 'draft'
     order by v.id
     on conflict (list_id, variant_id) do update set quantity = case
-      when ${how === "add"} then least(have.quantity + excluded.quantity, ${mostListUnits}::int) else greatest(have.quantity, excluded.quantity) end`;
+      when ${how === "add"} then least(have.quantity + excluded.quantity, ${maxListUnits}::int) else greatest(have.quantity, excluded.quantity) end`;
   const [row] = await sql<{ count: number }[]>`
     with touched as (update buyer_lists set updated_at = ${at}::timestamptz where id = ${listId})
     select count(*)::int as count from buyer_list_lines where list_id = ${listId}`;

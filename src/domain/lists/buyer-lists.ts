@@ -7,7 +7,7 @@ import { foreignKeyViolated } from "#domain/foreign-key-violation.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import type { ListLine, NewListInput } from "./buyer-list-input.ts";
 import {
   countLists,
@@ -22,7 +22,7 @@ import {
   updateListName,
   upsertListLines,
 } from "./buyer-list-queries.ts";
-import { mostListLines, mostLists, mostListUnits } from "./list-bounds.ts";
+import { maxListLines, maxLists, maxListUnits } from "./list-bounds.ts";
 import { shareTokenOf } from "./list-share-token.ts";
 
 /**
@@ -68,7 +68,7 @@ export async function priceListLines(shop: Shop, buyer: Buyer, lines: ListLine[]
  */
 export async function createList(shop: Shop, actor: Actor, { name, lines }: NewListInput): Promise<BuyerList> {
   const accountId = customerOf(actor);
-  await takeStorage(shop, actor, rowBytes * (lines.length + 2));
+  await consumeStorageQuota(shop, actor, rowBytes * (lines.length + 2));
   return inTransaction(shop, async (shop) => {
     await lockListsOf(shop, accountId);
     if (await selectListNamed(shop, accountId, name)) throw new Refusal("list-name-taken");
@@ -120,7 +120,7 @@ export async function lockOwn(shop: Shop, accountId: string, id: string): Promis
 
 /** For one more list. Refuses `lists-full`. */
 export async function requireRoom(shop: Shop, accountId: string): Promise<void> {
-  if ((await countLists(shop, accountId)) >= mostLists) throw new Refusal("lists-full", { limit: mostLists });
+  if ((await countLists(shop, accountId)) >= maxLists) throw new Refusal("lists-full", { limit: maxLists });
 }
 
 /** Joins the caller's transaction, which holds the account's lists. Returns the id. Refuses `session-ended`. */
@@ -147,7 +147,7 @@ export function listOf(shop: Shop, { shareId, ...row }: ListRow): BuyerList {
 export function mergedLines(lines: ListLine[]): ListLine[] {
   const merged = new Map<string, number>();
   for (const { variantId, quantity } of lines) merged.set(variantId.toLowerCase(), (merged.get(variantId.toLowerCase()) ?? 0) + quantity);
-  return [...merged].slice(0, mostListLines).map(([variantId, quantity]) => ({ variantId, quantity: Math.min(quantity, mostListUnits) }));
+  return [...merged].slice(0, maxListLines).map(([variantId, quantity]) => ({ variantId, quantity: Math.min(quantity, maxListUnits) }));
 }
 
 export function listSubject(id: string) {

@@ -5,7 +5,7 @@ import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import type { JoinListInput, ListLine } from "./buyer-list-input.ts";
 import {
   countPublished,
@@ -28,7 +28,7 @@ import {
   readOwn,
   requireRoom,
 } from "./buyer-lists.ts";
-import { mostListLines } from "./list-bounds.ts";
+import { maxListLines } from "./list-bounds.ts";
 
 /** The name of the list that nobody named, in exports. */
 const savedName = "Saved for later";
@@ -40,7 +40,7 @@ const savedName = "Saved for later";
 export async function addToList(shop: Shop, actor: Actor, id: string, lines: ListLine[]): Promise<BuyerList> {
   const accountId = customerOf(actor);
   const added = mergedLines(lines);
-  await takeStorage(shop, actor, rowBytes * (added.length + 1));
+  await consumeStorageQuota(shop, actor, rowBytes * (added.length + 1));
   return inTransaction(shop, async (shop) => {
     await lockOwn(shop, accountId, id);
     await requirePublished(shop, added);
@@ -81,7 +81,7 @@ export async function readSaved(shop: Shop, buyer: Buyer): Promise<OpenedList | 
 export async function saveForLater(shop: Shop, actor: Actor, lines: ListLine[]): Promise<void> {
   const accountId = customerOf(actor);
   const saved = mergedLines(lines);
-  await takeStorage(shop, actor, rowBytes * (saved.length + 1));
+  await consumeStorageQuota(shop, actor, rowBytes * (saved.length + 1));
   await inTransaction(shop, async (shop) => {
     await lockListsOf(shop, accountId);
     await requirePublished(shop, saved);
@@ -108,7 +108,7 @@ export async function removeSaved(shop: Shop, actor: Actor, variantId: string): 
  */
 export async function joinList(shop: Shop, actor: Actor, { kind, name, lines }: JoinListInput): Promise<void> {
   const accountId = customerOf(actor);
-  await takeStorage(shop, actor, rowBytes * (lines.length + 2));
+  await consumeStorageQuota(shop, actor, rowBytes * (lines.length + 2));
   await inTransaction(shop, async (shop) => {
     await lockListsOf(shop, accountId);
     const id = kind === "saved" ? await savedListOf(shop, accountId) : await namedListOf(shop, actor, accountId, name);
@@ -131,7 +131,7 @@ async function savedListOf(shop: Shop, accountId: string): Promise<string> {
 
 async function putLines(shop: Shop, actor: Actor, id: string, lines: ListLine[], how: "add" | "larger"): Promise<void> {
   const count = await upsertListLines(shop, id, lines, how, shop.clock.now().toISOString());
-  if (count > mostListLines) throw new Refusal("list-full", { limit: mostListLines });
+  if (count > maxListLines) throw new Refusal("list-full", { limit: maxListLines });
   await record(shop, actor, "buyer-list.changed", listSubject(id), { lines: lines.length });
 }
 

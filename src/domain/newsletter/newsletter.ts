@@ -7,7 +7,7 @@ import { isId } from "#domain/ids.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import type { NewsletterInput } from "./newsletter-input.ts";
 import {
   addSubscriber,
@@ -38,7 +38,7 @@ const unsubscribePurpose = "newsletter-unsubscribe";
 /** Answers the same for known and unknown addresses: what an address is, the mail to it says. */
 export async function subscribe(shop: Shop, actor: Actor, input: NewsletterInput): Promise<void> {
   // The row, the job, and its mail.
-  await takeStorage(shop, actor, 20 * rowBytes);
+  await consumeStorageQuota(shop, actor, 20 * rowBytes);
   if (!(await mayAskToConfirm(shop, confirmedKind, input.email))) return;
   const isAsked = await inTransaction(shop, async (shop) => {
     const now = shop.clock.now();
@@ -86,7 +86,7 @@ export async function receivesNewsletter(shop: Shop, email: string): Promise<boo
 /** A customer chooses for the email address of their account. It is proven, so no email has to ask once more. */
 export async function chooseNewsletter(shop: Shop, actor: Actor, { email, receives }: { email: string; receives: boolean }): Promise<void> {
   if (actor.kind !== "customer") throw new Refusal("not-allowed");
-  await takeStorage(shop, actor, rowBytes);
+  await consumeStorageQuota(shop, actor, rowBytes);
   await inTransaction(shop, async (shop) => {
     const now = shop.clock.now();
     if (receives) await addSubscriber(shop, { id: shop.ids.next(), email, tokenHash: hashOf(shop.ids.token()), requestedAt: now });

@@ -28,7 +28,7 @@ const forgottenMs = 3_600_000;
 /** Of whoever is silent for longer nothing is concluded. */
 const silentMs = 10 * 60_000;
 const shownTables = 8;
-const mostDeployments = 50;
+const maxDeployments = 50;
 
 /** A process says how it stands. */
 export async function noteNode(shop: Shop, node: WrittenNode): Promise<void> {
@@ -43,7 +43,7 @@ export async function noteDeployment(shop: Shop, built: Pick<WrittenNode, "versi
 
 /** When another version began to run, at most the latest 50 of that time. It tells nothing but versions, and so asks for no right. */
 export async function readDeployments(shop: Shop, { from, to }: { from: Date; to: Date }): Promise<Deployment[]> {
-  return selectDeployments(shop, from, to, mostDeployments);
+  return selectDeployments(shop, from, to, maxDeployments);
 }
 
 /** A process ends. */

@@ -6,11 +6,11 @@ type Evidence = {
   isTest: boolean;
   /** Of the pair. */
   fewestOrders: number;
-  fewestBuyers: number;
+  minBuyers: number;
   /** Of the orders of this product, in percent. */
-  leastShare: number;
+  minShare: number;
   /** An order of more lines says little of any two. */
-  mostLines: number;
+  maxLineCount: number;
   limit: number;
 };
 
@@ -23,12 +23,12 @@ export async function selectOftenBought({ sql }: Shop, productId: string, eviden
         select o.id, coalesce(o.account_id::text, nullif(lower(o.email), '')) as buyer
         from own join orders o on o.id = own.order_id
         where o.processed_at >= ${evidence.since.toISOString()}::timestamptz and o.is_test = ${evidence.isTest} and o.financial_status <> 'cancelled'
-          and (select count(*) from order_lines l where l.order_id = o.id) <= ${evidence.mostLines}::int)
+          and (select count(*) from order_lines l where l.order_id = o.id) <= ${evidence.maxLineCount}::int)
     select l.product_id as id from counted c join order_lines l on l.order_id = c.id
     where l.product_id is not null and l.product_id <> ${productId}
     group by l.product_id
-    having count(distinct c.id) >= ${evidence.fewestOrders}::int and count(distinct c.buyer) >= ${evidence.fewestBuyers}::int
-      and count(distinct c.id) * 100 >= ${evidence.leastShare}::int * (select count(*) from counted)
+    having count(distinct c.id) >= ${evidence.fewestOrders}::int and count(distinct c.buyer) >= ${evidence.minBuyers}::int
+      and count(distinct c.id) * 100 >= ${evidence.minShare}::int * (select count(*) from counted)
     order by count(distinct c.id) desc, l.product_id limit ${evidence.limit}`;
   return rows.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createMemo } from "#adapters/memo/memo.ts";
 import { system } from "#domain/actor.ts";
 import { readProduct } from "#domain/catalog/catalog.ts";
+import { dayMs } from "#domain/durations.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { makeOrder } from "#support/make-checkout.ts";
@@ -12,7 +13,6 @@ import { useTestShop } from "#support/test-shop.ts";
 import { oftenBoughtTogether } from "./often-bought-together.ts";
 
 const shopOf = useTestShop({ max: 2 });
-const dayMs = 86_400_000;
 
 async function titlesWith({ handle }: MadeVariant, shop: Shop = shopOf()): Promise<string[]> {
   const product = await readProduct(shop, handle);

@@ -1,5 +1,6 @@
 import { readCards } from "#domain/catalog/catalog.ts";
 import type { Product, ProductCard } from "#domain/catalog/catalog-types.ts";
+import { dayMs, hourMs } from "#domain/durations.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { selectOftenBought } from "./often-bought-queries.ts";
@@ -9,13 +10,11 @@ import { selectOftenBought } from "./often-bought-queries.ts";
  * each of which can be ordered now. Below this evidence there is nothing: 3 orders with both products, of 3 different buyers, so that the habit of one
  * buyer is not shown to others; and 5 % of all orders of the product, so that a few chances among many orders are not shown.
  */
-const evidence = { fewestOrders: 3, fewestBuyers: 3, leastShare: 5, mostLines: 50 } as const;
+const evidence = { fewestOrders: 3, minBuyers: 3, minShare: 5, maxLineCount: 50 } as const;
 const days = 365;
-const mostShown = 4;
+const maxShown = 4;
 /** Some of them are left out, because staff name them on the page, or because they are sold out. */
-const mostCounted = 40;
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
+const maxCounted = 40;
 
 type OfProduct = Pick<Product, "id" | "handle" | "relations" | "relatedHandles">;
 
@@ -26,7 +25,7 @@ export async function oftenBoughtTogether(shop: Shop, product: OfProduct): Promi
   const ids = await shop.memo.get(
     `often-bought-together:${product.id}:${isTest}`,
     [],
-    () => selectOftenBought(shop, product.id, { ...evidence, isTest, since: new Date(now - days * dayMs), limit: mostCounted }),
+    () => selectOftenBought(shop, product.id, { ...evidence, isTest, since: new Date(now - days * dayMs), limit: maxCounted }),
     () => new Date(now + hourMs),
   );
   if (ids.length === 0) return [];
@@ -35,5 +34,5 @@ export async function oftenBoughtTogether(shop: Shop, product: OfProduct): Promi
   return ids
     .flatMap((id) => cards.get(id) ?? [])
     .filter(({ id, handle, availability }) => !named.has(id) && !product.relatedHandles.includes(handle) && availability.state !== "out-of-stock")
-    .slice(0, mostShown);
+    .slice(0, maxShown);
 }

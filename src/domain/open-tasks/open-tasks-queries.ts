@@ -86,8 +86,8 @@ export async function selectWaiting(shop: Shop): Promise<Waiting> {
       ${countOf(sql`
         select order_id from refunds where status = 'to-send' union
         select id from orders where payment_method = 'purchase-order'
-          and received_cents > case when financial_status = 'cancelled' then 0 else total_cents - reduced_cents - balance_cents end`)} as payouts`;
-  return row ?? { returns: 0, freightQuotes: 0, overdueInvoices: 0, certificates: 0, messages: 0, payouts: 0 };
+          and received_cents > case when financial_status = 'cancelled' then 0 else total_cents - reduced_cents - balance_cents end`)} as "refundsToSend"`;
+  return row ?? { returns: 0, freightQuotes: 0, overdueInvoices: 0, certificates: 0, messages: 0, refundsToSend: 0 };
 }
 
 /** Money at a provider that belongs to nothing; real money before tests, the oldest first. */

@@ -52,7 +52,7 @@ export type Waiting = {
   /** Conversations in which the buyer waits for an answer. */
   messages: number;
   /** Orders whose buyer staff have to send money: refunds, and what was paid too much. */
-  payouts: number;
+  refundsToSend: number;
 };
 
 export type OpenTasks = {
@@ -71,14 +71,14 @@ export type OpenTasks = {
   waiting: Waiting;
   faults: NamedFault[];
   faultsInAll: number;
-  stopped: Stopped;
+  stopped: SystemProblems;
 };
 
 /** What the shop cannot mend by itself, for those who may read of it: else nothing. */
-export type Stopped = { backup: BackupFault | null; webhooks: WebhookOff[]; disks: LowDisk[] };
+export type SystemProblems = { backup: BackupFault | null; webhooks: WebhookOff[]; disks: LowDisk[] };
 
 /** Refuses `not-allowed`. */
-export async function readStopped(shop: Shop, actor: Actor): Promise<Stopped> {
+export async function readStopped(shop: Shop, actor: Actor): Promise<SystemProblems> {
   requireRight(actor, "orders.read");
   const [backup, webhooks, disks] = await Promise.all([
     hasRight(actor, "system.read") ? readBackupFault(shop, actor) : null,

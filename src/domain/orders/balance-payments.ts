@@ -1,14 +1,14 @@
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, system } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
-import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
+import { forEachRow, type RowCounts } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { formatMoney } from "#domain/money.ts";
 import { askWhatBuyerDid } from "#domain/payments/joint-questions.ts";
 import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { isPaidOutside, type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
 import { answerInTime, providerOf } from "#domain/payments/payments.ts";
-import { keepUnmatched } from "#domain/payments/unmatched.ts";
+import { keepUnmatched } from "#domain/payments/unmatched-payments.ts";
 import type { ChargeFault, ChargeOutcome, PaymentPayload } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -209,11 +209,11 @@ export async function finishBalancePayment(shop: Shop, payment: BalancePayment):
   if (outcome.status !== "needs-confirmation") await settleBalancePayment(shop, system, payment, outcome);
 }
 
-const mostStale = 500;
+const maxStale = 500;
 
 /** Ends at the provider what nobody has paid in time, and settles what a crash left open. Called by the clock. */
-export async function reconcileBalancePayments(shop: Shop): Promise<Worked> {
-  const payments = await selectStaleBalancePayments(shop, mostStale);
-  const due = { rows: payments, subjectOf: ({ id }: BalancePayment) => id, isWhole: payments.length < mostStale };
+export async function reconcileBalancePayments(shop: Shop): Promise<RowCounts> {
+  const payments = await selectStaleBalancePayments(shop, maxStale);
+  const due = { rows: payments, subjectOf: ({ id }: BalancePayment) => id, isWhole: payments.length < maxStale };
   return forEachRow(shop, "balance-payment", due, (payment) => finishBalancePayment(shop, payment));
 }

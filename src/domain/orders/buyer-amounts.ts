@@ -1,5 +1,5 @@
 import { taxSums } from "#domain/tax/tax-texts.ts";
-import type { OrderDraft } from "./order-draft.ts";
+import type { OrderSnapshot } from "./order-snapshot.ts";
 
 /** The amounts of an order, stored without tax. Minor units. */
 type Amounts = {
@@ -34,7 +34,7 @@ export function asShown<Order extends Amounts>(order: Order): Order {
 }
 
 /** The same of an order that is not placed yet. */
-export function draftAsShown(draft: OrderDraft) {
+export function draftAsShown(draft: OrderSnapshot) {
   return asShown({
     ...draft,
     taxIncluded: draft.taxIncluded ?? false,
@@ -43,6 +43,6 @@ export function draftAsShown(draft: OrderDraft) {
 }
 
 /** By name and rate, without amounts. */
-export function taxesOfDraft({ lines, shippingTaxes }: OrderDraft): { title: string; rateMillionths: number }[] {
+export function taxesOfDraft({ lines, shippingTaxes }: OrderSnapshot): { title: string; rateMillionths: number }[] {
   return taxSums([...lines.flatMap(({ taxes }) => taxes), ...shippingTaxes]).filter(({ cents }) => cents > 0);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Staff } from "#domain/actor.ts";
+import { dayMs } from "#domain/durations.ts";
 import { erasePersonalData } from "#domain/privacy/privacy.ts";
 import { makeOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -12,7 +13,6 @@ import { cancelOrder } from "./orders.ts";
 
 const shopOf = useTestShop();
 const from = (address: string) => ({ ...stranger, address });
-const dayMs = 86_400_000;
 
 async function anOrder() {
   const shop = shopOf();

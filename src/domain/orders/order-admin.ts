@@ -15,7 +15,7 @@ import { type OrderFacts, selectOrderFacts } from "./orders-export-queries.ts";
 const pageSize = 50;
 const exportedAtOnce = 500;
 /** Counted no further, so that a total costs the same in any shop. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 /** One page of orders. `after` is the `next` of the previous page; an invalid one starts the list again. Refuses `not-allowed`. */
 export async function listAdminOrders(shop: Shop, actor: Actor, input: AdminOrderListInput = {}): Promise<AdminOrderList> {
@@ -44,11 +44,11 @@ async function readPage(shop: Shop, input: AdminOrderListInput, first: number): 
 /** How many orders match and what they come to; of those beyond the newest 10,000 only that there are more. Refuses `not-allowed`. */
 export async function totalAdminOrders(shop: Shop, actor: Actor, input: AdminOrderListInput = {}): Promise<AdminOrderTotal> {
   requireRight(actor, "orders.read");
-  const rows = await selectOrderTotals(shop, { ...input, currency: (await readSettings(shop)).shop.currency }, mostCounted + 1);
+  const rows = await selectOrderTotals(shop, { ...input, currency: (await readSettings(shop)).shop.currency }, maxCounted + 1);
   const count = rows.reduce((sum, row) => sum + row.count, 0);
   return {
-    count: Math.min(count, mostCounted),
-    isMore: count > mostCounted,
+    count: Math.min(count, maxCounted),
+    isMore: count > maxCounted,
     sums: rows.map(({ currency, cents }) => toMoney(Number(cents), currency)),
   };
 }

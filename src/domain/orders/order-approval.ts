@@ -2,7 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
-import { reserve, take } from "#domain/inventory/inventory.ts";
+import { reserve, sellReservation } from "#domain/inventory/inventory.ts";
 import { salePostings, transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -55,9 +55,9 @@ function leftOf(order: LockedOrder): LockedLine[] {
 
 /** What is held; or, where the hold ran out, what is still there. */
 async function takeGoods(shop: Shop, order: LockedOrder): Promise<void> {
-  if ((await take(shop, order.attemptId, order.id)) === "taken") return;
+  if ((await sellReservation(shop, order.attemptId, order.id)) === "taken") return;
   const lines = leftOf(order).flatMap(({ variantId, quantity }) => (variantId === null || quantity === 0 ? [] : [{ variantId, quantity }]));
   const backOrders = await reserve(shop, lines, order.attemptId, shop.clock.now());
   if (backOrders) await updateBackOrders(shop, order.id, backOrders);
-  await take(shop, order.attemptId, order.id);
+  await sellReservation(shop, order.attemptId, order.id);
 }

@@ -2,7 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { type Actor, system } from "#domain/actor.ts";
 import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
-import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
+import { forEachRow, type RowCounts } from "#domain/faults/background-faults.ts";
 import { release } from "#domain/inventory/inventory.ts";
 import { reversed, salePostings, transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { requireRight } from "#domain/permissions.ts";
@@ -109,12 +109,12 @@ async function cancel(shop: Shop, actor: Actor, order: LockedOrder, reason: stri
   await shop.jobs.send(shop.sql, "order-documents", { orderId });
 }
 
-const mostHeld = 500;
+const maxHeld = 500;
 
 /** Pending orders that nobody approved in time are canceled by the system, and their stock is free. Called by the clock. */
-export async function expireHeldOrders(shop: Shop): Promise<Worked> {
-  const held = await selectHeldTooLong(shop, mostHeld);
-  const due = { rows: held, subjectOf: (orderId: string) => orderId, isWhole: held.length < mostHeld };
+export async function expireHeldOrders(shop: Shop): Promise<RowCounts> {
+  const held = await selectHeldTooLong(shop, maxHeld);
+  const due = { rows: held, subjectOf: (orderId: string) => orderId, isWhole: held.length < maxHeld };
   return forEachRow(shop, "order-hold", due, (orderId) =>
     inTransaction(shop, async (shop) => {
       const order = await lockOrder(shop, orderId);

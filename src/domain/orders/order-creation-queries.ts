@@ -2,14 +2,14 @@ import type { Fragment } from "#db/open-database.ts";
 import type { Actor } from "#domain/actor.ts";
 import { actorId } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { OrderDraft } from "./order-draft.ts";
 import { searchWordsOf } from "./order-search-words.ts";
+import type { OrderSnapshot } from "./order-snapshot.ts";
 
 export type NewOrder = {
   id: string;
   name: string;
   attemptId: string;
-  draft: OrderDraft;
+  draft: OrderSnapshot;
   isPaid: boolean;
   heldUntil: Date | null;
   terms?: OrderTerms | null;

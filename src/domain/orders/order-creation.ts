@@ -2,7 +2,7 @@ import type { Fragment } from "#db/open-database.ts";
 import { pipelined } from "#db/transaction.ts";
 import { type Actor, system } from "#domain/actor.ts";
 import { unitsNoted } from "#domain/catalog/units-sold.ts";
-import { record, recording } from "#domain/domain-events/domain-events.ts";
+import { record, recordFragment } from "#domain/domain-events/domain-events.ts";
 import { postingOf, salePostings } from "#domain/payments/ledger.ts";
 import type { Shop } from "#domain/shop.ts";
 import { insertApproval, insertEvent } from "./order-change-queries.ts";
@@ -20,7 +20,7 @@ const isOnTerms = ({ isPaid, terms }: NewOrder) => !isPaid && terms !== null && 
  * The order of a settled payment, with its own copies of all it shows, and with the ledger and the audit entry; parts of one statement that writes more
  * (`oneStatement`). Test orders move no figures of the catalog.
  */
-export function placing(shop: Shop, actor: Actor, order: NewOrder): Record<string, Fragment> {
+export function placeOrderFragments(shop: Shop, actor: Actor, order: NewOrder): Record<string, Fragment> {
   const { draft, name } = order;
   const { totalCents, currency, isTest } = draft;
   const isSold = order.isPaid || isOnTerms(order);
@@ -31,13 +31,13 @@ export function placing(shop: Shop, actor: Actor, order: NewOrder): Record<strin
     ...insertOrder(shop, actor, order),
     ...(posted && { posted }),
     ...(noted && { noted }),
-    recorded: recording(shop, actor, "order.placed", { kind: "order", id: order.id }, { name, totalCents, currency, isTest }),
+    recorded: recordFragment(shop, actor, "order.placed", { kind: "order", id: order.id }, { name, totalCents, currency, isTest }),
   };
 }
 
 /** The statement that enqueues both emails about a new order, not sent yet. */
 export async function orderMails(shop: Shop, orderId: string): Promise<() => Fragment> {
-  return shop.jobs.enqueueing(shop.sql, "order-mail", [
+  return shop.jobs.enqueueFragment(shop.sql, "order-mail", [
     { orderId, kind: "confirmation" },
     { orderId, kind: "staff" },
   ]);

@@ -1,10 +1,9 @@
+import { dayMs } from "#domain/durations.ts";
 import { leadTimeText } from "#domain/inventory/availability.ts";
 import { arrivalText } from "#domain/shipping/delivery-dates.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import type { BuyerLine, BuyerOrder } from "./buyer-order-queries.ts";
-import type { DraftLine } from "./order-draft.ts";
-
-const dayMs = 86_400_000;
+import type { SnapshotLine } from "./order-snapshot.ts";
 
 type Ordered = Pick<BuyerOrder, "financialStatus" | "approvedAt" | "isCancelled" | "processedAt">;
 type Line = Pick<BuyerLine, "quantity" | "backOrdered" | "leadTimeDays" | "withdrawn" | "toShip"> & { promised?: BuyerLine["promised"] };
@@ -40,7 +39,7 @@ export function promisedText(
 }
 
 /** The same of an order on a purchase order that its buyer has not confirmed yet: as the stock was when it was written. */
-export function draftDeliveryText({ quantity, backOrdered = 0, leadTimeDays = null }: DraftLine): string | null {
+export function draftDeliveryText({ quantity, backOrdered = 0, leadTimeDays = null }: SnapshotLine): string | null {
   const waiting = { financialStatus: "pending", approvedAt: null, isCancelled: false, processedAt: "" } as const;
   return deliveryText({ quantity, backOrdered, leadTimeDays, withdrawn: 0, toShip: quantity }, waiting);
 }

@@ -1,6 +1,6 @@
 import type { Actor } from "#domain/actor.ts";
 import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
-import { type BackOrder, releasePart, reserve, reserveMore, take } from "#domain/inventory/inventory.ts";
+import { type BackOrder, releasePart, reserve, reserveMore, sellReservation } from "#domain/inventory/inventory.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { LockedOrder } from "./order-change-queries.ts";
 import type { OrderPlan } from "./order-edit-plan.ts";
@@ -27,7 +27,7 @@ export async function moveGoods(shop: Shop, actor: Actor, order: LockedOrder, ed
   if (more.length === 0) return [];
   // Under the edit's own id: the order's attempt took its goods long ago.
   const backOrders = await reserve(shop, more, edit.editId, shop.clock.now());
-  await take(shop, edit.editId, order.id);
+  await sellReservation(shop, edit.editId, order.id);
   return backOrders ?? [];
 }
 

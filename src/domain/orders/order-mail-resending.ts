@@ -1,6 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { hourMs } from "#domain/durations.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -8,8 +9,7 @@ import { selectAdminOrder } from "./order-admin-queries.ts";
 import { countEventsSince, insertEvent, lockOrder } from "./order-change-queries.ts";
 import { mailJob } from "./order-mails.ts";
 
-const mostInAnHour = 10;
-const hourMs = 3_600_000;
+const maxPerHour = 10;
 
 /**
  * Sends an email to the buyer again, about the order as it is now. `mail` names it, as in `orderMails`. At most ten an hour of an order. Refuses
@@ -23,7 +23,7 @@ export async function resendOrderMail(shop: Shop, actor: Actor, { orderId, mail 
     const known = order?.mails.find((one) => one.mail === mail);
     if (!known) throw new Refusal("mail-not-found");
     const since = new Date(shop.clock.now().getTime() - hourMs);
-    if ((await countEventsSince(shop, orderId, "mail-again", since)) >= mostInAnHour)
+    if ((await countEventsSince(shop, orderId, "mail-again", since)) >= maxPerHour)
       throw new Refusal("too-many-requests", { seconds: hourMs / 1000 });
     const again = shop.ids.next();
     await insertEvent(shop, actor, orderId, "mail-again", `Asked to send an email again: ${titles[known.kind] ?? known.kind}`, { mail, again });

@@ -2,7 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { type Actor, system } from "#domain/actor.ts";
 import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
-import { forEachRow, type Worked } from "#domain/faults/background-faults.ts";
+import { forEachRow, type RowCounts } from "#domain/faults/background-faults.ts";
 import { restock } from "#domain/inventory/inventory.ts";
 import { formatMoney, parseDecimal } from "#domain/money.ts";
 import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
@@ -209,12 +209,12 @@ export async function restockLines(
   if (back.length > 0) await restock(shop, actor, orderId, back);
 }
 
-const mostOpen = 500;
+const maxOpen = 500;
 
 /** Refunds that a crash left between two steps are asked for again, under their own key. Called by the clock. */
-export async function finishRefunds(shop: Shop, startedBefore = new Date(shop.clock.now().getTime() - answerWithinMs)): Promise<Worked> {
-  const refunds = await selectOpenRefunds(shop, startedBefore, mostOpen);
-  const due = { rows: refunds, subjectOf: ({ id }: StoredRefund) => id, isWhole: refunds.length < mostOpen };
+export async function finishRefunds(shop: Shop, startedBefore = new Date(shop.clock.now().getTime() - answerWithinMs)): Promise<RowCounts> {
+  const refunds = await selectOpenRefunds(shop, startedBefore, maxOpen);
+  const due = { rows: refunds, subjectOf: ({ id }: StoredRefund) => id, isWhole: refunds.length < maxOpen };
   return forEachRow(shop, "refund", due, async (refund) => {
     try {
       await carryOut(shop, system, refund);

@@ -1,8 +1,8 @@
 import { beginningOf } from "#domain/plain-text.ts";
-import type { OrderDraft } from "./order-draft.ts";
+import type { OrderSnapshot } from "./order-snapshot.ts";
 
-type Named = Pick<OrderDraft, "shippingAddress" | "billingAddress" | "email" | "poNumber" | "costCenter"> & {
-  lines: Pick<OrderDraft["lines"][number], "sku" | "title" | "variantTitle">[];
+type Named = Pick<OrderSnapshot, "shippingAddress" | "billingAddress" | "email" | "poNumber" | "costCenter"> & {
+  lines: Pick<OrderSnapshot["lines"][number], "sku" | "title" | "variantTitle">[];
 };
 
 /** The words under which staff find an order: each as it was typed, and each of its parts between other signs. */

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { orderSelection } from "./order-list-input.ts";
 
 /** Safe in a browser. */
-export const mostTagged = 10_000;
+export const maxTagged = 10_000;
 /** So many chosen ones of a list are sent by their ids. */
-export const mostChosen = 1000;
+export const maxChosen = 1000;
 /** The most tags of one order. */
-export const mostTags = 50;
+export const maxTags = 50;
 
 const isPlain = (text: string) => !/\p{Cc}/u.test(text);
 const tag = z
@@ -20,7 +20,7 @@ const tag = z
 /** The same in other letters is the same tag. */
 const tags = z
   .array(tag)
-  .max(mostTags, `At most ${mostTags} tags.`)
+  .max(maxTags, `At most ${maxTags} tags.`)
   .overwrite((tags) => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()]);
 
 /** All tags of an order. `seen`: those that their author had in view, so that what others added or removed meanwhile stays so. */
@@ -28,7 +28,7 @@ export const orderTagsInput = z.object({ tags, seen: tags.optional() });
 
 /** Which orders: chosen ones, or all that match. */
 export const chosenOrders = z.union([
-  z.object({ ids: z.array(z.guid()).min(1, "Choose an order.").max(mostChosen, `At most ${mostChosen} chosen orders at once.`) }),
+  z.object({ ids: z.array(z.guid()).min(1, "Choose an order.").max(maxChosen, `At most ${maxChosen} chosen orders at once.`) }),
   z.object({ matching: orderSelection }),
 ]);
 export type ChosenOrders = z.output<typeof chosenOrders>;

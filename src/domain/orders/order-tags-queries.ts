@@ -1,5 +1,5 @@
 import type { Shop } from "#domain/shop.ts";
-import { mostTags } from "./order-tags-input.ts";
+import { maxTags } from "./order-tags-input.ts";
 
 /** The tags of `orders o` as JSON. */
 export function tagsOf({ sql }: Pick<Shop, "sql">) {
@@ -40,7 +40,7 @@ export async function changeTags({ sql }: Shop, ids: string[], add: string[], re
       insert into order_tags (order_id, tag)
       select c.id, w from chosen c cross join unnest(${add}::text[]) w
       where not exists (select from order_tags g where g.order_id = c.id and lower(g.tag) = lower(w))
-        and (select count(*) from order_tags g where g.order_id = c.id) + ${add.length}::int <= ${mostTags}
+        and (select count(*) from order_tags g where g.order_id = c.id) + ${add.length}::int <= ${maxTags}
       on conflict do nothing returning order_id)
     select id, name from chosen where id in (select order_id from removed union select order_id from added) order by id`;
 }

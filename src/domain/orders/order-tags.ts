@@ -1,16 +1,16 @@
 import type { z } from "zod";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
+import { mergeTags } from "#domain/concurrent-edits.ts";
 import { record, recordMany } from "#domain/domain-events/domain-events.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { mergeTags } from "#domain/seen-values.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { selectChosen } from "./order-admin-queries.ts";
 import { lockOrder } from "./order-change-queries.ts";
-import { mostChosen, mostTagged, orderTaggingInput, orderTagsInput } from "./order-tags-input.ts";
+import { maxChosen, maxTagged, orderTaggingInput, orderTagsInput } from "./order-tags-input.ts";
 import { changeTags, replaceTags, selectTags, selectTagsOf } from "./order-tags-queries.ts";
 
 /** Words by which staff sort orders: for staff alone, and no part of the order. */
@@ -40,12 +40,12 @@ export async function tagOrders(
   const { selection, add, remove } = parseInput(orderTaggingInput, input);
   const { currency } = (await readSettings(shop)).shop;
   return inTransaction(shop, async (shop) => {
-    const chosen = await selectChosen(shop, selection, currency, mostTagged + 1);
-    if (chosen.length > mostTagged) throw new Refusal("too-many-selected", { limit: mostTagged });
+    const chosen = await selectChosen(shop, selection, currency, maxTagged + 1);
+    if (chosen.length > maxTagged) throw new Refusal("too-many-selected", { limit: maxTagged });
     const changed = await changeTags(shop, chosen, add, remove);
     const events = changed.map(({ id, name }) => ({ name: "order.tagged" as const, id, payload: { name } }));
     await recordMany(shop, actor, "order", events);
-    return { count: changed.length, ids: changed.length <= mostChosen ? changed.map(({ id }) => id) : null };
+    return { count: changed.length, ids: changed.length <= maxChosen ? changed.map(({ id }) => id) : null };
   });
 }
 

@@ -12,7 +12,7 @@ const proofPurpose = "order-buyer";
 /** How long a browser stays the buyer's. */
 const proofDays = 30;
 /** Orders of which one browser keeps the proof. */
-const mostProofs = 5;
+const maxProofs = 5;
 const between = "~";
 
 /** `id.signature`: the order in a link. */
@@ -30,13 +30,13 @@ export function openOrderToken(shop: Shop, token: string | null): string | null 
 export function withOrderProof(shop: Shop, orderId: string, before: string | null): string {
   const until = Math.floor(shop.clock.now().getTime() / 1000) + proofDays * 86_400;
   const proof = `${orderId}.${until}.${shop.keys.sign(proofPurpose, `${orderId} ${until}`)}`;
-  const others = (before ?? "").split(between, mostProofs).filter((other) => other !== "" && !other.startsWith(`${orderId}.`));
-  return [proof, ...others].slice(0, mostProofs).join(between);
+  const others = (before ?? "").split(between, maxProofs).filter((other) => other !== "" && !other.startsWith(`${orderId}.`));
+  return [proof, ...others].slice(0, maxProofs).join(between);
 }
 
 /** The orders that the cookie proves, the newest proof first: those that this shop signed and whose time is not over. */
 export function provenOrders(shop: Shop, cookie: string | null): string[] {
-  return (cookie ?? "").split(between, mostProofs).flatMap((proof) => {
+  return (cookie ?? "").split(between, maxProofs).flatMap((proof) => {
     const [id = "", until = "", signature = "", ...more] = proof.split(".");
     if (more.length > 0 || !isId(id) || !/^\d{1,12}$/.test(until) || !shop.keys.verify(proofPurpose, `${id} ${until}`, signature)) return [];
     return Number(until) * 1000 > shop.clock.now().getTime() ? [id] : [];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import type { Staff, StaffRole } from "#domain/actor.ts";
+import { dayMs } from "#domain/durations.ts";
 import type { PaymentProvider } from "#domain/ports.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -13,7 +14,6 @@ import { addOrderNote, approveOrder, cancelOrder, expireHeldOrders, finishRefund
 const shopOf = useTestShop({ max: 16 });
 const staff = (role: StaffRole): Staff => ({ kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role });
 const owner = staff("owner");
-const dayMs = 86_400_000;
 
 type OrderRow = { name: string; financial: string; fulfillment: string; refunded: number; held: string | null };
 

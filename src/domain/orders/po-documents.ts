@@ -3,10 +3,10 @@ import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { kindOfFile } from "#domain/sent-files.ts";
 import type { Shop } from "#domain/shop.ts";
-import { takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota } from "#domain/storage-limits.ts";
 import { keepFile } from "#domain/stored-files.ts";
+import { detectFileType } from "#domain/uploaded-file-types.ts";
 import { type AskedOrder, mayRead, requireBuyer, requireReader } from "./order-access.ts";
 import {
   deleteDocuments,
@@ -27,24 +27,24 @@ export type { PoDocument } from "./po-document-queries.ts";
  */
 
 /** Of one order or checkout. */
-const mostDocuments = 5;
+const maxDocuments = 5;
 
 type Upload = { name: string; bytes: Uint8Array };
 type Place = { orderId: string } | { checkoutToken: string; browserId: string };
 
 /** Stores a document of a checkout, for whoever has shown that it is theirs. Refuses `po-document-unreadable`, `file-too-large`, `po-documents-full`, `stored-too-much`. */
 export async function keepPoDocument(shop: Shop, actor: Actor, place: Place, { name, bytes }: Upload): Promise<{ documentId: string }> {
-  const kind = kindOfFile(bytes);
+  const kind = detectFileType(bytes);
   if (!kind) throw new Refusal("po-document-unreadable");
   const fileKey = `po/${createHash("sha256").update(bytes).digest("hex")}.${kind.ending}`;
-  await takeStorage(shop, actor, bytes.byteLength);
+  await consumeStorageQuota(shop, actor, bytes.byteLength);
   return inTransaction(shop, async (shop) => {
     await keepFile(shop, fileKey, bytes);
     await lockDocumentsOf(shop, "orderId" in place ? place.orderId : place.checkoutToken);
     const known = "orderId" in place ? await selectDocumentsOf(shop, place.orderId) : await selectDocumentsOfCheckout(shop, place);
     const same = known.find((document) => document.fileKey === fileKey);
     if (same) return { documentId: same.id };
-    if (known.length >= mostDocuments) throw new Refusal("po-documents-full", { limit: mostDocuments });
+    if (known.length >= maxDocuments) throw new Refusal("po-documents-full", { limit: maxDocuments });
     const document = { id: shop.ids.next(), name: shownName(name, kind.ending), type: kind.type, bytes: bytes.byteLength, fileKey };
     await insertDocument(shop, { orderId: null, checkoutToken: null, browserId: null, ...document, ...place });
     return { documentId: document.id };

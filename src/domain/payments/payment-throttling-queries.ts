@@ -1,9 +1,9 @@
 import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** Tries since the last payment that was paid: those that failed, those under way, and when the last of both ended or began. */
-export type Tries = { failed: number; open: number; lastAt: Date | null };
-export type CountedTries = { cart: Tries; address: Tries };
+/** Attempts since the last payment that was paid: those that failed, those under way, and when the last of both ended or began. */
+export type PaymentAttemptCounts = { failed: number; open: number; lastAt: Date | null };
+export type CountedTries = { cart: PaymentAttemptCounts; address: PaymentAttemptCounts };
 
 /** `cartId`: or a statement that finds it. `clientAddress`: null where it is not known. */
 export type TriesOf = { cartId: string | Fragment; clientAddress: string | null; since: Date };
@@ -33,7 +33,7 @@ export function triesOf(shop: Shop, { cartId, clientAddress, since }: TriesOf): 
 }
 
 export function countedOf(rows: TriesRow[]): CountedTries {
-  const of = (name: "cart" | "address"): Tries => {
+  const of = (name: "cart" | "address"): PaymentAttemptCounts => {
     const row = rows.find((one) => one.of === name);
     return { failed: row?.failed ?? 0, open: row?.open ?? 0, lastAt: row?.last_at ? new Date(row.last_at) : null };
   };

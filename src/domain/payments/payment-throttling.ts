@@ -2,7 +2,7 @@ import type { Fragment } from "#db/open-database.ts";
 import { clientPrefix } from "#domain/ip-prefix.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { type CountedTries, selectTries, type Tries, type TriesOf } from "./payment-throttling-queries.ts";
+import { type CountedTries, type PaymentAttemptCounts, selectTries, type TriesOf } from "./payment-throttling-queries.ts";
 import { lockKey } from "./purchase-order-queries.ts";
 
 /**
@@ -16,7 +16,7 @@ export const tryPaces: Record<"cart" | "address", Pace> = {
   cart: { free: 3, firstSeconds: 30, mostSeconds: 3600 },
   address: { free: 30, firstSeconds: 30, mostSeconds: 900 },
 };
-/** Tries older than this do not count. */
+/** Attempts older than this do not count. */
 const rowMs = 86_400_000;
 
 /** `cartId`: or a statement that finds it. `address`: the client's IP address; null: not known. */
@@ -45,7 +45,7 @@ export async function refuseTooSoon(shop: Shop, of: TryOf, counted: CountedTries
 }
 
 /** In milliseconds since 1970. One that is under way counts once others failed: not where many buyers of one address pay at once. Pure. */
-export function nextTryAt({ failed, open, lastAt }: Tries, { free, firstSeconds, mostSeconds }: Pace): number {
+export function nextTryAt({ failed, open, lastAt }: PaymentAttemptCounts, { free, firstSeconds, mostSeconds }: Pace): number {
   if (failed < free || lastAt === null) return 0;
   return lastAt.getTime() + Math.min(mostSeconds, firstSeconds * 2 ** Math.min(failed + open - free, 20)) * 1000;
 }

@@ -143,17 +143,17 @@ export async function selectLastAttempts(shop: Shop, checkoutToken: string, brow
   return rows.map(attemptOf);
 }
 
-export const mostStale = 500;
+export const maxStale = 500;
 
 /**
  * Started before `startedBefore` and not answered, or past their time: what a crash or a closed page leaves behind. Without
- * those that failed and wait for their turn; at most `mostStale`.
+ * those that failed and wait for their turn; at most `maxStale`.
  */
 export async function selectStaleAttempts(shop: Shop, startedBefore: Date, now: Date): Promise<Attempt[]> {
   const rows = await shop.sql<AttemptRow[]>`
     select * from payment_attempts
     where settled_at is null and not ${isBackingOff(shop, "payment", shop.sql`payment_attempts.id::text`)} and (expires_at <= ${now.toISOString()} or (status = 'started' and created_at <= ${startedBefore.toISOString()}))
-    order by expires_at limit ${mostStale}`;
+    order by expires_at limit ${maxStale}`;
   return rows.map(attemptOf);
 }
 
@@ -190,13 +190,13 @@ export async function closeAtProvider(shop: Shop, id: string): Promise<void> {
 
 /**
  * Ended here while the buyer could still pay them on the provider's page. Without those that failed and wait for their turn; at most
- * `mostStale`.
+ * `maxStale`.
  */
 export async function selectOpenAtProvider(shop: Shop): Promise<Attempt[]> {
   const rows = await shop.sql<AttemptRow[]>`
     select * from payment_attempts
     where settled_at is not null and is_open_at_provider and not ${isBackingOff(shop, "payment", shop.sql`payment_attempts.id::text`)}
-    order by settled_at limit ${mostStale}`;
+    order by settled_at limit ${maxStale}`;
   return rows.map(attemptOf);
 }
 

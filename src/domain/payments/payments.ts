@@ -1,5 +1,5 @@
 import type { Fragment } from "#db/open-database.ts";
-import { inBatches, type Worked } from "#domain/faults/background-faults.ts";
+import { inBatches, type RowCounts } from "#domain/faults/background-faults.ts";
 import { clientPrefix } from "#domain/ip-prefix.ts";
 import type { ChargeOutcome, ReportedAmount } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -13,7 +13,7 @@ import {
   emptyDrafts,
   insertAttempt,
   insertEvent,
-  mostStale,
+  maxStale,
   openAtProvider,
   selectAttempt,
   selectAttemptLocked,
@@ -133,13 +133,13 @@ export async function lastAttempts(shop: Shop, of: { checkoutToken: string; brow
 /** Attempts that nobody waits for anymore; `isWhole` where there are no others. */
 export async function staleAttempts(shop: Shop, startedBefore: Date): Promise<{ attempts: Attempt[]; isWhole: boolean }> {
   const attempts = await selectStaleAttempts(shop, startedBefore, shop.clock.now());
-  return { attempts, isWhole: attempts.length < mostStale };
+  return { attempts, isWhole: attempts.length < maxStale };
 }
 
 /** Attempts that ended here while their buyer could still pay; `isWhole` where there are no others. */
 export async function attemptsOpenAtProvider(shop: Shop): Promise<{ attempts: Attempt[]; isWhole: boolean }> {
   const attempts = await selectOpenAtProvider(shop);
-  return { attempts, isWhole: attempts.length < mostStale };
+  return { attempts, isWhole: attempts.length < maxStale };
 }
 
 /** The buyer can pay it on the provider's page, although it ended here. */
@@ -181,11 +181,11 @@ export type AttemptEnd = {
 };
 
 export async function closeAttempt(shop: Shop, attemptId: string, end: AttemptEnd): Promise<void> {
-  await closing(shop, attemptId, end);
+  await closeAttemptFragment(shop, attemptId, end);
 }
 
 /** The same as a part of one statement that writes more. */
-export function closing(shop: Shop, attemptId: string, end: AttemptEnd): Fragment {
+export function closeAttemptFragment(shop: Shop, attemptId: string, end: AttemptEnd): Fragment {
   const { status, reference = null, failureCode = null, orderId = null, received = null, isUnanswered = false } = end;
   const isOpenAtProvider = isUnanswered ? null : false;
   return updateAttempt(shop, attemptId, { status, reference, failureCode, orderId, received, isSettled: true, isOpenAtProvider });
@@ -225,7 +225,7 @@ export async function answerInTime<Answer>(asked: Promise<Answer>, timeoutMs = p
 }
 
 /** For the hourly cleanup: names and addresses of payments that came to nothing before then are not kept; at most `limit` a round. */
-export async function forgetDrafts(shop: Shop, before: Date, limit: number): Promise<Worked> {
+export async function forgetDrafts(shop: Shop, before: Date, limit: number): Promise<RowCounts> {
   const subjects = await selectOldDrafts(shop, before, limit);
   return inBatches(shop, "payment-draft", { subjects, isWhole: subjects.length < limit }, (ids) => emptyDrafts(shop, ids));
 }

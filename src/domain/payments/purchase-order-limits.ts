@@ -1,11 +1,11 @@
 import { pipelined } from "#db/transaction.ts";
+import { dayMs } from "#domain/durations.ts";
 import { clientPrefix } from "#domain/ip-prefix.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { lockKey, type PurchaseOrderCount, selectPurchaseOrderCount } from "./purchase-order-queries.ts";
 
 const perDay = { byEmail: 5, byAddress: 50 };
-const dayMs = 86_400_000;
 
 /**
  * Purchase orders of one email address follow one another until the caller's transaction ends, so that two at once are counted

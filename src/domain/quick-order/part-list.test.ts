@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mostPartLines, partKey, readPartList, readQuantity } from "./part-list.ts";
+import { maxPartLines, partKey, readPartList, readQuantity } from "./part-list.ts";
 
 const read = (text: string) => readPartList(text).map(({ part, quantity }) => [part, quantity]);
 
@@ -35,7 +35,7 @@ describe("a list of part numbers", () => {
   });
 
   it("has one line more than are accepted at most, and no line longer than a part number is", () => {
-    expect(readPartList("A-1\n".repeat(mostPartLines + 50))).toHaveLength(mostPartLines + 1);
+    expect(readPartList("A-1\n".repeat(maxPartLines + 50))).toHaveLength(maxPartLines + 1);
     expect(readPartList("x".repeat(5000))[0]?.part).toHaveLength(120);
   });
 });

@@ -6,10 +6,10 @@
  */
 export type TypedPart = { part: string; quantity: number | null; quantityText: string; whole?: string };
 
-export const mostPartLines = 500;
+export const maxPartLines = 500;
 /** Of a file or of the pasted text. */
-export const mostListKilobytes = 128;
-const mostPartLetters = 120;
+export const maxListKilobytes = 128;
+const maxPartLetters = 120;
 
 const partHeading =
   /^(sku|part|part[ _-]?(no|nr|number|#)\.?|item|item[ _-]?(no|nr|number|#)\.?|cat(alog(ue)?)?\.?[ _-]?(no|nr|number|#)?\.?|barcode|ean|gtin|upc|model|model[ _-]?(no|number)\.?|mpn)$/i;
@@ -26,10 +26,10 @@ export function readPartList(text: string): TypedPart[] {
     .filter((cells) => cells.some((cell) => cell !== ""));
   const heading = headingOf(rows[0] ?? []);
   return (heading ? rows.slice(1) : rows)
-    .slice(0, mostPartLines + 1)
+    .slice(0, maxPartLines + 1)
     .map((cells) => (heading ? partByHeading(cells, heading) : partOf(cells)))
     .filter(({ part }) => part !== "")
-    .map((typed) => ({ ...typed, part: typed.part.slice(0, mostPartLetters), quantityText: typed.quantityText.slice(0, 40) }));
+    .map((typed) => ({ ...typed, part: typed.part.slice(0, maxPartLetters), quantityText: typed.quantityText.slice(0, 40) }));
 }
 
 /** As parts are compared: capitals, spaces, dashes and all other signs do not count. "MB-100 / A" -> "mb100a". */

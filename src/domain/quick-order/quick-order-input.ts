@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maxQuantity } from "#domain/cart/cart-input.ts";
-import { mostPartLines } from "./part-list.ts";
+import { maxPartLines } from "./part-list.ts";
 
 /** `variantId`: chosen among several. `whole`: the line could be one part number. */
 export const checkPartsInput = z.object({
@@ -15,13 +15,13 @@ export const checkPartsInput = z.object({
       }),
     )
     .min(1, "Nothing to check.")
-    .max(mostPartLines, `At most ${mostPartLines} lines.`),
+    .max(maxPartLines, `At most ${maxPartLines} lines.`),
 });
 export const addPartsInput = z.object({
   lines: z
     .array(z.object({ variantId: z.uuid(), quantity: z.number().int().min(1).max(maxQuantity) }))
     .min(1, "Nothing to add.")
-    .max(mostPartLines),
+    .max(maxPartLines),
 });
 export type CheckPartsInput = z.output<typeof checkPartsInput>;
 export type AddPartsInput = z.output<typeof addPartsInput>;

@@ -29,8 +29,8 @@ export type MatchedPart = PartRow & { place: number; rank: number };
 export type WantedPart = { key: string; code: string; variantId: string | null };
 
 /** So many of each are enough to choose among. */
-const mostMatches = 25;
-const mostAlternatives = 3;
+const maxMatches = 25;
+const maxAlternatives = 3;
 
 /** The same as the indexes `variants_part_key` and `products_model_key`. */
 const skuKey = (shop: Shop) => shop.sql`regexp_replace(lower(v.sku), '[^a-z0-9]', '', 'g')`;
@@ -56,11 +56,11 @@ export async function selectParts(shop: Shop, wanted: WantedPart[]): Promise<Mat
     cross join lateral (
       select id, min(rank)::int as rank from (
         (select v.id, 0 as rank from variants v where v.id = w.variant_id)
-        union all (select v.id, 1 from variants v where w.variant_id is null and lower(v.sku) = w.code limit ${mostMatches})
-        union all (select v.id, 2 from variants v where w.variant_id is null and w.key <> '' and ${skuKey(shop)} = w.key limit ${mostMatches})
-        union all (select v.id, 3 from variants v where w.variant_id is null and w.key <> '' and v.barcode = w.key limit ${mostMatches})
+        union all (select v.id, 1 from variants v where w.variant_id is null and lower(v.sku) = w.code limit ${maxMatches})
+        union all (select v.id, 2 from variants v where w.variant_id is null and w.key <> '' and ${skuKey(shop)} = w.key limit ${maxMatches})
+        union all (select v.id, 3 from variants v where w.variant_id is null and w.key <> '' and v.barcode = w.key limit ${maxMatches})
         union all (select v.id, 4 from products p join variants v on v.product_id = p.id
-          where w.variant_id is null and w.key <> '' and ${modelKey(shop)} = w.key order by v.position limit ${mostMatches})) found
+          where w.variant_id is null and w.key <> '' and ${modelKey(shop)} = w.key order by v.position limit ${maxMatches})) found
       group by id) m
     join variants v on v.id = m.id
     join products p on p.id = v.product_id and p.status <> 'draft'
@@ -78,7 +78,7 @@ export async function selectAlternatives(shop: Shop, keys: string[]): Promise<(P
       select ${partColumns(shop)}
       from variants v join products p on p.id = v.product_id and p.status = 'active' join stock_levels s on s.variant_id = v.id
       where v.retired_at is null and ${skuKey(shop)} % w.key
-      order by similarity(${skuKey(shop)}, w.key) desc, v.id limit ${mostAlternatives}) a
+      order by similarity(${skuKey(shop)}, w.key) desc, v.id limit ${maxAlternatives}) a
     order by w.place`;
 }
 

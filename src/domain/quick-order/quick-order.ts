@@ -175,7 +175,7 @@ export type LeftPart = { variantId: string; name: string; wanted: number; added:
 export type AddedParts = { cartId: string | null; addedCount: number; left: LeftPart[] };
 
 /** How often the stock is read again where other buyers were quicker. */
-const mostTries = 4;
+const maxAttempts = 4;
 const soldMeanwhile = new Set(["out-of-stock", "quantity-not-available", "quantity-not-allowed", "variant-not-found", "cart-full"]);
 
 /**
@@ -200,7 +200,7 @@ export async function addParts(shop: Shop, buyer: Buyer, { lines }: AddPartsInpu
       const { id } = await addLines(shop, buyer, { cartId: cart?.id ?? null, lines: adding });
       return { cartId: id, addedCount: adding.length, left };
     } catch (thrown) {
-      if (tries === mostTries || !isRefusal(thrown) || !soldMeanwhile.has(thrown.code)) throw thrown;
+      if (tries === maxAttempts || !isRefusal(thrown) || !soldMeanwhile.has(thrown.code)) throw thrown;
     }
   }
 }

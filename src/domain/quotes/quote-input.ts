@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { longestQuoteField } from "./quote-bounds.ts";
+import { maxQuoteFieldLength } from "./quote-bounds.ts";
 
 const field = z
   .string()
   .max(400)
   .transform((text) => text.replace(/\s+/g, " ").trim())
-  .pipe(z.string().max(longestQuoteField, `This can have at most ${longestQuoteField} characters.`))
+  .pipe(z.string().max(maxQuoteFieldLength, `This can have at most ${maxQuoteFieldLength} characters.`))
   .default("");
 
 /** What stands on the quote beside the cart. Nothing of it is needed. */

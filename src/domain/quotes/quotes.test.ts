@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
 import { addLines, noteCart, noteQuote, readCart } from "#domain/cart/cart.ts";
 import { placeOrder, readCheckout } from "#domain/checkout/checkout.ts";
+import { dayMs } from "#domain/durations.ts";
 import { issueReceipt } from "#domain/invoices/invoice-issuing.ts";
 import { orderEmailOf } from "#domain/notifications/order-email-contents.ts";
 import { readOrderToMail } from "#domain/orders/buyer-order.ts";
@@ -24,7 +25,6 @@ import { fillFromQuote, issueQuote, listQuotes, readQuoteByLink, readQuoteFile, 
 const shopOf = useTestShop({ max: 16 });
 const owner: Staff = { ...manager, role: "owner" };
 const nothingTyped = { input: quoteInput.parse({}), place: null };
-const dayMs = 86_400_000;
 
 /** A shopper with these variants in the cart. */
 async function shopperWith(wanted: { id: string; quantity?: number }[]) {

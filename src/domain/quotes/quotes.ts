@@ -9,6 +9,7 @@ import { estimateCart, placeOf } from "#domain/checkout/cart-estimate.ts";
 import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { readOffers } from "#domain/discounts/discounts.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { dayMs } from "#domain/durations.ts";
 import { foreignKeyViolated } from "#domain/foreign-key-violation.ts";
 import { isId } from "#domain/ids.ts";
 import { availabilityLabel } from "#domain/inventory/availability.ts";
@@ -21,7 +22,7 @@ import { printWithBrand } from "#domain/settings/branded-printing.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { quoteDocument } from "./quote-document.ts";
 import type { QuoteInput, QuoteListInput } from "./quote-input.ts";
 import { deleteEndedQuotes, insertQuote, type Quote, selectQuote, selectQuotes, selectSoldNow } from "./quote-queries.ts";
@@ -34,7 +35,6 @@ import { deleteEndedQuotes, insertQuote, type Quote, selectQuote, selectQuotes, 
 export type { Quote } from "./quote-queries.ts";
 
 const purpose = "quote";
-const dayMs = 86_400_000;
 /** From one IP address. */
 const quotesPerDay = 60;
 const perPage = 50;
@@ -56,7 +56,7 @@ export async function issueQuote(shop: Shop, buyer: Buyer, { input, place }: Iss
   if (!cart?.lines.some(isSold)) throw new Refusal("cart-empty");
   await countQuote(shop, buyer);
   const content = await contentOf(shop, cart, { input, place, settings });
-  await takeStorage(shop, buyer, 4 * rowBytes + Buffer.byteLength(JSON.stringify(content)));
+  await consumeStorageQuota(shop, buyer, 4 * rowBytes + Buffer.byteLength(JSON.stringify(content)));
   const now = shop.clock.now();
   const { currency } = cart;
   const { totalCents } = content;
@@ -165,13 +165,13 @@ export async function readQuoteByLink(shop: Shop, token: string): Promise<QuoteB
 /** What became of a line of the quote that was not added. */
 export type NotAdded = { title: string; variantTitle: string; refusal: Refusal };
 /** `cartId` null: the buyer has no cart, and nothing could be added. `added`: of how many lines. */
-export type Filled = { cartId: string | null; added: number; notAdded: NotAdded[] };
+export type QuoteFillResult = { cartId: string | null; added: number; notAdded: NotAdded[] };
 
 /**
  * Puts the lines of the quote into the buyer's own cart, as far as they can be had, at the prices of now: also of a quote that expired. Refuses
  * `not-found`, `stored-too-much`, `session-ended`.
  */
-export async function fillFromQuote(shop: Shop, buyer: Buyer, token: string): Promise<Filled> {
+export async function fillFromQuote(shop: Shop, buyer: Buyer, token: string): Promise<QuoteFillResult> {
   const { number, content } = await openToken(shop, token);
   const { lines } = content;
   const wanted = lines.map(({ variantId, quantity }) => ({ merchandiseId: variantId, quantity }));

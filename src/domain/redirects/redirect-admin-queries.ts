@@ -1,6 +1,6 @@
 import type { CursorPlace } from "#domain/cursor.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { placeAt } from "./shop-places.ts";
+import type { pageOfPath } from "./reserved-paths.ts";
 
 export type AdminRedirect = { id: string; path: string; target: string; isAutomatic: boolean; createdAt: string };
 type ListQuery = { search: string; view: "all" | "by-hand" | "automatic"; after: CursorPlace | null; limit: number };
@@ -38,7 +38,7 @@ export async function deleteRedirect({ sql }: Shop, id: string): Promise<void> {
   await sql`delete from redirects where id = ${id}`;
 }
 
-type RecordPlace = Exclude<ReturnType<typeof placeAt>, "own" | null>;
+type RecordPlace = Exclude<ReturnType<typeof pageOfPath>, "own" | null>;
 
 /** Which of these paths show something to buyers now. */
 export async function selectShown({ sql, clock }: Shop, places: { path: string; place: RecordPlace }[]): Promise<Set<string>> {

@@ -1,12 +1,12 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
+import { requireSeen } from "#domain/concurrent-edits.ts";
 import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { requireSeen } from "#domain/seen-values.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type AdminRedirect, deleteRedirect, lockRedirect, selectRedirects, updateRedirect } from "./redirect-admin-queries.ts";
 import { type RedirectChange, redirectChange } from "./redirect-input.ts";

@@ -17,7 +17,7 @@ type Row = { line: number; path: string; target: string };
 export type FaultyRow = Row & { fault: string };
 export type RedirectImport = { added: number; changed: number; same: number; faulty: FaultyRow[] };
 
-const mostRows = 5000;
+const maxRows = 5000;
 
 /**
  * Adds the redirects of a file with two columns (from, to), with or without a line of titles; a row at fault is reported and left out. In a trial
@@ -74,7 +74,7 @@ function rowsOf(text: string): Row[] {
   } catch (fault) {
     throw new Refusal("input-invalid", { fields: { text: "This file cannot be read as CSV. Save it with two columns, from and to." } }, fault);
   }
-  if (records.length > mostRows) throw new Refusal("input-invalid", { fields: { text: `At most ${mostRows} rows at once. Split the file.` } });
+  if (records.length > maxRows) throw new Refusal("input-invalid", { fields: { text: `At most ${maxRows} rows at once. Split the file.` } });
   const rows = records.map(({ record: [path = "", target = ""], info }) => ({ line: info.lines, path, target }));
   const [first] = rows;
   // A line of titles names no path.

@@ -8,7 +8,7 @@ import type { Shop } from "#domain/shop.ts";
 import { selectShown } from "./redirect-admin-queries.ts";
 import { type RedirectInput, redirectInput, redirectPath } from "./redirect-input.ts";
 import { deleteRedirectsFrom, leadsTo, type Move, retarget, selectTargets, upsertRedirect } from "./redirect-queries.ts";
-import { placeAt } from "./shop-places.ts";
+import { pageOfPath } from "./reserved-paths.ts";
 
 /**
  * Redirects promise: an address that once led somewhere in this shop goes on doing so. They are looked at only where nothing else
@@ -56,7 +56,7 @@ export async function refuseUseless(shop: Shop, { path, target }: { path: string
 
 /** Of these paths those at which the shop shows something, with why no redirect is made from there. */
 export async function placeFaults(shop: Shop, paths: string[]): Promise<Map<string, string>> {
-  const places = paths.map((path) => ({ path, place: placeAt(path) }));
+  const places = paths.map((path) => ({ path, place: pageOfPath(path) }));
   const records = places.flatMap(({ path, place }) => (place === null || place === "own" ? [] : [{ path, place }]));
   const shown = await selectShown(shop, records);
   return new Map(

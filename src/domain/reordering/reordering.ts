@@ -31,7 +31,7 @@ export type ReorderedLine = {
 export type Reordered = { cartId: string | null; currency: string; lines: ReorderedLine[] };
 
 /** How often the stock is read again where other buyers were quicker. */
-const mostTries = 4;
+const maxAttempts = 4;
 
 /**
  * Puts the lines of an order into the buyer's cart, as far as they can be had. Whoever has the order's link may, because it shows the same lines.
@@ -50,7 +50,7 @@ export async function reorder(shop: Shop, buyer: Buyer, link: OrderLink): Promis
       const { id } = await addLines(shop, buyer, { cartId: cart?.id ?? null, lines });
       return { cartId: id, currency: buyer.currency, lines: reordered };
     } catch (thrown) {
-      if (tries === mostTries || !isRefusal(thrown) || !soldMeanwhile.has(thrown.code)) throw thrown;
+      if (tries === maxAttempts || !isRefusal(thrown) || !soldMeanwhile.has(thrown.code)) throw thrown;
     }
   }
 }

@@ -15,7 +15,7 @@ import type { ReportTables } from "./report-tables.ts";
 import { moneyOf, type ReportTable, sumsTable } from "./sums-table.ts";
 
 /** More rows stay on the screen. */
-const mostRows = 20;
+const maxRows = 20;
 
 /** The tables of the screen with conversions: its sums, and what its tab counts. Refuses `not-allowed`. */
 export async function conversionTables(
@@ -39,7 +39,7 @@ export async function conversionTables(
 function salesTables({ by, rows, ledger }: Conversions): ReportTable[] {
   const head = [dimensionNames[by], "Orders", "Revenue", "Before"];
   const sales = rows
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map((row) => [conversionRowName(by, row), creditText(row.orders), moneyOf(row.revenue), row.revenueBefore ? moneyOf(row.revenueBefore) : "–"]);
   const booked = [
     ["Goods", moneyOf(ledger.goods)],
@@ -78,7 +78,7 @@ const tabs: Record<"checkout" | "carts" | "time" | "together" | "search", Tab> =
   },
   async together(shop, actor, input) {
     const { pairs } = await readBoughtTogether(shop, actor, input);
-    const rows = pairs.slice(0, mostRows).map(({ first, second, orders, share }) => [first.title, second.title, numberText(orders), rateText(share)]);
+    const rows = pairs.slice(0, maxRows).map(({ first, second, orders, share }) => [first.title, second.title, numberText(orders), rateText(share)]);
     return [{ title: "Products bought together", head: ["Product", "Bought with", "Orders", "Of all orders"], rows }];
   },
   async search(shop, actor, input) {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Actor, type Staff, system } from "#domain/actor.ts";
+import { dayMs } from "#domain/durations.ts";
 import { flushEvents } from "#domain/events/event-storing.ts";
 import type { ListViewInput, ReportScreen } from "#domain/list-views/list-view-input.ts";
 import { reportScreens } from "#domain/list-views/list-view-input.ts";
@@ -16,8 +17,6 @@ import { lastDueDay, queueDueReports, readSavedReports, sendReportNow, subscribe
 import { readReportTables } from "./report-tables.ts";
 
 const shopOf = useTestShop();
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const unknown = "01990000-0000-7000-8000-00000000ffff";
 const monday = { weekday: 1 };
 

@@ -3,7 +3,7 @@ import type { Actor, Staff } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
-import { mostViews, reportScreens } from "#domain/list-views/list-view-input.ts";
+import { maxViews, reportScreens } from "#domain/list-views/list-view-input.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { shopTimeZone } from "#domain/settings/shop-day.ts";
@@ -25,11 +25,11 @@ import {
  */
 
 /** Of everybody together. */
-const mostShown = 10 * mostViews * reportScreens.length;
+const maxShown = 10 * maxViews * reportScreens.length;
 
 /** Saved reports that the actor sees, and which of them they get by email. Refuses `not-allowed`. */
 export async function readSavedReports(shop: Shop, actor: Actor): Promise<SavedReport[]> {
-  return selectSavedReports(shop, readerOf(actor).accountId, mostShown);
+  return selectSavedReports(shop, readerOf(actor).accountId, maxShown);
 }
 
 /** The actor gets this report each week. The first comes on the next such day. Refuses `not-allowed`, `input-invalid`, `not-found`. */

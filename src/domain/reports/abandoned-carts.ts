@@ -1,5 +1,6 @@
 import type { Actor } from "#domain/actor.ts";
 import { guestCartDays } from "#domain/cart/cart-lifetime.ts";
+import { dayMs } from "#domain/durations.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import {
@@ -17,8 +18,7 @@ import type { ReportDevice, ReportInput } from "./report-input.ts";
 export const abandonedAfterMs = 3_600_000;
 
 export const cartStages = ["cart", "checkout", "payment"] as const satisfies CartStage[];
-const mostCarts = 50;
-const dayMs = 86_400_000;
+const maxCarts = 50;
 
 export type AbandonedCarts = ReportFrame & {
   carts: number;
@@ -66,7 +66,7 @@ export async function readAbandonedCarts(given: Shop, actor: Actor, input: Repor
       const row = sums.find((each) => each.stage === stage);
       return { stage, carts: row?.carts ?? 0, units: row?.units ?? 0, value: toMoney(row?.cents ?? 0, currency) };
     }),
-    largest: (await selectAbandonedCarts(shop, scope, left, mostCarts)).map(({ cents: worth, device, ...cart }) => ({
+    largest: (await selectAbandonedCarts(shop, scope, left, maxCarts)).map(({ cents: worth, device, ...cart }) => ({
       ...cart,
       device: device as ReportDevice | null,
       value: toMoney(worth, currency),

@@ -17,12 +17,12 @@ import {
 import { selectUsualFunnel } from "./funnel-queries.ts";
 import { type JourneyStep, selectJourneys } from "./journey-queries.ts";
 import { isNamedSegment, type NamedSegment, namedSegments, scoreOfFilter } from "./known-segments.ts";
-import { planningEachTime } from "./planned-shop.ts";
 import type { ReportDevice, ReportInput, ReportTraffic } from "./report-input.ts";
 import { type Period, periodOf, type Span, unitsOf } from "./report-period.ts";
 import { visitorsOfScore } from "./retention-queries.ts";
-import { fewestScored } from "./score-segments.ts";
+import { minScored } from "./score-segments.ts";
 import { selectSegments, visitorsOfSegment } from "./segment-queries.ts";
+import { withoutPreparedStatements } from "./unprepared-statements.ts";
 import type { Scope } from "./visit-queries.ts";
 import { selectVisitorSegment } from "./visitor-segment-queries.ts";
 
@@ -66,9 +66,9 @@ export type Behavior = ReportFrame & {
 };
 
 const topPages = 10;
-export const mostKinds = 50;
-const mostJourneys = 10;
-const mostSteps = 50;
+export const maxKinds = 50;
+const maxJourneys = 10;
+const maxSteps = 50;
 
 /** `shop`: what the report is read with. */
 export type AskedReport = { shop: Shop; frame: ReportFrame; period: Period; scopeOf(span: Span): Scope; currency: string };
@@ -76,7 +76,7 @@ export type AskedReport = { shop: Shop; frame: ReportFrame; period: Period; scop
 /** Refuses `not-allowed`. */
 export async function askedReport(given: Shop, actor: Actor, input: ReportInput): Promise<AskedReport> {
   requireRight(actor, "analytics.read");
-  const shop = planningEachTime(given);
+  const shop = withoutPreparedStatements(given);
   const { currency, trialMode: isTrialMode } = (await readSettings(shop)).shop;
   const timeZone = await shopTimeZone(shop);
   const period = periodOf(input, shop.clock.now(), timeZone);
@@ -100,7 +100,7 @@ async function segmentOfReport(shop: Shop, asked: ReportInput["segment"]): Promi
   if (asked === undefined) return () => null;
   if (isNamedSegment(asked)) return (scope) => ({ visitors: visitorsOfSegment(shop, scope, asked) });
   const score = scoreOfFilter(asked);
-  if (score) return (scope) => ({ visitors: visitorsOfScore(shop, scope, score, fewestScored) });
+  if (score) return (scope) => ({ visitors: visitorsOfScore(shop, scope, score, minScored) });
   const rules = await selectVisitorSegment(shop, asked);
   return ({ to }) => (rules ? { ...rules, at: to } : "gone");
 }
@@ -141,7 +141,7 @@ export async function readBehavior(given: Shop, actor: Actor, input: ReportInput
     units: unitsOf(period, frame.timeZone).map((unit) => byUnit.get(unit) ?? { unit, visits: 0, views: 0, conversions: 0 }),
     topPages: await selectTopPages(shop, scope, topPages),
     measured: { views: measured, allViews: measured + counted, share: share(measured, measured + counted) },
-    ...(await selectVisitKinds(shop, scope, mostKinds)),
+    ...(await selectVisitKinds(shop, scope, maxKinds)),
   };
 }
 
@@ -241,7 +241,7 @@ export type Journeys = ReportFrame & {
 /** The latest visits, step by step. Refuses `not-allowed`. */
 export async function readJourneys(given: Shop, actor: Actor, input: ReportInput): Promise<Journeys> {
   const { shop, frame, period, scopeOf, currency } = await askedReport(given, actor, input);
-  const rows = await selectJourneys(shop, scopeOf(period.now), { journeys: mostJourneys, steps: mostSteps });
+  const rows = await selectJourneys(shop, scopeOf(period.now), { journeys: maxJourneys, steps: maxSteps });
   return {
     ...frame,
     journeys: rows.map(({ cents, device, ...row }) => ({ ...row, device: device as ReportDevice | null, revenue: toMoney(cents, currency) })),

@@ -14,7 +14,7 @@ export type BiggestChange =
       where: { by: VisitDimension; value: string; now: number; before: number } | null;
     };
 
-const fewestVisits = 30;
+const minVisits = 30;
 /** Standard deviations from no change; chance alone goes beyond it about once in 370 times. */
 const surprising = 3;
 /** Of the whole change, so much has to be of one source, device or country to name it, and so much more than it had of the visits before. */
@@ -27,7 +27,7 @@ const namedExcess = 0.2;
  */
 export function biggestChange(now: VisitShare[], before: VisitShare[]): BiggestChange {
   const [all, allBefore] = [wholeOf(now), wholeOf(before)];
-  if (Math.max(all.visits, allBefore.visits) < fewestVisits) return { kind: "too-few" };
+  if (Math.max(all.visits, allBefore.visits) < minVisits) return { kind: "too-few" };
   const sessions = Math.abs(all.visits - allBefore.visits) / Math.sqrt(all.visits + allBefore.visits);
   const conversion = rateSurprise(all, allBefore);
   if (Math.max(sessions, conversion) < surprising) return { kind: "none" };
@@ -43,7 +43,7 @@ const wholeOf = (rows: VisitShare[]): Counts => rows.find(({ by }) => by === "al
 const rateOf = ({ visits, conversions }: Counts) => (visits === 0 ? 0 : conversions / visits);
 
 function rateSurprise(now: Counts, before: Counts): number {
-  if (Math.min(now.visits, before.visits) < fewestVisits) return 0;
+  if (Math.min(now.visits, before.visits) < minVisits) return 0;
   const pooled = (now.conversions + before.conversions) / (now.visits + before.visits);
   const spread = Math.sqrt(pooled * (1 - pooled) * (1 / now.visits + 1 / before.visits));
   return spread === 0 ? 0 : Math.abs(rateOf(now) - rateOf(before)) / spread;

@@ -7,7 +7,7 @@ import type { BoughtTogetherInput } from "./conversion-input.ts";
 /** Once is chance. */
 const fewestOrders = 2;
 const mostProducts = 50;
-const mostPairs = 100;
+const maxPairs = 100;
 /** With fewer orders of the pair, or in all, one more or less would change the lift by a lot. */
 const liftNeeds = { pair: 5, orders: 50 } as const;
 
@@ -31,7 +31,7 @@ export type BoughtTogether = ReportFrame & {
  */
 export async function readBoughtTogether(given: Shop, actor: Actor, input: BoughtTogetherInput): Promise<BoughtTogether> {
   const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
-  const question = { productId: input.product ?? null, fewestOrders, mostProducts, limit: mostPairs };
+  const question = { productId: input.product ?? null, fewestOrders, mostProducts, limit: maxPairs };
   const { orders, pairs } = await selectProductPairs(shop, scopeOf(period.now), question);
   const liftOf = (pair: ProductPair) =>
     pair.orders >= liftNeeds.pair && orders >= liftNeeds.orders ? (pair.orders * orders) / (pair.firstOrders * pair.secondOrders) : null;

@@ -27,7 +27,7 @@ export type CheckoutReport = ReportFrame & {
   shipping: { lowest: Money; highest: Money; visits: number; ordered: number; orderRate: number }[];
 };
 
-const mostStops = 50;
+const maxStops = 50;
 
 /** How far visits came in the checkout, what stopped them, and what shipping they were shown. Refuses `not-allowed`. */
 export async function readCheckoutReport(given: Shop, actor: Actor, input: ReportInput): Promise<CheckoutReport> {
@@ -50,5 +50,5 @@ export async function readCheckoutReport(given: Shop, actor: Actor, input: Repor
     ...{ lowest: toMoney(lowest, currency), highest: toMoney(highest, currency), visits, ordered },
     orderRate: ordered / visits,
   }));
-  return { ...frame, ...(await selectCheckoutCounts(shop, scope)), steps, stops: await selectStops(shop, scope, mostStops), shipping };
+  return { ...frame, ...(await selectCheckoutCounts(shop, scope)), steps, stops: await selectStops(shop, scope, maxStops), shipping };
 }

@@ -1,19 +1,19 @@
 import { z } from "zod";
+import { minuteMs } from "#domain/durations.ts";
 import { type EventCondition, eventConditionInput, readEventCondition } from "./event-condition-input.ts";
 import { reportInput } from "./report-input.ts";
 
 /** A funnel of steps of one's own choosing, as it stands in a URL. Safe in the browser. */
 
-export const fewestSteps = 2;
-export const mostSteps = 8;
-export const mostExclusions = 3;
+export const minSteps = 2;
+export const maxSteps = 8;
+export const maxExclusions = 3;
 /** Later steps are looked for in so many days of raw events at most. */
-export const mostWindowDays = 90;
+export const maxWindowDays = 90;
 
 export const funnelDimensions = ["device", "source", "channel", "country", "campaign", "visitor"] as const;
 export type FunnelDimension = (typeof funnelDimensions)[number];
 
-const minuteMs = 60_000;
 const unitMs = { m: minuteMs, h: 60 * minuteMs, d: 24 * 60 * minuteMs } as const;
 
 /** "30m", "24h", "7d" in milliseconds; null: one visit. Pure. */
@@ -54,12 +54,12 @@ export const chosenFunnelInput = reportInput
     window: z
       .string()
       .regex(/^(session|[1-9]\d{0,4}[mhd])$/)
-      .refine((window) => (windowMsOf(window) ?? 0) <= mostWindowDays * unitMs.d, { message: `Choose at most ${mostWindowDays} days.` })
+      .refine((window) => (windowMsOf(window) ?? 0) <= maxWindowDays * unitMs.d, { message: `Choose at most ${maxWindowDays} days.` })
       .default("session")
       .describe("`session`: within one visit. `30m`, `24h`, `7d`: so long after the first step, in all visits of the same browser."),
     split: z.enum(funnelDimensions).optional().describe("Of the visit in which the first step was taken."),
   })
-  .refine((input) => stepsOf(input).length >= fewestSteps, { path: ["step2"], message: `Choose at least ${fewestSteps} steps.` });
+  .refine((input) => stepsOf(input).length >= minSteps, { path: ["step2"], message: `Choose at least ${minSteps} steps.` });
 export type ChosenFunnelInput = z.output<typeof chosenFunnelInput>;
 
 /** The steps in their order; fields between them may be empty. Pure. */

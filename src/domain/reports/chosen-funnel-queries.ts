@@ -30,8 +30,8 @@ export type ChosenFunnelRow = {
   page: string | null;
 };
 
-export const mostValues = 10;
-export const mostNext = 5;
+export const maxValues = 10;
+export const maxNext = 5;
 
 /** Where somebody goes after a step: not what a page does by itself. */
 const goingOn = askedEvents.filter((name) => !["view_item_list", "view_item", "view_cart", "search_click", "select_item"].includes(name));
@@ -76,10 +76,10 @@ export async function selectChosenFunnel(shop: Shop, scope: Scope, asked: AskedF
       avg(seconds)::float8 as mean, null as action, null as page
     from taken group by step
     union all
-    select 'value', case when rank <= ${mostValues} then value end, step, count(*)::int, null, null, null, null
+    select 'value', case when rank <= ${maxValues} then value end, step, count(*)::int, null, null, null, null
     from taken join starts using (unit) join found using (value) group by 2, step
     union all
-    select 'next', null, step, count, null, null, action, page from next where rank <= ${mostNext} or action is null
+    select 'next', null, step, count, null, null, action, page from next where rank <= ${maxNext} or action is null
     union all
     select 'open', null, 0, count(*)::int, null, null, null, null from last where ${isOpen}
     order by kind, step, count desc, value, action nulls last, page`;

@@ -50,8 +50,8 @@ export type Conversions = ReportFrame & {
   countries: string[];
 };
 
-const mostRows = 50;
-const mostKinds = 50;
+const maxRows = 50;
+const maxKinds = 50;
 
 const isContent = (by: ConversionDimension): by is ContentDimension => contentDimensions.some((dimension) => dimension === by);
 
@@ -65,7 +65,7 @@ export async function readConversions(given: Shop, actor: Actor, input: Conversi
     isContent(by)
       ? selectContent(shop, of, by, values)
       : selectArrivals(shop, of, { by, model, windowDays, values }).then((found) => found.map(named));
-  const rows = await rowsOf(scope, mostRows);
+  const rows = await rowsOf(scope, maxRows);
   const values = rows.filter(({ kind }) => kind === "value").map(({ value }) => value);
   const earlier = new Map((await rowsOf(before, values)).map((row) => [keyOf(row), row]));
   const money = (cents: number) => toMoney(cents, currency);
@@ -99,7 +99,7 @@ export async function readConversions(given: Shop, actor: Actor, input: Conversi
         revenueBefore: then ? money(then.sold - then.refunded) : money(0),
       };
     }),
-    ...(await selectVisitKinds(shop, scope, mostKinds)),
+    ...(await selectVisitKinds(shop, scope, maxKinds)),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Actor } from "#domain/actor.ts";
+import { dayMs } from "#domain/durations.ts";
 import { hasRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
 import { askedReport } from "./behavior.ts";
@@ -9,7 +10,6 @@ import type { ReportInput } from "./report-input.ts";
 const eventsAtOnce = 2000;
 /** So many that a day is nearly always read at once: for each further piece all visits of the day are put together anew. */
 const sessionsAtOnce = 20_000;
-const dayMs = 86_400_000;
 
 /**
  * Stored events of people in that time, oldest first, in pieces; test traffic and real are never mixed. Who may not see customers gets no account, nor

@@ -15,14 +15,14 @@ const rangesOf = {
 } as const satisfies Record<string, readonly ListingRange[]>;
 export type ListingType = keyof typeof rangesOf;
 
-export const mostListed = 1000;
+export const maxListed = 1000;
 
 export const listingQuery = z
   .object({
     type: z.enum(Object.keys(rangesOf) as [ListingType, ...ListingType[]]),
     /** Left out: 7 days, of security and compliance 24 hours. */
     timeRange: z.enum(Object.keys(ranges) as [ListingRange, ...ListingRange[]]).optional(),
-    first: z.coerce.number().int().min(1).max(mostListed).default(500),
+    first: z.coerce.number().int().min(1).max(maxListed).default(500),
     /** The `next` of the page before. */
     after: z.string().max(400).optional(),
   })

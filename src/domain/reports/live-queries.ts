@@ -1,5 +1,6 @@
 import type { Fragment } from "#db/open-database.ts";
 import { guestCartDays, longGuestCartDays, otherCartDays } from "#domain/cart/cart-lifetime.ts";
+import { dayMs } from "#domain/durations.ts";
 import type { Shop } from "#domain/shop.ts";
 import { isNarrowed, isNarrowedTo, orderIsOf, type Scope, visitsOf } from "./visit-queries.ts";
 
@@ -30,7 +31,6 @@ export type LiveEvents = {
 const silentNames = ["web_vital", "page_leave", "ab_test_exposure", "ab_test_conversion", "order_paid", "refund"];
 /** A clock may go before the shop's by so much. */
 const leewayMs = 60_000;
-const dayMs = 86_400_000;
 
 /** Of these sessions those that the figures are narrowed to, by their whole visit. */
 function narrowedSessions(shop: Shop, scope: Scope, sessions: Fragment): Fragment {

@@ -1,4 +1,5 @@
 import type { Actor } from "#domain/actor.ts";
+import { minuteMs } from "#domain/durations.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import { startOfDay, zonedDay } from "#domain/zoned-times.ts";
@@ -30,7 +31,6 @@ export type Live = {
   latestOrders: (Omit<LiveOrder, "cents"> & { total: Money })[];
 };
 
-const minuteMs = 60_000;
 const shownMinutes = 30;
 const onlineMinutes = 5;
 const shown = { rows: 10, tail: 40 };

@@ -10,14 +10,14 @@ export type PathAsked = {
   /** Kinds of pages in place of pages. */
   byKind: boolean;
   /** Rarer ways are left out. */
-  leastVisits: number;
+  minVisits: number;
 };
 
 /**
  * How visits went on from a page, or came to it, three pages far: each way with how many visits took it. Pages that were opened again and again count once; a visit that saw the
  * page twice counts with the first time, of `to` with the last.
  */
-export async function selectPaths(shop: Shop, scope: Scope, { page, direction, byKind, leastVisits }: PathAsked): Promise<PathRow[]> {
+export async function selectPaths(shop: Shop, scope: Scope, { page, direction, byKind, minVisits }: PathAsked): Promise<PathRow[]> {
   const { sql } = shop;
   const name = byKind ? sql`coalesce(e.page_type, 'other')` : sql`coalesce(e.path, '')`;
   const isFrom = direction === "from";
@@ -39,6 +39,6 @@ export async function selectPaths(shop: Shop, scope: Scope, { page, direction, b
       ways as (select one, two, three from followed where place = anchor)
     select (3 - grouping(one) - grouping(two) - grouping(three))::int as depth, one, two, three, count(*)::int as visits
     from ways group by grouping sets ((), (one), (one, two), (one, two, three))
-    having count(*) >= ${leastVisits} or grouping(one) = 1
+    having count(*) >= ${minVisits} or grouping(one) = 1
     order by depth, visits desc, one, two, three`;
 }

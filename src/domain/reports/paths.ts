@@ -20,7 +20,7 @@ export async function readPaths(given: Shop, actor: Actor, { page: asksFor, dire
   const all = page === null ? (await selectVisitSums(shop, scope)).visits : null;
   const asked = { page, direction, byKind: by === "kind" } as const;
   // Of a page nobody knows beforehand how many visits saw it: the rarest that are shown are then taken out below.
-  const rows = await selectPaths(shop, scope, { ...asked, leastVisits: Math.max(1, Math.ceil(((all ?? 0) * share) / 100)) });
+  const rows = await selectPaths(shop, scope, { ...asked, minVisits: Math.max(1, Math.ceil(((all ?? 0) * share) / 100)) });
   const visits = rows.find(({ depth }) => depth === 0)?.visits ?? 0;
   const least = Math.max(1, Math.ceil((visits * share) / 100));
   const next = nodesOf(

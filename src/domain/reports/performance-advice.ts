@@ -33,20 +33,20 @@ export type Recommendation = {
 export type ClosedRecommendation = { metric: MetricName; pageType: string; p75: number; p75Before: number; target: number };
 
 /** Fewer views say nothing: one slow telephone would be advice. */
-const fewestViews = 20;
+const minViews = 20;
 const poorShare = 0.1;
 
 type Measured = { now: VitalRow[]; before: VitalRow[]; parts: VitalPart[]; causes: VitalCause[]; conversions: SpeedConversion[] };
 
 /** What would make pages faster, by the thresholds of the metrics: worst first, then what most views had. Pure. */
 export function adviceOf(measured: Measured): { open: Recommendation[]; closed: ClosedRecommendation[] } {
-  const rows = measured.now.filter(({ by, value, count }) => by === "pageType" && value !== null && count >= fewestViews);
+  const rows = measured.now.filter(({ by, value, count }) => by === "pageType" && value !== null && count >= minViews);
   const open = rows.flatMap((row) => recommendation(row, measured) ?? []);
   const closed = rows.flatMap((row): ClosedRecommendation[] => {
     const metric = metricOf(row);
     const before = rowBefore(row, measured.before);
     const [target] = vitalThresholds[metric];
-    if (!before || before.count < fewestViews || before.p75 <= target || row.p75 > target) return [];
+    if (!before || before.count < minViews || before.p75 <= target || row.p75 > target) return [];
     return [{ metric, pageType: row.value ?? "", p75: row.p75, p75Before: before.p75, target }];
   });
   const slow = ({ views, slowShare }: Recommendation) => views * slowShare;

@@ -8,7 +8,7 @@ export type VitalRow = { by: Breakdown | "all"; value: string | null; metric: st
 export type Limits = { metric: string; good: number; poor: number }[];
 
 /** A view of a page goes on so long at most: what it says of its speed last. */
-const longestViewMs = 86_400_000;
+const maxViewMs = 86_400_000;
 
 /**
  * What views of pages said of their speed, one row for each view and metric: what it said last where it said more than once. The view belongs to the time in which it
@@ -16,7 +16,7 @@ const longestViewMs = 86_400_000;
  */
 function saidVitals(shop: Shop, scope: Scope): Fragment {
   const { sql } = shop;
-  const [from, to, until] = [scope.from, scope.to, new Date(scope.to.getTime() + longestViewMs)].map((time) => time.toISOString());
+  const [from, to, until] = [scope.from, scope.to, new Date(scope.to.getTime() + maxViewMs)].map((time) => time.toISOString());
   return sql`
     select * from (
       select distinct on (coalesce(e.view_id, e.id), e.metric) e.at, e.session_id, e.path, coalesce(e.page_type, 'other') as page_type, e.device, e.country,

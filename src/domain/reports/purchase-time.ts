@@ -10,8 +10,8 @@ const [minute, hour, day] = [60, 3600, 86_400];
 export const timeBounds = [10 * minute, 30 * minute, hour, day, 3 * day, 7 * day, 30 * day] as const;
 
 /** Below so many orders a quarter of them is no figure. */
-const fewestForQuartiles = 4;
-const mostVisits = 6;
+const minForQuartiles = 4;
+const maxVisits = 6;
 
 type Times = { orders: number; lowerQuartileSeconds: number | null; medianSeconds: number | null; upperQuartileSeconds: number | null };
 
@@ -38,7 +38,7 @@ export async function readPurchaseTime(given: Shop, actor: Actor, input: Purchas
   const before = await selectPurchaseTimes(shop, scopeOf(period.before), question);
   const timesOf = (of: typeof now, since: "visit" | "cart"): Times => {
     const row = of.find((each) => each.since === since);
-    const isEnough = (row?.orders ?? 0) >= fewestForQuartiles;
+    const isEnough = (row?.orders ?? 0) >= minForQuartiles;
     return {
       orders: row?.orders ?? 0,
       lowerQuartileSeconds: isEnough ? (row?.lowerQuartile ?? null) : null,
@@ -53,6 +53,6 @@ export async function readPurchaseTime(given: Shop, actor: Actor, input: Purchas
     ...{ sinceVisit: timesOf(now, "visit"), sinceVisitBefore: timesOf(before, "visit") },
     ...{ sinceCart: timesOf(now, "cart"), sinceCartBefore: timesOf(before, "cart") },
     buckets: [...timeBounds, null].map((mostSeconds, at) => ({ mostSeconds, sinceVisit: bucketOf("visit", at), sinceCart: bucketOf("cart", at) })),
-    visitsBefore: (await selectVisitsBefore(shop, scope, windowDays, mostVisits)).map((row) => ({ ...row, isOrMore: row.visits === mostVisits })),
+    visitsBefore: (await selectVisitsBefore(shop, scope, windowDays, maxVisits)).map((row) => ({ ...row, isOrMore: row.visits === maxVisits })),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayMs } from "#domain/durations.ts";
 import { serverAreas } from "#domain/server-times/server-areas.ts";
 import { knownSegments } from "./known-segments.ts";
 
@@ -24,9 +25,8 @@ export const visitDimensions = ["source", "device", "country"] as const;
 export type VisitDimension = (typeof visitDimensions)[number];
 
 const day = z.iso.date();
-const dayMs = 86_400_000;
 /** Events are kept about as long; more days make no readable chart. */
-const mostDays = 366;
+const maxDayCount = 366;
 
 const visitFilters = {
   device: z.enum(reportDevices).optional(),
@@ -59,9 +59,9 @@ export const reportInput = z
     message: "Choose the first and the last day.",
   })
   .refine(({ range, from = "", to = "" }) => range !== "custom" || from <= to, { path: ["to"], message: "The last day is before the first." })
-  .refine(({ range, from = "", to = "" }) => range !== "custom" || Date.parse(to) - Date.parse(from) < mostDays * dayMs, {
+  .refine(({ range, from = "", to = "" }) => range !== "custom" || Date.parse(to) - Date.parse(from) < maxDayCount * dayMs, {
     path: ["to"],
-    message: `Choose at most ${mostDays} days.`,
+    message: `Choose at most ${maxDayCount} days.`,
   });
 export type ReportInput = z.output<typeof reportInput>;
 

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from "#domain/durations.ts";
 import { startOfDay, zonedDay, zonedMinute } from "#domain/zoned-times.ts";
 import type { ReportInput } from "./report-input.ts";
 
@@ -11,8 +12,6 @@ export type Period = {
   unit: "hour" | "day";
 };
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const daysOf = { today: 1, "7d": 7, "30d": 30, "90d": 90 } as const;
 
 /** Pure. */

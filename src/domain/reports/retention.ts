@@ -5,7 +5,7 @@ import { zonedDay } from "#domain/zoned-times.ts";
 import { askedReport } from "./behavior.ts";
 import { type ReportTraffic, reportInput } from "./report-input.ts";
 import { selectMonths, selectRepeats, selectScores } from "./retention-queries.ts";
-import { fewestScored, type ScoreSegment, scoreSegments } from "./score-segments.ts";
+import { minScored, type ScoreSegment, scoreSegments } from "./score-segments.ts";
 
 /** With this month. */
 const shownMonths = 12;
@@ -74,8 +74,8 @@ export async function readCustomerScores(given: Shop, actor: Actor, { traffic }:
   const { shop, frame, scopeOf, period, currency } = await askedReport(given, actor, reportInput.parse({ traffic }));
   const rows = await selectScores(shop, scopeOf(period.now));
   const customers = rows.reduce((sum, row) => sum + row.customers, 0);
-  const known = { traffic: frame.traffic, customers, fewestCustomers: fewestScored };
-  if (customers < fewestScored) return { ...known, segments: [] };
+  const known = { traffic: frame.traffic, customers, fewestCustomers: minScored };
+  if (customers < minScored) return { ...known, segments: [] };
   const segments = scoreSegments.map((name) => {
     const row = rows.find((each) => each.name === name) ?? { customers: 0, orders: 0, cents: 0, days: null };
     return {

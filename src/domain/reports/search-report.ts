@@ -1,6 +1,6 @@
 import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
-import { askedReport, mostKinds, type ReportFrame } from "./behavior.ts";
+import { askedReport, maxKinds, type ReportFrame } from "./behavior.ts";
 import { selectVisitKinds } from "./behavior-queries.ts";
 import type { ReportInput } from "./report-input.ts";
 import { type SearchedText, type SearchSums, selectSearches, selectSearchSums } from "./search-report-queries.ts";
@@ -16,7 +16,7 @@ export type SearchReport = ReportFrame & {
   withoutClick: SearchedText[];
 };
 
-const mostListed = 100;
+const maxListed = 100;
 
 /** What visitors searched for and did not find, or found and did not open. Refuses `not-allowed`. */
 export async function readSearchReport(given: Shop, actor: Actor, input: ReportInput): Promise<SearchReport> {
@@ -26,8 +26,8 @@ export async function readSearchReport(given: Shop, actor: Actor, input: ReportI
     ...frame,
     sums: await selectSearchSums(shop, scope),
     sumsBefore: await selectSearchSums(shop, scopeOf(period.before)),
-    ...(await selectVisitKinds(shop, scope, mostKinds)),
-    withoutResult: await selectSearches(shop, scope, "without-result", mostListed),
-    withoutClick: await selectSearches(shop, scope, "without-click", mostListed),
+    ...(await selectVisitKinds(shop, scope, maxKinds)),
+    withoutResult: await selectSearches(shop, scope, "without-result", maxListed),
+    withoutClick: await selectSearches(shop, scope, "without-click", maxListed),
   };
 }

@@ -19,7 +19,7 @@ export type SearchSales = ReportFrame & {
   queries: (Sums & { query: string })[];
 };
 
-const mostQueries = 100;
+const maxQueries = 100;
 
 /** What searches led to: a result that was opened, something in the cart, an order. Refuses `not-allowed`. */
 export async function readSearchSales(given: Shop, actor: Actor, input: ReportInput): Promise<SearchSales> {
@@ -30,7 +30,7 @@ export async function readSearchSales(given: Shop, actor: Actor, input: ReportIn
     revenue: toMoney(cents, currency),
   });
   const none = { searched: 0, clicked: 0, added: 0, ordered: 0, cents: 0 };
-  const rows = await selectSearchSales(shop, scopeOf(period.now), mostQueries);
+  const rows = await selectSearchSales(shop, scopeOf(period.now), maxQueries);
   const [before = none] = await selectSearchSales(shop, scopeOf(period.before), 0);
   return {
     ...frame,

@@ -1,4 +1,5 @@
 import type { Actor } from "#domain/actor.ts";
+import { hourMs } from "#domain/durations.ts";
 import { type Deployment, readDeployments } from "#domain/nodes/nodes.ts";
 import { readServerTimes, type ServerTimesSum } from "#domain/server-times/server-times.ts";
 import { percentileOf } from "#domain/server-times/time-buckets.ts";
@@ -30,7 +31,6 @@ export type ServerReport = Omit<ReportFrame, "traffic"> & {
   deployments: Deployment[];
 };
 
-const hourMs = 3_600_000;
 const hourOf = (time: Date) => new Date(Math.floor(time.getTime() / hourMs) * hourMs);
 
 /**

@@ -1,4 +1,5 @@
 import type { Fragment } from "#db/open-database.ts";
+import { dayMs } from "#domain/durations.ts";
 import { countedVisits, visitsOfSession } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { isInSegment } from "./segment-rule-queries.ts";
@@ -21,7 +22,6 @@ export type Scope = {
 /** Of a segment that every shop has: the browsers in it, as a query of one column. */
 export type KnownVisitors = { visitors: Fragment };
 
-const dayMs = 86_400_000;
 /** A visit is read whole: so long before it may have begun, and so long after it may go on. */
 const leewayMs = dayMs;
 

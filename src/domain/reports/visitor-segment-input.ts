@@ -3,12 +3,12 @@ import { eventConditionInput } from "./event-condition-input.ts";
 
 /** Segments that staff describe by rules. Safe in the browser. */
 
-export const mostSegments = 50;
-export const mostRules = 8;
-export const mostRuleDays = 365;
+export const maxSegments = 50;
+export const maxRules = 8;
+export const maxRuleDays = 365;
 
 /** What happened in so many days before the end of the time that is looked at. `isNot`: the rule holds for everybody else. */
-const everyRule = { isNot: z.boolean().default(false), days: z.int().min(1).max(mostRuleDays) };
+const everyRule = { isNot: z.boolean().default(false), days: z.int().min(1).max(maxRuleDays) };
 const times = z.int().min(1).max(1000);
 
 export const segmentRule = z.discriminatedUnion("kind", [
@@ -37,7 +37,7 @@ export const segmentRule = z.discriminatedUnion("kind", [
 export type SegmentRule = z.output<typeof segmentRule>;
 export const ruleKinds = ["event", "orders", "spent", "signed-in", "company", "country"] as const satisfies SegmentRule["kind"][];
 
-export const segmentRules = z.object({ match: z.enum(["all", "any"]), rules: z.array(segmentRule).min(1).max(mostRules) });
+export const segmentRules = z.object({ match: z.enum(["all", "any"]), rules: z.array(segmentRule).min(1).max(maxRules) });
 export type SegmentRules = z.output<typeof segmentRules>;
 
 /** A name says what visitors are, and not who one is. */

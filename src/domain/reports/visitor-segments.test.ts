@@ -7,7 +7,7 @@ import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { readBehavior, readFunnel } from "./behavior.ts";
 import { reportInput } from "./report-input.ts";
-import { mostSegments, type SegmentRules, segmentRules, visitorSegmentInput } from "./visitor-segment-input.ts";
+import { maxSegments, type SegmentRules, segmentRules, visitorSegmentInput } from "./visitor-segment-input.ts";
 import { addVisitorSegment, changeVisitorSegment, countVisitorSegment, listVisitorSegments, removeVisitorSegment } from "./visitor-segments.ts";
 
 const shopOf = useTestShop();
@@ -140,7 +140,7 @@ describe("a segment of visitors", () => {
       expect(await refusalOf(changeVisitorSegment(shop, manager, unknown, wrong as never))).toBe("input-invalid");
     }
     expect(await refusalOf(countVisitorSegment(shop, analyst, { match: "all", rules: [] }, week))).toBe("input-invalid");
-    for (let at = 0; at < mostSegments; at += 1) await addVisitorSegment(shop, manager, { ...drafts, name: `Segment ${at}` });
+    for (let at = 0; at < maxSegments; at += 1) await addVisitorSegment(shop, manager, { ...drafts, name: `Segment ${at}` });
     expect(await refusalOf(addVisitorSegment(shop, manager, { ...drafts, name: "One more" }))).toBe("segments-full");
   });
 

@@ -1,17 +1,17 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
+import { requireSeen } from "#domain/concurrent-edits.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { requireSeen } from "#domain/seen-values.ts";
 import type { Shop } from "#domain/shop.ts";
 import { askedReport } from "./behavior.ts";
 import { selectVisitSums } from "./behavior-queries.ts";
 import type { ReportInput } from "./report-input.ts";
 import {
-  mostSegments,
+  maxSegments,
   type SegmentRules,
   segmentRules,
   type VisitorSegment,
@@ -38,7 +38,7 @@ import {
 /** By name. Refuses `not-allowed`. */
 export async function listVisitorSegments(shop: Shop, actor: Actor): Promise<VisitorSegment[]> {
   requireRight(actor, "analytics.read");
-  return selectVisitorSegments(shop, mostSegments);
+  return selectVisitorSegments(shop, maxSegments);
 }
 
 /** How many visitors and sessions of a report these rules hold for, of all. Refuses `not-allowed`, `input-invalid`. */
@@ -63,7 +63,7 @@ export async function addVisitorSegment(shop: Shop, actor: Actor, input: Visitor
   return inTransaction(shop, async (shop) => {
     const id = shop.ids.next();
     const { count } = await lockVisitorSegments(shop);
-    if (count >= mostSegments) throw new Refusal("segments-full", { limit: mostSegments });
+    if (count >= maxSegments) throw new Refusal("segments-full", { limit: maxSegments });
     await requireFreeName(shop, segment.name, id);
     await insertVisitorSegment(shop, { ...segment, id, at: shop.clock.now().toISOString() });
     await record(

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { type Staff, type StaffRole, system } from "#domain/actor.ts";
+import { dayMs } from "#domain/durations.ts";
 import { readAdminOrder } from "#domain/orders/order-admin.ts";
 import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
 import { fulfillOrder } from "#domain/orders/orders.ts";
@@ -16,7 +17,6 @@ const shopOf = useTestShop({ max: 8 });
 const staff = (role: StaffRole): Staff => ({ kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role });
 const support = staff("support");
 const words = { comment: "Called us.", returnAddress: "Returns\n1 Dock Street", instructions: "Use the box." };
-const dayMs = 86_400_000;
 
 /** An order of which all was shipped to the buyer long ago: too long for the buyer to ask. */
 async function shippedLongAgo(quantity = 4) {

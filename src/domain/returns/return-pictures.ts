@@ -5,13 +5,13 @@ import { isId } from "#domain/ids.ts";
 import { mayRead, type OrderLink, requireBuyerOf } from "#domain/orders/order-access.ts";
 import { insertEvent, lockOrder } from "#domain/orders/order-records.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { kindOfFile } from "#domain/sent-files.ts";
 import type { Shop } from "#domain/shop.ts";
-import { takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota } from "#domain/storage-limits.ts";
 import { keepFile, removeUnnamedFiles } from "#domain/stored-files.ts";
+import { detectFileType } from "#domain/uploaded-file-types.ts";
 import { deleteErasedPictures, insertPicture, selectPicture, selectPictureKeys } from "./return-picture-queries.ts";
 import { selectReturn } from "./return-queries.ts";
-import { mostReturnPictures } from "./return-reasons.ts";
+import { maxReturnPictures } from "./return-reasons.ts";
 
 /** Pictures of the goods of a return, as their buyer sent them. They are private, and their kind is what their bytes say. */
 
@@ -26,7 +26,7 @@ export async function addReturnPicture(shop: Shop, actor: Actor, link: OrderLink
   const { id: orderId } = await requireBuyerOf(shop, actor, link);
   const { returnId } = input;
   const picture = pictureOf(input);
-  await takeStorage(shop, actor, input.bytes.byteLength);
+  await consumeStorageQuota(shop, actor, input.bytes.byteLength);
   await inTransaction(shop, async (shop) => {
     await keepFile(shop, picture.fileKey, input.bytes);
     await lockOrder(shop, orderId);
@@ -35,14 +35,14 @@ export async function addReturnPicture(shop: Shop, actor: Actor, link: OrderLink
     if (found.status !== "requested" && found.status !== "approved") throw new Refusal("return-not-open");
     const known = await selectPictureKeys(shop, returnId);
     if (known.includes(picture.fileKey)) return;
-    if (known.length >= mostReturnPictures) throw new Refusal("return-pictures-full", { limit: mostReturnPictures });
+    if (known.length >= maxReturnPictures) throw new Refusal("return-pictures-full", { limit: maxReturnPictures });
     await insertPicture(shop, { id: shop.ids.next(), returnId, ...picture });
     await insertEvent(shop, actor, orderId, "return", "The buyer added a picture to the return", { returnId });
   });
 }
 
 function pictureOf({ name, bytes }: PictureUpload) {
-  const kind = kindOfFile(bytes);
+  const kind = detectFileType(bytes);
   if (!kind?.type.startsWith("image/")) throw new Refusal("return-picture-unreadable");
   const fileKey = `returns/${createHash("sha256").update(bytes).digest("hex")}.${kind.ending}`;
   const file = name.replaceAll(/\p{C}/gu, "").split(/[\\/]/).at(-1) ?? "";

@@ -13,7 +13,7 @@ export const reasonTitles: Record<ReturnReason, string> = {
 };
 
 /** Of one return. */
-export const mostReturnPictures = 5;
+export const maxReturnPictures = 5;
 
 export const returnStatuses = ["requested", "approved", "declined", "received", "closed", "withdrawn"] as const;
 export type ReturnStatus = (typeof returnStatuses)[number];

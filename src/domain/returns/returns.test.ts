@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Actor, type Staff, type StaffRole, system } from "#domain/actor.ts";
+import { dayMs } from "#domain/durations.ts";
 import { listInvoicesOf } from "#domain/invoices/invoices.ts";
 import { readWaiting } from "#domain/open-tasks/open-tasks.ts";
 import { readLinkedOrder } from "#domain/orders/order-access.ts";
@@ -22,7 +23,6 @@ import { readOrderReturns, requestReturn, withdrawReturn } from "./returns.ts";
 const shopOf = useTestShop({ max: 16 });
 const staff = (role: StaffRole): Staff => ({ kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role });
 const owner = staff("owner");
-const dayMs = 86_400_000;
 const words = { returnAddress: "Returns\n1 Dock Street", instructions: "Use the box." };
 
 async function shipped(quantity = 4, method: "test-card" | "purchase-order" = "test-card") {
@@ -193,7 +193,7 @@ describe("a return", () => {
     expect(new Set(documents.map(({ totalCents }) => totalCents)).size).toBe(1);
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 19, reserved: 0 });
     shop.pass(90 * dayMs);
-    expect(await readWaiting(shop, owner)).toMatchObject({ overdueInvoices: 0, payouts: 0 });
+    expect(await readWaiting(shop, owner)).toMatchObject({ overdueInvoices: 0, refundsToSend: 0 });
     expect((await readLinkedOrder(shop, stranger, link)).order).toMatchObject({ financialStatus: "cancelled", isCancelled: false });
     await expectInvariants(shop);
   });

@@ -1,6 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { dayMs } from "#domain/durations.ts";
 import { isId } from "#domain/ids.ts";
 import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
 import { type OrderLink, requireBuyerOf } from "#domain/orders/order-access.ts";
@@ -8,7 +9,7 @@ import { insertEvent, type LockedOrder, lockOrder, unitsReturnable } from "#doma
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import {
   countReturnsSince,
   insertReturn,
@@ -27,8 +28,6 @@ export type { ReturnLine, StoredReturn } from "./return-types.ts";
  * Returns promise: never more of a line is in returns than was shipped and not refunded, however many are asked for at once; never more is given
  * back than was paid, because refunds are those of orders; each step is a record with who and when, and the buyer is written to.
  */
-
-const dayMs = 86_400_000;
 
 /** A line of which something can be returned. `until`: as ISO 8601. */
 export type ReturnableLine = { lineId: string; quantity: number; until: string };
@@ -79,7 +78,7 @@ const requestsPerDay = 10;
  */
 export async function requestReturn(shop: Shop, actor: Actor, link: OrderLink, input: ReturnRequestInput): Promise<{ returnId: string }> {
   const { id: orderId } = await requireBuyerOf(shop, actor, link);
-  await takeStorage(shop, actor, rowBytes * (2 + input.lines.length) + input.comment.length);
+  await consumeStorageQuota(shop, actor, rowBytes * (2 + input.lines.length) + input.comment.length);
   const { returnDays } = (await readSettings(shop)).promises;
   return inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, orderId);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type postgres from "postgres";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ProductSort } from "#domain/catalog/catalog-types.ts";
-import { countQuery, deepestProduct, listingQuery, listProductsOf } from "#domain/catalog/collection-listing-queries.ts";
+import { countQuery, listingQuery, listProductsOf, maxProductPosition } from "#domain/catalog/collection-listing-queries.ts";
 import { facetValuesQuery, membersQuery } from "#domain/catalog/facet-index-queries.ts";
 import { relatedQuery } from "#domain/catalog/product-card-queries.ts";
 import { ownFacetsQuery, typeFacetsQuery } from "#domain/catalog/product-figure-queries.ts";
@@ -151,7 +151,7 @@ describe("the first page of a collection", () => {
 
   it("is the only kind of page that costs more the further back it is, and goes back 10,000 products at most", async () => {
     const collection = { id: "all", productCount: 3_000_000 };
-    const page = Math.floor(deepestProduct / 24) + 1;
+    const page = Math.floor(maxProductPosition / 24) + 1;
     const asking = () => {
       throw new Error("The database was asked.");
     };

@@ -1,8 +1,8 @@
 /**
- * How many slips of the keyboard lie between two words: a letter too many, too few or wrong, or two changed about (optimal string alignment);
+ * How many typing errors are between two words: a letter too many, too few or wrong, or two changed about (optimal string alignment);
  * `most + 1` where there are more than `most`.
  */
-export function slips(one: string, other: string, most: number): number {
+export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);

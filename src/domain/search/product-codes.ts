@@ -1,7 +1,7 @@
 import { codeOf } from "./search-terms.ts";
 
 /** A shorter one is no evidence of a product. */
-const shortestCode = 3;
+const minCodeLength = 3;
 
 /** SKUs, model numbers and barcodes as they are compared (`codeOf`), with the numbers of their products. */
 export class ProductCodes {
@@ -9,7 +9,7 @@ export class ProductCodes {
 
   add(codes: string[], number: number): void {
     for (const code of new Set(codes.map(codeOf))) {
-      if (code.length < shortestCode) continue;
+      if (code.length < minCodeLength) continue;
       const owners = this.owners.get(code);
       if (owners) owners.push(number);
       else this.owners.set(code, [number]);

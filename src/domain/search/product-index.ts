@@ -5,8 +5,8 @@ import { postingData } from "./posting-data.ts";
 import { PostingLists } from "./posting-lists.ts";
 import { ProductCodes } from "./product-codes.ts";
 import { Offers } from "./product-offers.ts";
-import { countOf, type FieldWeights, type Found, fieldWeights, type IndexedProduct, places, termsIn } from "./product-terms.ts";
-import { type MeasureWish, type Offer, offersOf, type PriceWish, readWishes } from "./query-measures.ts";
+import { countOf, type FieldWeights, fieldBits, fieldWeights, type IndexedProduct, type TermOccurrence, termsIn } from "./product-terms.ts";
+import { type MeasureConstraint, type Offer, offersOf, type PriceConstraint, parseConstraints } from "./query-measures.ts";
 import { SearchClicks } from "./search-clicks.ts";
 import { fillers, termsOf } from "./search-terms.ts";
 import { TuningRules } from "./search-tuning-rules.ts";
@@ -173,9 +173,9 @@ export class ProductIndex {
     this.facets.put(number, product);
   }
 
-  /** The products that meet a wish by their specifications, options or title, and how well (up to 1). */
-  meeting(wish: MeasureWish): Map<number, number> {
-    return this.offers.get(wish.dimension)?.meeting(wish) ?? new Map();
+  /** The products that meet a constraint by their specifications, options or title, and how well (up to 1). */
+  meeting(constraint: MeasureConstraint): Map<number, number> {
+    return this.offers.get(constraint.dimension)?.meeting(constraint) ?? new Map();
   }
 
   /** How many words its title and its type have. */
@@ -183,7 +183,7 @@ export class ProductIndex {
     return { title: this.titleWords[number] ?? 0, type: this.typeWords[number] ?? 0 };
   }
 
-  hasPrice(number: number, { low, high }: PriceWish): boolean {
+  hasPrice(number: number, { low, high }: PriceConstraint): boolean {
     return (this.prices[number * 2] as number) <= high && (this.prices[number * 2 + 1] as number) >= low;
   }
 
@@ -195,7 +195,7 @@ export class ProductIndex {
     };
     for (const { name, value, unit } of product.specifications.slice(0, 300)) for (const offer of offersOf(name, value, unit)) put(offer);
     for (const option of new Set(product.options.slice(0, 200))) for (const offer of offersOf("", option, null)) put(offer);
-    for (const { measure } of readWishes(product.title.slice(0, 300)))
+    for (const { measure } of parseConstraints(product.title.slice(0, 300)))
       if (measure && Number.isFinite(measure.low + measure.high)) put({ ...measure, isLimit: false });
   }
 
@@ -215,7 +215,7 @@ export class ProductIndex {
     return this.lists.countOf(termId);
   }
 
-  /** Pairs of product number and data (`impactOf`, `placesOf`, `placeOf`). */
+  /** Pairs of product number and data (`impactOf`, `fieldsOf`, `titlePosition`). */
   postings(termId: number): Uint32Array {
     return this.lists.of(termId);
   }
@@ -238,7 +238,7 @@ export class ProductIndex {
     return this.words.get(length) ?? [];
   }
 
-  private post(term: string, number: number, found: Found): void {
+  private post(term: string, number: number, found: TermOccurrence): void {
     let id = this.termIds.get(term);
     if (id === undefined) {
       id = this.terms.length;
@@ -246,7 +246,11 @@ export class ProductIndex {
       this.terms.push(term);
       this.lists.addTerm();
     }
-    if (found.places & (places.title | places.type | places.vendor | places.tag) && !this.isWord.has(id) && /^\p{L}{3,32}$/u.test(term)) {
+    if (
+      found.fieldBits & (fieldBits.title | fieldBits.type | fieldBits.vendor | fieldBits.tag) &&
+      !this.isWord.has(id) &&
+      /^\p{L}{3,32}$/u.test(term)
+    ) {
       this.isWord.add(id);
       put(this.words, term.length, id);
     }

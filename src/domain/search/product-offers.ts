@@ -1,5 +1,5 @@
 import { grown } from "./growing-array.ts";
-import { type MeasureWish, meets, type Offer } from "./query-measures.ts";
+import { type MeasureConstraint, meets, type Offer } from "./query-measures.ts";
 
 /** What products offer in one dimension, one behind the other. */
 export class Offers {
@@ -34,12 +34,12 @@ export class Offers {
     this.count = kept;
   }
 
-  /** The products that meet a wish, and how well. */
-  meeting(wish: MeasureWish): Map<number, number> {
+  /** The products that meet a constraint, and how well. */
+  meeting(constraint: MeasureConstraint): Map<number, number> {
     const found = new Map<number, number>();
     for (let at = 0; at < this.count; at++) {
       const offer = { low: this.bounds[at * 2] as number, high: this.bounds[at * 2 + 1] as number, isLimit: this.limits[at] === 1 };
-      const how = meets(offer, wish);
+      const how = meets(offer, constraint);
       const number = this.numbers[at] as number;
       if (how > (found.get(number) ?? 0)) found.set(number, how);
     }

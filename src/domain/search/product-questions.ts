@@ -73,8 +73,8 @@ const answers: { [Name in QuestionName]: (index: ProductIndex, question: Questio
     const { numbers, total: all, corrected, understood } = rankTuned(index, query, { needed, currency, fillsUp: window !== null });
     const found = numbers.slice(0, all);
     // A price that was typed is a filter already.
-    const price = !understood.some((wish) => wish.price);
-    const { isIn, total, facets, filters } = narrow(index.facets.facetted(found, { price }), choices);
+    const price = !understood.some((constraint) => constraint.price);
+    const { isIn, total, facets, filters } = narrow(index.facets.faceted(found, { price }), choices);
     const passing = filters.length > 0 ? found.filter((_, place) => isIn(place)) : found;
     const { first, offset } = window ?? { first: reachableMost, offset: 0 };
     const shown = passing.slice(offset, Math.min(offset + first, reachableMost));
@@ -86,7 +86,7 @@ const answers: { [Name in QuestionName]: (index: ProductIndex, question: Questio
       facets,
       chosen: filters.map(({ key }) => key),
       corrected: all > 0 ? corrected : null,
-      understood: understood.map((wish) => ({ label: wish.label, without: without(wish) })),
+      understood: understood.map((constraint) => ({ label: constraint.label, without: without(constraint) })),
     };
   },
 

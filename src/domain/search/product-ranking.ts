@@ -1,8 +1,8 @@
-import { impactOf, placeOf, placesOf } from "./posting-data.ts";
+import { fieldsOf, impactOf, titlePosition } from "./posting-data.ts";
 import type { ProductIndex } from "./product-index.ts";
-import { places } from "./product-terms.ts";
-import type { PriceWish, Wish } from "./query-measures.ts";
-import { type QueryTerm, type ReadOptions, readQuery } from "./query-reading.ts";
+import { fieldBits } from "./product-terms.ts";
+import type { PriceConstraint, QueryConstraint } from "./query-measures.ts";
+import { type QueryTerm, type ReadOptions, readQuery } from "./query-parsing.ts";
 
 /** How products are ranked; found as `fieldWeights` were. */
 export const ranking = {
@@ -38,7 +38,7 @@ export type Ranked = {
   /** The query with its mistyped words set right; null where none is. */
   corrected: string | null;
   /** What was read as more than words and narrows the results. */
-  understood: Wish[];
+  understood: QueryConstraint[];
 };
 
 export type RankOptions = ReadOptions & {
@@ -56,7 +56,7 @@ const rankedMost = 10_000;
 /** Where fewer have every word, those follow that have most of them, up to `filledTo`. */
 const fewComplete = 10;
 const filledTo = 20;
-const leastShare = 0.4;
+const minShare = 0.4;
 
 export function rankProducts(
   index: ProductIndex,
@@ -89,7 +89,7 @@ export function rankProducts(
     const beside = exact.filter((number) => !fitting.includes(number)).length;
     // A figure that no product with all words meets by its specifications was text after all.
     const met = terms.flatMap(({ measure }) =>
-      measure && fitting.some((number) => covered[number] === everything && measure.met.has(number)) ? [measure.wish] : [],
+      measure && fitting.some((number) => covered[number] === everything && measure.met.has(number)) ? [measure.constraint] : [],
     );
     const wanted = complete + exact.filter((number) => terms.length === 0 || covered[number] !== everything).length;
     const all = met.length > 0 || price ? Math.max(wanted, complete === 0 ? fitting.length + beside : 0) : fitting.length + beside;
@@ -114,7 +114,7 @@ function without(numbers: number[], picked: number[]): number[] {
 function gather(
   index: ProductIndex,
   terms: QueryTerm[],
-  price: PriceWish | null,
+  price: PriceConstraint | null,
   scores: Float32Array,
   covered: Uint16Array,
   { k1 }: Ranking,
@@ -136,7 +136,7 @@ function gather(
       const postings = index.postings(termId);
       for (let i = 0; i < postings.length; i += 2) {
         const number = postings[i] as number;
-        if (isMeant && !(placesOf(postings[i + 1] as number) & namingPlaces)) continue;
+        if (isMeant && !(fieldsOf(postings[i + 1] as number) & namingFields)) continue;
         const impact = impactOf(postings[i + 1] as number);
         const score = (idf * weight * impact * (k1 + 1)) / (impact + k1);
         if (!closest) count(number, bit, score);
@@ -149,7 +149,7 @@ function gather(
 }
 
 /** A word that means the same counts where it says what the thing is; in a description it may mean anything ("scale"). */
-const namingPlaces = places.title | places.type | places.tag;
+const namingFields = fieldBits.title | fieldBits.type | fieldBits.tag;
 const measureWeight = 1;
 const namedWeight = 0.5;
 
@@ -189,7 +189,7 @@ function judge(
     if (!shares.has(mask)) shares.set(mask, shareOf(mask));
   }
   const most = Math.max(0, ...shares.values());
-  const least = complete >= fewComplete ? 1 : complete > 0 ? leastShare : Math.max(leastShare, most);
+  const least = complete >= fewComplete ? 1 : complete > 0 ? minShare : Math.max(minShare, most);
   const thing =
     1 <<
     Math.max(
@@ -212,7 +212,7 @@ function judge(
 
 const byScore = (scores: Float32Array) => (one: number, other: number) => (scores[other] as number) - (scores[one] as number) || other - one;
 
-const mostWeighed = 8;
+const maxWeighed = 8;
 const steps = 2048;
 
 /** At least the best `most`, if there are so many, without sorting all: those from a step of the scores on, of which enough have more. */
@@ -239,19 +239,19 @@ function evidence(index: ProductIndex, terms: QueryTerm[], number: number, setti
   const data = words.map(({ variants }) => {
     let strongest = 0;
     // The impact stands in the upper bits.
-    for (const { termId } of variants.slice(0, mostWeighed)) strongest = Math.max(strongest, index.dataOf(termId, number));
+    for (const { termId } of variants.slice(0, maxWeighed)) strongest = Math.max(strongest, index.dataOf(termId, number));
     return strongest;
   });
-  const last = placesOf(data.at(-1) ?? 0);
-  if (last & places.head) by += settings.head;
-  if (last & places.typeHead) by += settings.type;
-  if (data.every((one) => placesOf(one) & places.type))
+  const last = fieldsOf(data.at(-1) ?? 0);
+  if (last & fieldBits.head) by += settings.head;
+  if (last & fieldBits.typeHead) by += settings.type;
+  if (data.every((one) => fieldsOf(one) & fieldBits.type))
     by += settings.wholeType + (index.wordsOf(number).type === data.length ? settings.sameType : 0);
-  if (data.every((one) => placesOf(one) & places.vendor)) by += settings.wholeVendor;
-  if (data.every((one) => placesOf(one) & places.title)) {
+  if (data.every((one) => fieldsOf(one) & fieldBits.vendor)) by += settings.wholeVendor;
+  if (data.every((one) => fieldsOf(one) & fieldBits.title)) {
     by += settings.titleAll + (index.wordsOf(number).title === data.length ? settings.sameTitle : 0);
     let follow = 0;
-    for (let at = 1; at < data.length; at++) if (placeOf(data[at] as number) === (placeOf(data[at - 1] as number) ?? 99) + 1) follow++;
+    for (let at = 1; at < data.length; at++) if (titlePosition(data[at] as number) === (titlePosition(data[at - 1] as number) ?? 99) + 1) follow++;
     if (data.length > 1) by += (settings.phrase * follow) / (data.length - 1);
   }
   return by + settings.popularity * index.popularity(number);

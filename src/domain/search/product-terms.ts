@@ -1,7 +1,7 @@
 import type { StoredFacet } from "#domain/catalog/facet-store.ts";
 import type { AvailabilityState } from "#domain/inventory/availability.ts";
 import { codeOf, fillers, stem, termsOf } from "./search-terms.ts";
-import { titleTerms } from "./title-heads.ts";
+import { titleTerms } from "./title-head-nouns.ts";
 
 /** What the index reads of a product. */
 export type IndexedProduct = {
@@ -26,7 +26,7 @@ export type IndexedProduct = {
 };
 
 /** Where a term stands in a product, as bits of a posting. */
-export const places = { title: 1, type: 2, vendor: 4, code: 8, tag: 16, specification: 32, description: 64, head: 128, typeHead: 256 } as const;
+export const fieldBits = { title: 1, type: 2, vendor: 4, code: 8, tag: 16, specification: 32, description: 64, head: 128, typeHead: 256 } as const;
 
 /**
  * What a term counts for by where it stands, and how much a longer text takes from it (`b` of BM25F, with the usual length of the field). Found by
@@ -49,42 +49,46 @@ export const fieldWeights = {
 export type FieldWeights = typeof fieldWeights;
 const lengths = { title: { b: 0.4, usual: 12 }, description: { b: 0.6, usual: 25 }, specification: { b: 0.5, usual: 40 } };
 /** The last place in a title that is told apart. */
-export const mostPlace = 62;
+export const lastTitlePosition = 62;
 
-export type Found = { weight: number; places: number; at: number };
+export type TermOccurrence = { weight: number; fieldBits: number; at: number };
 
 /** The terms of a product with what they count for and where they stand. */
-export function termsIn(product: IndexedProduct, weights: FieldWeights): Map<string, Found> {
-  const found = new Map<string, Found>();
-  const add = (term: string, weight: number, place: number, at = mostPlace + 1) => {
+export function termsIn(product: IndexedProduct, weights: FieldWeights): Map<string, TermOccurrence> {
+  const found = new Map<string, TermOccurrence>();
+  const add = (term: string, weight: number, place: number, at = lastTitlePosition + 1) => {
     const before = found.get(term);
-    if (!before) found.set(term, { weight, places: place, at });
+    if (!before) found.set(term, { weight, fieldBits: place, at });
     else {
       before.weight += weight;
-      before.places |= place;
+      before.fieldBits |= place;
       if (at < before.at) before.at = at;
     }
   };
   const title = titleTerms(product.title, product.vendor);
   const titleScale = scale(lengths.title, title.length);
-  for (const [at, { term, isHead, isAside }] of title.entries()) {
-    const weight = isAside ? weights.titleAside : isHead ? weights.head : weights.title;
-    add(term, weight * titleScale, places.title | (isHead && !isAside ? places.head : 0), Math.min(at, mostPlace));
+  for (const [at, { term, isHead, isComplement }] of title.entries()) {
+    const weight = isComplement ? weights.titleAside : isHead ? weights.head : weights.title;
+    add(term, weight * titleScale, fieldBits.title | (isHead && !isComplement ? fieldBits.head : 0), Math.min(at, lastTitlePosition));
   }
   const type = termsOf(product.productType, 40);
   for (const [at, term] of type.entries())
-    add(term, at === type.length - 1 ? weights.typeHead : weights.type, at === type.length - 1 ? places.type | places.typeHead : places.type);
-  for (const term of termsOf(product.vendor, 40)) add(term, weights.vendor, places.vendor);
+    add(
+      term,
+      at === type.length - 1 ? weights.typeHead : weights.type,
+      at === type.length - 1 ? fieldBits.type | fieldBits.typeHead : fieldBits.type,
+    );
+  for (const term of termsOf(product.vendor, 40)) add(term, weights.vendor, fieldBits.vendor);
   for (const code of product.codes.slice(0, 1_000)) {
     const parts = new Set([...termsOf(code, 12), codeOf(code)]);
-    for (const term of parts) if (term !== "") add(term, weights.code, places.code);
+    for (const term of parts) if (term !== "") add(term, weights.code, fieldBits.code);
   }
-  for (const option of product.options.slice(0, 500)) for (const term of termsOf(option, 40)) add(term, weights.option, places.tag);
-  for (const tag of product.tags) for (const term of termsOf(tag, 40)) add(term, weights.tag, places.tag);
+  for (const option of product.options.slice(0, 500)) for (const term of termsOf(option, 40)) add(term, weights.option, fieldBits.tag);
+  for (const tag of product.tags) for (const term of termsOf(tag, 40)) add(term, weights.tag, fieldBits.tag);
   addSpecifications(product, weights, add);
   const description = termsOf(product.description, 1_500);
   const descriptionScale = weights.description * scale(lengths.description, description.length);
-  for (const term of description) add(term, descriptionScale, places.description);
+  for (const term of description) add(term, descriptionScale, fieldBits.description);
   return found;
 }
 
@@ -102,9 +106,9 @@ function addSpecifications(product: IndexedProduct, weights: FieldWeights, add: 
   const length = rows.reduce((sum, row) => sum + row.value.length, 0);
   const by = scale(lengths.specification, length);
   for (const row of rows) {
-    for (const term of row.value) add(term, weights.specification * by, places.specification);
-    for (const term of row.name) add(term, weights.specificationName * by, places.specification);
-    if (row.joined && /^[a-z0-9]+$/.test(row.joined)) add(row.joined, weights.specification * by, places.specification);
+    for (const term of row.value) add(term, weights.specification * by, fieldBits.specification);
+    for (const term of row.name) add(term, weights.specificationName * by, fieldBits.specification);
+    if (row.joined && /^[a-z0-9]+$/.test(row.joined)) add(row.joined, weights.specification * by, fieldBits.specification);
   }
 }
 

@@ -4,44 +4,44 @@ import { toBase, unitOf } from "#domain/measures/units.ts";
 import { decimalsOf, formatMoney } from "#domain/money.ts";
 
 /** What a figure with a unit asks for, in the base unit of its dimension. */
-export type MeasureWish = { dimension: string; low: number; high: number };
+export type MeasureConstraint = { dimension: string; low: number; high: number };
 /** What somebody typed of a price, in minor units of the currency. */
-export type PriceWish = {
+export type PriceConstraint = {
   low: number;
   high: number;
   /** A price without a bound: about that much. */
   isAbout: boolean;
 };
-export type Wish = {
+export type QueryConstraint = {
   /** Where it stands in the text. */
   from: number;
   to: number;
   /** As it is shown: "20–200 µL", "under $2,000". */
   label: string;
-} & ({ measure: MeasureWish; price?: undefined } | { price: PriceWish; measure?: undefined });
+} & ({ measure: MeasureConstraint; price?: undefined } | { price: PriceConstraint; measure?: undefined });
 
 const figure = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?|\.\d+`;
 const less = `under|below|less than|up to|at most|max(?:imum)?|<=?|≤`;
 const more = `over|above|more than|at least|from|min(?:imum)?|>=?|≥`;
 /** A bound, a figure or two, and up to two words behind that may be a unit. */
-const wishes = new RegExp(
+const constraints = new RegExp(
   String.raw`(?<![\p{L}\p{N}.,-])(?:(?:(?<less>${less})|(?<more>${more}))\s*)?(?<sign>[$€£¥]\s?)?(?<first>${figure})(?:\s*(?:-|–|\bto\b)\s*[$€£¥]?(?<second>${figure}))?(?<unit>\s?(?:[x×]\s?g\b|[°µμΩ%"″′\p{L}×][^\s\d,;]*(?:\s(?:oz|F|C)\b)?)(?:\d(?=\s|$))?)?(?![\p{N}])`,
   "giu",
 );
 /** Units that are words or marks of something else more often than not: "3d", "2 in 1", "type a". */
 const doubtful = /^(?:d|D|t|T|a|in|In|IN|M|m)$/;
-const mostWishes = 4;
+const maxConstraints = 4;
 
 /**
  * The figures with units and the price in what somebody typed; everything else stays text, and so does what could be something else. Without `currency` prices are not
  * looked for.
  */
-export function readWishes(text: string, currency?: string): Wish[] {
-  const found: Wish[] = [];
-  for (const match of text.matchAll(wishes)) {
+export function parseConstraints(text: string, currency?: string): QueryConstraint[] {
+  const found: QueryConstraint[] = [];
+  for (const match of text.matchAll(constraints)) {
     const { less, more, sign, first = "", second, unit = "" } = match.groups ?? {};
     const [low, high] = [numberOf(first), numberOf(second ?? first)];
-    if (low > high || found.length >= mostWishes) continue;
+    if (low > high || found.length >= maxConstraints) continue;
     const bounds = { low: less ? 0 : low, high: more && second === undefined ? Number.POSITIVE_INFINITY : high };
     const word = unit.trim();
     const from = match.index;
@@ -50,13 +50,13 @@ export function readWishes(text: string, currency?: string): Wish[] {
       (sign?.trim() === symbolOf(currency) || word.toUpperCase() === currency || (!sign && currency === "USD" && /^dollars?$/i.test(word)));
     if (isMoney) {
       const isUnit = word !== "" && (word.toUpperCase() === currency || /^dollars?$/i.test(word));
-      const wish = priceOf(bounds, currency, Boolean(less || more || second));
+      const constraint = priceOf(bounds, currency, Boolean(less || more || second));
       const end = from + match[0].length - (isUnit ? 0 : unit.length);
       found.push({
         from,
         to: end,
-        label: priceLabel(wish, { isLess: Boolean(less), isMore: Boolean(more) && second === undefined }, currency),
-        price: wish,
+        label: priceLabel(constraint, { isLess: Boolean(less), isMore: Boolean(more) && second === undefined }, currency),
+        price: constraint,
       });
       continue;
     }
@@ -77,13 +77,13 @@ function numberOf(written: string): number {
 }
 
 /** A price without a bound is about that much: ten percent more or less. */
-function priceOf({ low, high }: { low: number; high: number }, currency: string, isBound: boolean): PriceWish {
+function priceOf({ low, high }: { low: number; high: number }, currency: string, isBound: boolean): PriceConstraint {
   const scale = 10 ** decimalsOf(currency);
   const [less, more] = isBound ? [1, 1] : [0.9, 1.1];
   return { low: Math.floor(low * scale * less), high: Number.isFinite(high) ? Math.ceil(high * scale * more) : high, isAbout: !isBound };
 }
 
-function priceLabel({ low, high }: PriceWish, { isLess, isMore }: { isLess: boolean; isMore: boolean }, currency: string): string {
+function priceLabel({ low, high }: PriceConstraint, { isLess, isMore }: { isLess: boolean; isMore: boolean }, currency: string): string {
   if (isLess) return `up to ${formatMoney(high, currency)}`;
   return isMore ? `at least ${formatMoney(low, currency)}` : `${formatMoney(low, currency)} to ${formatMoney(high, currency)}`;
 }
@@ -102,7 +102,7 @@ function symbolOf(currency: string): string {
 /** What a specification offers: a figure, a range, or all up to a limit. */
 export type Offer = { dimension: string; low: number; high: number; isLimit: boolean };
 
-/** The quantities of a specification that can be compared with wishes. */
+/** The quantities of a specification that can be compared with constraints. */
 export function offersOf(name: string, value: string, unit: string | null): Offer[] {
   if (value.length > 200 || !/\d/.test(value) || (unit === null && !/[^\d\s.,-]/.test(value))) return [];
   const isLimit = /\bmax|\bup to\b/i.test(`${name} ${value}`);
@@ -113,18 +113,18 @@ export function offersOf(name: string, value: string, unit: string | null): Offe
 
 const tolerance = 0.005;
 /** Of a limit a figure asks for at least this share, or it was meant for something smaller. */
-const leastOfLimit = 0.25;
+const minShareOfLimit = 0.25;
 
-/** How well an offer meets a wish: 1 exactly, less where it reaches further, 0 not at all. */
-export function meets({ low, high, isLimit }: Omit<Offer, "dimension">, wish: MeasureWish): number {
+/** How well an offer meets a constraint: 1 exactly, less where it reaches further, 0 not at all. */
+export function meets({ low, high, isLimit }: Omit<Offer, "dimension">, constraint: MeasureConstraint): number {
   const slack = (value: number) => Math.abs(value) * tolerance;
-  const isSingle = wish.low === wish.high;
+  const isSingle = constraint.low === constraint.high;
   if (low === high) {
-    if (low >= wish.low - slack(wish.low) && low <= wish.high + slack(wish.high)) return 1;
-    return isLimit && isSingle && wish.high <= low && wish.high >= low * leastOfLimit ? 0.7 : 0;
+    if (low >= constraint.low - slack(constraint.low) && low <= constraint.high + slack(constraint.high)) return 1;
+    return isLimit && isSingle && constraint.high <= low && constraint.high >= low * minShareOfLimit ? 0.7 : 0;
   }
-  if (!Number.isFinite(wish.low) || !Number.isFinite(wish.high)) return wish.low <= high && wish.high >= low ? 0.8 : 0;
-  if (wish.low < low - slack(low) || wish.high > high + slack(high)) return 0;
-  const isSame = wish.low <= low + slack(low) && wish.high >= high - slack(high);
-  return isSame || (isSingle && (wish.low <= low + slack(low) || wish.high >= high - slack(high))) ? 1 : 0.7;
+  if (!Number.isFinite(constraint.low) || !Number.isFinite(constraint.high)) return constraint.low <= high && constraint.high >= low ? 0.8 : 0;
+  if (constraint.low < low - slack(low) || constraint.high > high + slack(high)) return 0;
+  const isSame = constraint.low <= low + slack(low) && constraint.high >= high - slack(high);
+  return isSame || (isSingle && (constraint.low <= low + slack(low) || constraint.high >= high - slack(high))) ? 1 : 0.7;
 }

@@ -1,12 +1,12 @@
+import { dayMs } from "#domain/durations.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { AskedQuery, ClickedProduct } from "./search-clicks.ts";
 
-const dayMs = 86_400_000;
 const days = 30;
-const mostClicked = 50_000;
-const mostAsked = 2_000;
+const maxClicked = 50_000;
+const maxAsked = 2_000;
 /** What fewer visitors typed is shown to nobody: it may be about a person. */
-const leastVisitors = 3;
+const minVisitors = 3;
 
 const since = (shop: Pick<Shop, "clock">) => new Date(shop.clock.now().getTime() - days * dayMs).toISOString();
 
@@ -19,7 +19,7 @@ export async function selectClicks(shop: Pick<Shop, "sql" | "clock">): Promise<C
       from events
       where day >= ${from.slice(0, 10)}::date and at >= ${from}::timestamptz and name = 'search_click' and target_type in ('product', 'products')
         and search_query is not null and visitor_id is not null and details is null and not is_bot and not is_staff and not is_trial
-      group by 1, 2 order by 3 desc, 1, 2 limit ${mostClicked}) e
+      group by 1, 2 order by 3 desc, 1, 2 limit ${maxClicked}) e
     join products p on p.handle = e.handle`;
 }
 
@@ -31,5 +31,5 @@ export async function selectAskedQueries(shop: Pick<Shop, "sql" | "clock">): Pro
     from events
     where day >= ${from.slice(0, 10)}::date and at >= ${from}::timestamptz and name = 'search' and search_source = 'page' and result_count > 0
       and search_query is not null and length(btrim(search_query)) between 2 and 60 and visitor_id is not null and not is_bot and not is_staff and not is_trial
-    group by 1 having count(distinct visitor_id) >= ${leastVisitors} order by 2 desc, 1 limit ${mostAsked}`;
+    group by 1 having count(distinct visitor_id) >= ${minVisitors} order by 2 desc, 1 limit ${maxAsked}`;
 }

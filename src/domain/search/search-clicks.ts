@@ -5,14 +5,14 @@ import { searchKey } from "./search-key.ts";
 export type ClickedProduct = { query: string; productId: string; visitors: number };
 export type AskedQuery = { text: string; visitors: number };
 
-/** Clicks of fewer visitors count nothing: one network alone has fewer (`events/click-share.ts`), whatever browsers it makes up. */
-const leastVisitors = 6;
+/** Clicks of fewer visitors count nothing: one network alone has fewer (`events/click-limits.ts`), whatever browsers it makes up. */
+const minVisitors = 6;
 /** From so many visitors on, more of them make no difference. */
 const fullFor = 100;
 const ofSearch = 0.7;
 const ofProduct = 0.3;
 
-const shareOf = (visitors: number) => (visitors < leastVisitors ? 0 : Math.min(1, Math.log1p(visitors) / Math.log1p(fullFor)));
+const shareOf = (visitors: number) => (visitors < minVisitors ? 0 : Math.min(1, Math.log1p(visitors) / Math.log1p(fullFor)));
 
 /** What was clicked in results, in the memory of a process. */
 export class SearchClicks {

@@ -27,8 +27,8 @@ const knownForMs = 50 * 60_000;
 const textTags = [pageTags.catalogIndex, pageTags.collections, pageTags.contentIndex, pageTags.settings, pageTags.all];
 
 /** Answers are a few KB each; one with more products than this is not remembered. */
-const mostAnswers = 500;
-const mostRemembered = 100;
+const maxAnswers = 500;
+const maxRemembered = 100;
 
 /** What it needs of a shop. */
 export type IndexedShop = Pick<Shop, "sql" | "clock" | "log">;
@@ -40,7 +40,7 @@ export type IndexedShop = Pick<Shop, "sql" | "clock" | "log">;
 export class SearchIndex implements ProductFinder {
   private index: ProductIndex | null = null;
   /** What was answered since the last change of anything in the index, by the question. */
-  private readonly answers = new RecentValues<object>(mostAnswers);
+  private readonly answers = new RecentValues<object>(maxAnswers);
   private answersOf = "";
   /** What the last look at the changes saw. */
   private snapshot = "";
@@ -71,7 +71,7 @@ export class SearchIndex implements ProductFinder {
     const known = this.answers.get(asked) as Questions[Name]["answer"] | undefined;
     if (known) return known;
     const answer = answerQuestion(index, name, question);
-    if (!("ids" in answer && answer.ids.length > mostRemembered)) this.answers.set(asked, answer);
+    if (!("ids" in answer && answer.ids.length > maxRemembered)) this.answers.set(asked, answer);
     return answer;
   }
 

@@ -17,15 +17,15 @@ type Texts = { value: unknown; until: Date | null };
 type SearchMemory = { cards: RecentValues<CardParts>; texts: RecentValues<Texts> };
 
 /** About 2 KB each. */
-const mostCards = 2000;
+const maxCards = 2000;
 /** Results of collections, pages and articles; most searches find none, and more than these are not remembered. */
-const mostTexts = 1000;
-const longestTexts = 24;
+const maxTexts = 1000;
+const maxTextsLength = 24;
 
 const memories = new WeakMap<ProductFinder, SearchMemory>();
 
 function memoryOf({ searchIndex }: Shop): SearchMemory {
-  const memory = memories.get(searchIndex) ?? { cards: new RecentValues<CardParts>(mostCards), texts: new RecentValues<Texts>(mostTexts) };
+  const memory = memories.get(searchIndex) ?? { cards: new RecentValues<CardParts>(maxCards), texts: new RecentValues<Texts>(maxTexts) };
   memories.set(searchIndex, memory);
   return memory;
 }
@@ -75,6 +75,6 @@ export async function remembered<Value extends { items: unknown[] }>(
   if (found && !(found.until && found.until <= shop.clock.now())) return found.value as Value;
   const until = await nextPublication(shop);
   const value = await read();
-  if (value.items.length <= longestTexts) texts.set(key, { value, until });
+  if (value.items.length <= maxTextsLength) texts.set(key, { value, until });
   return value;
 }

@@ -3,9 +3,9 @@ import { searchKey } from "./search-key.ts";
 
 /** Schemas of what staff tune of search; safe in a browser. */
 
-export const mostSynonyms = 500;
-export const mostTunedSearches = 1_000;
-export const mostPlaced = 50;
+export const maxSynonyms = 500;
+export const maxTunedSearches = 1_000;
+export const maxPlaced = 50;
 
 const query = z
   .string()
@@ -53,7 +53,7 @@ export const searchRedirectInput = z.object({
 });
 export type SearchRedirectInput = z.input<typeof searchRedirectInput>;
 
-const productIds = z.array(z.uuid()).max(mostPlaced).default([]);
+const productIds = z.array(z.uuid()).max(maxPlaced).default([]);
 
 export const placementsInput = z
   .object({

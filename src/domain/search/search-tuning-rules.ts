@@ -13,7 +13,7 @@ export type Placed = { pinned: string[]; buried: Set<string> };
 
 const nothing: StoredTuning = { synonyms: [], builtInOff: [], redirects: [], placements: [] };
 /** A search is tried with at most so many phrases in the place of others. */
-const mostRewritten = 4;
+const maxRewritten = 4;
 
 /** What staff tuned, in the memory of a process, as a search looks it up. */
 export class TuningRules {
@@ -62,7 +62,7 @@ export class TuningRules {
           return `${query.slice(0, words[at]?.index)}${instead}${query.slice((last?.index ?? 0) + (last?.[0].length ?? 0))}`;
         }),
     );
-    return [...new Set(found)].slice(0, mostRewritten);
+    return [...new Set(found)].slice(0, maxRewritten);
   }
 
   private relate(keys: string[], isOneWay: boolean): void {

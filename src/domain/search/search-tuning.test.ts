@@ -14,7 +14,7 @@ import {
   saveSynonyms,
   switchBuiltInSynonyms,
 } from "./search-tuning.ts";
-import { mostSynonyms, mostTunedSearches } from "./search-tuning-input.ts";
+import { maxSynonyms, maxTunedSearches } from "./search-tuning-input.ts";
 
 const shopOf = useTestShop();
 const manager: Staff = { kind: "staff", accountId: "019a0000-0000-7000-8000-000000000003", role: "manager" };
@@ -90,7 +90,7 @@ describe("synonyms of staff", () => {
     expect(await refusalOf(removeSynonyms(shop, manager, noId))).toBe("not-found");
     await shop.sql`
       insert into search_synonyms (id, words, is_one_way, created_at)
-      select gen_random_uuid(), array['left' || n, 'right' || n], false, now() from generate_series(1, ${mostSynonyms}) n`;
+      select gen_random_uuid(), array['left' || n, 'right' || n], false, now() from generate_series(1, ${maxSynonyms}) n`;
     expect(await refusalOf(saveSynonyms(shop, manager, { words: ["a", "b"] }))).toBe("input-invalid");
     await shop.sql`delete from search_synonyms where words[1] like 'left%'`;
   });
@@ -118,7 +118,7 @@ describe("redirects of searches", () => {
     expect(await refusalOf(saveSearchRedirect(shop, manager, { query: " - ", target: "/pages/x" }))).toBe("input-invalid");
     await shop.sql`
       insert into search_redirects (id, query, query_key, target, created_at)
-      select gen_random_uuid(), 'full' || n, 'full' || n, '/x', now() from generate_series(1, ${mostTunedSearches}) n`;
+      select gen_random_uuid(), 'full' || n, 'full' || n, '/x', now() from generate_series(1, ${maxTunedSearches}) n`;
     expect(await refusalOf(saveSearchRedirect(shop, manager, { query: "one more", target: "/x" }))).toBe("input-invalid");
     await shop.sql`delete from search_redirects where query like 'full%'`;
   });

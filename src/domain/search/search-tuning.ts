@@ -1,11 +1,11 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
+import { requireSeen } from "#domain/concurrent-edits.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { requireSeen } from "#domain/seen-values.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import { laboratorySynonyms } from "./laboratory-synonyms.ts";
@@ -13,8 +13,8 @@ import { searchKey } from "./search-key.ts";
 import {
   type BuiltInInput,
   builtInInput,
-  mostSynonyms,
-  mostTunedSearches,
+  maxSynonyms,
+  maxTunedSearches,
   type PlacementsInput,
   placementsInput,
   type SearchRedirectInput,
@@ -103,8 +103,8 @@ export async function saveSynonyms(shop: Shop, actor: Actor, input: SynonymsChan
       requireSeen(stored, seen);
       await updateSynonyms(shop, saved);
     } else {
-      if ((await countSynonyms(shop)) >= mostSynonyms)
-        throw new Refusal("input-invalid", { fields: { words: `There are ${mostSynonyms} entries, as many as there may be. Remove one first.` } });
+      if ((await countSynonyms(shop)) >= maxSynonyms)
+        throw new Refusal("input-invalid", { fields: { words: `There are ${maxSynonyms} entries, as many as there may be. Remove one first.` } });
       await insertSynonyms(shop, saved);
     }
     await record(shop, actor, "search-synonyms.saved", { kind: "search", id: saved.id }, { title: titleOf(words), isOneWay });
@@ -195,6 +195,6 @@ const inOrder = ({ pinned, buried }: Placed): Placed => ({ pinned, buried: burie
 const titleOf = (words: string[]) => words.join(", ");
 
 async function refuseTooMany(shop: Shop, table: "search_redirects" | "search_placements", queryKey: string): Promise<void> {
-  if ((await countOtherSearches(shop, table, queryKey)) >= mostTunedSearches)
-    throw new Refusal("input-invalid", { fields: { query: `There are ${mostTunedSearches} searches, as many as there may be. Remove one first.` } });
+  if ((await countOtherSearches(shop, table, queryKey)) >= maxTunedSearches)
+    throw new Refusal("input-invalid", { fields: { query: `There are ${maxTunedSearches} searches, as many as there may be. Remove one first.` } });
 }

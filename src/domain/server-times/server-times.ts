@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from "#domain/durations.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ServerArea } from "./server-areas.ts";
@@ -12,10 +13,8 @@ export type Answered = { route: string; area: ServerArea } & (
   | { isCached: false; isShared: boolean; isFault: boolean; ms: number; sqlMs: number }
 );
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** A shop has some hundreds of declared pages and calls; beyond that, where the database is away for hours, nothing more is kept. */
-const mostRows = 5000;
+const maxRows = 5000;
 
 /** What this process answered and has not written yet: one row for each hour and declared page or call, so that its size does not grow with the requests. */
 export class ServerTimes {
@@ -57,7 +56,7 @@ export class ServerTimes {
   private rowOf(key: string, hour: number, { route, area }: Pick<ServerTimesRow, "route" | "area">): ServerTimesRow | null {
     const known = this.rows.get(key);
     if (known) return known;
-    if (this.rows.size >= mostRows) return null;
+    if (this.rows.size >= maxRows) return null;
     const counts = new Array<number>(bucketCount).fill(0);
     const sums = { requests: 0, cacheable: 0, cached: 0, faults: 0, totalMs: 0, sqlMs: 0 };
     const row = { hour: new Date(hour * hourMs).toISOString(), route, area, ...sums, counts };

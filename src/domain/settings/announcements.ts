@@ -5,7 +5,7 @@ import type { Settings } from "./settings-input.ts";
 /** Which announcement stands at the top of every page, and until when. Safe in a browser. */
 
 /** How many are shown at once: more would push the shop out of the first screen. */
-export const mostAnnouncementsAtOnce = 2;
+export const maxAnnouncementsAtOnce = 2;
 
 export type ShownAnnouncement = { text: string; url: string };
 
@@ -33,7 +33,7 @@ export function announcementsAt(settings: Settings, now: Date): { shown: ShownAn
     .map((time) => Date.parse(time))
     .filter((at) => at > now.getTime());
   return {
-    shown: current.length > 0 ? current.slice(0, mostAnnouncementsAtOnce) : standing ? [{ text: standing, url: "" }] : [],
+    shown: current.length > 0 ? current.slice(0, maxAnnouncementsAtOnce) : standing ? [{ text: standing, url: "" }] : [],
     until: changes.length > 0 ? new Date(Math.min(...changes)) : null,
   };
 }

@@ -13,7 +13,7 @@ export const brandColor = z
 
 const paper = "#ffffff";
 /** Of text below 24 pixels, WCAG 2.2 AA (1.4.3). */
-export const leastContrast = 4.5;
+export const minContrast = 4.5;
 
 /** Fixed tones that stand on the ground: limited stock, errors, in stock. */
 const signals = { amber: "#b45309", red: "#b42318", green: "#18794e" };
@@ -76,9 +76,8 @@ export function brandPairs(colors: BrandColors): ColorPair[] {
 /** What is wrong with the colors, by field: pairs that are hard to read. */
 export function brandFaults(colors: BrandColors): Record<string, string> {
   const faults: Record<string, string> = {};
-  for (const pair of brandPairs(colors).filter(({ ratio }) => ratio < leastContrast)) {
-    faults[pair.of] ??=
-      `${pair.title}: the contrast is ${ratioText(pair.ratio)}, and text needs ${ratioText(leastContrast)} to be read by everybody.`;
+  for (const pair of brandPairs(colors).filter(({ ratio }) => ratio < minContrast)) {
+    faults[pair.of] ??= `${pair.title}: the contrast is ${ratioText(pair.ratio)}, and text needs ${ratioText(minContrast)} to be read by everybody.`;
   }
   return faults;
 }
@@ -88,7 +87,7 @@ export function readableColor(of: keyof BrandColors, colors: BrandColors): strin
   const toward = of === "ground" ? paper : "#000000";
   for (let step = 0; step <= 100; step++) {
     const tried = mixed(colors[of], toward, step / 100);
-    if (brandPairs({ ...colors, [of]: tried }).every((pair) => pair.of !== of || pair.ratio >= leastContrast)) return tried;
+    if (brandPairs({ ...colors, [of]: tried }).every((pair) => pair.of !== of || pair.ratio >= minContrast)) return tried;
   }
   return null;
 }

@@ -13,9 +13,9 @@ export const addedBlockKinds = ["text", "picture", "collection", "articles"] as 
 export const blockKinds = [...singleBlockKinds, ...addedBlockKinds] as const;
 export type BlockKind = (typeof blockKinds)[number];
 
-const mostBlocks = 30;
+const maxBlocks = 30;
 /** Each loads a row of products with the page. */
-export const mostCollectionBlocks = 4;
+export const maxCollectionBlocks = 4;
 
 /** Of `title` and the fields after it a block uses those of its kind. */
 export const homeBlock = z.object({
@@ -47,7 +47,7 @@ export const newBlock = (kind: BlockKind, id: string): HomeBlock => ({
 
 export const homeBlocks = z
   .array(homeBlock)
-  .max(mostBlocks, `At most ${mostBlocks} blocks.`)
+  .max(maxBlocks, `At most ${maxBlocks} blocks.`)
   .overwrite((blocks) => withRowIds(blocks, ({ kind }) => kind))
   .default(() => singleBlockKinds.map((kind) => newBlock(kind, kind)));
 
@@ -62,7 +62,7 @@ export function homeBlockFaults(blocks: readonly HomeBlock[]): Record<string, st
     if (kind === "picture" && picture === null) faults[`${at}.picture`] = "Upload a picture, or remove this block.";
     if (kind === "text" && title === "" && text === "") faults[`${at}.title`] = "Enter a heading or a text, or remove this block.";
     if (count > 1 && (singleBlockKinds as readonly string[]).includes(kind)) faults[`${at}.kind`] = "This block is on the page already.";
-    if (kind === "collection" && count > mostCollectionBlocks) faults[`${at}.kind`] = `At most ${mostCollectionBlocks} blocks show a collection.`;
+    if (kind === "collection" && count > maxCollectionBlocks) faults[`${at}.kind`] = `At most ${maxCollectionBlocks} blocks show a collection.`;
   }
   return faults;
 }

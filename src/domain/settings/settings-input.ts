@@ -264,11 +264,11 @@ export type Settings = { [Section in SettingsSection]: z.output<(typeof settings
 export type SettingsInput<Section extends SettingsSection> = z.input<(typeof settingsSchemas)[Section]>;
 
 /** What stands in no form: uploads, and whether the sample shop is loaded. */
-export const besideForms = {
+export const nonFormFields = {
   shop: ["logoKey", "logoIconKey", "iconKey", "sampleLoaded"],
   home: ["heroPicture"],
 } as const satisfies { [Section in SettingsSection]?: readonly (keyof Settings[Section])[] };
 
-export type BesideForm<Section extends keyof typeof besideForms> = {
-  [Field in (typeof besideForms)[Section][number]]?: Field extends keyof Settings[Section] ? Settings[Section][Field] : never;
+export type NonFormField<Section extends keyof typeof nonFormFields> = {
+  [Field in (typeof nonFormFields)[Section][number]]?: Field extends keyof Settings[Section] ? Settings[Section][Field] : never;
 };

@@ -10,7 +10,7 @@ import { rateId } from "#domain/shipping/shipping-rates.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type BuyerTexts, buyerTexts } from "./buyer-texts.ts";
 import { invalidate, tags } from "./invalidation.ts";
-import { type BesideForm, besideForms, type Settings, type SettingsInput, type SettingsSection, settingsSchemas } from "./settings-input.ts";
+import { type NonFormField, nonFormFields, type Settings, type SettingsInput, type SettingsSection, settingsSchemas } from "./settings-input.ts";
 import { lockSections, selectLastChange, selectSections, selectSectionTexts, upsertSection, upsertValue } from "./settings-queries.ts";
 import { type Faults, settingsFaults } from "./settings-rules.ts";
 
@@ -51,7 +51,7 @@ export function settingsOf(rows: { section: string; value: unknown }[]): Setting
 }
 
 /**
- * Replaces one section, except the fields that are in no form (`besideForms`). Staff need the right `settings.change` and send the
+ * Replaces one section, except the fields that are in no form (`nonFormFields`). Staff need the right `settings.change` and send the
  * `revision` that they saw; fields they leave out keep their value (for the system: get the default). Refuses `input-invalid`,
  * `not-allowed`, and `changed-meanwhile` (with `by` and `at`) when somebody changed the section after that `revision`.
  */
@@ -86,11 +86,11 @@ export async function changeSettings<Section extends SettingsSection>(
  * Changes fields that are in no form, without a new `revision`, so that open forms can still be saved. Staff need the right
  * `settings.change`. Refuses `input-invalid`, `not-allowed`.
  */
-export async function changeBesideForm<Section extends keyof typeof besideForms>(
+export async function changeBesideForm<Section extends keyof typeof nonFormFields>(
   shop: Shop,
   actor: Actor,
   section: Section,
-  part: BesideForm<Section>,
+  part: NonFormField<Section>,
 ): Promise<void> {
   requireRight(actor, "settings.change");
   await inTransaction(shop, async (shop) => {
@@ -109,7 +109,7 @@ function parsedSection<Section extends SettingsSection>(section: Section, input:
 }
 
 function besideForm(section: SettingsSection, stored: object): object {
-  const fields: Partial<Record<SettingsSection, readonly string[]>> = besideForms;
+  const fields: Partial<Record<SettingsSection, readonly string[]>> = nonFormFields;
   return Object.fromEntries(Object.entries(stored).filter(([field]) => fields[section]?.includes(field)));
 }
 

@@ -1,4 +1,5 @@
 import type { DayRange, LinePromise } from "#db/schema/types.ts";
+import { dayMs, minuteMs } from "#domain/durations.ts";
 import type { UnitSplit } from "#domain/inventory/availability.ts";
 import { onFirstUse } from "#domain/on-first-use.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
@@ -10,7 +11,6 @@ import { utcDay } from "#domain/time-text.ts";
  */
 export type ShopCalendar = Pick<Settings["shipping"], "timeZone" | "cutoff" | "handlingDays" | "holidays">;
 
-const dayMs = 86_400_000;
 const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 // Days are counted as numbers (days since 1970-01-01), because every cart that is shown counts some dozens.
 const numberOf = (day: string) => Math.floor(msOf(day) / dayMs);
@@ -52,7 +52,6 @@ export function isTimeZone(timeZone: string): boolean {
 type LocalTime = { day: string; time: string };
 
 const clocks = new Map<string, { format: Intl.DateTimeFormat; minute: number; local: LocalTime }>();
-const minuteMs = 60_000;
 
 /** The day and the time of day in a time zone; one that is not known counts as UTC. Kept for the minute, because every cart that is shown asks. */
 function localTime(now: Date, timeZone: string): LocalTime {

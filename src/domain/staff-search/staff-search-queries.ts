@@ -28,7 +28,7 @@ function begins({ sql }: Shop, text: Fragment, words: string[]) {
  * How similar words must be from now on, until the transaction ends: the share of their trigrams that both have. At 0.42 one slip in a word of four
  * letters is forgiven, and two letters changed about ("mircoscope"); the 0.6 that PostgreSQL begins with forgives neither.
  */
-export async function allowSlips(shop: Shop): Promise<void> {
+export async function allowTypos(shop: Shop): Promise<void> {
   await shop.sql`select set_config('pg_trgm.word_similarity_threshold', '0.42', true)`;
 }
 

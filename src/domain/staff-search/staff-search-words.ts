@@ -19,10 +19,10 @@ export type StaffQuery = {
   isAddress: boolean;
 };
 
-const mostWords = 8;
-const longestWord = 64;
-const shortestSimilar = 4;
-const mostSimilar = 3;
+const maxSearchWords = 8;
+const maxWordLength = 64;
+const minSimilarLength = 4;
+const maxSimilar = 3;
 
 /** Null where there is nothing to look for. Bounded, so that no text makes an expensive query. Pure. */
 export function staffQuery(text: string): StaffQuery | null {
@@ -37,9 +37,9 @@ export function staffQuery(text: string): StaffQuery | null {
     words,
     // The end of an address, ".com", is that of most addresses, so it tells nobody from anybody.
     longer: (isAddress ? wordsOf(phrase.replace(/\.[^.@]*$/, "")) : words)
-      .filter((word) => [...word].length >= shortestSimilar)
+      .filter((word) => [...word].length >= minSimilarLength)
       .sort((one, other) => other.length - one.length)
-      .slice(0, mostSimilar),
+      .slice(0, maxSimilar),
     phrase,
     code: phrase,
     lexemes,
@@ -53,6 +53,6 @@ function wordsOf(phrase: string): string[] {
   return phrase
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-    .slice(0, mostWords)
-    .map((word) => [...word].slice(0, longestWord).join(""));
+    .slice(0, maxSearchWords)
+    .map((word) => [...word].slice(0, maxWordLength).join(""));
 }

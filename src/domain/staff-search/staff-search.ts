@@ -2,7 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { hasRight, type Right, requireRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
-import { allowSlips, customersQuery, findOrders, productsQuery, titlesQuery, variantsQuery } from "./staff-search-queries.ts";
+import { allowTypos, customersQuery, findOrders, productsQuery, titlesQuery, variantsQuery } from "./staff-search-queries.ts";
 import type { StaffHits } from "./staff-search-types.ts";
 import { type StaffQuery, staffQuery } from "./staff-search-words.ts";
 
@@ -20,7 +20,7 @@ export async function searchAsStaff(shop: Shop, actor: Actor, { query: text }: {
   const isFound = Object.values(exact).some((hits) => Array.isArray(hits) && hits.length > 0);
   if (isFound || query.longer.length === 0) return exact;
   return inTransaction(shop, async (shop) => {
-    await allowSlips(shop);
+    await allowTypos(shop);
     return find(shop, actor, { ...query, isSimilar: true });
   });
 }

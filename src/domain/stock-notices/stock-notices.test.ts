@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { forgetAsked } from "#domain/confirmation-emails.ts";
+import { dayMs } from "#domain/durations.ts";
 import type { JobData } from "#domain/ports.ts";
 import { storageLimits } from "#domain/storage-limits.ts";
 import { mailStockNotice, sendStockNotices } from "#jobs/stock-notice-mail.ts";
@@ -11,7 +12,6 @@ import { stockNoticesPersonalData } from "./stock-notices-personal-data.ts";
 
 const shopOf = useTestShop({ max: 16 });
 const visitor = { kind: "visitor", cartId: null } as const;
-const dayMs = 86_400_000;
 const email = "ada@lab.example";
 
 /** Runs the mails that wait, and gives what went out. */
@@ -97,7 +97,7 @@ describe("who waits for a variant", () => {
     expect((await mailsOf(shop)).map(({ to }) => to)).toEqual([addresses[0]]);
   });
 
-  it("is not forgotten when the process ends between marking and enqueueing", async () => {
+  it("is not forgotten when the process ends between marking and enqueueFragment", async () => {
     const shop = shopOf();
     const { id: variantId } = await makeVariant(shop, { stock: 0 });
     await waitingNotice(shop, variantId);

@@ -3,10 +3,11 @@ import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { countAsked, forgetAsked, mayAskToConfirm } from "#domain/confirmation-emails.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { dayMs } from "#domain/durations.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import type { StockNoticeInput } from "./stock-notice-input.ts";
 import {
   countUnconfirmed,
@@ -27,13 +28,12 @@ import {
  * no more, and nobody learns from an answer whether an address is known. Nothing is reserved for whoever waits.
  */
 
-const dayMs = 86_400_000;
 /** A link to confirm is good for a week. */
 const confirmWithinMs = 7 * dayMs;
 /** No address is asked about the same variant more often than this, however often it is typed in. */
 const askEveryMs = 10 * 60_000;
 /** Nor about more variants than these in a day, as long as it confirmed none of them. */
-const mostUnconfirmed = 5;
+const maxUnconfirmed = 5;
 const mailedDays = 30;
 const waitingDays = 365;
 const confirmedKind = "stock-notice";
@@ -45,13 +45,13 @@ export async function requestStockNotice(shop: Shop, actor: Actor, { variantId, 
   if (!found) throw new Refusal("variant-not-found");
   if (found.canBeHad) throw new Refusal("input-invalid", { reason: "This is in stock again: you can order it now." });
   // The row, the job, and its email.
-  await takeStorage(shop, actor, 20 * rowBytes);
+  await consumeStorageQuota(shop, actor, 20 * rowBytes);
   // One variant may be asked about again and again, with an email each time.
   if (!(await mayAskToConfirm(shop, confirmedKind, email))) return;
   const isAsked = await inTransaction(shop, async (shop) => {
     const now = shop.clock.now();
     await lockNoticesOf(shop, email);
-    if ((await countUnconfirmed(shop, email, new Date(now.getTime() - dayMs))) >= mostUnconfirmed) return false;
+    if ((await countUnconfirmed(shop, email, new Date(now.getTime() - dayMs))) >= maxUnconfirmed) return false;
     const token = shop.ids.token();
     const notice = { id: shop.ids.next(), variantId, email, tokenHash: hashOf(token), requestedAt: now };
     const asked = await insertOrRenewNotice(shop, notice, new Date(now.getTime() - askEveryMs));

@@ -48,12 +48,12 @@ export type NamedFailedJob = {
 };
 
 /** Of each queue. */
-const mostShown = 10;
+const maxShown = 10;
 
 /** Jobs that failed for good, the newest ten of each queue. Refuses `not-allowed`. */
 export async function readFailedJobs(shop: Shop, actor: Actor): Promise<NamedFailedJob[]> {
   requireRight(actor, "system.read");
-  const jobs = await shop.jobs.failedJobs(shop.sql, [...repeatable], mostShown);
+  const jobs = await shop.jobs.failedJobs(shop.sql, [...repeatable], maxShown);
   const subjects = new Map((await selectJobSubjects(shop, jobs)).map((subject) => [subject.id, subject]));
   return jobs.map(({ id, name, data, cause, failedAt, tries }) => {
     const { about = null, orderId = null, orderName = null } = subjects.get(id) ?? {};

@@ -19,7 +19,7 @@ export type KeptVersion = { id: number; at: string; staffName: string | null; fi
  */
 export type VersionView = { id: number; changes: FieldChange[]; notes: string[]; seenAt: string };
 
-const mostKept = 50;
+const maxKept = 50;
 
 /** Keeps what changes replaced, of top-level fields; call it in the transaction of the change. */
 export async function keepVersions(
@@ -39,7 +39,7 @@ export async function keepVersions(
     shop,
     kind,
     versions.map(({ subjectId }) => subjectId),
-    mostKept,
+    maxKept,
   );
 }
 

@@ -5,6 +5,7 @@ import { readAdminProduct } from "#domain/catalog/product-admin.ts";
 import { customerView } from "#domain/customers/customer-view.ts";
 import { readCustomer } from "#domain/customers/customers.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { minuteMs } from "#domain/durations.ts";
 import { readStockLevel } from "#domain/inventory/stock-reading.ts";
 import { readAdminOrder } from "#domain/orders/order-admin.ts";
 import { beginningOf } from "#domain/plain-text.ts";
@@ -23,7 +24,6 @@ export type DeliveryRequest = { delivery: TakenDelivery; url: string; headers: R
 /** How a try ended. `status` null: there was no answer. */
 export type DeliveryAnswer = { status: number | null; text: string; ms: number };
 
-const minuteMs = 60_000;
 /** Longer than a try may take. */
 const leaseMs = minuteMs;
 /** After the first failure, the second and so on; the last is for all others. Some three days in all. */

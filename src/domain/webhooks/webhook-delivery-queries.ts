@@ -72,9 +72,9 @@ export async function leaseDelivery(shop: Shop, endpointId: string, until: Date)
   return row ?? null;
 }
 
-export type Tried = { status: number | null; answer: string; ms: number; isDelivered: boolean; nextAt: Date | null };
+export type DeliveryAttempt = { status: number | null; answer: string; ms: number; isDelivered: boolean; nextAt: Date | null };
 
-export async function storeTried(shop: Shop, id: string, { status, answer, ms, isDelivered, nextAt }: Tried): Promise<void> {
+export async function storeTried(shop: Shop, id: string, { status, answer, ms, isDelivered, nextAt }: DeliveryAttempt): Promise<void> {
   const now = shop.clock.now().toISOString();
   await shop.sql`
     update webhook_deliveries set leased_until = null, last_at = ${now}, last_ms = ${ms}, last_status = ${status}, last_answer = ${answer},

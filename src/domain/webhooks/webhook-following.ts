@@ -7,7 +7,7 @@ import { hasActiveEndpoints, lockPosition, selectActiveEndpoints, storePosition 
 import { topicOf } from "./webhook-topics.ts";
 
 /** How often a delivery is tried, in all: for about three days (`webhook-delivering.ts`). */
-export const mostAttempts = 12;
+export const maxAttemptCount = 12;
 
 const eventsAtOnce = 500;
 const endpointsAtOnce = 100;
@@ -24,7 +24,7 @@ export async function followEvents(shop: Shop): Promise<number> {
     const events = await readEvents(shop, position.lastEventId, eventsAtOnce);
     const last = events.at(-1);
     if (!last) return 0;
-    await insertDeliveries(shop, await deliveriesOf(shop, events), mostAttempts);
+    await insertDeliveries(shop, await deliveriesOf(shop, events), maxAttemptCount);
     await storePosition(shop, last.id);
     return events.length;
   });

@@ -1,12 +1,12 @@
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
+import { requireSeen } from "#domain/concurrent-edits.ts";
 import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { lastSettledEvent, record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { requireSeen } from "#domain/seen-values.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import {
@@ -32,7 +32,7 @@ import {
   storePosition,
   updateEndpoint,
 } from "./webhook-endpoint-queries.ts";
-import { mostAttempts } from "./webhook-following.ts";
+import { maxAttemptCount } from "./webhook-following.ts";
 import { isUnencrypted, urlFault, type WebhookChange, type WebhookInput, webhookInput } from "./webhook-input.ts";
 import { newWebhookSecret, sealWebhookSecret } from "./webhook-signing.ts";
 
@@ -45,9 +45,9 @@ export type { ListedDelivery } from "./webhook-delivery-queries.ts";
 export type WebhookOff = { id: string; host: string; disabledAt: string };
 export type { ListedEndpoint } from "./webhook-endpoint-queries.ts";
 
-const mostEndpoints = 20;
+const maxEndpoints = 20;
 const perPage = 50;
-const mostAtOnce = 5000;
+const maxAtOnce = 5000;
 /** The secret before the present one signs too for so long. */
 const overlapMs = 24 * 3_600_000;
 
@@ -57,7 +57,7 @@ export type DeliveryView = (typeof deliveryViews)[number];
 /** Staff need the right `api.read`. */
 export async function listWebhooks(shop: Shop, actor: Actor): Promise<ListedEndpoint[]> {
   requireRight(actor, "api.read");
-  return selectEndpoints(shop, { limit: mostEndpoints });
+  return selectEndpoints(shop, { limit: maxEndpoints });
 }
 
 /** One page of what was sent to an endpoint, the newest first. Staff need the right `api.read`. Refuses `not-found`. */
@@ -84,7 +84,7 @@ export async function addWebhook(shop: Shop, actor: Actor, input: WebhookInput):
   const now = shop.clock.now();
   await inTransaction(shop, async (shop) => {
     await startReading(shop);
-    if ((await countEndpoints(shop)) >= mostEndpoints) throw new Refusal("webhooks-full", { limit: mostEndpoints });
+    if ((await countEndpoints(shop)) >= maxEndpoints) throw new Refusal("webhooks-full", { limit: maxEndpoints });
     const sealedSecret = sealWebhookSecret(shop, id, secret);
     await insertEndpoint(shop, { id, ...values, sealedSecret, createdAt: now, createdBy: actorId(actor), updatedAt: now });
     await record(shop, actor, "webhook.added", { kind: "webhook", id }, { title: hostOf(values.url), topics: values.topics });
@@ -160,7 +160,7 @@ export async function testWebhook(shop: Shop, actor: Actor, id: string): Promise
 export async function sendDeliveryAgain(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "api.change");
   await inTransaction(shop, async (shop) => {
-    const restarted = isId(id) ? await restartDelivery(shop, id, mostAttempts) : null;
+    const restarted = isId(id) ? await restartDelivery(shop, id, maxAttemptCount) : null;
     if (!restarted) throw new Refusal("not-found");
     const { url } = await lockKnown(shop, restarted.endpointId);
     await record(shop, actor, "webhook.sent-again", { kind: "webhook", id: restarted.endpointId }, { title: hostOf(url) });
@@ -173,7 +173,7 @@ export async function sendFailedAgain(shop: Shop, actor: Actor, id: string): Pro
   requireRight(actor, "api.change");
   return inTransaction(shop, async (shop) => {
     const { url } = await lockKnown(shop, id);
-    const count = await restartFailed(shop, id, { attempts: mostAttempts, limit: mostAtOnce });
+    const count = await restartFailed(shop, id, { attempts: maxAttemptCount, limit: maxAtOnce });
     if (count > 0) {
       await record(shop, actor, "webhook.sent-again", { kind: "webhook", id }, { title: hostOf(url) });
       await shop.jobs.send(shop.sql, "webhook-delivery", { endpointId: id }, { key: id });

@@ -44,7 +44,7 @@ export const workLimits: Record<WorkKind, QueueLimits> = {
 const slowUploadMs = 20_000;
 const uploadCutEveryMs = 1000;
 /** Less is no network that people upload by. */
-const leastUploadBytesPerSecond = 2048;
+const minUploadBytesPerSecond = 2048;
 
 /** Below them are files that are read as they were stored. */
 const foldersOfStoredFiles = ["media", "files"];
@@ -183,14 +183,14 @@ export class Admission {
       incoming.socket.destroy();
     };
     if (counted)
-      counted.whenCutUp = () => {
+      counted.onTooManyChunks = () => {
         this.counts.add("request body");
         this.connections?.endAndShutOut(incoming.socket);
       };
     const timer = setInterval(() => {
       const now = performance.now();
       if (incoming.complete || incoming.destroyed || now - began < slowUploadMs) return;
-      if (counted && counted.bytes < ((now - began) / 1000) * leastUploadBytesPerSecond) return cutOff("slow sender");
+      if (counted && counted.bytes < ((now - began) / 1000) * minUploadBytesPerSecond) return cutOff("slow sender");
       if (this.queues.upload.waiting === 0 || now - this.uploadCutAt < uploadCutEveryMs) return;
       this.uploadCutAt = now;
       cutOff("slow sender");

@@ -8,16 +8,16 @@ export class CountedRequest extends IncomingMessage {
   pieces = 0;
   bytes = 0;
   /** Once, when the body has come in too many pieces. */
-  whenCutUp: (() => void) | null = null;
+  onTooManyChunks: (() => void) | null = null;
 
   /** Node's parser hands each piece of the body over here; null is its end. */
   override push(piece: Buffer | null, encoding?: BufferEncoding): boolean {
     if (piece === null) return super.push(piece, encoding);
     this.pieces += 1;
     this.bytes += piece.length;
-    if (this.pieces > pieceLimits.pieces && this.bytes < this.pieces * pieceLimits.bytesOnAverage && this.whenCutUp) {
-      this.whenCutUp();
-      this.whenCutUp = null;
+    if (this.pieces > pieceLimits.pieces && this.bytes < this.pieces * pieceLimits.bytesOnAverage && this.onTooManyChunks) {
+      this.onTooManyChunks();
+      this.onTooManyChunks = null;
       return false;
     }
     return super.push(piece, encoding);

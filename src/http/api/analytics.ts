@@ -76,19 +76,19 @@ export const analyticsRoutes = [
   }),
 ];
 
-const mostEntries = 100;
+const maxEntries = 100;
 
 /** The newest entries of these hours. */
 async function auditOf(list: (page: { before: number | null }) => ReturnType<typeof listAuditEntries>, now: Date, hours: number) {
   const since = now.getTime() - hours * 3_600_000;
   const entries: AuditEntry[] = [];
-  for (let before: number | null = null; entries.length < mostEntries; ) {
+  for (let before: number | null = null; entries.length < maxEntries; ) {
     const page = await list({ before });
     entries.push(...page.entries.filter(({ at }) => Date.parse(at) >= since));
     before = page.next;
     if (before === null || Date.parse(page.entries.at(-1)?.at ?? "") < since) break;
   }
-  return entries.slice(0, mostEntries).map(({ id, at, actorKind, actorName, action, subjectKind, subjectName, address }) => ({
+  return entries.slice(0, maxEntries).map(({ id, at, actorKind, actorName, action, subjectKind, subjectName, address }) => ({
     id: String(id),
     timestamp: at,
     user: actorName ?? (actorKind === "system" ? "system" : null),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { countFault } from "#domain/faults/shown-faults.ts";
 import { browserFaultInput } from "#domain/faults/shown-faults-input.ts";
-import { rowBytes, takeStorage } from "#domain/storage-limits.ts";
+import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { apiRoute } from "../api-route.ts";
 import { declaredPath } from "../page-matching.ts";
 
@@ -20,7 +20,7 @@ export const browserFaultRoutes = [
     answer: async (c, { body: { message, stack, path } }) => {
       const [shop, actor, requestId] = [c.get("shop"), c.get("actor"), c.get("requestId")];
       // The log lies on the same disk as the database, and anybody may fill both.
-      await takeStorage(shop, actor, 3 * rowBytes + message.length + stack.length);
+      await consumeStorageQuota(shop, actor, 3 * rowBytes + message.length + stack.length);
       const place = declaredPath(path);
       shop.log.error({ requestId, place, reason: message, stack }, "a page failed in the browser");
       await countFault(shop, actor, { source: "browser", place, fault: message, id: requestId });

@@ -6,7 +6,7 @@ import { requireBuyer } from "#domain/orders/order-access.ts";
 import { openOrderToken } from "#domain/orders/order-token.ts";
 import { addPoDocument } from "#domain/orders/po-documents.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
-import { mostSentBytes } from "#domain/sent-files.ts";
+import { maxBuyerUploadBytes } from "#domain/uploaded-file-types.ts";
 import { typedStep } from "#web/checkout/checkout-step-form.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links, withQuery } from "#web/links.ts";
@@ -15,7 +15,7 @@ import { readCookie } from "../cookies.ts";
 import type { Env } from "../hono-env.ts";
 
 /** With the fields of the form that it is sent with. */
-const largestForm = mostSentBytes + 256 * 1024;
+const maxFormBytes = maxBuyerUploadBytes + 256 * 1024;
 
 /**
  * Files that buyers send by a form, with script or without: the answer leads back to the page that has the form, which says what was wrong
@@ -28,7 +28,7 @@ export const checkoutFilesRoutes = [
     who: "anyone",
     limit: "upload",
     opensCheckout: true,
-    bodyBytes: largestForm,
+    bodyBytes: maxFormBytes,
     answer: async (c) => {
       const token = c.req.param("token");
       const buyer = atCheckout(c.get("buyer"), c.get("browserId"));
@@ -43,7 +43,7 @@ export const checkoutFilesRoutes = [
     path: "/files/orders/:id/purchase-order",
     who: "anyone",
     limit: "upload",
-    bodyBytes: largestForm,
+    bodyBytes: maxFormBytes,
     answer: async (c) => {
       const [shop, actor] = [c.get("shop"), c.get("actor")];
       const orderId = c.req.param("id");

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { addLines } from "#domain/cart/cart.ts";
-import { mostEventsPerBatch, type SentEvent } from "#domain/events/collect-input.ts";
+import { hourMs } from "#domain/durations.ts";
+import { maxEventsPerBatch, type SentEvent } from "#domain/events/collect-input.ts";
 import { flushEvents } from "#domain/events/event-storing.ts";
 import { openVisits } from "#domain/events/visits.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
@@ -13,7 +14,6 @@ import { useTestShop } from "#support/test-shop.ts";
 const shopOf = useTestShop();
 const consent = "consent=1.chosen.10.0193a0e0-0000-7000-8000-00000000000a";
 const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
-const hourMs = 3_600_000;
 
 const now = () => shopOf().clock.now().getTime();
 const viewOf = (more: object = {}): SentEvent => ({ name: "page_view", id: shopOf().ids.random(), at: now(), path: "/", ...more }) as SentEvent;
@@ -258,7 +258,7 @@ describe("hostile input", () => {
     const shop = shopOf();
     const bad: object[][] = [
       [],
-      Array.from({ length: mostEventsPerBatch + 1 }, () => viewOf()),
+      Array.from({ length: maxEventsPerBatch + 1 }, () => viewOf()),
       [{ ...viewOf(), name: "purchase", valueCents: 1_000_000, orderId: shop.ids.random() }],
       [{ ...viewOf(), name: "add_to_cart" }],
       [{ ...viewOf(), name: "__proto__" }],
@@ -330,7 +330,7 @@ describe("hostile input", () => {
     const shop = shopOf();
     await changeSettings(shop, system, "privacy", { eventsPerDay: 10_000 });
     const address = fromNewClient();
-    const batch = () => Array.from({ length: mostEventsPerBatch }, () => viewOf({ path: "/pages/flood" }));
+    const batch = () => Array.from({ length: maxEventsPerBatch }, () => viewOf({ path: "/pages/flood" }));
     for (let n = 0; n < 21; n++) expect((await send(batch(), { headers: address })).status).toBe(204);
     expect(await shop.sql`select count(*)::int from events where path = '/pages/flood'`).toEqual([{ count: 1000 }]);
     const other = viewOf();

@@ -1,10 +1,10 @@
 import { clientKind } from "#domain/events/client-kind.ts";
-import { batchInput, mostBatchBytes } from "#domain/events/collect-input.ts";
+import { batchInput, maxBatchBytes } from "#domain/events/collect-input.ts";
 import { collectEvents } from "#domain/events/event-collecting.ts";
 import { openVisits, visitToText } from "#domain/events/visits.ts";
 import { apiRoute } from "../api-route.ts";
 import { clearCookie, readCookie, writeCookie } from "../cookies.ts";
-import { measuredPlace } from "../measured-place.ts";
+import { pageTypeOfPath } from "../page-type-of-path.ts";
 import { consentFactsOf, mayMeasure } from "../visitor-consent.ts";
 
 export const collectRoutes = [
@@ -13,7 +13,7 @@ export const collectRoutes = [
     path: "/api/collect",
     who: "anyone",
     limit: "collect",
-    bodyBytes: mostBatchBytes,
+    bodyBytes: maxBatchBytes,
     summary: "Say what a visitor saw and did",
     description:
       "For the pages of the shop. Of a visitor who did not consent, views of pages are counted and nothing else is kept. The answer says nothing of what was stored.",
@@ -24,7 +24,7 @@ export const collectRoutes = [
       const cookie = readCookie(c, "visit");
       const visits = (await mayMeasure(shop, consentFactsOf(c))) ? await openVisits(shop, c.get("actor"), cookie) : null;
       const client = { ...clientKind(c.req.header("user-agent")), country: c.get("country") };
-      await collectEvents(shop, c.get("actor"), { batch: body, client, visits, placeOf: measuredPlace });
+      await collectEvents(shop, c.get("actor"), { batch: body, client, visits, placeOf: pageTypeOfPath });
       // Then its browser may keep what it could not send.
       if (visits) c.header("Visit-Measured", "1");
       const latest = visits?.latest;

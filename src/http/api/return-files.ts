@@ -2,7 +2,7 @@ import { requireBuyer } from "#domain/orders/order-access.ts";
 import { openOrderToken } from "#domain/orders/order-token.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { addReturnPicture, readReturnPicture } from "#domain/returns/return-pictures.ts";
-import { mostSentBytes } from "#domain/sent-files.ts";
+import { maxBuyerUploadBytes } from "#domain/uploaded-file-types.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { plainRoute } from "../api-route.ts";
@@ -17,7 +17,7 @@ export const returnFilesRoutes = [
     path: "/files/returns/:id/pictures",
     who: "anyone",
     limit: "upload",
-    bodyBytes: mostSentBytes + 64 * 1024,
+    bodyBytes: maxBuyerUploadBytes + 64 * 1024,
     answer: async (c) => {
       const [shop, actor] = [c.get("shop"), c.get("actor")];
       const link = { token: c.req.query("order") ?? "", proofs: readCookie(c, "order") };

@@ -4,14 +4,14 @@ import type { Env } from "../hono-env.ts";
 import { incomingOf } from "./request-context.ts";
 
 /** `https://`, the longest host name (RFC 1035, 2.3.4) and a port. A page names its origin a hundred times: with a longer one it would fill megabytes. */
-const longestOrigin = 8 + 253 + 6;
+const maxOriginLength = 8 + 253 + 6;
 
 /**
  * Whether a client wrote a host and nothing else. `shop.example/x` or `user@shop.example` would stand before every link of a page, and have it
  * kept under the address of another.
  */
 export function isOrigin(text: string): boolean {
-  return text.length <= longestOrigin && /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text) && URL.canParse(text);
+  return text.length <= maxOriginLength && /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text) && URL.canParse(text);
 }
 
 /** Where a request names the whole address and not only its path, whether it is one of this shop: as a proxy is asked, for another host. */

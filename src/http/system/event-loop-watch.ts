@@ -13,7 +13,7 @@ const lookMs = 250;
 const resolutionMs = 20;
 const windowMs = 60_000;
 const rememberedMs = 3_600_000;
-const mostRemembered = 1000;
+const maxRemembered = 1000;
 
 /** Watches this process's event loop until stopped. */
 export function watchEventLoop(log: Log): EventLoopWatch {
@@ -33,7 +33,7 @@ export function watchEventLoop(log: Log): EventLoopWatch {
     if (ms < stallMs) return;
     log.warn({ ms }, "the event loop stalled: nobody was answered for so long");
     stallsSinceStart += 1;
-    stalls = [...stalls.slice(1 - mostRemembered), { at: new Date().toISOString(), ms }];
+    stalls = [...stalls.slice(1 - maxRemembered), { at: new Date().toISOString(), ms }];
   }, lookMs);
   const turning = setInterval(() => {
     before = windowNow();

@@ -11,7 +11,7 @@ import { clearedCookieHeader, cookieHeader, cookieIn } from "#web/shop-cookies.t
 export type Browser = { shop: Shop; actor: Actor; cookies: string | null | undefined; origin: string; userAgent: string | null | undefined };
 
 /** Accounts that one browser may be known to: staff who are customers too. */
-const mostDevices = 3;
+const maxDevices = 3;
 const between = "~";
 
 /**
@@ -41,11 +41,11 @@ export async function signInBrowser(
 /** The `Set-Cookie` header by which this browser is known to an account at the next sign-in, beside others that it is known to. */
 export function deviceCookie(browser: Pick<Browser, "cookies" | "origin">, accountId: string, deviceToken: string): string {
   const others = devicesOf(browser).filter((token) => accountOfDeviceToken(token) !== accountId);
-  return cookieHeader("device", [deviceToken, ...others].slice(0, mostDevices).join(between), browser.origin);
+  return cookieHeader("device", [deviceToken, ...others].slice(0, maxDevices).join(between), browser.origin);
 }
 
 function devicesOf({ cookies, origin }: Pick<Browser, "cookies" | "origin">): string[] {
-  return (cookieIn(cookies, "device", origin) ?? "").split(between, mostDevices).filter(Boolean);
+  return (cookieIn(cookies, "device", origin) ?? "").split(between, maxDevices).filter(Boolean);
 }
 
 /** Ends what this browser is signed in by. Gives the `Set-Cookie` headers. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useDeferredValue, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { orderActionIn, type PaletteEntry, type PaletteGroup, paletteFor, shortestSearch } from "./palette/palette-entries.ts";
+import { minSearchLength, orderActionIn, type PaletteEntry, type PaletteGroup, paletteFor } from "./palette/palette-entries.ts";
 import { callAdmin } from "./toolkit/admin-call.ts";
 import { useAdminSession } from "./toolkit/admin-session.ts";
 import { CommandField } from "./toolkit/command-field.tsx";
@@ -75,7 +75,7 @@ export function AdminSearch({ onDo }: { onDo: (what: NonNullable<PaletteEntry["d
 }
 
 /** A single figure may be the number of an order. */
-const isSearched = (text: string) => text.length >= shortestSearch || /^\d$/.test(text);
+const isSearched = (text: string) => text.length >= minSearchLength || /^\d$/.test(text);
 
 type StatusProps = { typed: string; isStale: boolean; isFault: boolean; groups: PaletteGroup[]; found: PaletteEntry[]; isSimilar: boolean };
 

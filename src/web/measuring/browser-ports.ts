@@ -1,7 +1,7 @@
 import type { Batch } from "#domain/events/collect-input.ts";
 import { addressOf } from "../api-call.ts";
 import type { Ports } from "./event-sending.ts";
-import type { TestStorage } from "./test-conversions.ts";
+import type { TestStorage } from "./experiment-conversions.ts";
 
 const { path } = addressOf("POST /api/collect", {});
 const keptName = "unsent_events";

@@ -16,7 +16,7 @@ export type Ports = {
 
 const batchEvents = 40;
 /** The newest are kept. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 const waitsMs = 5000;
 const retriesMs = 30_000;
 
@@ -54,7 +54,7 @@ export function openSender(ports: Ports) {
     const answer = await ports.post(textOf(events, again)).catch(() => null);
     underWay = [];
     if (answer === null || answer.status === 429 || answer.status >= 500) {
-      tried = [...events, ...tried].slice(-mostWaiting);
+      tried = [...events, ...tried].slice(-maxWaiting);
       plan(retriesMs);
       return;
     }
@@ -65,7 +65,7 @@ export function openSender(ports: Ports) {
 
   return {
     add(event: SentEvent): void {
-      fresh = [...fresh, event].slice(-mostWaiting);
+      fresh = [...fresh, event].slice(-maxWaiting);
       plan(waitsMs);
     },
     /** The connection is back, or the page. */
@@ -80,7 +80,7 @@ export function openSender(ports: Ports) {
       if (!ports.isOnline()) left.push(...underWay);
       if (left.length === 0) return;
       // In this document they wait on, too; whichever sends them first, each is stored once.
-      tried = left.slice(-mostWaiting);
+      tried = left.slice(-maxWaiting);
       if (isMeasured) ports.kept.write(JSON.stringify(tried));
     },
     /** Takes up what an earlier page kept. */
@@ -88,7 +88,7 @@ export function openSender(ports: Ports) {
       const text = ports.kept.read();
       if (text === null) return;
       ports.kept.write(null);
-      tried = [...(JSON.parse(text) as SentEvent[]), ...tried].slice(-mostWaiting);
+      tried = [...(JSON.parse(text) as SentEvent[]), ...tried].slice(-maxWaiting);
       plan(waitsMs);
     },
   };

@@ -1,9 +1,9 @@
 import type { SentEvent } from "#domain/events/collect-input.ts";
 import { browserPorts, testStorage } from "./browser-ports.ts";
 import { openSender } from "./event-sending.ts";
+import { followTests } from "./experiment-conversions.ts";
 import type { MeasuredEvent } from "./measured.ts";
 import { watchAdditions, watchClicks, watchSights } from "./page-watching.ts";
-import { followTests } from "./test-conversions.ts";
 
 type View = { id: string; path: string; shownMs: number; shownSince: number | null; depth: number; said: string };
 

@@ -1,5 +1,5 @@
 import { Refusal } from "#domain/refusal.ts";
-import { mostSentMegabytes } from "#domain/sent-files.ts";
+import { maxBuyerUploadMegabytes } from "#domain/uploaded-file-types.ts";
 import { refusalText } from "./refusal-words.ts";
 
 /** Why a file was not taken, by the code in the address of the page that follows (`upload`); null where there is none of these. */
@@ -15,7 +15,7 @@ export function uploadFaultOf(code: string | null): string | null {
     case "return-pictures-full":
       return refusalText(new Refusal(code, { limit: 5 }));
     case "file-too-large":
-      return `${refusalText(new Refusal(code, { megabytes: mostSentMegabytes }))} Nothing was uploaded.`;
+      return `${refusalText(new Refusal(code, { megabytes: maxBuyerUploadMegabytes }))} Nothing was uploaded.`;
     case "stored-too-much":
       return "Your network has sent more files today than we can store. Nothing you have here was lost. Please try again tomorrow, or email us the file.";
     default:

@@ -4,7 +4,7 @@ import { useServerRendered } from "#ui/hydration.ts";
 import { onIdle } from "#ui/on-idle.tsx";
 import { PageMeasuring } from "#web/measuring/page-measuring.tsx";
 import type { Route } from "./+types/storefront-layout";
-import { TestVariants } from "./experiments/test-variants.tsx";
+import { ExperimentVariants } from "./experiments/experiment-variants.tsx";
 import { PageProgress } from "./layout/page-progress.tsx";
 import { SiteHeader } from "./layout/site-header.tsx";
 import { loadStorefront } from "./storefront-layout.server.ts";
@@ -15,7 +15,7 @@ const ConsentBanner = onIdle(async () => (await import("./consent/consent-banner
 const ImpliedConsent = onIdle(async () => (await import("./consent/implied-consent.tsx")).ImpliedConsent);
 const SiteFooter = onIdle(async () => (await import("./layout/site-footer.tsx")).SiteFooter);
 const CompareBar = onIdle(async () => (await import("./compare/compare-bar.tsx")).CompareBar);
-const ListsArriving = onIdle(async () => (await import("./lists/lists-arriving.tsx")).ListsArriving);
+const DeviceListImport = onIdle(async () => (await import("./lists/device-list-import-effect.tsx")).DeviceListImport);
 const OfflineNotice = onIdle(async () => (await import("./offline/offline-notice.tsx")).OfflineNotice);
 const PageFault = onIdle(async () => (await import("./errors/page-fault.tsx")).PageFault);
 
@@ -27,11 +27,11 @@ let lastChrome: Chrome | undefined;
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   if (typeof document !== "undefined") lastChrome = loaderData;
   return (
-    <TestVariants value={loaderData.tests}>
+    <ExperimentVariants value={loaderData.tests}>
       <Frame chrome={loaderData}>
         <Outlet />
       </Frame>
-    </TestVariants>
+    </ExperimentVariants>
   );
 }
 
@@ -59,7 +59,7 @@ function Frame({ chrome, children }: { chrome: Chrome; children: React.ReactNode
       </main>
       <SiteFooter columns={chrome.footer} facts={chrome.facts} />
       <CompareBar />
-      <ListsArriving />
+      <DeviceListImport />
       <OfflineNotice />
       <PageMeasuring />
       <Announcer />

@@ -4,9 +4,9 @@ import type { OwnCertificate } from "#domain/exemptions/exemptions.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { countryName } from "#domain/postal-address.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { mostSentBytes, mostSentMegabytes } from "#domain/sent-files.ts";
 import { isTaxedByState, provincesOf } from "#domain/tax/provinces.ts";
 import { utcDayText } from "#domain/time-text.ts";
+import { maxBuyerUploadBytes, maxBuyerUploadMegabytes } from "#domain/uploaded-file-types.ts";
 import type { CertificateCountry, CertificateView } from "./certificate-fields.tsx";
 
 /** The form in which a buyer sends a tax exemption certificate: in the account and at the checkout. */
@@ -20,7 +20,8 @@ export async function certificateOf(form: FormData): Promise<CertificateInput & 
     expiresOn: form.get("expiresOn") ?? "",
   });
   if (!(file instanceof File) || file.size === 0) throw new Refusal("input-invalid", { fields: { file: "Choose the certificate’s file." } });
-  if (file.size > mostSentBytes) throw new Refusal("input-invalid", { fields: { file: `This file is larger than ${mostSentMegabytes} MB.` } });
+  if (file.size > maxBuyerUploadBytes)
+    throw new Refusal("input-invalid", { fields: { file: `This file is larger than ${maxBuyerUploadMegabytes} MB.` } });
   return { ...input, file: new Uint8Array(await file.arrayBuffer()) };
 }
 

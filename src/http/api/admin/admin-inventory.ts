@@ -4,7 +4,7 @@ import { cancelDelivery, receiveDelivery, saveDelivery } from "#domain/inventory
 import { deliveryInput, receiptInput } from "#domain/inventory/incoming-input.ts";
 import { deliverySorts, deliveryViews, listDeliveries, readDelivery } from "#domain/inventory/incoming-list.ts";
 import { setStockPlace } from "#domain/inventory/stock-adjusting.ts";
-import { readStockLedger } from "#domain/inventory/stock-ledger.ts";
+import { readStockLedger } from "#domain/inventory/stock-history.ts";
 import { listReorders, listStock, stockSorts, stockViews } from "#domain/inventory/stock-list.ts";
 import { placeInput } from "#domain/inventory/stock-reasons.ts";
 import { answerAfter, apiRoute, plainRoute } from "#http/api-route.ts";

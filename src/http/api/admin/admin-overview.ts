@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { lowStockCount } from "#domain/catalog/product-admin.ts";
+import { dayMs } from "#domain/durations.ts";
 import { readStopped, readWaiting } from "#domain/open-tasks/open-tasks.ts";
 import { openOrderCount, readOrderFigures } from "#domain/orders/order-admin.ts";
 import { unseenMentions } from "#domain/orders/order-mentions.ts";
@@ -8,8 +9,6 @@ import { readSettings } from "#domain/settings/settings.ts";
 import { readFailedJobs } from "#domain/system/failed-jobs.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { menuBadges, overview } from "./order-answers.ts";
-
-const dayMs = 86_400_000;
 
 /** The counts beside the menu and the figures of the dashboard, each counted when it is asked for. */
 export const adminOverviewRoutes = [

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readDisputesOfOrder } from "#domain/payments/disputes.ts";
 import { closingInput, payoutListInput } from "#domain/payments/payout-input.ts";
 import { listPayouts } from "#domain/payments/payouts.ts";
-import { closeUnmatched, returnUnmatched } from "#domain/payments/unmatched.ts";
+import { closeUnmatched, refundUnmatched } from "#domain/payments/unmatched-payments.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { idParam, money, nextCursor, time } from "../shared-schemas.ts";
 
@@ -63,7 +63,7 @@ export const adminPaymentsRoutes = [
     answers: { 200: closed },
     refuses: ["not-found", "refund-failed"],
     answer: async (c, { params: { id } }) => {
-      await returnUnmatched(c.get("shop"), c.get("actor"), { id });
+      await refundUnmatched(c.get("shop"), c.get("actor"), { id });
       return { closed: true as const };
     },
   }),

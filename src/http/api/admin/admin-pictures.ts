@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { readAdminProduct } from "#domain/catalog/product-admin.ts";
-import { addProductImage, arrangeProductImages, describeProductImage, removeProductImage } from "#domain/catalog/product-files.ts";
+import { addProductPicture, arrangeProductPictures, describeProductPicture, removeProductPicture } from "#domain/catalog/product-files.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { answerAfter, apiRoute } from "#http/api-route.ts";
 import type { Env } from "#http/hono-env.ts";
@@ -25,7 +25,7 @@ export const adminPicturesRoutes = [
     request: { params: idParam, file: "picture" },
     answers: { 201: productAnswer },
     refuses: ["file-too-large", "picture-unreadable", "too-many-requests"],
-    answer: productAfter((c, { params: { id }, file }) => addProductImage(c.get("shop"), c.get("actor"), id, file, "")),
+    answer: productAfter((c, { params: { id }, file }) => addProductPicture(c.get("shop"), c.get("actor"), id, file, "")),
   }),
 
   apiRoute({
@@ -36,7 +36,7 @@ export const adminPicturesRoutes = [
     summary: "Put the pictures in this order",
     request: { params: idParam, body: z.object({ ids: z.array(z.uuid()).max(250) }) },
     answers: { 200: productAnswer },
-    answer: productAfter((c, { params: { id }, body }) => arrangeProductImages(c.get("shop"), c.get("actor"), id, body.ids)),
+    answer: productAfter((c, { params: { id }, body }) => arrangeProductPictures(c.get("shop"), c.get("actor"), id, body.ids)),
   }),
 
   apiRoute({
@@ -48,7 +48,7 @@ export const adminPicturesRoutes = [
     request: { params: imageParams, body: z.object({ alt: z.string().trim().max(500), seen: z.string().max(500).optional() }) },
     answers: { 200: productAnswer },
     refuses: ["changed-meanwhile"],
-    answer: productAfter((c, { params: { id, imageId }, body }) => describeProductImage(c.get("shop"), c.get("actor"), id, imageId, body)),
+    answer: productAfter((c, { params: { id, imageId }, body }) => describeProductPicture(c.get("shop"), c.get("actor"), id, imageId, body)),
   }),
 
   apiRoute({
@@ -59,7 +59,7 @@ export const adminPicturesRoutes = [
     summary: "Remove a picture",
     request: { params: imageParams },
     answers: { 200: productAnswer },
-    answer: productAfter((c, { params: { id, imageId } }) => removeProductImage(c.get("shop"), c.get("actor"), id, imageId)),
+    answer: productAfter((c, { params: { id, imageId } }) => removeProductPicture(c.get("shop"), c.get("actor"), id, imageId)),
   }),
 ];
 

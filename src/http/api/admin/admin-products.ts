@@ -6,7 +6,7 @@ import { countAdminProducts, listAdminProducts, listProductChoices } from "#doma
 import { productFilters, productSelection, productSorts, productViews } from "#domain/catalog/product-list-input.ts";
 import { makePreview } from "#domain/content/content-preview.ts";
 import { adjustStock } from "#domain/inventory/stock-adjusting.ts";
-import { mostUnits, mostUnitsText } from "#domain/inventory/stock-limit.ts";
+import { maxUnits, maxUnitsText } from "#domain/inventory/stock-limit.ts";
 import { staffReasons } from "#domain/inventory/stock-reasons.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -29,7 +29,7 @@ const codes = z.array(z.string().max(200)).max(5000).default([]);
 const change = z.object({ seenAt: z.iso.datetime({ offset: true }), confirmed: codes, product: productInput });
 
 /** By how much, or to how many; `seen` is the number on hand before it was counted. Asks as above where it moved since. */
-const units = z.number("Enter a number.").int("Enter a whole number.").min(-mostUnits, mostUnitsText).max(mostUnits, mostUnitsText);
+const units = z.number("Enter a number.").int("Enter a whole number.").min(-maxUnits, maxUnitsText).max(maxUnits, maxUnitsText);
 
 const stockChange = z
   .object({

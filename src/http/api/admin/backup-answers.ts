@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { BackupStatus } from "#domain/backups/backups.ts";
-import type { BackupTrial } from "#domain/ports.ts";
+import type { RestoreTest } from "#domain/ports.ts";
 import { nameOf, time } from "../shared-schemas.ts";
 
 export const backupAnswer = z
@@ -17,8 +17,8 @@ export const backupAnswer = z
     bytes: z.number().nullable(),
     contents: z.string().nullable().describe("What is in it, a line each, as reading it whole has shown."),
     fault: z.string().nullable(),
-    trial: nameOf<BackupTrial>().nullable().describe("How it came back when it was restored for trial; null: that has not ended."),
+    trial: nameOf<RestoreTest>().nullable().describe("How it came back when it was restored for trial; null: that has not ended."),
     triedAt: time.nullable(),
-    trialNote: z.string().nullable().describe("What was compared, or what went wrong."),
+    restoreTestNote: z.string().nullable().describe("What was compared, or what went wrong."),
   })
   .meta({ id: "Backup" });

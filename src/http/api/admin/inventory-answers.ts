@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deliveryStates } from "#domain/inventory/incoming-input.ts";
-import type { Movement } from "#domain/inventory/stock-ledger.ts";
+import type { Movement } from "#domain/inventory/stock-history.ts";
 import { nameOf, nextCursor, time } from "../shared-schemas.ts";
 
 const day = z.string().describe("A day: 2026-12-01.");

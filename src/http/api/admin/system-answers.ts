@@ -66,7 +66,7 @@ export const waitingAnswer = z
     overdueInvoices: z.number(),
     certificates: z.number(),
     messages: z.number(),
-    payouts: z.number(),
+    refundsToSend: z.number(),
   })
   .describe("Each counted up to 1,000.");
 

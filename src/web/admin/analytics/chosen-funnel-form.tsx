@@ -3,10 +3,10 @@ import { useState } from "react";
 import {
   chosenFunnelInput,
   exclusionFields,
-  fewestSteps,
   funnelDimensions,
-  mostExclusions,
-  mostSteps,
+  maxExclusions,
+  maxSteps,
+  minSteps,
   readExclusion,
   stepFields,
   windowMsOf,
@@ -15,7 +15,7 @@ import { eventConditionText } from "#domain/reports/event-condition-input.ts";
 import { splitWords } from "#web/messages/funnel-words.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { AdminField, AdminSelect } from "../toolkit/admin-fields.tsx";
-import { ArrangedRows } from "../toolkit/arranged-rows.tsx";
+import { SortableRows } from "../toolkit/sortable-rows.tsx";
 import { EventConditionFields, type EventDraft, eventDraftFault, eventDraftOf } from "./event-condition-fields.tsx";
 
 /** Of the URL: `step1`, `without1`, `window`, `split`. */
@@ -79,7 +79,7 @@ export function ChosenFunnelForm({ asked, onShow }: Props) {
         submit();
       }}
     >
-      <ArrangedRows
+      <SortableRows
         label="Steps"
         rows={steps}
         nameOf={({ id }) => `step ${steps.findIndex((each) => each.id === id) + 1}`}
@@ -98,7 +98,7 @@ export function ChosenFunnelForm({ asked, onShow }: Props) {
                 <button
                   type="button"
                   className={iconButton}
-                  disabled={steps.length <= fewestSteps}
+                  disabled={steps.length <= minSteps}
                   onClick={() => change({ steps: steps.filter(({ id }) => id !== step.id) })}
                 >
                   <X aria-hidden="true" className="size-4" />
@@ -113,15 +113,15 @@ export function ChosenFunnelForm({ asked, onShow }: Props) {
             />
           </fieldset>
         )}
-      </ArrangedRows>
+      </SortableRows>
       <Exclusions {...{ exclusions, isChecked }} steps={steps.length} onChange={(next) => change({ exclusions: next })} />
       <div className="flex flex-wrap gap-2">
-        <AdminButton disabled={steps.length >= mostSteps} onClick={() => change({ steps: [...steps, { id: rowId(), ...eventDraftOf("") }] })}>
+        <AdminButton disabled={steps.length >= maxSteps} onClick={() => change({ steps: [...steps, { id: rowId(), ...eventDraftOf("") }] })}>
           <Plus aria-hidden="true" className="size-4" />
           Add a step
         </AdminButton>
         <AdminButton
-          disabled={exclusions.length >= mostExclusions}
+          disabled={exclusions.length >= maxExclusions}
           onClick={() => change({ exclusions: [...exclusions, { id: rowId(), ...eventDraftOf("remove_from_cart"), after: "any" }] })}
         >
           <Plus aria-hidden="true" className="size-4" />

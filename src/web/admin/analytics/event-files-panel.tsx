@@ -3,7 +3,7 @@ import { numberText } from "#domain/number-text.ts";
 import type { ReportQuery } from "#domain/reports/report-query.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useFileDownload } from "../toolkit/file-download.ts";
-import { openedFiles } from "../toolkit/opened-files.ts";
+import { fileUrls } from "../toolkit/file-urls.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 
 const files = [
@@ -32,7 +32,7 @@ export function EventFilesPanel({ query }: { query: ReportQuery }) {
       ) : (
         <div className="flex flex-wrap gap-2">
           {files.map(([type, format, text]) => (
-            <AdminButton key={text} onClick={() => start(openedFiles.events(type, format, query), `${type}.${format}`)}>
+            <AdminButton key={text} onClick={() => start(fileUrls.events(type, format, query), `${type}.${format}`)}>
               <Download aria-hidden="true" className="size-4" />
               {text}
             </AdminButton>

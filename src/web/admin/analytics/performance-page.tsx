@@ -11,7 +11,7 @@ import { useReport, useReportState } from "./report-state.ts";
 import { ReportViews } from "./report-views.tsx";
 import { ServerPanel } from "./server-panel.tsx";
 import { SpeedPartsPanel } from "./speed-parts-panel.tsx";
-import { firstPages, mostPages, TimedPagesPanel } from "./timed-pages-panel.tsx";
+import { firstPages, maxPages, TimedPagesPanel } from "./timed-pages-panel.tsx";
 import { useSegmentChoices } from "./visitor-segments-panel.tsx";
 import { VitalCards } from "./vital-cards.tsx";
 import { VitalsChart } from "./vitals-chart.tsx";
@@ -23,7 +23,7 @@ export const meta = () => [{ title: "Performance · Admin" }, { name: "robots", 
 export default function PerformancePage() {
   const { get, change, query } = useReportState();
   const isTrialMode = useAdminSession().shop.trialMode;
-  const limit = Math.min(Math.max(Number.parseInt(get("pages"), 10) || firstPages, firstPages), mostPages);
+  const limit = Math.min(Math.max(Number.parseInt(get("pages"), 10) || firstPages, firstPages), maxPages);
   const area = serverAreas.find((name) => name === get("area"));
   const segments = useSegmentChoices(get("segment"));
   const performance = useReport("GET /api/admin/analytics/performance", query);

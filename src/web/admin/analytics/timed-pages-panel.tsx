@@ -10,7 +10,7 @@ type Timed = Answer<"GET /api/admin/analytics/performance/pages">;
 type TimedPage = Timed["pages"][number];
 
 export const firstPages = 5;
-export const mostPages = 100;
+export const maxPages = 100;
 
 const loadText = ({ averageLoadMs }: TimedPage) => (averageLoadMs === null ? "–" : speedText("LOAD", averageLoadMs));
 const issuesText = ({ issues }: TimedPage) => issues.map(({ metric, p75 }) => `${metricShort(metric)} ${speedText(metric, p75)}`).join(", ");
@@ -58,7 +58,7 @@ export function TimedPagesPanel({ timed: { pages, all }, limit, onMore }: { time
             <p className="figures text-slate">
               {countText(pages.length)} of {countText(all)} pages
             </p>
-            {pages.length < Math.min(all, mostPages) && limit < mostPages && <AdminButton onClick={onMore}>Show more pages</AdminButton>}
+            {pages.length < Math.min(all, maxPages) && limit < maxPages && <AdminButton onClick={onMore}>Show more pages</AdminButton>}
           </div>
         </>
       )}

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { ReportQuery } from "#domain/reports/report-query.ts";
 import type { Answer, InputOf } from "#web/api-call.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
-import { openedFiles } from "../toolkit/opened-files.ts";
+import { fileUrls } from "../toolkit/file-urls.ts";
 
 export type LiveQuery = Pick<ReportQuery, "device" | "source" | "country" | "segment">;
 export type Live = Omit<Answer<"GET /api/admin/analytics/realtime">, "at">;
@@ -52,7 +52,7 @@ export function useLive(isPaused: boolean, query: LiveQuery): { live: Live | nul
       if (!ending.signal.aborted) timer = setTimeout(open, againMs);
     };
     const open = () => {
-      source = new EventSource(openedFiles.liveFigures(query));
+      source = new EventSource(fileUrls.liveFigures(query));
       source.onmessage = ({ data }) => {
         clearTimeout(timer);
         setLost(false);

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { countriesByName } from "#domain/countries.ts";
 import { eventConditionText } from "#domain/reports/event-condition-input.ts";
 import type { ReportQuery } from "#domain/reports/report-query.ts";
-import { mostRules, ruleKinds, type SegmentRule, segmentRule, segmentRules, type VisitorSegment } from "#domain/reports/visitor-segment-input.ts";
+import { maxRules, ruleKinds, type SegmentRule, segmentRule, segmentRules, type VisitorSegment } from "#domain/reports/visitor-segment-input.ts";
 import type { InputOf } from "#web/api-call.ts";
 import { ruleWords } from "#web/messages/segment-words.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
@@ -108,7 +108,7 @@ export function VisitorSegmentDialog({ segment, query, mayKeep, onClose, onSaved
           />
         ))}
         <div>
-          <AdminButton disabled={drafts.length >= mostRules} onClick={() => setDrafts([...drafts, { ...usual, id: `rule${++lastRule}` }])}>
+          <AdminButton disabled={drafts.length >= maxRules} onClick={() => setDrafts([...drafts, { ...usual, id: `rule${++lastRule}` }])}>
             <Plus aria-hidden="true" className="size-4" />
             Add a rule
           </AdminButton>

@@ -1,5 +1,5 @@
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
-import { openedFiles } from "../toolkit/opened-files.ts";
+import { fileUrls } from "../toolkit/file-urls.ts";
 import { PageFrame } from "../toolkit/page-frame.tsx";
 import { ApiKeysPanel } from "./api-keys-panel.tsx";
 import { WebhooksPanel } from "./webhooks-panel.tsx";
@@ -13,7 +13,7 @@ export default function ApiPage() {
       title="API"
       narrow
       actions={
-        <AdminLinkButton to={openedFiles.apiReference()} reloadDocument>
+        <AdminLinkButton to={fileUrls.apiReference()} reloadDocument>
           Documentation
         </AdminLinkButton>
       }

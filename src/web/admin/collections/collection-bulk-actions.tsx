@@ -5,8 +5,8 @@ import { useRight } from "../toolkit/admin-session.ts";
 import { useBulkRows } from "../toolkit/bulk-rows.tsx";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import { useFileDownload } from "../toolkit/file-download.ts";
+import { fileUrls } from "../toolkit/file-urls.ts";
 import type { Selection } from "../toolkit/list-selection.tsx";
-import { openedFiles } from "../toolkit/opened-files.ts";
 
 /** A file of the chosen collections, showing, hiding and deleting them. */
 export function CollectionBulkActions({ selection, nameOf }: { selection: Selection; nameOf: (id: string) => string }) {
@@ -24,7 +24,7 @@ export function CollectionBulkActions({ selection, nameOf }: { selection: Select
   const hide = () => start({ run: () => send(ids, "hide"), done: "hidden" });
   return (
     <>
-      <AdminButton disabled={progress !== null} onClick={() => download(openedFiles.export("collections", ids), "collections.csv")}>
+      <AdminButton disabled={progress !== null} onClick={() => download(fileUrls.export("collections", ids), "collections.csv")}>
         {progress ? "Exporting…" : "Export"}
       </AdminButton>
       {mayChange && (

@@ -5,8 +5,8 @@ import { useRight } from "../toolkit/admin-session.ts";
 import { useBulkRows } from "../toolkit/bulk-rows.tsx";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import { useFileDownload } from "../toolkit/file-download.ts";
+import { fileUrls } from "../toolkit/file-urls.ts";
 import type { Selection } from "../toolkit/list-selection.tsx";
-import { openedFiles } from "../toolkit/opened-files.ts";
 import { TagsDialog } from "./tags-dialog.tsx";
 
 /** Tags, invitations and a file of the chosen customers. */
@@ -43,7 +43,7 @@ export function CustomerBulkActions({ selection, nameOf }: { selection: Selectio
           <AdminButton disabled={isPending} onClick={() => setAsked("invite")}>
             Invite…
           </AdminButton>
-          <AdminButton disabled={progress !== null} onClick={() => download(openedFiles.export("customers", ids), "customers.csv")}>
+          <AdminButton disabled={progress !== null} onClick={() => download(fileUrls.export("customers", ids), "customers.csv")}>
             {progress ? "Exporting…" : "Export"}
           </AdminButton>
         </>

@@ -6,7 +6,7 @@ import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import type { RecordForm } from "../toolkit/record-form.tsx";
-import { useSettled } from "../toolkit/use-settled.ts";
+import { useDebounced } from "../toolkit/use-debounced.ts";
 import { type DraftValues, previewOf } from "./draft-form.ts";
 import type { Draft } from "./draft-words.tsx";
 
@@ -16,7 +16,7 @@ type Sums = Answer<"POST /api/admin/draft-orders/preview">["sums"];
 export function DraftSums({ form, draft }: { form: RecordForm<DraftValues>; draft: Draft | null }) {
   const values = useFormValue(form, (all) => all);
   const body = JSON.stringify(previewOf(values));
-  const asked = useSettled(body);
+  const asked = useDebounced(body);
   const isReadOnly = form.isReadOnly;
   const { data, error, isFetching } = useQuery({
     queryKey: ["admin", "draft-preview", asked],

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Stopped } from "#domain/open-tasks/open-tasks.ts";
+import type { SystemProblems } from "#domain/open-tasks/open-tasks.ts";
 import { links } from "#web/links.ts";
 import { bytesText } from "#web/messages/byte-words.ts";
 import { timeText } from "../toolkit/date-format.ts";
@@ -8,7 +8,7 @@ import { Entry } from "./open-tasks-entries.tsx";
 const linkClass = "inline-block min-h-6 py-0.5 text-accent underline underline-offset-2";
 
 /** What stays as it is until somebody does something about it. */
-export function StoppedEntries({ stopped: { backup, webhooks, disks } }: { stopped: Stopped }) {
+export function StoppedEntries({ stopped: { backup, webhooks, disks } }: { stopped: SystemProblems }) {
   return (
     <>
       {backup && (

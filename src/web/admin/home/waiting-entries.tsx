@@ -5,7 +5,7 @@ import { Entry } from "./open-tasks-entries.tsx";
 
 type Row = { one: string; many: (count: number) => string; see: string; to: string };
 
-const rows: Record<Exclude<keyof Waiting, "payouts">, Row> = {
+const rows: Record<Exclude<keyof Waiting, "refundsToSend">, Row> = {
   messages: {
     one: "A message is waiting for a reply.",
     many: (count) => `${count} messages are waiting for a reply.`,

@@ -3,7 +3,7 @@ import { numberText } from "#domain/number-text.ts";
 import { bytesText } from "#web/messages/byte-words.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useFileDownload } from "../toolkit/file-download.ts";
-import { openedFiles } from "../toolkit/opened-files.ts";
+import { fileUrls } from "../toolkit/file-urls.ts";
 import { type ImportKind, kindWords } from "./import-words.ts";
 
 const holds: Record<ImportKind, string> = {
@@ -29,7 +29,7 @@ export function ExportPanel({ kind }: { kind: ImportKind }) {
           <AdminButton onClick={stop}>Cancel</AdminButton>
         </div>
       ) : (
-        <AdminButton onClick={() => start(openedFiles.export(kind), `${kind}.csv`)}>
+        <AdminButton onClick={() => start(fileUrls.export(kind), `${kind}.csv`)}>
           <Download aria-hidden="true" className="size-4" />
           Export all {kindWords[kind].many}
         </AdminButton>

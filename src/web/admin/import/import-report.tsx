@@ -1,7 +1,7 @@
 import { numberText } from "#domain/number-text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
-import { openedFiles } from "../toolkit/opened-files.ts";
+import { fileUrls } from "../toolkit/file-urls.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { type ImportKind, kindWords, type Outcome } from "./import-words.ts";
 
@@ -35,7 +35,7 @@ export function ImportReport({ id, kind, isDone, outcome }: { id: string; kind: 
         <Panel
           title="Rows to look at"
           actions={
-            <AdminLinkButton reloadDocument to={openedFiles.importReport(id)}>
+            <AdminLinkButton reloadDocument to={fileUrls.importReport(id)}>
               Download report
             </AdminLinkButton>
           }

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { mostUnits } from "#domain/inventory/stock-limit.ts";
-import { mostNoteLength, type StaffReason } from "#domain/inventory/stock-reasons.ts";
+import { maxUnits } from "#domain/inventory/stock-limit.ts";
+import { maxNoteLength, type StaffReason } from "#domain/inventory/stock-reasons.ts";
 import { numberText } from "#domain/number-text.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
@@ -88,8 +88,8 @@ function AdjustForm({ variant, onClose }: { variant: AdjustedVariant; onClose: (
         name="stock"
         label={kind.label}
         optional
-        min={kind.means === "change" || kind.means === "all" ? -mostUnits : 0}
-        max={mostUnits}
+        min={kind.means === "change" || kind.means === "all" ? -maxUnits : 0}
+        max={maxUnits}
         wanted="Enter a whole number."
         onNumber={() => form.values().seen === null && form.api.setFieldValue("seen", onHandAtFirst)}
       />
@@ -98,7 +98,7 @@ function AdjustForm({ variant, onClose }: { variant: AdjustedVariant; onClose: (
         name="note"
         label={reason === "other" ? "What happened" : "Note"}
         required={reason === "other"}
-        maxLength={mostNoteLength}
+        maxLength={maxNoteLength}
         hint="About the goods, not about people: it stays in the history of the stock."
       />
     </ActionFormBody>

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Link } from "react-router";
-import { mostUnits } from "#domain/inventory/stock-limit.ts";
+import { maxUnits } from "#domain/inventory/stock-limit.ts";
 import { numberText } from "#domain/number-text.ts";
 import { links } from "#web/links.ts";
 import { addRow, removeRow, useFormValue } from "../toolkit/admin-form-types.ts";
@@ -35,7 +35,7 @@ export function DeliveryLines({ form }: { form: RecordForm<DeliveryValues> }) {
                     {received > 0 && ` ${numberText(received)} received`}
                   </span>
                 </span>
-                <NumberField form={form} name={`lines[${at}].quantity`} label="Units" min={1} max={mostUnits} className="col-span-2 sm:col-span-1" />
+                <NumberField form={form} name={`lines[${at}].quantity`} label="Units" min={1} max={maxUnits} className="col-span-2 sm:col-span-1" />
                 <DateField form={form} name={`lines[${at}].expectedOn`} label="Expected on" />
                 {!form.isReadOnly && (
                   <button

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { mostUnits } from "#domain/inventory/stock-limit.ts";
+import { maxUnits } from "#domain/inventory/stock-limit.ts";
 import { numberText } from "#domain/number-text.ts";
 import { links } from "#web/links.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
@@ -67,7 +67,7 @@ function ReceiveForm({ delivery, onClose }: { delivery: Delivery; onClose: () =>
                 {numberText(line.units)} due{!line.tracked && ", not counted in stock"}
               </span>
             </span>
-            <NumberField form={form} name={`lines[${at}].units`} label={`Received of ${variantName(line)}`} hideLabel max={mostUnits} />
+            <NumberField form={form} name={`lines[${at}].units`} label={`Received of ${variantName(line)}`} hideLabel max={maxUnits} />
           </li>
         ))}
       </ul>

@@ -8,8 +8,8 @@ import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { fileUrls } from "../toolkit/file-urls.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
-import { openedFiles } from "../toolkit/opened-files.ts";
 import { Thumbnail } from "../toolkit/thumbnail.tsx";
 import { AvailableUnits, IncomingUnits, variantName } from "./stock-words.tsx";
 
@@ -67,7 +67,7 @@ export default function ReorderPage() {
       empty="No variant on sale is at or below its low-stock number. You set that number in each variant."
       actions={
         <>
-          <AdminLinkButton to={openedFiles.reorders()} reloadDocument>
+          <AdminLinkButton to={fileUrls.reorders()} reloadDocument>
             <Download aria-hidden="true" className="size-4" />
             CSV
           </AdminLinkButton>

@@ -16,7 +16,7 @@ type Columns = InputOf<"POST /api/admin/bank/preview">["body"]["columns"];
 type Props = { line: BankLine; text: string; columns: Columns; onClose: () => void; onDone: () => void };
 type Part = { number: string; amount: string };
 
-const mostParts = 20;
+const maxParts = 20;
 
 /** A line that matched nothing, or the wrong invoice: staff name what it is for, in one part or several. */
 export function AssignDialog(props: Props) {
@@ -74,7 +74,7 @@ function AssignForm({ line, text, columns, onClose, onDone }: Props) {
         </div>
       ))}
       <div className="flex flex-wrap gap-2">
-        {parts.length < mostParts && <AdminButton onClick={() => setParts([...parts, { number: "", amount: "" }])}>Split over another</AdminButton>}
+        {parts.length < maxParts && <AdminButton onClick={() => setParts([...parts, { number: "", amount: "" }])}>Split over another</AdminButton>}
         {parts.length > 1 && <AdminButton onClick={() => setParts(parts.slice(0, -1))}>Remove the last part</AdminButton>}
       </div>
       {rest && (

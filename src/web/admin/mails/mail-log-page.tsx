@@ -12,10 +12,10 @@ import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { timeText } from "../toolkit/date-format.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
+import { fileUrls } from "../toolkit/file-urls.ts";
 import { useListState } from "../toolkit/list-controls.tsx";
 import type { ListFilter } from "../toolkit/list-filters.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
-import { openedFiles } from "../toolkit/opened-files.ts";
 import { Skeleton } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 
@@ -156,7 +156,7 @@ function MailDetail({ id, onClose }: { id: string; onClose: () => void }) {
           <p className="text-[0.8125rem] text-slate">As it was written. Links that open something by themselves are left out.</p>
           <iframe
             title={`Email: ${mail.subject}`}
-            src={openedFiles.loggedMail(mail.id)}
+            src={fileUrls.loggedMail(mail.id)}
             sandbox="allow-same-origin"
             className="block h-[55vh] w-full rounded-control border border-line bg-canvas"
           />

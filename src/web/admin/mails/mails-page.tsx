@@ -8,8 +8,8 @@ import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { AdminSelect, type Choice } from "../toolkit/admin-fields.tsx";
 import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
+import { fileUrls } from "../toolkit/file-urls.ts";
 import { useListState } from "../toolkit/list-controls.tsx";
-import { openedFiles } from "../toolkit/opened-files.ts";
 import { FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { Tabs } from "../toolkit/tabs.tsx";
 import { toast } from "../toolkit/toasts.tsx";
@@ -124,7 +124,7 @@ function LoadedPreview({ mailKey, mail }: { mailKey: MailKey; mail: Preview }) {
             <iframe
               key={view}
               title={`${mail.title}, ${view}`}
-              src={openedFiles.mailPreview(mailKey)}
+              src={fileUrls.mailPreview(mailKey)}
               sandbox="allow-same-origin"
               width={widths[view]}
               className={classNames("mx-auto block h-[75vh] border-0", view === "phone" ? "w-[390px] max-w-full" : "w-full min-w-[720px]")}

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { type CannedReplyInput, conversationPlaceholders, maximumEntryLength } from "#domain/contact/conversation-input.ts";
+import { type CannedReplyInput, conversationPlaceholders, maxEntryLength } from "#domain/contact/conversation-input.ts";
 import { placeholderNames, placeholderTitle } from "#domain/settings/placeholders.ts";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
@@ -107,7 +107,7 @@ function ReplyEditor({ reply, onClose }: { reply: CannedReply | null; onClose: (
   return (
     <ActionFormBody form={form} submit="Save" isReady={form.isDirty} dismiss="Cancel" onDismiss={onClose}>
       <TextField form={form} name="title" label="Title" maxLength={80} required hint="What you choose it by; buyers do not see it." />
-      <AreaField form={form} name="text" label="Text" maxLength={maximumEntryLength} required />
+      <AreaField form={form} name="text" label="Text" maxLength={maxEntryLength} required />
       <Placeholders />
     </ActionFormBody>
   );

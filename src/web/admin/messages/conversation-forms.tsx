@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { maximumEntryLength } from "#domain/contact/conversation-input.ts";
+import { maxEntryLength } from "#domain/contact/conversation-input.ts";
 import { links } from "#web/links.ts";
 import { type ActionForm, ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
@@ -54,7 +54,7 @@ function ReplyForm({ conversation }: { conversation: Conversation }) {
         form={form}
         name="text"
         label={`Reply to ${name}`}
-        maxLength={maximumEntryLength}
+        maxLength={maxEntryLength}
         hint={`Goes by email to ${email}, with a link by which the buyer reads the conversation and answers.`}
       />
       <CheckField form={form} name="close" label="Close the conversation" hint="An answer of the buyer reopens it." />
@@ -107,7 +107,7 @@ function NoteForm({ conversation: { id, name } }: { conversation: Conversation }
   const isEmpty = useFormValue(form, ({ text }) => text.trim() === "");
   return (
     <ActionFormBody form={form} submit="Add note" look="outline" isReady={!isEmpty}>
-      <AreaField form={form} name="text" label="Note" hint="Only staff see it." maxLength={maximumEntryLength} />
+      <AreaField form={form} name="text" label="Note" hint="Only staff see it." maxLength={maxEntryLength} />
     </ActionFormBody>
   );
 }

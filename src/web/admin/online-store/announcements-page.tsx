@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { Link } from "react-router";
-import { announcementState, announcementsAt, mostAnnouncementsAtOnce } from "#domain/settings/announcements.ts";
+import { announcementState, announcementsAt, maxAnnouncementsAtOnce } from "#domain/settings/announcements.ts";
 import type { PlannedAnnouncement } from "#domain/settings/announcements-input.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { links } from "#web/links.ts";
@@ -10,10 +10,10 @@ import { SectionForm, settingsQuery } from "../settings/section-form.tsx";
 import type { SectionProps } from "../settings/section-props.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { newRowId } from "../toolkit/admin-form-types.ts";
-import { ArrangedRows } from "../toolkit/arranged-rows.tsx";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { ListFault, TextField, TimeField, useFormField } from "../toolkit/form-fields.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { SortableRows } from "../toolkit/sortable-rows.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { ShopLink } from "./shop-link.tsx";
 
@@ -69,7 +69,7 @@ function AnnouncementFields({ form, settings }: Props) {
           </ul>
         )}
         <p className="mt-3 text-slate">
-          The first {mostAnnouncementsAtOnce} announcements below whose time it is are shown. While there is none, buyers read the standing
+          The first {maxAnnouncementsAtOnce} announcements below whose time it is are shown. While there is none, buyers read the standing
           announcement
           {settings.shop.announcement ? ` “${settings.shop.announcement}”` : ", which is empty"} (
           <Link to={links.adminSettings("shop")} className="text-accent underline underline-offset-2">
@@ -81,7 +81,7 @@ function AnnouncementFields({ form, settings }: Props) {
       <Panel title="Announcements with dates">
         <ListFault form={form} name="planned" label="Announcements" />
         {planned.length === 0 && <p className="mb-4 text-slate">None yet. Use one for a sale, a holiday, or a trade show.</p>}
-        <ArrangedRows
+        <SortableRows
           label="Announcements"
           rows={planned}
           nameOf={({ text }) => `“${text || "new announcement"}”`}
@@ -109,7 +109,7 @@ function AnnouncementFields({ form, settings }: Props) {
               <AnnouncementRow key={at} form={form} settings={settings} at={at} />
             </div>
           )}
-        </ArrangedRows>
+        </SortableRows>
         {!disabled && (
           <AdminButton className="mt-3" onClick={() => change([...planned, { id: newRowId(), text: "", url: "", from: null, until: null }])}>
             <Plus aria-hidden="true" className="size-4" />

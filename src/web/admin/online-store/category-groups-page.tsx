@@ -7,7 +7,6 @@ import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { type AdminForm, newRowId, useFormValue } from "../toolkit/admin-form-types.ts";
 import { useRight } from "../toolkit/admin-session.ts";
-import { ArrangedRows } from "../toolkit/arranged-rows.tsx";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { schemaFaults } from "../toolkit/form-faults.ts";
 import { ListFault, PickerManyField, SelectField, TextField, useFormField } from "../toolkit/form-fields.tsx";
@@ -15,6 +14,7 @@ import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import type { PickerOption } from "../toolkit/picker.tsx";
 import { useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
+import { SortableRows } from "../toolkit/sortable-rows.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { ShopLink } from "./shop-link.tsx";
 
@@ -121,7 +121,7 @@ function GroupFields({ form, options }: FieldsProps) {
         collections stand in the order of the shop.
       </p>
       <ListFault form={form} name="groups" label="Category groups" />
-      <ArrangedRows
+      <SortableRows
         label="Category groups"
         rows={groups}
         nameOf={({ title }) => title || "new group"}
@@ -146,7 +146,7 @@ function GroupFields({ form, options }: FieldsProps) {
             )}
           </div>
         )}
-      </ArrangedRows>
+      </SortableRows>
       {!disabled && (
         <AdminButton
           className="mt-3"

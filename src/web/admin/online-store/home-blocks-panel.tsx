@@ -6,9 +6,9 @@ import { classNames } from "#ui/class-names.ts";
 import type { SectionProps } from "../settings/section-props.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { newRowId, useFaultyFields, useFormValue } from "../toolkit/admin-form-types.ts";
-import { ArrangedRows } from "../toolkit/arranged-rows.tsx";
 import { ListFault, useFormField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { SortableRows } from "../toolkit/sortable-rows.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { AddedBlockFields } from "./added-block-fields.tsx";
 import { blockName, blockWords } from "./block-words.ts";
@@ -54,7 +54,7 @@ export function HomeBlocksPanel({ form, settings }: Props) {
           <HomePreviewButton values={form.values} />
         </div>
         <ListFault form={form} name="blocks" label="Blocks" />
-        <ArrangedRows
+        <SortableRows
           label="Blocks of the home page"
           rows={blocks}
           nameOf={(block) => blockName(block, home).title}
@@ -79,7 +79,7 @@ export function HomeBlocksPanel({ form, settings }: Props) {
               )}
             </BlockCard>
           )}
-        </ArrangedRows>
+        </SortableRows>
       </Panel>
       {!disabled && <AddBlock blocks={blocks} onAdd={add} />}
     </div>

@@ -76,18 +76,18 @@ function summary({ added, changed, same, faulty, isTrial }: Done): string {
   return isTrial ? `In this file: ${parts}.` : `Imported: ${parts}.`;
 }
 
-const mostShown = 100;
+const maxShown = 100;
 
 function FaultyRows({ rows }: { rows: Report["faulty"] }) {
   return (
     <ul className="divide-y divide-line rounded-control border border-line" aria-label="Rows that are left out">
-      {rows.slice(0, mostShown).map(({ line, path, fault }) => (
+      {rows.slice(0, maxShown).map(({ line, path, fault }) => (
         <li key={line} className="px-3 py-2">
           <span className="figures font-medium">Line {numberText(line)}</span> <span className="font-mono [overflow-wrap:anywhere]">{path}</span>
           <span className="block text-slate">{fault}</span>
         </li>
       ))}
-      {rows.length > mostShown && <li className="px-3 py-2 text-slate">And {numberText(rows.length - mostShown)} more.</li>}
+      {rows.length > maxShown && <li className="px-3 py-2 text-slate">And {numberText(rows.length - maxShown)} more.</li>}
     </ul>
   );
 }

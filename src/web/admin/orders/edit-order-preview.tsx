@@ -6,7 +6,7 @@ import type { Answer } from "#web/api-call.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
-import { useSettled } from "../toolkit/use-settled.ts";
+import { useDebounced } from "../toolkit/use-debounced.ts";
 import { type EditForm, editOf } from "./edit-order-form.ts";
 
 type Preview = Answer<"POST /api/admin/orders/:id/edit-preview">["preview"];
@@ -15,7 +15,7 @@ type Preview = Answer<"POST /api/admin/orders/:id/edit-preview">["preview"];
 export function EditPreview({ form, order }: { form: EditForm; order: AdminOrder }) {
   const values = useFormValue(form, (all) => all);
   const edit = JSON.stringify(editOf(order, values));
-  const asked = useSettled(edit);
+  const asked = useDebounced(edit);
   const { data, error, isFetching } = useQuery({
     queryKey: ["admin", "order", order.id, "edit-preview", asked],
     queryFn: ({ signal }) => callAdmin("POST /api/admin/orders/:id/edit-preview", { params: { id: order.id }, body: JSON.parse(asked) }, { signal }),

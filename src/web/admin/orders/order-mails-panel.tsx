@@ -6,7 +6,7 @@ import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
-import { openedFiles } from "../toolkit/opened-files.ts";
+import { fileUrls } from "../toolkit/file-urls.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { useOrderAction } from "./order-calls.ts";
 
@@ -52,7 +52,7 @@ export function OrderMails({ order }: { order: AdminOrder }) {
             <p className="mb-3 text-slate">As it would be sent now. Its link to the order is an example.</p>
             <iframe
               title={`Email: ${orderMailTitle(read.kind)}`}
-              src={openedFiles.orderMail(order.id, read.mail)}
+              src={fileUrls.orderMail(order.id, read.mail)}
               sandbox="allow-same-origin"
               className="block h-[60vh] w-full rounded-control border border-line bg-canvas"
             />

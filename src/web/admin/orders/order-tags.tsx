@@ -3,7 +3,7 @@ import { Tag } from "lucide-react";
 import { useState } from "react";
 import { numberText } from "#domain/number-text.ts";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
-import { mostChosen } from "#domain/orders/order-tags-input.ts";
+import { maxChosen } from "#domain/orders/order-tags-input.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
@@ -65,12 +65,12 @@ function TagsForm({ order }: { order: AdminOrder }) {
 export function TagAction({ selection }: { selection: Selection }) {
   const [isOpen, setOpen] = useState(false);
   const selected = selection.selected();
-  const isTooMany = "ids" in selected && selected.ids.length > mostChosen;
+  const isTooMany = "ids" in selected && selected.ids.length > maxChosen;
   return (
     <>
       <AdminButton
         disabled={isTooMany}
-        {...(isTooMany && { title: `At most ${numberText(mostChosen)} one by one, or all that match` })}
+        {...(isTooMany && { title: `At most ${numberText(maxChosen)} one by one, or all that match` })}
         onClick={() => setOpen(true)}
       >
         <Tag aria-hidden="true" className="size-4" />

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, Plus, Printer } from "lucide-react";
 import { useMemo } from "react";
-import { mostPrinted } from "#domain/orders/order-picking-input.ts";
+import { maxPrinted } from "#domain/orders/order-picking-input.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
+import { fileUrls } from "../toolkit/file-urls.ts";
 import type { ListFilter } from "../toolkit/list-filters.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
 import type { Selection } from "../toolkit/list-selection.tsx";
-import { openedFiles } from "../toolkit/opened-files.ts";
 import { Popover } from "../toolkit/popover.tsx";
 import { noOrders, OrderPhoneRow, orderColumns } from "./order-columns.tsx";
 import { orderTagsQuery, TagAction } from "./order-tags.tsx";
@@ -18,7 +18,7 @@ import { orderTagsQuery, TagAction } from "./order-tags.tsx";
 export const meta = () => [{ title: "Orders · Admin" }, { name: "robots", content: "noindex" }];
 
 /** Ids of chosen orders stand in the address of their file. */
-const mostInAddress = 200;
+const maxInAddress = 200;
 
 const views = [
   ["all", "All"],
@@ -78,9 +78,9 @@ function OrderActions({ selection }: { selection: Selection }) {
   return (
     <>
       {mayNote && <TagAction selection={selection} />}
-      {("matching" in selected || selected.ids.length <= mostInAddress) && (
+      {("matching" in selected || selected.ids.length <= maxInAddress) && (
         <a
-          href={openedFiles.list("orders", "matching" in selected ? selected.matching : { ids: selected.ids.join(",") })}
+          href={fileUrls.list("orders", "matching" in selected ? selected.matching : { ids: selected.ids.join(",") })}
           download
           className="inline-flex min-h-9 items-center gap-2 rounded-control border border-edge bg-paper px-3 font-medium hover:border-accent hover:text-accent pointer-coarse:min-h-11"
         >
@@ -105,14 +105,14 @@ function PrintAction({ selection }: { selection: Selection }) {
         </>
       }
     >
-      {selection.isAll || selection.ids.size > mostPrinted ? (
-        <p className="text-slate">At most {mostPrinted} orders are printed at once.</p>
+      {selection.isAll || selection.ids.size > maxPrinted ? (
+        <p className="text-slate">At most {maxPrinted} orders are printed at once.</p>
       ) : (
         <div className="grid gap-2">
           <AdminLinkButton to={links.pickList(ids)}>Pick list</AdminLinkButton>
           <AdminLinkButton to={links.packingSlips(ids)}>Packing slips</AdminLinkButton>
           <a
-            href={openedFiles.orderInvoices(ids)}
+            href={fileUrls.orderInvoices(ids)}
             target="_blank"
             rel="noreferrer"
             className="inline-flex min-h-9 items-center justify-center rounded-control border border-edge bg-paper px-3 font-medium hover:border-accent hover:text-accent pointer-coarse:min-h-11"

@@ -109,21 +109,21 @@ type RefundValues = {
   amount: number | null;
   reason: string;
   /** What could be taken back when the form was filled, in minor units: after another refund, other amounts are right. */
-  mostCents: number;
+  maxAmountCents: number;
 };
 
 function useRefundForm(order: AdminOrder, mode: Mode, onClose: () => void) {
   const { currencyCode } = order.total;
   const rows = refundRows(order);
   const most = mode === "reduce" ? order.due : order.refundable;
-  const mostCents = parseDecimal(most.amount, currencyCode) ?? 0;
+  const maxAmountCents = parseDecimal(most.amount, currencyCode) ?? 0;
   const done =
     mode === "reduce" ? `${order.name} is reduced.` : order.isPaidOutside ? "Send the money, then mark it as sent." : `${order.name} is refunded.`;
   const action = mode === "reduce" ? "reductions" : "refunds";
   const refund = useOrderAction(order.id, `POST /api/admin/orders/:id/${action}`, { done, onDone: onClose, inForm: true });
-  const isWholeAt = (amount: unknown) => mode === "refund" && mostCents > 0 && amount === mostCents;
+  const isWholeAt = (amount: unknown) => mode === "refund" && maxAmountCents > 0 && amount === maxAmountCents;
   const form = useActionForm<RefundValues>({
-    initial: { lines: rows.map(defaultChoice), shipping: null, amount: null, reason: "", mostCents },
+    initial: { lines: rows.map(defaultChoice), shipping: null, amount: null, reason: "", maxAmountCents },
     draft: draftOf(order, action, mode === "reduce" ? "Reduce" : "Refund"),
     run: ({ lines, shipping, amount, reason }, { key }) => {
       const chosen = unitsOf(rows, lines, isWholeAt(amount)).filter(({ quantity }) => quantity > 0);
@@ -142,7 +142,7 @@ function useRefundForm(order: AdminOrder, mode: Mode, onClose: () => void) {
   const cents = typeof amount === "number" ? amount : null;
   // What was shipped cannot be canceled, so all of it can be taken off.
   const mustCancel = mode === "reduce" && order.fulfillments.every(({ cancellation }) => cancellation !== null);
-  const isTooMuch = cents !== null && (mustCancel ? cents >= mostCents : cents > mostCents);
+  const isTooMuch = cents !== null && (mustCancel ? cents >= maxAmountCents : cents > maxAmountCents);
   return {
     ...{ form, rows, most, cents },
     isWhole: isWholeAt(amount),
@@ -154,7 +154,7 @@ function useRefundForm(order: AdminOrder, mode: Mode, onClose: () => void) {
     isComplete: cents !== null && cents > 0 && !isTooMuch && lines.every(({ quantity }) => typeof quantity !== "string"),
     suggest: () => {
       const chosen = unitsOf(rows, form.values().lines, false).map(({ row, quantity }) => ({ line: row.line, quantity }));
-      form.api.setFieldValue("amount", Math.min(mostCents, worthOf(order, chosen) + shippingWorth(order, form.values().shipping)));
+      form.api.setFieldValue("amount", Math.min(maxAmountCents, worthOf(order, chosen) + shippingWorth(order, form.values().shipping)));
     },
   };
 }

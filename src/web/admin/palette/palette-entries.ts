@@ -224,12 +224,12 @@ export function paletteFor(answer: Hits | undefined, { text, rights }: { text: s
     ...named,
     ...foundHere,
     { title: "See also", items: also },
-    { title: "Search in", items: text.trim().length < shortestSearch || action ? [] : listsFor(text.trim(), rights) },
+    { title: "Search in", items: text.trim().length < minSearchLength || action ? [] : listsFor(text.trim(), rights) },
   ];
   return { groups: groups.filter(({ items }) => items.length > 0), found: foundHere.flatMap(({ items }) => items), isNamed: named.length > 0 };
 }
 
-export const shortestSearch = 2;
+export const minSearchLength = 2;
 
 function foundGroups(hits: Hits): PaletteGroup[] {
   const titled = (kind: string, rows: Hits["pages"], to: (id: string) => string): PaletteGroup => ({

@@ -10,7 +10,6 @@ import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { type AdminForm, newRowId, useFormValue } from "../toolkit/admin-form-types.ts";
 import { useRight } from "../toolkit/admin-session.ts";
-import { ArrangedRows } from "../toolkit/arranged-rows.tsx";
 import { DeleteButton } from "../toolkit/delete-button.tsx";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { schemaFaults } from "../toolkit/form-faults.ts";
@@ -18,6 +17,7 @@ import { ListFault, OptionalTextField, TextField, useFormField } from "../toolki
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
+import { SortableRows } from "../toolkit/sortable-rows.tsx";
 import { RenameTypeDialog } from "./rename-type-dialog.tsx";
 
 export const meta = () => [{ title: "Product type · Admin" }, { name: "robots", content: "noindex" }];
@@ -134,7 +134,7 @@ function TemplatePanel({ form, type }: { form: AdminForm<Values>; type: ProductT
         The editor offers these, in this order, for every product of the type. A product may have others, and shows only those that have a value.
       </p>
       <ListFault form={form} name="specifications" label="Specifications" />
-      <ArrangedRows
+      <SortableRows
         label="Specifications"
         rows={rows}
         nameOf={({ name }) => name || "new specification"}
@@ -174,7 +174,7 @@ function TemplatePanel({ form, type }: { form: AdminForm<Values>; type: ProductT
             )}
           </div>
         )}
-      </ArrangedRows>
+      </SortableRows>
       {!disabled && (
         <div className="mt-3 flex flex-wrap gap-2">
           <AdminButton onClick={() => add([{ name: "", unit: null }])}>

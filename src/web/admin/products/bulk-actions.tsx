@@ -13,7 +13,7 @@ import { Dialog, DialogButtons } from "../toolkit/dialog.tsx";
 import type { Selected, Selection } from "../toolkit/list-selection.tsx";
 import { Popover } from "../toolkit/popover.tsx";
 import { toast } from "../toolkit/toasts.tsx";
-import { useSettled } from "../toolkit/use-settled.ts";
+import { useDebounced } from "../toolkit/use-debounced.ts";
 import { BulkFields, type BulkValues, changeOf, emptyValues } from "./bulk-fields.tsx";
 import { BulkPreview } from "./bulk-preview.tsx";
 
@@ -26,7 +26,7 @@ const kinds: readonly (readonly [BulkKind, string])[] = [
   ["type", "Type"],
 ];
 /** Ids stand in the URL of the grid. */
-const mostInGrid = 100;
+const maxInGrid = 100;
 
 /** What can be done with the chosen products. */
 export function BulkActions({ selection }: { selection: Selection }) {
@@ -58,12 +58,12 @@ export function BulkActions({ selection }: { selection: Selection }) {
               {text}…
             </AdminButton>
           ))}
-          {"matching" in selected || selected.ids.length <= mostInGrid ? (
+          {"matching" in selected || selected.ids.length <= maxInGrid ? (
             <AdminLinkButton to={links.productGrid("matching" in selected ? selected.matching : { ids: selected.ids.join(",") })}>
               Edit prices in a grid
             </AdminLinkButton>
           ) : (
-            <p className="text-[0.8125rem] text-slate">The grid takes at most {mostInGrid} chosen products, or all that match.</p>
+            <p className="text-[0.8125rem] text-slate">The grid takes at most {maxInGrid} chosen products, or all that match.</p>
           )}
         </div>
       </Popover>
@@ -79,7 +79,7 @@ function BulkDialog({ kind, selected, onClose, onDone }: DialogProps) {
   const [values, setValues] = useState<BulkValues>(emptyValues);
   const change = changeOf(kind, values, shop.currency);
   const parsed = bulkChange.safeParse(change);
-  const input = useSettled(parsed.success ? { change: parsed.data, selection: selected } : null);
+  const input = useDebounced(parsed.success ? { change: parsed.data, selection: selected } : null);
   const preview = useQuery({
     queryKey: ["admin", "bulk-preview", input],
     queryFn: ({ signal }) => callAdmin("POST /api/admin/bulk-changes/preview", { body: input as NonNullable<typeof input> }, { signal }),

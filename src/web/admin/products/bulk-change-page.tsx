@@ -11,7 +11,7 @@ import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { timeText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
-import { openedFiles } from "../toolkit/opened-files.ts";
+import { fileUrls } from "../toolkit/file-urls.ts";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 
@@ -123,7 +123,7 @@ function Progress({ run }: { run: Run }) {
           ))}
         </dl>
         <p>
-          <a href={openedFiles.bulkChange(run.id)} download className="text-accent hover:underline">
+          <a href={fileUrls.bulkChange(run.id)} download className="text-accent hover:underline">
             Download the results (CSV)
           </a>
         </p>
@@ -155,7 +155,7 @@ function RefusedRows({ run, rows }: { run: Run; rows: Row[] }) {
       title="Refused"
       flush
       actions={
-        <a href={openedFiles.bulkChange(run.id, "refused")} download className="text-accent hover:underline">
+        <a href={fileUrls.bulkChange(run.id, "refused")} download className="text-accent hover:underline">
           As CSV
         </a>
       }

@@ -5,8 +5,8 @@ import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { readFileName } from "#domain/catalog/product-document-input.ts";
 import type { Answer } from "#web/api-call.ts";
 import { callAdmin, uploadAdmin } from "../toolkit/admin-call.ts";
-import { ArrangedRows } from "../toolkit/arranged-rows.tsx";
 import { FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
+import { SortableRows } from "../toolkit/sortable-rows.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { DocumentRow } from "./document-row.tsx";
 import { FileDrop, QueueState } from "./file-drop.tsx";
@@ -81,9 +81,9 @@ function StoredDocuments({ product, disabled }: { product: AdminProduct; disable
     return <p className="mb-3 text-slate">None yet. Shoppers see manuals, safety data sheets, certificates and drawings on the product’s page.</p>;
   return (
     <div className="mb-3">
-      <ArrangedRows label="Documents" rows={documents} nameOf={({ title }) => title} disabled={disabled} onMove={move}>
+      <SortableRows label="Documents" rows={documents} nameOf={({ title }) => title} disabled={disabled} onMove={move}>
         {(document, _at, movers) => <DocumentRow product={product} document={document} movers={movers} disabled={disabled} />}
-      </ArrangedRows>
+      </SortableRows>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** Cells as spreadsheets put them on the clipboard: tabs between columns, lines between rows, quotes round what has either in it. Pure. */
 
 /** At most so many cells are read. */
-const mostCells = 50_000;
+const maxCells = 50_000;
 
 export function cellsOfText(text: string): string[][] {
   const rows: string[][] = [[]];
@@ -14,7 +14,7 @@ export function cellsOfText(text: string): string[][] {
     cell = "";
     cells += 1;
   };
-  for (let at = 0; at < source.length && cells < mostCells; at++) {
+  for (let at = 0; at < source.length && cells < maxCells; at++) {
     const sign = source[at] as string;
     if (quoted && sign === '"' && source[at + 1] === '"') {
       cell += '"';

@@ -7,7 +7,7 @@ import type { ProductValues, VariantValues } from "./product-form.ts";
 import {
   type Choices,
   countWith,
-  mostMadeVariants,
+  maxMadeVariants,
   renamed,
   valuesOfOptions,
   withOption,
@@ -24,7 +24,7 @@ type Props = {
   onChange: (choices: Choices) => void;
 };
 
-const mostOptions = 3;
+const maxOptions = 3;
 
 /** Options with their values: a value that is added makes variants, one that is renamed keeps them, one that is removed takes them out. */
 export function OptionsEditor({ form, choices, known, onChange }: Props) {
@@ -51,7 +51,7 @@ export function OptionsEditor({ form, choices, known, onChange }: Props) {
           <OptionValues {...{ choices, known, onChange }} option={at} values={values[at] ?? []} />
         </fieldset>
       ))}
-      {options.length < mostOptions && (
+      {options.length < maxOptions && (
         <AdminButton disabled={form.disabled} className="justify-self-start" onClick={() => onChange(withOption(choices))}>
           <Plus aria-hidden="true" className="size-4" />
           {options.length === 0 ? "Add options like size or voltage" : "Add option"}
@@ -72,8 +72,8 @@ function OptionValues({ choices, known, onChange, option, values }: ValuesProps)
     setTyped("");
     if (added.length === 0) return setFault(text.trim() ? "This value is there already." : "");
     const count = countWith(choices, option, added);
-    if (count > mostMadeVariants && count > choices.variants.length)
-      return setFault(`That would be ${count} variants. At most ${mostMadeVariants} are made from values; an import can hold more.`);
+    if (count > maxMadeVariants && count > choices.variants.length)
+      return setFault(`That would be ${count} variants. At most ${maxMadeVariants} are made from values; an import can hold more.`);
     setFault("");
     onChange(withValues(choices, option, added, known));
   };

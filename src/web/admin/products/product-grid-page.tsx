@@ -23,7 +23,7 @@ export const meta = () => [{ title: "Edit products · Admin" }, { name: "robots"
 const none: GridEdits = new Map();
 const noFaults: ReadonlyMap<string, string> = new Map();
 /** So many steps can be taken back. */
-const mostSteps = 100;
+const maxSteps = 100;
 
 /** Prices and texts of many variants as in a spreadsheet. */
 export default function ProductGridPage() {
@@ -139,7 +139,7 @@ function useGrid(rows: readonly GridRow[], currency: string) {
   now.current = edits;
   const edit = (added: readonly GridEdit[], cell: string | null) => {
     // Keys in one cell are one step.
-    if (cell === null || cell !== lastCell.current) setSteps((before) => [...before.slice(1 - mostSteps), now.current]);
+    if (cell === null || cell !== lastCell.current) setSteps((before) => [...before.slice(1 - maxSteps), now.current]);
     lastCell.current = cell;
     const next = withEdits(now.current, added, currency);
     now.current = next;

@@ -1,4 +1,4 @@
-import { hazardClasses, regulatoryMarkings } from "#domain/catalog/product-words.ts";
+import { hazardClasses, regulatoryMarkings } from "#domain/catalog/product-vocabularies.ts";
 import { countriesByName } from "#domain/countries.ts";
 import type { AdminForm } from "../toolkit/admin-form-types.ts";
 import { SelectField, TextField } from "../toolkit/form-fields.tsx";

@@ -9,7 +9,7 @@ import { StockControl } from "./stock-control.tsx";
 type Form = AdminForm<ProductValues>;
 type Props = { form: Form; product: Pick<AdminProduct, "variants" | "retired"> | null; currency: string };
 
-const mostUnits = 1_000_000_000;
+const maxUnits = 1_000_000_000;
 const policies = [
   ["deny", "Stop selling when out of stock"],
   ["continue", "Keep selling (back-order)"],
@@ -40,8 +40,8 @@ export function SingleVariant({ form, product, currency }: Props) {
             form={form}
             name={`variants[${at}].stock`}
             label="Stock"
-            min={-mostUnits}
-            max={mostUnits}
+            min={-maxUnits}
+            max={maxUnits}
             optional
             placeholder={String(earlier?.onHand ?? 0)}
             hint={earlier ? `This variant existed before. It comes back with its history and ${earlier.onHand} on hand.` : undefined}

@@ -164,7 +164,7 @@ function flagColumn(path: "tracked" | "requiresShipping" | "freight" | "taxable"
   };
 }
 
-const mostColumns = 100;
+const maxColumns = 100;
 
 /** The rows of the product, and behind them those that variants alone have. Without a name there is nothing to differ from. */
 export function specificationTemplates(
@@ -174,7 +174,7 @@ export function specificationTemplates(
   const rows = [...ofProduct, ...variants.flatMap(({ specifications }) => specifications)];
   const byName = new Map<string, SpecificationTemplate>();
   for (const { name, unit } of rows) if (name.trim() !== "" && !byName.has(keyOf(name))) byName.set(keyOf(name), { name: name.trim(), unit });
-  return [...byName.values()].slice(0, mostColumns);
+  return [...byName.values()].slice(0, maxColumns);
 }
 
 const keyOf = (name: string) => name.trim().toLowerCase();

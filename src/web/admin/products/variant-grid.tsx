@@ -26,7 +26,7 @@ type Props = {
 
 const rowsAround = 8;
 const headHeight = 36;
-const mostRowsSeen = 14;
+const maxRowsSeen = 14;
 
 /**
  * Variants as a spreadsheet: arrows, Tab and Enter move, typing replaces, Enter or F2 changes what is there, ranges are copied, pasted, filled
@@ -44,7 +44,7 @@ export function VariantGrid(props: Props) {
   const template = useMemo(() => columns.map(({ width }) => `${width}px`).join(" "), [columns]);
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const first = Math.max(0, Math.floor(top / rowHeight) - rowsAround);
-  const last = Math.min(variants.length, Math.ceil(top / rowHeight) + mostRowsSeen + rowsAround);
+  const last = Math.min(variants.length, Math.ceil(top / rowHeight) + maxRowsSeen + rowsAround);
   const select = (next: Selection) => {
     props.onSelect(next);
     reveal(box.current, columns, next.head);
@@ -66,7 +66,7 @@ export function VariantGrid(props: Props) {
       aria-readonly={disabled || undefined}
       tabIndex={0}
       className="relative overflow-auto overscroll-x-contain rounded-control border border-line bg-canvas focus-visible:outline-2 focus-visible:outline-accent"
-      style={{ maxHeight: headHeight + mostRowsSeen * rowHeight }}
+      style={{ maxHeight: headHeight + maxRowsSeen * rowHeight }}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       onKeyDown={keys}
       {...clipboard}
@@ -118,7 +118,7 @@ function useCellEditing({ variants, columns, disabled, selection, range, size, b
     if (key === "Blur") return;
     box.current?.focus({ preventScroll: true });
     const step = { Enter: "ArrowDown", ShiftEnter: "ArrowUp", Tab: "Tab", ShiftTab: "Tab" }[key];
-    const next = step && !isWhole ? moved({ anchor: head, head }, { ...plain, key: step, shiftKey: key === "ShiftTab" }, size, mostRowsSeen) : null;
+    const next = step && !isWhole ? moved({ anchor: head, head }, { ...plain, key: step, shiftKey: key === "ShiftTab" }, size, maxRowsSeen) : null;
     if (next) select(next);
   };
   // The same function for all time, so that rows need not be rendered again for it.
@@ -138,7 +138,7 @@ type KeysState = GridState & { begin: (text: string | null) => void };
 
 function gridKeys({ variants, columns, disabled, selection, range, size, select, onChange, onUndo, begin }: KeysState) {
   return (event: React.KeyboardEvent) => {
-    const next = event.altKey ? null : moved(selection, event, size, mostRowsSeen - 2);
+    const next = event.altKey ? null : moved(selection, event, size, maxRowsSeen - 2);
     if (next) {
       event.preventDefault();
       return select(next);

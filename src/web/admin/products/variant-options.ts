@@ -6,7 +6,7 @@ import { emptyVariant, type VariantValues } from "./product-form.ts";
 export type Choices = { options: string[]; variants: VariantValues[] };
 
 /** The most variants that are made from values in the editor. */
-export const mostMadeVariants = 500;
+export const maxMadeVariants = 500;
 
 /** The values of each option in the order in which variants have them; an empty one is none yet. */
 export function valuesOfOptions({ options, variants }: Choices): string[][] {

@@ -14,7 +14,7 @@ import { rangeOf, type Selection, within } from "./grid-selection.ts";
 import { emptyVariant, type ProductValues, type VariantValues } from "./product-form.ts";
 import { type ColumnSet, columnSets, isOddCell, specificationTemplates, type VariantColumn, variantColumns } from "./variant-columns.ts";
 import { type CellFaults, VariantGrid } from "./variant-grid.tsx";
-import { type Choices, keyOf, missingCombinations, mostMadeVariants, withCombinations } from "./variant-options.ts";
+import { type Choices, keyOf, maxMadeVariants, missingCombinations, withCombinations } from "./variant-options.ts";
 
 type Props = {
   form: RecordForm<ProductValues>;
@@ -25,7 +25,7 @@ type Props = {
   onChange: (choices: Choices) => void;
 };
 
-const mostUndone = 50;
+const maxUndone = 50;
 
 /** The grid of variants with its columns, what is wrong in it, and what is done to several rows. */
 export function VariantTable({ form, product, currency, choices, removed, onChange }: Props) {
@@ -52,7 +52,7 @@ export function VariantTable({ form, product, currency, choices, removed, onChan
   const faults = useCellFaults(form, variants);
   useColumnWords(form, about);
   const change = (next: VariantValues[]) => {
-    undo.current = [...undo.current.slice(-mostUndone), variants];
+    undo.current = [...undo.current.slice(-maxUndone), variants];
     onChange({ options, variants: next });
   };
   const takeBack = () => {
@@ -63,7 +63,7 @@ export function VariantTable({ form, product, currency, choices, removed, onChan
   const remove = () => change(variants.filter((_, row) => row < range.top || row > range.bottom));
   const count = range.bottom - range.top + 1;
   const missing = missingCombinations(choices);
-  const mayMake = missing.length > 0 && variants.length + missing.length <= mostMadeVariants;
+  const mayMake = missing.length > 0 && variants.length + missing.length <= maxMadeVariants;
   const adjusted = product?.variants.find(({ id, tracked }) => id === stockOf && tracked) ?? null;
   return (
     <div className="grid min-w-0 gap-3">

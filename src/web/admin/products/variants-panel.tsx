@@ -50,12 +50,12 @@ type RemovedProps = {
   onChange: (variants: VariantValues[]) => void;
 };
 
-const mostNamed = 8;
+const maxNamed = 8;
 
 /** What saving will take out, and what becomes of it. */
 function RemovedVariants({ removed, product, variants, onChange }: RemovedProps) {
   const onHand = (id: string | null) => product?.variants.find((variant) => variant.id === id)?.onHand ?? 0;
-  const names = removed.slice(0, mostNamed).map(({ id, optionValues }) => {
+  const names = removed.slice(0, maxNamed).map(({ id, optionValues }) => {
     const units = onHand(id);
     return `${optionValues.join(" / ") || "The only variant"}${units === 0 ? "" : ` (${units} on hand)`}`;
   });
@@ -68,8 +68,8 @@ function RemovedVariants({ removed, product, variants, onChange }: RemovedProps)
           {removed.length === 1 ? "1 variant is removed when you save: " : `${removed.length} variants are removed when you save: `}
         </strong>
         {names.join(", ")}
-        {removed.length > mostNamed && ` and ${removed.length - mostNamed} more`}. Those with stock, orders or carts are kept with their history, out
-        of the shop; the same values bring them back.
+        {removed.length > maxNamed && ` and ${removed.length - maxNamed} more`}. Those with stock, orders or carts are kept with their history, out of
+        the shop; the same values bring them back.
       </p>
       {back.length > 0 && (
         <p>

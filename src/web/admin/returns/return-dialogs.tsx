@@ -138,15 +138,15 @@ export function RefundReturnDialog({ shown, open, onClose }: Props) {
 function RefundForm({ shown, onClose }: Omit<Props, "open">) {
   const { currency } = shown;
   const centsOf = ({ amount }: { amount: string }) => parseDecimal(amount, currency) ?? 0;
-  const mostCents = centsOf(shown.refundable);
+  const maxAmountCents = centsOf(shown.refundable);
   const refund = useReturnAction(shown, "POST /api/admin/returns/:id/refund", { done: "The return is refunded.", onDone: onClose, inForm: true });
   const form = useActionForm({
-    initial: { amount: Math.min(centsOf(shown.goods), mostCents) as number | null },
+    initial: { amount: Math.min(centsOf(shown.goods), maxAmountCents) as number | null },
     draft: draftOfReturn(shown.id, "refund", `Refund ${returnTitle(shown)}`),
     run: ({ amount }) => refund.mutateAsync({ body: { amount: toDecimal(amount ?? 0, currency) } } as never),
   });
   const amount = useFormValue(form, (values) => values.amount);
-  const isTooMuch = typeof amount === "number" && amount > mostCents;
+  const isTooMuch = typeof amount === "number" && amount > maxAmountCents;
   return (
     <ActionFormBody
       form={form}

@@ -10,7 +10,7 @@ import { useRight } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
-import { openedFiles } from "../toolkit/opened-files.ts";
+import { fileUrls } from "../toolkit/file-urls.ts";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { returnQuery, useReturnAction } from "./return-calls.ts";
 import { ApproveDialog, DeclineDialog, ReceiveDialog, RefundReturnDialog, type ShownReturn } from "./return-dialogs.tsx";
@@ -78,9 +78,9 @@ function Pictures({ pictures }: Pick<ShownReturn, "pictures">) {
       <ul className="flex flex-wrap gap-3">
         {pictures.map(({ id, name }) => (
           <li key={id}>
-            <a href={openedFiles.returnPicture(id)} download>
+            <a href={fileUrls.returnPicture(id)} download>
               <img
-                src={openedFiles.returnPicture(id)}
+                src={fileUrls.returnPicture(id)}
                 alt={name}
                 loading="lazy"
                 className="size-40 rounded-control border border-line bg-canvas object-contain"

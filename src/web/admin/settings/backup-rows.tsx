@@ -69,20 +69,21 @@ function Contents({ backup: { file, node, contents, fault, ...backup } }: { back
 }
 
 /** What came of restoring it for trial. */
-export function Trial({ status, trial, triedAt, trialNote }: Pick<Backup, "status" | "trial" | "triedAt" | "trialNote">) {
+export function Trial({ status, trial, triedAt, restoreTestNote }: Pick<Backup, "status" | "trial" | "triedAt" | "restoreTestNote">) {
   if (status !== "done") return null;
   const at = triedAt === null ? "" : timeText(triedAt);
   if (trial === null) return <span className="block text-[0.8125rem] text-slate">Not restored for trial yet</span>;
-  if (trial === "not-tried") return <span className="block text-[0.8125rem] text-amber-strong">Not restored for trial, because {trialNote}</span>;
+  if (trial === "not-tried")
+    return <span className="block text-[0.8125rem] text-amber-strong">Not restored for trial, because {restoreTestNote}</span>;
   if (trial === "different")
     return (
       <span className="block text-[0.8125rem] text-red">
-        Restored for trial on {at}: {trialNote}
+        Restored for trial on {at}: {restoreTestNote}
       </span>
     );
   return (
     <span className="block text-[0.8125rem] text-green">
-      Restored and compared on {at}. <span className="text-slate">{trialNote}</span>
+      Restored and compared on {at}. <span className="text-slate">{restoreTestNote}</span>
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { AdminTable } from "../toolkit/admin-table.tsx";
 import { Dialog } from "../toolkit/dialog.tsx";
-import { openedFiles } from "../toolkit/opened-files.ts";
+import { fileUrls } from "../toolkit/file-urls.ts";
 import { EmptyNote, FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { type Backup, backupColumns, PhoneBackup } from "./backup-rows.tsx";
@@ -86,7 +86,7 @@ function DownloadDialog({ backup, onClose }: { backup: Backup | null; onClose: (
     if (!backup) return;
     const { ticket } = await callAdmin("POST /api/admin/backups/:id/download", { params: { id: backup.id }, body: { currentPassword } });
     onClose();
-    window.location.assign(openedFiles.backup(backup.id, ticket));
+    window.location.assign(fileUrls.backup(backup.id, ticket));
     toast("The download has begun.");
   };
   return (

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { type BrandColors, brandColor, brandFaults, brandPairs, defaultBrand, leastContrast, ratioText } from "#domain/settings/brand-colors.ts";
+import { type BrandColors, brandColor, brandFaults, brandPairs, defaultBrand, minContrast, ratioText } from "#domain/settings/brand-colors.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
@@ -25,7 +25,7 @@ export function BrandSettings({ form, settings }: SectionProps<"brand">) {
       <LogoPanel shop={settings.shop} disabled={form.disabled} />
       <Panel title="Colors">
         <p className="mb-4 text-slate">
-          Of the storefront, the checkout, emails and invoices. Text must stand out from what is behind it by {ratioText(leastContrast)} (WCAG AA), so
+          Of the storefront, the checkout, emails and invoices. Text must stand out from what is behind it by {ratioText(minContrast)} (WCAG AA), so
           that everybody can read it; colors that do not reach this cannot be saved.
         </p>
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
@@ -92,7 +92,7 @@ function ContrastPanel({ colors }: { colors: BrandColors }) {
     <Panel title="Contrast">
       <ul className="grid gap-2">
         {brandPairs(colors).map(({ title, text, on, ratio }) => {
-          const isEnough = ratio >= leastContrast;
+          const isEnough = ratio >= minContrast;
           const Icon = isEnough ? CircleCheck : CircleAlert;
           return (
             <li key={title} className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto_1.25rem] items-center gap-3">
@@ -106,7 +106,7 @@ function ContrastPanel({ colors }: { colors: BrandColors }) {
               <span>{title}</span>
               <span className="figures">{ratioText(ratio)}</span>
               <Icon aria-hidden="true" className={`size-5 ${isEnough ? "text-green" : "text-red"}`} />
-              <span className="sr-only">{isEnough ? "enough" : `too little: ${ratioText(leastContrast)} is needed`}</span>
+              <span className="sr-only">{isEnough ? "enough" : `too little: ${ratioText(minContrast)} is needed`}</span>
             </li>
           );
         })}

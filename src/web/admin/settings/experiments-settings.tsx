@@ -1,4 +1,4 @@
-import { abTests, type TestId } from "#domain/experiments/experiments.ts";
+import { experiments, type TestId } from "#domain/experiments/experiments.ts";
 import { CheckField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import type { SectionProps } from "./section-props.ts";
@@ -18,7 +18,7 @@ export function ExperimentsSettings({ form }: SectionProps<"experiments">) {
         test, and is not counted.
       </p>
       <div className="grid gap-4">
-        {abTests.map(({ testId, name, description, variants }) => (
+        {experiments.map(({ testId, name, description, variants }) => (
           <CheckField
             key={testId}
             form={form}

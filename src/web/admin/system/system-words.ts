@@ -1,3 +1,4 @@
+import { dayMs } from "#domain/durations.ts";
 import { numberText } from "#domain/number-text.ts";
 import { queueHealth } from "#domain/queue-health.ts";
 import type { NodeStatus } from "#http/system/node-status.ts";
@@ -42,7 +43,6 @@ export const refusedNames: Record<keyof NodeStatus["refused"], string> = {
 
 /** A refusal concerns whoever looks for so long. */
 const latelySeconds = 600;
-const dayMs = 86_400_000;
 const slowLoopMs = 200;
 const fullHeap = 0.85;
 

@@ -12,8 +12,8 @@ import { useRight } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { Dialog } from "../toolkit/dialog.tsx";
+import { fileUrls } from "../toolkit/file-urls.ts";
 import { TextField } from "../toolkit/form-fields.tsx";
-import { openedFiles } from "../toolkit/opened-files.ts";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { type Certificate, expiryText, placesText, stateOf } from "./certificate-words.ts";
@@ -80,7 +80,7 @@ function CertificateDetail({ certificate, taxedOrders }: Detail) {
             {certificate.reason && <Fact term="Reason">{certificate.reason}</Fact>}
           </dl>
           <p className="mt-4">
-            <a href={openedFiles.taxCertificate(certificate.id)} download className="text-accent underline underline-offset-2">
+            <a href={fileUrls.taxCertificate(certificate.id)} download className="text-accent underline underline-offset-2">
               Download the certificate ({Math.max(1, Math.round(certificate.fileBytes / 1024))} KB)
             </a>
           </p>

@@ -9,7 +9,7 @@ import { isUnreached, useConnection } from "./connection.ts";
 import { timeText } from "./date-format.ts";
 import { DialogButtons } from "./dialog.tsx";
 import type { Draft } from "./draft-store.ts";
-import { useFilledForm } from "./filled-form.ts";
+import { useFormBaseline } from "./form-baseline.ts";
 import { showFaults } from "./form-faults.ts";
 import { isAsking } from "./questions-dialog.tsx";
 import { useRecordDraft } from "./record-draft.ts";
@@ -48,7 +48,7 @@ type Options<Values extends object> = {
 
 /** A short form that does something, as in a dialog. Refusals stand at their fields, and what was typed stays until it is done. */
 export function useActionForm<Values extends object>({ initial, draft, startsOver, run }: Options<Values>): ActionForm<Values> {
-  const { api, base, fill, values } = useFilledForm(initial);
+  const { api, base, fill, values } = useFormBaseline(initial);
   const [words] = useState(() => new Map<string, FieldWords>());
   const [rest, setRest] = useState<string[]>([]);
   const [firstKey] = useState(() => crypto.randomUUID() as string);

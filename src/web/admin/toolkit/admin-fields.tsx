@@ -7,7 +7,7 @@ const control =
 type Frame = { label: string; hideLabel?: boolean | undefined; hint?: ReactNode; error?: string | undefined; className?: string | undefined };
 
 /** Ties label, hint and fault to the control that `children` makes. */
-export function Framed({
+export function FieldFrame({
   label,
   hideLabel,
   hint,
@@ -47,7 +47,7 @@ export function AdminField({
   ...rest
 }: Frame & Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "prefix"> & { prefix?: string }) {
   return (
-    <Framed {...{ label, hideLabel, hint, error, className }}>
+    <FieldFrame {...{ label, hideLabel, hint, error, className }}>
       {(ids) =>
         prefix ? (
           <span className="relative">
@@ -60,7 +60,7 @@ export function AdminField({
           <input {...ids} className={classNames(control, rest.type === "number" && "figures")} {...rest} />
         )
       }
-    </Framed>
+    </FieldFrame>
   );
 }
 
@@ -73,9 +73,9 @@ export function AdminArea({
   ...rest
 }: Frame & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className">) {
   return (
-    <Framed {...{ label, hideLabel, hint, error, className }}>
+    <FieldFrame {...{ label, hideLabel, hint, error, className }}>
       {(ids) => <textarea {...ids} rows={4} className={classNames(control, "field-sizing-content min-h-24")} {...rest} />}
-    </Framed>
+    </FieldFrame>
   );
 }
 
@@ -91,7 +91,7 @@ export function AdminSelect({
   ...rest
 }: Frame & Omit<SelectHTMLAttributes<HTMLSelectElement>, "className"> & { options: readonly Choice[] }) {
   return (
-    <Framed {...{ label, hideLabel, hint, error, className }}>
+    <FieldFrame {...{ label, hideLabel, hint, error, className }}>
       {(ids) => (
         <select {...ids} className={control} {...rest}>
           {options.map(([value, text]) => (
@@ -101,7 +101,7 @@ export function AdminSelect({
           ))}
         </select>
       )}
-    </Framed>
+    </FieldFrame>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Download, X } from "lucide-react";
 import { numberText } from "#domain/number-text.ts";
 import { useFileDownload } from "./file-download.ts";
-import { openedFiles } from "./opened-files.ts";
+import { fileUrls } from "./file-urls.ts";
 
 const button =
   "inline-flex min-h-9 items-center gap-2 rounded-control border border-edge bg-paper px-3 font-medium hover:border-accent hover:text-accent pointer-coarse:min-h-11";
@@ -20,7 +20,7 @@ export function ListDownload({ file, query }: { file: "products" | "orders"; que
       </button>
     );
   return (
-    <button type="button" className={button} onClick={() => start(openedFiles.list(file, query), `${file}.csv`)}>
+    <button type="button" className={button} onClick={() => start(fileUrls.list(file, query), `${file}.csv`)}>
       <Download aria-hidden="true" className="size-4" />
       <span className="max-sm:sr-only">CSV</span>
     </button>

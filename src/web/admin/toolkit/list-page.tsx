@@ -63,7 +63,7 @@ type Props<Row extends object, Name extends ListCall> = {
 
 const noFilters: readonly ListFilter[] = [];
 /** Of fewer columns everything fits. */
-const fewestToChooseFrom = 5;
+const minToChooseFrom = 5;
 
 /** A list with search, views, filters, sorting and pages; all of its state is in the URL, so that it can be sent and gone back to. */
 export function ListPage<Row extends object, Name extends ListCall>(props: Props<Row, Name>) {
@@ -200,7 +200,7 @@ function ListHead<Row extends object, Name extends ListCall>(props: HeadProps<Ro
           )}
           {filters.length > 0 && <FilterButton {...{ filters, get, change }} />}
           {/* Where it is narrow the rows are a list, which has no columns. */}
-          {columns.length >= fewestToChooseFrom && (
+          {columns.length >= minToChooseFrom && (
             <div className={besideTable[narrowBelow]}>
               <ColumnButton columns={columns} choice={choice} />
             </div>

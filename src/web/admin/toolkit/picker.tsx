@@ -1,7 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { Check, ChevronDown, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Framed } from "./admin-fields.tsx";
+import { FieldFrame } from "./admin-fields.tsx";
 
 /** `label` is searched and shown; the code may stand in it ("US Dollar (USD)"), so that it is found by that too. */
 export type PickerOption = { value: string; label: string };
@@ -39,7 +39,7 @@ export function Picker({
   const items = withUnlisted(options, [value]);
   const chosen = items.find((item) => item.value === value) ?? null;
   return (
-    <Framed {...frame}>
+    <FieldFrame {...frame}>
       {(ids) => (
         <Combobox.Root
           items={items}
@@ -59,7 +59,7 @@ export function Picker({
           <OptionList nothingFound={nothingFound} />
         </Combobox.Root>
       )}
-    </Framed>
+    </FieldFrame>
   );
 }
 
@@ -76,7 +76,7 @@ export function PickerMany({
   const items = withUnlisted(options, values);
   const chosen = values.flatMap((value) => items.find((item) => item.value === value) ?? []);
   return (
-    <Framed {...frame}>
+    <FieldFrame {...frame}>
       {(ids) => (
         <Combobox.Root
           multiple
@@ -124,7 +124,7 @@ export function PickerMany({
           <OptionList nothingFound={nothingFound} />
         </Combobox.Root>
       )}
-    </Framed>
+    </FieldFrame>
   );
 }
 

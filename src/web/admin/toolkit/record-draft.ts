@@ -5,7 +5,7 @@ import { type Draft, dropDraft, keepDraft, readDraft } from "./draft-store.ts";
 
 const keepMs = 300;
 /** Characters as JSON; writing more than these takes longer than a key may take. */
-const mostAtOnce = 50_000;
+const maxAtOnce = 50_000;
 
 type Drafted<Values> = {
   /** Null: nothing is kept. */
@@ -37,7 +37,7 @@ export function useRecordDraft<Values extends object>({ record, title, path, key
     if (record === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isChanged = false;
-    const isLarge = JSON.stringify(base.current).length > mostAtOnce;
+    const isLarge = JSON.stringify(base.current).length > maxAtOnce;
     const keep = () => {
       if (!isChanged) return;
       isChanged = false;

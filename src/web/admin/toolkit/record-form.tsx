@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { FieldFaults } from "#domain/input-parsing.ts";
 import { CallFault } from "#web/api-client.ts";
 import { type AdminForm, type FieldWords, wordsOf } from "./admin-form-types.ts";
-import { useFilledForm } from "./filled-form.ts";
+import { useFormBaseline } from "./form-baseline.ts";
 import { showFaults } from "./form-faults.ts";
 import { isAsking } from "./questions-dialog.tsx";
 import { useRecordDraft } from "./record-draft.ts";
@@ -56,12 +56,12 @@ export type RecordForm<Values extends object> = AdminForm<Values> & {
   dropFault: () => void;
 };
 
-const mostTries = 3;
+const maxAttempts = 3;
 
 /** A form over one record: drafts, saving, and what somebody else saved meanwhile. `RecordFormPage` shows all of it. */
 export function useRecordForm<Values extends object>(options: RecordFormOptions<Values>): RecordForm<Values> {
   const { stored, disabled, reload } = options;
-  const { api, base, fill, values } = useFilledForm(stored);
+  const { api, base, fill, values } = useFormBaseline(stored);
   const [words] = useState(() => new Map<string, FieldWords>());
   const [sameFields, setSameFields] = useState<SameFields<Values> | null>(null);
   const [newer, setNewer] = useState<string[]>([]);
@@ -113,7 +113,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
         try {
           return { sent, now: await options.save(sent, confirmed), names };
         } catch (fault) {
-          if (!(fault instanceof CallFault) || fault.code !== "changed-meanwhile" || !reload || tries === mostTries) throw fault;
+          if (!(fault instanceof CallFault) || fault.code !== "changed-meanwhile" || !reload || tries === maxAttempts) throw fault;
           const joined = join(await reload(), values(), fault.message);
           if (!joined) throw new SameFieldsFault();
           names.push(...joined);

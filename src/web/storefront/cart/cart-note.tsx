@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { longestCostCenter, longestNote } from "#domain/cart/cart-note-limits.ts";
+import { maxCartNoteLength, maxCostCenterLength } from "#domain/cart/cart-note-limits.ts";
 import { Button } from "#ui/button.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
@@ -44,14 +44,14 @@ export function CartNote({ cart, save }: { cart: Pick<WireCart, "note" | "costCe
         label="Note to us (optional)"
         name="note"
         rows={2}
-        maxLength={longestNote}
+        maxLength={maxCartNoteLength}
         defaultValue={cart.note}
         hint="We read it before we ship. It is printed on your packing slip."
       />
       <TextField
         label="Cost center (optional)"
         name="costCenter"
-        maxLength={longestCostCenter}
+        maxLength={maxCostCenterLength}
         defaultValue={cart.costCenter}
         autoComplete="off"
         hint="It is printed on your packing slip and invoice."

@@ -1,4 +1,4 @@
-import { longestQuoteField } from "#domain/quotes/quote-bounds.ts";
+import { maxQuoteFieldLength } from "#domain/quotes/quote-bounds.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { links } from "#web/links.ts";
@@ -24,9 +24,9 @@ export function CartQuote({ settled }: { settled: () => Promise<unknown> }) {
         <p className="text-sm text-slate">
           A document for your purchasing department, with the note and cost center above. It names the prices of today and does not hold them.
         </p>
-        <TextField label="Institution or company (optional)" name="institution" maxLength={longestQuoteField} autoComplete="organization" />
-        <TextField label="Contact (optional)" name="contact" maxLength={longestQuoteField} autoComplete="name" />
-        <TextField label="Your reference (optional)" name="reference" maxLength={longestQuoteField} autoComplete="off" />
+        <TextField label="Institution or company (optional)" name="institution" maxLength={maxQuoteFieldLength} autoComplete="organization" />
+        <TextField label="Contact (optional)" name="contact" maxLength={maxQuoteFieldLength} autoComplete="name" />
+        <TextField label="Your reference (optional)" name="reference" maxLength={maxQuoteFieldLength} autoComplete="off" />
         <Button type="submit" look="outline" size="small" className="justify-self-start">
           Make quote
         </Button>

@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { ListLine } from "#domain/lists/buyer-list-input.ts";
 import type { WireListLines } from "#domain/lists/buyer-list-json.ts";
-import { hasDeviceLists } from "../lists/lists-here.ts";
+import { hasDeviceLists } from "../lists/has-device-lists.ts";
 
 /** What was saved for later: the account's as the page brought it, a visitor's from their browser. Its script comes when it is needed. */
 export function useSavedLines({ saved: fromServer, isCustomer }: { saved: WireListLines | null; isCustomer: boolean }) {
   const [saved, setSaved] = useState(fromServer);
   const { revalidate } = useRevalidator();
   const keeping = async () => {
-    const { inAccount, onDevice } = await import("../lists/list-keeping.ts");
+    const { inAccount, onDevice } = await import("../lists/list-storage.ts");
     return isCustomer ? inAccount : onDevice;
   };
   useEffect(() => setSaved(fromServer), [fromServer]);
@@ -18,8 +18,8 @@ export function useSavedLines({ saved: fromServer, isCustomer }: { saved: WireLi
     const load = async () => {
       if (!isCustomer) return setSaved(await (await keeping()).saved());
       // Who has just signed in finds here what this browser kept.
-      const { bringLists } = await import("../lists/list-bringing.ts");
-      if ((await bringLists()).count > 0) await revalidate();
+      const { importDeviceLists } = await import("../lists/device-list-import.ts");
+      if ((await importDeviceLists()).count > 0) await revalidate();
     };
     load().catch(() => {});
   }, [isCustomer]);

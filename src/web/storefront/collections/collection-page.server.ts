@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { readCollection } from "#domain/catalog/catalog.ts";
-import { type FacettedPage, listFacettedProducts } from "#domain/catalog/collection-facets.ts";
+import { type FacetedPage, listFacetedProducts } from "#domain/catalog/collection-facets.ts";
 import { numberText } from "#domain/number-text.ts";
 import { plainText } from "#domain/plain-text.ts";
 import { tags } from "#domain/settings/invalidation.ts";
@@ -8,9 +8,9 @@ import { links } from "#web/links.ts";
 import { buyerOf, cachePage, shopOf } from "#web/page-context.ts";
 import { facetChoices } from "../facets/facet-url.ts";
 import { chipsOf, facetViews, uncountedPrice } from "../facets/facet-view.ts";
-import { nothingHere } from "../nothing-here.server.ts";
 import { describedPicture } from "../picture-view.ts";
 import { cardView } from "../product-card/card-view.ts";
+import { redirectOrNotFound } from "../redirect-or-not-found.server.ts";
 import { facetParameters, listingQuery, readListing } from "./listing-url.ts";
 
 export const productsPerPage = 24;
@@ -20,8 +20,8 @@ export async function loadCollection({ params, request, context, url }: LoaderFu
   const { currency } = buyerOf(context);
   const asked = readListing(new URL(request.url).searchParams);
   const collection = await readCollection(shop, params["handle"] ?? "");
-  if (!collection) return nothingHere({ context, url });
-  const list = await listFacettedProducts(shop, collection, {
+  if (!collection) return redirectOrNotFound({ context, url });
+  const list = await listFacetedProducts(shop, collection, {
     sort: asked.sort,
     page: asked.page,
     perPage: productsPerPage,
@@ -53,7 +53,7 @@ export async function loadCollection({ params, request, context, url }: LoaderFu
 }
 
 /** "Showing 25–48 of 1,234 products"; nothing where none are. */
-function showing(list: FacettedPage): string {
+function showing(list: FacetedPage): string {
   const count = list.cards.length;
   if (count === 0) return "";
   const first = (list.page - 1) * productsPerPage + 1;
@@ -62,6 +62,6 @@ function showing(list: FacettedPage): string {
 }
 
 /** "1,234 products". */
-function foundText({ total, isCapped }: FacettedPage): string {
+function foundText({ total, isCapped }: FacetedPage): string {
   return `${numberText(total)}${isCapped ? "+" : ""} ${total === 1 ? "product" : "products"}`;
 }

@@ -4,7 +4,7 @@ import { buttonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { useHydrated } from "#ui/hydration.ts";
 import { links } from "#web/links.ts";
-import { type ComparedProduct, mostCompared, toggleCompared, useCompared } from "./compared-products.ts";
+import { type ComparedProduct, maxCompared, toggleCompared, useCompared } from "./compared-products.ts";
 
 type Props = {
   product: ComparedProduct;
@@ -24,7 +24,7 @@ export function CompareButton({ product, className, leads = false }: Props) {
       </Link>
     ) : null;
   const toggle = () => {
-    if (!toggleCompared(product)) announce(`Only ${mostCompared} products can be compared. Remove one first.`);
+    if (!toggleCompared(product)) announce(`Only ${maxCompared} products can be compared. Remove one first.`);
     else announce(isChosen ? `${product.title} is no longer in the comparison.` : `${product.title} was added to the comparison.`);
   };
   return (

@@ -4,7 +4,7 @@ import { formatMoney } from "#domain/money.ts";
 import { readBuyerTexts, readSettings } from "#domain/settings/settings.ts";
 import { buyerOf, shopOf } from "#web/page-context.ts";
 import { productView } from "../product/product-view.ts";
-import { mostCompared } from "./compared-products.ts";
+import { maxCompared } from "./compared-products.ts";
 import { comparedRows } from "./comparison.ts";
 
 /** The products that the address names, side by side; those that are not in the shop are left out and counted. */
@@ -12,7 +12,7 @@ export async function loadComparison({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const query = new URL(request.url).searchParams;
   const named = [...new Set((query.get("products") ?? "").split(",").filter(Boolean))];
-  const wanted = named.slice(0, mostCompared);
+  const wanted = named.slice(0, maxCompared);
   const [
     { productDefaults },
     {
@@ -34,6 +34,6 @@ export async function loadComparison({ request, context }: LoaderFunctionArgs) {
     rows: comparedRows(products.map(({ specifications }) => specifications)),
     onlyDifferences: query.get("differences") === "1",
     missing: wanted.length - products.length,
-    tooMany: named.length > mostCompared,
+    tooMany: named.length > maxCompared,
   };
 }

@@ -8,7 +8,7 @@ import { Picture } from "../picture.tsx";
 import { availabilityText } from "../product-card/availability.tsx";
 import type { Route } from "./+types/compare-page";
 import { loadComparison } from "./compare-page.server.ts";
-import { forgetCompared, mostCompared } from "./compared-products.ts";
+import { forgetCompared, maxCompared } from "./compared-products.ts";
 
 export const loader = loadComparison;
 
@@ -19,7 +19,7 @@ export function meta({ matches }: Route.MetaArgs) {
 type Loaded = Route.ComponentProps["loaderData"];
 type Compared = Loaded["products"][number];
 
-const howTo = `Choose Compare on up to ${mostCompared} products, on their cards or pages. Then open the comparison from the bar at the bottom of the page.`;
+const howTo = `Choose Compare on up to ${maxCompared} products, on their cards or pages. Then open the comparison from the bar at the bottom of the page.`;
 
 export default function ComparePage({ loaderData }: Route.ComponentProps) {
   const { products, onlyDifferences, missing, tooMany } = loaderData;
@@ -28,7 +28,7 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
   const notes = [
     missing === 1 && "One product is no longer in the shop.",
     missing > 1 && `${missing} products are no longer in the shop.`,
-    tooMany && `The first ${mostCompared} are shown: more cannot be compared at once.`,
+    tooMany && `The first ${maxCompared} are shown: more cannot be compared at once.`,
   ].filter(Boolean);
   return (
     <div className="content pt-8 pb-24 lg:pt-12">

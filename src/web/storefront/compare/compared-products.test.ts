@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { forgetCompared, keepCompared, mostCompared, toggleCompared } from "./compared-products.ts";
+import { forgetCompared, keepCompared, maxCompared, toggleCompared } from "./compared-products.ts";
 
 const product = (handle: string) => ({ handle, title: handle.toUpperCase() });
 
@@ -29,5 +29,5 @@ it("of what a browser has stored only products count, each once; a browser that 
   expect(keepCompared([null, 1, { handle: "" }, { handle: "x" }, ...many]).map(({ handle }) => handle)).toEqual(["a", "b", "c", "d"]);
   expect([keepCompared(null), keepCompared({ length: 3 })]).toEqual([[], []]);
   vi.stubGlobal("localStorage", undefined);
-  expect([toggleCompared(product("a")), mostCompared]).toEqual([true, 4]);
+  expect([toggleCompared(product("a")), maxCompared]).toEqual([true, 4]);
 });

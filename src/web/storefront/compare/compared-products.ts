@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 /** What this browser wants to compare: up to four products, the first chosen one first. The comparison itself is in the address. */
 export type ComparedProduct = { handle: string; title: string };
 
-export const mostCompared = 4;
+export const maxCompared = 4;
 const storageKey = "compared_products";
 
 let known: ComparedProduct[] | null = null;
@@ -30,7 +30,7 @@ export function toggleCompared(product: ComparedProduct): boolean {
   const chosen = read();
   const others = chosen.filter(({ handle }) => handle !== product.handle);
   if (others.length < chosen.length) write(others);
-  else if (chosen.length < mostCompared) write([...chosen, { handle: product.handle, title: product.title }]);
+  else if (chosen.length < maxCompared) write([...chosen, { handle: product.handle, title: product.title }]);
   else return false;
   return true;
 }
@@ -43,7 +43,7 @@ export function forgetCompared(handle?: string): void {
 export function keepCompared(stored: unknown): ComparedProduct[] {
   if (!Array.isArray(stored)) return [];
   const products = stored.filter(isProduct).map(({ handle, title }) => ({ handle, title }));
-  return products.filter(({ handle }, at) => products.findIndex((one) => one.handle === handle) === at).slice(0, mostCompared);
+  return products.filter(({ handle }, at) => products.findIndex((one) => one.handle === handle) === at).slice(0, maxCompared);
 }
 
 function isProduct(entry: unknown): entry is ComparedProduct {

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { ContactField } from "#domain/contact/contact-input.ts";
-import { contactSubjects, maximumMessageLength, minimumMessageLength } from "#domain/contact/contact-subjects.ts";
+import { contactSubjects, maxMessageLength, minMessageLength } from "#domain/contact/contact-subjects.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { SelectField } from "#ui/select-field.tsx";
@@ -77,13 +77,7 @@ export function ContactForm({ thanks, replyHours, answer }: Props) {
         <TextField label="Name" autoComplete="name" maxLength={120} {...field("name")} />
         <TextField label="Email" type="email" autoComplete="email" inputMode="email" maxLength={254} {...field("email")} />
         <SelectField label="Subject" options={subjects} {...field("subject")} />
-        <TextArea
-          label="Message"
-          rows={6}
-          maxLength={maximumMessageLength}
-          hint={`Minimum ${minimumMessageLength} characters`}
-          {...field("message")}
-        />
+        <TextArea label="Message" rows={6} maxLength={maxMessageLength} hint={`Minimum ${minMessageLength} characters`} {...field("message")} />
         <div role="status" className="empty:hidden">
           {state.status === "success" && <Outcome good>{state.message}</Outcome>}
           {state.status === "error" && state.message && <Outcome>{state.message}</Outcome>}

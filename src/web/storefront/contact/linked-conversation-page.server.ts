@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "react-router";
-import { maximumEntryLength } from "#domain/contact/conversation-input.ts";
+import { maxEntryLength } from "#domain/contact/conversation-input.ts";
 import { answerByLink, type LinkedConversation, readLinkedConversation } from "#domain/contact/conversation-links.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -17,13 +17,13 @@ export type ConversationView = {
   conversation: { subject: string; messages: (LinkedConversation["messages"][number] & { atText: string })[] } | null;
   /** Of the answer that is written next: sent twice, it counts once. */
   key: string;
-  maximumLength: number;
+  maxEntryCharacters: number;
 };
 
 export async function loadLinkedConversation({ params, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const { name: shopName } = (await readSettings(shop)).shop;
-  const view = { shopName, key: shop.ids.random(), maximumLength: maximumEntryLength };
+  const view = { shopName, key: shop.ids.random(), maxEntryCharacters: maxEntryLength };
   try {
     const { subject, messages } = await readLinkedConversation(shop, actorOf(context), params["token"] ?? "");
     const shown = messages.map((message) => ({ ...message, atText: utcTimeText(message.at) }));

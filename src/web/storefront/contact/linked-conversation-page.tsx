@@ -82,7 +82,7 @@ function AnswerForm({ view, answer }: { view: ConversationView; answer: Conversa
         name="text"
         label="Your answer"
         rows={6}
-        maxLength={view.maximumLength}
+        maxLength={view.maxEntryCharacters}
         aria-required
         defaultValue={answer?.text ?? ""}
         error={answer?.error ?? undefined}

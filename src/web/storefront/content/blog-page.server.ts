@@ -4,9 +4,9 @@ import type { ArticleCard } from "#domain/content/content-types.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import { cachePage, shopOf, showUntil } from "#web/page-context.ts";
-import { nothingHere } from "../nothing-here.server.ts";
 import { readPageNumber } from "../page-number.ts";
 import { pictureView } from "../picture-view.ts";
+import { redirectOrNotFound } from "../redirect-or-not-found.server.ts";
 
 const articlesPerPage = 12;
 
@@ -25,7 +25,7 @@ export async function loadBlog({ params, request, context, url }: LoaderFunction
   const shop = shopOf(context);
   showUntil(context, await nextPublication(shop));
   const list = await readBlog(shop, params["blog"] ?? "", { page, first: articlesPerPage });
-  if (!list) return nothingHere({ context, url });
+  if (!list) return redirectOrNotFound({ context, url });
   // Past the end: there is no end to the addresses of such pages.
   const isPastTheEnd = page > 1 && list.articles.length === 0;
   if (!isPastTheEnd) cachePage(context, [tags.contentIndex, ...list.articles.map((article) => tags.article(article.id))]);

@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from "react-router";
 import { readPage } from "#domain/content/content.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { cachePage, shopOf } from "#web/page-context.ts";
-import { nothingHere } from "../nothing-here.server.ts";
+import { redirectOrNotFound } from "../redirect-or-not-found.server.ts";
 
 export async function loadContentPage({ params, context, url }: LoaderFunctionArgs) {
   const page = await readPage(shopOf(context), params["handle"] ?? "");
-  if (!page) return nothingHere({ context, url });
+  if (!page) return redirectOrNotFound({ context, url });
   cachePage(context, [tags.page(page.handle)]);
   return { page };
 }

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { nothingHere } from "../nothing-here.server.ts";
+import { redirectOrNotFound } from "../redirect-or-not-found.server.ts";
 
 /** Every address that no other page has. */
 export function loader(given: LoaderFunctionArgs) {
-  return nothingHere(given);
+  return redirectOrNotFound(given);
 }
 
 export default function NotFoundPage() {

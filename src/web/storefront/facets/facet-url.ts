@@ -14,8 +14,8 @@ export type FacetParameters = { type: "type" | "productType" };
 export const nothingChosen: Chosen = { min: "", max: "", choices: [] };
 
 /** An address may be made up: more than these is left out. */
-const mostChoices = 12;
-const mostWords = 20;
+const maxChoices = 12;
+const maxSearchWords = 20;
 
 /** Unknown and invalid values count as missing. */
 export function readChosen(search: URLSearchParams, parameters: FacetParameters): Chosen {
@@ -59,14 +59,14 @@ function choicesIn(search: URLSearchParams, parameters: FacetParameters): FacetC
     const choice = choices.get(key) ?? { key, words: [], min: "", max: "", unit: "" };
     if (part === "unit") choice.unit = /^\P{C}{1,12}$/u.test(value) ? value : "";
     else if (part) choice[part as "min" | "max"] = boundOf(value);
-    else if (value.trim() !== "" && choice.words.length < mostWords && !choice.words.includes(value)) choice.words.push(value);
+    else if (value.trim() !== "" && choice.words.length < maxSearchWords && !choice.words.includes(value)) choice.words.push(value);
     choices.set(key, choice);
   }
   return [...choices.values()]
     .filter(({ words, min, max }) => words.length > 0 || min || max)
     .map((choice) => ({ ...choice, words: choice.words.sort(), unit: choice.min || choice.max ? choice.unit : "" }))
     .sort((one, other) => (one.key < other.key ? -1 : 1))
-    .slice(0, mostChoices);
+    .slice(0, maxChoices);
 }
 
 /** A number, with a unit where somebody typed one: "10", "500 mL", "-80". */

@@ -10,7 +10,7 @@ import { cardView } from "../product-card/card-view.ts";
 
 type Context = LoaderFunctionArgs["context"];
 
-const mostFeatured = 6;
+const maxFeatured = 6;
 const carouselProducts = 12;
 const shownArticles = 3;
 
@@ -61,7 +61,7 @@ async function articlesView(context: Context, { id, title }: HomeBlock) {
 
 /** The collections of the tabs, and the products of the first. */
 export async function featuredView(context: Context) {
-  const featured = (await listFeaturedCollections(shopOf(context))).slice(0, mostFeatured);
+  const featured = (await listFeaturedCollections(shopOf(context))).slice(0, maxFeatured);
   const [first] = featured;
   return { featured: featured.map(({ handle, title }) => ({ handle, title })), products: first ? await cardsOf(context, first) : [] };
 }

@@ -23,9 +23,9 @@ export default function HomePage({ loaderData, matches }: Route.ComponentProps) 
   return <HomeView home={loaderData} origin={siteOf(matches).origin} />;
 }
 
-const leastPreviewWidth = 600;
+const minPreviewWidth = 600;
 
 /** What a preview of the page shows: a small or upright picture would do worse there than the one that comes with the shop. */
 function previewOf(picture: PictureView | null, alt: string) {
-  return picture && picture.width >= leastPreviewWidth && picture.width >= picture.height ? { ...picture, alt } : undefined;
+  return picture && picture.width >= minPreviewWidth && picture.width >= picture.height ? { ...picture, alt } : undefined;
 }

@@ -1,7 +1,7 @@
 import { LinkButton } from "#ui/button.tsx";
 import { onIdle } from "#ui/on-idle.tsx";
 import { links } from "#web/links.ts";
-import { TestMark, useTestVariant } from "../experiments/test-variants.tsx";
+import { TestMark, useTestVariant } from "../experiments/experiment-variants.tsx";
 import { JsonLd } from "../json-ld.tsx";
 import { Picture } from "../picture.tsx";
 import type { PictureView } from "../picture-view.ts";

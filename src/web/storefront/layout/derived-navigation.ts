@@ -11,8 +11,8 @@ export type ShopContents = {
 type ListedCollection = { handle: string; title: string };
 
 /** As much as stands beside one another on a small desktop screen. */
-const mostItems = 6;
-const mostLetters = 90;
+const maxItems = 6;
+const maxLetters = 90;
 
 /**
  * The main navigation of a shop whose merchant made no menu: all products, then its category groups with their
@@ -50,8 +50,8 @@ function toLink({ handle, title }: ListedCollection): NavigationLink {
 
 function fitting(items: NavigationItem[]): NavigationItem[] {
   let letters = 0;
-  return items.slice(0, mostItems).filter(({ title }) => {
+  return items.slice(0, maxItems).filter(({ title }) => {
     letters += title.length;
-    return letters <= mostLetters;
+    return letters <= maxLetters;
   });
 }

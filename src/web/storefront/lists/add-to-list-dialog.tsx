@@ -2,16 +2,16 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { ListLine } from "#domain/lists/buyer-list-input.ts";
 import type { BuyerList } from "#domain/lists/buyer-lists.ts";
-import { longestListName, mostListUnits } from "#domain/lists/list-bounds.ts";
+import { maxListNameLength, maxListUnits } from "#domain/lists/list-bounds.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { links } from "#web/links.ts";
-import { bringLists } from "./list-bringing.ts";
-import { findKeeping, type ListKeeping } from "./list-keeping.ts";
+import { importDeviceLists } from "./device-list-import.ts";
+import { hasDeviceLists } from "./has-device-lists.ts";
+import { findListStorage, type ListStorage } from "./list-storage.ts";
 import { faultText } from "./list-texts.ts";
-import { hasDeviceLists } from "./lists-here.ts";
 
 /** `adding` null: closed. */
 export type AddToListProps = { adding: ListLine[] | null; title: string; asksQuantity: boolean; onClose: () => void };
@@ -50,8 +50,8 @@ function Choice({ adding, title, asksQuantity, onClose }: { adding: ListLine[] }
     if (!keeping || isPending) return;
     const form = new FormData(event.currentTarget);
     const lines = asksQuantity ? adding.map(({ variantId }) => ({ variantId, quantity: Number(form.get("quantity")) })) : adding;
-    if (lines.some(({ quantity }) => !(Number.isInteger(quantity) && quantity >= 1 && quantity <= mostListUnits)))
-      return setFault(`Enter a quantity of 1 to ${mostListUnits}.`);
+    if (lines.some(({ quantity }) => !(Number.isInteger(quantity) && quantity >= 1 && quantity <= maxListUnits)))
+      return setFault(`Enter a quantity of 1 to ${maxListUnits}.`);
     setPending(true);
     setFault(null);
     try {
@@ -115,7 +115,7 @@ function Choice({ adding, title, asksQuantity, onClose }: { adding: ListLine[] }
             )}
           </fieldset>
           {selected === newList && (
-            <TextField label="Name of the new list" name="name" autoComplete="off" maxLength={longestListName} className="mt-3" autoFocus />
+            <TextField label="Name of the new list" name="name" autoComplete="off" maxLength={maxListNameLength} className="mt-3" autoFocus />
           )}
         </>
       )}
@@ -142,14 +142,14 @@ function Choice({ adding, title, asksQuantity, onClose }: { adding: ListLine[] }
 
 /** Those of the account, to which the browser's came before, or those of the browser. */
 function useOwnLists() {
-  const [keeping, setKeeping] = useState<ListKeeping | null>(null);
+  const [keeping, setKeeping] = useState<ListStorage | null>(null);
   const [lists, setLists] = useState<BuyerList[] | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => {
     let isGone = false;
     const load = async () => {
-      const found = await findKeeping();
-      if (!found.isOnDevice && hasDeviceLists()) await bringLists();
+      const found = await findListStorage();
+      if (!found.isOnDevice && hasDeviceLists()) await importDeviceLists();
       const all = await found.all();
       if (isGone) return;
       setKeeping(found);

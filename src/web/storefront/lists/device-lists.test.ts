@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { mostListLines, mostLists } from "#domain/lists/list-bounds.ts";
+import { maxListLines, maxLists } from "#domain/lists/list-bounds.ts";
 import {
   addedLines,
   addToDeviceList,
@@ -12,7 +12,7 @@ import {
   saveOnDevice,
   setDeviceQuantity,
 } from "./device-lists.ts";
-import { hasDeviceLists } from "./lists-here.ts";
+import { hasDeviceLists } from "./has-device-lists.ts";
 
 const [tubes, tips] = ["0198a0a0-0000-7000-8000-000000000001", "0198a0a0-0000-7000-8000-000000000002"];
 let kept: Map<string, string>;
@@ -45,10 +45,10 @@ describe("lists of a visitor", () => {
     ]);
     expect(() => createDeviceList("WEEKLY", [])).toThrow("You have a list with this name already.");
     expect(() => createDeviceList("  ", [])).toThrow("Enter a name.");
-    for (let at = 1; at < mostLists; at++) createDeviceList(`List ${at}`, []);
-    expect(() => createDeviceList("One more", [])).toThrow(`You can keep at most ${mostLists} lists.`);
-    const many = Array.from({ length: mostListLines + 1 }, (_, at) => ({ variantId: `v${at}`, quantity: 1 }));
-    expect(() => addedLines([], many, "add")).toThrow(`A list holds at most ${mostListLines} different products.`);
+    for (let at = 1; at < maxLists; at++) createDeviceList(`List ${at}`, []);
+    expect(() => createDeviceList("One more", [])).toThrow(`You can keep at most ${maxLists} lists.`);
+    const many = Array.from({ length: maxListLines + 1 }, (_, at) => ({ variantId: `v${at}`, quantity: 1 }));
+    expect(() => addedLines([], many, "add")).toThrow(`A list holds at most ${maxListLines} different products.`);
     setDeviceQuantity(id, tips, null);
     removeDeviceList(id);
     expect(readDeviceLists().some((list) => list.id === id)).toBe(false);

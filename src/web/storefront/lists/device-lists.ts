@@ -1,5 +1,5 @@
 import type { ListLine } from "#domain/lists/buyer-list-input.ts";
-import { freeListName, longestListName, mostListLines, mostLists, mostListUnits } from "#domain/lists/list-bounds.ts";
+import { freeListName, maxListLines, maxListNameLength, maxLists, maxListUnits } from "#domain/lists/list-bounds.ts";
 
 /**
  * Lists of who has no account, or has not signed in: they stay in this browser. `kind` "saved" is what was saved for later. Only variants and quantities are
@@ -24,18 +24,18 @@ export function readDeviceLists(): DeviceList[] {
 export function keepLists(stored: unknown): DeviceList[] {
   if (!Array.isArray(stored)) return [];
   const lists = stored.filter(isList).map(({ id, kind, name, updatedAt, lines }) => ({ id, kind, name, updatedAt, lines: lines.filter(isLine) }));
-  return lists.filter(({ id }, at) => lists.findIndex((one) => one.id === id) === at).slice(0, mostLists + 1);
+  return lists.filter(({ id }, at) => lists.findIndex((one) => one.id === id) === at).slice(0, maxLists + 1);
 }
 
 function isList(entry: unknown): entry is DeviceList {
   const { id, kind, name, updatedAt, lines } = Object(entry);
-  const isNamed = typeof name === "string" && name.trim() !== "" && name.length <= longestListName;
+  const isNamed = typeof name === "string" && name.trim() !== "" && name.length <= maxListNameLength;
   return typeof id === "string" && (kind === "named" || kind === "saved") && isNamed && typeof updatedAt === "string" && Array.isArray(lines);
 }
 
 function isLine(entry: unknown): entry is ListLine {
   const { variantId, quantity } = Object(entry);
-  return /^[0-9a-f-]{36}$/.test(String(variantId)) && Number.isInteger(quantity) && quantity >= 1 && quantity <= mostListUnits;
+  return /^[0-9a-f-]{36}$/.test(String(variantId)) && Number.isInteger(quantity) && quantity >= 1 && quantity <= maxListUnits;
 }
 
 /** Throws `ListFault` where the browser keeps nothing. */
@@ -52,7 +52,7 @@ export function createDeviceList(name: string, lines: ListLine[]): DeviceList {
   const lists = readDeviceLists();
   const named = lists.filter(({ kind }) => kind === "named");
   requireFreeName(lists, name, null);
-  if (named.length >= mostLists) throw new ListFault(`You can keep at most ${mostLists} lists. Nothing was saved. Delete one first.`);
+  if (named.length >= maxLists) throw new ListFault(`You can keep at most ${maxLists} lists. Nothing was saved. Delete one first.`);
   const list: DeviceList = { id: crypto.randomUUID(), kind: "named", name: name.trim(), updatedAt: now(), lines: addedLines([], lines, "add") };
   writeDeviceLists([...lists, list]);
   return list;
@@ -110,10 +110,10 @@ export function addedLines(there: ListLine[], more: ListLine[], how: "add" | "la
   const units = new Map(there.map(({ variantId, quantity }) => [variantId, quantity]));
   for (const { variantId, quantity } of more) {
     const before = units.get(variantId) ?? 0;
-    units.set(variantId, Math.min(mostListUnits, how === "add" ? before + quantity : Math.max(before, quantity)));
+    units.set(variantId, Math.min(maxListUnits, how === "add" ? before + quantity : Math.max(before, quantity)));
   }
-  if (units.size > mostListLines)
-    throw new ListFault(`A list holds at most ${mostListLines} different products. Nothing was added. Remove some first, or start another list.`);
+  if (units.size > maxListLines)
+    throw new ListFault(`A list holds at most ${maxListLines} different products. Nothing was added. Remove some first, or start another list.`);
   return [...units].map(([variantId, quantity]) => ({ variantId, quantity }));
 }
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, redirect } from "react-router";
 import { parseInput } from "#domain/input-parsing.ts";
 import { type ListLine, listLinesInput, listQuantityInput, newListInput, renameListInput } from "#domain/lists/buyer-list-input.ts";
 import { createList, removeList, renameList } from "#domain/lists/buyer-lists.ts";
-import { mostListLines } from "#domain/lists/list-bounds.ts";
+import { maxListLines } from "#domain/lists/list-bounds.ts";
 import { addToList, removeFromList, setListQuantity } from "#domain/lists/list-lines.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { readForm } from "#web/form-body.server.ts";
@@ -23,7 +23,7 @@ export function linesFrom(values: readonly unknown[]): ListLine[] {
 
 /** Of all lists: makes one, with or without products on it, adds to one, deletes one. */
 export async function changeListsByForm({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request, mostListLines + 10);
+  const form = await readForm(request, maxListLines + 10);
   const [shop, actor] = [shopOf(context), actorOf(context)];
   const text = (name: string) => String(form.get(name) ?? "");
   const lines = linesFrom(form.getAll("line"));
@@ -43,7 +43,7 @@ export async function changeListsByForm({ request, context }: ActionFunctionArgs
 
 /** Of one list: its name, what is on it and how much, the list itself; or its lines go into the cart. */
 export async function changeListByForm({ request, params, context }: ActionFunctionArgs) {
-  const form = await readForm(request, mostListLines + 10);
+  const form = await readForm(request, maxListLines + 10);
   const intent = String(form.get("intent") ?? "");
   if (intent === "") return toCart(form, context);
   const [shop, actor, id] = [shopOf(context), actorOf(context), params["id"] ?? ""];

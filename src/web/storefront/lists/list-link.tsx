@@ -6,7 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { TextField } from "#ui/text-field.tsx";
 import { links } from "#web/links.ts";
-import { callLists } from "./list-keeping.ts";
+import { callLists } from "./list-storage.ts";
 import { faultText } from "./list-texts.ts";
 
 type Props = { list: BuyerList; isCustomer: boolean; origin: string; onChange: (list: BuyerList) => void };

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { longestListName } from "#domain/lists/list-bounds.ts";
+import { maxListNameLength } from "#domain/lists/list-bounds.ts";
 import { announce } from "#ui/announcer.tsx";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
@@ -29,7 +29,7 @@ export function RenameList({ name, rename }: { name: string; rename: (name: stri
       setFault(faultText(thrown));
     }
   };
-  const field = { label: "Name of the list", name: "name", defaultValue: name, maxLength: longestListName, autoComplete: "off", className: "grow" };
+  const field = { label: "Name of the list", name: "name", defaultValue: name, maxLength: maxListNameLength, autoComplete: "off", className: "grow" };
   if (!isHydrated)
     return (
       <details>

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type RouterContextProvider } from "react-router";
 import { parseInput } from "#domain/input-parsing.ts";
-import { mostListLines } from "#domain/lists/list-bounds.ts";
+import { maxListLines } from "#domain/lists/list-bounds.ts";
 import { type AddedParts, addParts } from "#domain/quick-order/quick-order.ts";
 import { addPartsInput } from "#domain/quick-order/quick-order-input.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -14,7 +14,7 @@ export type ToCartAnswer = { added: Pick<AddedParts, "addedCount" | "left"> | nu
 
 /** Puts lines of a list, one or all, into the cart of who asks, as quick order does. With and without script alike. */
 export async function addListToCart({ request, context }: ActionFunctionArgs) {
-  return toCart(await readForm(request, mostListLines + 10), context);
+  return toCart(await readForm(request, maxListLines + 10), context);
 }
 
 /** `form`: its lines. */

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import type { ListLine } from "#domain/lists/buyer-list-input.ts";
 import type { BuyerList } from "#domain/lists/buyer-lists.ts";
-import { longestListName } from "#domain/lists/list-bounds.ts";
+import { maxListNameLength } from "#domain/lists/list-bounds.ts";
 import { announce } from "#ui/announcer.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
@@ -10,13 +10,13 @@ import { TextField } from "#ui/text-field.tsx";
 import { links } from "#web/links.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/lists-page";
-import { bringLists, type LeftList } from "./list-bringing.ts";
+import { importDeviceLists, type LeftList } from "./device-list-import.ts";
+import { hasDeviceLists } from "./has-device-lists.ts";
 import { changeListsByForm } from "./list-forms.server.ts";
-import { inAccount, type ListKeeping, onDevice } from "./list-keeping.ts";
 import { loadLists } from "./list-pages.server.ts";
 import { lineValue } from "./list-rows.tsx";
+import { inAccount, type ListStorage, onDevice } from "./list-storage.ts";
 import { faultText } from "./list-texts.ts";
-import { hasDeviceLists } from "./lists-here.ts";
 
 export const loader = loadLists;
 export const action = changeListsByForm;
@@ -155,7 +155,7 @@ const AddedLines = ({ lines }: { lines: ListLine[] }) =>
 
 type GoneList = { name: string; lines: ListLine[] };
 
-function useLists(fromServer: BuyerList[] | null, keeping: ListKeeping) {
+function useLists(fromServer: BuyerList[] | null, keeping: ListStorage) {
   const [lists, setLists] = useState(fromServer);
   const [left, setLeft] = useState<LeftList[]>([]);
   const [fault, setFault] = useState<string | null>(null);
@@ -171,7 +171,7 @@ function useLists(fromServer: BuyerList[] | null, keeping: ListKeeping) {
     if (keeping.isOnDevice) void attempt(load);
     else if (hasDeviceLists())
       void attempt(async () => {
-        const brought = await bringLists();
+        const brought = await importDeviceLists();
         setLeft(brought.left);
         if (brought.count > 0) await revalidate();
       });
@@ -216,7 +216,7 @@ function NoLists() {
   );
 }
 
-function NewListForm({ keeping, adding, onMade }: { keeping: ListKeeping; adding: ListLine[]; onMade: () => Promise<void> }) {
+function NewListForm({ keeping, adding, onMade }: { keeping: ListStorage; adding: ListLine[]; onMade: () => Promise<void> }) {
   const isHydrated = useHydrated() || !keeping.isOnDevice;
   const [fault, setFault] = useState<string | undefined>();
   const [isPending, setPending] = useState(false);
@@ -244,7 +244,7 @@ function NewListForm({ keeping, adding, onMade }: { keeping: ListKeeping; adding
         name="name"
         placeholder="Cell culture room, monthly"
         autoComplete="off"
-        maxLength={longestListName}
+        maxLength={maxListNameLength}
         error={fault}
         className="grow"
       />

@@ -10,11 +10,11 @@ import { links } from "#web/links.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/own-list-page";
 import { changeListByForm } from "./list-forms.server.ts";
-import { inAccount, type ListKeeping, onDevice } from "./list-keeping.ts";
 import { ListLink } from "./list-link.tsx";
 import { loadList } from "./list-pages.server.ts";
 import { RenameList } from "./list-renaming.tsx";
 import { ListRows } from "./list-rows.tsx";
+import { inAccount, type ListStorage, onDevice } from "./list-storage.ts";
 import { faultText } from "./list-texts.ts";
 import { AllToCart, ToCartOutcome } from "./list-to-cart.tsx";
 
@@ -47,7 +47,7 @@ export default function ListPage({ loaderData, actionData, params }: Props) {
 type Attempt = (work: () => Promise<void>) => Promise<void>;
 
 /** Undefined: not known yet. Null: there is none. */
-function useOpenedList(id: string, fromServer: WireList | null, keeping: ListKeeping) {
+function useOpenedList(id: string, fromServer: WireList | null, keeping: ListStorage) {
   const [opened, setOpened] = useState<WireList | null | undefined>(keeping.isOnDevice ? undefined : fromServer);
   const [fault, setFault] = useState<string | null>(null);
   const attempt: Attempt = async (work) => {
@@ -63,7 +63,7 @@ function useOpenedList(id: string, fromServer: WireList | null, keeping: ListKee
 
 type OpenedProps = {
   opened: WireList;
-  keeping: ListKeeping;
+  keeping: ListStorage;
   setOpened: (opened: WireList) => void;
   attempt: Attempt;
   fault: string | null;

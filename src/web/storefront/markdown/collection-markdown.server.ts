@@ -6,8 +6,8 @@ import { numberText } from "#domain/number-text.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { links } from "#web/links.ts";
 import { buyerOf, cachePage, originContext, shopOf } from "#web/page-context.ts";
-import { nothingHere } from "../nothing-here.server.ts";
 import { availabilityText } from "../product-card/availability.tsx";
+import { redirectOrNotFound } from "../redirect-or-not-found.server.ts";
 import { markdownAnswer, markdownLink, markdownOfHtml, markdownSection, markdownTable, plainMarkdown } from "./markdown-text.server.ts";
 
 /** Those that come first in it; all are on its web page, and in the sitemap. */
@@ -19,7 +19,7 @@ export async function loadCollectionMarkdown({ params, context, url }: LoaderFun
   const origin = context.get(originContext);
   const { currency } = buyerOf(context);
   const collection = await readCollection(shop, params["handle"] ?? "");
-  if (!collection) return nothingHere({ context, url });
+  if (!collection) return redirectOrNotFound({ context, url });
   const { cards, total, isCapped } = await listCollectionProducts(shop, collection, { page: 1, first: productsShown });
   cachePage(context, [tags.collection(collection.id), tags.settings, ...cards.map(({ id }) => tags.product(id))]);
   const page = links.collection(collection.handle);

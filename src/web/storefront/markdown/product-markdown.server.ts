@@ -4,9 +4,9 @@ import { tags } from "#domain/settings/invalidation.ts";
 import { readBuyerTexts, readSettings } from "#domain/settings/settings.ts";
 import { links } from "#web/links.ts";
 import { buyerOf, cachePage, originContext, shopOf } from "#web/page-context.ts";
-import { nothingHere } from "../nothing-here.server.ts";
 import { type ProductView, productView, type SpecificationView } from "../product/product-view.ts";
 import { availabilityText } from "../product-card/availability.tsx";
+import { redirectOrNotFound } from "../redirect-or-not-found.server.ts";
 import { markdownAnswer, markdownLink, markdownList, markdownOfHtml, markdownSection, markdownTable, plainMarkdown } from "./markdown-text.server.ts";
 
 /** A product as Markdown: what its page says, without its pictures. */
@@ -14,7 +14,7 @@ export async function loadProductMarkdown({ params, context, url }: LoaderFuncti
   const shop = shopOf(context);
   const origin = context.get(originContext);
   const stored = await readProduct(shop, params["handle"] ?? "");
-  if (!stored) return nothingHere({ context, url });
+  if (!stored) return redirectOrNotFound({ context, url });
   const { currency } = buyerOf(context);
   const [{ productDefaults }, settings] = await Promise.all([readBuyerTexts(shop), readSettings(shop)]);
   const product = productView(

@@ -1,6 +1,6 @@
 import type { BalancePaymentState, CardPlace } from "#domain/orders/balance-payments.ts";
 import type { FinancialStatus, FulfillmentStatus } from "#domain/orders/order-admin-types.ts";
-import { mostReturnPictures, type ReturnStatus, reasonTitles } from "#domain/returns/return-reasons.ts";
+import { maxReturnPictures, type ReturnStatus, reasonTitles } from "#domain/returns/return-reasons.ts";
 import type { StoredReturn } from "#domain/returns/returns.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import type { OrderView } from "../thank-you/order-view.ts";
@@ -111,7 +111,7 @@ export function returnView(found: StoredReturn, uploadTo: string): ReturnView {
     instructions: found.status === "approved" ? found.instructions : null,
     canWithdraw: isOpen,
     pictures: found.pictures,
-    picturesTo: isOpen && found.pictures.length < mostReturnPictures ? uploadTo : null,
+    picturesTo: isOpen && found.pictures.length < maxReturnPictures ? uploadTo : null,
     lines: found.lines.map(({ title, quantity, reason }) => ({ title, quantity, reason: reasonTitles[reason] })),
   };
 }

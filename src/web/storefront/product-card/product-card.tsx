@@ -3,7 +3,7 @@ import { buttonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { links } from "#web/links.ts";
 import { CompareButton } from "../compare/compare-button.tsx";
-import { TestMark, useTestVariant } from "../experiments/test-variants.tsx";
+import { TestMark, useTestVariant } from "../experiments/experiment-variants.tsx";
 import { AddToList } from "../lists/add-to-list.tsx";
 import { Picture } from "../picture.tsx";
 import type { PictureView } from "../picture-view.ts";

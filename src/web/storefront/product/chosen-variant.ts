@@ -20,22 +20,22 @@ export function chosenTitle({ options }: Pick<ProductView, "options">, variant: 
 }
 
 /** From so many variants on, a table of all of them stands below the choice. */
-const fewestInTable = 6;
+const minInTable = 6;
 
 /** Its anchor. */
 export const variantTableId = "variants";
 
 export function hasVariantTable({ variants }: Pick<ProductView, "variants">): boolean {
-  return variants.length >= fewestInTable;
+  return variants.length >= minInTable;
 }
 
 /** More columns than this fit no screen: the rest stands in the table of specifications. */
-const mostDiffering = 4;
+const maxDiffering = 4;
 
 /** The names of the specifications in which variants differ, but for those that an option says already. */
 export function differingColumns({ specifications, variants, options }: Pick<ProductView, "specifications" | "variants" | "options">): string[] {
   const said = new Set(options.map(({ name }) => name.trim().toLowerCase()));
   return differingNames(specifications, variants)
     .filter((name) => !said.has(name.trim().toLowerCase()))
-    .slice(0, mostDiffering);
+    .slice(0, maxDiffering);
 }

@@ -10,7 +10,7 @@ type Option = { name: string; values: string[] };
 type Props = { options: Option[]; variants: Sellable[]; choice: Choice; onChoose: (choice: Choice) => void };
 
 /** More values than this are a list to choose from, not a row of buttons. */
-const mostButtons = 12;
+const maxButtons = 12;
 
 /** One radio group or list per option. The form's fields are `option.0`, `option.1` ..., so it works without script. */
 export function OptionFields({ options, variants, choice, onChoose }: Props) {
@@ -30,7 +30,7 @@ export function OptionFields({ options, variants, choice, onChoose }: Props) {
         const pick = (value: number) => onChoose(chooseValue(variants, choice, at, value));
         const state = (value: number) => valueState(variants, choice, at, value);
         const field = { option, at, chosen: choice[at] ?? 0, pick, state };
-        return option.values.length > mostButtons ? <ValueList key={option.name} {...field} /> : <ValueButtons key={option.name} {...field} />;
+        return option.values.length > maxButtons ? <ValueList key={option.name} {...field} /> : <ValueButtons key={option.name} {...field} />;
       })}
     </div>
   );

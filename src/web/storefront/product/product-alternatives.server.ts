@@ -8,8 +8,8 @@ import { type ProductView, productView, type ViewContext } from "./product-view.
 /** `differences`: "Volume: 56 L instead of 30 L", and what it costs more or less. */
 export type AlternativeView = { handle: string; title: string; price: string; differences: string[] };
 
-const mostShown = 3;
-const mostDifferences = 3;
+const maxShown = 3;
+const maxDifferences = 3;
 
 /** What can be ordered instead of a product that is out of stock: what replaces it, then others of its type. None where it can be had. */
 export async function alternativesTo(
@@ -23,11 +23,11 @@ export async function alternativesTo(
   const replacing = new Set(product.relations.filter(({ kind }) => kind === "replaced-by").map(({ productId }) => productId));
   const cards = [...named.filter(({ id }) => replacing.has(id)), ...related.filter((card) => card.productType === product.productType)];
   const chosen = [...new Map(cards.map((card) => [card.id, card])).values()].filter(({ availability }) => availability.state !== "out-of-stock");
-  const found = await Promise.all(chosen.slice(0, mostShown).map(({ handle }) => readProduct(shop, handle)));
+  const found = await Promise.all(chosen.slice(0, maxShown).map(({ handle }) => readProduct(shop, handle)));
   return found.flatMap((other) => {
     if (!other) return [];
     const rows = comparedRows([specifications, productView(other, context, new Set()).specifications]);
-    const told = rows.filter(({ texts, differs }) => differs && !texts.includes(null)).slice(0, mostDifferences);
+    const told = rows.filter(({ texts, differs }) => differs && !texts.includes(null)).slice(0, maxDifferences);
     return [
       {
         handle: other.handle,

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { listCategoryGroups, readCards, readProduct, relatedProducts } from "#domain/catalog/catalog.ts";
 import type { Product, ProductCard } from "#domain/catalog/catalog-types.ts";
-import { relationKinds, relationWords } from "#domain/catalog/product-words.ts";
+import { relationKinds, relationWords } from "#domain/catalog/product-vocabularies.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { promisesOf } from "#domain/settings/promise-uses.ts";
 import { readBuyerTexts, readSettings } from "#domain/settings/settings.ts";
@@ -11,8 +11,8 @@ import { homeOf, ratesAt } from "#domain/tax/tax.ts";
 import { includedText } from "#domain/tax/tax-texts.ts";
 import { links } from "#web/links.ts";
 import { buyerOf, cachePage, originOf, shopOf } from "#web/page-context.ts";
-import { nothingHere } from "../nothing-here.server.ts";
 import { cardView } from "../product-card/card-view.ts";
+import { redirectOrNotFound } from "../redirect-or-not-found.server.ts";
 import { alternativesTo } from "./product-alternatives.server.ts";
 import { productView, trustPointsOf } from "./product-view.ts";
 import { qrCodeOf } from "./qr-code.server.ts";
@@ -20,7 +20,7 @@ import { qrCodeOf } from "./qr-code.server.ts";
 export async function loadProduct({ params, request, context, url }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const [settings, product] = await Promise.all([readSettings(shop), readProduct(shop, params["handle"] ?? "")]);
-  if (!product) return nothingHere({ context, url });
+  if (!product) return redirectOrNotFound({ context, url });
   const wanted = new URL(request.url).searchParams.get("variant");
   // A variant that is not (or no longer) there: the page itself, and not one more copy of it for each id that somebody makes up.
   if (wanted !== null && !product.variants.some(({ id }) => id === wanted)) throw redirect(links.product(product.handle));

@@ -8,7 +8,7 @@ const availabilities: Record<VariantView["availability"]["state"], string> = {
   "out-of-stock": "https://schema.org/OutOfStock",
 };
 
-const mostOffers = 30;
+const maxOffers = 30;
 
 /** https://schema.org/Product with an offer for each variant; of very many variants the range of their prices. */
 export function productJsonLd(product: ProductView, currency: string, origin: string): object {
@@ -37,7 +37,7 @@ export function productJsonLd(product: ProductView, currency: string, origin: st
     ...(product.model ? { mpn: product.model } : {}),
     ...(only?.sku ? { sku: only.sku } : {}),
     offers:
-      offers.length <= mostOffers
+      offers.length <= maxOffers
         ? offers
         : {
             "@type": "AggregateOffer",

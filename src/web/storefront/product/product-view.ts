@@ -1,5 +1,5 @@
 import type { Product, ProductDocument, Variant } from "#domain/catalog/catalog-types.ts";
-import { type HazardClass, hazardClasses, languageName, type RegulatoryMarking, regulatoryMarkings } from "#domain/catalog/product-words.ts";
+import { type HazardClass, hazardClasses, languageName, type RegulatoryMarking, regulatoryMarkings } from "#domain/catalog/product-vocabularies.ts";
 import { type LengthUnit, sizeText } from "#domain/length-text.ts";
 import { formatMoney, toDecimal } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";

@@ -10,7 +10,7 @@ import { links } from "#web/links.ts";
 import { addToCart } from "../cart/cart-store.ts";
 import { itemsText } from "../cart/cart-wire.ts";
 import { CompareButton } from "../compare/compare-button.tsx";
-import { TestMark, useTestVariant } from "../experiments/test-variants.tsx";
+import { TestMark, useTestVariant } from "../experiments/experiment-variants.tsx";
 import { AddToList } from "../lists/add-to-list.tsx";
 import { AvailabilityBadge } from "../product-card/availability.tsx";
 import { chosenTitle, hasVariantTable, variantTableId } from "./chosen-variant.ts";

@@ -3,7 +3,7 @@ export type ViewedProduct = { handle: string; title: string; picture: { src: str
 type Entry = ViewedProduct & { timestamp: number };
 
 const storageKey = "viewed_products";
-const mostKept = 9;
+const maxKept = 9;
 const maxAgeMs = 30 * 86_400_000;
 
 /** All but the one whose page is open. */
@@ -21,7 +21,7 @@ function readEntries(nowMs: number): Entry[] {
 
 export function rememberViewed(product: ViewedProduct, nowMs = Date.now()): void {
   const others = readEntries(nowMs).filter(({ handle }) => handle !== product.handle);
-  write([{ ...product, timestamp: nowMs }, ...others].slice(0, mostKept));
+  write([{ ...product, timestamp: nowMs }, ...others].slice(0, maxKept));
 }
 
 export function forgetViewed(): void {
@@ -31,7 +31,7 @@ export function forgetViewed(): void {
 /** What of a stored value is entries, and fresh. Pure. */
 export function keepViewed(stored: unknown, nowMs: number): Entry[] {
   if (!Array.isArray(stored)) return [];
-  return stored.filter((entry): entry is Entry => isEntry(entry) && nowMs - entry.timestamp <= maxAgeMs).slice(0, mostKept);
+  return stored.filter((entry): entry is Entry => isEntry(entry) && nowMs - entry.timestamp <= maxAgeMs).slice(0, maxKept);
 }
 
 function isEntry(entry: unknown): entry is Entry {

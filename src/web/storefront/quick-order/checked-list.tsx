@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Form, Link } from "react-router";
 import type { ListLine } from "#domain/lists/buyer-list-input.ts";
-import { mostListUnits } from "#domain/lists/list-bounds.ts";
+import { maxListUnits } from "#domain/lists/list-bounds.ts";
 import { readQuantity } from "#domain/quick-order/part-list.ts";
 import type { CheckedPart, CheckedParts, PartChoice } from "#domain/quick-order/quick-order.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
@@ -63,7 +63,7 @@ function readyLines(form: HTMLFormElement | null, lines: CheckedPart[]): ListLin
     const chosen = String(typed.get(`variant.${at}`) ?? "");
     const variantId = chosen || (state === "out-of-stock" ? only?.variantId : undefined);
     const quantity = readQuantity(String(typed.get(`quantity.${at}`) ?? ""));
-    return variantId && quantity !== null && quantity <= mostListUnits ? [{ variantId, quantity }] : [];
+    return variantId && quantity !== null && quantity <= maxListUnits ? [{ variantId, quantity }] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { isId } from "#domain/ids.ts";
-import { mostListKilobytes, mostPartLines, readPartList, readQuantity } from "#domain/quick-order/part-list.ts";
+import { maxListKilobytes, maxPartLines, readPartList, readQuantity } from "#domain/quick-order/part-list.ts";
 import { type AddedParts, addParts, type CheckedParts, checkParts } from "#domain/quick-order/quick-order.ts";
 import { addPartsInput, type CheckPartsInput, checkPartsInput } from "#domain/quick-order/quick-order-input.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
@@ -20,14 +20,14 @@ export type QuickOrderAnswer = {
 
 type Line = CheckPartsInput["lines"][number];
 
-const tooLarge = `The list is larger than ${mostListKilobytes} KB. Send it in parts.`;
+const tooLarge = `The list is larger than ${maxListKilobytes} KB. Send it in parts.`;
 const isSpreadsheet = "This is a spreadsheet or another file that is no text. Save it as CSV, or copy its columns and paste them here.";
 
 /** What a link brings (`?list=`): the same list, checked for whoever opens it. Nothing goes into a cart until they say so. */
 export async function loadQuickOrder({ request, context }: LoaderFunctionArgs): Promise<{ linked: QuickOrderAnswer | null }> {
   const text = new URL(request.url).searchParams.get("list") ?? "";
   const lines = readPartList(text).map((line) => ({ ...line, variantId: isId(line.part) ? line.part : null }));
-  if (lines.length === 0 || lines.length > mostPartLines) return { linked: null };
+  if (lines.length === 0 || lines.length > maxPartLines) return { linked: null };
   const checked = await checkParts(shopOf(context), buyerOf(context), parse(checkPartsInput, { lines }));
   return { linked: { text, fault: null, checked, added: null } };
 }
@@ -37,7 +37,7 @@ export async function sendQuickOrder({ request, context }: ActionFunctionArgs) {
   const shop = shopOf(context);
   const buyer = buyerOf(context);
   // Three fields for each line.
-  const form = await readForm(request, mostPartLines * 3 + 10);
+  const form = await readForm(request, maxPartLines * 3 + 10);
   const answer: QuickOrderAnswer = { text: "", fault: null, checked: null, added: null };
   try {
     const intent = form.get("intent");
@@ -45,7 +45,7 @@ export async function sendQuickOrder({ request, context }: ActionFunctionArgs) {
       const { text, fault } = await sentList(form);
       if (fault !== null) return data({ ...answer, text, fault }, { status: 400 });
       const lines = readPartList(text);
-      if (lines.length > mostPartLines) return data({ ...answer, text, fault: `The list has more than ${mostPartLines} lines.` }, { status: 400 });
+      if (lines.length > maxPartLines) return data({ ...answer, text, fault: `The list has more than ${maxPartLines} lines.` }, { status: 400 });
       if (lines.length === 0) return data({ ...answer, text, fault: "Enter at least one part number." }, { status: 400 });
       return data({ ...answer, text, checked: await checkParts(shop, buyer, parse(checkPartsInput, { lines })) });
     }
@@ -77,8 +77,7 @@ async function sentList(form: FormData): Promise<{ text: string; fault: string |
   const pasted = String(form.get("list") ?? "");
   const file = form.get("file");
   const bytes = file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null;
-  if (pasted.length + (bytes?.byteLength ?? 0) > mostListKilobytes * 1024)
-    return { text: pasted.slice(0, mostListKilobytes * 1024), fault: tooLarge };
+  if (pasted.length + (bytes?.byteLength ?? 0) > maxListKilobytes * 1024) return { text: pasted.slice(0, maxListKilobytes * 1024), fault: tooLarge };
   if (bytes === null) return { text: pasted, fault: null };
   const read = decoded(bytes);
   if (read === null) return { text: pasted, fault: isSpreadsheet };
@@ -101,7 +100,7 @@ function decoded(bytes: Uint8Array): string | null {
 /** The lines of the checked list as they were sent back; one with the quantity 0, or none, is left out. */
 function rowsOf(form: FormData): Line[] {
   const rows: Line[] = [];
-  for (let at = 0; at < mostPartLines && form.has(`part.${at}`); at++) {
+  for (let at = 0; at < maxPartLines && form.has(`part.${at}`); at++) {
     const quantityText = String(form.get(`quantity.${at}`) ?? "")
       .trim()
       .slice(0, 40);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readCart } from "#domain/cart/cart.ts";
-import { mostPartLines } from "#domain/quick-order/part-list.ts";
+import { maxPartLines } from "#domain/quick-order/part-list.ts";
 import { stranger } from "#support/make-checkout.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -119,7 +119,7 @@ describe("a list of part numbers", () => {
 
   it("says what is wrong where it is empty, too long or too large", async () => {
     expect((await check(" \n ")).fault).toBe("Enter at least one part number.");
-    expect((await check("A-1\n".repeat(mostPartLines + 1))).fault).toBe(`The list has more than ${mostPartLines} lines.`);
+    expect((await check("A-1\n".repeat(maxPartLines + 1))).fault).toBe(`The list has more than ${maxPartLines} lines.`);
     expect((await check("x".repeat(140_000))).fault).toBe("The list is larger than 128 KB. Send it in parts.");
     expect(((await send({ intent: "add", "part.0": "A", "quantity.0": "1", "variant.0": "no id" })) as Sent).data.fault).toBeTruthy();
     expect(((await send({ intent: "else" })) as Sent).init?.status).toBe(409);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import { mostListKilobytes, mostPartLines } from "#domain/quick-order/part-list.ts";
+import { maxListKilobytes, maxPartLines } from "#domain/quick-order/part-list.ts";
 import { Button } from "#ui/button.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { TextArea } from "#ui/text-area.tsx";
@@ -63,7 +63,7 @@ function ListForm({ answer, busy }: { answer: QuickOrderAnswer | undefined; busy
         rows={answer?.checked ? 5 : 10}
         defaultValue={answer?.text ?? ""}
         placeholder={"MER-V3\t2\nMER-C24, 1\n4 x MER-B220"}
-        hint={`Up to ${mostPartLines} lines. A line without a quantity counts as 1.`}
+        hint={`Up to ${maxPartLines} lines. A line without a quantity counts as 1.`}
         error={answer?.fault ?? undefined}
         spellCheck={false}
         autoCapitalize="off"
@@ -78,9 +78,7 @@ function ListForm({ answer, busy }: { answer: QuickOrderAnswer | undefined; busy
           accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
           className="min-h-11 w-full text-base font-normal text-slate file:mr-4 file:min-h-11 file:rounded-control file:border file:border-edge file:bg-paper file:px-4 file:font-medium file:text-ink"
         />
-        <span className="font-normal text-slate">
-          CSV or text, up to {mostListKilobytes} KB. With a heading line, columns may stand in any order.
-        </span>
+        <span className="font-normal text-slate">CSV or text, up to {maxListKilobytes} KB. With a heading line, columns may stand in any order.</span>
       </label>
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" size="large" look={answer?.checked ? "outline" : "solid"} disabled={busy}>

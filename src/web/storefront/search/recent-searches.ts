@@ -2,7 +2,7 @@
 export type RecentSearch = { query: string; timestamp: number };
 
 const storageKey = "recent_searches";
-const mostKept = 5;
+const maxKept = 5;
 const maxAgeMs = 30 * 86_400_000;
 
 export function readRecent(nowMs = Date.now()): RecentSearch[] {
@@ -24,7 +24,7 @@ export function forgetSearches(): void {
 /** What of a stored value is entries, and fresh. */
 export function keepRecent(stored: unknown, nowMs: number): RecentSearch[] {
   if (!Array.isArray(stored)) return [];
-  return stored.filter((entry): entry is RecentSearch => isEntry(entry) && nowMs - entry.timestamp <= maxAgeMs).slice(0, mostKept);
+  return stored.filter((entry): entry is RecentSearch => isEntry(entry) && nowMs - entry.timestamp <= maxAgeMs).slice(0, maxKept);
 }
 
 /** A repeated search moves to the front. */
@@ -32,7 +32,7 @@ export function addRecent(recent: RecentSearch[], query: string, nowMs: number):
   const text = query.trim();
   if (!text) return recent;
   const others = recent.filter((entry) => entry.query.toLowerCase() !== text.toLowerCase());
-  return [{ query: text, timestamp: nowMs }, ...others].slice(0, mostKept);
+  return [{ query: text, timestamp: nowMs }, ...others].slice(0, maxKept);
 }
 
 function isEntry(entry: unknown): entry is RecentSearch {

@@ -12,14 +12,14 @@ export type WireSuggestions = {
 type Suggested = Answer<"GET /api/predictive-search">;
 
 const debounceMs = 300;
-const shortestQuery = 2;
+const minQueryLength = 2;
 
 /** Suggestions for the trimmed text, asked for once typing rests; an answer that was overtaken is dropped. */
 export function useSuggestions(text: string): SuggestionState {
   const [state, setState] = useState<SuggestionState>({ status: "idle" });
   const query = text.trim();
   useEffect(() => {
-    if (query.length < shortestQuery) {
+    if (query.length < minQueryLength) {
       setState({ status: "idle" });
       return;
     }

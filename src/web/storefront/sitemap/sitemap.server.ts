@@ -13,7 +13,7 @@ import { pageRoutes } from "#web/page-routes.ts";
 import { closing, entryXml, fileCount, indexXml, movedTo, opening, productWindow, type SitemapEntry } from "./sitemap-xml.ts";
 
 const unzipped: (bytes: Buffer) => Promise<Buffer> = promisify(gunzip);
-const longestAgeSeconds = 3600;
+const maxAgeSeconds = 3600;
 const keptMsPerFile = 5 * 60_000;
 const articlesPerRead = 100;
 
@@ -50,7 +50,7 @@ async function newMap(shop: Shop): Promise<KeptMap> {
 
 /** Longer where there is more to make. */
 function keptUntil({ madeAt, fileCount, until }: KeptMap): Date {
-  const kept = madeAt + Math.min(keptMsPerFile * fileCount, longestAgeSeconds * 1000);
+  const kept = madeAt + Math.min(keptMsPerFile * fileCount, maxAgeSeconds * 1000);
   return new Date(Math.min(kept, until?.getTime() ?? kept));
 }
 
@@ -66,7 +66,7 @@ function keptFile(shop: Shop, { content, files }: KeptMap, number: number): Prom
 }
 
 function headersUntil(until: Date | null, now: Date) {
-  const seconds = until ? Math.min(longestAgeSeconds, Math.max(0, Math.floor((until.getTime() - now.getTime()) / 1000))) : longestAgeSeconds;
+  const seconds = until ? Math.min(maxAgeSeconds, Math.max(0, Math.floor((until.getTime() - now.getTime()) / 1000))) : maxAgeSeconds;
   return { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": `public, max-age=${seconds}` };
 }
 

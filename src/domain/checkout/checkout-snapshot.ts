@@ -1,0 +1,94 @@
+import type { CheckoutBuyer } from "#domain/buyer.ts";
+import type { Cart } from "#domain/cart/cart-types.ts";
+import { notesFor } from "#domain/cart/notes-for-order.ts";
+import { waitingAt } from "#domain/exemptions/exemption-rules.ts";
+import { daysUntilThere } from "#domain/inventory/availability.ts";
+import type { OrderSnapshot } from "#domain/orders/order-snapshot.ts";
+import type { PaymentMethod } from "#domain/payments/payment-methods.ts";
+import { providerOf } from "#domain/payments/payments.ts";
+import { thumbnailUrl } from "#domain/picture.ts";
+import type { TypedAddress } from "#domain/postal-address-input.ts";
+import type { Settings } from "#domain/settings/settings-input.ts";
+import { freightDeliveryOf } from "#domain/shipping/delivery-choices.ts";
+import type { Shop } from "#domain/shop.ts";
+import { provinceCode } from "#domain/tax/provinces.ts";
+import type { CheckoutForm } from "./checkout-form-queries.ts";
+import type { Summary } from "./checkout-summary.ts";
+import type { PaymentRequest } from "./payment-starting.ts";
+
+type DraftParts = {
+  form: CheckoutForm;
+  cart: Cart;
+  summary: Summary;
+  method: PaymentMethod;
+  settings: Settings;
+  request: PaymentRequest;
+  buyer: CheckoutBuyer;
+};
+
+/** The order as it will be, of what the shopper confirmed: see `OrderSnapshot`. */
+export function orderSnapshotOf(shop: Shop, { form, cart, summary, method, settings, request, buyer }: DraftParts): OrderSnapshot {
+  const { totals } = summary;
+  const notes = notesFor(buyer, cart);
+  const shippingAddress = storedAddress(form.shippingAddress);
+  return {
+    cartId: cart.id,
+    ...(cart.draftTerms && { draftOrderId: cart.draftTerms.draftId }),
+    // Whoever holds the token may pay; whose cart it was learns nothing of them.
+    accountId: buyer.kind === "customer" ? buyer.accountId : null,
+    email: form.email,
+    currency: cart.currency,
+    isTest: settings.shop.trialMode || providerOf(shop, method.name).isTest,
+    paymentMethod: method.name,
+    poNumber: method.name === "purchase-order" ? (request.poNumber?.trim() ?? null) : null,
+    buyerNote: notes.note || null,
+    costCenter: notes.costCenter || null,
+    quoteNumber: notes.quoteNumber || null,
+    exemptionCertificate: summary.exemption?.number ?? null,
+    exemptionId: summary.exemption?.id ?? null,
+    exemptionClaim: claimOf(form, summary, shop.clock.now()),
+    taxIncluded: totals.isTaxIncluded,
+    shippingMethod: totals.shipping?.title ?? "",
+    delivery: { together: summary.together, freight: totals.shipping?.kind === "parcel" ? null : freightDeliveryOf(form.delivery) },
+    shippingAddress,
+    billingAddress: form.billingAddress ? storedAddress(form.billingAddress) : shippingAddress,
+    lines: summary.lines.map(({ line, totals: { shown, ...totals }, promise }) => ({
+      ...(line.isOwn && { isOwn: line.isOwn }),
+      variantId: line.variantId,
+      productId: line.productId,
+      productHandle: line.productHandle,
+      title: line.productTitle,
+      variantTitle: line.variantTitle,
+      sku: line.sku,
+      imageUrl: line.isOwn ? null : thumbnailUrl(line.image),
+      imageAlt: line.image.alt,
+      quantity: line.quantity,
+      // As it was shown; the reservation has the final figures.
+      backOrdered: line.split.backOrdered,
+      leadTimeDays: daysUntilThere(line.split, shop.clock.now()),
+      // An order that waits for staff has no day yet from which its days count.
+      promised: method.holdDays === null && (promise.now ?? promise.later) !== null ? promise : null,
+      // Of who is exempt from the tax in a price, what is left of it.
+      unitPriceCents: summary.totals.isTaxIncluded ? line.unitPriceCents : Math.round(shown.originalTotalCents / line.quantity),
+      ...totals,
+      weightGrams: line.weightGrams,
+    })),
+    shippingTaxes: totals.shippingTaxes,
+    subtotalCents: totals.subtotalCents,
+    discountCents: totals.discountCents,
+    shippingCents: totals.shippingCents,
+    taxCents: totals.taxCents,
+    totalCents: totals.totalCents,
+    holdDays: method.holdDays,
+  };
+}
+
+/** The number of a certificate that nobody has verified yet, given with an order that is taxed: the tax goes back once somebody has. */
+function claimOf(form: CheckoutForm, { exemption, totals }: Summary, now: Date): string | null {
+  if (exemption || totals.taxCents === 0) return null;
+  return form.exemptionCertificate || (waitingAt(form.certificates, form.shippingAddress, now)?.number ?? null);
+}
+
+function storedAddress(address: TypedAddress): TypedAddress {
+  return { ...address, province: provinceCode(address.country, address.province) };
+}

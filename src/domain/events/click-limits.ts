@@ -1,0 +1,22 @@
+import { createHash } from "node:crypto";
+import type { Actor } from "#domain/actor.ts";
+import { networkPrefix } from "#domain/ip-prefix.ts";
+import type { Shop } from "#domain/shop.ts";
+import type { CollectedEvent } from "./collect-input.ts";
+
+const daysMs = 30 * 86_400_000;
+/** Of one network, for each product: fewer than it takes for clicks to count in the search, because anybody has many browsers. */
+const maxOfNetwork = 5;
+
+/** How a click is marked that is stored, and says nothing about the product: its network had its share of clicks on it. */
+export const beyondShare = { beyondShare: 1 };
+
+/** Whether the network of this address clicked on the same product in results as often as counts within 30 days. */
+export async function isOverClickLimit(shop: Shop, { address }: Pick<Actor, "address">, event: CollectedEvent): Promise<boolean> {
+  if (event.name !== "search_click" || address === undefined) return false;
+  const key = createHash("sha256")
+    .update(`${networkPrefix(address)} ${event.target.replace(/^\/products\//, "")}`)
+    .digest("base64url")
+    .slice(0, 22);
+  return (await shop.counters.add("search-clicks-by-network", key, 1, daysMs)).sum > maxOfNetwork;
+}

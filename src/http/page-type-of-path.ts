@@ -1,0 +1,40 @@
+import type { Place } from "#domain/events/event-collecting.ts";
+import type { PageType } from "#domain/events/event-names.ts";
+import { normalizePath } from "./middleware/normalized-path.ts";
+import { pageAt } from "./page-matching.ts";
+
+/** Kinds of pages by their declared paths; below these every page is of the same kind. */
+const kindsBelow: [declared: string, kind: PageType][] = [
+  ["/products", "product"],
+  ["/collections/", "collection"],
+  ["/collections", "collections"],
+  ["/search", "search"],
+  ["/cart", "cart"],
+  ["/checkout", "checkout"],
+  ["/purchase-orders", "checkout"],
+  ["/pay", "checkout"],
+  ["/freight-quotes", "checkout"],
+  ["/quotes", "cart"],
+  ["/thank-you", "thank-you"],
+  ["/pages/contact-us", "contact"],
+  ["/pages", "content"],
+  ["/blogs/:blog/", "article"],
+  ["/blogs", "blog"],
+  ["/account", "account"],
+  ["/orders", "order"],
+];
+
+/** Parameters that name what everybody can see. All others (tokens, ids) are secret or personal, and stay out of what is measured. */
+const open = /^:(?:handle|blog|article)$/;
+
+/** Where a path leads, as events have it. Null for what is measured nowhere: the admin area, and what is no page of people. */
+export function pageTypeOfPath(path: string): Place | null {
+  const normal = normalizePath(path);
+  const page = pageAt(normal);
+  // Where no page is, the page that says so is shown.
+  if (!page) return { path: "*", pageType: "not-found" };
+  if (page.who === "staff" || !page.layout) return null;
+  const isOpen = page.path.split("/").every((part) => !part.startsWith(":") || open.test(part));
+  const pageType = page.path === "/" ? "home" : (kindsBelow.find(([declared]) => page.path.startsWith(declared))?.[1] ?? "other");
+  return { path: isOpen ? normal : page.path, pageType };
+}

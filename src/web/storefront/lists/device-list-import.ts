@@ -1,0 +1,41 @@
+import { readDeviceLists, writeDeviceLists } from "./device-lists.ts";
+import { callLists } from "./list-storage.ts";
+
+/** What stayed in the browser, and why. */
+export type LeftList = { id: string; name: string; reason: string };
+export type ListImportResult = { count: number; left: LeftList[] };
+
+let under: Promise<ListImportResult> | null = null;
+
+/**
+ * The lists of this browser come to the account of who is signed in. Each leaves the browser once the account has it; the same list brought twice
+ * changes nothing, so nothing is lost or doubled where this is interrupted.
+ */
+export function importDeviceLists(): Promise<ListImportResult> {
+  under ??= bring().finally(() => {
+    under = null;
+  });
+  return under;
+}
+
+async function bring(): Promise<ListImportResult> {
+  const left: LeftList[] = [];
+  let count = 0;
+  for (const { id, kind, name, lines } of readDeviceLists()) {
+    try {
+      await callLists("POST /api/lists/joining", { body: { kind, name, lines } });
+      // Read again: another tab may have changed others meanwhile.
+      writeDeviceLists(readDeviceLists().filter((list) => list.id !== id));
+      count += 1;
+    } catch (fault) {
+      left.push({ id, name, reason: fault instanceof Error ? fault.message : "" });
+    }
+  }
+  return { count, left };
+}
+
+/** The same where somebody has signed in; a visitor's lists stay where they are. Gives whether any came to the account. */
+export async function importDeviceListsIfSignedIn(): Promise<boolean> {
+  const { lists } = await callLists("GET /api/lists", {});
+  return lists !== null && (await importDeviceLists()).count > 0;
+}
