@@ -61,7 +61,7 @@ export type OpenOptions = {
 export async function reachDatabase(config: Config, options: Omit<OpenOptions, "migrationsFolder">): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     const target = { url: config.databaseUrl };
-    await tryDatabase(target, placeOf(config));
+    await tryDatabase(target, dataLocation(config));
     return { target, attached: true, close: async () => {} };
   }
   const embedded: EmbeddedOptions = {
@@ -70,7 +70,7 @@ export async function reachDatabase(config: Config, options: Omit<OpenOptions, "
     ...(options.say ? { say: options.say } : {}),
     ...(options.onLost ? { onLost: options.onLost } : {}),
   };
-  if (options.command && !options.mayMake && !hasBuiltInDatabase(config)) throw noShopIn(placeOf(config));
+  if (options.command && !options.mayMake && !hasBuiltInDatabase(config)) throw noShopIn(dataLocation(config));
   const server = options.command ? await attachOrStart({ ...embedded, purpose: options.command }) : await startEmbedded(embedded);
   return { target: server.target, attached: server.attached, close: server.stop };
 }
@@ -80,7 +80,7 @@ export function hasBuiltInDatabase({ dataDir }: Pick<Config, "dataDir">): boolea
 }
 
 /** Where the shop's rows are, as an operator knows it. */
-export function placeOf(config: Pick<Config, "dataDir" | "databaseUrl">): string {
+export function dataLocation(config: Pick<Config, "dataDir" | "databaseUrl">): string {
   if (!config.databaseUrl) return config.dataDir;
   const { host, pathname } = new URL(config.databaseUrl);
   return `the database of DATABASE_URL (${host}${pathname})`;
@@ -95,7 +95,7 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
   };
   try {
     const { target, missing } = options.command
-      ? await joinDatabase(database.target, options.migrationsFolder, placeOf(config))
+      ? await joinDatabase(database.target, options.migrationsFolder, dataLocation(config))
       : await migrateDatabase(database.target, options.migrationsFolder, installJobs);
     const connection = openDatabase(target, { max: config.databasePool, name: options.command ?? "meniscus" });
     closers.push(connection.close);

@@ -9,11 +9,11 @@ import { modules } from "./module-imports.ts";
 const sources = readSources("src");
 const everything = [...sources, ...readSources("tests", "scripts", "bench")];
 const isTest = ({ path }: SourceFile) => path.includes(".test.");
-const placeOf = (path: string) => /^src\/([^/]+)(?:\/|$)/.exec(path)?.[1] ?? "";
+const partOf = (path: string) => /^src\/([^/]+)(?:\/|$)/.exec(path)?.[1] ?? "";
 const moduleOf = (path: string) => /^src\/domain\/([^/]+)\//.exec(path)?.[1] ?? null;
 
 /** Which part of the codebase may import values from which. `main.ts` and `open-shop.ts`, at the top, may import all. */
-const arrows: Record<string, string[]> = {
+const allowedImports: Record<string, string[]> = {
   domain: ["domain", "db"],
   db: ["db"],
   adapters: ["adapters"],
@@ -28,12 +28,12 @@ const longFiles: Record<string, string> = {};
 const longBodies: Record<string, string> = {};
 
 describe("the codebase", () => {
-  it("has imports that follow the arrows", () => {
+  it("has imports that follow the allowedImports", () => {
     const wrong = sources
-      .filter((file) => !isTest(file) && arrows[placeOf(file.path)])
+      .filter((file) => !isTest(file) && allowedImports[partOf(file.path)])
       .flatMap((file) =>
         file.imports
-          .filter(({ target, typeOnly }) => !typeOnly && target.startsWith("src/") && !arrows[placeOf(file.path)]?.includes(placeOf(target)))
+          .filter(({ target, typeOnly }) => !typeOnly && target.startsWith("src/") && !allowedImports[partOf(file.path)]?.includes(partOf(target)))
           .map(({ target }) => `${file.path} -> ${target}`),
       );
     expect(wrong).toEqual([]);
@@ -41,7 +41,7 @@ describe("the codebase", () => {
 
   it("lets adapters know the ports and nothing else of the domain", () => {
     const wrong = sources
-      .filter((file) => placeOf(file.path) === "adapters" && !isTest(file))
+      .filter((file) => partOf(file.path) === "adapters" && !isTest(file))
       .flatMap((file) =>
         file.imports
           .filter(({ target }) => target.startsWith("src/domain/") && target !== "src/domain/ports.ts")
@@ -65,7 +65,7 @@ describe("the codebase", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("has no circle among its modules", () => {
+  it("has no cycle among its modules", () => {
     const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
       (modules[from] ?? []).some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))));
     expect(Object.keys(modules).filter((module) => reaches(module, module))).toEqual([]);
@@ -109,7 +109,7 @@ describe("the codebase", () => {
 
   it("keeps HTTP, React and the environment out of the domain", () => {
     const wrong = sources
-      .filter((file) => placeOf(file.path) === "domain" && !isTest(file))
+      .filter((file) => partOf(file.path) === "domain" && !isTest(file))
       .filter(
         ({ text, imports }) =>
           imports.some(({ target }) => /^(hono|react|react-dom|react-router|@hono\/)/.test(target)) || text.includes("process.env"),

@@ -9,7 +9,7 @@ import { writeBackup } from "#db/backup/write-backup.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { noShopIn, OperatorFault, systemCode, unwritten } from "#db/operator-fault.ts";
 import { schemaLevel } from "#db/schema-state.ts";
-import { placeOf, reachDatabase } from "../open-shop.ts";
+import { dataLocation, reachDatabase } from "../open-shop.ts";
 import { type CommandContext, command, WrongCall } from "./command.ts";
 import { inputFile, outputFile } from "./command-files.ts";
 import { progressLine } from "./progress-line.ts";
@@ -56,7 +56,7 @@ async function write({ config, say }: CommandContext, name: string): Promise<num
   const database = await reachDatabase(config, { command: "npm run backup", say });
   const { sql, close } = openDatabase(database.target, { max: 1, name: "npm run backup" });
   try {
-    if ((await schemaLevel(sql)) === null) throw noShopIn(placeOf(config));
+    if ((await schemaLevel(sql)) === null) throw noShopIn(dataLocation(config));
     const file = await outputFile(name, join(config.dataDir, "backups"), "no backup");
     if (existsSync(file)) throw new OperatorFault(`${file} exists already. Choose another name.`);
     const draft = `${file}.part`;

@@ -4,7 +4,7 @@ import { checkBackup, readBackup, refuseUsedDatabase } from "#db/backup/read-bac
 import { verifyBackup } from "#db/backup/verify-backup.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { installJobs, sendAgain } from "#jobs/pg-boss-jobs.ts";
-import { hasBuiltInDatabase, placeOf, reachDatabase } from "../open-shop.ts";
+import { dataLocation, hasBuiltInDatabase, reachDatabase } from "../open-shop.ts";
 import { describeBackup } from "./backup.ts";
 import { type CommandContext, command } from "./command.ts";
 import { inputFile } from "./command-files.ts";
@@ -54,7 +54,7 @@ async function examine({ config, root, say }: CommandContext, file: string): Pro
   const verified = await verifyBackup(createReadStream(file), join(root, "src/db/migrations"), line.show);
   line.done();
   const { counts } = verified;
-  const place = placeOf(config);
+  const place = dataLocation(config);
   if (config.databaseUrl || hasBuiltInDatabase(config)) {
     const database = await reachDatabase(config, { command: "npm run restore", say });
     const { sql, close } = openDatabase(database.target, { max: 1, name: "npm run restore" });

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type postgres from "postgres";
 import { type DatabaseTarget, openDatabase, type Sql } from "./open-database.ts";
 import { systemCode } from "./operator-fault.ts";
+import { quotedName } from "./quoted-name.ts";
 
 /**
  * The role under which web, jobs and commands work: it reads and writes rows, and nothing else. It is no superuser, makes
@@ -34,13 +35,13 @@ export async function prepareAppRole(sql: postgres.Sql, target: DatabaseTarget):
   const without = (reason: string): AppRole => ({ target, missing: `The shop works as ${owner}, the owner of its tables, because ${reason}` });
   const missing = (reason: string, remedy: string[]): AppRole =>
     without(`${reason}. An administrator of the server changes that with: ${remedy.map((line) => `${line};`).join(" ")} Then start the shop again.`);
-  const made = [`CREATE ROLE ${quoted(role)} NOLOGIN`, `GRANT ${quoted(role)} TO ${quoted(owner)}`];
+  const made = [`CREATE ROLE ${quotedName(role)} NOLOGIN`, `GRANT ${quotedName(role)} TO ${quotedName(owner)}`];
   if (!(await exists(sql, role)) && !(await allowed(sql`create role ${sql(role)} nologin`))) return missing("it may not make roles", made);
-  if (await hasPowers(sql, role)) return missing(`the role ${role} has powers of its own`, [`DROP ROLE ${quoted(role)}`, ...made]);
+  if (await hasPowers(sql, role)) return missing(`the role ${role} has powers of its own`, [`DROP ROLE ${quotedName(role)}`, ...made]);
   if ("url" in target) {
     if (!(await isUsable(sql, role)) && !(await allowed(sql`grant ${sql(role)} to current_user`)))
       return missing(`it may not use the role ${role}`, made.slice(1));
-  } else await allowed(sql.unsafe(`alter role ${quoted(role)} login password '${passwordOf(target.password)}'`));
+  } else await allowed(sql.unsafe(`alter role ${quotedName(role)} login password '${passwordOf(target.password)}'`));
   await grantRights(sql, role);
   if (!("url" in target)) return { target: { ...target, user: role, password: passwordOf(target.password) }, missing: null };
   const under = { ...target, role };
@@ -120,8 +121,8 @@ async function grantRights(sql: postgres.Sql, role: string): Promise<void> {
     // What PostgreSQL gave everybody before version 15.
     if (open) await transaction`revoke create on schema public from public`;
     for (const { kind, name, wanted } of wrong) {
-      await transaction.unsafe(`revoke all on ${kind} ${name} from ${quoted(role)}`);
-      await transaction.unsafe(`grant ${wanted.join(", ")} on ${kind} ${name} to ${quoted(role)}`);
+      await transaction.unsafe(`revoke all on ${kind} ${name} from ${quotedName(role)}`);
+      await transaction.unsafe(`grant ${wanted.join(", ")} on ${kind} ${name} to ${quotedName(role)}`);
     }
   });
 }
@@ -151,8 +152,4 @@ function rightsOn(schema: string, table: string): string[] {
 /** For the built-in server, whose only other secret is its owner's password. The role cannot work that one out. */
 function passwordOf(ownerPassword: string): string {
   return createHmac("sha256", ownerPassword).update("app-role").digest("base64url");
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -1,4 +1,4 @@
-import type { Place } from "#domain/events/event-collecting.ts";
+import type { VisitedPage } from "#domain/events/event-collecting.ts";
 import type { PageType } from "#domain/events/event-names.ts";
 import { normalizePath } from "./middleware/normalized-path.ts";
 import { pageAt } from "./page-matching.ts";
@@ -28,7 +28,7 @@ const kindsBelow: [declared: string, kind: PageType][] = [
 const open = /^:(?:handle|blog|article)$/;
 
 /** Where a path leads, as events have it. Null for what is measured nowhere: the admin area, and what is no page of people. */
-export function pageTypeOfPath(path: string): Place | null {
+export function pageTypeOfPath(path: string): VisitedPage | null {
   const normal = normalizePath(path);
   const page = pageAt(normal);
   // Where no page is, the page that says so is shown.

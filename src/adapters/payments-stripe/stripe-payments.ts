@@ -20,7 +20,7 @@ const timeoutMs = 8_000;
  * Session, which knows by `client_reference_id` whose attempt it is.
  */
 export function stripePayments(keys: StripeKeys, { clock, log }: { clock: Clock; log: Log }): PaymentProvider {
-  const stripe = new Stripe(keys.secretKey, { maxNetworkRetries: 1, timeout: timeoutMs, telemetry: false, ...placeOf(keys.apiUrl) });
+  const stripe = new Stripe(keys.secretKey, { maxNetworkRetries: 1, timeout: timeoutMs, telemetry: false, ...hostOf(keys.apiUrl) });
   const isTest = keys.mode === "test";
   const { sessions } = stripe.checkout;
 
@@ -83,7 +83,7 @@ export function stripePayments(keys: StripeKeys, { clock, log }: { clock: Clock;
   };
 }
 
-function placeOf(apiUrl: string | null): { host?: string; port?: string; protocol?: "http" | "https" } {
+function hostOf(apiUrl: string | null): { host?: string; port?: string; protocol?: "http" | "https" } {
   if (apiUrl === null) return {};
   const { hostname, port, protocol } = new URL(apiUrl);
   return { host: hostname, port: port || (protocol === "https:" ? "443" : "80"), protocol: protocol === "https:" ? "https" : "http" };

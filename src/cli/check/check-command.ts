@@ -11,7 +11,7 @@ import { namedFiles } from "#domain/stored-file-queries.ts";
 import { queueStates } from "#jobs/queue-states.ts";
 import { queueRemedy, queueSentence } from "#web/messages/queue-words.ts";
 import type { Config } from "../../config.ts";
-import { hasBuiltInDatabase, placeOf, reachDatabase, tryMailServer } from "../../open-shop.ts";
+import { dataLocation, hasBuiltInDatabase, reachDatabase, tryMailServer } from "../../open-shop.ts";
 import { command } from "../command.ts";
 import { progressLine } from "../progress-line.ts";
 import { type Finding, inspectInvariants } from "./check-invariants.ts";
@@ -127,7 +127,7 @@ function verdictOf({ sentence, severity, remedy, broken }: Finding): [Verdict, s
 async function isCurrent(sql: postgres.Sql, config: Config, root: string, report: Report): Promise<boolean> {
   const { state, tag } = await schemaState(sql, join(root, "src/db/migrations"));
   if (state === "current") report("good", `The database schema is of this version (${tag})`);
-  else if (state === "none") report("bad", noShopIn(placeOf(config)).message);
+  else if (state === "none") report("bad", noShopIn(dataLocation(config)).message);
   else
     report(
       "bad",

@@ -48,7 +48,7 @@ export function productOfRows(header: CsvHeader, handle: string, rows: CsvRow[],
     ...(images.length > 0 && { images: images.map(({ url, alt }) => ({ url, alt })) }),
   };
   const relations = relationsOf(first, cell);
-  return { input, line: first.line, lines, ...(relations && { relations }), placeOf: (path) => placeOf(path, first.line, lines, images) };
+  return { input, line: first.line, lines, ...(relations && { relations }), cellOfField: (path) => cellOfField(path, first.line, lines, images) };
 }
 
 function productFields(row: CsvRow, currency: string, cell: Cell): Pick<ProductInput, "title" | "status"> {
@@ -141,7 +141,7 @@ function imagesOf(rows: CsvRow[], cell: Cell): FileImage[] {
 }
 
 /** The line and column of what the schema names by its path. */
-function placeOf(
+function cellOfField(
   [field = "", row, inner, place]: readonly string[],
   first: number,
   lines: number[],

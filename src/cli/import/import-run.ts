@@ -50,7 +50,7 @@ export type FileProduct = {
   lines: number[];
   /** By handles; left out where the file has no such column. */
   relations?: NamedRelation[];
-  placeOf(path: readonly string[]): Omit<RowFault, "reason">;
+  cellOfField(path: readonly string[]): Omit<RowFault, "reason">;
 };
 type Products = { total: number; each(): AsyncGenerator<FileProduct>; close(): Promise<void> };
 
@@ -202,9 +202,9 @@ function refusalReason(refusal: Refusal): string {
 }
 
 /** The first field that is wrong, where it stands in the file. */
-function refusedFault({ line, placeOf }: FileProduct, refusal: Refusal): RowFault {
+function refusedFault({ line, cellOfField }: FileProduct, refusal: Refusal): RowFault {
   const [field] = Object.entries(refusal.params["fields"] ?? {});
-  return field ? { ...placeOf(field[0].split(".")), reason: String(field[1]) } : { line, column: "product", reason: refusalText(refusal) };
+  return field ? { ...cellOfField(field[0].split(".")), reason: String(field[1]) } : { line, column: "product", reason: refusalText(refusal) };
 }
 
 async function ndjsonProducts(shop: Shop, source: Source, faults: FaultList, currency: string): Promise<Products> {
@@ -249,7 +249,7 @@ async function* readRecords(shop: Shop, source: Source, context: FileContext, fa
         characters: line.length,
         line: number,
         lines: [number],
-        placeOf: (path) => ({ line: number, column: placeInRecord(path) }),
+        cellOfField: (path) => ({ line: number, column: placeInRecord(path) }),
       });
     } catch (fault) {
       if (!(fault instanceof RowProblem)) throw fault;

@@ -14,10 +14,10 @@ import { readSpecifications, specificationsCell } from "./specification-cells.ts
  * the product are named in `productFields`. Whether a value is possible is left to the schema of the input.
  */
 
-type Place = { line: number; column: string; currency: string };
+type CellLocation = { line: number; column: string; currency: string };
 
 /** `read` gives undefined where an empty cell says nothing; it throws `RowProblem` where a cell is no such value. */
-type Cell<Value> = { read(cell: string, place: Place): Value | undefined; write(value: Value, currency: string): string };
+type Cell<Value> = { read(cell: string, place: CellLocation): Value | undefined; write(value: Value, currency: string): string };
 type Column<Field = string> = { name: string; field: Field; cell: Cell<unknown> };
 
 /** An empty cell of a field that may be nothing is nothing; the schema sees to that. */
@@ -154,7 +154,7 @@ const known = new Set([...fileColumns, relationsColumn].map((name) => name.toLow
 export const isFileColumn = (name: string) => known.has(name.toLowerCase());
 
 /** Reads the fields of a row. `cellOf` gives undefined where the file has no such column: the field is left out. */
-export function readFields(columns: readonly Column[], cellOf: (column: string) => string | undefined, place: Omit<Place, "column">): object {
+export function readFields(columns: readonly Column[], cellOf: (column: string) => string | undefined, place: Omit<CellLocation, "column">): object {
   const fields: Record<string, unknown> = {};
   for (const { name, field, cell } of columns) {
     const text = cellOf(name);
@@ -172,14 +172,18 @@ export function writeFields<Field extends string>(
   return Object.fromEntries(columns.map(({ name, field, cell }) => [name, cell.write(stored[field], currency)]));
 }
 
-export function readNumber(cell: string, { line, column }: Pick<Place, "line" | "column">, round = (number: number) => number): number | undefined {
+export function readNumber(
+  cell: string,
+  { line, column }: Pick<CellLocation, "line" | "column">,
+  round = (number: number) => number,
+): number | undefined {
   if (cell === "") return undefined;
   const number = round(/^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : Number.NaN);
   if (!Number.isInteger(number)) throw new RowProblem(line, column, `"${cell}" is no whole number.`);
   return number;
 }
 
-export function readFlag(cell: string, { line, column }: Pick<Place, "line" | "column">): boolean | undefined {
+export function readFlag(cell: string, { line, column }: Pick<CellLocation, "line" | "column">): boolean | undefined {
   const word = cell.toLowerCase();
   if (word === "") return undefined;
   if (["true", "yes", "1"].includes(word)) return true;

@@ -10,6 +10,7 @@ import { migrateDatabase } from "#db/migrate.ts";
 import { type DatabaseTarget, openDatabase, type Sql } from "#db/open-database.ts";
 import { OperatorFault } from "#db/operator-fault.ts";
 import { type Journal, readJournal } from "#db/schema-state.ts";
+import { quotedName } from "../quoted-name.ts";
 import { type BackupHead, BackupReader, type WaitingJob } from "./backup-format.ts";
 import { holdsShop, storedTables } from "./stored-tables.ts";
 import { TableSum } from "./table-sums.ts";
@@ -197,13 +198,9 @@ async function setGuardsAside(transaction: Sql, tables: string[]): Promise<() =>
   for (const { table, name } of keys) await transaction`alter table ${transaction(table)} drop constraint ${transaction(name)}`;
   return async () => {
     for (const { table, name, definition } of keys)
-      await transaction.unsafe(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`);
+      await transaction.unsafe(`alter table ${quotedName(table)} add constraint ${quotedName(name)} ${definition}`);
     for (const table of tables) await transaction`alter table ${transaction(table)} enable trigger user`;
   };
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
 
 export function refuseStrayFile(name: string): void {

@@ -94,10 +94,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-type Place = { native: string; account: ServerAccount; socketFolder: string; say(line: string): void };
+type ServerLocation = { native: string; account: ServerAccount; socketFolder: string; say(line: string): void };
 
 /** A server that was killed leaves processes that end a moment later; until then PostgreSQL refuses to start. */
-async function launch(options: EmbeddedOptions, place: Place): Promise<ChildProcess> {
+async function launch(options: EmbeddedOptions, place: ServerLocation): Promise<ChildProcess> {
   const cluster = clusterFolder(options.dataDir);
   const logFile = join(options.dataDir, "postgres.log");
   const settings = {

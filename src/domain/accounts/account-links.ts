@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { hourMs } from "#domain/durations.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { hashOfToken } from "#domain/token-hash.ts";
 import { type AccountLink, deleteExpiredLinks, deleteLink, insertLink, type LinkPurpose, selectLink } from "./account-link-queries.ts";
-import { hashOf } from "./session-tokens.ts";
 
 /**
  * Links that are emailed for an account. The database holds the hash of a token only, and the token is made by the job that sends it, so that
@@ -25,18 +25,18 @@ export async function makeLink(shop: Shop, { accountId, purpose, email }: Pick<A
   const token = shop.ids.token();
   const createdAt = shop.clock.now();
   const expiresAt = new Date(createdAt.getTime() + lifetimesMs[purpose]);
-  await insertLink(shop, { tokenHash: hashOf(token), accountId, purpose, email, createdAt, expiresAt });
+  await insertLink(shop, { tokenHash: hashOfToken(token), accountId, purpose, email, createdAt, expiresAt });
   return token;
 }
 
 /** The link of a token, which stays good. Refuses `link-ended`. */
 export async function findLink(shop: Shop, token: string, ...purposes: LinkPurpose[]): Promise<AccountLink> {
-  return found(await selectLink(shop, hashOf(token), purposes));
+  return found(await selectLink(shop, hashOfToken(token), purposes));
 }
 
 /** The link of a token, which is used up with that; call it inside `inTransaction`. Refuses `link-ended`. */
 export async function takeLink(shop: Shop, token: string, ...purposes: LinkPurpose[]): Promise<AccountLink> {
-  return found(await deleteLink(shop, hashOf(token), purposes));
+  return found(await deleteLink(shop, hashOfToken(token), purposes));
 }
 
 /** Whether one more email of this kind may go to `email`. Counted for any address, whether it has an account or not. */

@@ -6,6 +6,7 @@ import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { hashOfToken } from "#domain/token-hash.ts";
 import { mayEmail } from "./account-links.ts";
 import { accountByEmail, accountById, insertAccount } from "./accounts-queries.ts";
 import {
@@ -20,7 +21,6 @@ import {
   takeInvitation,
 } from "./invitation-queries.ts";
 import { hashPassword } from "./password.ts";
-import { hashOf } from "./session-tokens.ts";
 import type { Account } from "./sessions.ts";
 import { type AcceptanceInput, acceptanceInput, type InvitationInput, invitationInput } from "./staff-input.ts";
 
@@ -76,7 +76,7 @@ export async function readInvitation(
   _actor: Actor,
   token: string,
 ): Promise<Pick<InvitationRow, "email" | "firstName" | "lastName" | "role">> {
-  const invitation = await invitationByToken(shop, hashOf(token));
+  const invitation = await invitationByToken(shop, hashOfToken(token));
   if (!invitation) throw new Refusal("link-ended");
   const { email, firstName, lastName, role } = invitation;
   return { email, firstName, lastName, role };
@@ -92,7 +92,7 @@ export async function acceptInvitation(shop: Shop, actor: Actor, input: Acceptan
   await readInvitation(shop, actor, token);
   const passwordHash = await hashPassword(password);
   return inTransaction(shop, async (shop) => {
-    const invitation = await takeInvitation(shop, hashOf(token));
+    const invitation = await takeInvitation(shop, hashOfToken(token));
     if (!invitation) throw new Refusal("link-ended");
     const { email, role } = invitation;
     const now = shop.clock.now();
@@ -112,7 +112,7 @@ export async function invitationMail(
   id: string,
 ): Promise<{ to: string; token: string; firstName: string; inviter: string | null } | null> {
   const token = shop.ids.token();
-  const invitation = await storeInvitationToken(shop, id, { tokenHash: hashOf(token), sentAt: shop.clock.now() });
+  const invitation = await storeInvitationToken(shop, id, { tokenHash: hashOfToken(token), sentAt: shop.clock.now() });
   if (!invitation) return null;
   const by = invitation.invitedBy === null ? null : await accountById(shop, invitation.invitedBy);
   const inviter = by ? `${by.firstName} ${by.lastName}`.trim() || null : null;

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { isId } from "#domain/ids.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -75,10 +74,6 @@ export function sessionOfRefreshToken(shop: Shop, token: string): string | null 
   const end = token.lastIndexOf(".");
   const [sessionId = ""] = token.split(".", 1);
   return token.length <= 256 && isId(sessionId) && shop.keys.verify("refresh-token", token.slice(0, end), token.slice(end + 1)) ? sessionId : null;
-}
-
-export function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }
 
 function signed(shop: Shop, part: string): string {

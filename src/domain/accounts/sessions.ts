@@ -6,6 +6,7 @@ import { networkText } from "#domain/ip-prefix.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
+import { hashOfToken } from "#domain/token-hash.ts";
 import {
   type AccountRow,
   accountById,
@@ -23,7 +24,6 @@ import {
 import {
   accessTokenSeconds,
   firstRefreshToken,
-  hashOf,
   isSessionSecret,
   newSessionSecret,
   nextRefreshToken,
@@ -63,8 +63,8 @@ export async function startSession(shop: Shop, account: AccountRow, origin: Sess
   await insertSession(shop, {
     id: sessionId,
     accountId: account.id,
-    secretHash: hashOf(sessionSecret),
-    tokenHash: hashOf(refreshToken),
+    secretHash: hashOfToken(sessionSecret),
+    tokenHash: hashOfToken(refreshToken),
     rotatedAt: now,
     createdAt: now,
     lastSeenAt: now,
@@ -82,7 +82,7 @@ export async function startSession(shop: Shop, account: AccountRow, origin: Sess
  */
 export async function actorOfSession(shop: Shop, secret: string): Promise<Staff | Customer | null> {
   if (!isSessionSecret(secret)) return null;
-  const hash = hashOf(secret);
+  const hash = hashOfToken(secret);
   const known = await shop.memo.get(
     `session:${hash}`,
     [tags.session(hash)],
@@ -125,19 +125,19 @@ export async function refreshSession(shop: Shop, refreshToken: string): Promise<
     if (!session || session.endedAt || session.expiresAt <= now) return null;
     const account = await accountById(shop, session.accountId);
     if (!account || account.disabledAt) return null;
-    const hash = hashOf(refreshToken);
+    const hash = hashOfToken(refreshToken);
     const next = nextRefreshToken(shop, sessionId, refreshToken);
     const secret = sessionSecretOf(shop, refreshToken);
-    const isExchanged = session.secretHash === null || session.secretHash === hashOf(secret);
+    const isExchanged = session.secretHash === null || session.secretHash === hashOfToken(secret);
     const given = { account, sessionId, sessionSecret: isExchanged ? secret : null, refreshToken: next };
     if (hash === session.tokenHash) {
       await rotateSession(shop, sessionId, {
-        tokenHash: hashOf(next),
+        tokenHash: hashOfToken(next),
         previousTokenHash: hash,
         rotatedAt: now,
         lastSeenAt: now,
         expiresAt: expiry(account.role, session.createdAt, now),
-        secretHash: session.secretHash ?? hashOf(secret),
+        secretHash: session.secretHash ?? hashOfToken(secret),
       });
       return signedIn(shop, given);
     }
@@ -160,7 +160,7 @@ export async function signOut(
   const named = refreshToken ? sessionOfRefreshToken(shop, refreshToken) : null;
   const which: WhichSessions[] = [];
   if ("sessionId" in actor && actor.sessionId) which.push({ id: actor.sessionId });
-  if (sessionSecret && isSessionSecret(sessionSecret)) which.push({ secretHash: hashOf(sessionSecret) });
+  if (sessionSecret && isSessionSecret(sessionSecret)) which.push({ secretHash: hashOfToken(sessionSecret) });
   if (named) which.push({ id: named });
   if (which.length === 0) return;
   await inTransaction(shop, async (shop) => {

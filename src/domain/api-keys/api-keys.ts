@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, type ApiKey, actorId } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
@@ -9,6 +8,7 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
+import { hashOfToken } from "#domain/token-hash.ts";
 import { insertKey, type ListedApiKey, lockAndCountKeys, selectKeys, selectLiveKey, storeKeyRevoked, touchKey } from "./api-key-queries.ts";
 import { type ApiKeyInput, apiKeyInput } from "./api-keys-input.ts";
 
@@ -43,7 +43,16 @@ export async function createApiKey(shop: Shop, actor: Actor, input: ApiKeyInput)
   await inTransaction(shop, async (shop) => {
     if ((await lockAndCountKeys(shop)) >= maxKeys) throw new Refusal("api-keys-full", { limit: maxKeys });
     const chosen = [...new Set(scopes)];
-    await insertKey(shop, { id, name, hash: hashOf(key), ending: key.slice(-4), scopes: chosen, createdAt, createdBy: actorId(actor), expiresAt });
+    await insertKey(shop, {
+      id,
+      name,
+      hash: hashOfToken(key),
+      ending: key.slice(-4),
+      scopes: chosen,
+      createdAt,
+      createdBy: actorId(actor),
+      expiresAt,
+    });
     await record(shop, actor, "api-key.created", { kind: "api-key", id }, { title: name, scopes: chosen });
   });
   return { id, key };
@@ -68,7 +77,7 @@ export function looksLikeApiKey(token: string): boolean {
 /** Who acts by this key; null: it was made up, revoked, or has expired. Kept for 5 s at most on each node, and dropped on all of them when it is revoked. */
 export async function actorOfApiKey(shop: Shop, key: string): Promise<ApiKey | null> {
   if (!pattern.test(key)) return null;
-  const hash = hashOf(key);
+  const hash = hashOfToken(key);
   const known = await shop.memo.get(
     `api-key:${hash}`,
     [tags.apiKey(hash)],
@@ -85,8 +94,4 @@ async function loadKey(shop: Shop, hash: string): Promise<{ actor: ApiKey; expir
   const before = new Date(shop.clock.now().getTime() - usedEveryMs);
   if (row.lastUsedAt === null || row.lastUsedAt <= before) await touchKey(shop, row.id, before);
   return { actor: { kind: "apiKey", keyId: row.id, scopes: row.scopes }, expiresAt: row.expiresAt };
-}
-
-function hashOf(key: string): string {
-  return createHash("sha256").update(key).digest("hex");
 }

@@ -41,7 +41,7 @@ export async function readVariantGrid(
   const { currency } = (await readSettings(shop)).shop;
   const chosen = ids === undefined ? null : ids.split(",").filter(isId).slice(0, maxIds);
   if (needsStock(query)) await countProductStock(shop);
-  const rows = await selectGridRows(shop, { ...query, currency, ids: chosen, after: placeOf(after), limit: pageSize + 1 });
+  const rows = await selectGridRows(shop, { ...query, currency, ids: chosen, after: gridPosition(after), limit: pageSize + 1 });
   const shown = rows.slice(0, pageSize);
   const last = shown.at(-1);
   return {
@@ -54,7 +54,7 @@ export async function readVariantGrid(
   };
 }
 
-function placeOf(cursor: string | undefined): { position: number; title: string; id: string } | null {
+function gridPosition(cursor: string | undefined): { position: number; title: string; id: string } | null {
   const place = readCursor(cursor, "grid", "text");
   const parts = place && /^(\d{1,9}) (.*)$/s.exec(place.key);
   return place && parts ? { position: Number(parts[1]), title: parts[2] ?? "", id: place.id } : null;

@@ -10,7 +10,7 @@ const batchSize = 5000;
  * once, and from an index only, so that skipping reads no product rows.
  */
 export async function* selectSitemapProducts(shop: Shop, { skip, count }: { skip: number; count: number }): AsyncGenerator<SitemapProduct[]> {
-  let after: Place | null = null;
+  let after: SitemapCursor | null = null;
   if (skip > 0) {
     const [last] = await placeQuery(shop, skip);
     if (!last) return;
@@ -28,15 +28,15 @@ export async function* selectSitemapProducts(shop: Shop, { skip, count }: { skip
 }
 
 /** Where a product stands in the order; `created_at` as the database writes it, to the microsecond. */
-type Place = { created_at: string; id: string };
-type AddressRow = Place & { handle: string; updated_at: string };
+type SitemapCursor = { created_at: string; id: string };
+type AddressRow = SitemapCursor & { handle: string; updated_at: string };
 
 /** The last of the first `skip`; like the one below apart so that a test can ask the database for its plan. */
 export function placeQuery({ sql }: Shop, skip: number) {
-  return sql<Place[]>`select created_at, id from products where status = 'active' order by created_at, id limit 1 offset ${skip - 1}`;
+  return sql<SitemapCursor[]>`select created_at, id from products where status = 'active' order by created_at, id limit 1 offset ${skip - 1}`;
 }
 
-export function addressesQuery({ sql }: Shop, { after, first }: { after: Place | null; first: number }) {
+export function addressesQuery({ sql }: Shop, { after, first }: { after: SitemapCursor | null; first: number }) {
   return sql<AddressRow[]>`
     select id, handle, created_at, updated_at from products
     where status = 'active' ${after ? sql`and (created_at, id) > (${after.created_at}::text::timestamptz, ${after.id}::uuid)` : sql``}

@@ -7,7 +7,7 @@ import type { Shop } from "#domain/shop.ts";
 import { stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { cartWithEstimate, placeOf, placeText } from "./cart-estimate.ts";
+import { cartWithEstimate, destinationText, parseDestination } from "./cart-estimate.ts";
 import { openCheckout, readCheckout } from "./checkout.ts";
 
 const shopOf = useTestShop();
@@ -110,12 +110,12 @@ describe("an estimate for a place", () => {
     expect((await aCart(shop, {}, 1, "CA V6B 1A1")).shown.estimate).toMatchObject({ tax: null, place: null });
     const served = { shop: { countries: ["US", "DE"] } } as never;
     expect([
-      placeText("us", " 94103 ", served),
-      placeText("US", "9410", served),
-      placeText("DE", "10115", served),
-      placeText("FR", "75001", served),
+      destinationText("us", " 94103 ", served),
+      destinationText("US", "9410", served),
+      destinationText("DE", "10115", served),
+      destinationText("FR", "75001", served),
     ]).toEqual(["US 94103", null, "DE 10115", null]);
-    for (const text of [null, "", "US", "94103", "US <script>", `DE ${"1".repeat(17)}`]) expect(placeOf(text, served)).toBeNull();
+    for (const text of [null, "", "US", "94103", "US <script>", `DE ${"1".repeat(17)}`]) expect(parseDestination(text, served)).toBeNull();
   });
 
   it("never replaces an address that was typed", async () => {

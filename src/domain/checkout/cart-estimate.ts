@@ -22,7 +22,7 @@ import { sumUp, type Totals } from "./checkout-totals.ts";
  */
 
 /** Where it goes, as far as the shopper said: enough for tax. `province` is empty in countries without states. */
-export type Place = { country: string; province: string; zip: string };
+export type Destination = { country: string; province: string; zip: string };
 
 /** In words, made here so that a browser needs no rules. */
 export type WireEstimate = {
@@ -50,9 +50,9 @@ export type WireEstimate = {
 /** The cart as the API and the cart page show it: `cost.totalAmount` has in it what `estimate.included` says. */
 export type EstimatedCart = WireCart & { estimate: WireEstimate };
 
-export async function cartWithEstimate(shop: Shop, cart: Cart, placeText: string | null): Promise<EstimatedCart> {
+export async function cartWithEstimate(shop: Shop, cart: Cart, destinationText: string | null): Promise<EstimatedCart> {
   const settings = await readSettings(shop);
-  const place = placeOf(placeText, settings);
+  const place = parseDestination(destinationText, settings);
   const offers = await readOffers(shop, { cartId: cart.id, code: "", email: "" });
   const { totalCents, estimate } = estimateCart(cart, place, { settings, offers, now: shop.clock.now() });
   const wire = cartToWire(cart);
@@ -62,7 +62,7 @@ export async function cartWithEstimate(shop: Shop, cart: Cart, placeText: string
 /** Pure. */
 export function estimateCart(
   cart: Cart,
-  place: Place | null,
+  place: Destination | null,
   { settings, offers, now }: SummaryFacts,
 ): { totalCents: number; estimate: WireEstimate } {
   const lines = cart.lines.filter((line) => !line.notes.some(({ kind }) => kind === "not-sold"));
@@ -142,7 +142,7 @@ function shippingText({ shipping, shippingFault, shippingCents }: Totals, needsS
 }
 
 /** "Prices include tax (incl. 19% VAT for 10115)." */
-function includedTaxText(taxes: Parameters<typeof includedText>[0], place: Place | null): string {
+function includedTaxText(taxes: Parameters<typeof includedText>[0], place: Destination | null): string {
   const rates = includedText(taxes);
   if (!place) return "Prices include tax.";
   return rates
@@ -150,7 +150,7 @@ function includedTaxText(taxes: Parameters<typeof includedText>[0], place: Place
     : `No tax for ${place.zip || countryName(place.country)}.`;
 }
 
-function taxText(mayBeTaxed: boolean, place: Place | null, taxCents: number): string {
+function taxText(mayBeTaxed: boolean, place: Destination | null, taxCents: number): string {
   if (!mayBeTaxed) return "No tax is added.";
   if (!place) return "Tax at checkout";
   const province = provincesOf(place.country).find(({ code }) => code === place.province)?.name ?? "";
@@ -161,7 +161,7 @@ function taxText(mayBeTaxed: boolean, place: Place | null, taxCents: number): st
 const zipsAtMost = 16;
 
 /** "US 94103" as it is kept in the browser; null for what is no place that the shop serves. */
-export function placeOf(text: string | null, { shop }: Pick<Settings, "shop">): Place | null {
+export function parseDestination(text: string | null, { shop }: Pick<Settings, "shop">): Destination | null {
   const [, country = "", zip = ""] = /^([A-Z]{2}) ?(.*)$/.exec(text ?? "") ?? [];
   if (!shop.countries.includes(country) || zip.length > zipsAtMost) return null;
   if (!isTaxedByState(country)) return { country, province: "", zip };
@@ -170,7 +170,7 @@ export function placeOf(text: string | null, { shop }: Pick<Settings, "shop">): 
 }
 
 /** What was typed into the estimate's form, as it is kept; null where it is no place that the shop serves. */
-export function placeText(country: string, zip: string, settings: Pick<Settings, "shop">): string | null {
+export function destinationText(country: string, zip: string, settings: Pick<Settings, "shop">): string | null {
   const text = `${country.trim().toUpperCase()} ${zip.trim().toUpperCase()}`.trim();
-  return placeOf(text, settings) ? text : null;
+  return parseDestination(text, settings) ? text : null;
 }

@@ -93,10 +93,10 @@ export function fixedShippingOf({ draftTerms }: Cart, destination: Destination |
   if (shipping === null || shipping.place === null || destination === null) return shipping;
   const { country, province, zip } = shipping.place;
   const isSame = country === destination.country && provinceCode(country, province) === provinceCode(country, destination.province);
-  return isSame && placeText(zip) === placeText(destination.zip ?? "") ? shipping : null;
+  return isSame && destinationText(zip) === destinationText(destination.zip ?? "") ? shipping : null;
 }
 
-const placeText = (zip: string) => zip.replaceAll(/\s/g, "").toUpperCase();
+const destinationText = (zip: string) => zip.replaceAll(/\s/g, "").toUpperCase();
 
 /** A price of staff holds for the goods, the address and the delivery for which they named it, and as long as they said. */
 function freightTermsOf(sold: CartLine[], checkout: SummedForm, now: Date): FreightTerms {

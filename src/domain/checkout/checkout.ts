@@ -9,7 +9,7 @@ import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
-import { estimateCart, placeOf } from "./cart-estimate.ts";
+import { estimateCart, parseDestination } from "./cart-estimate.ts";
 import { beginAddress, upsertForm } from "./checkout-form-queries.ts";
 import type { CheckoutStepInput, Faults } from "./checkout-input.ts";
 import { insertCheckout, reopenCheckout, selectCheckout } from "./checkout-queries.ts";
@@ -53,7 +53,7 @@ export async function openCheckout(
   // With the lines, as its page keeps what it showed.
   await consumeStorageQuota(shop, buyer, rowBytes * (3 + found.lines.length) + returnUrl.length);
   const settings = await readSettings(shop);
-  const place = placeOf(input.place ?? null, settings);
+  const place = parseDestination(input.place ?? null, settings);
   const kept = buyer.kind === "customer" ? await defaultAddressOf(shop, buyer.accountId) : null;
   return inTransaction(shop, async (shop) => {
     const cart = await lockCartForCheckout(shop, buyer, found.id);

@@ -4,12 +4,12 @@ import { type LinkedRecord, selectRecords, selectRecordsAt } from "./menu-querie
 
 /** What the links of menus lead to. An item keeps the id of its record, so that it follows when the record's handle changes. */
 
-type Place = { kind: MenuTarget["kind"]; blog?: string; handle: string };
+type RecordAddress = { kind: MenuTarget["kind"]; blog?: string; handle: string };
 
 const kinds: Record<string, MenuTarget["kind"]> = { collections: "collection", products: "product", pages: "page", blogs: "blog" };
 
 /** Which record of the shop a URL names by its path; null for every other. Pure. */
-export function placeOf(url: string): Place | null {
+export function recordOfUrl(url: string): RecordAddress | null {
   const path = url.split(/[?#]/)[0] ?? "";
   const [, folder = "", handle = "", below, ...more] = path.replace(/\/$/, "").split("/");
   const kind = Object.hasOwn(kinds, folder) ? (kinds[folder] as MenuTarget["kind"]) : null;
@@ -19,7 +19,7 @@ export function placeOf(url: string): Place | null {
 }
 
 const keyOf = ({ kind, id }: MenuTarget) => `${kind} ${id}`;
-const pathOf = ({ kind, blog, handle }: Place) => (kind === "article" ? `/blogs/${blog}/${handle}` : `/${kind}s/${handle}`);
+const pathOf = ({ kind, blog, handle }: RecordAddress) => (kind === "article" ? `/blogs/${blog}/${handle}` : `/${kind}s/${handle}`);
 /** What follows the path: a query, a fragment. */
 const restOf = (url: string) => /[?#].*$/.exec(url)?.[0] ?? "";
 
@@ -37,12 +37,12 @@ export async function withTargets(shop: Shop, items: readonly MenuItem[]): Promi
     (
       await selectRecordsAt(
         shop,
-        allItems(items).flatMap(({ url }) => placeOf(url) ?? []),
+        allItems(items).flatMap(({ url }) => recordOfUrl(url) ?? []),
       )
     ).map((record) => [record.path, record]),
   );
   return mapItems(items, ({ target: _, ...item }) => {
-    const place = placeOf(item.url);
+    const place = recordOfUrl(item.url);
     const record = place && records.get(pathOf(place));
     return record ? { ...item, target: { kind: record.kind, id: record.id } } : item;
   });
@@ -79,13 +79,13 @@ export async function linkStates(shop: Shop, items: readonly MenuItem[]): Promis
     (
       await selectRecordsAt(
         shop,
-        urls.flatMap((url) => placeOf(url) ?? []),
+        urls.flatMap((url) => recordOfUrl(url) ?? []),
       )
     ).map((record) => [record.path, record]),
   );
   return new Map(
     urls.map((url) => {
-      const place = placeOf(url);
+      const place = recordOfUrl(url);
       if (!place || isMadeByShop(place)) return [url, "other"];
       const record = records.get(pathOf(place));
       return [url, record ? (record.isShown ? "shown" : "hidden") : "gone"];
@@ -94,4 +94,4 @@ export async function linkStates(shop: Shop, items: readonly MenuItem[]): Promis
 }
 
 /** The collection of everything and the contact page are no records. */
-const isMadeByShop = (place: Place) => ["/collections/all", "/pages/contact-us"].includes(pathOf(place));
+const isMadeByShop = (place: RecordAddress) => ["/collections/all", "/pages/contact-us"].includes(pathOf(place));

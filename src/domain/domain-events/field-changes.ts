@@ -64,12 +64,12 @@ export function savedChanges(
 }
 
 /** `path` is shown, `list` is the same without the labels of rows. */
-type Place = { path: string; list: string };
+type FieldPath = { path: string; list: string };
 
-const fieldAt = (place: Place, name: string): Place =>
+const fieldAt = (place: FieldPath, name: string): FieldPath =>
   place.path === "" ? { path: name, list: name } : { path: `${place.path}.${name}`, list: `${place.list}.${name}` };
 
-function compareObjects(place: Place, before: object, after: object, options: ChangeOptions, changes: FieldChange[]): void {
+function compareObjects(place: FieldPath, before: object, after: object, options: ChangeOptions, changes: FieldChange[]): void {
   for (const name of new Set([...Object.keys(after), ...Object.keys(before)])) {
     const inner = fieldAt(place, name);
     if (!options.ignored?.includes(inner.list)) compare(inner, fieldOf(before, name), fieldOf(after, name), options, changes);
@@ -78,7 +78,7 @@ function compareObjects(place: Place, before: object, after: object, options: Ch
 
 const fieldOf = (object: object, name: string) => normal((object as Record<string, unknown>)[name]);
 
-function compare(place: Place, before: unknown, after: unknown, options: ChangeOptions, changes: FieldChange[]): void {
+function compare(place: FieldPath, before: unknown, after: unknown, options: ChangeOptions, changes: FieldChange[]): void {
   if (isEqual(before, after)) return;
   if (isWithheld(place.list, options)) changes.push({ field: place.path });
   else if (isRows(before) && isRows(after)) compareRows(place, before, after, options, changes);
@@ -87,11 +87,11 @@ function compare(place: Place, before: unknown, after: unknown, options: ChangeO
   else changes.push({ field: place.path, ...shownPair(place.list, before, after, options) });
 }
 
-function compareRows(place: Place, before: object[], after: object[], options: ChangeOptions, changes: FieldChange[]): void {
+function compareRows(place: FieldPath, before: object[], after: object[], options: ChangeOptions, changes: FieldChange[]): void {
   const identity = options.rows?.[place.list];
   const keysOf = (rows: object[]) => uniqueKeys(rows.map((row, position) => identity?.by(row) ?? String(position)));
   const [oldKeys, newKeys] = [keysOf(before), keysOf(after)];
-  const at = (row: object, position: number): Place => ({
+  const at = (row: object, position: number): FieldPath => ({
     path: `${place.path}[${(identity ? (identity.label ?? identity.by)(row) : String(position)).replaceAll(/[[\]]/g, "")}]`,
     list: place.list,
   });

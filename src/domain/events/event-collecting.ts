@@ -18,14 +18,14 @@ const clockLeewayMs = 60_000;
 const midnightMs = 5 * 60_000;
 
 /** Where an event happened: the path without what is secret or personal, and the kind of page. Null: nothing is measured there. */
-export type Place = { path: string; pageType: PageType };
+export type VisitedPage = { path: string; pageType: PageType };
 
 export type Collected = {
   batch: Batch;
   client: ClientKind & { country: string | null };
   /** Null: the visitor may not be measured. Then views of pages are counted, and nothing else is kept. */
   visits: BrowserVisits | null;
-  placeOf(path: string): Place | null;
+  placeOf(path: string): VisitedPage | null;
 };
 
 /**

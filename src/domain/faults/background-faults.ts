@@ -9,25 +9,31 @@ export { isBackingOff } from "./fault-queries.ts";
  * succeeds (staff see it), and retried with exponential backoff.
  */
 export type FaultKind =
-  /** Payment attempts to be settled, and payments without an order to be given back. Subject: the attempt. */
+  /** A payment attempt to be settled. Subject: the attempt. */
   | "payment"
+  /** A payment without an order, to be given back. Subject: the attempt. */
   | "returned-payment"
-  /** Purchase orders whose time ran out, and refunds without an answer. Subject: the order; the refund. */
+  /** A purchase order whose time ran out. Subject: the order. */
   | "order-hold"
-  /** Payments of a balance that are to be ended or settled. Subject: the payment. */
+  /** A payment of a balance, to be ended or settled. Subject: the payment. */
   | "balance-payment"
-  /** Payment reminders to be sent. Subject: the invoice. */
+  /** A payment reminder to be sent. Subject: the invoice. */
   | "reminder"
+  /** A refund without an answer. Subject: the refund. */
   | "refund"
   /** Reservations that expired. Subject: the attempt that held them. */
   | "reservation"
-  /** Subject: the product; the collection; the cart; the attempt. */
+  /** Units sold of a product, to be counted. Subject: the product. */
   | "units-sold"
+  /** Facets of a product, to be filled. Subject: the product. */
   | "facets"
-  /** To be published at its time. Subject: the product. */
+  /** A product to be published at its time. Subject: the product. */
   | "product"
+  /** A collection to be published or filled again. Subject: the collection. */
   | "collection"
+  /** A cart whose time is over, to be removed. Subject: the cart. */
   | "cart"
+  /** What an old payment attempt keeps of its buyer, to be removed. Subject: the attempt. */
   | "payment-draft"
   /** A whole step of a job. Subject: its name. */
   | "step";

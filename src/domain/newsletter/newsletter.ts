@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { countAsked, forgetAsked, mayAskToConfirm } from "#domain/confirmation-emails.ts";
@@ -8,6 +7,7 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
+import { hashOfToken } from "#domain/token-hash.ts";
 import type { NewsletterInput } from "./newsletter-input.ts";
 import {
   addSubscriber,
@@ -46,7 +46,7 @@ export async function subscribe(shop: Shop, actor: Actor, input: NewsletterInput
     const known = await subscriberByEmail(shop, input.email);
     if (!known) {
       const id = shop.ids.next();
-      if (!(await addSubscriber(shop, { id, email: input.email, tokenHash: hashOf(token), requestedAt: now }))) return false;
+      if (!(await addSubscriber(shop, { id, email: input.email, tokenHash: hashOfToken(token), requestedAt: now }))) return false;
       await record(shop, actor, "newsletter.requested", subscriberOf(id), { isKnown: false });
       await shop.jobs.send(shop.sql, "newsletter-mail", { subscriberId: id, token });
       return true;
@@ -54,7 +54,7 @@ export async function subscribe(shop: Shop, actor: Actor, input: NewsletterInput
     if (now.getTime() - known.requestedAt.getTime() < mailEveryMs) return false;
     // Who is on the list gets a mail that says so; the old link of who is not stops working.
     if (isSubscribed(known)) await changeSubscriber(shop, known.id, { requestedAt: now });
-    else await changeSubscriber(shop, known.id, { requestedAt: now, tokenHash: hashOf(token) });
+    else await changeSubscriber(shop, known.id, { requestedAt: now, tokenHash: hashOfToken(token) });
     await record(shop, actor, "newsletter.requested", subscriberOf(known.id), { isKnown: true });
     await shop.jobs.send(shop.sql, "newsletter-mail", { subscriberId: known.id, token });
     return true;
@@ -65,7 +65,7 @@ export async function subscribe(shop: Shop, actor: Actor, input: NewsletterInput
 /** Proven by the token of the mail; again by the same token changes nothing. Refuses `not-found` for a token that is unknown or too old. */
 export async function confirmSubscription(shop: Shop, actor: Actor, token: string): Promise<void> {
   const confirmed = await inTransaction(shop, async (shop) => {
-    const subscriber = await subscriberByTokenHash(shop, hashOf(token));
+    const subscriber = await subscriberByTokenHash(shop, hashOfToken(token));
     if (!subscriber) throw new Refusal("not-found");
     if (isSubscribed(subscriber)) return null;
     const now = shop.clock.now();
@@ -89,11 +89,11 @@ export async function chooseNewsletter(shop: Shop, actor: Actor, { email, receiv
   await consumeStorageQuota(shop, actor, rowBytes);
   await inTransaction(shop, async (shop) => {
     const now = shop.clock.now();
-    if (receives) await addSubscriber(shop, { id: shop.ids.next(), email, tokenHash: hashOf(shop.ids.token()), requestedAt: now });
+    if (receives) await addSubscriber(shop, { id: shop.ids.next(), email, tokenHash: hashOfToken(shop.ids.token()), requestedAt: now });
     const known = await subscriberByEmail(shop, email);
     if (!known || isSubscribed(known) === receives) return;
     if (receives) await changeSubscriber(shop, known.id, { confirmedAt: now, unsubscribedAt: null });
-    else await changeSubscriber(shop, known.id, { unsubscribedAt: now, tokenHash: hashOf(shop.ids.token()) });
+    else await changeSubscriber(shop, known.id, { unsubscribedAt: now, tokenHash: hashOfToken(shop.ids.token()) });
     await record(shop, actor, receives ? "newsletter.confirmed" : "newsletter.unsubscribed", subscriberOf(known.id));
   });
 }
@@ -110,7 +110,7 @@ export async function recordConsent(shop: Shop, actor: Actor, { email, at, text 
   const consent = { confirmedAt: at, consentText: text };
   const id = known?.id ?? shop.ids.next();
   if (known) await changeSubscriber(shop, id, consent);
-  else if (!(await addSubscriber(shop, { id, email, tokenHash: hashOf(shop.ids.token()), requestedAt: at, ...consent }))) return true;
+  else if (!(await addSubscriber(shop, { id, email, tokenHash: hashOfToken(shop.ids.token()), requestedAt: at, ...consent }))) return true;
   await record(shop, actor, "newsletter.confirmed", subscriberOf(id));
   return true;
 }
@@ -123,7 +123,7 @@ export async function unsubscribe(shop: Shop, actor: Actor, token: string): Prom
     const subscriber = await lockSubscriber(shop, id);
     if (!subscriber || subscriber.unsubscribedAt) return;
     // A new hash that belongs to no token: the old link in an old mail cannot subscribe the address again.
-    await changeSubscriber(shop, id, { unsubscribedAt: shop.clock.now(), tokenHash: hashOf(shop.ids.token()) });
+    await changeSubscriber(shop, id, { unsubscribedAt: shop.clock.now(), tokenHash: hashOfToken(shop.ids.token()) });
     await record(shop, actor, "newsletter.unsubscribed", subscriberOf(id));
   });
 }
@@ -149,10 +149,6 @@ export function isSubscribed(subscriber: Pick<Subscriber, "confirmedAt" | "unsub
 
 function subscriberOf(id: string) {
   return { kind: "subscriber", id };
-}
-
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }
 
 const exportedAtOnce = 500;

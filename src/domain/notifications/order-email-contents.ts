@@ -14,10 +14,10 @@ import { reducedEmail, refundedEmail, refundOwedEmail } from "./refund-emails.ts
 import { type ShippedPart, shipmentCancelledEmail, shippedEmail, trackingEmail } from "./shipping-emails.ts";
 
 type OrderMail = JobData["order-mail"];
-export type Place = { shopName: string; origin: string; orderUrl: string };
+export type EmailContext = { shopName: string; origin: string; orderUrl: string };
 
 /** The email about an order that a job names, of the order as it is now. Null: the shipment, refund or edit that it was about is not there. */
-export async function orderEmail(shop: Shop, order: BuyerOrder, job: OrderMail, place: Place): Promise<Email | null> {
+export async function orderEmail(shop: Shop, order: BuyerOrder, job: OrderMail, place: EmailContext): Promise<Email | null> {
   const { kind, editId } = job;
   if (kind !== "edited") return orderEmailOf(order, job, place);
   const edit = editId ? await readOrderEdit(shop, order.id, editId) : null;
@@ -25,7 +25,7 @@ export async function orderEmail(shop: Shop, order: BuyerOrder, job: OrderMail, 
 }
 
 /** The same without the emails about edits, which need what was recorded of one. Pure. */
-export function orderEmailOf(order: BuyerOrder, job: OrderMail, { shopName, origin, orderUrl }: Place): Email | null {
+export function orderEmailOf(order: BuyerOrder, job: OrderMail, { shopName, origin, orderUrl }: EmailContext): Email | null {
   const { kind, refundId } = job;
   const mailed = mailedOrder(order);
   switch (kind) {

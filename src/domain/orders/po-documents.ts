@@ -30,10 +30,10 @@ export type { PoDocument } from "./po-document-queries.ts";
 const maxDocuments = 5;
 
 type Upload = { name: string; bytes: Uint8Array };
-type Place = { orderId: string } | { checkoutToken: string; browserId: string };
+type PoDocumentOwner = { orderId: string } | { checkoutToken: string; browserId: string };
 
 /** Stores a document of a checkout, for whoever has shown that it is theirs. Refuses `po-document-unreadable`, `file-too-large`, `po-documents-full`, `stored-too-much`. */
-export async function keepPoDocument(shop: Shop, actor: Actor, place: Place, { name, bytes }: Upload): Promise<{ documentId: string }> {
+export async function keepPoDocument(shop: Shop, actor: Actor, place: PoDocumentOwner, { name, bytes }: Upload): Promise<{ documentId: string }> {
   const kind = detectFileType(bytes);
   if (!kind) throw new Refusal("po-document-unreadable");
   const fileKey = `po/${createHash("sha256").update(bytes).digest("hex")}.${kind.ending}`;

@@ -5,7 +5,7 @@ import type { Buyer } from "#domain/buyer.ts";
 import { addLinesThatFit, noteQuote, readCart } from "#domain/cart/cart.ts";
 import { noteText } from "#domain/cart/cart-json.ts";
 import { type Cart, type CartLine, isBlocked } from "#domain/cart/cart-types.ts";
-import { estimateCart, placeOf } from "#domain/checkout/cart-estimate.ts";
+import { estimateCart, parseDestination } from "#domain/checkout/cart-estimate.ts";
 import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { readOffers } from "#domain/discounts/discounts.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
@@ -86,7 +86,7 @@ async function contentOf(shop: Shop, cart: Cart, { input, place, settings }: Iss
   const lines = cart.lines.filter(isSold);
   const offers = await readOffers(shop, { cartId: cart.id, code: "", email: "" });
   const sold = { ...cart, lines };
-  const { totalCents, estimate } = estimateCart(sold, placeOf(place, settings), { settings, offers, now: shop.clock.now() });
+  const { totalCents, estimate } = estimateCart(sold, parseDestination(place, settings), { settings, offers, now: shop.clock.now() });
   const { shop: seller, invoices } = settings;
   const arrivals = new Map(estimate.arrivals.map(({ lineId, text }) => [lineId, text]));
   return {

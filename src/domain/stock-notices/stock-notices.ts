@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { countAsked, forgetAsked, mayAskToConfirm } from "#domain/confirmation-emails.ts";
@@ -8,6 +7,7 @@ import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
+import { hashOfToken } from "#domain/token-hash.ts";
 import type { StockNoticeInput } from "./stock-notice-input.ts";
 import {
   countUnconfirmed,
@@ -53,7 +53,7 @@ export async function requestStockNotice(shop: Shop, actor: Actor, { variantId, 
     await lockNoticesOf(shop, email);
     if ((await countUnconfirmed(shop, email, new Date(now.getTime() - dayMs))) >= maxUnconfirmed) return false;
     const token = shop.ids.token();
-    const notice = { id: shop.ids.next(), variantId, email, tokenHash: hashOf(token), requestedAt: now };
+    const notice = { id: shop.ids.next(), variantId, email, tokenHash: hashOfToken(token), requestedAt: now };
     const asked = await insertOrRenewNotice(shop, notice, new Date(now.getTime() - askEveryMs));
     if (!asked) return false;
     await record(shop, actor, "stock-notice.requested", noticeOf(asked.id));
@@ -66,7 +66,7 @@ export async function requestStockNotice(shop: Shop, actor: Actor, { variantId, 
 /** Proven by the token of the email; again by the same token changes nothing. Refuses `not-found` for a token that is unknown or too old. */
 export async function confirmStockNotice(shop: Shop, actor: Actor, token: string): Promise<void> {
   const confirmed = await inTransaction(shop, async (shop) => {
-    const notice = await lockNoticeByToken(shop, hashOf(token));
+    const notice = await lockNoticeByToken(shop, hashOfToken(token));
     if (!notice) throw new Refusal("not-found");
     if (notice.isConfirmed) return null;
     const now = shop.clock.now();
@@ -118,8 +118,4 @@ export async function removeOldNotices(shop: Shop, unconfirmedBefore: Date, limi
 
 function noticeOf(id: string) {
   return { kind: "stock-notice", id };
-}
-
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

@@ -9,7 +9,7 @@ const devices: Record<string, string> = { desktop: "desktop computers", phone: "
 
 type Where = NonNullable<Extract<BiggestChange, { where: unknown }>["where"]>;
 
-function placeText({ by, value }: Where): string {
+function destinationText({ by, value }: Where): string {
   if (by === "device") return `on ${devices[value] ?? value}`;
   if (by === "country") return `from ${countryName(value)}`;
   return value === "direct" ? "from direct visits (typed or bookmarked)" : `from ${value}`;
@@ -27,5 +27,5 @@ export function changeSentence(change: BiggestChange, weekday: string): string {
   const amount = kind === "sessions" && before > 0 ? ` ${Math.round((Math.abs(now - before) / before) * 100)}%` : "";
   const whole = `${what} ${verb} ${direction}${amount} on last ${weekday} at this time (${text(now)}, ${text(before)} then)`;
   if (!where) return `${whole}, in all sources, devices and countries alike.`;
-  return `${whole}, mostly ${placeText(where)} (${text(where.now)}, ${text(where.before)} then).`;
+  return `${whole}, mostly ${destinationText(where)} (${text(where.now)}, ${text(where.before)} then).`;
 }

@@ -25,14 +25,14 @@ const stageColumns: AdminColumn<Stage>[] = [
 ];
 
 const titleText = ({ title, others }: Cart) => (others > 0 ? `${title} and ${countText(others)} more` : title);
-const placeText = ({ device, country }: Cart) =>
+const destinationText = ({ device, country }: Cart) =>
   [device && deviceWords[device], country && (countriesByName().find(({ code }) => code === country)?.name ?? country)].filter(Boolean).join(", ");
 
 const cartColumns: AdminColumn<Cart>[] = [
   { id: "title", title: "In it", cell: (cart) => <span className="whitespace-normal">{titleText(cart)}</span> },
   { id: "stage", title: "How far it came", cell: ({ stage }) => cartStageWords[stage] },
   { id: "changed", title: "Last change", cell: ({ changedAt }) => timeText(changedAt) },
-  { id: "place", title: "Where", cell: (cart) => placeText(cart) || "Not measured" },
+  { id: "place", title: "Where", cell: (cart) => destinationText(cart) || "Not measured" },
   { id: "units", title: "Units", isNumber: true, cell: ({ units }) => countText(units) },
   { id: "value", title: "Value", isNumber: true, cell: ({ value }) => moneyText(value) },
 ];
@@ -46,7 +46,7 @@ export function AbandonedCartsPanel({ report }: { report: Report }) {
     titleText(cart),
     cartStageWords[cart.stage],
     cart.changedAt,
-    placeText(cart),
+    destinationText(cart),
     cart.units,
     cart.value.amount,
     cart.value.currencyCode,
@@ -115,7 +115,7 @@ export function AbandonedCartsPanel({ report }: { report: Report }) {
                   {moneyText(cart.value)}, {countText(cart.units)} {cart.units === 1 ? "unit" : "units"}
                 </p>
                 <p className="text-slate">
-                  {cartStageWords[cart.stage]}, {timeText(cart.changedAt)}, {placeText(cart) || "not measured"}
+                  {cartStageWords[cart.stage]}, {timeText(cart.changedAt)}, {destinationText(cart) || "not measured"}
                 </p>
               </div>
             )}

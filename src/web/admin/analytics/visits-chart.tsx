@@ -16,7 +16,7 @@ const columns: AdminColumn<Unit>[] = [
   { id: "conversions", title: "With an order", isNumber: true, cell: ({ conversions }) => countText(conversions) },
 ];
 
-const placeText = ({ unit, visits, conversions }: Unit) =>
+const destinationText = ({ unit, visits, conversions }: Unit) =>
   `${unitText(unit)}: ${countText(visits)} sessions, ${countText(conversions)} with an order`;
 
 /** Sessions over the time, as columns and as a table. */
@@ -36,7 +36,7 @@ export function VisitsChart({ units }: { units: Unit[] }) {
       <p className="figures mb-1 text-[0.8125rem] text-slate">
         {highest && most > 0 ? `Highest: ${countText(most)} on ${unitText(highest.unit)}. The darker part had an order.` : "No sessions yet"}
       </p>
-      <ChartCursor label="Sessions over time" texts={units.map(placeText)}>
+      <ChartCursor label="Sessions over time" texts={units.map(destinationText)}>
         <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true" className="h-40 w-full border-b border-edge">
           {units.map(({ unit, visits, conversions }, at) => (
             <g key={unit}>

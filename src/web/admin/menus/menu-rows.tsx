@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { promisesSeveral } from "#domain/content/menu-titles.ts";
 import { Badge } from "#ui/badge.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { dropped, type MenuRow, type Move, moved, placeText } from "./menu-tree.ts";
+import { destinationText, dropped, type MenuRow, type Move, moved } from "./menu-tree.ts";
 
 const iconButton =
   "grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
@@ -48,7 +48,7 @@ export function MenuRows({ rows, levels, disabled, onRows, ...actions }: Props) 
   const take = (next: MenuRow[] | null, row: MenuRow, move?: Move) => {
     if (!next) return setSaid(`${row.title} cannot move ${move ?? "there"}.`);
     if (move) focused.current = { key: row.key, move };
-    setSaid(`${placeText(next, row.key)}.`);
+    setSaid(`${destinationText(next, row.key)}.`);
     onRows(next);
   };
   const onMove = (row: MenuRow, move: Move) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dropped, itemsOf, type MenuRow, moved, placeText, rowsOf } from "./menu-tree.ts";
+import { destinationText, dropped, itemsOf, type MenuRow, moved, rowsOf } from "./menu-tree.ts";
 
 const rowsFrom = (...titles: string[]): MenuRow[] =>
   titles.map((text) => {
@@ -40,7 +40,7 @@ describe("an item of a menu", () => {
   });
 
   it("is read out with its place, and sent as a tree", () => {
-    expect([placeText(tree, "b"), placeText(tree, "C"), placeText(tree, "?")]).toEqual([
+    expect([destinationText(tree, "b"), destinationText(tree, "C"), destinationText(tree, "?")]).toEqual([
       "b is item 2 of 2 below A",
       "C is item 3 of 3 at the top",
       "",

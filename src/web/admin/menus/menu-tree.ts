@@ -102,7 +102,7 @@ export function dropped(
 }
 
 /** "Item 2 of 3 below Help" for who does not see it. Pure. */
-export function placeText(rows: readonly MenuRow[], key: string): string {
+export function destinationText(rows: readonly MenuRow[], key: string): string {
   const at = rows.findIndex((row) => row.key === key);
   const row = rows[at];
   if (!row) return "";

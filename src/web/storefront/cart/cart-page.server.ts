@@ -4,7 +4,7 @@ import type { Buyer } from "#domain/buyer.ts";
 import { addLines, addLinesThatFit, changeLine, noteCart, readCart, removeLine } from "#domain/cart/cart.ts";
 import { addLinesInput, cartNoteInput, changeLineInput, removeLineInput } from "#domain/cart/cart-input.ts";
 import { readProduct } from "#domain/catalog/catalog.ts";
-import { cartWithEstimate, placeText } from "#domain/checkout/cart-estimate.ts";
+import { cartWithEstimate, destinationText } from "#domain/checkout/cart-estimate.ts";
 import { openCheckout } from "#domain/checkout/checkout.ts";
 import { linesToWire } from "#domain/lists/buyer-list-json.ts";
 import { readSaved } from "#domain/lists/list-lines.ts";
@@ -114,7 +114,7 @@ async function addTyped(shop: Shop, buyer: Buyer, form: FormData): Promise<{ car
 /** Where the cart is to be estimated to. Refuses `input-invalid` for what is no place that the shop serves. */
 async function chosenPlace(shop: Shop, form: FormData): Promise<string> {
   const country = String(form.get("country") ?? "");
-  const place = placeText(country, String(form.get("zip") ?? ""), await readSettings(shop));
+  const place = destinationText(country, String(form.get("zip") ?? ""), await readSettings(shop));
   if (place === null) throw new Refusal("input-invalid", { reason: zipFault(country) });
   return place;
 }

@@ -5,6 +5,8 @@ import { owner, useRunningShop } from "#support/running-shop.ts";
 import { screensOf } from "#support/screen-walk.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
+/** They read nothing before somebody enters or chooses something. */
+const readingNothing = ["/admin/products/new", "/admin/pick-list", "/admin/packing-slips", "/admin/bank-import", "/admin/*"];
 const screens = (["catalog", "sales", "settings and content"] as const).flatMap(screensOf);
 
 describe.runIf(chromiumPath)("every admin screen whose calls fail", () => {
@@ -18,29 +20,30 @@ describe.runIf(chromiumPath)("every admin screen whose calls fail", () => {
     await signInBrowser(context, shopOf().url, owner);
     page = await context.newPage();
     page.on("pageerror", (fault) => thrown.push(fault.message));
-    await page.route("**/api/admin/**", (route) =>
-      route.request().method() === "GET" && !route.request().url().endsWith("/api/admin/account")
-        ? route.fulfill({ status: 500, json: { error: "Something went wrong on our side.", code: "internal", faultId: "F-TEST" } })
-        : route.continue(),
-    );
+    const body = { error: "Something went wrong on our side.", code: "internal", faultId: "F-1" };
+    await page.route("**/api/admin/**", (route) => {
+      const isRead = route.request().method() === "GET" && !route.request().url().endsWith("/api/admin/account");
+      return isRead ? route.fulfill({ status: 500, json: body }) : route.continue();
+    });
   });
 
-  it.each(screens)("%s says so", async (declaredPath) => {
+  it.each(screens)("%s keeps its title, and says what could not be loaded beside a button that tries again", async (declaredPath) => {
     thrown.length = 0;
     const path = declaredPath
       .replaceAll(/\/:\w+\?/g, "")
       .replaceAll(/:\w+/g, "01990000-0000-7000-8000-000000000001")
       .replace("*", "no-such-page");
     await page.goto(shopOf().url + path);
-    await page.getByRole("heading", { level: 1 }).first().waitFor({ timeout: 5_000 });
-    const isQuiet = async () => (await page.locator(".skeleton").count()) === 0;
-    await expect
-      .poll(isQuiet, { timeout: 8_000 })
-      .toBe(true)
-      .catch(() => {});
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
+    if (!readingNothing.includes(declaredPath)) {
+      await page
+        .getByText(/could not be (loaded|read|refreshed|connected)/)
+        .first()
+        .waitFor();
+      await page.getByRole("button", { name: "Retry" }).first().waitFor();
+    }
     await keepPicture(page, `failing${declaredPath.replaceAll(/\W+/g, "-")}`);
-    const skeletons = await page.locator(".skeleton").count();
-    const said = (await page.locator("main").innerText()).replaceAll("\n", " | ").slice(0, 400);
-    expect.soft([skeletons, thrown, said]).toEqual([0, [], ""]);
+    expect(thrown).toEqual([]);
   });
 });
