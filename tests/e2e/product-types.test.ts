@@ -37,7 +37,7 @@ describe.runIf(chromiumPath)("types of products", () => {
     await page.getByLabel("Name of specification 1").fill("Frequency");
     await page.getByLabel("Unit of specification 1").fill("kHz");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await said(page, "Saved. The editor offers these for products of the type.");
+    await said(page, "Saved. The product editor now suggests these for products of this type.");
     await isSound(page);
     await keepPicture(page, "product-type");
 
