@@ -7,7 +7,7 @@ import type { SystemView } from "./system-words.ts";
 type ShownFault = SystemView["shownFaults"]["faults"][number];
 
 const sources: Record<ShownFault["source"], string> = { page: "Page", call: "Call", browser: "Page in the browser" };
-const placeText = ({ source, place }: ShownFault) => `${sources[source]} ${place === "*" ? "at a path that has none" : place}`;
+const placeText = ({ source, place }: ShownFault) => `${sources[source]} ${place === "*" ? "at an unknown path" : place}`;
 /** Screens show one of them, so that a customer can name it. */
 const idsText = ({ ids }: ShownFault) => ids.slice(0, 3).join(", ");
 
@@ -37,7 +37,7 @@ export function ShownFaultsPanel({ shownFaults: { faults, total } }: Pick<System
         <>
           <p className="px-4 pb-3 text-slate">
             In the last 30 days, the latest first. The log has the cause of each under its error ID.
-            {total > faults.length && ` ${numberText(total)} kinds in all; these are the latest ${faults.length}.`}
+            {total > faults.length && ` ${numberText(total)} kinds in total; these are the latest ${faults.length}.`}
           </p>
           <AdminTable
             caption="Errors that people saw in the last 30 days"
