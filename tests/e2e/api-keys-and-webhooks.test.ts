@@ -62,7 +62,7 @@ describe.runIf(chromiumPath)("the API in the admin area", () => {
     await page.getByRole("button", { name: "Send a test" }).click();
     await said(page, "A test is being sent.");
     await page.getByRole("button", { name: "webhook.tested" }).first().waitFor();
-    await page.getByText("Given up", { exact: true }).last().waitFor();
+    await page.getByText("Failed", { exact: true }).last().waitFor();
     await looksRight(page, "webhook-log");
     await page.getByRole("button", { name: "webhook.tested" }).first().click();
     await page.getByText("127.0.0.1 is not a public address").waitFor();

@@ -165,7 +165,7 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await other.keyboard.press("Control+s");
     await said(other, "1 variant saved.");
     await page.keyboard.press("Control+s");
-    await page.getByText("Somebody changed it to 5.00 meanwhile.").waitFor();
+    await page.getByText("Someone changed it to 5.00 in the meantime.").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => page.getByText("1 cell changed").count()).toBe(0);
     await page.setViewportSize(sizes.phone);

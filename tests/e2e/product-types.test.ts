@@ -79,7 +79,7 @@ describe.runIf(chromiumPath)("earlier versions", () => {
     await page.getByRole("heading", { level: 1, name: "Another title" }).waitFor();
     await page.getByRole("link", { name: "Versions", exact: true }).click();
     await page
-      .getByRole("button", { name: /As it was until/ })
+      .getByRole("button", { name: /Version until/ })
       .first()
       .click();
     await page.getByText("Restoring this version will be recorded as:").waitFor();

@@ -121,7 +121,7 @@ function ReportRow({ report }: { report: Report }) {
 
 function ownerText({ isOwn, isShared, ownerName, subscribers }: Report): string {
   const others = subscribers === 0 ? "" : subscribers === 1 ? " 1 colleague gets it by email." : ` ${subscribers} colleagues get it by email.`;
-  if (!isOwn) return `Made by ${ownerName ?? "a former staff member"}.${others}`;
+  if (!isOwn) return `Created by ${ownerName ?? "a former staff member"}.${others}`;
   return `Yours. ${isShared ? `Everyone with access to analytics sees it.${others}` : "Only you see it."}`;
 }
 

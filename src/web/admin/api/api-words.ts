@@ -64,7 +64,7 @@ export function topicsText(topics: readonly WebhookTopic[]): string {
 /** How a delivery stands, in a word, and how good that is. Pure. */
 export function deliveryState({ deliveredAt, nextAt, attempts }: Delivery): { text: string; tone: "green" | "amber" | "red" | "gray" } {
   if (deliveredAt) return { text: "Delivered", tone: "green" };
-  if (!nextAt) return { text: "Given up", tone: "red" };
+  if (!nextAt) return { text: "Failed", tone: "red" };
   return attempts === 0 ? { text: "Waiting", tone: "gray" } : { text: "Retrying", tone: "amber" };
 }
 

@@ -17,7 +17,7 @@ import { type Delivery, deliveryState, webhooksQuery } from "./api-words.ts";
 const views = [
   ["all", "All"],
   ["waiting", "Waiting"],
-  ["failed", "Given up"],
+  ["failed", "Failed"],
 ] as const;
 
 type LogProps = { endpointId: string; isOn: boolean; view: string; deliveries: Delivery[]; next: string | null };

@@ -64,7 +64,7 @@ function VersionRow({ version, isOpen, onToggle }: { version: Version; isOpen: b
       onClick={onToggle}
       className="grid w-full gap-x-4 gap-y-1 px-4 py-3 text-left hover:bg-canvas [li:first-child>&]:rounded-t-surface [li:last-child>&]:last:rounded-b-surface sm:grid-cols-[minmax(0,1fr)_auto]"
     >
-      <span className="font-medium">As it was until {timeText(version.at)}</span>
+      <span className="font-medium">Version until {timeText(version.at)}</span>
       <span className="text-slate">{isOpen ? "Close" : "Compare"}</span>
       <span className="text-slate wrap-anywhere">
         Then {version.staffName ?? "the shop or a former staff member"} changed {fields.join(", ")}.
