@@ -35,8 +35,8 @@ export function BrandSettings({ form, settings }: SectionProps<"brand">) {
             hint="For text and headings. Less important text uses a lighter shade."
           />
           <ColorField
-            {...{ form, colors, name: "ground", label: "Ground", fault: faults["ground"] }}
-            hint="The light background of pictures and sections."
+            {...{ form, colors, name: "ground", label: "Background", fault: faults["ground"] }}
+            hint="The light surface behind pictures and sections."
           />
         </div>
         {!isUsual && !form.disabled && (
