@@ -96,7 +96,10 @@ describe("an import whose work fails", () => {
     await shop.sql`update imports set tries = 3, seen_at = '2020-01-01' where id = ${dying}`;
     await resumeImports(shop);
     await work(dying);
-    expect(await readImport(shop, system, dying)).toMatchObject({ state: "failed", fault: expect.stringContaining("What it imported stays") });
+    expect(await readImport(shop, system, dying)).toMatchObject({
+      state: "failed",
+      fault: expect.stringContaining("What was already imported is kept"),
+    });
     await runImport(shop, system, dying);
     await work(dying);
     expect(await readImport(shop, system, dying)).toMatchObject({ state: "done", tries: 1 });
@@ -144,6 +147,6 @@ describe("an import by an API key", () => {
     const { id: late } = await startImport(shop, key, { kind, name: "", bytes: gzipSync(`${header}\n${row("late", "x")}\n`) });
     await revokeApiKey(shop, owner, keyId);
     await work(late);
-    expect(await readImport(shop, owner, late)).toMatchObject({ state: "failed", fault: "The API key that started it has ended." });
+    expect(await readImport(shop, owner, late)).toMatchObject({ state: "failed", fault: "The API key that started the import is no longer valid." });
   });
 });

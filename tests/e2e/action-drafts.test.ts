@@ -69,7 +69,7 @@ const forms: Record<string, ActionForm> = {
       await form.getByLabel("Reason").inputValue(),
     ],
     send: (form) => form.getByRole("button", { name: "Refund $12.34" }),
-    done: /is refunded\./,
+    done: /was refunded\./,
   },
   restock: {
     open: onOrder(
@@ -80,7 +80,7 @@ const forms: Record<string, ActionForm> = {
     type: (form) => form.getByLabel(/^Quantity of/).fill("1"),
     read: (form) => form.getByLabel(/^Quantity of/).inputValue(),
     send: (form) => form.getByRole("button", { name: "Put 1 item back" }),
-    done: /The stock is up to date\./,
+    done: /The stock was updated\./,
   },
   shipment: {
     open: onOrder(
@@ -105,7 +105,7 @@ const forms: Record<string, ActionForm> = {
     type: (form) => form.getByLabel("Reason").fill("Ordered twice"),
     read: (form) => form.getByLabel("Reason").inputValue(),
     send: (form) => form.getByRole("button", { name: "Cancel order" }),
-    done: /is canceled\./,
+    done: /was canceled\./,
   },
   "stock adjustment": {
     open: async (page) => {
@@ -114,10 +114,10 @@ const forms: Record<string, ActionForm> = {
       return page.getByRole("dialog", { name: "Adjust stock" });
     },
     type: async (form) => {
-      await form.getByLabel("Why").selectOption("counted");
+      await form.getByLabel("Reason").selectOption("counted");
       await form.getByLabel("Counted").fill("77");
     },
-    read: async (form) => [await form.getByLabel("Why").inputValue(), await form.getByLabel("Counted").inputValue()],
+    read: async (form) => [await form.getByLabel("Reason").inputValue(), await form.getByLabel("Counted").inputValue()],
     send: (form) => form.getByRole("button", { name: "Set to 77" }),
     done: /Stock is now 77\./,
   },
@@ -177,7 +177,7 @@ describe.runIf(chromiumPath)("a short form of the admin area keeps what is typed
     await page.close();
     const later = await context.newPage();
     const again = await open(later);
-    await again.getByText("Filled in as you typed it on").waitFor();
+    await again.getByText("Restored from what you entered on").waitFor();
     expect(await read(again)).toEqual(typed);
     expect(await accessibilityFaults(later)).toEqual([]);
 
@@ -194,7 +194,7 @@ describe.runIf(chromiumPath)("a short form of the admin area keeps what is typed
     const page = await context.newPage();
     const { open } = forms["stock adjustment"] as ActionForm;
     const form = await open(page);
-    await form.getByLabel("Why").selectOption("correction");
+    await form.getByLabel("Reason").selectOption("correction");
     await form.getByLabel("Change, for example").fill("5");
     await page.keyboard.press("Escape");
     const again = await open(page);
@@ -249,7 +249,7 @@ describe.runIf(chromiumPath)("a short form of the admin area keeps what is typed
     await page.getByText("No connection to the shop. What you typed is kept in this browser.").waitFor();
     await context.setOffline(false);
     await page.goto(path);
-    await page.getByText("Not saved yet: leave the field to save it.").waitFor();
+    await page.getByText("Not saved yet. It is saved when you leave the field.").waitFor();
     expect(await field.inputValue()).toBe("A pipette on a bench");
     await context.clearCookies();
     await field.focus();

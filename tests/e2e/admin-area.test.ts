@@ -134,7 +134,7 @@ describe.runIf(chromiumPath)("the admin area", () => {
       .getByRole("group", { name: "Picture" })
       .locator("input[type=file]")
       .setInputFiles({ name: "bench.png", mimeType: "image/png", buffer });
-    await page.getByText("The picture is changed.").waitFor();
+    await page.getByText("The picture was changed.").waitFor();
     expect(await title.inputValue()).toBe("Not saved yet");
     await expect.poll(sourceOf).toMatch(/^\/media\/[0-9a-f]{32}-\d+\.avif$/);
     await shop.waitForLoadState("networkidle");
@@ -142,7 +142,7 @@ describe.runIf(chromiumPath)("the admin area", () => {
     expect(await shop.locator("meta[property='og:image']").getAttribute("content")).toMatch(/\/media\/[0-9a-f]{32}-1200\.webp$/);
     await page.getByRole("group", { name: "Picture" }).getByRole("button", { name: "Remove" }).click();
     await page.getByRole("button", { name: "Remove picture" }).click();
-    await page.getByText("The picture is removed.").waitFor();
+    await page.getByText("The picture was removed.").waitFor();
     await expect.poll(sourceOf).toMatch(/^\/hero(-960)?\.avif$/);
     await shop.waitForLoadState("networkidle");
     await expect.poll(() => shop.locator("video").count()).toBe(1);

@@ -35,12 +35,12 @@ describe.runIf(chromiumPath)("the dashboard of an empty shop", () => {
     await page.keyboard.press("Control+s");
     await page.getByRole("region", { name: "Notifications" }).getByText(/saved/i).waitFor();
     await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Dashboard" }).click();
-    await step("Name your shop").getByText("The shop has a name of its own.").waitFor();
+    await step("Name your shop").getByText("Your shop has its own name.").waitFor();
     expect(await done()).toBe(before + 1);
     for (const [title, link, path] of [
       ["Add your first product", "Add a product", "/admin/products/new"],
       ["Publish your policies", "Write the pages", "/admin/policies"],
-      ["Say how you ship", "Enter shipping rates", "/admin/settings/shipping"],
+      ["Set up shipping", "Enter shipping rates", "/admin/settings/shipping"],
     ] as const) {
       await step(title).getByRole("link", { name: link }).click();
       await page.waitForURL(`**${path}`);

@@ -86,7 +86,7 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
     const page = await open(context, `/admin/products/${product.id}`);
     await page.getByLabel("Handle").fill("taken-handle");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("This handle is used already.").first().waitFor();
+    await page.getByText("This handle is already in use.").first().waitFor();
     expect((await stored(product.id)).handle).toBe("free-handle");
     await context.close();
   }, 180_000);
@@ -269,7 +269,7 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
     const page = await open(context, `/admin/products/${product.id}`);
     await page.getByLabel("Vendor").fill("Typed before");
     await page.getByRole("button", { name: "Archive", exact: true }).click();
-    await page.getByText("Changed in the meantime, and shown as saved: Status.").waitFor();
+    await page.getByText("Changed in the meantime and updated here: Status.").waitFor();
     expect([await page.getByLabel("Vendor").inputValue(), await page.getByLabel("Status").inputValue()]).toEqual(["Typed before", "archived"]);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await saved(page);

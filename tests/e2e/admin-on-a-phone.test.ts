@@ -83,7 +83,7 @@ describe.runIf(chromiumPath)("on a phone, staff", () => {
     await page.getByLabel("Reply to Ada Byron").fill("The rotor R-24 fits.");
     await looksRight("message");
     await page.getByRole("button", { name: "Send reply" }).click();
-    await said("Your reply to Ada Byron is on its way.");
+    await said("Your reply to Ada Byron is being sent.");
     const buyer = await (await browserOf().newContext({ viewport: sizes.phone, reducedMotion: "reduce" })).newPage();
     await buyer.goto(shopOf().url + (await emailedLink(shopOf().dataDir, email, "/messages/")));
     await buyer.getByLabel("Your answer").fill("And is it in stock?");
@@ -113,7 +113,7 @@ describe.runIf(chromiumPath)("on a phone, staff", () => {
     await page.goto(`${shopOf().url}/admin/customers`);
     await page.getByRole("link", { name: "Augusta Byron" }).first().click();
     await page.getByRole("button", { name: "Merge…" }).click();
-    await dialog().getByLabel("Account that goes").fill("old-lab");
+    await dialog().getByLabel("Account to merge and delete").fill("old-lab");
     await dialog()
       .getByRole("button", { name: /Ada Byron/ })
       .click();

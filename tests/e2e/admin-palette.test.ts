@@ -117,7 +117,7 @@ describe.runIf(chromiumPath)("the shortcuts of the admin area", () => {
     await sheet.getByText("Orders", { exact: true }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "shortcuts");
-    await sheet.getByLabel("Use shortcuts of single keys in this browser").uncheck();
+    await sheet.getByLabel("Use single-key shortcuts in this browser").uncheck();
     await page.keyboard.press("Escape");
     await sheet.waitFor({ state: "detached" });
     await page.keyboard.type("go");
@@ -126,7 +126,7 @@ describe.runIf(chromiumPath)("the shortcuts of the admin area", () => {
     await marked(page, "Keyboard shortcuts");
     expect(new URL(page.url()).pathname).toBe("/admin/products/new");
     await page.keyboard.press("Enter");
-    await sheet.getByLabel("Use shortcuts of single keys in this browser").check();
+    await sheet.getByLabel("Use single-key shortcuts in this browser").check();
     await page.keyboard.press("Escape");
     await sheet.waitFor({ state: "detached" });
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -140,7 +140,7 @@ describe.runIf(chromiumPath)("the menu of the admin area", () => {
   it("opens groups, keeps them and the narrow sidebar as they were left, and lists a group's pages beside its icon", async () => {
     const page = await openPage("/admin");
     const sidebar = page.getByRole("complementary", { name: "Sidebar" });
-    await sidebar.getByRole("button", { name: "Pages of Orders" }).click();
+    await sidebar.getByRole("button", { name: "Pages in Orders" }).click();
     await sidebar.getByRole("link", { name: /^Returns/ }).waitFor();
     await page.reload();
     await sidebar.getByRole("link", { name: /^Returns/ }).waitFor();

@@ -42,9 +42,9 @@ describe.runIf(chromiumPath)("staff", () => {
     await page.getByRole("heading", { level: 1, name }).waitFor();
     for (const text of [email, "Boston", "PO-9"]) await page.locator("main").getByText(text).first().waitFor();
     await confirmed(page, "Approve", "Approve order");
-    await said(page, `${name} is approved.`);
+    await said(page, `${name} was approved.`);
     await confirmed(page, "Mark as paid", "Mark as paid");
-    await said(page, `${name} is marked as paid.`);
+    await said(page, `${name} was marked as paid.`);
 
     await page.getByRole("button", { name: "Refund", exact: true }).click();
     const refund = page.getByRole("dialog", { name: `Refund ${name}` });
@@ -70,7 +70,7 @@ describe.runIf(chromiumPath)("staff", () => {
     await page.getByRole("listitem").filter({ hasText: "Mark them as sent:" }).getByRole("link", { name }).click();
     await page.getByText("To be sent", { exact: true }).first().waitFor();
     await confirmed(page, "Mark as sent", "Mark as sent");
-    await said(page, "The refund is marked as sent.");
+    await said(page, "The refund was marked as sent.");
     await page.getByText(/^Sent .* by Olive Owner/).waitFor();
 
     await page.goto(`${shopOf().url}/admin/settings/audit`);
@@ -98,9 +98,9 @@ describe.runIf(chromiumPath)("staff", () => {
     await page.getByLabel("Try a weight (kg)").fill("899");
     await page.getByText("An order of 899 kg ships for $123.45", { exact: false }).waitFor();
     await page.getByLabel("Goods up to (USD)").nth(before).fill("50.00");
-    await page.getByLabel("with goods of (USD)").fill("51.00");
+    await page.getByLabel("with a goods total of (USD)").fill("51.00");
     await page.getByText("An order of 899 kg", { exact: false }).filter({ hasNotText: "$123.45" }).waitFor();
-    await page.getByLabel("with goods of (USD)").fill("49.00");
+    await page.getByLabel("with a goods total of (USD)").fill("49.00");
     await page.getByText("An order of 899 kg ships for $123.45", { exact: false }).waitFor();
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -151,7 +151,7 @@ describe.runIf(chromiumPath)("staff", () => {
   it("see how the shop itself is doing, as it is now, and that the figures are old once it cannot be reached", async () => {
     const page = await openPage("/admin/system");
     await page.getByRole("heading", { name: "Is something wrong?" }).waitFor();
-    for (const title of ["The process that answered", "Requests", "Background jobs", "Background tasks that are failing"])
+    for (const title of ["This process", "Requests", "Background jobs", "Background tasks that are failing"])
       await page.getByRole("heading", { name: title, exact: true }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.waitForResponse((response) => response.url().endsWith("/api/admin/system"));

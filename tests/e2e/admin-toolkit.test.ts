@@ -131,7 +131,7 @@ describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
     await page.waitForURL(/collections\/[0-9a-f-]{36}$/);
     await page.locator("h1", { hasText: "Burettes" }).waitFor({ state: "attached" });
     expect(await menu.isVisible()).toBe(true);
-    await menu.getByRole("button", { name: "Pages of Orders" }).click();
+    await menu.getByRole("button", { name: "Pages in Orders" }).click();
     await menu.getByRole("link", { name: "Payouts" }).click();
     await menu.waitFor({ state: "detached" });
     await page.getByRole("heading", { level: 1, name: "Payouts" }).waitFor();

@@ -82,8 +82,8 @@ const openPage = (viewport: { width: number; height: number }, path: string): Pr
 describe.runIf(chromiumPath)("the analytics of conversions", () => {
   it("say what is missing, then show sales beside the ledger, the checkout, carts, times, pairs and searches, narrowed and kept in the URL, and fit a phone", async () => {
     const page = await openPage(sizes.desktop, "/admin/analytics/conversions");
-    await page.getByText("Nothing to tell apart in this time").waitFor();
-    await page.getByText("Revenue here equals the ledger: the difference is $0.00.").waitFor();
+    await page.getByText("No sales or sessions in this period").waitFor();
+    await page.getByText("Revenue here matches the ledger: the difference is $0.00.").waitFor();
     for (const [value, tab, heading] of views) {
       await page.getByRole("tab", { name: tab }).click();
       await page.getByRole("heading", { name: heading, exact: true }).waitFor();
@@ -94,7 +94,7 @@ describe.runIf(chromiumPath)("the analytics of conversions", () => {
     await sellALot();
     await page.goto(`${shopOf().url}/admin/analytics/conversions`);
     await page.getByRole("cell", { name: "Not measured" }).waitFor();
-    await page.getByText("Revenue here equals the ledger: the difference is $0.00.").waitFor();
+    await page.getByText("Revenue here matches the ledger: the difference is $0.00.").waitFor();
     for (const [value, tab, heading] of views) {
       await page.getByRole("tab", { name: tab }).press("Enter");
       await page.getByRole("heading", { name: heading, exact: true }).waitFor();
@@ -108,21 +108,21 @@ describe.runIf(chromiumPath)("the analytics of conversions", () => {
 
     await page.getByRole("tab", { name: "Sales" }).click();
     await page.getByRole("button", { name: "How Channel is counted" }).press("Enter");
-    await page.getByText("What led to a visit, by kind.").waitFor();
+    await page.getByText("What led to a session, by type.").waitFor();
     await page.keyboard.press("Escape");
     await page.getByLabel("Attribution").selectOption("By position");
-    await page.getByText("The first and the last visit get 40% each").waitFor();
+    await page.getByText("The first and the last session get 40% each").waitFor();
     await page.getByLabel("Days before the order").selectOption("7 days");
-    await page.getByText("Visits within 7 days before an order count").waitFor();
+    await page.getByText("if they were within 7 days before the order").waitFor();
     await page.getByLabel("By", { exact: true }).selectOption("Campaign");
     await page.getByRole("cell", { name: "autumn" }).waitFor();
-    await page.getByText("Revenue here equals the ledger: the difference is $0.00.").waitFor();
+    await page.getByText("Revenue here matches the ledger: the difference is $0.00.").waitFor();
     await page.getByLabel("Device").selectOption("Mobile");
     await expect.poll(() => new URL(page.url()).search).toBe("?model=position&window=7&by=campaign&device=phone");
     await page.reload();
     await page.getByRole("cell", { name: "autumn" }).waitFor();
     await page.getByLabel("By", { exact: true }).selectOption("Product");
-    await page.getByText("One session may have seen several").waitFor();
+    await page.getByText("One session can count in several rows").waitFor();
     await page.context().close();
 
     for (const width of [390, 768, 1150]) {

@@ -35,7 +35,7 @@ const openPage = (viewport: { width: number; height: number }, path: string): Pr
 describe.runIf(chromiumPath)("the analytics of how fast pages are", () => {
   it("say that nothing was measured, then show metrics, recommendations and pages, are narrowed and refreshed, and fit a phone", async () => {
     const page = await openPage(sizes.desktop, "/admin/analytics/performance");
-    await page.getByText("Nothing was measured in this time").waitFor();
+    await page.getByText("Nothing was measured in this period").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "analytics-performance-empty-desktop");
     await visitShop();
@@ -53,7 +53,7 @@ describe.runIf(chromiumPath)("the analytics of how fast pages are", () => {
     await page.getByRole("cell", { name: "Switzerland" }).first().waitFor();
     await page.getByLabel("Metric").selectOption("Interaction to Next Paint (INP)");
     await page.getByLabel("Device").selectOption("Tablet");
-    await page.getByText("Nothing was measured in this time").waitFor();
+    await page.getByText("Nothing was measured in this period").waitFor();
     await page.goBack();
     await page.getByRole("cell", { name: "Switzerland" }).first().waitFor();
     expect(new URL(page.url()).search).toBe("?pages=25&by=country&metric=INP");

@@ -9,7 +9,7 @@ const browserOf = useBrowser();
 
 async function openPage(viewport: { width: number; height: number }): Promise<Page> {
   const page = await openAdminPage(browserOf(), { url: shopOf().url, path: "/admin/analytics/realtime", staff: owner, viewport });
-  await page.getByText("Updated as it happens; browsers tell what visitors do some seconds later.").waitFor();
+  await page.getByText("Updated live. Browsers report what visitors do a few seconds later.").waitFor();
   return page;
 }
 
@@ -36,8 +36,8 @@ describe.runIf(chromiumPath)("the screen of what happens now", () => {
     await visitor.waitForURL("**/products/*");
 
     await tile("Online now").getByText("1", { exact: true }).waitFor();
-    await page.getByRole("table", { name: "Top pages of the last 30 minutes" }).getByText("/collections/centrifuges").waitFor();
-    await page.getByRole("table", { name: "Sources of the last 30 minutes" }).getByText("news").waitFor();
+    await page.getByRole("table", { name: "Top pages in the last 30 minutes" }).getByText("/collections/centrifuges").waitFor();
+    await page.getByRole("table", { name: "Sources in the last 30 minutes" }).getByText("news").waitFor();
     await visitor
       .getByRole("button", { name: /^add to cart/i })
       .first()
@@ -48,9 +48,9 @@ describe.runIf(chromiumPath)("the screen of what happens now", () => {
     await keepPicture(page, "analytics-realtime-desktop");
 
     await page.getByRole("button", { name: "Pause updates" }).click();
-    await page.getByText("Paused: the figures stay as they were.").waitFor();
+    await page.getByText("Paused: the figures are not updated.").waitFor();
     await page.getByRole("button", { name: "Resume updates" }).click();
-    await page.getByText("Updated as it happens; browsers tell what visitors do some seconds later.").waitFor();
+    await page.getByText("Updated live. Browsers report what visitors do a few seconds later.").waitFor();
     for (const width of [768, 1150]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await widthBeyond(page)).toBeLessThanOrEqual(0);

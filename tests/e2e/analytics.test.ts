@@ -38,7 +38,7 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
   it("say that there is nothing yet, then are narrowed, explained, opened by tab and kept in the URL", async () => {
     const page = await openPage(sizes.desktop, "/admin/analytics");
     await page.waitForURL("**/admin/analytics/behavior");
-    await page.getByText("No sessions in this time").waitFor();
+    await page.getByText("No sessions in this period").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await visitShop();
     await page.reload();
@@ -49,7 +49,7 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     await keepPicture(page, "analytics-behavior-desktop");
 
     await page.getByRole("button", { name: "How Conversion Rate is counted" }).first().press("Enter");
-    await page.getByText("Of all sessions, those in which an order was placed.").waitFor();
+    await page.getByText("The share of sessions in which an order was placed.").waitFor();
     await page.keyboard.press("Escape");
     await page.getByLabel("Device").selectOption("Mobile");
     await card("Total Sessions").getByText("20", { exact: true }).waitFor();
@@ -66,18 +66,18 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     await page.getByText("Converted").first().click();
     await page.getByText("Placed an order").first().waitFor();
     expect(new URL(page.url()).search).toBe("?device=phone&tab=journeys");
-    await page.getByRole("heading", { name: "Ways through the shop" }).waitFor();
+    await page.getByRole("heading", { name: "Paths through the shop" }).waitFor();
     await page.getByText(/sessions, and where they went/).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "analytics-journeys-desktop");
     await page.getByLabel("Page", { exact: true }).fill("/collections/centrifuges");
     await page.getByLabel("Page", { exact: true }).press("Enter");
-    await page.getByText(/sessions that saw \/collections\/centrifuges/).waitFor();
+    await page.getByText(/sessions that viewed \/collections\/centrifuges/).waitFor();
     expect(new URL(page.url()).searchParams.get("page")).toBe("/collections/centrifuges");
     await page.goto(`${shopOf().url}/admin`);
     await page.getByRole("heading", { name: "Visitors today" }).waitFor();
     // Soon after the shop's midnight nobody came today yet.
-    await page.getByText(/No sessions today|There are too few sessions today and a week ago|Sessions (are|and)/).waitFor();
+    await page.getByText(/No sessions today|There are too few sessions, today and a week ago|Sessions (are|and)/).waitFor();
     await page.getByText("Nothing was ordered in the last 7 days.").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "dashboard-with-visits-desktop");
@@ -108,24 +108,24 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     await step(5).waitFor();
     await page.getByRole("button", { name: "Remove step 5" }).press("Enter");
     await step(1).getByLabel("Condition").selectOption("Page begins with");
-    await page.getByRole("button", { name: "Show this funnel" }).click();
+    await page.getByRole("button", { name: "Show funnel" }).click();
     await step(1).getByText("Enter a path that begins with /.").waitFor();
     await step(1).getByLabel("Path").fill("/");
     await page.getByRole("button", { name: "Move step 4 up" }).press("Enter");
     await step(3).getByLabel("Event").selectOption("Placed an order");
     await page.getByRole("button", { name: "Remove step 4" }).press("Enter");
-    await page.getByRole("button", { name: "Add what ends the way" }).press("Enter");
-    await page.getByRole("group", { name: "What ends the way, 1" }).getByLabel("Between").selectOption("Steps 2 and 3");
+    await page.getByRole("button", { name: "Add exclusion" }).press("Enter");
+    await page.getByRole("group", { name: "Exclusion 1" }).getByLabel("Between").selectOption("Steps 2 and 3");
     await page.getByLabel("Within").selectOption("Days");
     await page.getByLabel("How many").fill("91");
-    await page.getByRole("button", { name: "Show this funnel" }).press("Enter");
-    await page.getByText("Enter a whole number, 90 days at most.").waitFor();
+    await page.getByRole("button", { name: "Show funnel" }).press("Enter");
+    await page.getByText("Enter a whole number, up to 90 days.").waitFor();
     await page.getByLabel("How many").fill("3");
     await page.getByLabel("Break down by").selectOption("Device");
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "analytics-own-funnel-form-desktop");
-    await page.getByRole("button", { name: "Show this funnel" }).press("Enter");
-    const table = page.getByRole("table", { name: "Funnel of your own steps" });
+    await page.getByRole("button", { name: "Show funnel" }).press("Enter");
+    const table = page.getByRole("table", { name: "Custom funnel" });
     await table.getByRole("cell", { name: "3. Placed an order" }).waitFor();
     const wanted = {
       step1: "page_view path-begins /",
@@ -138,10 +138,10 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ tab: "funnel", ...wanted });
     expect(await table.getByRole("row").nth(1).getByRole("cell").nth(1).textContent()).toBe("60");
     expect(await table.getByRole("row").nth(3).getByRole("cell").nth(1).textContent()).toBe("12");
-    await page.getByRole("heading", { name: "Who went no further, and where they went" }).waitFor();
+    await page.getByRole("heading", { name: "Where drop-offs went next" }).waitFor();
     await page.getByRole("table", { name: "By device" }).getByRole("cell", { name: "Mobile" }).waitFor();
-    await page.getByRole("button", { name: "How Funnel of your own steps is counted" }).press("Enter");
-    await page.getByText(/A browser counts once, by the way that came furthest/).waitFor();
+    await page.getByRole("button", { name: "How Custom funnel is counted" }).press("Enter");
+    await page.getByText(/Each browser counts once, with its furthest attempt/).waitFor();
     await page.keyboard.press("Escape");
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "CSV of this table" }).first().click();
@@ -173,19 +173,19 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     await page.getByRole("button", { name: "New segment" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "New segment" });
     await dialog.getByLabel("Name").fill("Carts without an order");
-    await dialog.getByLabel("What").selectOption("Did at least");
+    await dialog.getByLabel("Type").selectOption("Did at least");
     await dialog.getByLabel("Event").selectOption("Added to cart");
     await dialog.getByText("28 of 60 visitors").waitFor();
-    await dialog.getByRole("button", { name: "Add a rule" }).press("Enter");
+    await dialog.getByRole("button", { name: "Add rule" }).press("Enter");
     const second = dialog.getByRole("group", { name: "Rule 2" });
-    await second.getByLabel("What").selectOption("Did not do at least");
+    await second.getByLabel("Type").selectOption("Did fewer than");
     await second.getByLabel("Event").selectOption("Placed an order");
     await dialog.getByText("16 of 60 visitors").waitFor();
-    await second.getByLabel("In the last days").fill("400");
-    await dialog.getByText("Complete the rules to see how many visitors this is.").waitFor();
+    await second.getByLabel("Within the last (days)").fill("400");
+    await dialog.getByText("Complete the rules to see how many visitors match.").waitFor();
     await dialog.getByRole("button", { name: "Save segment" }).click();
     await second.getByText("Enter a whole number from 1 to 365.").waitFor();
-    await second.getByLabel("In the last days").fill("30");
+    await second.getByLabel("Within the last (days)").fill("30");
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "analytics-segment-dialog-desktop");
     await dialog.getByRole("button", { name: "Save segment" }).press("Enter");

@@ -39,12 +39,12 @@ describe.runIf(chromiumPath)("the API in the admin area", () => {
     await dialog.getByLabel("Stock").selectOption("write");
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "api-key-form");
-    await dialog.getByRole("button", { name: "Make key" }).click();
+    await dialog.getByRole("button", { name: "Create key" }).click();
     await setUpSecondFactor(page, owner.password);
     const key = await page.getByLabel("API key", { exact: true }).inputValue();
     expect(key).toMatch(/^mk_/);
     await keepPicture(page, "api-key-shown");
-    await page.getByRole("button", { name: "I have kept it" }).click();
+    await page.getByRole("button", { name: "I have saved it" }).click();
     await page.getByText("Orders: read · Stock: read and change").waitFor();
     const ask = async (path: string) => (await fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${key}` } })).status;
     expect([await ask("/api/admin/orders"), await ask("/api/admin/customers"), await ask("/api/admin/people")]).toEqual([200, 403, 403]);
@@ -55,26 +55,26 @@ describe.runIf(chromiumPath)("the API in the admin area", () => {
     await keepPicture(page, "webhook-form");
     await dialog.getByRole("button", { name: "Add webhook" }).click();
     expect(await page.getByLabel("Secret", { exact: true }).inputValue()).toMatch(/^whsec_/);
-    await page.getByRole("button", { name: "I have kept it" }).click();
+    await page.getByRole("button", { name: "I have saved it" }).click();
     await looksRight(page, "api-full");
     await page.getByRole("link", { name: "http://127.0.0.1:9/hook" }).click();
     await page.getByText("No deliveries here").waitFor();
     await page.getByRole("button", { name: "Send a test" }).click();
-    await said(page, "A test is on its way.");
+    await said(page, "A test is being sent.");
     await page.getByRole("button", { name: "webhook.tested" }).first().waitFor();
-    await page.getByText("Given up", { exact: true }).last().waitFor();
+    await page.getByText("Failed", { exact: true }).last().waitFor();
     await looksRight(page, "webhook-log");
     await page.getByRole("button", { name: "webhook.tested" }).first().click();
     await page.getByText("127.0.0.1 is not a public address").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "webhook-delivery");
     await page.getByRole("button", { name: "Try again now" }).click();
-    await said(page, "It is on its way again.");
+    await said(page, "It will be sent again.");
 
     await page.goto(`${url}/admin/api`);
     await page.getByRole("button", { name: "Revoke ERP" }).click();
     await dialog.getByRole("button", { name: "Revoke key" }).click();
-    await said(page, /^The key is revoked/);
+    await said(page, /^The key was revoked/);
     await expect.poll(() => ask("/api/admin/orders"), { timeout: 10_000 }).toBe(401);
 
     await page.getByRole("link", { name: "Documentation" }).click();

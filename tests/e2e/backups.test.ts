@@ -16,7 +16,7 @@ describe.runIf(chromiumPath)("backups in the admin area", () => {
     await signInBrowser(context, url, owner);
     const page = await context.newPage();
     await page.goto(`${url}/admin/settings/backups`);
-    await page.getByText("No backup yet").waitFor();
+    await page.getByText("No backups yet").waitFor();
     await page.getByRole("button", { name: "Back up now" }).click();
     const table = page.getByRole("table", { name: "Backups, the newest first" });
     await table.getByText("Complete").waitFor();

@@ -24,10 +24,10 @@ describe.runIf(chromiumPath)("the brand of the shop", () => {
     const later = page.getByRole("button", { name: "Later" });
     if (await later.isVisible()) await later.click();
     await page.getByRole("textbox", { name: "Accent", exact: true }).fill("#ff6600");
-    await page.getByText("Text of buttons: the contrast is 2.9:1, and text needs 4.5:1 to be read by everybody.").waitFor();
+    await page.getByText("Text of buttons: the contrast is 2.9:1, and text needs at least 4.5:1 so that everyone can read it.").waitFor();
     await keepPicture(page, "brand-hard-to-read");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByRole("button", { name: "Use #bf4d00, the nearest that can be read" }).click();
+    await page.getByRole("button", { name: "Use #bf4d00, the closest readable color" }).click();
     await page.getByText("Text of buttons: the contrast").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Saved").first().waitFor();
@@ -38,7 +38,7 @@ describe.runIf(chromiumPath)("the brand of the shop", () => {
     await chooser.setInputFiles(file(svg.replace("<rect", "<script>alert(1)</script><rect")));
     await page.getByText("This drawing holds a script.").first().waitFor();
     await chooser.setInputFiles(file(svg));
-    await page.getByText("The logo is changed.").first().waitFor();
+    await page.getByText("The logo was changed.").first().waitFor();
 
     await expect
       .poll(async () => {

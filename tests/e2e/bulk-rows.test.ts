@@ -40,14 +40,14 @@ async function looksRight(page: Page, name: string): Promise<void> {
 
 /** Everything on the first page and two rows of the next: what was chosen stays chosen. */
 async function chooseOverPages(page: Page, noun: string): Promise<void> {
-  await page.getByLabel("Choose all on this page").check();
-  await page.getByText(`50 ${noun}s chosen`).waitFor();
+  await page.getByLabel("Select all on this page").check();
+  await page.getByText(`50 ${noun}s selected`).waitFor();
   await button(page, "Next").click();
   const boxes = page.locator("tbody").getByRole("checkbox");
   await expect.poll(() => boxes.count()).toBe(count - 50);
   await boxes.nth(0).check();
   await boxes.nth(1).check();
-  await page.getByText(`52 ${noun}s chosen`).waitFor();
+  await page.getByText(`52 ${noun}s selected`).waitFor();
 }
 
 describe.runIf(chromiumPath)("chosen rows of a list", () => {
@@ -79,16 +79,16 @@ describe.runIf(chromiumPath)("chosen rows of a list", () => {
       });
     await page.goto(`${shopOf().url}/admin/discounts`);
     await chooseOverPages(page, "discount");
-    await button(page, "Switch off").click();
-    await said(page, "52 discounts switched off.");
+    await button(page, "Turn off").click();
+    await said(page, "52 discounts turned off.");
     await expect.poll(() => page.locator("tbody").getByText("Ended").count()).toBe(2);
     await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
     await said(page, "Undone.");
     await expect.poll(() => page.locator("tbody").getByText("Active").count()).toBe(count - 50);
     await page.goto(`${shopOf().url}/admin/discounts?search=Campaign+1`);
-    const one = page.getByRole("checkbox", { name: "Choose Campaign 1", exact: true });
+    const one = page.getByRole("checkbox", { name: "Select Campaign 1", exact: true });
     await one.check();
-    await page.getByRole("checkbox", { name: "Choose Campaign 10", exact: true }).check();
+    await page.getByRole("checkbox", { name: "Select Campaign 10", exact: true }).check();
     const href = await page.locator("tbody").getByRole("link", { name: "Campaign 10", exact: true }).getAttribute("href");
     await call(page, "delete", `/api/admin/discounts/${href?.split("/").at(-1)}`);
     await button(page, "Delete…").click();

@@ -24,13 +24,13 @@ describe.runIf(chromiumPath)("collections in the admin area", () => {
     await page.getByLabel("Products", { exact: true }).selectOption("rules");
     await page.getByRole("button", { name: "Create collection" }).click();
     await page.getByText("Enter what to look for.").first().waitFor();
-    await page.getByLabel("What condition 1 compares").selectOption("title");
-    await page.getByLabel("How condition 1 compares").selectOption("contains");
+    await page.getByLabel("Field of condition 1").selectOption("title");
+    await page.getByLabel("Operator of condition 1").selectOption("contains");
     await page.getByLabel("Value of condition 1").fill("centrifuge");
     await page.getByText(/^\d+ active products? match(es)?\.$/).waitFor();
     await page.getByRole("button", { name: "Add condition" }).click();
-    await page.getByLabel("What condition 2 compares").selectOption("price");
-    await page.getByLabel("How condition 2 compares").selectOption("greater-than");
+    await page.getByLabel("Field of condition 2").selectOption("price");
+    await page.getByLabel("Operator of condition 2").selectOption("greater-than");
     await page.getByLabel("Value of condition 2").fill("999999999");
     await page.getByText("No active product matches.").waitFor();
     await page.getByRole("button", { name: "Remove condition 2" }).click();
@@ -61,7 +61,7 @@ describe.runIf(chromiumPath)("collections in the admin area", () => {
     await page.getByText("2 products, in this order").waitFor();
     await page.getByRole("button", { name: `Move ${second} up` }).click();
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await said(page, "Saved. It shows in the shop within a second.");
+    await said(page, "Saved. The shop shows it within a second.");
     await page.reload();
     const links = page.locator("ol").getByRole("link");
     await links.first().waitFor();

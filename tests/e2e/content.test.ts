@@ -51,7 +51,7 @@ describe.runIf(chromiumPath)("what staff write, in a shop with nothing", () => {
     expect(await statusOf("/pages/open-day")).toBe(404);
 
     await page.getByRole("button", { name: "Preview" }).click();
-    const link = await dialogOf(page).getByLabel("Link of the preview").inputValue();
+    const link = await dialogOf(page).getByLabel("Preview link").inputValue();
     const preview = await reader.goto(link);
     const headers = preview?.headers() ?? {};
     expect([preview?.status(), headers["x-robots-tag"], headers["cache-control"]]).toEqual([200, "noindex, nofollow", "private, no-store"]);
@@ -81,7 +81,7 @@ describe.runIf(chromiumPath)("what staff write, in a shop with nothing", () => {
     await page.keyboard.press("Alt+ArrowRight");
     await page.getByText("Lost is item 1 of 1 below Open day.").waitFor({ state: "attached" });
     await page.keyboard.press("Alt+ArrowRight");
-    await page.getByText("Lost cannot move in.").waitFor({ state: "attached" });
+    await page.getByText("Lost cannot be moved in.").waitFor({ state: "attached" });
     await page.keyboard.press("Control+s");
     await said(page, "Saved. Every page of the shop shows it within a second.");
     await page.getByText("Dead link").waitFor();

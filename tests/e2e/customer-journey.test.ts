@@ -204,7 +204,7 @@ async function staffWork(walk: Walk, admin: Page, { card, purchaseOrder }: { car
   await openOrder(admin, purchaseOrder);
   await admin.getByRole("button", { name: "Approve", exact: true }).click();
   await dialogOf(admin).getByRole("button", { name: "Approve order" }).click();
-  await said(admin, `${purchaseOrder} is approved.`);
+  await said(admin, `${purchaseOrder} was approved.`);
   await walk.look(admin, "admin-purchase-order");
   await openOrder(admin, card);
   await admin.getByRole("button", { name: "Fulfill" }).click();

@@ -38,7 +38,7 @@ async function invite(page: Page, buyer: Page, firstName: string, email: string)
   await dialog.getByLabel("Last name").fill("Byron");
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("button", { name: "Send invitation" }).click();
-  await said(page, `${email} gets an email with a link to set a password.`);
+  await said(page, `${email} will get an email with a link to set a password.`);
   await page.getByText("Invited", { exact: true }).waitFor();
   await buyer.goto(`${url}${await emailedLink(dataDir, email, "/account/reset/")}`);
   await buyer.getByLabel("New password").fill(password);
@@ -78,12 +78,12 @@ describe.runIf(chromiumPath)("customers in the admin area", () => {
     await page.reload();
     await page.getByText("Email address confirmed").waitFor();
     await page.getByRole("button", { name: "Merge…" }).click();
-    await dialogOf(page).getByLabel("Account that goes").fill("old-lab");
+    await dialogOf(page).getByLabel("Account to merge and delete").fill("old-lab");
     await dialogOf(page)
       .getByRole("button", { name: /Ada Byron/ })
       .click();
     await dialogOf(page).getByText("1 message").waitFor();
-    await dialogOf(page).getByText("3 notes, tags and agreements on payment terms").waitFor();
+    await dialogOf(page).getByText("3 notes, tags and payment terms settings").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "customer-merge");
     await page.setViewportSize(sizes.phone);

@@ -42,7 +42,7 @@ describe.runIf(chromiumPath)("a draft order", () => {
     await signInBrowser(context, url, owner);
     const page = await context.newPage();
     await page.goto(`${url}/admin/drafts`);
-    await page.getByText("No drafts under “To be paid”").waitFor();
+    await page.getByText("No drafts under “Awaiting payment”").waitFor();
     await expectFits(page, "drafts-empty");
     await page.getByRole("link", { name: "New draft" }).click();
     await page.getByLabel("Add a product").fill("Aldergate S1");
@@ -59,7 +59,7 @@ describe.runIf(chromiumPath)("a draft order", () => {
     for (const [label, value] of Object.entries(address)) await page.getByLabel(label, { exact: true }).fill(value);
     await page.getByLabel("State or province").selectOption("MA");
     await page.getByLabel("Discount (USD)").fill("20");
-    await page.getByLabel("Price of shipping (USD)").fill("15");
+    await page.getByLabel("Shipping price (USD)").fill("15");
     await page.getByLabel("Message to the buyer").fill("As discussed at the fair.");
     await page
       .locator("dd", { hasText: "$180.00" })

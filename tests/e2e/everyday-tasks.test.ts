@@ -58,7 +58,7 @@ const tasks: [name: string, work: () => Promise<void>][] = [
   [
     "Print a packing slip",
     async () => {
-      await step(() => find(`print ${shipped().replace("#", "")}`, /Print the packing slip/));
+      await step(() => find(`print ${shipped().replace("#", "")}`, /Print packing slip/));
       await page.getByRole("button", { name: "Print" }).waitFor();
     },
   ],
@@ -106,7 +106,7 @@ const tasks: [name: string, work: () => Promise<void>][] = [
     async () => {
       await step(() => find(`approve ${purchaseOrder.replace("#", "")}`, /Approve/));
       await step(() => dialog().getByRole("button", { name: "Approve order" }).click());
-      await said(/is approved/);
+      await said(/was approved/);
     },
   ],
   [
@@ -186,7 +186,7 @@ const tasks: [name: string, work: () => Promise<void>][] = [
     async () => {
       await step(async () => {
         await find("products", "Products");
-        await page.getByLabel("Choose all on this page").check();
+        await page.getByLabel("Select all on this page").check();
       });
       await step(async () => {
         await button("Change…").click();
@@ -267,7 +267,7 @@ const tasks: [name: string, work: () => Promise<void>][] = [
         await page.getByLabel("Reply to Grace Hopper").fill("The Halden fits.");
         await button("Send reply").click();
       });
-      await said(/is on its way/);
+      await said(/is being sent/);
     },
   ],
   [

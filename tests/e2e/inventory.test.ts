@@ -68,9 +68,9 @@ describe.runIf(chromiumPath)("the inventory in the admin area", () => {
     await dialogOf(page).getByRole("button", { name: "Set to 11 anyway" }).click();
     await said(page, "Stock is now 11.");
     await page.getByRole("button", { name: "Adjust Counted scale (120V)" }).first().click();
-    await dialogOf(page).getByLabel("Why").selectOption("damaged");
-    await dialogOf(page).getByLabel("Units to take off").fill("2");
-    await dialogOf(page).getByRole("button", { name: "Take away 2" }).click();
+    await dialogOf(page).getByLabel("Reason").selectOption("damaged");
+    await dialogOf(page).getByLabel("Units to remove").fill("2");
+    await dialogOf(page).getByRole("button", { name: "Remove 2" }).click();
     await said(page, "Stock is now 9.");
     await page
       .getByRole("link", { name: /Counted scale/ })
@@ -116,7 +116,7 @@ describe.runIf(chromiumPath)("the inventory in the admin area", () => {
       .fill("4");
     await keepPicture(page, "incoming-receive");
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialogOf(page).getByLabel("The rest does not come anymore").check();
+    await dialogOf(page).getByLabel("The rest will not arrive").check();
     await dialogOf(page).getByRole("button", { name: "Add 4 to stock" }).click();
     await said(page, "Received. The units are in stock.");
     await page.getByText("Received", { exact: true }).first().waitFor();

@@ -27,7 +27,7 @@ describe.runIf(chromiumPath)("staff", () => {
       await page.getByRole("heading", { level: 1, name }).waitFor();
       await page.getByRole("button", { name: "Approve", exact: true }).click();
       await dialogOf(page).getByRole("button", { name: "Approve order" }).click();
-      await said(page, `${name} is approved.`);
+      await said(page, `${name} was approved.`);
       const invoice = page.getByRole("link", { name: /^Invoice TEST-INV-/ });
       // The invoice is issued by a job.
       await expect
@@ -56,7 +56,7 @@ describe.runIf(chromiumPath)("staff", () => {
       await keepPicture(page, `record-payment-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       await payment.getByRole("button", { name: "Record payment" }).click();
-      await said(page, "The payment is recorded.");
+      await said(page, "The payment was recorded.");
       await page.getByText("First part").waitFor();
       await keepPicture(page, `order-payments-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
@@ -82,21 +82,21 @@ describe.runIf(chromiumPath)("staff", () => {
       await page.getByText("Already recorded").waitFor();
       await page.getByRole("button", { name: "Assign line 2" }).click();
       await dialogOf(page).getByLabel("Invoice or order").fill("INV-0");
-      await dialogOf(page).getByRole("button", { name: "Split over another" }).click();
-      await dialogOf(page).getByRole("button", { name: "Remove the last part" }).click();
+      await dialogOf(page).getByRole("button", { name: "Split across another" }).click();
+      await dialogOf(page).getByRole("button", { name: "Remove last part" }).click();
       await dialogOf(page).getByRole("button", { name: "Record", exact: true }).click();
       await dialogOf(page).getByText("There is no invoice or purchase order of this number.").waitFor();
       await keepPicture(page, `bank-assign-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       await dialogOf(page).getByLabel("Invoice or order").fill(number);
       await dialogOf(page).getByRole("button", { name: "Record", exact: true }).click();
-      await said(page, "The line is recorded.");
+      await said(page, "The line was recorded.");
       await page.getByRole("button", { name: "Undo line 2" }).click();
       await dialogOf(page).getByLabel("Reason").fill("It is the rent after all");
       await keepPicture(page, `bank-undo-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       await dialogOf(page).getByRole("button", { name: "Undo" }).click();
-      await said(page, "The line is no longer recorded.");
+      await said(page, "The recording was undone.");
       await page.getByRole("link", { name }).filter({ visible: true }).first().click();
       await page.getByRole("heading", { level: 1, name }).waitFor();
       await page.getByText("Paid", { exact: true }).first().waitFor();
@@ -120,7 +120,7 @@ describe.runIf(chromiumPath)("staff", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("link", { name: "Tess Terms" }).filter({ visible: true }).first().click();
     await page.getByRole("heading", { level: 1, name: "Tess Terms" }).waitFor();
-    await page.getByText("Terms can be agreed once the customer has confirmed it.").waitFor();
+    await page.getByText("You can set terms once the customer has confirmed it.").waitFor();
     await keepPicture(page, "customer-unconfirmed");
     await signInBrowser(buyer, shopOf().url, account);
     const own = await buyer.newPage();

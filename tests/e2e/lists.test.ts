@@ -51,7 +51,7 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await page.getByRole("button", { name: "Views" }).click();
     await page.getByRole("button", { name: "Rename or share" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Dear and active");
-    await page.getByLabel("Everybody who sees this list sees the view").check();
+    await page.getByLabel("Share with everyone who can see this list").check();
     await page.getByRole("button", { name: "Save view" }).click();
     await page.getByRole("tab", { name: "Dear and active" }).waitFor();
     await page.getByRole("button", { name: "Views" }).click();
@@ -91,8 +91,8 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
 
   it("change prices of all that match after a preview, say what became of each, and take it back", async () => {
     const page = await openAdmin("/admin/products?view=active&sort=title");
-    await page.getByLabel("Choose all on this page").check();
-    const everything = page.getByRole("button", { name: /^Choose all .* that match$/ });
+    await page.getByLabel("Select all on this page").check();
+    const everything = page.getByRole("button", { name: /^Select all .* that match$/ });
     if ((await everything.count()) > 0) await everything.click();
     await page.getByRole("button", { name: "Change…" }).click();
     await page.getByRole("button", { name: "Prices…" }).click();
@@ -165,7 +165,7 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await other.keyboard.press("Control+s");
     await said(other, "1 variant saved.");
     await page.keyboard.press("Control+s");
-    await page.getByText("Somebody changed it to 5.00 meanwhile.").waitFor();
+    await page.getByText("Someone changed it to 5.00 in the meantime.").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => page.getByText("1 cell changed").count()).toBe(0);
     await page.setViewportSize(sizes.phone);

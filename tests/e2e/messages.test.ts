@@ -65,7 +65,7 @@ describe.runIf(chromiumPath)("a message of the contact form", () => {
     await looksRight(staff, "messages");
     await staff.setViewportSize(sizes.desktop);
     await staff.getByRole("link", { name: "Ada Byron" }).first().click();
-    await staff.getByText("Not proven: anybody can type an email address into the form.").waitFor();
+    await staff.getByText("Not verified: anyone can enter an email address in the form.").waitFor();
     await staff.getByLabel("Insert a canned reply").selectOption({ label: "Thanks" });
     const reply = staff.getByLabel("Reply to Ada Byron");
     expect(await reply.inputValue()).toBe("Dear Ada,\n\nthank you for your question.");
@@ -73,7 +73,7 @@ describe.runIf(chromiumPath)("a message of the contact form", () => {
     await looksRight(staff, "message");
     await staff.setViewportSize(sizes.desktop);
     await staff.getByRole("button", { name: "Send reply" }).click();
-    await said(staff, "Your reply to Ada Byron is on its way.");
+    await said(staff, "Your reply to Ada Byron is being sent.");
     await staff.getByText("Waiting for the buyer").first().waitFor();
 
     const link = await emailedLink(dataDir, buyerEmail, "/messages/");
@@ -95,18 +95,18 @@ describe.runIf(chromiumPath)("a message of the contact form", () => {
 
     await staff.reload();
     await staff.getByText("And is it in stock?").waitFor();
-    await staff.getByText("The sender has shown that this email address is theirs.").waitFor();
+    await staff.getByText("Verified: the sender has shown that this email address is theirs.").waitFor();
     await staff.getByText("Needs a reply").first().waitFor();
     await staff.getByRole("link", { name: /Messages 1 unanswered/ }).waitFor();
     await staff.getByRole("tab", { name: "Note" }).click();
     await staff.getByLabel("Note", { exact: true }).last().fill("Asked the warehouse.");
     await staff.getByRole("button", { name: "Add note" }).click();
     await said(staff, "Note added.");
-    await staff.getByText("note, only staff see it").waitFor();
+    await staff.getByText("note, visible only to staff").waitFor();
     await staff.getByLabel("Assigned to").selectOption("");
-    await said(staff, "Assigned to nobody.");
+    await said(staff, "Not assigned.");
     await staff.getByRole("button", { name: "Close", exact: true }).click();
-    await said(staff, "Closed. An answer of the buyer reopens it.");
+    await said(staff, "Closed. A reply from the buyer reopens it.");
     await looksRight(staff, "message-closed");
     await buyer.goto(`${url}${link}`);
     await buyer.getByText("And is it in stock?").waitFor();

@@ -122,7 +122,7 @@ describe.runIf(chromiumPath)("what a merchant puts on the storefront", () => {
     expect(await accessibilityFaults(shop)).toEqual([]);
     await page.getByLabel("From", { exact: true }).fill("");
     await page.getByLabel("Until", { exact: true }).fill(local(-1));
-    await page.getByText("Over", { exact: true }).waitFor();
+    await page.getByText("Ended", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect.poll(seen).toEqual([expect.stringContaining("Free shipping")]);
     await close();
@@ -147,7 +147,7 @@ describe.runIf(chromiumPath)("what a merchant puts on the storefront", () => {
     await page.getByRole("button", { name: "Import" }).click();
     const buffer = Buffer.from("Redirect from,Redirect to\n/one,/collections\n/two,/one\n/one,/again\n/search,/x\n");
     await dialog.locator("input[type=file]").setInputFiles({ name: "redirects.csv", mimeType: "text/csv", buffer });
-    await dialog.getByText("In this file: 2 new, 0 changed, 0 already there, 2 not possible.").waitFor();
+    await dialog.getByText("In this file: 2 new, 0 changed, 0 already exist, 2 not possible.").waitFor();
     await dialog.getByText("Line 4").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "redirect-import");
@@ -157,7 +157,7 @@ describe.runIf(chromiumPath)("what a merchant puts on the storefront", () => {
     await page.getByRole("cell", { name: "/two", exact: true }).waitFor();
     await looksRight(page, "redirects");
     await page.getByRole("button", { name: "Remove /old-catalog.html" }).click();
-    await said(page, "/old-catalog.html no longer leads on.");
+    await said(page, "/old-catalog.html no longer redirects.");
     await expect.poll(async () => (await shop.goto(`${shopOf().url}/old-catalog.html`))?.status()).toBe(404);
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("cell", { name: "/old-catalog.html", exact: true }).waitFor();
@@ -189,7 +189,7 @@ describe.runIf(chromiumPath)("what a merchant puts on the storefront", () => {
     await page.getByRole("link", { name: "amber-square.png" }).waitFor();
     await page.getByRole("button", { name: "Delete amber-square.png" }).click();
     await page.getByRole("dialog").filter({ visible: true }).getByRole("button", { name: "Delete picture" }).click();
-    await said(page, "amber-square.png is deleted.");
+    await said(page, "amber-square.png was deleted.");
     await page.getByRole("tab", { name: "All", exact: true }).click();
     await page.getByLabel("Search files").fill("microscope");
     await page

@@ -77,8 +77,8 @@ describe.runIf(chromiumPath)("the balance of an order that staff changed", () =>
       await keepPicture(staff, `edit-notes-${size}`);
       await staff.getByLabel("Reason").fill("The buyer wants one more");
       await staff.getByRole("button", { name: "Save", exact: true }).click();
-      await staff.getByRole("button", { name: "Email how to pay" }).click();
-      await said(staff, "The buyer gets an email with a payment link.");
+      await staff.getByRole("button", { name: "Email payment link" }).click();
+      await said(staff, "The buyer will get an email with a payment link.");
       await keepPicture(staff, `order-with-balance-${size}`);
 
       await buyer

@@ -34,7 +34,7 @@ async function paidOrder(email: string): Promise<{ page: Page; name: string }> {
   await page.getByRole("heading", { level: 1, name }).waitFor();
   await page.getByRole("button", { name: "Mark as paid", exact: true }).click();
   await page.getByRole("dialog").filter({ visible: true }).getByRole("button", { name: "Mark as paid" }).click();
-  await said(page, `${name} is marked as paid.`);
+  await said(page, `${name} was marked as paid.`);
   return { page, name };
 }
 
@@ -44,12 +44,12 @@ describe.runIf(chromiumPath)("staff", () => {
 
     await page.getByRole("link", { name: "Edit", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: `Edit ${name}` }).waitFor();
-    await page.getByText("Nothing is changed yet.").waitFor();
+    await page.getByText("No changes yet.").waitFor();
     const quantity = page.getByLabel(/^Quantity of/).first();
     const before = Number(await quantity.inputValue());
     await quantity.fill(String(before + 1));
     await page.getByText(`${before + 1}, was ${before}`).waitFor();
-    await page.getByText(/is to be collected from the buyer/).waitFor();
+    await page.getByText(/has to be collected from the buyer/).waitFor();
     await page.getByRole("searchbox", { name: /^Add a product/ }).fill("rotor");
     await page.getByRole("searchbox", { name: /^Add a product/ }).press("Enter");
     await page.locator("form button[aria-expanded]").first().click();
@@ -62,11 +62,11 @@ describe.runIf(chromiumPath)("staff", () => {
     await page.getByLabel("Change the shipping address").uncheck();
     await page.getByLabel("Reason").fill("The buyer called");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await said(page, `${name} is changed.`);
+    await said(page, `${name} was changed.`);
     await page.getByText("Balance to collect").first().waitFor();
-    await page.getByRole("button", { name: "Balance was paid" }).click();
+    await page.getByRole("button", { name: "Record balance as paid" }).click();
     await page.getByRole("dialog").filter({ visible: true }).getByRole("button", { name: "Record as paid" }).click();
-    await said(page, "The balance is recorded as paid.");
+    await said(page, "The balance was recorded as paid.");
 
     await page.getByRole("button", { name: "Fulfill" }).click();
     const ship = page.getByRole("dialog", { name: `Fulfill ${name}` });
@@ -83,7 +83,7 @@ describe.runIf(chromiumPath)("staff", () => {
     const tracking = page.getByRole("dialog", { name: `Tracking of a shipment of ${name}` });
     await tracking.getByLabel("Tracking number of parcel 1").fill("1Z 43");
     await tracking.getByRole("button", { name: "Save", exact: true }).click();
-    await said(page, "The tracking is saved.");
+    await said(page, "The tracking was saved.");
     await page.getByText("Tracking changed: UPS 1Z 43, Ox cart (was UPS 1Z 42, Ox cart)").waitFor();
 
     const shipment = page.getByRole("region", { name: "Shipment 1 of 1" });
@@ -95,7 +95,7 @@ describe.runIf(chromiumPath)("staff", () => {
     const cancel = page.getByRole("dialog", { name: "Cancel this shipment?" });
     await cancel.getByLabel("Reason").fill("The label was wrong");
     await cancel.getByRole("button", { name: "Cancel shipment" }).click();
-    await said(page, "The shipment is canceled.");
+    await said(page, "The shipment was canceled.");
     await page.getByText(/^Canceled .* by Olive Owner: The label was wrong$/).waitFor();
 
     await page.getByRole("button", { name: /^Send( again)?: order confirmation/ }).click();
@@ -112,7 +112,7 @@ describe.runIf(chromiumPath)("staff", () => {
     await ship.getByRole("button", { name: /^Ship \d+ items?$/ }).click();
     await said(page, `Shipment of ${name} recorded.`);
     await page.getByRole("button", { name: "Return", exact: true }).click();
-    const begin = page.getByRole("dialog", { name: `Begin a return of ${name}` });
+    const begin = page.getByRole("dialog", { name: `Start a return for ${name}` });
     await begin.getByText("gets an email with the number").waitFor();
     for (const field of await begin
       .getByRole("spinbutton")
@@ -127,14 +127,14 @@ describe.runIf(chromiumPath)("staff", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "begin-return-form-phone");
     await page.setViewportSize(sizes.desktop);
-    await begin.getByRole("button", { name: /^Begin return of \d+ items?$/ }).click();
+    await begin.getByRole("button", { name: /^Start return of \d+ items?$/ }).click();
     await page.waitForURL("**/admin/returns/*");
     await page.getByText("It hums.").waitFor();
     await page.getByText("Approved").first().waitFor();
     await page.goBack();
     await page.getByRole("link", { name: /^RMA-\d+$/ }).waitFor();
     await page.getByRole("button", { name: "Return", exact: true }).click();
-    await page.getByText("All items that were shipped are refunded, or in a return already.").waitFor();
+    await page.getByText("All shipped items have already been refunded or are part of a return.").waitFor();
     await page.setViewportSize(sizes.phone);
     await keepPicture(page, "begin-return-phone");
     await page.context().close();
@@ -146,7 +146,7 @@ describe.runIf(chromiumPath)("staff", () => {
     await frame.getByRole("heading", { name: "Thank you for your order" }).waitFor();
     await page.getByRole("button", { name: "Set a new password", exact: true }).click();
     await frame.getByRole("link", { name: "Set a new password" }).waitFor();
-    await page.getByText("Example data: nothing in it is a real order or person").waitFor();
+    await page.getByText("Example data, not a real order or person").waitFor();
     await page.getByRole("tab", { name: "Phone" }).click();
     await expect.poll(() => page.locator("iframe").evaluate((element) => element.getBoundingClientRect().width)).toBe(390);
     await page.getByRole("tab", { name: "Plain text" }).click();
@@ -154,7 +154,7 @@ describe.runIf(chromiumPath)("staff", () => {
     // Else the header of the page lies over one of the list.
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole("button", { name: "Send a test to me" }).click();
+    await page.getByRole("button", { name: "Send me a test" }).click();
     await said(page, `Sent to ${owner.email}.`);
     await page.context().close();
   }, 120_000);

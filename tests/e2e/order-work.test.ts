@@ -56,7 +56,7 @@ describe.runIf(chromiumPath)("a morning with orders", () => {
       }
       await page.goto(`${shopOf().url}/admin/orders?view=to-ship`);
       if (size === "desktop") {
-        for (const name of names) await page.getByRole("checkbox", { name: `Choose order ${name}` }).check();
+        for (const name of names) await page.getByRole("checkbox", { name: `Select order ${name}` }).check();
         await page.getByRole("button", { name: "Tags…" }).click();
         await dialogOf(page).getByLabel("Add").fill("Morning");
         await dialogOf(page).getByRole("button", { name: "Change tags" }).click();

@@ -26,7 +26,7 @@ describe.runIf(chromiumPath)("several orders at once", () => {
       await page.getByRole("button", { name: "Fulfill" }).waitFor();
     }
     await page.goto(`${shopOf().url}/admin/orders`);
-    for (const name of names) await page.getByRole("checkbox", { name: `Choose order ${name}` }).check();
+    for (const name of names) await page.getByRole("checkbox", { name: `Select order ${name}` }).check();
     await page.getByRole("button", { name: "Print…" }).click();
     await page.getByRole("link", { name: "Packing slips" }).waitFor();
     await keepPicture(page, "orders-chosen");

@@ -35,7 +35,7 @@ describe.runIf(chromiumPath)("documents and pictures of a product", () => {
       .png()
       .toBuffer();
     await page.getByLabel("Add pictures").setInputFiles({ name: "front.png", mimeType: "image/png", buffer });
-    await page.getByRole("button", { name: "Leave out front.png" }).waitFor();
+    await page.getByRole("button", { name: "Remove front.png" }).waitFor();
     const documents = page.getByLabel(/^Add documents/);
     await documents.setInputFiles([pdf("C24 user manual EN.pdf", "manual"), pdf("SDS oil.pdf", "sds")]);
     await page.getByText("The documents are uploaded when the product is created.").waitFor();
@@ -74,7 +74,7 @@ describe.runIf(chromiumPath)("documents and pictures of a product", () => {
     await looksRight(page, "product-documents");
 
     await page.getByRole("button", { name: "Preview" }).click();
-    const link = await dialog.getByLabel("Link of the preview").inputValue();
+    const link = await dialog.getByLabel("Preview link").inputValue();
     const reader = await (await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" })).newPage();
     const answer = await reader.goto(link);
     const headers = answer?.headers() ?? {};

@@ -70,7 +70,7 @@ describe.runIf(chromiumPath)("the product editor", () => {
     expect(await onHandOf(product.id)).toEqual([[second, "230V", 5]]);
     await page.getByLabel("Add a value of Mains voltage").fill("120 V AC");
     await page.keyboard.press("Enter");
-    await page.getByText("120 V AC: this variant existed before. It comes back with its history and 12 on hand.").waitFor();
+    await page.getByText("120 V AC: this variant existed before. It is restored with its history and 12 on hand.").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await save(page);
     expect(await onHandOf(product.id)).toEqual([

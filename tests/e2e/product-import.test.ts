@@ -39,7 +39,7 @@ describe.runIf(chromiumPath)("an import in the admin area", () => {
     await page.getByLabel(/Drop a file here/).setInputFiles({ name: "mixers.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) });
     await page.getByRole("heading", { level: 1, name: "mixers.csv" }).waitFor();
     await page.getByRole("button", { name: "Import 2 products" }).waitFor();
-    await page.getByText("What the import would do").waitFor();
+    await page.getByText("Preview of the import").waitFor();
     await page.getByText("Line 4").waitFor();
     await page.getByText("Old Column (unknown)").waitFor();
     await looksRight(page, "import-checked");
@@ -94,10 +94,10 @@ describe.runIf(chromiumPath)("an import in the admin area", () => {
     expect(file).toContain("alan@lab.example");
     await looksRight(page, "import-customers-list");
     await send("again.csv", [file]);
-    await page.getByText("What the import would do").waitFor();
+    await page.getByText("Preview of the import").waitFor();
     expect(await page.getByRole("button", { name: /^Import \d/ }).count()).toBe(0);
     await page.goto(`${url}/admin/remote-pictures`);
-    await page.getByText("Nothing to look at").waitFor();
+    await page.getByText("No failed downloads").waitFor();
     await looksRight(page, "remote-pictures-empty");
     await context.close();
   }, 240_000);

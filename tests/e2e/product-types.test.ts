@@ -37,7 +37,7 @@ describe.runIf(chromiumPath)("types of products", () => {
     await page.getByLabel("Name of specification 1").fill("Frequency");
     await page.getByLabel("Unit of specification 1").fill("kHz");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await said(page, "Saved. The editor offers these for products of the type.");
+    await said(page, "Saved. The product editor now suggests these for products of this type.");
     await isSound(page);
     await keepPicture(page, "product-type");
 
@@ -79,7 +79,7 @@ describe.runIf(chromiumPath)("earlier versions", () => {
     await page.getByRole("heading", { level: 1, name: "Another title" }).waitFor();
     await page.getByRole("link", { name: "Versions", exact: true }).click();
     await page
-      .getByRole("button", { name: /As it was until/ })
+      .getByRole("button", { name: /Version until/ })
       .first()
       .click();
     await page.getByText("Restoring this version will be recorded as:").waitFor();

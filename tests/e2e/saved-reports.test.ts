@@ -34,16 +34,16 @@ describe.runIf(chromiumPath)("reports", () => {
 
     await page.getByRole("heading", { name: "Checkout on phones" }).waitFor();
     await page.getByText("Conversions, last 30 days").waitFor();
-    await page.getByLabel("Weekly email of Checkout on phones to you").selectOption("Every Monday");
+    await page.getByLabel("Weekly email to you: Checkout on phones").selectOption("Every Monday");
     await said(page, "You get Checkout on phones every Monday.");
-    await page.getByRole("button", { name: "Send to me now: Checkout on phones" }).click();
-    await said(page, `Checkout on phones is on its way to ${owner.email}.`);
+    await page.getByRole("button", { name: "Email me now: Checkout on phones" }).click();
+    await said(page, `Checkout on phones is being sent to ${owner.email}.`);
     expect(await emailTo(shopOf().dataDir, owner.email, "Checkout step by step")).toContain("Subject: Checkout on phones: Conversions");
     await page.getByRole("button", { name: "Rename or share Checkout on phones" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Phones");
-    await page.getByLabel("Everybody who may see analytics sees the report").check();
+    await page.getByLabel("Share with everyone who can see analytics").check();
     await page.getByRole("button", { name: "Save report" }).click();
-    await page.getByText("Everybody who may see analytics sees it.").waitFor();
+    await page.getByText("Everyone with access to analytics sees it.").waitFor();
     for (const width of [390, 768, 1150, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await widthBeyond(page), `at ${width}`).toBeLessThanOrEqual(0);
@@ -61,9 +61,9 @@ describe.runIf(chromiumPath)("reports", () => {
     await page.getByText("No saved reports yet").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("heading", { name: "Phones" }).waitFor();
-    await expect.poll(() => page.getByLabel("Weekly email of Phones to you").inputValue()).toBe("1");
-    await page.getByLabel("Weekly email of Phones to you").selectOption("No email");
-    await said(page, "You get no more emails of Phones.");
+    await expect.poll(() => page.getByLabel("Weekly email to you: Phones").inputValue()).toBe("1");
+    await page.getByLabel("Weekly email to you: Phones").selectOption("No email");
+    await said(page, "You will no longer get Phones by email.");
     await page.context().close();
   }, 180_000);
 });

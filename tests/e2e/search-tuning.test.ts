@@ -41,7 +41,7 @@ describe.runIf(chromiumPath)("the search that staff tune", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText(`First: ${pinned}.`).waitFor();
     await page.getByRole("tab", { name: "Reports" }).click();
-    await page.getByText("No searches of measured visitors in this time.").waitFor();
+    await page.getByText("No searches by measured visitors in this period.").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "search-tuning-reports-desktop");
 
@@ -60,7 +60,7 @@ describe.runIf(chromiumPath)("the search that staff tune", () => {
       ["Synonyms", "Your synonyms"],
       ["Redirects", "opening hours"],
       ["Pinned and buried", "First:"],
-      ["Reports", "No searches of measured visitors"],
+      ["Reports", "No searches by measured visitors"],
     ] as const) {
       await phone.getByRole("tab", { name: tab }).click();
       await phone.getByText(text).first().waitFor();

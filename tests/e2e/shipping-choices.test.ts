@@ -178,11 +178,11 @@ describe.runIf(chromiumPath)("how goods ship", () => {
     expect(await accessibilityFaults(staff)).toEqual([]);
     await keepPicture(staff, "quotes-desktop");
     await staff.getByRole("link", { name: "ada-freight@lab.example" }).filter({ visible: true }).first().click();
-    await staff.getByLabel("Price of the freight (USD)").fill("525");
+    await staff.getByLabel("Freight price (USD)").fill("525");
     await keepPicture(staff, "quote-desktop");
     expect(await accessibilityFaults(staff)).toEqual([]);
-    await staff.getByRole("button", { name: "Send the answer" }).click();
-    await staff.getByRole("region", { name: "Notifications" }).getByText("The buyer gets your answer by email.").waitFor();
+    await staff.getByRole("button", { name: "Send answer" }).click();
+    await staff.getByRole("region", { name: "Notifications" }).getByText("The buyer will get your answer by email.").waitFor();
     await admin.close();
 
     const other = await browserOf().newContext({ viewport: sizes.phone, reducedMotion: "reduce" });

@@ -18,17 +18,17 @@ async function setUpApp(page: Page, ownPassword: string) {
   await dialog.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
   const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(/\s/g, "");
   expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByLabel("Code that the app shows").fill("000000");
+  await dialog.getByLabel("Code shown in the app").fill("000000");
   await dialog.getByRole("button", { name: "Confirm" }).click();
-  await dialog.getByText("This code is not right").waitFor();
-  await dialog.getByLabel("Code that the app shows").fill(await codeOfApp(secret, new Date()));
+  await dialog.getByText("This code is wrong").waitFor();
+  await dialog.getByLabel("Code shown in the app").fill(await codeOfApp(secret, new Date()));
   await dialog.getByRole("button", { name: "Confirm" }).click();
   const list = dialog.getByRole("list", { name: "Recovery codes" });
   await list.waitFor();
   const codes = await list.getByRole("listitem").allTextContents();
   expect(codes).toHaveLength(10);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await dialog.getByRole("button", { name: "I have saved them" }).click();
   return { secret, codes };
 }
 
@@ -56,7 +56,7 @@ describe.runIf(chromiumPath)("a colleague", () => {
       await page.getByRole("button", { name: "Send invitation" }).click();
       await page.getByRole("dialog", { name: "Set up a second factor" }).waitFor();
       const { codes } = await setUpApp(page, owner.password);
-      await page.getByText(`The invitation is on its way to ${email}.`).waitFor();
+      await page.getByText(`The invitation is being sent to ${email}.`).waitFor();
       await page.getByText("Open invitations").waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
 
@@ -90,10 +90,10 @@ describe.runIf(chromiumPath)("a colleague", () => {
       await signIn();
       await own.getByRole("heading", { name: "Confirm that it is you" }).waitFor();
       expect(await accessibilityFaults(own)).toEqual([]);
-      await own.getByLabel("Code of your authenticator app").fill("123456");
+      await own.getByLabel("Code from your authenticator app").fill("123456");
       await own.getByRole("button", { name: "Sign in", exact: true }).click();
-      await own.getByText("This code is not right").waitFor();
-      await own.getByLabel("Code of your authenticator app").fill(await nextCode(secret));
+      await own.getByText("This code is wrong").waitFor();
+      await own.getByLabel("Code from your authenticator app").fill(await nextCode(secret));
       await own.getByRole("button", { name: "Sign in", exact: true }).click();
       await own.waitForURL(`${url}/admin/account`);
       await own.getByText("This device").waitFor();
@@ -111,7 +111,7 @@ describe.runIf(chromiumPath)("a colleague", () => {
         .getByRole("dialog", { name: /^Sign out everywhere/ })
         .getByRole("button", { name: "Sign out everywhere" })
         .click();
-      await page.getByText("They are signed out everywhere.").waitFor();
+      await page.getByText("The person was signed out everywhere.").waitFor();
 
       // In the middle of a form: what was typed is saved once password and second factor are right.
       await own.getByLabel("First name").fill("Amazing");
@@ -119,10 +119,10 @@ describe.runIf(chromiumPath)("a colleague", () => {
       const ended = own.getByRole("dialog", { name: "Your session has ended" });
       await ended.getByLabel("Password").fill(password);
       await ended.getByRole("button", { name: "Sign in and continue" }).click();
-      await ended.getByLabel("Code of your authenticator app").fill(ownCodes[0] ?? "");
+      await ended.getByLabel("Code from your authenticator app").fill(ownCodes[0] ?? "");
       expect(await accessibilityFaults(own)).toEqual([]);
       await ended.getByRole("button", { name: "Sign in and continue" }).click();
-      await own.getByText("Your name is saved.").waitFor();
+      await own.getByText("Your name was saved.").waitFor();
 
       await page.reload();
       await page
@@ -133,7 +133,7 @@ describe.runIf(chromiumPath)("a colleague", () => {
       await page.getByRole("dialog", { name: "Amazing Hopper" }).waitFor();
       await page.getByRole("button", { name: "Deactivate" }).click();
       await page.getByRole("dialog", { name: "Deactivate: Amazing Hopper" }).getByRole("button", { name: "Deactivate" }).click();
-      await page.getByText("The account is deactivated.").waitFor();
+      await page.getByText("The account was deactivated.").waitFor();
       await own.reload();
       await own.waitForURL("**/account/login?redirect=*");
       await context.close();
@@ -146,12 +146,12 @@ describe.runIf(chromiumPath)("a colleague", () => {
       await again.getByLabel("Email", { exact: true }).first().fill(owner.email);
       await again.getByLabel("Password", { exact: true }).fill(owner.password);
       await again.getByRole("button", { name: "Sign in", exact: true }).click();
-      await again.getByLabel("Code of your authenticator app").fill(codes[0] ?? "");
+      await again.getByLabel("Code from your authenticator app").fill(codes[0] ?? "");
       await again.getByRole("button", { name: "Sign in", exact: true }).click();
       await again.getByRole("button", { name: "Remove authenticator app" }).click();
       await again.getByRole("dialog").getByLabel("Your password").fill(owner.password);
       await again.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-      await again.getByText("The authenticator app is removed.").waitFor();
+      await again.getByText("The authenticator app was removed.").waitFor();
       await fresh.close();
     },
     180_000,

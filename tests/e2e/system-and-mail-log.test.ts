@@ -37,7 +37,7 @@ describe.runIf(chromiumPath)("the system page", () => {
       .first()
       .waitFor();
     await page.getByText(process.versions.node, { exact: true }).waitFor();
-    await page.getByRole("table", { name: "The processes of the shop" }).getByText("Pages and jobs").first().waitFor();
+    await page.getByRole("table", { name: "The shop’s processes" }).getByText("Pages and jobs").first().waitFor();
     await page.getByRole("progressbar", { name: /^Used space of/ }).waitFor();
     await page.getByText(/^Counted /).waitFor();
     await page.getByRole("table", { name: "The largest tables of the database" }).getByRole("row").nth(8).waitFor();
@@ -53,7 +53,7 @@ describe.runIf(chromiumPath)("the log of emails", () => {
     await placeConfirmedPurchaseOrder(buyer, shopOf(), { email: "ada@university.example", poNumber: "PO-7" });
     await buyer.close();
     const page = await openAsOwner("/admin/settings/mail");
-    await page.getByRole("link", { name: "See what was sent" }).click();
+    await page.getByRole("link", { name: "See sent emails" }).click();
     await page.getByRole("heading", { level: 1, name: "Sent emails" }).waitFor();
     const confirmation = page.getByRole("row").filter({ hasText: "order confirmation" }).filter({ hasText: "ada@university.example" });
     await expect
@@ -70,7 +70,7 @@ describe.runIf(chromiumPath)("the log of emails", () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await confirmation.getByRole("button", { name: "ada@university.example" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("Links that open something by themselves are left out").waitFor();
+    await dialog.getByText("Links that give access by themselves are left out").waitFor();
     await dialog
       .frameLocator("iframe")
       .getByText(/Thank you|received/i)
@@ -81,9 +81,9 @@ describe.runIf(chromiumPath)("the log of emails", () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await confirmation.getByRole("link").click();
     await page.locator("main").getByRole("link", { name: "Sent emails" }).click();
-    await page.getByText("Order: the chosen one").waitFor();
+    await page.getByText("Order: the selected order").waitFor();
     await expect.poll(() => page.getByRole("row").filter({ hasText: "ada@university.example" }).count()).toBeGreaterThan(0);
-    await page.getByRole("searchbox", { name: "Email address of a recipient, in full" }).fill("nobody@university.example");
+    await page.getByRole("searchbox", { name: "Full email address of a recipient" }).fill("nobody@university.example");
     await page.getByText(/^No emails/).waitFor();
     await page.context().close();
   }, 180_000);

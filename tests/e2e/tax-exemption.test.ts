@@ -49,7 +49,7 @@ describe.runIf(chromiumPath)("a tax exemption certificate", () => {
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: /Download the certificate/ }).click()]);
     expect(download.suggestedFilename()).toBe("tax-certificate-EX-2201.pdf");
     await page.getByRole("button", { name: "Verify" }).click();
-    await said(page, "EX-2201 is verified. The buyer gets an email.");
+    await said(page, "EX-2201 was verified. The buyer will get an email.");
     await staff.close();
 
     await shop.reload({ waitUntil: "networkidle" });

@@ -65,7 +65,7 @@ describe.runIf(chromiumPath)("options and variants", () => {
     await page.keyboard.press("Control+d");
     await page.getByRole("tab", { name: "Quantities and packs" }).click();
     await typeInto(page, "Minimum", 0, "10");
-    await typeInto(page, "In steps of", 0, "5");
+    await typeInto(page, "In multiples of", 0, "5");
     await typeInto(page, "Volume prices", 0, "20: 9.00; 50: 8.00");
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -58,7 +58,7 @@ class FirstDay {
           async () =>
             (await link.isVisible()) ||
             menu
-              .getByRole("button", { name: `Pages of ${group}` })
+              .getByRole("button", { name: `Pages in ${group}` })
               .click()
               .then(() => link.isVisible()),
         )
@@ -99,7 +99,7 @@ async function signIn({ page, shop }: FirstDay): Promise<void> {
 
 async function nameAndAddress(day: FirstDay): Promise<void> {
   const { page } = day;
-  await day.setUp("Name your shop", "The shop has a name of its own.", async () => {
+  await day.setUp("Name your shop", "Your shop has its own name.", async () => {
     await page.getByLabel("Shop name").fill("Quartz & Sons");
     await page.getByLabel("Tagline").fill("Balances that agree.");
     await page.getByLabel("Support email").fill("help@quartz.example");
@@ -108,12 +108,12 @@ async function nameAndAddress(day: FirstDay): Promise<void> {
     await day.look("shop");
     await day.save("Save");
   });
-  await day.step("Say where you are").getByText("The shop has a postal address and a support email.").waitFor();
+  await day.step("Add your address").getByText("The shop has a postal address and a support email.").waitFor();
 }
 
 async function taxAndShipping(day: FirstDay): Promise<void> {
   const { page } = day;
-  await day.setUp("Decide on tax", "Tax is collected as you entered it.", async () => {
+  await day.setUp("Decide on tax", "Tax is collected as you set it up.", async () => {
     await page.getByRole("button", { name: "Add a rate" }).click();
     await page.getByLabel("State", { exact: true }).selectOption("MA");
     await page.getByLabel("Name on the order").fill("MA tax");
@@ -121,7 +121,7 @@ async function taxAndShipping(day: FirstDay): Promise<void> {
     await day.look("tax");
     await day.save("Save");
   });
-  await day.setUp("Say how you ship", "There is a way to ship with a rate.", async () => {
+  await day.setUp("Set up shipping", "At least one shipping method has a rate.", async () => {
     await page.getByLabel("Price (USD)").fill("9.00");
     await page.getByLabel("Shortest (business days)").fill("2");
     await page.getByLabel("Longest (business days)").fill("4");
@@ -137,7 +137,7 @@ const picture = () =>
 
 async function firstProduct(day: FirstDay): Promise<void> {
   const { page } = day;
-  await day.setUp("Add your first product", "Buyers find a product of your own.", async () => {
+  await day.setUp("Add your first product", "Buyers can find a product of your own.", async () => {
     await page.getByLabel("Title", { exact: true }).fill("Analytical balance");
     await page.getByRole("textbox", { name: "Description", exact: true }).fill("Reads to 0.1 mg.");
     await page.getByLabel("Status").selectOption("active");
@@ -164,10 +164,10 @@ async function firstProduct(day: FirstDay): Promise<void> {
 
 async function policies(day: FirstDay): Promise<void> {
   const { page } = day;
-  await day.setUp("Publish your policies", "Privacy, terms, returns and shipping have pages.", async () => {
+  await day.setUp("Publish your policies", "Your privacy, terms, return and shipping policies are published.", async () => {
     for (const title of ["Privacy Policy", "Terms of Service", "Returns Policy", "Shipping Policy"]) {
       await page.getByRole("button", { name: `Use template for ${title}` }).click();
-      await said(page, `${title} is made as a draft. Read it, then publish it.`);
+      await said(page, `${title} was created as a draft. Read it, then publish it.`);
       await page.getByLabel("Status", { exact: true }).selectOption("published");
       await day.save("Save");
       await day.goTo("Content", "Policies");

@@ -138,7 +138,7 @@ describe("the sign-in of staff with a second factor", () => {
     expect([first.status, first.cookie, first.json.step.methods]).toEqual([200, null, "totp recovery-code"]);
     const { ticket, methods } = first.json.step;
     const wrong = await call("POST", "/account/login", { body: form({ intent: "second-step", ticket, methods, code: "123456" }) });
-    expect([wrong.json.step, wrong.json.message]).toEqual([{ ticket, methods }, expect.stringContaining("not right")]);
+    expect([wrong.json.step, wrong.json.message]).toEqual([{ ticket, methods }, expect.stringContaining("code is wrong")]);
     const body = form({ intent: "second-step", ticket, methods, code: await code() });
     const done = await call("POST", "/account/login?redirect=/admin", { body });
     expect([done.status, done.headers.get("location")]).toEqual([303, "/admin"]);

@@ -8,8 +8,8 @@ export async function setUpSecondFactor(page: Page, password: string): Promise<v
   await dialog.getByRole("button", { name: "Continue" }).click();
   await dialog.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
   const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(/\s/g, "");
-  await dialog.getByLabel("Code that the app shows").fill(await codeOfApp(secret, new Date()));
+  await dialog.getByLabel("Code shown in the app").fill(await codeOfApp(secret, new Date()));
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await dialog.getByRole("list", { name: "Recovery codes" }).waitFor();
-  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await dialog.getByRole("button", { name: "I have saved them" }).click();
 }

@@ -53,7 +53,7 @@ describe("npm run check, on settings of the first version", () => {
     const shop = shopOf();
     await store(shop, "shipping", { rates: [500, 2000, 500].map((upToGrams) => ({ upToGrams, cents: 100 })) });
     expect(await broken(shop, "Every shipping rate has a different weight limit")).toEqual([
-      "Two rates have the same weight limit, so the second never counts. Keep one of them.",
+      "Two rates have the same weight limit, so the second one is never used. Keep one of them.",
     ]);
   });
 

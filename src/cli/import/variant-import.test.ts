@@ -168,7 +168,7 @@ describe("numbers in a file", () => {
     expect(report.faults.map(({ line, column }) => [line, column])).toEqual(cells.map(({ column }, at) => [at + 2, column]));
     for (const { reason } of report.faults)
       expect(reason).toMatch(
-        /^(At most [\d,]+ (units are|is) possible|A number below 0 is not possible|Numbers from 0 to [\d,]+ are possible|Enter a whole number|This price is too large)\.$/,
+        /^(At most [\d,]+ (units are|is) possible|Enter 0 or more|Numbers from 0 to [\d,]+ are possible|Enter a whole number|This price is too large)\.$/,
       );
     const record = JSON.stringify({ id: "1", title: "Dear", price: Number.MAX_SAFE_INTEGER });
     expect((await importing([record])).faults).toEqual([{ line: 1, column: "price", reason: "This price is too large." }]);

@@ -30,7 +30,7 @@ export async function requestEmailChange(shop: Shop, actor: Actor, input: EmailC
   const { email, currentPassword } = parseInput(emailChangeInput, input);
   const account = await provenAccount(shop, actor, currentPassword);
   if (email.toLowerCase() === account.email.toLowerCase())
-    throw new Refusal("input-invalid", { fields: { email: "This is your email address already." } });
+    throw new Refusal("input-invalid", { fields: { email: "This is already your email address." } });
   await consumeStorageQuota(shop, actor, 4 * rowBytes);
   if (await mayEmail(shop, "change-email", email))
     await shop.jobs.send(shop.sql, "account-mail", { kind: "change-email", accountId: account.id, email });

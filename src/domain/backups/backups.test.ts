@@ -107,7 +107,7 @@ describe("a backup that staff ask for", () => {
     const second = await cutOff();
     expect((await listBackups(shop, owner)).map(({ status }) => status).sort()).toEqual(["failed", "running"]);
     await requestDueBackup(shop);
-    expect((await readBackupFault(shop, owner))?.cause).toBe("The process that wrote it ended.");
+    expect((await readBackupFault(shop, owner))?.cause).toBe("The process that was writing it ended.");
     expect(removed).toEqual([first, second]);
   });
 

@@ -112,7 +112,7 @@ async function isUnderWay(shop: Shop): Promise<boolean> {
     await shop.jobs.send(shop.sql, "backup", { backupId: id }, { key: id });
     return true;
   }
-  await fail(shop, id, "The process that wrote it ended.");
+  await fail(shop, id, "The process that was writing it ended.");
   if (isOurs) await shop.backups.remove(file);
   return false;
 }

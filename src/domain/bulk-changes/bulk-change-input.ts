@@ -32,7 +32,7 @@ export const bulkChange = z.discriminatedUnion("kind", [
       kind: z.literal("prices"),
       by: z.enum(["percent", "amount"]),
       /** Hundredths of a percent, or minor units; below 0 it gets cheaper. */
-      change: z.number("Enter a number.").int("At most two decimals are possible.").min(-productLimits.cents).max(productLimits.cents),
+      change: z.number("Enter a number.").int("Use at most two decimals.").min(-productLimits.cents).max(productLimits.cents),
       rounding: z.enum(priceRoundings),
       /** `keep`: as it is; `old`: the price from before; `along`: changed as the price is; `none`: taken away. */
       compareAt: z.enum(["keep", "old", "along", "none"]),
@@ -68,7 +68,7 @@ export const maxInRun = 50_000;
 
 /** Chosen by id, or all that match now. */
 export const bulkSelection = z.union([
-  z.object({ ids: z.array(z.guid()).min(1, "Choose at least one.").max(5000, "Choose at most 5,000 one by one, or all that match.") }),
+  z.object({ ids: z.array(z.guid()).min(1, "Choose at least one.").max(5000, "Select at most 5,000 individually, or all that match.") }),
   z.object({ matching: productSelection }),
 ]);
 export type BulkSelection = z.output<typeof bulkSelection>;

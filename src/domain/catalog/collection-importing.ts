@@ -76,7 +76,7 @@ async function wanted(shop: Shop, input: CollectionImport, before: WholeCollecti
   const { picture: _, products: kept = [], ...rest } = before ?? { picture: null };
   const form = parseInput(collectionInput, { ...rest, ...input });
   if (form.rules && input.products && input.products.length > 0)
-    throw new Refusal("input-invalid", { fields: { products: "A collection has rules, or products that are picked by hand, not both." } });
+    throw new Refusal("input-invalid", { fields: { products: "A collection has either rules or manually chosen products, not both." } });
   if (form.categoryGroup && form.categoryGroup !== before?.categoryGroup && (await selectGroupId(shop, form.categoryGroup)) === null)
     throw new Refusal("input-invalid", { fields: { categoryGroup: `There is no category group ${form.categoryGroup}.` } });
   const isAsStored = before !== undefined && form.descriptionHtml === before.descriptionHtml;

@@ -3,7 +3,7 @@ import { documentKindNames } from "./product-vocabularies.ts";
 
 /** What staff say of a document of a product. Safe in a browser. */
 const kind = z.enum(documentKindNames, "Choose a kind.");
-const title = z.string().trim().min(1, "Enter a title that buyers read.").max(120, "At most 120 characters.");
+const title = z.string().trim().min(1, "Enter a title that buyers will see.").max(120, "At most 120 characters.");
 const language = z
   .string()
   .trim()

@@ -27,7 +27,7 @@ const productCells = {
   /** By name; null: the product has none of this name. */
   specifications: z
     .array(z.object({ name: z.string().trim().min(1).max(1000), from: specification, to: specification }))
-    .max(100, "At most 100 specifications of one product are changed at once.")
+    .max(100, "At most 100 specifications of one product can be changed at once.")
     .optional(),
 };
 
@@ -40,7 +40,7 @@ export const gridChange = z.object({
   rows: z
     .array(z.object({ variantId: z.guid(), productId: z.guid(), ...gridCells, ...productCells }))
     .min(1)
-    .max(maxGridRows, "At most 1,000 rows are saved at once."),
+    .max(maxGridRows, "At most 1,000 rows can be saved at once."),
 });
 export type GridChange = z.input<typeof gridChange>;
 

@@ -74,8 +74,8 @@ describe("the grid of variants", () => {
     expect(await faultsOf(save({ tags: { from: ["old"], to: ["x"] }, specifications: [{ ...color, to: { value: "Black", unit: null } }] }))).toEqual({
       code: "changed-meanwhile",
       fields: {
-        "rows.0.tags": "Somebody changed it to cold, new meanwhile.",
-        "rows.0.specifications.0": "Somebody changed it to White meanwhile.",
+        "rows.0.tags": "Someone changed it to cold, new in the meantime.",
+        "rows.0.specifications.0": "Someone changed it to White in the meantime.",
       },
     });
     await save({ specifications: [{ name: "Color", from: { value: "White", unit: null }, to: null }] });
@@ -134,12 +134,12 @@ describe("the grid of variants", () => {
       ),
     ).toEqual({
       code: "changed-meanwhile",
-      fields: { "rows.1.priceCents": "Somebody changed it to 100.00 meanwhile." },
+      fields: { "rows.1.priceCents": "Someone changed it to 100.00 in the meantime." },
     });
     const gone = { variantId: small.variantId, productId: manager.accountId };
     expect(await faultsOf(save([{ ...gone, ...price(9900) }]))).toMatchObject({
       code: "changed-meanwhile",
-      fields: { "rows.0.priceCents": "This variant is gone." },
+      fields: { "rows.0.priceCents": "This variant no longer exists." },
     });
     expect(await faultsOf(save([{ ...idsIn(small), ...price(5000) }]))).toMatchObject({
       code: "input-invalid",

@@ -101,7 +101,7 @@ function refuseMoved(rows: Row[], products: Map<string, StoredProduct>, currency
   for (const [at, row] of rows.entries()) {
     const [product, variant] = [products.get(row.productId), variantOf(row, products)];
     if (!product || !variant) {
-      fields[`rows.${at}.${cellsOf(row)[0] ?? "priceCents"}`] = "This variant is gone.";
+      fields[`rows.${at}.${cellsOf(row)[0] ?? "priceCents"}`] = "This variant no longer exists.";
       continue;
     }
     for (const field of cellsOf(row)) {
@@ -115,7 +115,7 @@ function refuseMoved(rows: Row[], products: Map<string, StoredProduct>, currency
   if (Object.keys(fields).length > 0) throw new Refusal("changed-meanwhile", { fields });
 }
 
-const changedTo = (text: string) => `Somebody changed it to ${text} meanwhile.`;
+const changedTo = (text: string) => `Someone changed it to ${text} in the meantime.`;
 
 /** Of the cells that belong to the product. */
 function movedOfProduct({ tags, specifications = [] }: Row, at: number, product: StoredProduct): Record<string, string> {

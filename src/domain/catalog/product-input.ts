@@ -26,12 +26,12 @@ const whole = (least: number, most: number) =>
   z
     .number("Enter a number.")
     .int("Enter a whole number.")
-    .min(least, least === 0 ? "A number below 0 is not possible." : maxUnitsText)
+    .min(least, least === 0 ? "Enter 0 or more." : maxUnitsText)
     .max(most, most === maxUnits ? maxUnitsText : atMost(most));
 const cents = z
   .number("Enter a price.")
   .int("Enter a price.")
-  .min(0, "A price below 0 is not possible.")
+  .min(0, "Enter a price of 0 or more.")
   .max(productLimits.cents, "This price is too large.");
 
 /** A text in an index of the database. */
@@ -68,7 +68,7 @@ const sourceOfPicture = z
 const quantity = z
   .number("Enter a whole number.")
   .int("Enter a whole number.")
-  .min(1, "At least 1 is needed.")
+  .min(1, "Enter at least 1.")
   .max(productLimits.quantity, atMost(productLimits.quantity));
 const size = whole(0, productLimits.millimeters)
   .nullable()
@@ -76,16 +76,16 @@ const size = whole(0, productLimits.millimeters)
 
 /** Kept by rising quantity; who buys more never pays more for each. */
 const volumePrices = z
-  .array(z.object({ quantity: quantity.min(2, "A volume price begins at 2 units."), priceCents: cents }))
+  .array(z.object({ quantity: quantity.min(2, "Volume prices start at 2 units."), priceCents: cents }))
   .max(productLimits.volumePrices)
   .transform((prices) => prices.toSorted((one, other) => one.quantity - other.quantity))
   .superRefine((prices, context) => {
     prices.forEach((price, at) => {
       const before = prices[at - 1];
       if (before?.quantity === price.quantity)
-        context.addIssue({ code: "custom", path: [at, "quantity"], message: "Another volume price begins at the same quantity." });
+        context.addIssue({ code: "custom", path: [at, "quantity"], message: "Another volume price starts at the same quantity." });
       else if (before && price.priceCents > before.priceCents)
-        context.addIssue({ code: "custom", path: [at, "priceCents"], message: "A unit costs more here than in smaller quantities." });
+        context.addIssue({ code: "custom", path: [at, "priceCents"], message: "A unit costs more here than at smaller quantities." });
     });
   });
 
@@ -144,7 +144,7 @@ export const productInput = z
     descriptionHtml: richText.optional(),
     status: z.enum(["active", "draft", "archived"]).optional(),
     tags: z
-      .array(indexed.min(1).regex(/^[^,]*$/, "A tag has no comma."))
+      .array(indexed.min(1).regex(/^[^,]*$/, "Tags cannot contain commas."))
       .max(1000)
       .optional(),
     /** Names of the options, in the order of the variants' values; empty for a product without a choice. */
@@ -194,7 +194,7 @@ export const productInput = z
       .optional(),
     /** Of a new product; left out: now. */
     createdAt: z.iso.datetime({ offset: true }).optional(),
-    variants: z.array(variantInput).min(1, "A product has at least one variant.").max(2048),
+    variants: z.array(variantInput).min(1, "A product needs at least one variant.").max(2048),
   })
   .superRefine((product, context) => {
     const seen = new Set<string>();

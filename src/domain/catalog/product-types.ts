@@ -91,7 +91,7 @@ const rowOptions = { rows: { specifications: { by: ({ name }: SpecificationTempl
 
 /** What has to be asked before `from` becomes `to`. Refuses `input-invalid` where the new name cannot be, and `not-found`. */
 export async function questionsBeforeRename(shop: Shop, { from, to }: { from: string; to: string }): Promise<Questions> {
-  if (from === to) throw new Refusal("input-invalid", { fields: { to: "This is its name already." } });
+  if (from === to) throw new Refusal("input-invalid", { fields: { to: "This is already its name." } });
   const [products, template, others, otherTemplate] = await Promise.all([
     countOfType(shop, from),
     selectType(shop, from),
@@ -106,7 +106,7 @@ export async function questionsBeforeRename(shop: Shop, { from, to }: { from: st
   if (others === 0 && otherTemplate === null) return {};
   const many = `${numberText(others)} product${others === 1 ? "" : "s"}`;
   return {
-    [`merge ${others}`]: `There is a type “${to}” with ${many} already. “${from}” is merged into it: its ${numberText(products)} become “${to}” too, and a collection with a rule for “${from}” takes in all of “${to}”.`,
+    [`merge ${others}`]: `A type “${to}” with ${many} already exists. “${from}” is merged into it: its ${numberText(products)} become “${to}”, too, and collections with a rule for “${from}” will include all of “${to}”.`,
   };
 }
 

@@ -23,21 +23,21 @@ export const draftOrderInput = z.object({
       }),
     )
     .max(maxDraftLines, `At most ${maxDraftLines} products.`)
-    .refine((lines) => new Set(lines.map(({ variantId }) => variantId)).size === lines.length, "A product is there twice."),
+    .refine((lines) => new Set(lines.map(({ variantId }) => variantId)).size === lines.length, "A product is listed twice."),
   /** What is sold without a product; with `lines`, at least one. */
   ownLines: z
     .array(
       z.object({
         id: z.guid(),
-        title: z.string().trim().min(1, "Enter what it is.").max(200).refine(isPlain, "This has characters that cannot be used here."),
+        title: z.string().trim().min(1, "Enter a description.").max(200).refine(isPlain, "This has characters that cannot be used here."),
         quantity: z.int().min(1, "Enter a quantity.").max(9999),
         priceCents: cents,
         /** Of the tax settings; null: it is not taxed. */
         taxClass: z.string().max(60).nullable().default("standard"),
       }),
     )
-    .max(maxOwnLines, `At most ${maxOwnLines} lines of your own.`)
-    .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, "A line is there twice.")
+    .max(maxOwnLines, `At most ${maxOwnLines} custom items.`)
+    .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, "An item is listed twice.")
     .default([]),
   discountTitle: text(60),
   /** Null: none. Of all that is sold; in place of an amount, so many hundredths of a percent. */

@@ -56,8 +56,7 @@ export function termsOf(draftId: string, content: DraftOrderContent, validUntil:
 
 /** With the price of each line as it is now, where staff named none. Refuses `variant-not-found` for what is no variant or not sold anymore. */
 export async function contentOf(shop: Shop, input: DraftOrderInput, currency: string): Promise<DraftOrderContent> {
-  if (input.lines.length + input.ownLines.length === 0)
-    throw new Refusal("input-invalid", { fields: { lines: "Add a product or a line of your own." } });
+  if (input.lines.length + input.ownLines.length === 0) throw new Refusal("input-invalid", { fields: { lines: "Add a product or a custom item." } });
   const cart = await cartOfLines(shop, input.lines, currency, null);
   const prices = new Map(cart.lines.map((line) => [line.variantId, line]));
   const lines = input.lines.map(({ variantId, quantity, priceCents }) => {

@@ -73,7 +73,7 @@ function expected<Row extends StoredContent>(edited: Edited | undefined, stored:
   if (edited === undefined) return holder;
   if (edited && !stored) throw new Refusal("not-found");
   if (edited && stored && Date.parse(stored.updatedAt) !== Date.parse(edited.seenAt)) throw new Refusal("changed-meanwhile");
-  if (holder && holder.id !== stored?.id) throw new Refusal("handle-taken", { fields: { handle: "Something else has this address." } });
+  if (holder && holder.id !== stored?.id) throw new Refusal("handle-taken", { fields: { handle: "Something else already has this address." } });
   return stored;
 }
 

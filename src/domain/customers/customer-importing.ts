@@ -105,7 +105,7 @@ export async function* customersForExport(shop: Shop, actor: Actor, ids: string[
 }
 
 function planOf(shop: Shop, input: Parsed, state: ImportState): { plan: Plan; notes: CustomerImportNote[] } {
-  if (!state.isCustomer) throw faultOf("email", "This is the email address of a member of staff.");
+  if (!state.isCustomer) throw faultOf("email", "This is the email address of a staff member.");
   const notes: CustomerImportNote[] = [];
   const name = { firstName: input.firstName ?? state.firstName, lastName: input.lastName ?? state.lastName };
   const isRenamed = name.firstName !== state.firstName || name.lastName !== state.lastName;

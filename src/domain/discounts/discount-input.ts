@@ -7,7 +7,7 @@ const collectionId = z.uuid("Choose collections from the list.");
 
 export const discountInput = z
   .object({
-    title: z.string().trim().min(1, "Enter a name that buyers read.").max(100, "At most 100 characters."),
+    title: z.string().trim().min(1, "Enter a name that buyers will see.").max(100, "At most 100 characters."),
     /** Null: buyers enter nothing. */
     code: z
       .string()
@@ -15,8 +15,8 @@ export const discountInput = z
       .pipe(z.string().regex(/^[A-Z0-9-]{3,40}$/, "3 to 40 letters, digits and hyphens."))
       .nullable(),
     kind: z.enum(["percent", "amount", "free-shipping"]),
-    percentHundredths: z.int("Enter a percentage.").min(1, "More than 0 %.").max(10_000, "At most 100 %.").nullable(),
-    amountCents: z.int("Enter an amount.").min(1, "More than zero.").max(100_000_000_000, "This amount is too large.").nullable(),
+    percentHundredths: z.int("Enter a percentage.").min(1, "Enter more than 0 %.").max(10_000, "At most 100 %.").nullable(),
+    amountCents: z.int("Enter an amount.").min(1, "Enter more than zero.").max(100_000_000_000, "This amount is too large.").nullable(),
     minimumCents: z.int("Enter an amount.").min(0).max(100_000_000_000, "This amount is too large."),
     collectionIds: z.array(collectionId).max(100, "At most 100 collections."),
     startsAt: time,

@@ -6,7 +6,7 @@ export type DocumentKind = (typeof documentKinds)[number];
 /** What staff say of a document. */
 export const documentInput = z.object({
   kind: z.enum(documentKinds, "Choose a kind."),
-  title: z.string().trim().min(1, "Enter a title that buyers read.").max(120, "At most 120 characters."),
+  title: z.string().trim().min(1, "Enter a title that buyers will see.").max(120, "At most 120 characters."),
 });
 /** `seen`: what its author had in view. */
 export const documentChange = documentInput.extend({ seen: documentInput.optional() });

@@ -30,11 +30,11 @@ export const certificateInput = z
     if (known.length > 0 && provinces.some((code) => !known.some((state) => state.code === code)))
       context.addIssue({ code: "custom", path: ["provinces"], message: "Choose states from the list." });
     if (isTaxedByState(country) && provinces.length === 0)
-      context.addIssue({ code: "custom", path: ["provinces"], message: "Choose the states in which it holds." });
+      context.addIssue({ code: "custom", path: ["provinces"], message: "Choose the states where it is valid." });
   });
 export type CertificateInput = z.output<typeof certificateInput>;
 
-export const declineInput = z.object({ reason: z.string().trim().min(1, "Enter a reason; the buyer reads it.").max(500) });
+export const declineInput = z.object({ reason: z.string().trim().min(1, "Enter a reason. It is shown to the buyer.").max(500) });
 
 export const certificateViews = ["waiting", "verified", "declined", "expired", "all"] as const;
 export type CertificateView = (typeof certificateViews)[number];

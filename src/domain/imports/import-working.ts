@@ -23,8 +23,11 @@ export async function takeImport(shop: Shop, id: string): Promise<ClaimedImport 
   const isThere = await shop.files.exists(row.fileKey);
   const actor = await starterOf(shop, row);
   if (isThere && actor !== null) return { row, actor };
-  const ended = row.startedBy === "apiKey" ? "The API key that started it has ended." : "Whoever started it is no member of staff anymore.";
-  await failImport(shop, id, !isThere ? "The file is gone. Upload it again." : ended);
+  const ended =
+    row.startedBy === "apiKey"
+      ? "The API key that started the import is no longer valid."
+      : "The person who started the import is no longer a staff member.";
+  await failImport(shop, id, !isThere ? "The file no longer exists. Upload it again." : ended);
   return null;
 }
 
@@ -49,8 +52,8 @@ export async function mayTryAgain(shop: Shop, { row }: ClaimedImport): Promise<b
 async function giveUp(shop: Shop, { id, state }: ImportRow): Promise<null> {
   const text =
     state === "checking"
-      ? `The shop began to check it ${maxAttempts} times and could not finish. Nothing was changed. Upload a smaller file, or ask whoever runs the shop to look into its log.`
-      : `The shop began to import it ${maxAttempts} times and could not finish. What it imported stays. Try again, or ask whoever runs the shop to look into its log.`;
+      ? `The shop tried to check the file ${maxAttempts} times and could not finish. Nothing was changed. Upload a smaller file, or ask the person who runs the shop to check its log.`
+      : `The shop tried to import the file ${maxAttempts} times and could not finish. What was already imported is kept. Try again, or ask the person who runs the shop to check its log.`;
   await failImport(shop, id, text);
   return null;
 }

@@ -10,7 +10,7 @@ const line = z.object({
   id: z.guid().optional(),
   variantId: z.guid("Choose a product."),
   /** "2026-12-01" */
-  expectedOn: z.iso.date("Enter a day."),
+  expectedOn: z.iso.date("Enter a date."),
   quantity: z.number("Enter a number.").int("Enter a whole number.").min(1, "Enter at least 1.").max(maxUnits, maxUnitsText),
 });
 

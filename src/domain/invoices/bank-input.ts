@@ -22,7 +22,7 @@ export type BankFileInput = z.output<typeof bankFileInput>;
 export const bankRecordInput = bankFileInput.extend({
   keys: z
     .array(z.string().regex(/^[0-9a-f]{64}$/))
-    .min(1, "Choose what is recorded.")
+    .min(1, "Choose what to record.")
     .max(5000),
 });
 export type BankRecordInput = z.output<typeof bankRecordInput>;
@@ -40,7 +40,7 @@ export const bankAssignInput = bankFileInput.extend({
         amount: z.string().trim().min(1, "Enter an amount.").max(30),
       }),
     )
-    .min(1, "Say what the line is for.")
+    .min(1, "Enter what the line is for.")
     .max(20, "At most 20 parts."),
 });
 export type BankAssignInput = z.output<typeof bankAssignInput>;

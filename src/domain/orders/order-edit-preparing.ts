@@ -80,7 +80,7 @@ function checkedQuantities(order: LockedOrder, stored: StoredOrder, { lines }: O
     const line = stored.lines.find(({ id }) => id === lineId);
     if (line?.rule && quantity > line.quantity && !isAllowedQuantity(line.rule, quantity))
       throw invalid(`lines[${at}].quantity`, `It is sold ${quantityRuleText(line.rule)}.`);
-    if (quantity < fixed) throw invalid(`lines[${at}].quantity`, `At least ${fixed}: so many were shipped or refunded.`);
+    if (quantity < fixed) throw invalid(`lines[${at}].quantity`, `Enter at least ${fixed}: that many were already shipped or refunded.`);
   }
   return new Map(lines.map(({ lineId, quantity }) => [lineId, quantity]));
 }
@@ -94,7 +94,7 @@ async function addedLines(shop: Shop, stored: StoredOrder, { added }: OrderEditI
     const variant = sold.find((one) => one.variantId === variantId);
     if (!variant) throw new Refusal("variant-not-found");
     const isTwice = added.findIndex((one) => one.variantId === variantId) !== at || stored.lines.some((line) => line.variantId === variantId);
-    if (isTwice) throw invalid(`added[${at}].quantity`, "It is in the order already: change its quantity there.");
+    if (isTwice) throw invalid(`added[${at}].quantity`, "It is already in the order: change its quantity there.");
     const { image, drawing, volumePrices, minQuantity, quantityStep, ...line } = variant;
     const rule = { minQuantity, quantityStep };
     if (!isAllowedQuantity(rule, quantity)) throw invalid(`added[${at}].quantity`, `It is sold ${quantityRuleText(rule)}.`);
@@ -118,7 +118,7 @@ function checkedAddress(order: LockedOrder, stored: StoredOrder, typed: TypedAdd
   if (order.lines.some((line) => line.fulfilled > 0))
     throw invalid(
       "shippingAddress.address1",
-      "Part of this order has shipped to the address that it has. Cancel that shipment first if it never left.",
+      "Part of this order has already shipped to its current address. Cancel that shipment first if it never left.",
     );
   const faults = Object.entries(addressFaults(typed)).map(([field, fault]) => [`shippingAddress.${field}`, fault]);
   if (faults.length > 0) throw new Refusal("input-invalid", { fields: Object.fromEntries(faults) });
@@ -133,7 +133,7 @@ function refuseBelowRefunds(order: LockedOrder, plan: OrderPlan): void {
   if (plan.lines.every(({ quantity }) => quantity === 0) && plan.added.length === 0)
     throw invalid("lines", "Nothing would be left of the order: cancel it instead.");
   if (plan.totalCents < least || (plan.totalCents === least && least > 0))
-    throw invalid("lines", "More of this order was refunded or taken off than it would cost. Refund or cancel it instead.");
+    throw invalid("lines", "More was already refunded or deducted from this order than it would cost. Refund or cancel it instead.");
 }
 
 const invalid = (field: string, message: string) => new Refusal("input-invalid", { fields: { [field]: message } });

@@ -15,7 +15,7 @@ const parcels = z.array(parcelInput).max(50, "At most 50 parcels.");
 
 /** `notify`: the buyer gets an email. */
 export const fulfillmentInput = z.object({
-  lines: lines.min(1, "Choose what is shipped."),
+  lines: lines.min(1, "Choose what to ship."),
   parcels: parcels.default([]),
   notify: z.boolean().default(true),
 });
@@ -43,7 +43,7 @@ export const refundSentInput = z.object({ reference: z.string().trim().max(120).
 export const restockInput = z.object({
   lines: z
     .array(z.object({ lineId: id, quantity: units.min(0) }))
-    .min(1, "Choose what goes back into stock.")
+    .min(1, "Choose what to put back into stock.")
     .max(500),
 });
 export const cancellationInput = z.object({ reason: z.string().trim().min(1, "Enter a reason.").max(300) });

@@ -15,7 +15,7 @@ const tag = z
   .min(1, "Enter a tag.")
   .max(60)
   .refine(isPlain, "This has characters that cannot be used here.")
-  .refine((text) => !text.includes(","), "A tag has no comma in it.");
+  .refine((text) => !text.includes(","), "Tags cannot contain commas.");
 
 /** The same in other letters is the same tag. */
 const tags = z
@@ -28,7 +28,7 @@ export const orderTagsInput = z.object({ tags, seen: tags.optional() });
 
 /** Which orders: chosen ones, or all that match. */
 export const chosenOrders = z.union([
-  z.object({ ids: z.array(z.guid()).min(1, "Choose an order.").max(maxChosen, `At most ${maxChosen} chosen orders at once.`) }),
+  z.object({ ids: z.array(z.guid()).min(1, "Choose an order.").max(maxChosen, `Select at most ${maxChosen} orders at once.`) }),
   z.object({ matching: orderSelection }),
 ]);
 export type ChosenOrders = z.output<typeof chosenOrders>;

@@ -10,4 +10,4 @@ export const payoutListInput = z.object({
 export type PayoutListInput = z.output<typeof payoutListInput>;
 
 /** What staff say became of money that belongs to no order. */
-export const closingInput = z.object({ note: z.string().trim().min(1, "Say what became of the money.").max(300) });
+export const closingInput = z.object({ note: z.string().trim().min(1, "Enter what happened to the money.").max(300) });

@@ -30,7 +30,7 @@ const target = z
   .string()
   .trim()
   .max(longest)
-  .regex(/^(?:\/(?![/\\])|https?:\/\/[^/\s])[^\p{Cc}\\\s]*$/u, "A path of this shop, or a full URL.");
+  .regex(/^(?:\/(?![/\\])|https?:\/\/[^/\s])[^\p{Cc}\\\s]*$/u, "Enter a path in this shop, or a full URL.");
 
 export const redirectInput = z.object({
   path: z
@@ -38,7 +38,8 @@ export const redirectInput = z.object({
     .max(longest * 3)
     .transform((text, { issues, value }) => {
       const path = redirectPath(text);
-      if (path === null) issues.push({ code: "custom", message: "A path of this shop that begins with a slash, such as /pages/old.", input: value });
+      if (path === null)
+        issues.push({ code: "custom", message: "Enter a path in this shop that begins with a slash, such as /pages/old.", input: value });
       return path ?? z.NEVER;
     }),
   target,

@@ -138,7 +138,7 @@ describe("a saved report", () => {
     expect(shop.outbox).toHaveLength(before);
   });
 
-  it("is sent at once to who presses “Send to me now”, without a subscription", async () => {
+  it("is sent at once to who presses “Email me now”, without a subscription", async () => {
     const shop = shopOf();
     const id = await save(analyst, { name: "Now", query: { range: "1d", device: "phone", country: "DE", source: "news.example" } });
     await sendReportNow(shop, analyst, id);

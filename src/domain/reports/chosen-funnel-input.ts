@@ -38,8 +38,8 @@ const step = eventConditionInput.optional();
 const without = z
   .string()
   .max(570)
-  .refine((text) => readExclusion(text) !== null, { message: "Choose an event, and between which steps it ends the way." })
-  .describe("An event that ends the way, with the step after which it does (1 to 7) or `any` before it: `2 remove_from_cart`.")
+  .refine((text) => readExclusion(text) !== null, { message: "Choose an event, and the steps between which it is excluded." })
+  .describe("An excluded event, with the step after which it ends the progress (1 to 7, or `any`) before it: `2 remove_from_cart`.")
   .optional();
 
 const steps = { step1: step, step2: step, step3: step, step4: step, step5: step, step6: step, step7: step, step8: step };

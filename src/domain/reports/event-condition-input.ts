@@ -83,5 +83,5 @@ const says = "An event, and where it is wanted a condition and its value: `page_
 export const eventConditionInput = z
   .string()
   .max(560)
-  .refine((text) => readEventCondition(text) !== null, { message: "Choose an event, and a condition that it has with a value." })
+  .refine((text) => readEventCondition(text) !== null, { message: "Choose an event, and a condition with a value." })
   .describe(says);

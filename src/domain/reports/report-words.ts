@@ -26,7 +26,7 @@ export const segmentNames = { new: "New visitors", returning: "Returning custome
 export const checkoutStepWords = {
   begin_checkout: "Began checkout",
   address: "Contact and address complete",
-  shipping: "Saw the price of shipping",
+  shipping: "Saw the shipping price",
   payment: "Tried to pay",
   purchase: "Placed an order",
 } as const;

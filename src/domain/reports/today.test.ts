@@ -37,7 +37,7 @@ describe("what changed most", () => {
     const change = biggestChange(shares({ direct: [105, 5], newsletter: [305, 15] }), usual);
     expect(change).toEqual({ kind: "sessions", now: 410, before: 200, where: { by: "source", value: "newsletter", now: 305, before: 100 } });
     expect(changeSentence(change, "Monday")).toBe(
-      "Sessions are up 105% on last Monday at this time (410, 200 then), mostly from newsletter (305, 100 then).",
+      "Sessions are up 105% compared with last Monday at this time (410, was 200), mostly from newsletter (305, was 100).",
     );
     const gone = biggestChange(shares({ direct: [100, 5] }), usual);
     expect(gone).toMatchObject({ kind: "sessions", where: { value: "newsletter", now: 0, before: 100 } });
@@ -48,7 +48,7 @@ describe("what changed most", () => {
     const change = biggestChange(shares({ direct: [1000, 50], newsletter: [1000, 20] }), before);
     expect(change).toEqual({ kind: "conversion", now: 0.035, before: 0.075, where: { by: "source", value: "newsletter", now: 0.02, before: 0.1 } });
     expect(changeSentence(change, "Monday")).toBe(
-      "The conversion rate is down on last Monday at this time (3.5%, 7.5% then), mostly from newsletter (2.0%, 10.0% then).",
+      "The conversion rate is down compared with last Monday at this time (3.5%, was 7.5%), mostly from newsletter (2.0%, was 10.0%).",
     );
   });
 

@@ -47,7 +47,7 @@ export const visitorSegmentInput = segmentRules.extend({
     .trim()
     .min(1, "Enter a name.")
     .max(60)
-    .regex(/^[^\p{Cc}\p{Cs}@]*$/u, "Enter a name without @: a segment names nobody."),
+    .regex(/^[^\p{Cc}\p{Cs}@]*$/u, "Enter a name without @: segments must not identify people."),
 });
 /** `seen`: what its author had in view. */
 export const visitorSegmentChange = visitorSegmentInput.extend({ seen: visitorSegmentInput.optional() });

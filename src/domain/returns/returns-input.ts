@@ -17,7 +17,7 @@ export type ReturnRequestInput = z.output<typeof returnRequestInput>;
 
 /** Of a return that staff agree to. `returnAddress` and `instructions` are for the buyer. */
 export const returnApprovalInput = z.object({
-  returnAddress: z.string().trim().min(1, "Enter where the goods are to be sent.").max(300),
+  returnAddress: z.string().trim().min(1, "Enter where to send the goods.").max(300),
   instructions: z.string().trim().max(1000).default(""),
 });
 /** Of a return that staff begin: what comes back, and what the buyer gets by email. `comment`: what the buyer said. */

@@ -11,7 +11,7 @@ const query = z
   .string()
   .trim()
   .max(200)
-  .refine((text) => searchKey(text) !== "", "Type at least one word.");
+  .refine((text) => searchKey(text) !== "", "Enter at least one word.");
 
 const words = z
   .array(
@@ -19,11 +19,11 @@ const words = z
       .string()
       .trim()
       .max(60)
-      .refine((text) => searchKey(text) !== "", "Type at least one letter or digit."),
+      .refine((text) => searchKey(text) !== "", "Enter at least one letter or digit."),
   )
-  .min(2, "Type at least two words or phrases.")
+  .min(2, "Enter at least two words or phrases.")
   .max(20)
-  .refine((list) => new Set(list.map(searchKey)).size === list.length, "One of them stands there twice.");
+  .refine((list) => new Set(list.map(searchKey)).size === list.length, "One of them is listed twice.");
 
 export const synonymsInput = z.object({
   words,
@@ -47,7 +47,7 @@ export const searchRedirectInput = z.object({
     .trim()
     .max(500)
     // Browsers read `//host` and `/\host` as another site.
-    .regex(/^\/(?![/\\])[^\p{Cc}\\\s]*$/u, "A path of this shop that begins with a slash, such as /collections/microscopes."),
+    .regex(/^\/(?![/\\])[^\p{Cc}\\\s]*$/u, "Enter a path in this shop that begins with a slash, such as /collections/microscopes."),
   /** Where the search led when its author looked; null: nowhere. */
   seen: z.string().max(500).nullish(),
 });
@@ -67,6 +67,6 @@ export const placementsInput = z
   })
   .refine(({ pinned, buried }) => new Set([...pinned, ...buried]).size === pinned.length + buried.length, {
     path: ["buried"],
-    message: "A product stands there twice.",
+    message: "A product is listed twice.",
   });
 export type PlacementsInput = z.input<typeof placementsInput>;

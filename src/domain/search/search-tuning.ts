@@ -140,8 +140,7 @@ export async function switchBuiltInSynonyms(shop: Shop, actor: Actor, input: Bui
 export async function saveSearchRedirect(shop: Shop, actor: Actor, input: SearchRedirectInput): Promise<string> {
   requireRight(actor, "search.change");
   const { query, target, seen } = parseInput(searchRedirectInput, input);
-  if (/^\/search(?:[/?#]|$)/i.test(target))
-    throw new Refusal("input-invalid", { fields: { target: "The search page cannot be where a search leads." } });
+  if (/^\/search(?:[/?#]|$)/i.test(target)) throw new Refusal("input-invalid", { fields: { target: "A search cannot lead to the search page." } });
   return tune(shop, async (shop) => {
     const queryKey = searchKey(query);
     await refuseTooMany(shop, "search_redirects", queryKey);
@@ -177,7 +176,7 @@ export async function savePlacements(shop: Shop, actor: Actor, input: Placements
     await refuseTooMany(shop, "search_placements", queryKey);
     const stored = await selectPlaced(shop, queryKey);
     if (seen === null && stored !== null)
-      throw new Refusal("input-invalid", { fields: { query: "This search has pinned or buried products already. Edit it in the list." } });
+      throw new Refusal("input-invalid", { fields: { query: "This search already has pinned or buried products. Edit it in the list." } });
     requireSeen(inOrder(stored ?? nothingPlaced), seen === undefined ? undefined : inOrder(seen ?? nothingPlaced));
     for (const [field, ids] of Object.entries({ pinned, buried }))
       if ((await missingProducts(shop, ids)).length > 0)

@@ -60,15 +60,15 @@ export function brandPairs(colors: BrandColors): ColorPair[] {
   const { accent, accentStrong, accentSoft, ink, slate, ground } = brandTones(colors);
   const pairs: Omit<ColorPair, "ratio">[] = [
     { of: "accent", title: "Text of buttons", text: paper, on: accent },
-    { of: "accent", title: "Links on the ground", text: accent, on: ground },
+    { of: "accent", title: "Links on the background", text: accent, on: ground },
     { of: "accent", title: "Chosen items", text: accentStrong, on: accentSoft },
     { of: "ink", title: "Text", text: ink, on: paper },
     { of: "ink", title: "Quiet text", text: slate, on: paper },
-    { of: "ink", title: "Text on the ground", text: ink, on: ground },
-    { of: "ink", title: "Quiet text on the ground", text: slate, on: ground },
-    { of: "ground", title: "Limited stock on the ground", text: signals.amber, on: ground },
-    { of: "ground", title: "In stock on the ground", text: signals.green, on: ground },
-    { of: "ground", title: "Errors on the ground", text: signals.red, on: ground },
+    { of: "ink", title: "Text on the background", text: ink, on: ground },
+    { of: "ink", title: "Quiet text on the background", text: slate, on: ground },
+    { of: "ground", title: "Limited stock on the background", text: signals.amber, on: ground },
+    { of: "ground", title: "In stock on the background", text: signals.green, on: ground },
+    { of: "ground", title: "Errors on the background", text: signals.red, on: ground },
   ];
   return pairs.map((pair) => ({ ...pair, ratio: contrast(pair.text, pair.on) }));
 }
@@ -77,7 +77,8 @@ export function brandPairs(colors: BrandColors): ColorPair[] {
 export function brandFaults(colors: BrandColors): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const pair of brandPairs(colors).filter(({ ratio }) => ratio < minContrast)) {
-    faults[pair.of] ??= `${pair.title}: the contrast is ${ratioText(pair.ratio)}, and text needs ${ratioText(minContrast)} to be read by everybody.`;
+    faults[pair.of] ??=
+      `${pair.title}: the contrast is ${ratioText(pair.ratio)}, and text needs at least ${ratioText(minContrast)} so that everyone can read it.`;
   }
   return faults;
 }

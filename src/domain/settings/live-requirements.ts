@@ -21,7 +21,9 @@ export function liveRequirements(settings: Settings, { sample, deployment, unenc
     { name: "payment", fault: paymentFault(settings.payments, deployment.stripe) },
     {
       name: "mail",
-      fault: deployment.hasMailServer ? null : "No mail server is set, so no buyer would hear of an order. Set SMTP_URL and start the shop again.",
+      fault: deployment.hasMailServer
+        ? null
+        : "No mail server is set, so buyers would get no emails about their orders. Set SMTP_URL and restart the shop.",
     },
     { name: "public-url", fault: publicUrlFault(deployment.publicUrl) },
     { name: "webhooks", fault: webhooksFault(unencrypted) },
@@ -42,9 +44,9 @@ function addressFault({ address, supportEmail }: Settings["shop"], sample: strin
 /** A key of the wrong kind is said also where there is another way to pay: whoever set it expects cards to be charged. */
 function paymentFault({ purchaseOrders }: Settings["payments"], stripe: Shop["deployment"]["stripe"]): string | null {
   if (stripe === "test")
-    return "STRIPE_SECRET_KEY is a test key, which charges no card. Set your live key with its webhook secret, or remove both, and start the shop again.";
+    return "STRIPE_SECRET_KEY is a test key, which charges no card. Set your live key with its webhook secret, or remove both, and restart the shop.";
   if (stripe === "live" || purchaseOrders) return null;
-  return "Buyers could pay by test card only. Accept purchase orders, or set up Stripe.";
+  return "Buyers could pay only with test cards. Accept purchase orders, or set up Stripe.";
 }
 
 function webhooksFault(hosts: string[]): string | null {
@@ -55,6 +57,6 @@ function webhooksFault(hosts: string[]): string | null {
 }
 
 function publicUrlFault(publicUrl: string | null): string | null {
-  if (publicUrl === null) return "The shop does not know its public URL. Set PUBLIC_URL=https://... and start the shop again.";
-  return publicUrl.startsWith("https://") ? null : "PUBLIC_URL is not encrypted. Set one that begins with https:// and start the shop again.";
+  if (publicUrl === null) return "The shop does not know its public URL. Set PUBLIC_URL=https://... and restart the shop.";
+  return publicUrl.startsWith("https://") ? null : "PUBLIC_URL is not encrypted. Set one that begins with https:// and restart the shop.";
 }

@@ -21,16 +21,16 @@ const list = onFirstUse(() => new Intl.ListFormat("en-US"));
 
 const placeholders = {
   "free-shipping-threshold": {
-    title: "amount from which an order ships free",
+    title: "order amount for free shipping",
     value: ({ shipping, shop }) => {
       const cents = freeShippingFrom(shipping);
       return cents ? shortMoney(cents, shop.currency) : null;
     },
   },
-  "return-period": { title: "time to return something", value: ({ promises }) => counted(promises.returnDays, "day") },
+  "return-period": { title: "return period", value: ({ promises }) => counted(promises.returnDays, "day") },
   "warranty-period": { title: "length of the warranty", value: ({ promises }) => counted(promises.warrantyYears, "year") },
   "warranty-years": { title: "years of warranty, as in a 2-year warranty", value: ({ promises }) => numberOrNone(promises.warrantyYears) },
-  "reply-time": { title: "time until you reply", value: ({ promises }) => counted(promises.replyHours, "hour") },
+  "reply-time": { title: "reply time", value: ({ promises }) => counted(promises.replyHours, "hour") },
   "support-location": { title: "location of support, as in U.S.-based", value: ({ promises }) => promises.supportLocation || null },
   "labs-trusting": { title: "number of labs that trust you", value: ({ promises }) => numberOrNone(promises.labsTrusting) },
   "purchase-order-hold": {

@@ -107,7 +107,7 @@ export const settingsSchemas = {
     reviewDays: z.int().min(1).max(365).default(30),
     /** Namespaces (`custom`) and single metafields (`custom.material`) that shoppers may read besides those that pages show. */
     publicMetafields: z
-      .array(line(255).regex(/^[^\s.()][^.()]*(\.\S+)?$/, "Write a namespace (custom), or a namespace and a key (custom.material)."))
+      .array(line(255).regex(/^[^\s.()][^.()]*(\.\S+)?$/, "Enter a namespace (custom), or a namespace and a key (custom.material)."))
       .max(200)
       .default([]),
     specifications: z

@@ -39,7 +39,7 @@ const rules: Partial<Record<SettingsSection, (settings: Settings, stored: Settin
     ...below("rates", taxPlaceFaults(tax.rates, tax.classes)),
     ...below("classes", taxClassFaults(tax.classes)),
     ...faultsOf({
-      shippingClass: taxClasses(tax.classes).some(({ id }) => id === tax.shippingClass) ? null : "This class is gone. Choose another one.",
+      shippingClass: taxClasses(tax.classes).some(({ id }) => id === tax.shippingClass) ? null : "This class no longer exists. Choose another one.",
     }),
   }),
   shipping: ({ shipping }) => shippingFaults(shipping),

@@ -86,7 +86,7 @@ export const shippingFields = {
   timeZone: line(60).default("UTC"),
   /** Days on which nothing leaves or arrives. */
   holidays: z
-    .array(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, "Enter days such as 2026-12-25."))
+    .array(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, "Enter dates such as 2026-12-25."))
     .max(200)
     .default([]),
   /** What is chosen for a buyer whose goods are not all there at once: true waits for all of them. */

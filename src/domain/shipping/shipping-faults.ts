@@ -23,7 +23,7 @@ export function shippingFaults(shipping: Shipping): Record<string, string> {
   for (const [path, words] of Object.entries(zoneFaults(shipping.zones))) add(`zones.${path}`, words);
   add("timeZone", isTimeZone(shipping.timeZone) ? null : "Enter a time zone such as America/New_York.");
   if (!shipping.elsewhere && shipping.zones.every(({ methods }) => methods.length === 0))
-    add("elsewhere", "The shop would ship nowhere. Add a zone with a method first.");
+    add("elsewhere", "With this off, you would not ship anywhere. Add a zone with a method first.");
   return faults;
 }
 

@@ -42,10 +42,10 @@ export function rateFault(rates: readonly ShippingRate[]): string | null {
   const sorted = sortedRates(rates);
   const twice = sorted.find((rate, at) => at > 0 && rateId(rate) === rateId(sorted[at - 1] as ShippingRate));
   if (twice === undefined) return null;
-  if (typeof twice.upToCents === "number") return "Two rates have the same limits, so the second never counts. Keep one of them.";
+  if (typeof twice.upToCents === "number") return "Two rates have the same limits, so the second one is never used. Keep one of them.";
   return twice.upToGrams === null
-    ? "Two rates have no weight limit, so the second never counts. Keep one of them."
-    : "Two rates have the same weight limit, so the second never counts. Keep one of them.";
+    ? "Two rates have no weight limit, so the second one is never used. Keep one of them."
+    : "Two rates have the same weight limit, so the second one is never used. Keep one of them.";
 }
 
 /** The weight above which nothing is shipped; null: everything is. */

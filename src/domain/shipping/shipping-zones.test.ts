@@ -182,7 +182,7 @@ describe("methods of a zone", () => {
       }),
     );
     expect(Object.keys(faults).toSorted()).toEqual(["maxDays", "methods.0.maxDays", "timeZone", "zones.0.methods.0.rates"]);
-    expect(shippingFaults(shippingOf({ elsewhere: false }))).toMatchObject({ elsewhere: expect.stringContaining("ship nowhere") });
+    expect(shippingFaults(shippingOf({ elsewhere: false }))).toMatchObject({ elsewhere: expect.stringContaining("not ship anywhere") });
   });
 });
 

@@ -46,14 +46,14 @@ describe("shipping rates by weight", () => {
     const twice = [...unsorted, { upToGrams: 30_000, cents: 1 }];
     await expect(changeSettings(shop, system, "shipping", { rates: twice })).rejects.toMatchObject({
       code: "input-invalid",
-      params: { fields: { rates: "Two rates have the same weight limit, so the second never counts. Keep one of them." } },
+      params: { fields: { rates: "Two rates have the same weight limit, so the second one is never used. Keep one of them." } },
     });
     const endless = [
       { upToGrams: null, cents: 1 },
       { upToGrams: null, cents: 2 },
     ];
     await expect(changeSettings(shop, system, "shipping", { rates: endless })).rejects.toMatchObject({
-      params: { fields: { rates: "Two rates have no weight limit, so the second never counts. Keep one of them." } },
+      params: { fields: { rates: "Two rates have no weight limit, so the second one is never used. Keep one of them." } },
     });
   });
 

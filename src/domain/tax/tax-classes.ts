@@ -31,7 +31,7 @@ export function taxClassFaults(own: readonly TaxClass[]): Record<string, string>
     const key = name.trim().toLowerCase();
     const others = [...builtIn, ...own.slice(0, at)];
     if (others.some((other) => other.name.trim().toLowerCase() === key || other.id.toLowerCase() === key))
-      faults[`${at}.name`] = "There is a class of this name already.";
+      faults[`${at}.name`] = "A class with this name already exists.";
   });
   return faults;
 }

@@ -40,7 +40,7 @@ export function taxPlaceFaults(rates: readonly TaxPlace[], classes: readonly Tax
     else if (!isWhole && states.length > 0 && !states.some((known) => known.code === code)) faults[`${at}.state`] = "Choose a state from the list.";
     else if (zipFault !== null) faults[`${at}.zipPrefixes`] = zipFault;
     else if (taxClass === zeroClass || !known.has(taxClass))
-      faults[`${at}.taxClass`] = taxClass === zeroClass ? "Goods of this class are never taxed." : "This class is gone. Choose another one.";
+      faults[`${at}.taxClass`] = taxClass === zeroClass ? "Goods of this class are never taxed." : "This class no longer exists. Choose another one.";
     else if (keys.some((key) => seen.has(key)) || new Set(keys).size < keys.length)
       faults[`${at}.${zips.length > 0 ? "zipPrefixes" : isWhole ? "country" : "state"}`] =
         `There is another rate for ${placeName(rate, classes)}, and buyers would pay both. Keep one of them; two taxes become one rate of both percentages.`;

@@ -66,19 +66,19 @@ describe("a tax table", () => {
   });
 
   it("names classes that there are, and beginnings that a postal code can have", () => {
-    expect(taxPlaceFaults([row({ taxClass: "gone" })])).toEqual({ "0.taxClass": "This class is gone. Choose another one." });
+    expect(taxPlaceFaults([row({ taxClass: "gone" })])).toEqual({ "0.taxClass": "This class no longer exists. Choose another one." });
     expect(taxPlaceFaults([row({ taxClass: "zero" })])).toEqual({ "0.taxClass": "Goods of this class are never taxed." });
     expect(Object.keys(taxPlaceFaults([row({ zipPrefixes: "94103; drop" }), row({ zipPrefixes: "9_1" })]))).toEqual(["1.zipPrefixes"]);
   });
 
   it("has no two classes of one name", () => {
-    expect(taxClassFaults([{ id: "a", name: "Reduced" }])).toEqual({ "0.name": "There is a class of this name already." });
+    expect(taxClassFaults([{ id: "a", name: "Reduced" }])).toEqual({ "0.name": "A class with this name already exists." });
     expect(
       taxClassFaults([
         { id: "a", name: "Books" },
         { id: "b", name: " books " },
       ]),
-    ).toEqual({ "1.name": "There is a class of this name already." });
+    ).toEqual({ "1.name": "A class with this name already exists." });
   });
 });
 

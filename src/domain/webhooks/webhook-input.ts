@@ -5,9 +5,8 @@ import { webhookTopics } from "./webhook-topics.ts";
 export function urlFault(text: string, { allowsHttp }: { allowsHttp: boolean }): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol)) return "Enter a URL that begins with https://.";
-  if (url.protocol === "http:" && !allowsHttp)
-    return "Enter a URL that begins with https://. Without encryption anybody on the way could read what is sent.";
-  if (url.username !== "" || url.password !== "") return "Leave out the user name and password: the signature proves who sends.";
+  if (url.protocol === "http:" && !allowsHttp) return "Enter a URL that begins with https://. Without encryption, others could read what is sent.";
+  if (url.username !== "" || url.password !== "") return "Remove the user name and password: the signature proves who the sender is.";
   return null;
 }
 

@@ -86,7 +86,7 @@ function Group({
             className="grid size-9 shrink-0 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink pointer-coarse:size-11"
           >
             <ChevronDown aria-hidden="true" className={classNames("size-4 transition-transform duration-150", !isOpen && "-rotate-90")} />
-            <span className="sr-only">Pages of {text}</span>
+            <span className="sr-only">Pages in {text}</span>
           </button>
         )}
       </div>

@@ -72,18 +72,18 @@ export function KeyboardShortcuts({ isHelpOpen, onHelp }: { isHelpOpen: boolean;
           }}
           className="size-4 accent-accent"
         />
-        Use shortcuts of single keys in this browser
+        Use single-key shortcuts in this browser
       </label>
-      <p className="text-[0.8125rem] text-slate">Ctrl K and Ctrl S always work. While you type in a field, single-key shortcuts are off.</p>
+      <p className="text-[0.8125rem] text-slate">Ctrl K and Ctrl S always work. Single-key shortcuts are off while you type in a field.</p>
     </Dialog>
   );
 }
 
 function HelpSheet({ goals: shown }: { goals: Goal[] }) {
   const rows: [string[], string][] = [
-    [["Ctrl", "K"], "Search, or do something"],
+    [["Ctrl", "K"], "Search or run a command"],
     [["/"], "Search this list, or everything"],
-    [["n"], "New, in a list that has such a button"],
+    [["n"], "Create new, in lists with a “New” button"],
     [["Ctrl", "S"], "Save the form"],
     [["?"], "This help"],
   ];

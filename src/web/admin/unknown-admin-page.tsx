@@ -23,8 +23,8 @@ export default function UnknownAdminPage() {
       <Panel>
         <EmptyNote title="There is no such page">
           <p className="mb-4">
-            Nothing in the admin area has the address <span className="font-mono break-all">{pathname}</span>. It may have been typed wrong, or the
-            page may be gone.
+            No page in the admin area has the address <span className="font-mono break-all">{pathname}</span>. It may be misspelled, or the page may
+            have been removed.
           </p>
           <AdminLinkButton to={links.admin()}>Dashboard</AdminLinkButton>
         </EmptyNote>

@@ -9,23 +9,23 @@ const devices: Record<string, string> = { desktop: "desktop computers", phone: "
 
 type Where = NonNullable<Extract<BiggestChange, { where: unknown }>["where"]>;
 
-function destinationText({ by, value }: Where): string {
+function placeText({ by, value }: Where): string {
   if (by === "device") return `on ${devices[value] ?? value}`;
   if (by === "country") return `from ${countryName(value)}`;
-  return value === "direct" ? "from direct visits (typed or bookmarked)" : `from ${value}`;
+  return value === "direct" ? "from direct sessions (typed or bookmarked)" : `from ${value}`;
 }
 
 /** `weekday`: "Thursday". */
 export function changeSentence(change: BiggestChange, weekday: string): string {
-  if (change.kind === "too-few") return "There are too few sessions today and a week ago to say what changed.";
-  if (change.kind === "none") return `Sessions and conversion are about as they were last ${weekday} at this time.`;
+  if (change.kind === "too-few") return "There are too few sessions, today and a week ago, to tell what changed.";
+  if (change.kind === "none") return `Sessions and conversion rate are about the same as last ${weekday} at this time.`;
   const { kind, now, before, where } = change;
   const text = kind === "sessions" ? numberText : rateText;
   const what = kind === "sessions" ? "Sessions" : "The conversion rate";
   const verb = kind === "sessions" ? "are" : "is";
   const direction = now > before ? "up" : "down";
   const amount = kind === "sessions" && before > 0 ? ` ${Math.round((Math.abs(now - before) / before) * 100)}%` : "";
-  const whole = `${what} ${verb} ${direction}${amount} on last ${weekday} at this time (${text(now)}, ${text(before)} then)`;
-  if (!where) return `${whole}, in all sources, devices and countries alike.`;
-  return `${whole}, mostly ${destinationText(where)} (${text(where.now)}, ${text(where.before)} then).`;
+  const whole = `${what} ${verb} ${direction}${amount} compared with last ${weekday} at this time (${text(now)}, was ${text(before)})`;
+  if (!where) return `${whole}, across all sources, devices and countries.`;
+  return `${whole}, mostly ${placeText(where)} (${text(where.now)}, was ${text(where.before)}).`;
 }

@@ -2,14 +2,14 @@ import type { BulkReason, RunChange } from "#domain/bulk-changes/bulk-change-inp
 import { formatMoney } from "#domain/money.ts";
 
 const reasons: Record<BulkReason, string> = {
-  gone: "The product is gone.",
-  "price-zero": "A price would be 0 or below.",
+  gone: "The product no longer exists.",
+  "price-zero": "A price would be 0 or less.",
   "price-too-large": "A price would be too large.",
-  "compare-at-low": "The compare-at price would not be above the price.",
+  "compare-at-low": "The compare-at price would not be higher than the price.",
   "tags-full": "The product would have more than 1,000 tags.",
   "specifications-full": "The product would have more than 1,000 specifications.",
-  "changed-since": "It was changed since.",
-  fault: "It could not be saved. The log says why.",
+  "changed-since": "It was changed in the meantime.",
+  fault: "It could not be saved. The log has the reason.",
 };
 
 /** Why a product stays as it is. */
@@ -17,12 +17,18 @@ export function refusalReason(reason: BulkReason): string {
   return reasons[reason];
 }
 
-const roundings = { none: "", whole: ", rounded to .00", "95": ", rounded to .95", "99": ", rounded to .99", ten: ", rounded to tens" } as const;
+const roundings = {
+  none: "",
+  whole: ", rounded to .00",
+  "95": ", rounded to .95",
+  "99": ", rounded to .99",
+  ten: ", rounded to the nearest 10",
+} as const;
 const compareAts = {
   keep: "",
   old: "; the old price becomes the compare-at price",
-  along: "; compare-at prices change along",
-  none: "; compare-at prices go",
+  along: "; compare-at prices get the same change",
+  none: "; compare-at prices are removed",
 } as const;
 const statuses = { active: "Active", draft: "Draft", archived: "Archived" } as const;
 

@@ -4,26 +4,29 @@ import type { AttributionModel, ConversionDimension } from "#domain/reports/conv
 
 export const dimensionMeans: Record<ConversionDimension, string> = {
   channel:
-    "What led to a visit, by kind. Paid and email: the link’s utm_medium or utm_source says so. Search and social: it says so, or the site that linked is one. Campaign: another link with a utm_source or utm_campaign. Link: any other site. Direct: none of these.",
-  campaign: "The utm_campaign of the link that led to a visit.",
-  landing: "The first page of a visit.",
-  device: "What a visit’s browser runs on.",
-  country: "Where a visit came from, as the shop’s proxy says it.",
+    "What led to a session, by type. Paid and email: according to the link’s utm_medium or utm_source. Search and social: according to the same, or because the linking site is a search engine or social network. Campaign: any other link with a utm_source or utm_campaign. Link: any other site. Direct: none of these.",
+  campaign: "The utm_campaign of the link that led to a session.",
+  landing: "The first page of a session.",
+  device: "The type of device that a session’s browser runs on.",
+  country: "Where a session came from, as reported by the shop’s proxy.",
   product:
-    "Sessions that viewed the product, and the orders of this time that have it, measured or not. Sold is what its order lines came to after discounts, without tax and shipping. Refunds are of orders and not of products.",
-  collection: "Sessions that opened the collection, with the orders that were placed in them.",
-  query: "Sessions that searched for it, with the orders that were placed in them.",
+    "Sessions that viewed the product, and the orders in this period that contain it, measured or not. Sold is the total of its order lines after discounts, before tax and shipping. Refunds are recorded for orders, not for products.",
+  collection: "Sessions that opened the collection, and the orders placed in them.",
+  query: "Sessions that searched for it, and the orders placed in them.",
 };
 
 export const modelWords: Record<AttributionModel, { name: string; means: string }> = {
-  first: { name: "First visit", means: "The first visit gets the whole order." },
-  last: { name: "Last visit", means: "The last visit before the order gets the whole order." },
-  linear: { name: "Linear", means: "All visits get the same part of the order." },
-  position: { name: "By position", means: "The first and the last visit get 40% each, those between share 20%. Of two visits each gets half." },
+  first: { name: "First session", means: "The first session gets credit for the whole order." },
+  last: { name: "Last session", means: "The last session before the order gets credit for the whole order." },
+  linear: { name: "Linear", means: "All sessions get equal credit for the order." },
+  position: {
+    name: "By position",
+    means: "The first and the last session get 40% each, and those in between share 20%. If there are only two sessions, each gets half.",
+  },
 };
 
 export const ledgerMeans =
-  "What the shop’s ledger booked in this time: goods after discounts, shipping and tax when an order is placed or changed, refunds when they are given. The rows are counted from the orders and their visits, and the ledger by itself; the difference is worked out each time this page is opened.";
+  "What the shop’s ledger recorded in this period: goods after discounts, shipping and tax when an order is placed or changed, and refunds when they are made. The rows are counted from the orders and their sessions, independently of the ledger; the difference is calculated each time this page is opened.";
 
 export const stopKindWords = { field: "Field", rule: "Order", payment: "Payment" } as const;
 
@@ -41,28 +44,28 @@ const stopWords: Record<string, string> = {
   "not-served": "No shipping to the address",
   "too-heavy": "Too heavy for any shipping method",
   "no-freight": "No freight to the address",
-  "freight-not-quoted": "The price of freight has to be asked for",
+  "freight-not-quoted": "Freight price had to be requested",
   "totals-changed": "The total changed before the order",
   "out-of-stock": "Out of stock",
-  "quantity-not-available": "Fewer in stock than wanted",
+  "quantity-not-available": "Not enough in stock",
   "quantity-not-allowed": "Quantity not allowed",
-  "variant-not-found": "Not sold anymore",
+  "variant-not-found": "No longer sold",
   "cart-empty": "The cart was empty",
   "country-not-served": "Country not served",
   "payment-method-off": "Payment method not offered",
   "payment-pause": "Too many declined cards in a row",
   "payment-unavailable": "The payment service could not be reached",
   "payment-expired": "The payment was not finished in time",
-  "purchase-order-limit": "Too many purchase orders that nobody confirmed",
+  "purchase-order-limit": "Too many unconfirmed purchase orders",
   "purchase-order-too-large": "Purchase order above the limit for new buyers",
-  "draft-order-ended": "The draft order is not valid anymore",
+  "draft-order-ended": "The draft order is no longer valid",
   card_declined: "Card declined",
-  incorrect_number: "Card number unknown to the bank",
-  insufficient_funds: "Not enough money on the card",
+  incorrect_number: "Incorrect card number",
+  insufficient_funds: "Insufficient funds",
   expired_card: "Card expired",
-  confirmation_failed: "The bank’s question was not answered",
+  confirmation_failed: "Not confirmed with the bank",
   payment_failed: "The payment did not go through",
-  "not-paid-in-time": "Not paid in time on the page of the payment service",
+  "not-paid-in-time": "Not paid in time on the payment service’s page",
 };
 
 const addressWords: Record<string, string> = {

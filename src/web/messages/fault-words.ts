@@ -5,19 +5,19 @@ import { moneyText } from "#ui/money-text.tsx";
 /** What could not be done, as a sentence without its end; complete by type. */
 const sentences: Record<FaultKind, (fault: NamedFault) => string> = {
   payment: (fault) => `${paymentOf(fault)} could not be settled`,
-  product: ({ about }) => `${about ?? "A product that is gone"} could not be published when its time came`,
-  "returned-payment": (fault) => `${paymentOf(fault)} that led to no order could not be returned`,
-  reminder: () => "The reminder of an invoice could not be sent",
-  "balance-payment": () => "It is not known yet whether the balance of an order was paid by card",
-  "order-hold": () => "The purchase order could not be canceled when its time ran out",
+  product: ({ about }) => `${about ?? "A product that no longer exists"} could not be published at its scheduled time`,
+  "returned-payment": (fault) => `${paymentOf(fault)} that did not become an order could not be returned`,
+  reminder: () => "A payment reminder for an invoice could not be sent",
+  "balance-payment": () => "It is not yet known whether the balance of an order was paid by card",
+  "order-hold": () => "An expired purchase order could not be canceled",
   refund: ({ amount }) => `A refund${amount ? ` of ${moneyText(amount)}` : ""} could not be finished`,
   reservation: () => "Stock held for a payment could not be released",
-  "units-sold": ({ about }) => `The sold units of ${about ?? "a product that is gone"} could not be counted`,
-  facets: ({ about }) => `${about ?? "A product that is gone"} could not be made ready for filters`,
-  collection: ({ about }) => `The collection ${about ?? "that is gone"} could not be updated`,
+  "units-sold": ({ about }) => `The units sold of ${about ?? "a product that no longer exists"} could not be counted`,
+  facets: ({ about }) => `${about ?? "A product that no longer exists"} could not be prepared for filters`,
+  collection: ({ about }) => `${about ? `The collection ${about}` : "A collection that no longer exists"} could not be updated`,
   cart: () => "An old cart could not be removed",
   "payment-draft": () => "The details of an old payment could not be removed",
-  step: ({ subject }) => `A part of the background work failed (${subject})`,
+  step: ({ subject }) => `Part of the background work failed (${subject})`,
 };
 
 /** "A payment of $200.00 by ada@lab.example could not be settled". */

@@ -6,28 +6,28 @@ export const figureWords = {
   visits: {
     name: figureNames.visits,
     means:
-      "Visits to the shop that began in this time, by visitors who agreed to be measured. A visit ends after half an hour without anything happening. Bots and signed-in staff are not counted.",
+      "Sessions that began in this period, by visitors who agreed to be measured. A session ends after 30 minutes without activity. Bots and signed-in staff are not counted.",
   },
-  visitors: { name: "Visitors", means: "Different browsers that came. One person with a phone and a computer counts twice." },
-  views: { name: "Page views", means: "Pages that were opened in these sessions, each time they were opened." },
-  viewsPerVisit: { name: "Pages a session", means: "Page views divided by sessions." },
-  bounceRate: { name: figureNames.bounceRate, means: "Of all sessions, those that saw one page only and put nothing into the cart." },
+  visitors: { name: "Visitors", means: "Different browsers that opened the shop. One person with a phone and a computer counts twice." },
+  views: { name: "Page views", means: "Pages opened in these sessions. Each time a page is opened counts." },
+  viewsPerVisit: { name: "Pages per session", means: "Page views divided by sessions." },
+  bounceRate: { name: figureNames.bounceRate, means: "The share of sessions that saw only one page and put nothing in the cart." },
   averageSeconds: {
     name: figureNames.averageSeconds,
     means:
-      "From the first to the last thing that happened in a session, as the mean of all. A session of a single page lasts until that page was left, where the browser said so.",
+      "The time from the first to the last activity in a session, averaged over all sessions. A session with a single page lasts until the visitor left that page, if the browser reported it.",
   },
-  conversions: { name: "Sessions with an order", means: "Sessions in which an order was placed, within a day of their beginning." },
-  conversionRate: { name: figureNames.conversionRate, means: "Of all sessions, those in which an order was placed." },
-  orders: { name: figureNames.orders, means: "Orders placed in this time and not canceled, also those of visitors who are not measured." },
+  conversions: { name: "Sessions with an order", means: "Sessions in which an order was placed within a day of the session’s start." },
+  conversionRate: { name: figureNames.conversionRate, means: "The share of sessions in which an order was placed." },
+  orders: { name: figureNames.orders, means: "Orders placed in this period and not canceled, including those of visitors who are not measured." },
   averageOrder: {
     name: figureNames.averageOrder,
-    means: "What these orders come to, with shipping and tax and before refunds, divided by their number.",
+    means: "The total of these orders, with shipping and tax and before refunds, divided by the number of orders.",
   },
   revenue: {
     name: figureNames.revenue,
     means:
-      "What the shop’s ledger booked in this time: goods, shipping and tax, less refunds on the day they were given. All orders count, measured or not, so it equals the ledger.",
+      "What the shop’s ledger recorded in this period: goods, shipping and tax, less refunds on the day they were made. All orders count, measured or not, so the figure equals the ledger.",
   },
 } as const;
 export type FigureName = keyof typeof figureWords;
@@ -35,27 +35,27 @@ export type FigureName = keyof typeof figureWords;
 export const liveWords = {
   online: {
     name: "Online now",
-    means: "Sessions with something in the last five minutes, of visitors who agreed to be measured. Bots and signed-in staff are not counted.",
+    means: "Sessions with activity in the last five minutes, by visitors who agreed to be measured. Bots and signed-in staff are not counted.",
   },
   carts: {
     name: "Active carts",
-    means: "Carts with something in them that changed in the last 30 minutes, of all shoppers, also those who are not measured.",
+    means: "Carts with items that changed in the last 30 minutes, from all shoppers, including those who are not measured.",
   },
   checkouts: {
     name: "Active checkouts",
-    means: "Checkouts that were opened or continued in the last 30 minutes and are not paid yet, of all shoppers.",
+    means: "Checkouts that were opened or continued in the last 30 minutes and are not paid yet, from all shoppers.",
   },
   orders: {
     name: "Orders today",
     means:
-      "Placed since midnight in the shop’s time zone and not canceled, also those of visitors who are not measured. The amount is their total, before refunds.",
+      "Orders placed since midnight in the shop’s time zone and not canceled, including those of visitors who are not measured. The amount is their total before refunds.",
   },
 } as const;
 
 export const segmentWords = {
-  new: { name: segmentNames.new, means: "Not seen here in the 90 days before, and no order before." },
-  returning: { name: segmentNames.returning, means: "Ordered before their first session of this time, in this browser or with this account." },
-  "high-value": { name: segmentNames["high-value"], means: "Of those who ordered in this time, the tenth that spent most." },
+  new: { name: segmentNames.new, means: "Not seen in the previous 90 days, and never ordered before." },
+  returning: { name: segmentNames.returning, means: "Ordered before their first session in this period, in this browser or with this account." },
+  "high-value": { name: segmentNames["high-value"], means: "The 10% of buyers who spent the most in this period." },
 } as const;
 
 /** What happened in a session, as a step of its journey; a name that is not here is shown as it is. */
@@ -66,23 +66,23 @@ export const stepWords: Record<string, string> = {
   search_click: "Opened a result",
   view_item_list: "Saw a list of products",
   select_item: "Chose a product",
-  view_cart: "Looked at the cart",
+  view_cart: "Viewed the cart",
   remove_from_cart: "Removed from cart",
-  checkout_step: "Completed a step of the checkout",
-  checkout_fault: "Was stopped in the checkout",
+  checkout_step: "Completed a checkout step",
+  checkout_fault: "Was stopped at checkout",
   newsletter_signup: "Signed up for the newsletter",
-  contact_sent: "Wrote a message",
+  contact_sent: "Sent a message",
   download: "Opened a document",
 };
 
 export const metricWords = {
-  LCP: { name: "Largest Contentful Paint (LCP)", means: "When the largest picture or text of the page was there." },
-  INP: { name: "Interaction to Next Paint (INP)", means: "How long the page took to show what a press or key did." },
-  CLS: { name: "Cumulative Layout Shift (CLS)", means: "How far things on the page moved by themselves, as a score." },
-  TTFB: { name: "Time to First Byte (TTFB)", means: "When the first of the page came from the shop." },
-  FCP: { name: "First Contentful Paint (FCP)", means: "When the first text or picture was there." },
-  FID: { name: "First Input Delay (FID)", means: "How long the first press waited; only old browsers say it." },
-  LOAD: { name: "Page load", means: "When the page and all that it names was there." },
+  LCP: { name: "Largest Contentful Paint (LCP)", means: "When the largest picture or text on the page was shown." },
+  INP: { name: "Interaction to Next Paint (INP)", means: "How long the page took to show the result of a click, tap or key press." },
+  CLS: { name: "Cumulative Layout Shift (CLS)", means: "How much the page’s content shifted unexpectedly, as a score." },
+  TTFB: { name: "Time to First Byte (TTFB)", means: "When the first part of the page arrived from the shop." },
+  FCP: { name: "First Contentful Paint (FCP)", means: "When the first text or picture was shown." },
+  FID: { name: "First Input Delay (FID)", means: "How long the first click or tap had to wait. Only old browsers report it." },
+  LOAD: { name: "Page load", means: "When the page and everything it links to had loaded." },
 } as const;
 
 export const ratingWords = { good: "Good", "needs-improvement": "Needs improvement", poor: "Poor" } as const;

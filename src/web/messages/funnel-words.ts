@@ -8,17 +8,17 @@ export const eventWords: Record<AskedEvent, string> = {
   view_item_list: "Saw a list of products",
   search: "Searched",
   search_click: "Opened a search result",
-  select_item: "Chose a product of a list",
+  select_item: "Chose a product from a list",
   view_item: "Viewed a product",
   add_to_cart: "Added to cart",
   remove_from_cart: "Removed from cart",
-  view_cart: "Looked at the cart",
+  view_cart: "Viewed the cart",
   begin_checkout: "Began checkout",
-  checkout_step: "Completed a step of the checkout",
-  checkout_fault: "Was stopped in the checkout",
+  checkout_step: "Completed a checkout step",
+  checkout_fault: "Was stopped at checkout",
   purchase: "Placed an order",
   newsletter_signup: "Signed up for the newsletter",
-  contact_sent: "Wrote a message",
+  contact_sent: "Sent a message",
   download: "Opened a document",
 };
 
@@ -43,11 +43,12 @@ export const visitorWords: Record<string, string> = { new: "New visitors", known
 
 export const funnelMeans = {
   visits:
-    "Sessions that took these steps one after the other, each at its first time after the step before. A session counts in the time in which it began.",
+    "Sessions that completed these steps in order. Each step counts the first time it happens after the previous step. A session counts in the period in which it began.",
   visitors:
-    "Browsers that took these steps one after the other, within the chosen time after the first. The first step is taken in a session of the time and the filters above; the others may be taken in later sessions of the same browser. A browser counts once, by the way that came furthest; of several ways to the same event it is the one that began last.",
-  exclusions: "What ends the way counts up to the step before it, and may begin again after it.",
-  times: "Drop-off: of those who took the step before, those who went no further. Times are from the step before, of those who took both.",
-  next: "What those who took this step as their last did after it: the next page they opened, or the next thing they did. Seeing a product or a list is part of its page.",
-  visitor: "New: not seen here in the 90 days before the time above, and no order before. The same as in the segments.",
+    "Browsers that completed these steps in order, within the chosen time after the first. The first step must be in a session that matches the period and filters above; the others may be in later sessions of the same browser. Each browser counts once, with its furthest attempt; if several attempts reach the same event, the one that began last counts.",
+  exclusions: "An excluded event ends a session’s progress at the step before it; the session may start the funnel again afterward.",
+  times:
+    "Drop-off: the share of those who completed the previous step but did not go any further. Times are measured from the previous step, for those who completed both.",
+  next: "What those whose last step was this one did next: the next page they opened, or the next thing they did. Viewing a product or a list is part of opening its page.",
+  visitor: "New: not seen in the 90 days before the period above, and never ordered before. This is the same definition as in the segments.",
 } as const;

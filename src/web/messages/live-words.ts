@@ -15,12 +15,12 @@ type Words = {
 export const liveWords: Record<LiveRequirementName, Words> = {
   address: {
     title: "Your name and addresses",
-    done: "The shop shows your own name and addresses.",
+    done: "The shop shows your own name and contact details.",
     to: links.adminSettings("shop"),
     link: "Shop settings",
   },
   tax: { title: "Your tax rates", done: "None of the tax rates are from the sample shop.", to: links.adminSettings("tax"), link: "Tax rates" },
-  payment: { title: "A real way to pay", done: "Buyers can pay for real.", to: links.adminSettings("payments"), link: "Payment settings" },
+  payment: { title: "A real payment method", done: "Buyers can make real payments.", to: links.adminSettings("payments"), link: "Payment settings" },
   mail: {
     title: "Email",
     done: "Email goes through a mail server. Send a test email to see whether it arrives.",
@@ -35,7 +35,7 @@ export const liveWords: Record<LiveRequirementName, Words> = {
   },
   webhooks: {
     title: "Webhooks",
-    done: "Nothing is sent to webhooks without encryption.",
+    done: "Webhooks receive nothing without encryption.",
     to: links.adminPage("webhooks"),
     link: "Webhooks",
   },

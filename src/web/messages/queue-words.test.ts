@@ -21,12 +21,14 @@ it("tells a backlog, which time fixes, from a queue that fails or stands still",
   expect(sentence({})).toBe("No email about an order is waiting");
   expect(sentence({ waiting: 1, oldestSeconds: 1 })).toBe("1 email about an order is waiting");
   const busy = { waiting: 1200, oldestSeconds: 700, completedLastMinute: 2880, lastCompletedSeconds: 0 };
-  expect(sentence(busy)).toBe("1,200 emails about orders are waiting, 48 a second are done: about 25 seconds to go");
-  expect(sentence({ ...busy, completedLastMinute: 60 })).toBe("1,200 emails about orders are waiting, 60 a minute are done: about 20 minutes to go");
+  expect(sentence(busy)).toBe("1,200 emails about orders are waiting, with 48 completed per second: about 25 seconds to go");
+  expect(sentence({ ...busy, completedLastMinute: 60 })).toBe(
+    "1,200 emails about orders are waiting, with 60 completed per minute: about 20 minutes to go",
+  );
   const refused = { retrying: 3, cause: "connect ECONNREFUSED\n at" };
   expect(sentence({ ...refused, waiting: 3 })).toBe("3 emails about orders failed and will be tried again (connect ECONNREFUSED)");
   expect(sentence({ ...refused, ...busy })).toBe(
-    "3 emails about orders failed and will be tried again (connect ECONNREFUSED); 1,200 emails about orders are waiting, 48 a second are done: about 25 seconds to go",
+    "3 emails about orders failed and will be tried again (connect ECONNREFUSED); 1,200 emails about orders are waiting, with 48 completed per second: about 25 seconds to go",
   );
   expect(sentence({ ...refused, failed: 1 })).toBe("1 email about an order failed for good in the last 7 days (connect ECONNREFUSED)");
   expect(sentence({ waiting: 40, oldestSeconds: 4000, lastCompletedSeconds: 7200 })).toBe(
@@ -41,8 +43,8 @@ it("says how jobs that failed for good are run again, and that those of the cloc
   expect(remedyOf("sweep")).toBe("Fix the cause in parentheses. The next run makes up for this one.");
   expect([ranAgainText("order-mail", 1), ranAgainText("fetch-image", 1200), ranAgainText("order-mail", 0)]).toEqual([
     "1 email about an order will be sent again.",
-    "1,200 pictures to fetch will run again.",
-    "Nothing was left to do: somebody else did it first.",
+    "1,200 pictures to download will run again.",
+    "There was nothing left to do: someone else did it first.",
   ]);
   expect([allAgainText("order-mail", 1200), allAgainText("fetch-image", 3)]).toEqual(["Send all 1,200 again", "Run all 3 again"]);
   expect(orderMailTitle("shipped")).toBe("shipment");

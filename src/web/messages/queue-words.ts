@@ -9,7 +9,7 @@ const jobWords: Record<JobName, [string, string]> = {
   "order-documents": ["invoice or credit note to issue", "invoices and credit notes to issue"],
   "invoice-mail": ["email with an invoice", "emails with invoices"],
   "reminder-mail": ["payment reminder", "payment reminders"],
-  reminders: ["search for overdue invoices", "searches for overdue invoices"],
+  reminders: ["check for overdue invoices", "checks for overdue invoices"],
   "account-mail": ["email about an account", "emails about accounts"],
   "contact-mail": ["contact message", "contact messages"],
   "sign-in-warning": ["warning about a password", "warnings about passwords"],
@@ -19,19 +19,19 @@ const jobWords: Record<JobName, [string, string]> = {
   "draft-order-mail": ["email with a draft order", "emails with draft orders"],
   "freight-quote-mail": ["email about a freight quote", "emails about freight quotes"],
   "newsletter-mail": ["newsletter email", "newsletter emails"],
-  "stock-notice-mail": ["email about something that is back in stock", "emails about what is back in stock"],
-  "stock-notices": ["search for what is back in stock", "searches for what is back in stock"],
+  "stock-notice-mail": ["email about a product back in stock", "emails about products back in stock"],
+  "stock-notices": ["check for products back in stock", "checks for products back in stock"],
   "report-mail": ["email with a saved report", "emails with saved reports"],
-  "report-mails": ["search for reports whose day has come", "searches for reports whose day has come"],
+  "report-mails": ["check for reports that are due", "checks for reports that are due"],
   "owner-mail": ["email to an owner", "emails to owners"],
   "dispute-mail": ["email about a dispute", "emails about disputes"],
   "returned-payment-mail": ["email about a returned payment", "emails about returned payments"],
   "tax-certificate-mail": ["email about a tax exemption certificate", "emails about tax exemption certificates"],
   "import-file": ["file to import", "files to import"],
-  "webhook-delivery": ["round of webhooks to send", "rounds of webhooks to send"],
+  "webhook-delivery": ["batch of webhooks to send", "batches of webhooks to send"],
   "remove-files": ["removal of files", "removals of files"],
-  "bulk-change": ["change of many products", "changes of many products"],
-  "fetch-image": ["picture to fetch", "pictures to fetch"],
+  "bulk-change": ["bulk change of products", "bulk changes of products"],
+  "fetch-image": ["picture to download", "pictures to download"],
   "refresh-collections": ["update of collections", "updates of collections"],
   "refund-attempt": ["payment to send back", "payments to send back"],
   "expire-reservations": ["release of expired reservations", "releases of expired reservations"],
@@ -57,11 +57,11 @@ export function orderMailTitle(kind: JobData["order-mail"]["kind"]): string {
 
 const orderMailTitles: Record<JobData["order-mail"]["kind"], string> = {
   confirmation: "order confirmation",
-  staff: "notice to staff of a new order",
+  staff: "new order notice to staff",
   approved: "approval of the purchase order",
   paid: "payment received",
   shipped: "shipment",
-  tracking: "tracking of a shipment",
+  tracking: "shipment tracking",
   "shipment-cancelled": "canceled shipment",
   balance: "balance to pay",
   edited: "changed order",
@@ -78,7 +78,7 @@ export function mailKindTitle(name: JobName, kind: string): string {
 
 /** After that button: "3 emails about orders will be sent again." */
 export function ranAgainText(name: JobName, number: number): string {
-  if (number === 0) return "Nothing was left to do: somebody else did it first.";
+  if (number === 0) return "There was nothing left to do: someone else did it first.";
   return `${counted(number, name)} will ${againText(name) === "Send again" ? "be sent" : "run"} again.`;
 }
 
@@ -92,7 +92,7 @@ export function allAgainText(name: JobName, number: number): string {
   return againText(name).replace(" ", ` all ${numberText(number)} `);
 }
 
-/** For example "1,200 emails about orders are waiting; 48 a second are done: about 25 seconds to go". */
+/** For example "1,200 emails about orders are waiting, with 48 completed per second: about 25 seconds to go". */
 export function queueSentence(state: QueueState): string {
   const { name, waiting, retrying, failed, oldestSeconds, lastCompletedSeconds } = state;
   const waits = `${counted(waiting, name)} ${waiting === 1 ? "is waiting" : "are waiting"}`;
@@ -115,13 +115,13 @@ export function queueSentence(state: QueueState): string {
 export function queueRemedy(state: QueueState): string | null {
   switch (queueHealth(state)) {
     case "stuck":
-      return "Start a process that runs jobs (ROLE=all or ROLE=jobs). If one is running, its log says why it does none.";
+      return "Start a process that runs jobs (ROLE=all or ROLE=jobs). If one is already running, its log says why it is not doing any.";
     case "failed":
       return clockJobs[state.name]
         ? "Fix the cause in parentheses. The next run makes up for this one."
-        : `Fix the cause in parentheses, then choose “${againText(state.name)}” in the admin area under System. That is possible for 7 days.`;
+        : `Fix the cause in parentheses, then choose “${againText(state.name)}” in the admin area under System. You can do this for 7 days.`;
     case "retrying":
-      return "Fix the cause in parentheses. The jobs then succeed by themselves at their next try.";
+      return "Fix the cause in parentheses. The jobs will then succeed at their next try.";
     default:
       return null;
   }
@@ -131,7 +131,7 @@ function progress(state: QueueState): string {
   const seconds = secondsToGo(state);
   return seconds === null
     ? `the oldest for ${spanText(state.oldestSeconds)}`
-    : `${pace(state.completedLastMinute)} are done: about ${spanText(seconds)} to go`;
+    : `with ${pace(state.completedLastMinute)}: about ${spanText(seconds)} to go`;
 }
 
 function counted(number: number, name: JobName): string {
@@ -139,7 +139,7 @@ function counted(number: number, name: JobName): string {
 }
 
 function pace(aMinute: number): string {
-  return aMinute >= 120 ? `${Math.round(aMinute / 60)} a second` : `${aMinute} a minute`;
+  return aMinute >= 120 ? `${Math.round(aMinute / 60)} completed per second` : `${aMinute} completed per minute`;
 }
 
 /** 90 -> "90 seconds", 7200 -> "2 hours" */

@@ -20,28 +20,31 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "sign-in-failed": "Invalid email or password.",
   "sign-in-paused": (params) => `There were too many sign-in attempts from here. Please wait ${waitText(params)}, then try again.`,
   "session-ended": "You were signed out. Please sign in again.",
-  "api-key-ended": "This API key is not valid: it was revoked, has expired, or was never made.",
+  "api-key-ended": "This API key is not valid: it was revoked, has expired, or never existed.",
   "scope-missing": ({ scopes }) =>
-    scopes ? `This API key may not do that. It needs one of these scopes: ${scopes}.` : "This is for people who are signed in, not for API keys.",
+    scopes
+      ? `This API key is not allowed to do that. It needs one of these scopes: ${scopes}.`
+      : "This is only for people who are signed in, not for API keys.",
   "api-keys-full": (params) => `A shop has at most ${params["limit"]} API keys. Nothing was saved. Revoke one first.`,
-  "import-running": "Another import is at work, or this one is already. Nothing was changed. Wait until it is done.",
+  "import-running": "An import is already running. Nothing was changed. Wait until it is done.",
   "webhooks-full": (params) => `A shop has at most ${params["limit"]} webhooks. Nothing was saved. Remove one first.`,
   "email-taken": "There is already an account with this email address.",
   "last-owner": "The last owner cannot be removed.",
-  "account-is-staff": "This email address belongs to a staff account, which is not erased here. Nothing was changed.",
+  "account-is-staff": "This email address belongs to a staff account, which cannot be erased here. Nothing was changed.",
   "customer-not-found": "This customer no longer exists.",
   "customer-unconfirmed":
     "This customer has not confirmed their email address, so somebody else may have registered with it. Nothing was saved. Ask them to sign in and confirm it first.",
   "customer-merge-unproven": ({ email }) =>
     `Nobody has confirmed the email address ${email}, so somebody else may have registered with it. Nothing was merged. Ask the customer to sign in and confirm it first.`,
-  "customer-merge-busy": "A payment of the account that would go is under way. Nothing was merged. Try again when it is finished.",
+  "customer-merge-busy": "A payment from the account to be deleted is in progress. Nothing was merged. Try again when it is finished.",
   "personal-data-in-use": unfinishedText,
   "link-ended": "This link no longer works: it was used, is too old, or belongs to another account.",
   "addresses-full": (params) => `An account keeps at most ${params["limit"]} addresses. Nothing was saved. Remove one first.`,
   "nothing-selected": "Nothing matches anymore. Nothing was changed.",
-  "too-many-selected": (params) => `At most ${numberText(Number(params["limit"]))} are changed at once. Nothing was changed. Narrow the list first.`,
-  "bulk-change-running": "It is not done yet. Wait until it is, or stop it first.",
-  "bulk-change-undone": "It was undone already.",
+  "too-many-selected": (params) =>
+    `At most ${numberText(Number(params["limit"]))} can be changed at once. Nothing was changed. Narrow the list first.`,
+  "bulk-change-running": "This bulk change is not done yet. Wait until it is, or stop it first.",
+  "bulk-change-undone": "This bulk change was already undone.",
   "lists-full": (params) => `You can keep at most ${params["limit"]} lists. Nothing was saved. Delete one first.`,
   "list-full": (params) => `A list holds at most ${params["limit"]} different products. Nothing was added. Remove some first, or start another list.`,
   "list-name-taken": "You have a list with this name already. Nothing was saved. Choose another name.",
@@ -49,28 +52,28 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "segment-name-taken": "There is a segment with this name already. Choose another name.",
   "views-full": (params) => `You can keep at most ${params["limit"]} views of a list. Nothing was saved. Remove one first.`,
   "certificates-full": (params) => `At most ${params["limit"]} certificates are kept. Nothing was saved. Remove one first.`,
-  "certificate-expired": "This certificate has expired. Nothing was changed. Ask the buyer for the one that replaces it.",
+  "certificate-expired": "This certificate has expired. Nothing was changed. Ask the buyer for a new one.",
   "certificate-not-verified": "This certificate is not verified. Nothing was refunded. Verify it first.",
   "tax-given-back": "The tax of this order was already refunded. Nothing was refunded again.",
   "email-unconfirmed": "Confirm your email address first: open the link in the email that we sent you.",
-  "already-invited": "This person is invited already. Send the invitation again, or revoke it first.",
+  "already-invited": "This person was already invited. Send the invitation again, or revoke it first.",
   "second-step-needed": "Your password is right. Now confirm that it is you with your second factor.",
   "second-step-ended": "That took too long, or the password changed. Nothing was lost. Please sign in again.",
   "second-factor-needed": ({ methods }) =>
     methods === ""
       ? "Nothing was changed. This needs a second factor: set one up under Your account in the admin area first."
       : "Nothing was changed. Confirm that it is you with your second factor first.",
-  "second-factor-wrong": "This code is not right, or was used before. Wait for the next code of your app and try again.",
+  "second-factor-wrong": "This code is wrong or was already used. Wait for the next code in your app and try again.",
   "second-factor-missing": "There is no second factor to do this with. Set up an authenticator app or a passkey first.",
-  "totp-set-up": "An authenticator app is set up already. Remove it first.",
+  "totp-set-up": "An authenticator app is already set up. Remove it first.",
   "totp-not-started": "The setup took too long. Nothing was changed. Please begin again.",
   "passkey-refused": "This passkey was not accepted. Please try again, or sign in with your password.",
   "passkeys-full": (params) => `An account has at most ${params["limit"]} passkeys. Nothing was saved. Remove one first.`,
-  "handle-taken": "This handle is used already.",
+  "handle-taken": "This handle is already in use.",
   "blog-in-use": "This blog still has articles. Move them to another blog or delete them first.",
   "variants-unclear": ({ gone, come }) =>
     `Nothing was changed: it is unclear whether ${come} is new or a new name for ${gone}. Send the id of each variant that stays, and null for each new one.`,
-  "file-in-use": "This picture is still shown in the shop. Nothing was deleted. Take it out of those places first.",
+  "file-in-use": "This picture is still shown in the shop. Nothing was deleted. Remove it from those places first.",
   "picture-unreadable": ({ reason }) =>
     typeof reason === "string"
       ? reason
@@ -81,15 +84,15 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
     typeof at === "string"
       ? `${typeof by === "string" ? by : "Someone"} changed this on ${utcTimeText(at)}, after you opened it. Nothing was overwritten, and what you typed is still here.`
       : "Someone changed this in the meantime. Reload the page to see the newest version; what you typed is still here.",
-  "delivery-ended": "Nothing more is expected of this delivery: it was received or canceled. Nothing was changed.",
+  "delivery-ended": "This delivery is closed: it was already received or canceled. Nothing was changed.",
   "currency-in-use": currencyInUse,
   "not-ready-to-sell": (params) => `The shop cannot take real orders yet. ${Object.values(params["fields"] ?? {}).join(" ")} Nothing was changed.`,
   "test-mail-failed": ({ reason }) => `The mail server did not accept the email: ${reason}`,
   "discount-not-found": "This discount no longer exists.",
   "discount-code-taken": "Another discount has this code. Nothing was saved.",
   "discount-used-up": "A discount of this order has been used up by other orders. Nothing was ordered; order again without it.",
-  "product-in-use": ({ reasons }) => `This product cannot be deleted, because of ${reasons}. Archive it instead: nobody sees it in the shop then.`,
-  "discount-in-use": "Orders or payments have this discount, so it cannot be deleted. End it instead.",
+  "product-in-use": ({ reasons }) => `This product cannot be deleted, because of ${reasons}. Archive it instead, so that shoppers no longer see it.`,
+  "discount-in-use": "This discount was used in orders or payments, so it cannot be deleted. End it instead.",
   "cart-not-found": "This cart no longer exists.",
   "line-not-found": "This item is not in your cart anymore.",
   "variant-not-found": "This product is not sold anymore.",
@@ -133,18 +136,18 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "order-unconfirmed": "Please confirm first that this is your order: enter its email address or ZIP code. Nothing was changed.",
   "order-not-confirmed": "That is neither the email address nor the ZIP code of this order. Please try again.",
   "order-not-cancellable": "This order cannot be canceled here anymore. Nothing was changed. Please contact us.",
-  "order-not-pending": "This order is not pending anymore.",
+  "order-not-pending": "This order is no longer pending.",
   "order-cancelled": "This order was canceled.",
   "order-not-paid": "This order is not paid yet: reduce or cancel it instead of refunding it.",
-  "order-not-paid-outside": "This order was paid by card, which the shop records itself.",
+  "order-not-paid-outside": "This order was paid by card. The shop records card payments itself.",
   "payment-recorded-already":
-    "A payment of this amount, day and reference is recorded for this order already. Nothing was recorded twice. If it is another transfer, enter its own reference.",
-  "payment-not-found": "There is no such payment of this order.",
-  "bank-line-not-found": "This line of the file cannot be recorded, or is not recorded anymore. Please look at the file again.",
+    "A payment with this amount, date and reference is already recorded for this order. Nothing was recorded twice. If it is another transfer, enter its own reference.",
+  "payment-not-found": "This order has no such payment.",
+  "bank-line-not-found": "This line of the file cannot be recorded, or is no longer recorded. Please check the file again.",
   "payment-refunded":
-    "Money of this order was refunded or sent back, so this payment cannot be reversed: the shop would owe more than came in. Nothing was changed.",
-  "order-shipped": "Some of this order has shipped already. Refund it instead.",
-  "nothing-to-fulfill": "That is more than this order still has to ship.",
+    "Money for this order was refunded or sent back, so this payment cannot be reversed: the shop would owe more than it received. Nothing was changed.",
+  "order-shipped": "Part of this order has already shipped. Refund it instead.",
+  "nothing-to-fulfill": "That is more than is left to ship in this order.",
   "refund-too-large": (params) => `At most ${params["refundable"]} can be refunded.`,
   "refund-in-parts": (params) =>
     `This order was paid by more than one payment. Refund at most ${params["most"]} at a time, one refund for each payment.`,
@@ -155,18 +158,18 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "return-picture-unreadable": "This file is not a PNG or JPEG picture. Nothing was uploaded.",
   "return-picture-missing": "Choose a picture first.",
   "return-pictures-full": (params) => `A return has at most ${params["limit"]} pictures. Nothing was uploaded.`,
-  "return-not-open": "This return was changed in the meantime. Nothing was done. Reload the page to see how it stands.",
+  "return-not-open": "This return was changed in the meantime. Nothing was done. Reload the page to see its current status.",
   "shipment-not-found": "This order has no such shipment.",
   "shipment-cancelled": "This shipment was canceled, so nothing about it can be changed.",
   "shipment-refunded": "Items of this shipment were refunded, so it cannot be canceled: they would be shipped again. Nothing was changed.",
   "backup-elsewhere": (params) => `This backup is a file on another machine: ${params["node"]}. Download it there.`,
-  "mail-job-gone": "This email is not tried again: it went out meanwhile, waits already, or failed more than a week ago.",
-  "backup-under-way": "A backup is being written already. Please wait until it is complete.",
+  "mail-job-gone": "This email cannot be sent again: it was sent in the meantime, is already waiting, or failed more than a week ago.",
+  "backup-under-way": "A backup is already being written. Please wait until it is complete.",
   "balance-changed": "The balance of this order has changed in the meantime. Nothing was recorded. Please reload the order.",
   "order-refunded": "All of this order was refunded or canceled, so it cannot be changed.",
   "mail-not-found": "There is no such email about this order.",
   "refund-not-to-send": "This refund does not have to be sent by staff.",
-  "trial-mode-needed": "This works in trial mode only.",
+  "trial-mode-needed": "This works only in trial mode.",
 };
 
 const counted = (count: unknown, one: string, many: string) => `${numberText(Number(count ?? 0))} ${count === 1 ? one : many}`;
@@ -174,14 +177,14 @@ const counted = (count: unknown, one: string, many: string) => `${numberText(Num
 function currencyInUse({ currency, prices, carts, orders, testOrders, payments }: RefusalParams): string {
   const of = typeof currency === "string" ? ` in ${currency}` : "";
   if (Number(orders) > 0)
-    return `This shop has taken ${counted(orders, "real order", "real orders")}${of}, so its currency cannot change: revenue, tax and refunds are counted in it. To sell in another currency, set up another shop. Nothing was changed.`;
+    return `This shop has taken ${counted(orders, "real order", "real orders")}${of}, so its currency cannot be changed: revenue, tax and refunds are counted in it. To sell in another currency, set up another shop. Nothing was changed.`;
   if (Number(payments) > 0)
     return `${counted(payments, "payment", "payments")}${of} ${payments === 1 ? "is" : "are"} in progress, and each ends within 15 minutes. Try again then. Nothing was changed.`;
   const there =
     typeof currency === "string"
       ? ` There ${prices === 1 ? "is" : "are"} ${counted(prices, "price", "prices")}, ${counted(carts, "open cart", "open carts")} and ${counted(testOrders, "test order", "test orders")}${of}.`
       : "";
-  return `Change the currency separately, because every amount changes with it.${there} Press Change currency under Settings, Shop, to see what happens to them. Nothing was changed.`;
+  return `Change the currency separately, because every amount changes with it.${there} Choose a currency under Settings, Shop to see what would happen to them. Nothing was changed.`;
 }
 
 /** "8 seconds", "12 minutes", "3 hours": rounded up, so that nobody comes back too early. */

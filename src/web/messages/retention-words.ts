@@ -1,17 +1,17 @@
 /** What customers by recency, frequency and money are called, and who is one. Quintiles: from 1 (least) to 5. */
 export const scoreWords = {
-  champions: { name: "Champions", means: "Ordered lately, often and for much: each in the upper two fifths." },
-  loyal: { name: "Loyal", means: "Order often (upper two fifths), and not long ago (upper three fifths), and are no champions." },
-  new: { name: "New", means: "Ordered lately (upper two fifths), and for the first time." },
-  promising: { name: "Promising", means: "Ordered lately (upper two fifths) and more than once, and not yet often." },
-  attention: { name: "Need attention", means: "Ordered neither lately nor long ago (the middle fifth), and not often." },
-  "at-risk": { name: "At risk", means: "Ordered often (upper two fifths), but long ago (lower two fifths)." },
-  lost: { name: "Lost", means: "Ordered long ago (lower two fifths), and not often." },
+  champions: { name: "Champions", means: "Ordered recently, often and for large amounts: in the top two fifths of each." },
+  loyal: { name: "Loyal", means: "Ordered often (top two fifths) and not long ago (top three fifths), but are not champions." },
+  new: { name: "New", means: "Ordered recently (top two fifths), and for the first time." },
+  promising: { name: "Promising", means: "Ordered recently (top two fifths) and more than once, but not often yet." },
+  attention: { name: "Need attention", means: "Ordered neither recently nor long ago (middle fifth), and not often." },
+  "at-risk": { name: "At risk", means: "Ordered often (top two fifths), but long ago (bottom two fifths)." },
+  lost: { name: "Lost", means: "Ordered long ago (bottom two fifths), and not often." },
 } as const;
 
 export const retentionMeans =
-  "A customer is an account, or else an email address. The month is that of the first order; each number is how many of these customers ordered in the month so many months later, whatever they did in between. Canceled orders are not counted. The last number of a row is of this month, which is not over.";
+  "A customer is an account or, without one, an email address. Each row is the month of the first order; each number is how many of these customers ordered that many months later, regardless of what they did in between. Canceled orders are not counted. The last number in each row is for the current month, which is not over yet.";
 export const repeatMeans =
-  "Of customers whose first order was at least so many days ago, the share that placed a second order within so many days. Those whose first order is more recent are left out, since their time is not over.";
+  "Of the customers whose first order was at least this many days ago, the share that placed a second order within this many days. Customers whose first order is more recent are left out because their time is not over yet.";
 export const scoreMeans =
-  "All customers since the shop began, ranked by how long ago their latest order was, how many orders they placed and for how much, less refunds, and parted into five fifths each. Who is equal gets the same, lower fifth. Canceled orders are not counted.";
+  "All customers since the shop began, ranked by how recent their latest order is, how many orders they placed, and how much they ordered for (less refunds), and divided into fifths for each. Customers with equal values are in the same, lower fifth. Canceled orders are not counted.";

@@ -102,7 +102,7 @@ describe("numbers that nothing holds", () => {
         const { status, json } = await save([{ id: used.variantId, value: "120V", [field]: value }, other]);
         expect([field, value, status, Object.keys(json.fields ?? {})]).toEqual([field, value, 400, [`variants.0.${field}`]]);
         expect(json.fields[`variants.0.${field}`]).toMatch(
-          /^(At most [\d,]+ (units are|is) possible|A (number|price) below 0 is not possible|Enter a (whole number|price)|This price is too large)\.$/,
+          /^(At most [\d,]+ (units are|is) possible|Enter (a price of )?0 or more|Enter a (whole number|price)|This price is too large)\.$/,
         );
       }
     await expectNothingLost(shopOf(), used);

@@ -32,15 +32,15 @@ export function FactorDialog() {
               goOn();
             }}
             submit="Confirm"
-            dismiss="Do not change it"
+            dismiss="Cancel"
             onDismiss={neededFactor.leave}
           />
         </div>
       ) : (
         <div className="grid gap-4">
           <p>
-            This change is protected by a second factor, and your account has none yet. Set up an authenticator app now, which takes a minute; then
-            the change goes on.
+            This change is protected by a second factor, and your account has none yet. Set up an authenticator app now. It takes a minute, and then
+            the change continues.
           </p>
           <TotpSetup onDone={goOn} onDismiss={neededFactor.leave} />
         </div>

@@ -17,7 +17,7 @@ export function NamePanel() {
     run: async (name) => {
       await callAdmin("PATCH /api/admin/account", { body: name });
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
-      toast("Your name is saved.");
+      toast("Your name was saved.");
     },
   });
   return (
@@ -57,7 +57,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
   });
   return (
     <ActionFormBody form={form} submit="Send a link" dismiss="Cancel" onDismiss={onClose}>
-      <p>You keep your present address until you open the link that we send to the new one.</p>
+      <p>Your current address stays in use until you open the link that we send to the new one.</p>
       <TextField form={form} name="email" label="New email address" type="email" autoComplete="email" maxLength={254} />
       <TextField form={form} name="currentPassword" label="Your password" type="password" autoComplete="current-password" maxLength={200} />
     </ActionFormBody>

@@ -19,7 +19,7 @@ export function PasswordPanel({ least }: { least: number }) {
       if (password !== confirmation)
         throw new CallFault(400, { error: "Passwords do not match.", fields: { confirmation: "Passwords do not match." } }, null);
       const { advice } = await callAdmin("POST /api/admin/account/password", { body: { currentPassword, password } });
-      toast(`Your password is changed. Other devices were signed out.${advice ? ` ${advice}` : ""}`);
+      toast(`Your password was changed. Other devices were signed out.${advice ? ` ${advice}` : ""}`);
       await client.invalidateQueries({ queryKey: ownSecurityKey });
       queueMicrotask(form.startOver);
     },
@@ -28,7 +28,7 @@ export function PasswordPanel({ least }: { least: number }) {
   return (
     <Panel title="Password">
       <ActionFormBody form={form} submit="Change password" isReady={form.isDirty}>
-        <p className="text-slate">Other devices are signed out when it changes, and an email tells you.</p>
+        <p className="text-slate">When you change it, other devices are signed out and you get an email.</p>
         <input type="text" name="username" autoComplete="username" value={account.email} readOnly hidden />
         <TextField {...field} name="currentPassword" label="Current password" autoComplete="current-password" />
         <div className="grid gap-4 sm:grid-cols-2">

@@ -20,7 +20,7 @@ export function PasskeysPanel({ security: { passkeys } }: { security: OwnSecurit
   const reload = () => client.invalidateQueries({ queryKey: ownSecurityKey });
   const remove = useMutation({
     mutationFn: ({ id }: Passkey) => callAdmin("DELETE /api/admin/account/passkeys/:id", { params: { id } }),
-    onSuccess: () => toast("The passkey is removed. Remove it from your device too."),
+    onSuccess: () => toast("The passkey was removed. Remove it from your device, too."),
     onError: (fault) => toast(fault.message, { tone: "fault" }),
     onSettled: () => {
       setRemoving(null);
@@ -30,7 +30,7 @@ export function PasskeysPanel({ security: { passkeys } }: { security: OwnSecurit
   const canAdd = "PublicKeyCredential" in window;
   return (
     <Panel title="Passkeys" actions={canAdd && <AdminButton onClick={() => setAdding(true)}>Add a passkey</AdminButton>}>
-      <p className="text-slate">A passkey signs you in with your fingerprint, your face or the PIN of your device, without password and code.</p>
+      <p className="text-slate">A passkey signs you in with your fingerprint, your face or your device PIN, without a password or code.</p>
       {!canAdd && <p className="mt-2 text-slate">This browser does not support passkeys.</p>}
       <ul className="mt-2 grid">
         {passkeys.map((passkey) => (
@@ -51,7 +51,7 @@ export function PasskeysPanel({ security: { passkeys } }: { security: OwnSecurit
         <NewPasskeyForm
           onDone={async () => {
             setAdding(false);
-            toast("The passkey is added. You can sign in with it from now on.");
+            toast("The passkey was added. You can sign in with it from now on.");
             await reload();
           }}
           onDismiss={() => setAdding(false)}
@@ -66,7 +66,7 @@ export function PasskeysPanel({ security: { passkeys } }: { security: OwnSecurit
         onConfirm={() => removing && remove.mutate(removing)}
         onClose={() => setRemoving(null)}
       >
-        <p>It will no longer sign you in. Without another passkey or an authenticator app, your password alone signs you in.</p>
+        <p>You can no longer sign in with it. Without another passkey or an authenticator app, your password alone signs you in.</p>
       </ConfirmDialog>
     </Panel>
   );
@@ -86,7 +86,7 @@ function NewPasskeyForm({ onDone, onDismiss }: { onDone: () => Promise<void>; on
   });
   return (
     <ActionFormBody form={form} submit="Continue" dismiss="Cancel" onDismiss={onDismiss}>
-      <TextField form={form} name="name" label="Name of the passkey" hint="For example: office laptop." maxLength={80} autoComplete="off" />
+      <TextField form={form} name="name" label="Passkey name" hint="For example: office laptop." maxLength={80} autoComplete="off" />
       <TextField form={form} name="currentPassword" label="Your password" type="password" autoComplete="current-password" maxLength={200} />
     </ActionFormBody>
   );

@@ -10,7 +10,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: (
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      toast("The recovery codes are copied.");
+      toast("The recovery codes were copied.");
     } catch {
       toast("The browser did not allow copying. Select the codes, or download them.", { tone: "fault" });
     }
@@ -18,8 +18,8 @@ export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: (
   return (
     <div className="grid gap-4">
       <p>
-        These are your recovery codes. Each signs you in once without your app or passkey. Keep them where you find them without your phone: they are
-        not shown again.
+        These are your recovery codes. Each signs you in once without your app or passkey. Keep them where you can find them without your phone: they
+        are not shown again.
       </p>
       <ul aria-label="Recovery codes" className="grid gap-x-6 gap-y-1 rounded-control bg-canvas p-4 font-mono sm:grid-cols-2">
         {codes.map((code) => (
@@ -30,7 +30,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: (
         <AdminButton onClick={copy}>Copy</AdminButton>
         <AdminButton onClick={() => download(text)}>Download</AdminButton>
         <AdminButton look="solid" onClick={onDone}>
-          I have kept them
+          I have saved them
         </AdminButton>
       </DialogButtons>
     </div>

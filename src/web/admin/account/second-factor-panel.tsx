@@ -31,7 +31,8 @@ export function SecondFactorPanel({ security }: { security: OwnSecurity }) {
   return (
     <Panel title="Second factor">
       <p className="mb-4 text-slate">
-        After your password you are asked for a code or a passkey, so that a stolen password alone opens nothing. Protected changes ask for it too.
+        After your password, you are asked for a code or a passkey, so a stolen password alone is not enough to sign in. Protected changes ask for it,
+        too.
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
         <p className="flex flex-wrap items-center gap-2">
@@ -48,7 +49,7 @@ export function SecondFactorPanel({ security }: { security: OwnSecurity }) {
       </div>
       {hasFactor && <CodesLeft left={security.codesLeft} onMake={() => setOpened("codes")} />}
       <Dialog isForm open={opened === "set-up"} title="Set up an authenticator app" onClose={reload}>
-        <TotpSetup onDone={() => done("The authenticator app is set up.")} onDismiss={close} />
+        <TotpSetup onDone={() => done("The authenticator app was set up.")} onDismiss={close} />
       </Dialog>
       <Dialog isForm open={opened === "remove"} title="Remove the authenticator app" onClose={close}>
         <PasswordStep
@@ -57,13 +58,13 @@ export function SecondFactorPanel({ security }: { security: OwnSecurity }) {
           onDismiss={close}
           run={async (currentPassword) => {
             await callAdmin("POST /api/admin/account/totp/removal", { body: { currentPassword } });
-            await done("The authenticator app is removed. Remove it from your phone too.");
+            await done("The authenticator app was removed. Remove it from your phone, too.");
           }}
         >
           <p>
             {security.passkeys.length > 0
-              ? "Its codes no longer work. Your passkeys stay."
-              : "Its codes and your recovery codes no longer work. Your password alone will sign you in."}
+              ? "Its codes will no longer work. Your passkeys are kept."
+              : "Its codes and your recovery codes will no longer work. Your password alone will sign you in."}
           </p>
         </PasswordStep>
       </Dialog>
@@ -81,7 +82,7 @@ function CodesLeft({ left, onMake }: { left: number; onMake: () => void }) {
         <span className="font-medium">Recovery codes</span>
         {left > 0 ? <span className="text-slate">{left} left</span> : <Badge tone="amber">None left</Badge>}
       </p>
-      <AdminButton onClick={onMake}>Make new recovery codes</AdminButton>
+      <AdminButton onClick={onMake}>Create new recovery codes</AdminButton>
     </div>
   );
 }
@@ -91,14 +92,14 @@ function NewCodes({ onDone, onDismiss }: { onDone: () => void; onDismiss: () => 
   if (codes) return <RecoveryCodeList codes={codes} onDone={onDone} />;
   return (
     <PasswordStep
-      submit="Make new codes"
+      submit="Create new codes"
       onDismiss={onDismiss}
       run={async (currentPassword) => {
         const { recoveryCodes } = await callAdmin("POST /api/admin/account/recovery-codes", { body: { currentPassword } });
         setCodes(recoveryCodes);
       }}
     >
-      <p>You get ten new codes, and those that you have now stop working.</p>
+      <p>You get ten new codes, and your current codes stop working.</p>
     </PasswordStep>
   );
 }

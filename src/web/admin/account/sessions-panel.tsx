@@ -13,7 +13,7 @@ export function SessionsPanel({ security: { sessions } }: { security: OwnSecurit
   const end = useMutation({
     mutationFn: (id: string | null) =>
       id === null ? callAdmin("DELETE /api/admin/account/sessions", {}) : callAdmin("DELETE /api/admin/account/sessions/:id", { params: { id } }),
-    onSuccess: (_, id) => toast(id === null ? "All other devices are signed out." : "That device is signed out."),
+    onSuccess: (_, id) => toast(id === null ? "All other devices were signed out." : "That device was signed out."),
     onError: (fault) => toast(fault.message, { tone: "fault" }),
     onSettled: () => client.invalidateQueries({ queryKey: ownSecurityKey }),
   });

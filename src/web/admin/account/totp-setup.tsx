@@ -36,7 +36,7 @@ function FirstCode({ setup, onConfirmed, onDismiss }: { setup: Setup; onConfirme
   const { size, path } = setup.qr;
   return (
     <ActionFormBody form={form} submit="Confirm" dismiss="Cancel" onDismiss={onDismiss}>
-      <p>Scan this with an authenticator app, such as the one of your password manager.</p>
+      <p>Scan this with an authenticator app, such as the one in your password manager.</p>
       <svg
         role="img"
         aria-label="QR code for your authenticator app"
@@ -46,10 +46,10 @@ function FirstCode({ setup, onConfirmed, onDismiss }: { setup: Setup; onConfirme
         <path d={path} fill="#000" shapeRendering="crispEdges" />
       </svg>
       <p className="text-slate">
-        Or enter this key by hand:{" "}
+        Or enter this key manually:{" "}
         <code className="font-mono text-ink [overflow-wrap:anywhere]">{setup.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code>
       </p>
-      <TextField form={form} name="code" label="Code that the app shows" hint="Six digits." autoComplete="one-time-code" maxLength={20} />
+      <TextField form={form} name="code" label="Code shown in the app" hint="Six digits." autoComplete="one-time-code" maxLength={20} />
     </ActionFormBody>
   );
 }

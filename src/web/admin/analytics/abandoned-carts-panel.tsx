@@ -15,24 +15,24 @@ type Stage = Report["stages"][number];
 type Cart = Report["largest"][number];
 
 const means =
-  "Carts with something in them, of shoppers, that nobody changed for an hour and that became no order. They belong to the time of their last change, and are worth the prices at which they were filled. Carts of bots, of signed-in staff and of draft orders are not counted. Narrowed to a device, source or country, only carts of measured sessions are.";
+  "Shoppers’ carts with items that were not changed for an hour and did not become an order. A cart counts in the period of its last change, and its value is based on the prices when items were added. Carts of bots, signed-in staff and draft orders are not counted. If you filter by device, source or country, only carts from measured sessions count.";
 
 const stageColumns: AdminColumn<Stage>[] = [
-  { id: "stage", title: "How far it came", cell: ({ stage }) => cartStageWords[stage] },
+  { id: "stage", title: "Last stage", cell: ({ stage }) => cartStageWords[stage] },
   { id: "carts", title: "Carts", isNumber: true, cell: ({ carts }) => countText(carts) },
   { id: "units", title: "Units", isNumber: true, cell: ({ units }) => countText(units) },
   { id: "value", title: "Value", isNumber: true, cell: ({ value }) => moneyText(value) },
 ];
 
 const titleText = ({ title, others }: Cart) => (others > 0 ? `${title} and ${countText(others)} more` : title);
-const destinationText = ({ device, country }: Cart) =>
+const placeText = ({ device, country }: Cart) =>
   [device && deviceWords[device], country && (countriesByName().find(({ code }) => code === country)?.name ?? country)].filter(Boolean).join(", ");
 
 const cartColumns: AdminColumn<Cart>[] = [
-  { id: "title", title: "In it", cell: (cart) => <span className="whitespace-normal">{titleText(cart)}</span> },
-  { id: "stage", title: "How far it came", cell: ({ stage }) => cartStageWords[stage] },
+  { id: "title", title: "Items", cell: (cart) => <span className="whitespace-normal">{titleText(cart)}</span> },
+  { id: "stage", title: "Last stage", cell: ({ stage }) => cartStageWords[stage] },
   { id: "changed", title: "Last change", cell: ({ changedAt }) => timeText(changedAt) },
-  { id: "place", title: "Where", cell: (cart) => destinationText(cart) || "Not measured" },
+  { id: "place", title: "Device and country", cell: (cart) => placeText(cart) || "Not measured" },
   { id: "units", title: "Units", isNumber: true, cell: ({ units }) => countText(units) },
   { id: "value", title: "Value", isNumber: true, cell: ({ value }) => moneyText(value) },
 ];
@@ -46,7 +46,7 @@ export function AbandonedCartsPanel({ report }: { report: Report }) {
     titleText(cart),
     cartStageWords[cart.stage],
     cart.changedAt,
-    destinationText(cart),
+    placeText(cart),
     cart.units,
     cart.value.amount,
     cart.value.currencyCode,
@@ -57,7 +57,7 @@ export function AbandonedCartsPanel({ report }: { report: Report }) {
       <Panel
         title="Abandoned carts"
         actions={
-          carts > 0 && <CsvButton name="abandoned-carts-by-stage" head={["How far it came", "Carts", "Units", "Value", "Currency"]} rows={stageCsv} />
+          carts > 0 && <CsvButton name="abandoned-carts-by-stage" head={["Last stage", "Carts", "Units", "Value", "Currency"]} rows={stageCsv} />
         }
       >
         <div className="figures mb-3 grid gap-1">
@@ -67,24 +67,26 @@ export function AbandonedCartsPanel({ report }: { report: Report }) {
               {averageValue && `, ${moneyText(averageValue)} on average`}.{" "}
               {cartsBefore !== null &&
                 valueBefore !== null &&
-                `${countText(cartsBefore)} worth ${moneyText(valueBefore)} before${change ? ` (${change})` : ""}.`}
+                `${countText(cartsBefore)} worth ${moneyText(valueBefore)} in the previous period${change ? ` (${change})` : ""}.`}
             </span>
             <FigureNote name="Abandoned carts" means={means} />
           </p>
           {abandonedShare !== null && (
             <p className="text-slate">
-              {rateText(abandonedShare)} of the {countText(carts + ordered)} carts of this time that were left or ordered.
+              {rateText(abandonedShare)} of the {countText(carts + ordered)} carts in this period that were abandoned or ordered.
             </p>
           )}
           {!isWhole && (
             <p className="text-slate">
-              Carts of guests are removed {keptDays} days after their last change, and long ones sooner: of the earlier part of this time only some
-              are there.
+              Guest carts are removed {keptDays} days after their last change, and large ones sooner, so some carts from the earlier part of this
+              period are missing.
             </p>
           )}
         </div>
         {carts === 0 ? (
-          <EmptyNote title="No abandoned cart in this time">A cart counts an hour after its last change, if it became no order.</EmptyNote>
+          <EmptyNote title="No abandoned carts in this period">
+            A cart counts as abandoned one hour after its last change, unless it became an order.
+          </EmptyNote>
         ) : (
           <>
             <ShareBars
@@ -100,7 +102,11 @@ export function AbandonedCartsPanel({ report }: { report: Report }) {
         <Panel
           title="Most valuable abandoned carts"
           actions={
-            <CsvButton name="abandoned-carts" head={["In it", "How far it came", "Last change", "Where", "Units", "Value", "Currency"]} rows={csv} />
+            <CsvButton
+              name="abandoned-carts"
+              head={["Items", "Last stage", "Last change", "Device and country", "Units", "Value", "Currency"]}
+              rows={csv}
+            />
           }
         >
           <AdminTable
@@ -115,7 +121,7 @@ export function AbandonedCartsPanel({ report }: { report: Report }) {
                   {moneyText(cart.value)}, {countText(cart.units)} {cart.units === 1 ? "unit" : "units"}
                 </p>
                 <p className="text-slate">
-                  {cartStageWords[cart.stage]}, {timeText(cart.changedAt)}, {destinationText(cart) || "not measured"}
+                  {cartStageWords[cart.stage]}, {timeText(cart.changedAt)}, {placeText(cart) || "not measured"}
                 </p>
               </div>
             )}

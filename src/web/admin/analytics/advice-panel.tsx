@@ -7,18 +7,7 @@ import { pageTypeText, speedText } from "./vital-text.ts";
 
 type Advice = Answer<"GET /api/admin/analytics/performance/advice">;
 
-const csvHead = [
-  "Type",
-  "Page",
-  "Metric",
-  "p75",
-  "Good at most",
-  "Views",
-  "Share that was not good",
-  "What takes longest",
-  "Milliseconds of it",
-  "Effort",
-];
+const csvHead = ["Type", "Page", "Metric", "p75", "Good up to", "Views", "Share not rated good", "What takes longest", "Its milliseconds", "Effort"];
 
 /** What would make pages faster, worst first; what is good again closes by itself. */
 export function AdvicePanel({ advice: { open, closed } }: { advice: Advice }) {
@@ -38,7 +27,7 @@ export function AdvicePanel({ advice: { open, closed } }: { advice: Advice }) {
     <Panel title="Recommendations" actions={open.length > 0 && <CsvButton name="recommendations" head={csvHead} rows={csv} />}>
       {open.length === 0 ? (
         <EmptyNote title="Nothing to recommend">
-          A kind of page appears here once at least 20 views of it were measured in this time and three of four are not fast enough.
+          A page type appears here when it has at least 20 measured views in this period and too many of them were slow.
         </EmptyNote>
       ) : (
         <ul className="grid gap-3">
@@ -53,7 +42,7 @@ export function AdvicePanel({ advice: { open, closed } }: { advice: Advice }) {
           <ul className="figures grid gap-1 text-slate">
             {closed.map(({ metric, pageType, p75, p75Before, target }) => (
               <li key={`${metric}${pageType}`}>
-                {pageTypeText(pageType)}: {metric} {speedText(metric, p75)}, {speedText(metric, p75Before)} before. Good at most{" "}
+                {pageTypeText(pageType)}: {metric} {speedText(metric, p75)}, previously {speedText(metric, p75Before)}. Good up to{" "}
                 {speedText(metric, target)}.
               </li>
             ))}

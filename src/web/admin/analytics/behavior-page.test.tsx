@@ -96,13 +96,13 @@ describe("the screen of what visitors did", () => {
   it("has RFM segments and retention among the customer segments, and says how many customers they take", async () => {
     const words = await pageAt("tab=segments", [...reports, "retention", "customer-scores"]);
     expect(words).toEqual(
-      expect.arrayContaining(["Customer segments", "RFM segments", "Too few customers", "Retention", "No first orders in twelve months"]),
+      expect.arrayContaining(["Customer segments", "RFM segments", "Too few customers", "Retention", "No first orders in the last twelve months"]),
     );
   });
 
   it("is honest where nothing was measured", async () => {
     const words = await pageAt("device=phone&tab=");
-    expect(words).toContain("No sessions in this time");
+    expect(words).toContain("No sessions in this period");
     expect(words).not.toContain("Sessions over time");
   });
 });

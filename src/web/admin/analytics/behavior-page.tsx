@@ -35,7 +35,7 @@ export default function BehaviorPage() {
           <>
             <FigureCards sums={report.sums} before={report.sumsBefore} />
             <p className="mb-2 text-[0.8125rem] text-slate">
-              {timeText(report.now.from)} to {timeText(report.now.to)}, beside {timeText(report.before.from)} to {timeText(report.before.to)} (
+              {timeText(report.now.from)} to {timeText(report.now.to)}, compared with {timeText(report.before.from)} to {timeText(report.before.to)} (
               {report.timeZone.replaceAll("_", " ")})
             </p>
             <ReportNotes report={report} />

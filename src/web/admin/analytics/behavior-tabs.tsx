@@ -23,9 +23,10 @@ export function OverviewTab({ report, query }: Props & { report: Answer<"GET /ap
     return (
       <div className="grid gap-4">
         <Panel>
-          <EmptyNote title="No sessions in this time">
-            You see sessions, funnel and segments once visitors agree to be measured. Choose a longer time, or remove a filter.{" "}
-            {report.measured.allViews > 0 && "Pages were seen: the sentence above says by how many who did not agree."}
+          <EmptyNote title="No sessions in this period">
+            Sessions, funnel and segments appear here once visitors agree to be measured. Choose a longer time range, or remove a filter.{" "}
+            {report.measured.allViews > 0 &&
+              "Pages were viewed, but by visitors who did not agree to be measured. The note above shows how many views were measured."}
           </EmptyNote>
         </Panel>
         <FiguresPanel sums={report.sums} before={report.sumsBefore} />

@@ -14,14 +14,14 @@ const columns: AdminColumn<Pair>[] = [
   { id: "first", title: "Product", cell: ({ first }) => title(first) },
   { id: "second", title: "Bought with", cell: ({ second }) => title(second) },
   { id: "orders", title: "Orders", isNumber: true, cell: ({ orders }) => countText(orders) },
-  { id: "share", title: "Of all orders", isNumber: true, cell: ({ share }) => rateText(share) },
+  { id: "share", title: "Share of all orders", isNumber: true, cell: ({ share }) => rateText(share) },
   { id: "lift", title: "Lift", isNumber: true, cell: ({ lift }) => meanText(lift) },
 ];
-const csvHead = ["Product", "Bought with", "Orders with both", "Share of all orders", "Orders of the product", "Orders of the other", "Lift"];
+const csvHead = ["Product", "Bought with", "Orders with both", "Share of all orders", "Orders with the product", "Orders with the other", "Lift"];
 
 /** Pairs of products that are in the same order. */
 export function BoughtTogetherPanel({ report: { pairs, orders, fewestOrders, mostProducts, liftNeeds } }: { report: Report }) {
-  const means = `Orders placed in this time and not canceled, measured or not, that have both products. A pair needs ${fewestOrders} orders; orders of more than ${mostProducts} products are left out. Lift: how many times as often as if the two had nothing to do with one another. It is shown from ${liftNeeds.pair} orders of the pair and ${liftNeeds.orders} orders in all on.`;
+  const means = `Orders placed in this period and not canceled, measured or not, that contain both products. A pair needs at least ${fewestOrders} orders; orders with more than ${mostProducts} products are left out. Lift is how much more often the two are bought together than if they were unrelated. It is shown when the pair has at least ${liftNeeds.pair} orders and there are at least ${liftNeeds.orders} orders in total.`;
   const csv = pairs.map((pair) => [
     ...[pair.first.title, pair.second.title, pair.orders, pair.share, pair.firstOrders, pair.secondOrders, pair.lift],
   ]);
@@ -30,13 +30,15 @@ export function BoughtTogetherPanel({ report: { pairs, orders, fewestOrders, mos
     <Panel title="Products bought together" actions={pairs.length > 0 && <CsvButton name="bought-together" head={csvHead} rows={csv} />}>
       <p className="figures mb-3 flex items-start gap-1 text-slate">
         <span>
-          Of {countText(orders)} {orders === 1 ? "order" : "orders"} in this time.{" "}
-          {orders < liftNeeds.orders && orders > 0 && "They are too few for the lift."}
+          Of {countText(orders)} {orders === 1 ? "order" : "orders"} in this period.{" "}
+          {orders < liftNeeds.orders && orders > 0 && "That is too few to show the lift."}
         </span>
         <FigureNote name="Products bought together" means={means} />
       </p>
       {pairs.length === 0 ? (
-        <EmptyNote title="No pair of products in this time">You see a pair once {fewestOrders} orders of this time have both products.</EmptyNote>
+        <EmptyNote title="No product pairs in this period">
+          A pair appears here once {fewestOrders} orders in this period contain both products.
+        </EmptyNote>
       ) : (
         <>
           <ShareBars
@@ -53,10 +55,10 @@ export function BoughtTogetherPanel({ report: { pairs, orders, fewestOrders, mos
             phone={(pair) => (
               <div className="figures py-2">
                 <p className="font-medium break-words">
-                  {pair.first.title} with {pair.second.title}
+                  {pair.first.title} and {pair.second.title}
                 </p>
                 <p className="text-slate">
-                  {countText(pair.orders)} orders, {rateText(pair.share)} of all{pair.lift !== null && `, lift ${meanText(pair.lift)}`}
+                  {countText(pair.orders)} orders, {rateText(pair.share)} of all orders{pair.lift !== null && `, lift ${meanText(pair.lift)}`}
                 </p>
               </div>
             )}

@@ -28,14 +28,14 @@ export function CheckoutPanels({ report }: { report: Report }) {
 const stepColumns: AdminColumn<Step>[] = [
   { id: "name", title: "Step", cell: ({ name }) => checkoutStepWords[name] },
   { id: "visits", title: "Sessions", isNumber: true, cell: ({ visits }) => countText(visits) },
-  { id: "before", title: "Before", isNumber: true, cell: ({ visitsBefore }) => countText(visitsBefore) },
-  { id: "share", title: "Of all", isNumber: true, cell: ({ share }) => rateText(share) },
+  { id: "before", title: "Previous", isNumber: true, cell: ({ visitsBefore }) => countText(visitsBefore) },
+  { id: "share", title: "Share", isNumber: true, cell: ({ share }) => rateText(share) },
   { id: "dropOff", title: "Drop-off", isNumber: true, cell: ({ dropOff }) => rateText(dropOff) },
   { id: "median", title: "Median time", isNumber: true, cell: ({ medianSeconds }) => durationText(medianSeconds) },
 ];
-const stepCsv = ["Step", "Sessions", "Sessions before", "Share of all", "Drop-off", "Median seconds since the step before"];
+const stepCsv = ["Step", "Sessions", "Sessions, previous period", "Share of all", "Drop-off", "Median seconds since the previous step"];
 const stepMeans =
-  "Measured sessions that took these steps one after the other. The shop itself records each: when the checkout is opened, when contact and shipping address are complete, when a price of shipping is shown, when a payment begins, and when the order is placed. Drop-off: of the sessions of the step before, those that went no further.";
+  "Measured sessions that completed these steps in order. The shop itself records each step: when the checkout is opened, when contact and shipping address are complete, when a shipping price is shown, when a payment begins, and when the order is placed. Drop-off: the share of sessions that completed the previous step but did not go any further.";
 
 function StepsPanel({ report: { steps, begun, begunMeasured } }: { report: Report }) {
   const csv = steps.map((step) => [checkoutStepWords[step.name], step.visits, step.visitsBefore, step.share, step.dropOff, step.medianSeconds]);
@@ -43,13 +43,15 @@ function StepsPanel({ report: { steps, begun, begunMeasured } }: { report: Repor
     <Panel title="Checkout step by step" actions={<CsvButton name="checkout-steps" head={stepCsv} rows={csv} />}>
       <p className="figures mb-3 flex items-start gap-1 text-slate">
         <span>
-          {countText(begun)} {begun === 1 ? "checkout was" : "checkouts were"} begun in this time, {countText(begunMeasured)} of them in measured
-          sessions. The steps are of measured sessions.
+          {countText(begun)} {begun === 1 ? "checkout was" : "checkouts were"} started in this period, {countText(begunMeasured)} of them in measured
+          sessions. The steps include measured sessions only.
         </span>
         <FigureNote name="Checkout step by step" means={stepMeans} />
       </p>
       {steps[0]?.visits === 0 ? (
-        <EmptyNote title="No measured checkout in this time">You see the steps once visitors who agree to be measured open the checkout.</EmptyNote>
+        <EmptyNote title="No measured checkouts in this period">
+          The steps appear here once visitors who agree to be measured open the checkout.
+        </EmptyNote>
       ) : (
         <>
           <ShareBars
@@ -67,7 +69,7 @@ function StepsPanel({ report: { steps, begun, begunMeasured } }: { report: Repor
               <div className="figures py-2">
                 <p className="font-medium">{checkoutStepWords[step.name]}</p>
                 <p className="text-slate">
-                  {countText(step.visits)} sessions ({countText(step.visitsBefore)} before), {rateText(step.share)} of all
+                  {countText(step.visits)} sessions (previously {countText(step.visitsBefore)}), {rateText(step.share)} of all
                   {step.dropOff !== null && `, drop-off ${rateText(step.dropOff)}`}
                   {step.medianSeconds !== null && `, median ${durationText(step.medianSeconds)}`}
                 </p>
@@ -81,14 +83,14 @@ function StepsPanel({ report: { steps, begun, begunMeasured } }: { report: Repor
 }
 
 const stopColumns: AdminColumn<Stop>[] = [
-  { id: "name", title: "What stopped them", cell: ({ name }) => <span className="whitespace-normal">{stopText(name)}</span> },
+  { id: "name", title: "Cause", cell: ({ name }) => <span className="whitespace-normal">{stopText(name)}</span> },
   { id: "kind", title: "Kind", cell: ({ kind }) => stopKindWords[kind] },
   { id: "times", title: "Times", isNumber: true, cell: ({ times }) => countText(times) },
   { id: "visits", title: "Sessions", isNumber: true, cell: ({ visits }) => countText(visits) },
   { id: "left", title: "Did not order", isNumber: true, cell: ({ left }) => countText(left) },
 ];
 const stopMeans =
-  "What stopped buyers who tried to order: fields with a fault, rules such as stock or a changed total, payments that were declined, and addresses to which nothing ships. What was typed is not kept. Did not order: sessions without an order after it.";
+  "What stopped buyers who tried to order: form errors, rules such as stock or a changed total, declined payments, and addresses that nothing ships to. What buyers typed is not stored. Did not order: sessions without an order afterward.";
 
 function StopsPanel({ stops }: { stops: Stop[] }) {
   const csv = stops.map(({ kind, name, times, visits, left }) => [stopText(name), stopKindWords[kind], times, visits, left]);
@@ -97,16 +99,16 @@ function StopsPanel({ stops }: { stops: Stop[] }) {
       title="What stopped buyers"
       actions={
         stops.length > 0 && (
-          <CsvButton name="checkout-stops" head={["What", "Kind", "Times", "Sessions", "Sessions without an order after"]} rows={csv} />
+          <CsvButton name="checkout-stops" head={["Cause", "Kind", "Times", "Sessions", "Sessions without an order afterward"]} rows={csv} />
         )
       }
     >
       <p className="mb-3 flex items-start gap-1 text-slate">
-        <span>Faults of fields, declined payments and rules, by how many measured sessions met them.</span>
+        <span>Form errors, declined payments and checkout rules, by number of sessions affected.</span>
         <FigureNote name="What stopped buyers" means={stopMeans} />
       </p>
       {stops.length === 0 ? (
-        <EmptyNote title="Nobody was stopped in this time">No measured session met a fault in its checkout.</EmptyNote>
+        <EmptyNote title="Nobody was stopped in this period">No measured session had a problem at checkout.</EmptyNote>
       ) : (
         <AdminTable
           caption="What stopped buyers"
@@ -134,7 +136,7 @@ function priceText({ lowest, highest }: Shipping): string {
 }
 
 const shippingColumns: AdminColumn<Shipping>[] = [
-  { id: "price", title: "Shipping shown", cell: priceText },
+  { id: "price", title: "Shipping price shown", cell: priceText },
   { id: "visits", title: "Sessions", isNumber: true, cell: ({ visits }) => countText(visits) },
   { id: "ordered", title: "Ordered", isNumber: true, cell: ({ ordered }) => countText(ordered) },
   { id: "rate", title: "Share", isNumber: true, cell: ({ orderRate }) => rateText(orderRate) },
@@ -151,14 +153,14 @@ function ShippingPanel({ rows }: { rows: Shipping[] }) {
   ]);
   return (
     <Panel
-      title="Shipping shown, and orders"
+      title="Shipping prices shown, and orders"
       actions={rows.length > 0 && <CsvButton name="shipping-shown" head={["From", "To", "Currency", "Sessions", "Ordered", "Share"]} rows={csv} />}
     >
       <p className="mb-3 text-slate">
-        Sessions by the last price of shipping that the checkout showed them: free, and the others in four groups of about the same size.
+        Sessions by the last shipping price they saw at checkout: free shipping, and paid shipping in four groups of about the same size.
       </p>
       {rows.length === 0 ? (
-        <EmptyNote title="No price of shipping was shown in this time">It is recorded once a measured buyer’s address is complete.</EmptyNote>
+        <EmptyNote title="No shipping price was shown in this period">The price is recorded once a measured buyer’s address is complete.</EmptyNote>
       ) : (
         <>
           <ShareBars
@@ -169,7 +171,7 @@ function ShippingPanel({ rows }: { rows: Shipping[] }) {
               share: row.orderRate,
             }))}
           />
-          <AdminTable caption="Shipping shown, and orders" columns={shippingColumns} rows={rows} keyOf={priceText} />
+          <AdminTable caption="Shipping prices shown, and orders" columns={shippingColumns} rows={rows} keyOf={priceText} />
         </>
       )}
     </Panel>

@@ -60,7 +60,7 @@ export function ChosenFunnelForm({ asked, onShow }: Props) {
   const { steps, exclusions, unit, count, split } = draft;
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
   const window = unit === "session" ? "" : `${count}${unit}`;
-  const windowFault = unit === "session" || isWindow(window) ? undefined : "Enter a whole number, 90 days at most.";
+  const windowFault = unit === "session" || isWindow(window) ? undefined : "Enter a whole number, up to 90 days.";
   const submit = () => {
     setChecked(true);
     if (windowFault || [...steps, ...exclusions].some((each) => eventDraftFault(each))) return;
@@ -118,14 +118,14 @@ export function ChosenFunnelForm({ asked, onShow }: Props) {
       <div className="flex flex-wrap gap-2">
         <AdminButton disabled={steps.length >= maxSteps} onClick={() => change({ steps: [...steps, { id: rowId(), ...eventDraftOf("") }] })}>
           <Plus aria-hidden="true" className="size-4" />
-          Add a step
+          Add step
         </AdminButton>
         <AdminButton
           disabled={exclusions.length >= maxExclusions}
           onClick={() => change({ exclusions: [...exclusions, { id: rowId(), ...eventDraftOf("remove_from_cart"), after: "any" }] })}
         >
           <Plus aria-hidden="true" className="size-4" />
-          Add what ends the way
+          Add exclusion
         </AdminButton>
       </div>
       <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-start">
@@ -150,7 +150,7 @@ export function ChosenFunnelForm({ asked, onShow }: Props) {
       </div>
       <div>
         <AdminButton type="submit" look="solid">
-          Show this funnel
+          Show funnel
         </AdminButton>
       </div>
     </form>
@@ -164,14 +164,15 @@ function Exclusions({ exclusions, isChecked, steps, onChange }: ExclusionsProps)
   const gaps = Array.from({ length: steps - 1 }, (_, at) => [String(at + 1), `Steps ${at + 1} and ${at + 2}`] as const);
   return exclusions.map((each, at) => (
     <fieldset key={each.id} className={row}>
-      <legend className="sr-only">What ends the way, {at + 1}</legend>
+      <legend className="sr-only">Exclusion {at + 1}</legend>
       <div className="flex items-center justify-between sm:col-span-3">
         <span aria-hidden="true" className="font-medium">
-          Ends the way
+          {" "}
+          Exclusion {at + 1}{" "}
         </span>
         <button type="button" className={iconButton} onClick={() => onChange(exclusions.filter(({ id }) => id !== each.id))}>
           <X aria-hidden="true" className="size-4" />
-          <span className="sr-only">Remove what ends the way, {at + 1}</span>
+          <span className="sr-only">Remove exclusion {at + 1}</span>
         </button>
       </div>
       <AdminSelect

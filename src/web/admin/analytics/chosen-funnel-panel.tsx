@@ -34,7 +34,7 @@ export function ChosenFunnelPanel({ query, get, change }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Panel
-      title="Funnel of your own steps"
+      title="Custom funnel"
       actions={
         <span className="flex flex-wrap gap-2">
           {asked && <AdminButton onClick={() => change(without)}>Clear</AdminButton>}
@@ -58,8 +58,8 @@ export function ChosenFunnelPanel({ query, get, change }: Props) {
         <Figures query={query} asked={asked} />
       ) : (
         <p className="text-slate">
-          Choose two to eight steps: events, with the page, product, collection or search they are about. You see how many took them in order, how
-          long it took, and where the others went.
+          Choose two to eight steps: events, with the page, product, collection or search they are about. The funnel shows how many completed them in
+          order, how long it took, and where the others went.
         </p>
       )}
     </Panel>
@@ -77,11 +77,11 @@ function Figures({ query, asked }: { query: ReportQuery; asked: FunnelFields }) 
 const csvHead = [
   "Step",
   "Count",
-  "Count before",
+  "Count, previous period",
   "Share of all",
   "Drop-off",
-  "Median seconds since the step before",
-  "Mean seconds since the step before",
+  "Median seconds since the previous step",
+  "Average seconds since the previous step",
 ];
 
 function FunnelFigures({ funnel, hasExclusions }: { funnel: Funnel; hasExclusions: boolean }) {
@@ -95,14 +95,14 @@ function FunnelFigures({ funnel, hasExclusions }: { funnel: Funnel; hasExclusion
     <>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <p className="flex items-center gap-1 text-slate">
-          {counts === "visits" ? "Within one session" : "By browser, over its sessions"}
-          <FigureNote name="Funnel of your own steps" means={means} />
+          {counts === "visits" ? "Within one session" : "By browser, across its sessions"}
+          <FigureNote name="Custom funnel" means={means} />
         </p>
         <CsvButton name="funnel-of-own-steps" head={csvHead} rows={csv} />
       </div>
       {open > 0 && (
         <p className="mb-2 text-slate">
-          {countText(open)} of the {noun} that did not come to the end still have time to.
+          {countText(open)} of the {noun} that did not reach the end still have time to do so.
         </p>
       )}
       <ShareBars
@@ -111,7 +111,7 @@ function FunnelFigures({ funnel, hasExclusions }: { funnel: Funnel; hasExclusion
         }))}
       />
       <AdminTable
-        caption="Funnel of your own steps"
+        caption="Custom funnel"
         columns={columnsOf(counts === "visits" ? "Sessions" : "Browsers")}
         rows={steps}
         keyOf={({ place }) => String(place)}
@@ -127,11 +127,11 @@ function FunnelFigures({ funnel, hasExclusions }: { funnel: Funnel; hasExclusion
 const columnsOf = (counted: string): AdminColumn<Step>[] => [
   { id: "name", title: "Step", cell: ({ place, name }) => <span className="break-words whitespace-normal">{`${place}. ${name}`}</span> },
   { id: "count", title: counted, isNumber: true, cell: ({ count }) => countText(count) },
-  { id: "before", title: "Before", isNumber: true, cell: ({ countBefore }) => countText(countBefore) },
-  { id: "share", title: "Of all", isNumber: true, cell: ({ share }) => rateText(share) },
+  { id: "before", title: "Previous", isNumber: true, cell: ({ countBefore }) => countText(countBefore) },
+  { id: "share", title: "Share", isNumber: true, cell: ({ share }) => rateText(share) },
   { id: "dropOff", title: "Drop-off", isNumber: true, cell: ({ dropOff }) => rateText(dropOff) },
   { id: "median", title: "Median time", isNumber: true, cell: ({ medianSeconds }) => longText(medianSeconds) },
-  { id: "mean", title: "Mean time", isNumber: true, cell: ({ meanSeconds }) => longText(meanSeconds) },
+  { id: "mean", title: "Average time", isNumber: true, cell: ({ meanSeconds }) => longText(meanSeconds) },
 ];
 
 function PhoneStep({ step, noun }: { step: Step; noun: string }) {
@@ -139,9 +139,9 @@ function PhoneStep({ step, noun }: { step: Step; noun: string }) {
     <div className="figures py-2">
       <p className="font-medium break-words">{`${step.place}. ${step.name}`}</p>
       <p className="text-slate">
-        {countText(step.count)} {noun} ({countText(step.countBefore)} before), {rateText(step.share)} of all
+        {countText(step.count)} {noun} (previously {countText(step.countBefore)}), {rateText(step.share)} of all
         {step.dropOff !== null && `, drop-off ${rateText(step.dropOff)}`}
-        {step.medianSeconds !== null && `, median ${longText(step.medianSeconds)}, mean ${longText(step.meanSeconds)}`}
+        {step.medianSeconds !== null && `, median ${longText(step.medianSeconds)}, average ${longText(step.meanSeconds)}`}
       </p>
     </div>
   );
@@ -158,8 +158,8 @@ function NextActions({ steps, noun }: { steps: Step[]; noun: string }) {
     <>
       <div className="mt-5 mb-2 flex flex-wrap items-center justify-between gap-2">
         <h3 className="flex items-center gap-1 font-medium">
-          Who went no further, and where they went
-          <FigureNote name="Where they went" means={funnelMeans.next} />
+          Where drop-offs went next
+          <FigureNote name="Where drop-offs went next" means={funnelMeans.next} />
         </h3>
         <CsvButton name="funnel-drop-offs" head={["Last step", "Then", "Page", "Count", "Share"]} rows={csv} />
       </div>
@@ -217,7 +217,7 @@ function Breakdown({ split, values, steps }: BreakdownProps) {
         cell: (row) => countText(row.counts[place - 1] ?? 0),
       }),
     ),
-    { id: "rate", title: "To the end", isNumber: true, cell: ({ conversionRate }) => rateText(conversionRate) },
+    { id: "rate", title: "Completed", isNumber: true, cell: ({ conversionRate }) => rateText(conversionRate) },
   ];
   const csv = values.map(({ value, counts, conversionRate }) => [valueName(split, value), ...counts, conversionRate]);
   return (
@@ -227,10 +227,10 @@ function Breakdown({ split, values, steps }: BreakdownProps) {
           {title}
           <FigureNote
             name={title}
-            means={`As it was in the session of the first step. The ten most frequent, and all others together.${split === "visitor" ? ` ${funnelMeans.visitor}` : ""}`}
+            means={`As recorded in the session of the first step. The ten most frequent values are shown, and all others together.${split === "visitor" ? ` ${funnelMeans.visitor}` : ""}`}
           />
         </h3>
-        <CsvButton name={`funnel-by-${split}`} head={[splitWords[split].name, ...steps.map(({ name }) => name), "Share to the end"]} rows={csv} />
+        <CsvButton name={`funnel-by-${split}`} head={[splitWords[split].name, ...steps.map(({ name }) => name), "Share completed"]} rows={csv} />
       </div>
       <AdminTable
         caption={title}
@@ -242,7 +242,7 @@ function Breakdown({ split, values, steps }: BreakdownProps) {
           <div className="figures py-2">
             <p className="font-medium break-words">{valueName(split, value)}</p>
             <p className="text-slate">
-              {counts.map((count) => countText(count)).join(" → ")}, {rateText(conversionRate)} to the end
+              {counts.map((count) => countText(count)).join(" → ")}, {rateText(conversionRate)} completed
             </p>
           </div>
         )}

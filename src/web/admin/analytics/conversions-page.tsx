@@ -57,7 +57,7 @@ export default function ConversionsPage() {
   return (
     <PageFrame
       title="Conversions"
-      about="What led to sales and what stood in their way, with revenue as the ledger has it"
+      about="What led to sales and what stopped buyers, with revenue according to the ledger"
       actions={<ReportViews screen="conversions" />}
     >
       <ReportFilters {...{ get, change, sources, countries, segments, isTrialMode }} />
@@ -66,7 +66,7 @@ export default function ConversionsPage() {
           <>
             <FigureCards sums={report.sums} before={report.sumsBefore} names={cards} />
             <p className="mb-2 text-[0.8125rem] text-slate">
-              {timeText(report.now.from)} to {timeText(report.now.to)}, beside {timeText(report.before.from)} to {timeText(report.before.to)} (
+              {timeText(report.now.from)} to {timeText(report.now.to)}, compared with {timeText(report.before.from)} to {timeText(report.before.to)} (
               {report.timeZone.replaceAll("_", " ")})
             </p>
             <TrafficNotes report={report} />

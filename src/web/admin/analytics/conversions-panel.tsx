@@ -44,12 +44,22 @@ function columnsOf(by: ConversionDimension): AdminColumn<Row>[] {
     { id: "orders", title: "Orders", isNumber: true, cell: ({ orders }) => creditText(orders) },
     { id: "sold", title: "Sold", isNumber: true, cell: ({ sold }) => moneyText(sold) },
     ...(by === "product" ? [] : refunds),
-    { id: "before", title: "Before", isNumber: true, cell: ({ revenueBefore }) => (revenueBefore ? moneyText(revenueBefore) : "–") },
+    { id: "before", title: "Previous", isNumber: true, cell: ({ revenueBefore }) => (revenueBefore ? moneyText(revenueBefore) : "–") },
     { id: "change", title: "Change", isNumber: true, cell: (row) => changeOf(row) ?? "–" },
   ];
 }
 
-const csvHead = ["Sessions", "Sessions with an order", "Conversion rate", "Orders", "Sold", "Refunded", "Revenue", "Revenue before", "Currency"];
+const csvHead = [
+  "Sessions",
+  "Sessions with an order",
+  "Conversion rate",
+  "Orders",
+  "Sold",
+  "Refunded",
+  "Revenue",
+  "Revenue, previous period",
+  "Currency",
+];
 
 /** Sales by what led to them. */
 export function ConversionsPanel({ report, choices, change }: Props) {
@@ -69,14 +79,14 @@ export function ConversionsPanel({ report, choices, change }: Props) {
       <p className="mb-3 flex items-start gap-1 text-slate">
         <span>
           {isContent(by)
-            ? "One session may have seen several, and counts in each of these rows. So they are not added up."
-            : `${modelWords[model].means} Visits within ${windowDays} days before an order count, of the same browser or the same account. Not measured: orders without such a visit, as those of buyers who did not agree, of staff and of programs.`}
+            ? "One session can count in several rows, so the rows are not added up."
+            : `${modelWords[model].means} Sessions of the same browser or account count if they were within ${windowDays} days before the order. Not measured: orders without such a session, for example from buyers who did not agree, staff or programs.`}
         </span>
         <FigureNote name={name} means={dimensionMeans[by]} />
       </p>
       {rows.length === 0 ? (
-        <EmptyNote title="Nothing to tell apart in this time">
-          You see figures once visitors agree to be measured or orders are placed. Choose a longer time, or remove a filter.
+        <EmptyNote title="No sales or sessions in this period">
+          Figures appear here once visitors agree to be measured or orders are placed. Choose a longer time range, or remove a filter.
         </EmptyNote>
       ) : (
         <>
@@ -100,7 +110,8 @@ export function ConversionsPanel({ report, choices, change }: Props) {
                 </p>
                 <p className="text-slate">
                   {row.kind !== "not-measured" && `${countText(row.visits)} sessions, ${rateText(row.conversionRate)} conversion; `}
-                  {row.revenueBefore ? moneyText(row.revenueBefore) : "–"} before{changeOf(row) && ` (${changeOf(row)})`}
+                  previously {row.revenueBefore ? moneyText(row.revenueBefore) : "–"}
+                  {changeOf(row) && ` (${changeOf(row)})`}
                 </p>
               </div>
             )}

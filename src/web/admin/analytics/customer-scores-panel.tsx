@@ -20,12 +20,12 @@ const columns: AdminColumn<Segment>[] = [
     cell: ({ name }) => <SegmentName {...scoreWords[name]} />,
   },
   { id: "customers", title: "Customers", isNumber: true, cell: ({ customers }) => countText(customers) },
-  { id: "share", title: "Of all", isNumber: true, cell: ({ share }) => rateText(share) },
+  { id: "share", title: "Share", isNumber: true, cell: ({ share }) => rateText(share) },
   { id: "orders", title: "Orders", isNumber: true, cell: ({ orders }) => countText(orders) },
   { id: "days", title: "Latest order", isNumber: true, cell: daysText },
   { id: "revenue", title: "Ordered", isNumber: true, cell: ({ revenue }) => moneyText(revenue) },
 ];
-const csvHead = ["Segment", "Customers", "Share of all", "Orders", "Median days since the latest order", "Ordered less refunds", "Currency"];
+const csvHead = ["Segment", "Customers", "Share of all", "Orders", "Median days since the latest order", "Ordered, less refunds", "Currency"];
 
 /** Customers by recency, frequency and money. */
 export function CustomerScoresPanel({ customers, fewestCustomers, segments }: Scores) {
@@ -41,12 +41,12 @@ export function CustomerScoresPanel({ customers, fewestCustomers, segments }: Sc
   return (
     <Panel title="RFM segments" actions={segments.length > 0 && <CsvButton name="rfm-segments" head={csvHead} rows={csv} />}>
       <div className="-mt-1 mb-3 flex items-center gap-1 text-slate">
-        Customers by how recently, how often and for how much they ordered since the shop began
+        Customers grouped by how recently, how often and for how much they have ordered
         <FigureNote name="RFM segments" means={scoreMeans} />
       </div>
       {segments.length === 0 ? (
         <EmptyNote title="Too few customers">
-          It takes at least {countText(fewestCustomers)} customers with an order to divide them into fifths. There are {countText(customers)}.
+          At least {countText(fewestCustomers)} customers with orders are needed to divide them into fifths. There are {countText(customers)} so far.
         </EmptyNote>
       ) : (
         <AdminTable

@@ -96,7 +96,7 @@ function ProductValue({ value, error, onChange }: Omit<ValueProps, "condition">)
           className="grid size-8 shrink-0 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink pointer-coarse:size-11"
         >
           <X aria-hidden="true" className="size-4" />
-          <span className="sr-only">Choose another product than {title}</span>
+          <span className="sr-only">Choose a different product than {title}</span>
         </button>
       </span>
     </div>
@@ -111,7 +111,7 @@ function CollectionValue({ value, error, onChange }: Omit<ValueProps, "condition
       label="Collection"
       options={[
         ["", "Choose…"],
-        ...(value !== "" && !known ? [[value, "A collection that is gone"] as const] : []),
+        ...(value !== "" && !known ? [[value, "Deleted collection"] as const] : []),
         ...choices.map(({ id, title }) => [id, title] as const),
       ]}
       value={value}
@@ -128,7 +128,7 @@ function useProductTitle(id: string): string {
     enabled: id !== "",
     retry: false,
   });
-  return data ?? (error ? "A product that is gone" : "…");
+  return data ?? (error ? "Deleted product" : "…");
 }
 
 function useCollectionChoices(isWanted: boolean) {

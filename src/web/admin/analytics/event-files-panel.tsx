@@ -17,10 +17,10 @@ const files = [
 export function EventFilesPanel({ query }: { query: ReportQuery }) {
   const { progress, start, stop } = useFileDownload();
   return (
-    <Panel title="Stored events as files">
+    <Panel title="Export events">
       <p className="-mt-1 mb-3 max-w-3xl text-slate">
-        Every event and session of this time that the figures are counted from, without bots and staff. Sessions and visitors are named by codes that
-        lead to nobody. All filters narrow them.
+        Every event and session in this period that the figures are based on, without bots and staff. Sessions and visitors are identified by
+        anonymous codes. All filters apply.
       </p>
       {progress ? (
         <div className="flex flex-wrap items-center gap-3">

@@ -35,7 +35,8 @@ export function FigureCards({ sums, before, names = behaviorCards }: { sums: Sum
             </dt>
             <dd className="figures mt-1 text-2xl font-semibold tracking-[-0.02em]">{text(sums)}</dd>
             <dd className="figures text-[0.8125rem] text-slate">
-              {text(before)} before{change && ` (${change})`}
+              Previously {text(before)}
+              {change && ` (${change})`}
             </dd>
           </div>
         );

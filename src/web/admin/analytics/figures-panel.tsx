@@ -41,7 +41,7 @@ const columns: AdminColumn<Row>[] = [
     ),
   },
   { id: "now", title: "Now", isNumber: true, cell: ({ now }) => now },
-  { id: "before", title: "Before", isNumber: true, cell: ({ before }) => before },
+  { id: "before", title: "Previous", isNumber: true, cell: ({ before }) => before },
   { id: "change", title: "Change", isNumber: true, cell: ({ change }) => change ?? "–" },
 ];
 
@@ -53,7 +53,7 @@ export function FiguresPanel({ sums, before }: { sums: Sums; before: Sums }) {
   });
   const csv = rows.map(({ name, exact }) => [figureWords[name].name, ...exact, figureWords[name].means]);
   return (
-    <Panel title="All figures" flush actions={<CsvButton name="figures" head={["Figure", "Now", "Before", "How it is counted"]} rows={csv} />}>
+    <Panel title="All figures" flush actions={<CsvButton name="figures" head={["Figure", "Now", "Previous", "How it is counted"]} rows={csv} />}>
       <AdminTable caption="All figures" columns={columns} rows={rows} keyOf={({ name }) => name} />
     </Panel>
   );

@@ -12,23 +12,23 @@ type Step = Answer<"GET /api/admin/analytics/funnel">["steps"][number];
 const columns: AdminColumn<Step>[] = [
   { id: "name", title: "Step", cell: ({ name }) => funnelWords[name] },
   { id: "visits", title: "Sessions", isNumber: true, cell: ({ visits }) => countText(visits) },
-  { id: "before", title: "Before", isNumber: true, cell: ({ visitsBefore }) => countText(visitsBefore) },
-  { id: "share", title: "Of all", isNumber: true, cell: ({ share }) => rateText(share) },
+  { id: "before", title: "Previous", isNumber: true, cell: ({ visitsBefore }) => countText(visitsBefore) },
+  { id: "share", title: "Share", isNumber: true, cell: ({ share }) => rateText(share) },
   { id: "dropOff", title: "Drop-off", isNumber: true, cell: ({ dropOff }) => rateText(dropOff) },
   { id: "median", title: "Median time", isNumber: true, cell: ({ medianSeconds }) => durationText(medianSeconds) },
-  { id: "mean", title: "Mean time", isNumber: true, cell: ({ meanSeconds }) => durationText(meanSeconds) },
+  { id: "mean", title: "Average time", isNumber: true, cell: ({ meanSeconds }) => durationText(meanSeconds) },
 ];
 const csvHead = [
   "Step",
   "Sessions",
-  "Sessions before",
+  "Sessions, previous period",
   "Share of all",
   "Drop-off",
-  "Median seconds since the step before",
-  "Mean seconds since the step before",
+  "Median seconds since the previous step",
+  "Average seconds since the previous step",
 ];
 const means =
-  "Sessions that took these steps one after the other, each at its first time after the step before. Drop-off: of the sessions of the step before, those that went no further. Times are from the step before, of those who took both.";
+  "Sessions that completed these steps in order. Each step counts the first time it happens after the previous step. Drop-off: the share of sessions that completed the previous step but did not go any further. Times are measured from the previous step, for sessions that completed both.";
 
 /** How far sessions came on the way to an order. */
 export function FunnelPanel({ steps }: { steps: Step[] }) {
@@ -62,9 +62,9 @@ export function FunnelPanel({ steps }: { steps: Step[] }) {
           <div className="figures py-2">
             <p className="font-medium">{funnelWords[step.name]}</p>
             <p className="text-slate">
-              {countText(step.visits)} sessions ({countText(step.visitsBefore)} before), {rateText(step.share)} of all
+              {countText(step.visits)} sessions (previously {countText(step.visitsBefore)}), {rateText(step.share)} of all
               {step.dropOff !== null && `, drop-off ${rateText(step.dropOff)}`}
-              {step.medianSeconds !== null && `, median ${durationText(step.medianSeconds)}, mean ${durationText(step.meanSeconds)}`}
+              {step.medianSeconds !== null && `, median ${durationText(step.medianSeconds)}, average ${durationText(step.meanSeconds)}`}
             </p>
           </div>
         )}

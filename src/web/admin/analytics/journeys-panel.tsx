@@ -40,7 +40,7 @@ export function JourneysPanel({ journeys }: { journeys: Journey[] }) {
   return (
     <Panel title="Recent journeys" flush actions={<CsvButton name="user-journeys" head={csvHead} rows={csv} />}>
       {journeys.length === 0 ? (
-        <EmptyNote title="No sessions in this time">You see the latest sessions, step by step, once visitors agree to be measured.</EmptyNote>
+        <EmptyNote title="No sessions in this period">The latest sessions appear here, step by step, once visitors agree to be measured.</EmptyNote>
       ) : (
         <ul>
           {journeys.map((journey) => (
@@ -79,8 +79,8 @@ function JourneyEntry({ journey }: { journey: Journey }) {
               <span>
                 {stepWords[step.action] ?? step.action}
                 {step.page && <span className="font-mono break-all"> {step.page}</span>}
-                {step.seconds !== null && <span className="text-slate"> seen {durationText(step.seconds)}</span>}
-                {step.scrollDepth !== null && <span className="text-slate">, to {step.scrollDepth}% of its length</span>}
+                {step.seconds !== null && <span className="text-slate"> for {durationText(step.seconds)}</span>}
+                {step.scrollDepth !== null && <span className="text-slate">, scrolled to {step.scrollDepth}%</span>}
               </span>
             </li>
           ))}

@@ -10,7 +10,7 @@ type Ledger = Answer<"GET /api/admin/analytics/conversions">["ledger"];
 type Row = { name: string; amount: Ledger["revenue"] };
 
 const columns: AdminColumn<Row>[] = [
-  { id: "name", title: "Booked", cell: ({ name }) => name },
+  { id: "name", title: "Entry", cell: ({ name }) => name },
   { id: "amount", title: "Amount", isNumber: true, cell: ({ amount }) => moneyText(amount) },
 ];
 
@@ -20,9 +20,9 @@ export function LedgerPanel({ ledger }: { ledger: Ledger }) {
     { name: "Goods, after discounts", amount: ledger.goods },
     { name: "Shipping", amount: ledger.shipping },
     { name: "Tax", amount: ledger.tax },
-    { name: "Refunds (taken off)", amount: ledger.refunded },
-    { name: "Revenue by the ledger", amount: ledger.revenue },
-    ...(ledger.rows ? [{ name: "Rows of this screen, added up", amount: ledger.rows }] : []),
+    { name: "Refunds (subtracted)", amount: ledger.refunded },
+    { name: "Revenue according to the ledger", amount: ledger.revenue },
+    ...(ledger.rows ? [{ name: "Total of the rows on this screen", amount: ledger.rows }] : []),
     ...(ledger.difference ? [{ name: "Difference", amount: ledger.difference }] : []),
   ];
   const isEqual = ledger.difference !== null && Number(ledger.difference.amount) === 0;
@@ -40,10 +40,10 @@ export function LedgerPanel({ ledger }: { ledger: Ledger }) {
       <p className="figures mb-3 flex items-start gap-1 text-slate">
         <span>
           {ledger.difference === null
-            ? "One session counts in several rows here, so only the ledger is shown."
+            ? "One session can count in several rows here, so only the ledger is shown."
             : isEqual
-              ? `Revenue here equals the ledger: the difference is ${moneyText(ledger.difference)}.`
-              : `Revenue here differs from the ledger by ${moneyText(ledger.difference)}. Please tell whoever runs the shop’s server.`}
+              ? `Revenue here matches the ledger: the difference is ${moneyText(ledger.difference)}.`
+              : `Revenue here differs from the ledger by ${moneyText(ledger.difference)}. Please tell the person who runs the shop’s server.`}
         </span>
         <FigureNote name="Revenue" means={ledgerMeans} />
       </p>

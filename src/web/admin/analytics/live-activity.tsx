@@ -35,7 +35,7 @@ export function LiveOrdersPanel({ latestOrders }: Pick<Live, "latestOrders">) {
       {latestOrders.length === 0 ? (
         <p className="px-4 pb-4 text-slate">No orders yet today.</p>
       ) : (
-        <AdminTable caption="Latest orders of today" columns={columns} rows={latestOrders} keyOf={({ id }) => id} />
+        <AdminTable caption="Today’s latest orders" columns={columns} rows={latestOrders} keyOf={({ id }) => id} />
       )}
     </Panel>
   );
@@ -52,7 +52,7 @@ export function LiveTailPanel({ tail, events }: Pick<Live, "tail" | "events">) {
           <p className="figures px-4 pb-2 text-[0.8125rem] text-slate">
             {tail.length < events
               ? `The newest ${countText(tail.length)} of ${countText(events)} events in the last 30 minutes; the figures above count all.`
-              : `All ${countText(events)} events of the last 30 minutes.`}
+              : `All ${countText(events)} events in the last 30 minutes.`}
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
           <ol className="max-h-96 overflow-y-auto border-t border-line" tabIndex={0} aria-label="Latest events, newest first">

@@ -23,7 +23,7 @@ export function LivePagesPanel({ pages }: Pick<Live, "pages">) {
       {pages.length === 0 ? (
         quiet("No page was opened in the last 30 minutes.")
       ) : (
-        <AdminTable caption="Top pages of the last 30 minutes" columns={pageColumns} rows={pages} keyOf={({ path }) => path} />
+        <AdminTable caption="Top pages in the last 30 minutes" columns={pageColumns} rows={pages} keyOf={({ path }) => path} />
       )}
     </Panel>
   );
@@ -40,7 +40,7 @@ export function LiveSourcesPanel({ sources }: Pick<Live, "sources">) {
       {sources.length === 0 ? (
         quiet("No sessions in the last 30 minutes.")
       ) : (
-        <AdminTable caption="Sources of the last 30 minutes" columns={sourceColumns} rows={sources} keyOf={({ source }) => source} />
+        <AdminTable caption="Sources in the last 30 minutes" columns={sourceColumns} rows={sources} keyOf={({ source }) => source} />
       )}
     </Panel>
   );
@@ -61,11 +61,11 @@ export function LiveCountriesPanel({ countries }: Pick<Live, "countries">) {
           </Suspense>
         </div>
         {countries.length === 0 ? (
-          quiet("No country is known of the sessions of the last 30 minutes. The shop learns it from the header that COUNTRY_HEADER names.")
+          quiet("The country of the sessions in the last 30 minutes is unknown. The shop reads it from the header that COUNTRY_HEADER names.")
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
           <section className="max-h-72 overflow-y-auto" tabIndex={0} aria-label="Sessions by country">
-            <AdminTable caption="Countries of the last 30 minutes" columns={countryColumns} rows={countries} keyOf={({ country }) => country} />
+            <AdminTable caption="Countries in the last 30 minutes" columns={countryColumns} rows={countries} keyOf={({ country }) => country} />
           </section>
         )}
       </div>

@@ -22,11 +22,13 @@ export function LiveViewsChart({ minutes }: { minutes: Minute[] }) {
   const tall = (views: number) => (views === 0 ? 0 : Math.max((views / most) * (height - 6), 2));
   const [first, last] = [minutes[0], minutes.at(-1)];
   return (
-    <Panel title="Page views a minute">
+    <Panel title="Page views per minute">
       <p className="figures mb-1 text-[0.8125rem] text-slate">
-        {all === 0 ? "No page was opened in the last 30 minutes" : `${countText(all)} in the last 30 minutes, ${countText(most)} in the busiest`}
+        {all === 0
+          ? "No page was opened in the last 30 minutes"
+          : `${countText(all)} in the last 30 minutes, ${countText(most)} in the busiest minute`}
       </p>
-      <ChartCursor label="Page views a minute" texts={minutes.map(({ minute, views }) => `${clockText(minute)}: ${countText(views)}`)}>
+      <ChartCursor label="Page views per minute" texts={minutes.map(({ minute, views }) => `${clockText(minute)}: ${countText(views)}`)}>
         <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true" className="h-32 w-full border-b border-edge">
           {minutes.map(({ minute, views }, at) => (
             <g key={minute}>
@@ -41,7 +43,7 @@ export function LiveViewsChart({ minutes }: { minutes: Minute[] }) {
       </p>
       <details className="mt-2">
         <summary className="min-h-6 w-fit cursor-pointer text-accent hover:underline pointer-coarse:min-h-11">Numbers as a table</summary>
-        <AdminTable caption="Page views a minute" columns={columns} rows={minutes} keyOf={({ minute }) => minute} />
+        <AdminTable caption="Page views per minute" columns={columns} rows={minutes} keyOf={({ minute }) => minute} />
       </details>
     </Panel>
   );

@@ -30,7 +30,7 @@ function Nodes({ nodes, others, whole, depth, ...way }: { nodes: readonly Node[]
       ))}
       {others > 0 && (
         <li className="figures py-1 pl-4 text-slate">
-          {countText(others)} {others === 1 ? "session" : "sessions"} to rarer pages ({rateText(others / whole)})
+          {countText(others)} {others === 1 ? "session" : "sessions"} to less common pages ({rateText(others / whole)})
         </li>
       )}
     </ul>
@@ -38,7 +38,7 @@ function Nodes({ nodes, others, whole, depth, ...way }: { nodes: readonly Node[]
 }
 
 function Line({ page, visits, share, direction, nameOf }: Node & Way) {
-  const ended = direction === "from" ? "Left the shop" : "Began here";
+  const ended = direction === "from" ? "Left the shop" : "Started here";
   return (
     <span className="inline-flex w-[calc(100%-1.25rem)] flex-wrap items-center gap-x-3 py-1 align-middle">
       <span className={page === null ? "min-w-0 flex-1 text-slate" : "min-w-0 flex-1 font-mono break-all"}>

@@ -17,8 +17,8 @@ export function PathsForm({ asked, direction, by, change }: Props) {
       <AdminSelect
         label="Direction"
         options={[
-          ["from", "From the page on"],
-          ["to", "Up to the page"],
+          ["from", "Starting from the page"],
+          ["to", "Leading to the page"],
         ]}
         value={direction}
         onChange={(event) => change({ direction: event.target.value === "from" ? "" : event.target.value })}
@@ -27,13 +27,13 @@ export function PathsForm({ asked, direction, by, change }: Props) {
         label="Steps"
         options={[
           ["page", "Pages"],
-          ["kind", "Kinds of pages"],
+          ["kind", "Page types"],
         ]}
         value={by}
         onChange={(event) => change({ by: event.target.value === "page" ? "" : event.target.value, page: "" })}
       />
       <AdminSelect
-        label="Show ways of at least"
+        label="Show paths with at least"
         options={["1", "2", "5", "10"].map((share) => [share, `${share}% of sessions`])}
         value={asked["share"] ?? "2"}
         onChange={(event) => change({ share: event.target.value === "2" ? "" : event.target.value })}
@@ -44,7 +44,7 @@ export function PathsForm({ asked, direction, by, change }: Props) {
             label="Page"
             name="page"
             defaultValue={asked["page"] ?? ""}
-            placeholder={direction === "from" ? "Where sessions began" : "Where sessions ended"}
+            placeholder={direction === "from" ? "Where sessions started" : "Where sessions ended"}
           />
           <AdminButton type="submit">Show</AdminButton>
         </>

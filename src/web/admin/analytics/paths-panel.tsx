@@ -26,7 +26,7 @@ export function PathsPanel({ query, get, change }: Props) {
   const nameOf = (page: string) => (by === "kind" ? pageTypeText(page) : page);
   return (
     <Panel
-      title="Ways through the shop"
+      title="Paths through the shop"
       actions={
         paths.data && <CsvButton name="ways" head={["First page", "Second page", "Third page", "Sessions"]} rows={rowsOf(paths.data.next, nameOf)} />
       }
@@ -35,14 +35,14 @@ export function PathsPanel({ query, get, change }: Props) {
       <ReportPart query={paths}>
         {(found) =>
           found.visits === 0 ? (
-            <p className="py-4 text-slate">{asked["page"] ? `No session of this time saw ${asked["page"]}.` : "No sessions in this time."}</p>
+            <p className="py-4 text-slate">{asked["page"] ? `No session in this period viewed ${asked["page"]}.` : "No sessions in this period."}</p>
           ) : (
             <>
               <p className="mb-2 text-slate">
                 {countText(found.visits)} {found.visits === 1 ? "session" : "sessions"}
-                {asked["page"] && ` that saw ${asked["page"]}`},{" "}
-                {direction === "from" ? "and where they went, page by page" : "and how they came there, the last page before it first"}. A page that
-                was opened several times in a row counts once.
+                {asked["page"] && ` that viewed ${asked["page"]}`},{" "}
+                {direction === "from" ? "and where they went, page by page" : "and how they got there, starting with the last page before it"}. A page
+                opened several times in a row counts once.
               </p>
               <PathTree paths={found} direction={direction === "to" ? "to" : "from"} nameOf={nameOf} />
             </>

@@ -44,7 +44,7 @@ export default function PerformancePage() {
   return (
     <PageFrame
       title="Performance"
-      about="How fast pages are for visitors, as their browsers measured it, and how fast the server answers"
+      about="How fast pages are for visitors, as measured by their browsers, and how fast the server responds"
       actions={actions}
     >
       <ReportFilters
@@ -58,17 +58,17 @@ export default function PerformancePage() {
           {(report) =>
             report.metrics.length === 0 ? (
               <Panel>
-                <EmptyNote title="Nothing was measured in this time">
-                  You see how fast pages were once visitors agree to be measured. Choose a longer time, or remove a filter.
+                <EmptyNote title="Nothing was measured in this period">
+                  Page speed appears here once visitors agree to be measured. Choose a longer time range, or remove a filter.
                 </EmptyNote>
               </Panel>
             ) : (
               <div className="grid gap-4">
                 <VitalCards report={report} />
                 <p className="text-[0.8125rem] text-slate">
-                  {timeText(report.now.from)} to {timeText(report.now.to)}, beside {timeText(report.before.from)} to {timeText(report.before.to)} (
-                  {report.timeZone.replaceAll("_", " ")}).
-                  {report.traffic === "test" && " These are test visits, of trial mode."}
+                  {timeText(report.now.from)} to {timeText(report.now.to)}, compared with {timeText(report.before.from)} to{" "}
+                  {timeText(report.before.to)} ({report.timeZone.replaceAll("_", " ")}).
+                  {report.traffic === "test" && " These are test sessions from trial mode."}
                 </p>
                 <VitalsChart {...{ report, get, change }} />
               </div>

@@ -15,7 +15,7 @@ type Bucket = Report["buckets"][number] & { name: string };
 type Visits = Report["visitsBefore"][number];
 
 const means =
-  "Of orders placed in this time whose visits are measured: from the first visit within the chosen days before the order, and from the first time something was put into the cart in one of these visits, until the order was placed. A quarter of the orders took at most the lower quartile, half the median, three quarters the upper quartile. Quartiles need four orders.";
+  "For orders placed in this period with measured sessions: the time to the order from the first session within the chosen number of days before it, and from the first time something was added to the cart in one of these sessions. A quarter of the orders took at most as long as the lower quartile, half as long as the median, and three quarters as long as the upper quartile. Quartiles require four orders.";
 
 const measureColumns: AdminColumn<Measure>[] = [
   { id: "name", title: "From", cell: ({ name }) => name },
@@ -23,16 +23,16 @@ const measureColumns: AdminColumn<Measure>[] = [
   { id: "lower", title: "Lower quartile", isNumber: true, cell: ({ times }) => longText(times.lowerQuartileSeconds) },
   { id: "median", title: "Median", isNumber: true, cell: ({ times }) => longText(times.medianSeconds) },
   { id: "upper", title: "Upper quartile", isNumber: true, cell: ({ times }) => longText(times.upperQuartileSeconds) },
-  { id: "before", title: "Median before", isNumber: true, cell: ({ before }) => longText(before.medianSeconds) },
+  { id: "before", title: "Previous median", isNumber: true, cell: ({ before }) => longText(before.medianSeconds) },
 ];
 const bucketColumns: AdminColumn<Bucket>[] = [
   { id: "name", title: "Time", cell: ({ name }) => name },
-  { id: "visit", title: "From the first visit", isNumber: true, cell: ({ sinceVisit }) => countText(sinceVisit) },
-  { id: "cart", title: "From the cart", isNumber: true, cell: ({ sinceCart }) => countText(sinceCart) },
+  { id: "visit", title: "From the first session", isNumber: true, cell: ({ sinceVisit }) => countText(sinceVisit) },
+  { id: "cart", title: "From adding to cart", isNumber: true, cell: ({ sinceCart }) => countText(sinceCart) },
 ];
-const visitsText = ({ visits, isOrMore }: Visits) => (isOrMore ? `${visits} or more visits` : visits === 1 ? "1 visit" : `${visits} visits`);
+const visitsText = ({ visits, isOrMore }: Visits) => (isOrMore ? `${visits} or more sessions` : visits === 1 ? "1 session" : `${visits} sessions`);
 const visitColumns: AdminColumn<Visits>[] = [
-  { id: "visits", title: "Visits before the order", cell: visitsText },
+  { id: "visits", title: "Sessions before the order", cell: visitsText },
   { id: "orders", title: "Orders", isNumber: true, cell: ({ orders }) => countText(orders) },
 ];
 
@@ -42,13 +42,13 @@ type Props = { report: Report /** The days that are asked for. */; window: strin
 export function PurchaseTimePanel({ report, window, change }: Props) {
   const { orders, windowDays, sinceVisit, visitsBefore } = report;
   const measures: Measure[] = [
-    { name: "First visit", times: sinceVisit, before: report.sinceVisitBefore },
-    { name: "First in the cart", times: report.sinceCart, before: report.sinceCartBefore },
+    { name: "First session", times: sinceVisit, before: report.sinceVisitBefore },
+    { name: "First added to cart", times: report.sinceCart, before: report.sinceCartBefore },
   ];
   const csv = measures.map(({ name, times, before }) => [
     ...[name, times.orders, times.lowerQuartileSeconds, times.medianSeconds, times.upperQuartileSeconds, before.medianSeconds],
   ]);
-  const csvHead = ["From", "Orders", "Lower quartile, seconds", "Median, seconds", "Upper quartile, seconds", "Median before, seconds"];
+  const csvHead = ["From", "Orders", "Lower quartile, seconds", "Median, seconds", "Upper quartile, seconds", "Previous median, seconds"];
   return (
     <div className="grid gap-4">
       <Panel title="Time to purchase" actions={sinceVisit.orders > 0 && <CsvButton name="time-to-purchase" head={csvHead} rows={csv} />}>
@@ -61,14 +61,14 @@ export function PurchaseTimePanel({ report, window, change }: Props) {
         />
         <p className="figures mb-3 flex items-start gap-1 text-slate">
           <span>
-            Of {countText(orders)} {orders === 1 ? "order" : "orders"} in this time, {countText(sinceVisit.orders)} came of measured visits in the{" "}
+            Of {countText(orders)} {orders === 1 ? "order" : "orders"} in this period, {countText(sinceVisit.orders)} had measured sessions in the{" "}
             {windowDays} days before.
           </span>
           <FigureNote name="Time to purchase" means={means} />
         </p>
         {sinceVisit.orders === 0 ? (
-          <EmptyNote title="No order of a measured visit in this time">
-            You see times once visitors who agree to be measured place an order.
+          <EmptyNote title="No orders with measured sessions in this period">
+            Times appear here once visitors who agree to be measured place an order.
           </EmptyNote>
         ) : (
           <AdminTable
@@ -84,7 +84,7 @@ export function PurchaseTimePanel({ report, window, change }: Props) {
                 </p>
                 <p className="text-slate">
                   Quartiles {longText(times.lowerQuartileSeconds)} and {longText(times.upperQuartileSeconds)}, of {countText(times.orders)} orders;
-                  median before {longText(before.medianSeconds)}
+                  previous median {longText(before.medianSeconds)}
                 </p>
               </div>
             )}
@@ -95,9 +95,9 @@ export function PurchaseTimePanel({ report, window, change }: Props) {
         <div className="grid gap-4 xl:grid-cols-2">
           <BucketsPanel report={report} />
           <Panel
-            title="Visits before the order"
+            title="Sessions before the order"
             actions={
-              <CsvButton name="visits-before-order" head={["Visits", "Orders"]} rows={visitsBefore.map((row) => [visitsText(row), row.orders])} />
+              <CsvButton name="visits-before-order" head={["Sessions", "Orders"]} rows={visitsBefore.map((row) => [visitsText(row), row.orders])} />
             }
           >
             <ShareBars
@@ -105,7 +105,7 @@ export function PurchaseTimePanel({ report, window, change }: Props) {
                 ...{ key: visitsText(row), name: visitsText(row), text: countText(row.orders), share: row.orders / sinceVisit.orders },
               }))}
             />
-            <AdminTable caption="Visits before the order" columns={visitColumns} rows={visitsBefore} keyOf={visitsText} />
+            <AdminTable caption="Sessions before the order" columns={visitColumns} rows={visitsBefore} keyOf={visitsText} />
           </Panel>
         </div>
       )}
@@ -128,7 +128,10 @@ function BucketsPanel({ report: { buckets, sinceVisit } }: { report: Report }) {
   });
   const csv = rows.map(({ name, sinceVisit: visit, sinceCart }) => [name, visit, sinceCart]);
   return (
-    <Panel title="Orders by time" actions={<CsvButton name="orders-by-time" head={["Time", "From the first visit", "From the cart"]} rows={csv} />}>
+    <Panel
+      title="Orders by time"
+      actions={<CsvButton name="orders-by-time" head={["Time", "From the first session", "From adding to cart"]} rows={csv} />}
+    >
       <ShareBars
         rows={rows.map((row) => ({
           ...{ key: row.name, name: row.name, text: countText(row.sinceVisit), share: row.sinceVisit / Math.max(sinceVisit.orders, 1) },

@@ -32,7 +32,7 @@ export default function RealtimePage() {
   );
   return (
     <PageFrame title="Realtime" about="The last 30 minutes, as they happen" actions={pause}>
-      <search aria-label="What the figures are about" className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-end">
+      <search aria-label="Filters for the figures" className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-end">
         <VisitFilters {...{ get, change, segments }} sources={today.data?.sources ?? []} countries={today.data?.countries ?? []} />
       </search>
       <p role="status" className="mb-4 min-h-5 text-[0.8125rem] text-slate">
@@ -44,11 +44,11 @@ export default function RealtimePage() {
           <p className="text-[0.8125rem] text-slate">
             {today.data && measuredText(today.data.measured)}{" "}
             {Object.keys(filters).length > 0
-              ? "Narrowed by the filters, carts, checkouts and orders are those of measured sessions too."
-              : "Carts, checkouts and orders are those of all shoppers."}
+              ? "With filters, carts, checkouts and orders also include measured sessions only."
+              : "Carts, checkouts and orders are from all shoppers."}
           </p>
           {live.traffic === "test" && (
-            <p className="text-[0.8125rem] text-slate">The shop is in trial mode: these are test visits and test orders.</p>
+            <p className="text-[0.8125rem] text-slate">The shop is in trial mode: these are test sessions and test orders.</p>
           )}
           <LiveViewsChart minutes={live.minutes} />
           <div className="grid gap-4 xl:grid-cols-2">
@@ -62,9 +62,9 @@ export default function RealtimePage() {
       ) : (
         <Panel>
           {fault ? (
-            <FaultNote fault={fault} onRetry={() => location.reload()} what="What happens now could not be loaded." />
+            <FaultNote fault={fault} onRetry={() => location.reload()} what="Live activity could not be loaded." />
           ) : (
-            <Skeleton rows={6} label="Loading what happens now…" />
+            <Skeleton rows={6} label="Loading live activity…" />
           )}
         </Panel>
       )}
@@ -74,15 +74,15 @@ export default function RealtimePage() {
 
 /** How much of what happens the figures of visitors can show. */
 function measuredText({ views, allViews, share }: { views: number; allViews: number; share: number | null }): string {
-  if (share === null) return "No page was opened today yet. Only visitors who agree to be measured are shown.";
-  return `${rateText(share)} of today’s page views are measured (${countText(views)} of ${countText(allViews)}, day in UTC): of visitors who agreed to it. Sessions, pages and events are theirs alone.`;
+  if (share === null) return "No pages were opened today yet. Only visitors who agree to be measured are shown.";
+  return `${rateText(share)} of today’s page views (${countText(views)} of ${countText(allViews)}, day in UTC) are from visitors who agreed to be measured. Sessions, pages and events include only these visitors.`;
 }
 
 function statusText({ isPaused, isLost, hasData }: { isPaused: boolean; isLost: boolean; hasData: boolean }): string {
-  if (isPaused) return "Paused: the figures stay as they were.";
+  if (isPaused) return "Paused: the figures are not updated.";
   if (isLost)
     return hasData
-      ? "The connection was lost. The figures are asked for every few seconds until it is back."
+      ? "The connection was lost. Until it is back, the figures are refreshed every few seconds."
       : "The connection was lost. Reconnecting…";
-  return hasData ? "Updated as it happens; browsers tell what visitors do some seconds later." : "";
+  return hasData ? "Updated live. Browsers report what visitors do a few seconds later." : "";
 }

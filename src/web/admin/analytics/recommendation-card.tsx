@@ -34,14 +34,14 @@ function Evidence({ type, metric, p75, p75Before, target, views, slowShare, part
   return (
     <ul className="figures mt-2 grid gap-1 text-[0.8125rem] text-slate">
       <li>
-        Three of four of {countText(views)} views were at {speedText(metric, p75)} or faster
-        {p75Before !== null && ` (${speedText(metric, p75Before)} before)`}; good is at most {speedText(metric, target)}. {rateText(slowShare)} were
+        Three out of four of {countText(views)} views were at {speedText(metric, p75)} or faster
+        {p75Before !== null && ` (previously ${speedText(metric, p75Before)})`}; good is up to {speedText(metric, target)}. {rateText(slowShare)} were
         not good.
       </li>
       {type !== "suggestion" && (
         <li>
-          Expected effect: {speedText(metric, p75 - target)} less make it good
-          {part && `; “${partWords[part.name].name}” takes ${speedText(metric, part.ms)} on average, the most that this can bring`}.
+          To be rated good, it must be {speedText(metric, p75 - target)} lower
+          {part && `; “${partWords[part.name].name}” takes ${speedText(metric, part.ms)} on average, which is the most this can save`}.
         </li>
       )}
       {causes.map(({ kind, name, count }) => (
@@ -51,7 +51,7 @@ function Evidence({ type, metric, p75, p75Before, target, views, slowShare, part
       ))}
       {seen.length > 1 && (
         <li>
-          Seen in this shop, which promises nothing: of sessions whose first page was{" "}
+          Observed in this shop, without guarantee: of sessions whose first page was{" "}
           {seen
             .map(
               ({ rating, visits, conversions }) => `${ratingWords[rating].toLowerCase()}, ${rateText(conversions / visits)} of ${countText(visits)}`,

@@ -30,7 +30,7 @@ export function ReportFilters({ get, change, sources, countries, segments, isTri
     change({ range: value === "7d" ? "" : value, ...days });
   };
   return (
-    <search aria-label="What the figures are about" className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-end">
+    <search aria-label="Filters for the figures" className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-end">
       <AdminSelect label="Time range" options={reportRanges} value={range} onChange={(event) => onRange(event.target.value)} />
       {range === "custom" && (
         <>
@@ -53,10 +53,10 @@ export function ReportFilters({ get, change, sources, countries, segments, isTri
       )}
       <VisitFilters {...{ get, change, sources, countries, segments }} />
       <AdminSelect
-        label="Visits"
+        label="Sessions"
         options={[
-          ["real", "Real visits"],
-          ["test", "Test visits"],
+          ["real", "Real sessions"],
+          ["test", "Test sessions"],
         ]}
         value={get("traffic") || first}
         onChange={(event) => change({ traffic: event.target.value === first ? "" : event.target.value })}

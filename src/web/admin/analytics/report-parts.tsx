@@ -49,8 +49,8 @@ type Traffic = Pick<Behavior, "traffic" | "isTrialMode">;
 function trafficText({ traffic, isTrialMode }: Traffic): string | false {
   if (traffic === "real") return false;
   return isTrialMode
-    ? "The shop is in trial mode: these are test visits and test orders. Real ones are kept apart and begin when you go live."
-    : "These are test visits and test orders, from when the shop was in trial mode.";
+    ? "The shop is in trial mode: these are test sessions and test orders. Real ones are kept separately and begin when you go live."
+    : "These are test sessions and test orders from when the shop was in trial mode.";
 }
 
 /** Below so many sessions, one more or less moves each rate by percents. */
@@ -58,7 +58,7 @@ const fewVisits = 30;
 
 /** Pure. */
 const fewText = (visits: number) =>
-  visits > 0 && visits < fewVisits && "There are few sessions in this time: one more or less changes each rate a lot.";
+  visits > 0 && visits < fewVisits && "There are few sessions in this period, so one more or less changes each rate a lot.";
 
 /** Says it where the figures are of tests, or of few. */
 export function TrafficNotes({ report }: { report: Traffic & { sums: { visits: number } } }) {
@@ -83,8 +83,8 @@ export function ReportNotes({ report: { traffic, isTrialMode, measured, sums } }
   const notes = [
     trafficText({ traffic, isTrialMode }),
     measured.share !== null &&
-      `${rateText(measured.share)} of all page views on these days (${countText(measured.views)} of ${countText(measured.allViews)}) are of visitors who agreed to be measured; sessions are theirs alone.`,
-    sums.orders > 0 && `Revenue is of all orders; of ${orders} in this time, ${countText(sums.measuredOrders)} came of a measured session.`,
+      `${rateText(measured.share)} of all page views on these days (${countText(measured.views)} of ${countText(measured.allViews)}) are from visitors who agreed to be measured; sessions include only these visitors.`,
+    sums.orders > 0 && `Revenue includes all orders; of ${orders} in this period, ${countText(sums.measuredOrders)} came from a measured session.`,
     fewText(sums.visits),
   ];
   return <NoteList notes={notes} />;

@@ -9,7 +9,7 @@ export const reportRanges: readonly (readonly [ReportRange, string])[] = [
   ["7d", "Last 7 days"],
   ["30d", "Last 30 days"],
   ["90d", "Last 90 days"],
-  ["custom", "Days of your choice"],
+  ["custom", "Custom range"],
 ];
 
 /** "Last 30 days", or the days: the time of a report, from its URL. Pure. */

@@ -18,16 +18,16 @@ export function RetentionPanel({ months }: Pick<Retention, "months">) {
   return (
     <Panel title="Retention" actions={shown.length > 0 && <CsvButton name="retention" head={csvHead} rows={csv} />}>
       <div className="-mt-1 mb-2 flex items-center gap-1 text-slate">
-        Customers who ordered again, by the month of their first order; of all devices, sources and countries
+        Customers who ordered again, by month of their first order, for all devices, sources and countries
         <FigureNote name="Retention" means={retentionMeans} />
       </div>
       {shown.length === 0 ? (
-        <EmptyNote title="No first orders in twelve months">You see how many customers order again once there are orders.</EmptyNote>
+        <EmptyNote title="No first orders in the last twelve months">How many customers order again appears here once there are orders.</EmptyNote>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
         <section aria-label="Retention by month" tabIndex={0} className="relative overflow-x-auto">
           <table className="figures w-full text-right">
-            <caption className="sr-only">Customers who ordered again, by the month of their first order</caption>
+            <caption className="sr-only">Customers who ordered again, by month of their first order</caption>
             <thead className="text-slate">
               <tr>
                 <th scope="col" className="px-2 py-1 text-left font-medium whitespace-nowrap">

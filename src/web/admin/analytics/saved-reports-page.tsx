@@ -30,7 +30,7 @@ export default function SavedReportsPage() {
   return (
     <PageFrame
       title="Saved reports"
-      about={`Weekly emails are sent at ${mailHour} AM or soon after, in the shop’s time zone, with the figures at that time`}
+      about={`Weekly emails are sent at ${mailHour} AM or soon after, in the shop’s time zone, with the latest figures`}
     >
       <Panel flush>
         {!data ? (
@@ -41,7 +41,7 @@ export default function SavedReportsPage() {
           )
         ) : data.reports.length === 0 ? (
           <EmptyNote title="No saved reports yet">
-            Open User behavior, Conversions or Performance, choose a time and filters, and save them under “Saved reports”.
+            Open User behavior, Conversions or Performance, choose a time range and filters, and save them under “Saved reports”.
           </EmptyNote>
         ) : (
           <ul className="divide-y divide-line">
@@ -113,7 +113,7 @@ function ReportRow({ report }: { report: Report }) {
         onClose={() => setAsked(null)}
       >
         <RemovedText view={report} list={screen} />
-        {weekday !== null && <p>You get it by email yourself.</p>}
+        {weekday !== null && <p>You get it by email.</p>}
       </ConfirmDialog>
     </li>
   );
@@ -121,8 +121,8 @@ function ReportRow({ report }: { report: Report }) {
 
 function ownerText({ isOwn, isShared, ownerName, subscribers }: Report): string {
   const others = subscribers === 0 ? "" : subscribers === 1 ? " 1 colleague gets it by email." : ` ${subscribers} colleagues get it by email.`;
-  if (!isOwn) return `Made by ${ownerName ?? "somebody who left"}.${others}`;
-  return `Yours. ${isShared ? `Everybody who may see analytics sees it.${others}` : "Only you see it."}`;
+  if (!isOwn) return `Created by ${ownerName ?? "a former staff member"}.${others}`;
+  return `Yours. ${isShared ? `Everyone with access to analytics sees it.${others}` : "Only you see it."}`;
 }
 
 /** On which day the report comes by email; it takes effect at once. */
@@ -135,14 +135,14 @@ function EmailDay({ report: { id, name, weekday } }: { report: Report }) {
         : callAdmin("PUT /api/admin/saved-reports/:id/email", { params: { id }, body: { weekday: Number(day) } }),
     onSuccess: async (_, day) => {
       await client.invalidateQueries({ queryKey: reportsQuery.queryKey });
-      toast(day === "" ? `You get no more emails of ${name}.` : `You get ${name} every ${weekdayNames[Number(day) - 1]}.`);
+      toast(day === "" ? `You will no longer get ${name} by email.` : `You will get ${name} by email every ${weekdayNames[Number(day) - 1]}.`);
     },
     onError: (fault) => toast(fault.message, { tone: "fault" }),
   });
   return (
     <AdminSelect
       label="Weekly email to you"
-      aria-label={`Weekly email of ${name} to you`}
+      aria-label={`Weekly email to you: ${name}`}
       options={days}
       value={change.isPending ? change.variables : weekday === null ? "" : String(weekday)}
       onChange={(event) => change.mutate(event.target.value)}
@@ -155,12 +155,12 @@ function SendNow({ report: { id, name } }: { report: Report }) {
   const { email } = useAdminSession().account;
   const send = useMutation({
     mutationFn: () => callAdmin("POST /api/admin/saved-reports/:id/send", { params: { id } }),
-    onSuccess: () => toast(`${name} is on its way to ${email}.`),
+    onSuccess: () => toast(`${name} is being sent to ${email}.`),
     onError: (fault) => toast(fault.message, { tone: "fault" }),
   });
   return (
-    <AdminButton disabled={send.isPending} onClick={() => send.mutate()} aria-label={`Send to me now: ${name}`}>
-      Send to me now
+    <AdminButton disabled={send.isPending} onClick={() => send.mutate()} aria-label={`Email me now: ${name}`}>
+      Email me now
     </AdminButton>
   );
 }
@@ -174,7 +174,7 @@ function useRemoving({ id, screen, name, query, isShared, isOwn, weekday }: Repo
       const made = await callAdmin("POST /api/admin/list-views", { body: { list: screen, name, query, isShared } });
       if (weekday !== null) await callAdmin("PUT /api/admin/saved-reports/:id/email", { params: { id: made.id }, body: { weekday } });
     } catch (fault) {
-      toast(fault instanceof Error ? fault.message : "The report could not be brought back.", { tone: "fault" });
+      toast(fault instanceof Error ? fault.message : "The report could not be restored.", { tone: "fault" });
     }
     await refresh();
   };

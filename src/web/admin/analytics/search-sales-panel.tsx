@@ -12,12 +12,12 @@ type Query = Report["queries"][number];
 type Step = { name: string; visits: number; before: number };
 
 const means =
-  "Measured sessions that searched, opened one of the results after that, then put something into the cart, and then placed an order, each after the step before. A session that searches for several things counts with each of them. Ordered: what these orders came to when they were placed.";
+  "Measured sessions that searched, then opened one of the results, then added something to the cart, and then placed an order, in this order. A session that searches for several things counts for each of them. Ordered: the total of these orders when they were placed.";
 
 const stepColumns: AdminColumn<Step>[] = [
   { id: "name", title: "Step", cell: ({ name }) => name },
   { id: "visits", title: "Sessions", isNumber: true, cell: ({ visits }) => countText(visits) },
-  { id: "before", title: "Before", isNumber: true, cell: ({ before }) => countText(before) },
+  { id: "before", title: "Previous", isNumber: true, cell: ({ before }) => countText(before) },
 ];
 const queryColumns: AdminColumn<Query>[] = [
   { id: "query", title: "Search query", cell: ({ query }) => <span className="break-words whitespace-normal">{query}</span> },
@@ -46,17 +46,19 @@ export function SearchSalesPanel({ report: { sums, sumsBefore, queries } }: { re
     <div className="grid gap-4">
       <Panel
         title="From a search to an order"
-        actions={sums.searched > 0 && <CsvButton name="search-to-sale-steps" head={["Step", "Sessions", "Sessions before"]} rows={stepCsv} />}
+        actions={
+          sums.searched > 0 && <CsvButton name="search-to-sale-steps" head={["Step", "Sessions", "Sessions, previous period"]} rows={stepCsv} />
+        }
       >
         <p className="figures mb-3 flex items-start gap-1 text-slate">
           <span>
-            {rateText(sums.orderRate)} of the sessions that searched ordered in this way ({rateText(sumsBefore.orderRate)} before), for{" "}
+            {rateText(sums.orderRate)} of the sessions that searched went on to order (previously {rateText(sumsBefore.orderRate)}), for{" "}
             {moneyText(sums.revenue)}.
           </span>
           <FigureNote name="From a search to an order" means={means} />
         </p>
         {sums.searched === 0 ? (
-          <EmptyNote title="No search in this time">You see searches once visitors who agree to be measured search for something.</EmptyNote>
+          <EmptyNote title="No searches in this period">Searches appear here once visitors who agree to be measured search for something.</EmptyNote>
         ) : (
           <>
             <ShareBars rows={steps.map(({ name, visits }) => ({ key: name, name, text: countText(visits), share: visits / sums.searched }))} />
@@ -66,7 +68,7 @@ export function SearchSalesPanel({ report: { sums, sumsBefore, queries } }: { re
       </Panel>
       {queries.length > 0 && (
         <Panel title="By search query" actions={<CsvButton name="search-to-sale" head={csvHead} rows={csv} />}>
-          <p className="mb-3 text-slate">One session may have searched for several things, and counts in each row. So they are not added up.</p>
+          <p className="mb-3 text-slate">A session that searched for several things counts in several rows, so the rows are not added up.</p>
           <AdminTable
             caption="By search query"
             columns={queryColumns}

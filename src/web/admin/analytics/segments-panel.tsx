@@ -18,7 +18,7 @@ const columns: AdminColumn<Segment>[] = [
     cell: ({ name }) => <SegmentName {...segmentWords[name]} />,
   },
   { id: "visitors", title: "Visitors", isNumber: true, cell: ({ visitors }) => countText(visitors) },
-  { id: "share", title: "Of all", isNumber: true, cell: ({ share }) => rateText(share) },
+  { id: "share", title: "Share", isNumber: true, cell: ({ share }) => rateText(share) },
   { id: "conversion", title: "Conversion", isNumber: true, cell: ({ conversionRate }) => rateText(conversionRate) },
   { id: "orders", title: "Orders", isNumber: true, cell: ({ orders }) => countText(orders) },
   { id: "average", title: "Average order", isNumber: true, cell: averageText },
@@ -42,7 +42,7 @@ export function SegmentsPanel({ segments, visitors }: { segments: Segment[]; vis
   return (
     <Panel title="Customer segments" actions={<CsvButton name="customer-segments" head={csvHead} rows={csv} />}>
       <p className="-mt-1 mb-3 text-slate">
-        Of {visitors === 1 ? "1 visitor" : `${countText(visitors)} visitors`}. A visitor may be in two segments, or in none.
+        Of {visitors === 1 ? "1 visitor" : `${countText(visitors)} visitors`}. A visitor can be in two segments, or in none.
       </p>
       <AdminTable
         caption="Customer segments"

@@ -27,14 +27,14 @@ export function ServerChart({ report: { units, deployments, now } }: { report: R
     <>
       <p className="mb-1 flex flex-wrap gap-x-4 text-[0.8125rem] text-slate">
         <span>
-          <Stroke className="stroke-accent stroke-2" /> Three of four answers took so long or less (p75)
+          <Stroke className="stroke-accent stroke-2" /> Three out of four responses took this long or less (p75)
         </span>
         <span>
-          <Stroke className="stroke-slate stroke-2 [stroke-dasharray:5_3]" /> 95 of 100 (p95)
+          <Stroke className="stroke-slate stroke-2 [stroke-dasharray:5_3]" /> 95 out of 100 (p95)
         </span>
         <span className="figures ml-auto">Top of the chart: {answerTimeText(highest)}</span>
       </p>
-      <ChartCursor label="How long answers took, over time" texts={texts}>
+      <ChartCursor label="Response time over time" texts={texts}>
         <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true" className="h-40 w-full border-b border-edge">
           {deployments.map(({ at, version }) => {
             const place = ((Date.parse(at) - from) / (to - from)) * width;
@@ -62,7 +62,7 @@ export function ServerChart({ report: { units, deployments, now } }: { report: R
       </p>
       {deployments.length > 0 && (
         <p className="figures mt-1 text-[0.8125rem] text-slate">
-          Black lines: another version began to run ({deployments.map(({ at, version }) => `${version} on ${timeText(at)}`).join("; ")}).
+          Black lines: a new version started ({deployments.map(({ at, version }) => `${version} on ${timeText(at)}`).join("; ")}).
         </p>
       )}
     </>

@@ -32,26 +32,26 @@ export function ServerPanel({ report, get, change }: Props) {
   const isEmpty = sums.requests === 0;
   return (
     <Panel
-      title="How fast the server answers"
+      title="Server response time"
       actions={
         !isEmpty && <CsvButton name="server-over-time" head={["Time", ...csvHead]} rows={units.map((unit) => [unit.unit, ...csvCells(unit)])} />
       }
     >
       <p className="mb-3 max-w-[70ch] text-[0.8125rem] text-slate">
-        Measured by the shop itself, of everybody who asks: also visitors who are not measured, search engines and programs. So device, source,
-        country and segment do not narrow it. Whole hours, from {timeText(now.from)}, beside the time from {timeText(before.from)} (
-        {timeZone.replaceAll("_", " ")}).
+        Measured by the shop itself for all requests, including those from visitors who are not measured, search engines and programs. The device,
+        source, country and segment filters therefore do not apply. Whole hours from {timeText(now.from)}, compared with the period from{" "}
+        {timeText(before.from)} ({timeZone.replaceAll("_", " ")}).
       </p>
       <AdminSelect
-        label="What was asked for"
+        label="Type of request"
         options={serverAreas.map((name) => [name, serverAreaWords[name]])}
         value={area}
         onChange={(event) => change({ area: event.target.value === "shop" ? "" : event.target.value })}
         className="mb-4 sm:max-w-80"
       />
       {isEmpty ? (
-        <EmptyNote title="The server answered nothing of this kind in this time">
-          Figures appear here a minute after the first request. They are kept as long as events of visitors (Settings, Privacy).
+        <EmptyNote title="The server had no requests of this type in this period">
+          Figures appear here a minute after the first request. They are kept as long as visitor events (Settings, Privacy).
         </EmptyNote>
       ) : (
         <>
@@ -59,7 +59,7 @@ export function ServerPanel({ report, get, change }: Props) {
           <ServerChart report={report} />
           <details className="mt-2 mb-4">
             <summary className="min-h-6 w-fit cursor-pointer text-accent hover:underline pointer-coarse:min-h-11">Numbers as a table</summary>
-            <AdminTable caption="The server over time" columns={unitColumns} rows={units} keyOf={({ unit }) => unit} />
+            <AdminTable caption="Server response time over time" columns={unitColumns} rows={units} keyOf={({ unit }) => unit} />
           </details>
           <RouteTable routes={routes} />
         </>
@@ -81,7 +81,7 @@ function FigureList({ sums, before: sumsBefore }: { sums: Figures; before: Figur
             </dt>
             <dd className="figures text-xl font-semibold tracking-[-0.02em]">{text(sums)}</dd>
             <dd className="figures text-[0.8125rem] text-slate">
-              {sumsBefore.requests === 0 ? "Nothing before" : `${text(sumsBefore)} before`}
+              {sumsBefore.requests === 0 ? "No previous data" : `Previously ${text(sumsBefore)}`}
               {changed && ` (${changed})`}
             </dd>
           </div>

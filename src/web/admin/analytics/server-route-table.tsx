@@ -13,12 +13,12 @@ export const figureColumns: AdminColumn<Figures>[] = [
   { id: "requests", title: "Requests", isNumber: true, cell: ({ requests }) => countText(requests) },
   { id: "p75", title: "p75", isNumber: true, cell: ({ p75 }) => answerTimeText(p75) },
   { id: "p95", title: "p95", isNumber: true, cell: ({ p95 }) => answerTimeText(p95) },
-  { id: "mean", title: "Mean", isNumber: true, cell: ({ meanMs }) => answerTimeText(meanMs) },
+  { id: "mean", title: "Average", isNumber: true, cell: ({ meanMs }) => answerTimeText(meanMs) },
   { id: "sql", title: "Database", isNumber: true, cell: ({ sqlMs }) => answerTimeText(sqlMs) },
   { id: "cache", title: "From cache", isNumber: true, cell: ({ cacheShare }) => rateText(cacheShare) },
   { id: "faults", title: "Faults", isNumber: true, cell: ({ faults }) => countText(faults) },
 ];
-export const csvHead = ["Requests", "p75, ms", "p95, ms", "Mean, ms", "Database, ms", "Share from the page cache", "Faults"];
+export const csvHead = ["Requests", "p75, ms", "p95, ms", "Average, ms", "Database, ms", "Share from the page cache", "Faults"];
 export const csvCells = ({ requests, p75, p95, meanMs, sqlMs, cacheShare, faults }: Figures) => [
   requests,
   p75,
@@ -30,9 +30,9 @@ export const csvCells = ({ requests, p75, p95, meanMs, sqlMs, cacheShare, faults
 ];
 
 const routeColumns: AdminColumn<Route>[] = [
-  { id: "route", title: "Page or call", cell: ({ route }) => <RouteName route={route} /> },
+  { id: "route", title: "Page or API call", cell: ({ route }) => <RouteName route={route} /> },
   ...figureColumns,
-  { id: "before", title: "p75 before", isNumber: true, cell: ({ before }) => answerTimeText(before?.p75 ?? null) },
+  { id: "before", title: "Previous p75", isNumber: true, cell: ({ before }) => answerTimeText(before?.p75 ?? null) },
 ];
 
 /** A page that is not there is answered by one that says so. */
@@ -44,17 +44,17 @@ export function RouteTable({ routes }: Pick<ServerTimes, "routes">) {
   return (
     <div className="-mx-4 border-t border-line">
       <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">
-        <h3 className="font-medium">By page or call</h3>
+        <h3 className="font-medium">By page or API call</h3>
         <CsvButton
           name="server-by-page"
-          head={["Page or call", ...csvHead, "p75 before, ms"]}
+          head={["Page or API call", ...csvHead, "Previous p75, ms"]}
           rows={routes.map((route) => [routeText(route.route), ...csvCells(route), route.before?.p75 ?? null])}
         />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
-      <section className="max-h-112 overflow-y-auto" tabIndex={0} aria-label="The server by page or call">
+      <section className="max-h-112 overflow-y-auto" tabIndex={0} aria-label="Server response time by page or API call">
         <AdminTable
-          caption="The server by page or call"
+          caption="Server response time by page or API call"
           columns={routeColumns}
           rows={routes}
           keyOf={({ route }) => route}
@@ -64,7 +64,7 @@ export function RouteTable({ routes }: Pick<ServerTimes, "routes">) {
                 <RouteName {...route} />
               </p>
               <p className="text-slate">
-                {countText(route.requests)} {route.requests === 1 ? "request" : "requests"}, three of four within {answerTimeText(route.p75)},{" "}
+                {countText(route.requests)} {route.requests === 1 ? "request" : "requests"}, three out of four within {answerTimeText(route.p75)},{" "}
                 {rateText(route.cacheShare)} from the cache, {countText(route.faults)} {route.faults === 1 ? "fault" : "faults"}
               </p>
             </div>

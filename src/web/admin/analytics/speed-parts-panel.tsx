@@ -13,13 +13,13 @@ type Cause = Advice["causes"][number];
 const partColumns: AdminColumn<Part>[] = [
   { id: "metric", title: "Metric", cell: ({ metric }) => metric },
   { id: "part", title: "Part", cell: ({ name }) => partWords[name].name },
-  { id: "ms", title: "Mean", isNumber: true, cell: ({ metric, ms }) => speedText(metric, ms) },
+  { id: "ms", title: "Average", isNumber: true, cell: ({ metric, ms }) => speedText(metric, ms) },
   { id: "count", title: "Views", isNumber: true, cell: ({ count }) => countText(count) },
 ];
 const causeColumns: AdminColumn<Cause>[] = [
   { id: "metric", title: "Metric", cell: ({ metric }) => metric },
   { id: "kind", title: "Kind", cell: ({ kind }) => causeWords[kind] },
-  { id: "name", title: "What it was", cell: ({ name }) => <span className="font-mono break-all whitespace-normal">{name}</span> },
+  { id: "name", title: "Name", cell: ({ name }) => <span className="font-mono break-all whitespace-normal">{name}</span> },
   { id: "p75", title: "p75", isNumber: true, cell: ({ metric, p75 }) => speedText(metric, p75) },
   { id: "count", title: "Views", isNumber: true, cell: ({ count }) => countText(count) },
 ];
@@ -28,23 +28,23 @@ const causeColumns: AdminColumn<Cause>[] = [
 export function SpeedPartsPanel({ advice: { parts, causes } }: { advice: Advice }) {
   if (parts.length === 0 && causes.length === 0)
     return (
-      <Panel title="What the speed is made of">
-        <EmptyNote title="Not said">No browser of this time said what its figures are made of.</EmptyNote>
+      <Panel title="Where the time goes">
+        <EmptyNote title="No details">No browser reported these details in this period.</EmptyNote>
       </Panel>
     );
   return (
     <Panel
-      title="What the speed is made of"
+      title="Where the time goes"
       flush
       actions={
         <CsvButton
           name="speed-parts"
-          head={["Metric", "Part", "Mean, ms", "Views"]}
+          head={["Metric", "Part", "Average, ms", "Views"]}
           rows={parts.map(({ metric, name, ms, count }) => [metric, partWords[name].name, ms, count])}
         />
       }
     >
-      <p className="px-4 pb-2 text-slate">Means of all views that said it: the parts of a metric add up to its mean, not to its p75.</p>
+      <p className="px-4 pb-2 text-slate">Averages of the page views that reported them. The parts add up to the metric’s average, not to its p75.</p>
       <AdminTable
         caption="Parts of the metrics"
         columns={partColumns}

@@ -31,12 +31,12 @@ export function TimedPagesPanel({ timed: { pages, all }, limit, onMore }: { time
   return (
     <Panel title="Top pages" flush actions={pages.length > 0 && <CsvButton name="top-pages" head={csvHead} rows={csv} />}>
       {pages.length === 0 ? (
-        <EmptyNote title="No page was seen in this time">Pages appear here once visitors who agree to be measured open them.</EmptyNote>
+        <EmptyNote title="No pages were viewed in this period">Pages appear here once visitors who agree to be measured open them.</EmptyNote>
       ) : (
         <>
           <p className="px-4 pb-2 text-slate">
-            Bounce rate: of the sessions that began there. Conversion: of the sessions that saw the page. Not good: where one view in four was slower
-            than what is good.
+            Bounce rate: of sessions that started on the page. Conversion: of sessions that viewed the page. Not good: metrics for which at least one
+            in four views was too slow.
           </p>
           <AdminTable
             caption="Top pages"

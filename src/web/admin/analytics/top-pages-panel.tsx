@@ -10,7 +10,7 @@ const columns: AdminColumn<SeenPage>[] = [
   { id: "path", title: "Page", cell: ({ path }) => <span className="font-mono break-all whitespace-normal">{path}</span> },
   { id: "views", title: "Views", isNumber: true, cell: ({ views }) => countText(views) },
   { id: "visits", title: "Sessions", isNumber: true, cell: ({ visits }) => countText(visits) },
-  { id: "entrances", title: "Began here", isNumber: true, cell: ({ entrances }) => countText(entrances) },
+  { id: "entrances", title: "Started here", isNumber: true, cell: ({ entrances }) => countText(entrances) },
 ];
 
 /** The ten pages that were seen most. */
@@ -20,7 +20,7 @@ export function TopPagesPanel({ pages }: { pages: SeenPage[] }) {
     <Panel
       title="Top pages"
       flush
-      actions={<CsvButton name="top-pages" head={["Page", "Views", "Sessions", "Sessions that began here"]} rows={csv} />}
+      actions={<CsvButton name="top-pages" head={["Page", "Views", "Sessions", "Sessions that started here"]} rows={csv} />}
     >
       <AdminTable caption="Top pages" columns={columns} rows={pages} keyOf={({ path }) => path} />
     </Panel>

@@ -90,10 +90,10 @@ export function VisitorSegmentDialog({ segment, query, mayKeep, onClose, onSaved
           />
         )}
         <AdminSelect
-          label="Visitors of whom"
+          label="Visitors who meet"
           options={[
-            ["all", "All rules hold"],
-            ["any", "Any rule holds"],
+            ["all", "All rules"],
+            ["any", "Any rule"],
           ]}
           value={match}
           onChange={({ target }) => setMatch(target.value === "any" ? "any" : "all")}
@@ -110,7 +110,7 @@ export function VisitorSegmentDialog({ segment, query, mayKeep, onClose, onSaved
         <div>
           <AdminButton disabled={drafts.length >= maxRules} onClick={() => setDrafts([...drafts, { ...usual, id: `rule${++lastRule}` }])}>
             <Plus aria-hidden="true" className="size-4" />
-            Add a rule
+            Add rule
           </AdminButton>
         </div>
         <SegmentCount {...{ rules, query }} />
@@ -140,11 +140,11 @@ function SegmentCount({ rules, query }: { rules: ReturnType<typeof segmentRules.
     placeholderData: (before) => before,
   });
   const text = () => {
-    if (!rules) return "Complete the rules to see how many visitors this is.";
+    if (!rules) return "Complete the rules to see how many visitors match.";
     if (error) return error.message;
     if (!data) return "Counting…";
     const { visitors, allVisitors } = data;
-    return `${countText(visitors)} of ${countText(allVisitors)} visitors in the time that is shown (${rateText(allVisitors === 0 ? null : visitors / allVisitors)})`;
+    return `${countText(visitors)} of ${countText(allVisitors)} visitors in the period shown (${rateText(allVisitors === 0 ? null : visitors / allVisitors)})`;
   };
   return (
     <p role="status" className="figures rounded-control bg-canvas px-3 py-2">
@@ -182,7 +182,7 @@ function RuleFields({ draft, isChecked, place, onChange, onRemove }: RuleProps) 
         )}
       </div>
       <AdminSelect
-        label="What"
+        label="Type"
         className="sm:col-span-2"
         options={ruleKinds.flatMap((each) => [[each, ruleWords[each].is] as const, [`${each} not`, ruleWords[each].isNot] as const])}
         value={isNot ? `${kind} not` : kind}
@@ -222,7 +222,7 @@ function RuleFields({ draft, isChecked, place, onChange, onRemove }: RuleProps) 
         />
       )}
       <AdminField
-        label="In the last days"
+        label="Within the last (days)"
         type="number"
         min={1}
         max={365}

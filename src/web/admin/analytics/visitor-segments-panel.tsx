@@ -33,12 +33,12 @@ export function useSegmentChoices(chosen: string): Choice[] {
     ...scoreSegments.map((name) => [`rfm-${name}`, `By orders: ${scoreWords[name].name}`] as const),
   ];
   const isGone = chosen !== "" && data !== undefined && ![...known, ...kept].some(([id]) => id === chosen);
-  return [["", "All visitors"], ...kept, ...known, ...(isGone ? [[chosen, "A segment that is gone"] as const] : [])];
+  return [["", "All visitors"], ...kept, ...known, ...(isGone ? [[chosen, "Deleted segment"] as const] : [])];
 }
 
 type Props = { query: ReportQuery; change: (values: Record<string, string>) => void };
 
-/** Segments by rules: tried, kept, changed, removed, and used as a filter of this screen. */
+/** Custom segments: tried, kept, changed, removed, and used as a filter of this screen. */
 export function VisitorSegmentsPanel({ query, change }: Props) {
   const { data } = useVisitorSegments();
   const mayKeep = useRight("segments.change");
@@ -63,12 +63,12 @@ export function VisitorSegmentsPanel({ query, change }: Props) {
   const segments = data?.segments ?? [];
   return (
     <Panel
-      title="Segments by rules"
+      title="Custom segments"
       actions={<AdminButton onClick={() => setAsked({ segment: null })}>{mayKeep ? "New segment" : "Try rules"}</AdminButton>}
     >
       <p className="-mt-1 mb-2 flex items-center gap-1 text-slate">
-        Visitors by what they did, what they ordered, their account and their country
-        <FigureNote name="Segments by rules" means={segmentMeans} />
+        Visitors grouped by what they did, what they ordered, their account and their country
+        <FigureNote name="Custom segments" means={segmentMeans} />
       </p>
       {segments.length === 0 && <p className="text-slate">No segments yet. Saved segments can be chosen in the filters above.</p>}
       <ul className="divide-y divide-line">
@@ -79,7 +79,7 @@ export function VisitorSegmentsPanel({ query, change }: Props) {
               <span className="block text-[0.8125rem] text-slate">
                 {segment.rules.length === 1
                   ? "1 rule"
-                  : `${segment.rules.length} rules, of which ${segment.match === "all" ? "all hold" : "any holds"}`}
+                  : `${segment.rules.length} rules, ${segment.match === "all" ? "all must match" : "any can match"}`}
               </span>
             </span>
             <span className="flex flex-wrap gap-2">
@@ -125,7 +125,7 @@ export function VisitorSegmentsPanel({ query, change }: Props) {
           onConfirm={() => remove.mutate(removed)}
           onClose={() => setRemoved(null)}
         >
-          <p>It goes for everybody. Nothing else changes: a segment is rules alone.</p>
+          <p>It will be removed for everyone. Nothing else changes, because a segment consists only of rules.</p>
         </ConfirmDialog>
       )}
     </Panel>

@@ -34,7 +34,9 @@ export function VisitsChart({ units }: { units: Unit[] }) {
       actions={<CsvButton name="sessions-over-time" head={["Time", "Sessions", "Page views", "Sessions with an order"]} rows={csv} />}
     >
       <p className="figures mb-1 text-[0.8125rem] text-slate">
-        {highest && most > 0 ? `Highest: ${countText(most)} on ${unitText(highest.unit)}. The darker part had an order.` : "No sessions yet"}
+        {highest && most > 0
+          ? `Highest: ${countText(most)} on ${unitText(highest.unit)}. The darker part shows sessions with an order.`
+          : "No sessions yet"}
       </p>
       <ChartCursor label="Sessions over time" texts={units.map(destinationText)}>
         <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true" className="h-40 w-full border-b border-edge">

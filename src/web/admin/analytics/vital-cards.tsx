@@ -25,7 +25,7 @@ export function VitalCards({ report: { metrics, bounceRate, bounceRateBefore } }
             <Badge tone={bounceRate <= bounceTarget ? "green" : "amber"}>{bounceRate <= bounceTarget ? "On target" : "Above target"}</Badge>
           )}
         </dd>
-        <dd className="figures mt-1 text-[0.8125rem] text-slate">{rateText(bounceRateBefore)} before</dd>
+        <dd className="figures mt-1 text-[0.8125rem] text-slate">Previously {rateText(bounceRateBefore)}</dd>
       </Card>
     </dl>
   );
@@ -41,7 +41,7 @@ function VitalCard({ metric, p75, p75Before, count, good, middling, poor }: Meas
         <Badge tone={ratingTones[rating]}>{ratingWords[rating]}</Badge>
       </dd>
       <dd className="figures mt-1 text-[0.8125rem] text-slate">
-        {p75Before === null ? "Not measured before" : `${speedText(metric, p75Before)} before`}
+        {p75Before === null ? "No previous data" : `Previously ${speedText(metric, p75Before)}`}
         {change && ` (${change})`}
       </dd>
       <dd className="mt-2">

@@ -29,7 +29,7 @@ export function pageTypeText(pageType: string): string {
 
 /** What a row of a breakdown is about; null: the browsers did not say. */
 export function breakdownText(by: Breakdown, value: string | null): string {
-  if (value === null) return "Not known";
+  if (value === null) return "Unknown";
   if (by === "pageType") return pageTypeText(value);
   if (by === "device") return deviceText(value);
   return by === "country" ? countryName(value) : value.toUpperCase();

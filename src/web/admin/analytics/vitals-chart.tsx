@@ -34,7 +34,7 @@ export function VitalsChart({ report, get, change }: Props) {
         className="mb-3 sm:max-w-80"
       />
       <p className="figures mb-1 text-[0.8125rem] text-slate">
-        Three of four views were as fast or faster. {limitText(metric)} The dashed lines are these limits.
+        Three out of four views were this fast or faster. {limitText(metric)} The dashed lines show these limits.
       </p>
       <VitalsLines metric={metric} points={points} report={report} />
       <Deployments report={report} />
@@ -51,7 +51,7 @@ function Deployments({ report: { deployments } }: { report: Report }) {
   return (
     <details className="mt-2">
       <summary className="min-h-6 w-fit cursor-pointer text-accent hover:underline pointer-coarse:min-h-11">
-        {deployments.length === 1 ? "Another version began to run once" : `Another version began to run ${deployments.length} times`} (black lines)
+        {deployments.length === 1 ? "A new version started once" : `A new version started ${deployments.length} times`} (black lines)
       </summary>
       <ul className="mt-1 grid gap-1 text-slate">
         {deployments.map(({ at, version, commit }) => (

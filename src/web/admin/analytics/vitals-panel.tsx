@@ -28,7 +28,7 @@ const columns: AdminColumn<Row>[] = [
     ),
   },
   { id: "p75", title: "p75", isNumber: true, cell: ({ metric, p75 }) => speedText(metric, p75) },
-  { id: "before", title: "Before", isNumber: true, cell: ({ metric, p75Before }) => (p75Before === null ? "–" : speedText(metric, p75Before)) },
+  { id: "before", title: "Previous", isNumber: true, cell: ({ metric, p75Before }) => (p75Before === null ? "–" : speedText(metric, p75Before)) },
   { id: "rating", title: "Rating", cell: (row) => <RatingBadge {...row} /> },
   { id: "good", title: "Good", isNumber: true, cell: ({ good }) => rateText(good) },
   { id: "middling", title: "Needs improvement", isNumber: true, cell: ({ middling }) => rateText(middling) },
@@ -47,10 +47,10 @@ export function VitalsPanel({ report, get, change }: Props) {
   const rows = report.breakdowns
     .filter((found) => found.by === by)
     .flatMap(({ value, metrics }) => metrics.map((metric): Row => ({ ...metric, of: breakdownText(by, value) })));
-  const head = [breakdownWords[by], "Metric", "p75", "p75 before", "Good", "Needs improvement", "Poor", "Views"];
+  const head = [breakdownWords[by], "Metric", "p75", "Previous p75", "Good", "Needs improvement", "Poor", "Views"];
   const csv = rows.map((row) => [row.of, row.metric, row.p75, row.p75Before, row.good, row.middling, row.poor, row.count]);
   return (
-    <Panel title="Speed by kind of page, device, country and network" flush actions={<CsvButton name="performance" head={head} rows={csv} />}>
+    <Panel title="Speed by page type, device, country and network" flush actions={<CsvButton name="performance" head={head} rows={csv} />}>
       <AdminSelect
         label="Speed by"
         options={breakdowns.map((name) => [name, breakdownWords[name]])}

@@ -10,7 +10,7 @@ const lifetimes = [
   ["365", "A year"],
   ["90", "90 days"],
   ["30", "30 days"],
-  ["none", "Until it is revoked"],
+  ["none", "Until revoked"],
 ] as const;
 
 const initial = { name: "", orders: "none" as Access, products: "none" as Access, stock: "none" as Access, customers: "none" as Access, days: "365" };
@@ -30,14 +30,14 @@ export function ApiKeyForm({ onMade, onClose }: { onMade: (key: string) => void;
     },
   });
   return (
-    <ActionFormBody form={form} submit="Make key" dismiss="Cancel" onDismiss={onClose}>
-      <TextField form={form} name="name" label="Name" maxLength={80} autoComplete="off" hint="The program that uses it, such as your ERP." />
+    <ActionFormBody form={form} submit="Create key" dismiss="Cancel" onDismiss={onClose}>
+      <TextField form={form} name="name" label="Name" maxLength={80} autoComplete="off" hint="The program that uses the key, such as your ERP." />
       <div className="grid gap-4 sm:grid-cols-2">
         {areas.map((area) => (
           <SelectField key={area} form={form} name={area} label={areaWords[area].text} options={accessChoices} hint={areaWords[area].hint} />
         ))}
       </div>
-      <SelectField form={form} name="days" label="Works for" options={lifetimes} />
+      <SelectField form={form} name="days" label="Valid for" options={lifetimes} />
     </ActionFormBody>
   );
 }

@@ -22,7 +22,7 @@ export function ApiKeysPanel() {
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const revoke = useMutation({
     mutationFn: (id: string) => callAdmin("DELETE /api/admin/api-keys/:id", { params: { id } }),
-    onSuccess: () => toast("The key is revoked. Programs that use it are refused from now on."),
+    onSuccess: () => toast("The key was revoked. Programs that use it no longer have access."),
     onError: (fault) => toast(fault.message, { tone: "fault" }),
     onSettled: () => {
       setRevoking(null);
@@ -47,7 +47,9 @@ export function ApiKeysPanel() {
           <Skeleton rows={3} label="Loading keys…" />
         )
       ) : data.keys.length === 0 ? (
-        <EmptyNote title="No keys yet">Your ERP, your warehouse or a script reads and changes the shop with a key of its own.</EmptyNote>
+        <EmptyNote title="No keys yet">
+          Create a key for each program that reads or changes shop data, such as your ERP, your warehouse system or a script.
+        </EmptyNote>
       ) : (
         <ul className="grid">
           {data.keys.map((key) => (
@@ -80,7 +82,7 @@ export function ApiKeysPanel() {
         onConfirm={() => revoking && revoke.mutate(revoking.id)}
         onClose={() => setRevoking(null)}
       >
-        <p>Programs that use it are refused at once. A revoked key cannot be brought back.</p>
+        <p>Programs that use it lose access immediately. A revoked key cannot be restored.</p>
       </ConfirmDialog>
     </Panel>
   );
@@ -98,8 +100,8 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: (() => void) |
         </p>
         <p>{scopesText(scopes)}</p>
         <p className="text-[0.8125rem] text-slate">
-          Made {createdBy ? `by ${createdBy} ` : ""}on {dateText(createdAt)}.{" "}
-          {expiresAt ? `${isExpired ? "Expired" : "Works until"} ${dateText(expiresAt)}.` : "Works until it is revoked."}{" "}
+          Created {createdBy ? `by ${createdBy} ` : ""}on {dateText(createdAt)}.{" "}
+          {expiresAt ? `${isExpired ? "Expired" : "Valid until"} ${dateText(expiresAt)}.` : "Valid until revoked."}{" "}
           {lastUsedAt ? `Last used ${timeText(lastUsedAt)}.` : "Never used."}
         </p>
       </div>

@@ -29,8 +29,8 @@ export const accessChoices = [
 
 /** What each area has in it, with personal data where there is some. */
 export const areaWords: Record<Area, { text: string; hint: string }> = {
-  orders: { text: "Orders", hint: "With names, addresses, invoices and returns. Refunds are for people who are signed in." },
-  products: { text: "Products", hint: "With collections and pictures." },
+  orders: { text: "Orders", hint: "Includes names, addresses, invoices and returns. Refunds require a person who is signed in." },
+  products: { text: "Products", hint: "Includes collections and pictures." },
   stock: { text: "Stock", hint: "Units on hand, reserved and available." },
   customers: { text: "Customers", hint: "Names, email addresses, addresses and payment terms." },
 };
@@ -51,9 +51,9 @@ export function scopesText(scopes: readonly ApiScope[]): string {
 
 export const topicWords: Record<WebhookTopic, { text: string; hint: string }> = {
   orders: { text: "Orders", hint: "Placed, paid, shipped, changed, canceled, refunded, returned." },
-  products: { text: "Products", hint: "Created, changed, archived, their pictures." },
-  stock: { text: "Stock", hint: "Adjusted or counted. What is sold shows in orders." },
-  customers: { text: "Customers", hint: "Registered, changed, their payment terms." },
+  products: { text: "Products", hint: "Created, changed, archived, and changes to their pictures." },
+  stock: { text: "Stock", hint: "Adjusted or counted. Sales appear under orders." },
+  customers: { text: "Customers", hint: "Registered, changed, and changes to their payment terms." },
 };
 
 /** Pure. */
@@ -64,12 +64,12 @@ export function topicsText(topics: readonly WebhookTopic[]): string {
 /** How a delivery stands, in a word, and how good that is. Pure. */
 export function deliveryState({ deliveredAt, nextAt, attempts }: Delivery): { text: string; tone: "green" | "amber" | "red" | "gray" } {
   if (deliveredAt) return { text: "Delivered", tone: "green" };
-  if (!nextAt) return { text: "Given up", tone: "red" };
-  return attempts === 0 ? { text: "Waiting", tone: "gray" } : { text: "Trying again", tone: "amber" };
+  if (!nextAt) return { text: "Failed", tone: "red" };
+  return attempts === 0 ? { text: "Waiting", tone: "gray" } : { text: "Retrying", tone: "amber" };
 }
 
 /** How an endpoint stands. Pure. */
 export function webhookState({ disabledAt, disabledReason, failingSince }: Webhook): { text: string; tone: "green" | "amber" | "red" | "gray" } {
-  if (disabledAt) return disabledReason === "failing" ? { text: "Turned off: it failed for days", tone: "red" } : { text: "Off", tone: "gray" };
+  if (disabledAt) return disabledReason === "failing" ? { text: "Turned off after failing for days", tone: "red" } : { text: "Off", tone: "gray" };
   return failingSince ? { text: "Failing", tone: "amber" } : { text: "On", tone: "green" };
 }

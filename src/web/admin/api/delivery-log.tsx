@@ -17,7 +17,7 @@ import { type Delivery, deliveryState, webhooksQuery } from "./api-words.ts";
 const views = [
   ["all", "All"],
   ["waiting", "Waiting"],
-  ["failed", "Given up"],
+  ["failed", "Failed"],
 ] as const;
 
 type LogProps = { endpointId: string; isOn: boolean; view: string; deliveries: Delivery[]; next: string | null };
@@ -54,7 +54,7 @@ function Replay({ endpointId, isOn }: Pick<LogProps, "endpointId" | "isOn">) {
   const client = useQueryClient();
   const replay = useMutation({
     mutationFn: () => callAdmin("POST /api/admin/webhooks/:id/replay", { params: { id: endpointId } }),
-    onSuccess: ({ count }) => toast(count === 1 ? "One delivery is sent again." : `${numberText(count)} deliveries are sent again.`),
+    onSuccess: ({ count }) => toast(count === 1 ? "One delivery will be sent again." : `${numberText(count)} deliveries will be sent again.`),
     onError: (fault) => toast(fault.message, { tone: "fault" }),
     onSettled: () => client.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
   });
@@ -62,7 +62,7 @@ function Replay({ endpointId, isOn }: Pick<LogProps, "endpointId" | "isOn">) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
       <p className="text-slate">
-        {isOn ? "Each is sent as its object is now, the oldest first." : "Turn the webhook on before you send these again."}
+        {isOn ? "Each is sent with the current state of its object, the oldest first." : "Turn the webhook on before you send these again."}
       </p>
       <AdminButton disabled={!isOn || replay.isPending} onClick={() => replay.mutate()}>
         Send all again
@@ -74,7 +74,7 @@ function Replay({ endpointId, isOn }: Pick<LogProps, "endpointId" | "isOn">) {
 const columns = (onOpen: (id: string) => void): AdminColumn<Delivery>[] => [
   { id: "event", title: "Event", cellClassName: "w-full max-w-44", cell: (delivery) => <Name delivery={delivery} onOpen={onOpen} /> },
   { id: "at", title: "Happened", cellClassName: "whitespace-nowrap text-slate", cell: ({ at }) => timeText(at) },
-  { id: "state", title: "State", cell: (delivery) => <State delivery={delivery} /> },
+  { id: "state", title: "Status", cell: (delivery) => <State delivery={delivery} /> },
   { id: "answer", title: "Answer", cellClassName: "whitespace-nowrap", cell: answerText },
   { id: "attempts", title: "Tries", isNumber: true, cell: ({ attempts }) => attempts },
 ];
@@ -123,7 +123,7 @@ function DeliveryDialog({ delivery, onClose }: { delivery: Delivery | null; onCl
   const mayChange = useRight("api.change");
   const again = useMutation({
     mutationFn: (id: string) => callAdmin("POST /api/admin/webhook-deliveries/:id/repeat", { params: { id } }),
-    onSuccess: () => toast("It is on its way again."),
+    onSuccess: () => toast("It will be sent again."),
     onError: (fault) => toast(fault.message, { tone: "fault" }),
     onSettled: () => {
       onClose();

@@ -31,7 +31,7 @@ export function OneTimeSecret({
   return (
     <Dialog isForm open={secret !== null} title={title} onClose={close}>
       <div className="grid gap-4">
-        <p>Copy it now: it is not shown again. {hint}</p>
+        <p>Copy it now: it will not be shown again. {hint}</p>
         <AdminField label={label} readOnly value={secret ?? ""} onFocus={(event) => event.target.select()} spellCheck={false} autoComplete="off" />
         <p role="status" className="min-h-5 text-slate">
           {isCopied ? "Copied." : ""}
@@ -39,7 +39,7 @@ export function OneTimeSecret({
         <DialogButtons>
           <AdminButton onClick={copy}>Copy</AdminButton>
           <AdminButton look="solid" onClick={close}>
-            I have kept it
+            I have saved it
           </AdminButton>
         </DialogButtons>
       </div>

@@ -43,10 +43,10 @@ export function WebhookForm({
         label="URL"
         maxLength={1000}
         autoComplete="off"
-        hint="Your program, reached over https from the internet. It answers with a status from 200 to 299 within 10 seconds."
+        hint="The https URL of your program, reachable from the internet. It must respond with a status from 200 to 299 within 10 seconds."
       />
       <fieldset className="grid gap-3">
-        <legend className="mb-2 font-medium">Send what happens to</legend>
+        <legend className="mb-2 font-medium">Send events about</legend>
         {webhookTopics.map((topic) => (
           <CheckField key={topic} form={form} name={topic} label={topicWords[topic].text} hint={topicWords[topic].hint} />
         ))}
@@ -54,8 +54,8 @@ export function WebhookForm({
       <CheckField
         form={form}
         name="idsOnly"
-        label="Ids only"
-        hint="Your program reads the order, product or customer itself with an API key, and no personal data is sent."
+        label="IDs only"
+        hint="Your program reads the order, product or customer itself with an API key. No personal data is sent."
       />
     </ActionFormBody>
   );

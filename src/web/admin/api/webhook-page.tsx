@@ -61,16 +61,19 @@ function Facts({ endpoint }: { endpoint: Webhook }) {
       <p className="[overflow-wrap:anywhere]">{url}</p>
       <p>
         {topicsText(topics)}
-        {idsOnly && " (ids only)"}
+        {idsOnly && " (IDs only)"}
       </p>
-      {previousUntil && <p className="text-slate">The secret before the present one works until {timeText(previousUntil)}.</p>}
+      {previousUntil && <p className="text-slate">The previous secret works until {timeText(previousUntil)}.</p>}
       {failingSince && !disabledAt && (
-        <p className="text-amber-strong">Nothing was accepted since {timeText(failingSince)}. After three days it is turned off.</p>
+        <p className="text-amber-strong">
+          No delivery has been accepted since {timeText(failingSince)}. After three days, the webhook is turned off.
+        </p>
       )}
       {disabledAt && (
         <p>
-          {disabledReason === "failing" ? "Nothing was accepted for three days, so it was turned off " : "It was turned off "}
-          {timeText(disabledAt)}. What happens while it is off is not sent later; what was waiting is, once it is on again.
+          {disabledReason === "failing" ? "No delivery was accepted for three days, so it was turned off " : "It was turned off "}
+          {timeText(disabledAt)}. Events that happen while it is off are not sent later. Deliveries that were already waiting are sent once it is on
+          again.
         </p>
       )}
     </div>
@@ -104,13 +107,13 @@ function WebhookActions({ endpoint }: { endpoint: Webhook }) {
   return (
     <>
       {!disabledAt && (
-        <AdminButton disabled={act.isPending} onClick={() => act.mutate({ run: test, done: "A test is on its way." })}>
+        <AdminButton disabled={act.isPending} onClick={() => act.mutate({ run: test, done: "A test is being sent." })}>
           Send a test
         </AdminButton>
       )}
       <AdminButton
         disabled={act.isPending}
-        onClick={() => act.mutate({ run: turn, done: disabledAt ? "The webhook is on." : "The webhook is off." })}
+        onClick={() => act.mutate({ run: turn, done: disabledAt ? "The webhook was turned on." : "The webhook was turned off." })}
       >
         {disabledAt ? (disabledReason === "failing" ? "Turn on again" : "Turn on") : "Turn off"}
       </AdminButton>
@@ -132,13 +135,13 @@ function WebhookActions({ endpoint }: { endpoint: Webhook }) {
       </Dialog>
       <ConfirmDialog
         open={dialog === "renew"}
-        title="Make a new secret?"
-        confirm="Make new secret"
+        title="Create a new secret?"
+        confirm="Create secret"
         busy={act.isPending}
-        onConfirm={() => act.mutate({ run: renew, done: "There is a new secret." })}
+        onConfirm={() => act.mutate({ run: renew, done: "A new secret was created." })}
         onClose={() => setDialog(null)}
       >
-        <p>For 24 hours deliveries are signed by both, so that your program can be changed in between.</p>
+        <p>For 24 hours, deliveries are signed with both secrets, so you have time to update your program.</p>
       </ConfirmDialog>
       <ConfirmDialog
         open={dialog === "remove"}
@@ -146,16 +149,16 @@ function WebhookActions({ endpoint }: { endpoint: Webhook }) {
         confirm="Remove webhook"
         destructive
         busy={act.isPending}
-        onConfirm={() => act.mutate({ run: remove, done: "The webhook is removed." })}
+        onConfirm={() => act.mutate({ run: remove, done: "The webhook was removed." })}
         onClose={() => setDialog(null)}
       >
-        <p>Nothing is sent there anymore, and its log goes with it.</p>
+        <p>Nothing will be sent there anymore, and its log will be deleted.</p>
       </ConfirmDialog>
       <OneTimeSecret
         title="The new secret"
         label="Secret"
         secret={secret}
-        hint="The old one works for 24 more hours."
+        hint="The old secret works for 24 more hours."
         onClose={() => setSecret(null)}
       />
     </>

@@ -30,7 +30,7 @@ export function WebhooksPanel() {
         )
       ) : data.webhooks.length === 0 ? (
         <EmptyNote title="No webhooks yet">
-          A webhook tells your own program within seconds what happened to orders, products, stock and customers.
+          A webhook notifies your own program within seconds when orders, products, stock or customers change.
         </EmptyNote>
       ) : (
         <ul className="grid">
@@ -52,10 +52,10 @@ export function WebhooksPanel() {
         />
       </Dialog>
       <OneTimeSecret
-        title="The secret of the webhook"
+        title="Webhook secret"
         label="Secret"
         secret={secret}
-        hint="Your program uses it to check that a delivery comes from your shop."
+        hint="Your program uses it to verify that a delivery comes from your shop."
         onClose={() => setSecret(null)}
       />
     </Panel>
@@ -75,11 +75,11 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
       </p>
       <p>
         {topicsText(topics)}
-        {idsOnly && " (ids only)"}
+        {idsOnly && " (IDs only)"}
       </p>
       <p className="text-[0.8125rem] text-slate">
         {lastDeliveredAt ? `Last delivered ${timeText(lastDeliveredAt)}.` : "Nothing delivered yet."}
-        {waiting > 0 && ` ${waiting === 1 ? "1 delivery waits" : `${waiting} deliveries wait`}.`}
+        {waiting > 0 && ` ${waiting === 1 ? "1 delivery waiting" : `${waiting} deliveries waiting`}.`}
       </p>
     </li>
   );

@@ -48,7 +48,7 @@ export function CollectionBulkActions({ selection, nameOf }: { selection: Select
         onConfirm={remove}
         onClose={() => setAsked(false)}
       >
-        <p>Their products stay. This cannot be undone; export them first to be able to import them again.</p>
+        <p>Their products are kept. This cannot be undone; to be able to import them again, export them first.</p>
       </ConfirmDialog>
       {report}
     </>

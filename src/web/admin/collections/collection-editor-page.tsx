@@ -45,7 +45,7 @@ function StoredCollection({ id }: { id: string }) {
 }
 
 const kinds = [
-  ["by-hand", "Products picked by hand"],
+  ["by-hand", "Products chosen manually"],
   ["rules", "Products that match rules"],
 ] as const;
 
@@ -80,8 +80,8 @@ function CollectionEditor({ collection }: { collection: AdminCollection | null }
                 queryKey={["admin", "collections"]}
                 listPath={links.adminPage("collections")}
               >
-                Its products stay. Links to its page, in menus and elsewhere, lead to “not found”, and discounts for it apply to nothing. This cannot
-                be undone.
+                Its products are kept. Links to its page, in menus and elsewhere, will lead to “not found”, and discounts for it will no longer apply
+                to anything. This cannot be undone.
               </DeleteButton>
             )}
           </>
@@ -92,7 +92,7 @@ function CollectionEditor({ collection }: { collection: AdminCollection | null }
         <div className="grid grid-cols-1 gap-4">
           <TextsPanel form={form} isNew={collection === null} />
           <StatusPanel form={form} />
-          <Panel title="What is in it">
+          <Panel title="Contents">
             <SelectField form={form} name="kind" label="Products" options={kinds} className="max-w-sm" />
             <div className="mt-4">{kind === "rules" ? <RulesPanel form={form} /> : <MembersPanel form={form} />}</div>
           </Panel>
@@ -104,7 +104,7 @@ function CollectionEditor({ collection }: { collection: AdminCollection | null }
                 name="seoTitle"
                 label="Title for search engines"
                 maxLength={255}
-                hint="Leave it empty for the title above."
+                hint="Leave it empty to use the title above."
               />
               <OptionalAreaField form={form} name="seoDescription" label="Description for search engines" maxLength={1000} />
             </div>
@@ -131,7 +131,7 @@ function StatusPanel({ form }: { form: RecordForm<CollectionValues> }) {
             form={form}
             name="publishAt"
             label="Publish at"
-            hint="Leave empty to publish it yourself. Its products are in the shop either way."
+            hint="Leave it empty to publish the collection yourself. Its products are in the shop either way."
             optional
           />
         )}
@@ -152,7 +152,7 @@ function TextsPanel({ form, isNew }: { form: RecordForm<CollectionValues>; isNew
           label="Handle"
           maxLength={240}
           placeholder={handleText(title)}
-          hint={`Its page is ${links.collection(handle.trim() || handleText(title) || "…")}.${isNew ? "" : " The address before a new handle leads to the new one."}`}
+          hint={`Its page is ${links.collection(handle.trim() || handleText(title) || "…")}.${isNew ? "" : " If you change the handle, the old address leads to the new one."}`}
         />
         <RichTextField form={form} name="descriptionHtml" label="Description" />
       </div>
@@ -173,9 +173,9 @@ function PlacePanel({ form }: { form: RecordForm<CollectionValues> }) {
         <NumberField
           form={form}
           name="position"
-          label="Place among the collections"
+          label="Position among collections"
           max={100_000}
-          hint="Small numbers come first; the same number is sorted by title."
+          hint="Lower numbers come first. Collections with the same number are sorted by title."
         />
         <CheckField form={form} name="featured" label="Featured on the home page" />
       </div>
@@ -208,7 +208,7 @@ function useCollectionForm(collection: AdminCollection | null): RecordForm<Colle
       return stored;
     },
     ...(collection && { reload: async () => valuesOf((await client.fetchQuery({ ...collectionQuery(collection.id), staleTime: 0 })).collection) }),
-    saved: collection ? "Saved. It shows in the shop within a second." : "Collection created.",
+    saved: collection ? "Saved. The shop shows it within a second." : "Collection created.",
     onSaved: () => {
       if (created.current) navigate(links.adminCollection(created.current), { replace: true });
     },

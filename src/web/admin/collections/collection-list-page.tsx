@@ -19,7 +19,7 @@ type Row = Answer<"GET /api/admin/collections">["collections"][number];
 const views = [
   ["all", "All"],
   ["rules", "By rules"],
-  ["by-hand", "Picked by hand"],
+  ["by-hand", "Chosen manually"],
   ["hidden", "Hidden"],
 ] as const;
 const sorts = [
@@ -44,7 +44,7 @@ const columns: AdminColumn<Row>[] = [
     ),
   },
   { id: "status", title: "Status", cellClassName: "whitespace-nowrap text-slate", cell: statusText },
-  { id: "kind", title: "What is in it", cellClassName: "whitespace-nowrap text-slate", cell: kindText },
+  { id: "kind", title: "Type", cellClassName: "whitespace-nowrap text-slate", cell: kindText },
   { id: "featured", title: "Home page", cellClassName: "text-slate", cell: ({ featured }) => (featured ? "Featured" : "") },
   { id: "products", title: "Products", isNumber: true, sorts: { desc: "products" }, cell: ({ productCount }) => numberText(productCount) },
 ];
@@ -70,7 +70,7 @@ export default function CollectionsPage() {
       list="collections"
       narrowBelow="2xl"
       phone={(collection) => <PhoneRow collection={collection} />}
-      empty="A collection is a page of products that belong together: picked by hand, or by rules such as “type equals Microscope”."
+      empty="A collection is a page of products that belong together, chosen manually or by rules such as “type equals Microscope”."
       actions={
         mayChange && (
           <AdminLinkButton look="solid" to={links.adminCollection("new")}>
@@ -89,7 +89,7 @@ function statusText({ status, publishAt }: Row): string {
 }
 
 function kindText({ rules }: Row): string {
-  if (!rules) return "Picked by hand";
+  if (!rules) return "Chosen manually";
   return rules.conditions.length === 1 ? "1 rule" : `${rules.conditions.length} rules`;
 }
 

@@ -34,7 +34,7 @@ export function MembersPanel({ form }: { form: AdminForm<CollectionValues> }) {
       )}
       <ListFault form={form} name="products" label="Products" />
       {products.length === 0 ? (
-        <p className="text-slate">No products yet. The collection page shows products in the order of this list.</p>
+        <p className="text-slate">No products yet. The collection page shows products in this order.</p>
       ) : (
         <>
           <p className="text-slate">{products.length === 1 ? "1 product" : `${numberText(products.length)} products, in this order`}</p>

@@ -43,7 +43,7 @@ export function RulesPanel({ form }: FormOf) {
   const conditions = useFormValue(form, (values) => values.conditions);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <SelectField form={form} name="match" label="Products that meet" options={matches} className="max-w-sm" />
+      <SelectField form={form} name="match" label="Products must match" options={matches} className="max-w-sm" />
       <ul className="grid gap-3">
         {conditions.map((condition, at) => (
           <li key={condition.key}>
@@ -63,7 +63,7 @@ export function RulesPanel({ form }: FormOf) {
 
 function Condition({ form, at }: FormOf & { at: number }) {
   const { shop } = useAdminSession();
-  const { value: field, disabled } = useFormField<CollectionValues, string>(form, `conditions[${at}].field`, { label: "What is compared" });
+  const { value: field, disabled } = useFormField<CollectionValues, string>(form, `conditions[${at}].field`, { label: "Field" });
   const onField = (chosen: string) => {
     // "Contains" says nothing of a number, nor "less than" of words.
     if (isOfNumbers(chosen as RuleField) !== isOfNumbers(field as RuleField)) form.api.setFieldValue(`conditions[${at}].relation`, "equals");
@@ -73,7 +73,7 @@ function Condition({ form, at }: FormOf & { at: number }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,5fr)_auto]">
       <AdminSelect
-        label={`What condition ${at + 1} compares`}
+        label={`Field of condition ${at + 1}`}
         hideLabel
         options={fields}
         value={field}
@@ -83,7 +83,7 @@ function Condition({ form, at }: FormOf & { at: number }) {
       <SelectField
         form={form}
         name={`conditions[${at}].relation`}
-        label={`How condition ${at + 1} compares`}
+        label={`Operator of condition ${at + 1}`}
         hideLabel
         options={isOfNumbers(field as RuleField) ? ofNumbers : ofWords}
       />
@@ -105,14 +105,7 @@ function Condition({ form, at }: FormOf & { at: number }) {
         ) : field === "stock" ? (
           <NumberField form={form} name={`conditions[${at}].number`} label={wanted} hideLabel optional placeholder="Units" />
         ) : (
-          <TextField
-            form={form}
-            name={`conditions[${at}].text`}
-            label={wanted}
-            hideLabel
-            maxLength={255}
-            placeholder="Upper and lower case are the same"
-          />
+          <TextField form={form} name={`conditions[${at}].text`} label={wanted} hideLabel maxLength={255} placeholder="Not case-sensitive" />
         )}
       </div>
     </div>
@@ -131,7 +124,13 @@ function Matching({ form }: FormOf) {
   return (
     <section aria-label="Products that match" className="rounded-control bg-canvas p-4">
       <p role="status" className="font-medium">
-        {rules === null ? "Complete the conditions to see what matches." : error ? error.message : data ? countText(data.count) : "Counting…"}
+        {rules === null
+          ? "Complete the conditions to see how many products match."
+          : error
+            ? error.message
+            : data
+              ? countText(data.count)
+              : "Counting…"}
       </p>
       {rules && data && data.count > 0 && (
         <ul className={`mt-3 grid gap-2 sm:grid-cols-2 ${isFetching ? "opacity-80" : ""}`}>

@@ -121,7 +121,7 @@ function TextsPanel({ form }: FormOf) {
           name="excerpt"
           label="Excerpt"
           maxLength={500}
-          hint="Shown under the title, in lists and in search results of the shop."
+          hint="Shown under the title, in lists and in the shop’s search results."
         />
       </div>
     </Panel>
@@ -134,7 +134,7 @@ function PlacePanel({ form, blogs, isNew, path }: FormOf & { blogs: Blogs; isNew
     <Panel title="Blog, author and address">
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField form={form} name="blogHandle" label="Blog" options={blogs.map((blog) => [blog.handle, blog.title] as const)} />
-        <TextField form={form} name="author" label="Author" maxLength={120} hint="Readers see it. Leave it empty for none." />
+        <TextField form={form} name="author" label="Author" maxLength={120} hint="Readers see the name. Leave it empty for no author." />
         <LinesField form={form} name="tags" label="Tags" separator="," hint="Separated by commas." />
         <TextField
           form={form}
@@ -142,7 +142,7 @@ function PlacePanel({ form, blogs, isNew, path }: FormOf & { blogs: Blogs; isNew
           label="Handle"
           maxLength={200}
           placeholder={handleText(title)}
-          hint={isNew ? `Its address is ${path}.` : `Its address is ${path}. The address before a new handle or blog leads to the new one.`}
+          hint={isNew ? `Its address is ${path}.` : `Its address is ${path}. If you change the handle or blog, the old address leads to the new one.`}
         />
       </div>
     </Panel>

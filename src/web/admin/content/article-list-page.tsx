@@ -76,7 +76,7 @@ export default function ArticlesPage() {
       narrowBelow="3xl"
       phone={(article) => <PhoneRow article={article} />}
       above={<BlogsPanel mayChange={mayChange} />}
-      empty="An article tells what you know: how to choose, how to measure, what is new. The newest one comes first on the page of its blog."
+      empty="Articles share what you know: how to choose, how to measure, what is new. The newest article comes first on its blog’s page."
       actions={
         mayChange &&
         hasBlog && (

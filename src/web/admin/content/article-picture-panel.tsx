@@ -71,9 +71,9 @@ export function ArticlePicturePanel({ article, waiting, onWaiting, disabled }: P
       </div>
       <p id="article-picture-hint" className="mt-2 text-[0.8125rem] text-slate">
         {article
-          ? "Shown at the top of the article, in lists and where the article is shared. It is stored as soon as it is chosen."
-          : "Shown at the top of the article, in lists and where the article is shared. It is stored with the article."}{" "}
-        Without one the shop shows a drawing.
+          ? "Shown at the top of the article, in lists and where the article is shared. It is saved as soon as you choose it."
+          : "Shown at the top of the article, in lists and where the article is shared. It is saved with the article."}{" "}
+        Without a picture, the shop shows a drawing.
       </p>
     </Panel>
   );
@@ -94,12 +94,12 @@ function usePicture(article: AdminArticle | null) {
       setSent(0);
       return uploadArticlePicture(id, file, setSent);
     },
-    onSuccess: done("The picture is changed."),
+    onSuccess: done("The picture was changed."),
     onError,
   });
   const remove = useMutation({
     mutationFn: () => callAdmin("DELETE /api/admin/articles/:id/picture", { params: { id } }),
-    onSuccess: done("The picture is removed."),
+    onSuccess: done("The picture was removed."),
     onError,
   });
   return { upload, remove, sent };

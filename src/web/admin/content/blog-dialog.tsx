@@ -40,7 +40,9 @@ export function BlogDialog({ blog, onClose, onMade }: Props) {
           maxLength={200}
           placeholder={handleText(title)}
           hint={
-            blog ? `Its address is ${path}. Addresses before a new handle, also of its articles, lead to the new ones.` : `Its address is ${path}.`
+            blog
+              ? `Its address is ${path}. If you change the handle, the old addresses, including those of its articles, lead to the new ones.`
+              : `Its address is ${path}.`
           }
         />
       </ActionFormBody>

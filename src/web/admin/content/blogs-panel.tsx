@@ -94,7 +94,7 @@ function DeleteDialog({ blog, onClose }: { blog: AdminBlog | null; onClose: () =
       onConfirm={() => blog && removing.mutate(blog.id)}
       onClose={onClose}
     >
-      <p>It has no articles. Links to its page lead to “not found”. This cannot be undone.</p>
+      <p>It has no articles. Links to its page will lead to “not found”. This cannot be undone.</p>
     </ConfirmDialog>
   );
 }

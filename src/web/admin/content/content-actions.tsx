@@ -42,7 +42,7 @@ export function DeleteContentButton({ kind, id, title }: Content) {
   const { remove, list, queryKey } = calls[kind];
   return (
     <DeleteButton title={title} confirm={`Delete ${kind}`} remove={() => remove(id)} queryKey={queryKey} listPath={list}>
-      Links to it, in menus and elsewhere, lead to “not found”. This cannot be undone. To hide it for now, save it as a draft.
+      Links to it, in menus and elsewhere, will lead to “not found”. This cannot be undone. To hide it for now, save it as a draft.
     </DeleteButton>
   );
 }

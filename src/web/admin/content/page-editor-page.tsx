@@ -84,14 +84,14 @@ function TextsPanel({ form, isNew, path, placeholder }: TextsProps) {
       <div className="grid grid-cols-1 gap-4">
         <TextField form={form} name="title" label="Title" required maxLength={200} />
         <RichTextField form={form} name="bodyHtml" label="Text" />
-        <AreaField form={form} name="summary" label="Summary" maxLength={500} hint="Shown under the title and in search results of the shop." />
+        <AreaField form={form} name="summary" label="Summary" maxLength={500} hint="Shown under the title and in the shop’s search results." />
         <TextField
           form={form}
           name="handle"
           label="Handle"
           maxLength={200}
           placeholder={placeholder}
-          hint={isNew ? `Its address is ${path}.` : `Its address is ${path}. The address before a new handle leads to the new one.`}
+          hint={isNew ? `Its address is ${path}.` : `Its address is ${path}. If you change the handle, the old address leads to the new one.`}
         />
       </div>
     </Panel>

@@ -54,7 +54,7 @@ export default function PagesPage() {
       columns={columns}
       narrowBelow="2xl"
       phone={(page) => <PhoneRow page={page} />}
-      empty="A page answers what shoppers ask before they buy: who you are, how you ship, what you guarantee. Link to it from a menu."
+      empty="Pages answer what shoppers ask before they buy: who you are, how you ship, what you guarantee. Link to them from a menu."
       actions={
         mayChange && (
           <AdminLinkButton look="solid" to={links.adminContentPage("new")}>

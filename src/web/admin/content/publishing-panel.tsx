@@ -7,7 +7,7 @@ import type { PublishingValues } from "./publishing.ts";
 const statuses = [
   ["draft", "Draft: only staff see it"],
   ["published", "Published"],
-  ["scheduled", "Published at a time"],
+  ["scheduled", "Scheduled"],
 ] as const;
 
 type Props<Values> = { form: AdminForm<Values>; stored: { status: string; publishedAt: string | null } | null };
@@ -28,7 +28,7 @@ export function PublishingPanel<Values extends PublishingValues>({ form, stored 
             name="publishAt"
             label="Date and time"
             required
-            hint="In the time zone of the shop. It is shown from then on without anybody doing anything. A time in the past publishes it at once, with that date."
+            hint="In the shop’s time zone. It is published automatically at this time. A time in the past publishes it immediately, with that date."
           />
         )}
       </div>

@@ -30,10 +30,10 @@ export function SearchPanel<Values extends SearchValues>({ form, title, fallback
           name="seoDescription"
           label="Description for search engines"
           maxLength={500}
-          hint={`${description.length} characters; search engines show about ${descriptionLength}. Leave it empty for the summary, or the beginning of the text.`}
+          hint={`${description.length} characters; search engines show about ${descriptionLength}. Leave it empty to use the summary or the beginning of the text.`}
         />
         <figure className="grid gap-1 rounded-control bg-canvas p-4">
-          <figcaption className="text-[0.8125rem] text-slate">How a search result may look</figcaption>
+          <figcaption className="text-[0.8125rem] text-slate">How a search result might look</figcaption>
           <p className="truncate text-lg text-accent">{shorten(`${title.trim() || "Title"} | ${shop.name}`, titleLength)}</p>
           <p className="truncate text-[0.8125rem] text-green">{`${globalThis.location?.host ?? ""}${path}`}</p>
           <p className="text-slate">{shorten(description, descriptionLength) || "The beginning of the text."}</p>

@@ -14,7 +14,7 @@ import type { AdminCustomer } from "./customer-query.ts";
 export function CustomerCarts({ customer }: { customer: AdminCustomer }) {
   if (customer.carts.length === 0) return null;
   return (
-    <Panel title="Cart now">
+    <Panel title="Current cart">
       {customer.carts.map((cart) => (
         <div key={cart.id} className="mb-3 last:mb-0">
           <ul className="divide-y divide-line">
@@ -33,7 +33,7 @@ export function CustomerCarts({ customer }: { customer: AdminCustomer }) {
             ))}
           </ul>
           {cart.lineCount > cart.lines.length && <p className="text-slate">and {cart.lineCount - cart.lines.length} more</p>}
-          <p className="text-[0.8125rem] text-slate">Last changed {timeText(cart.updatedAt)}. Prices are those of now, without shipping and tax.</p>
+          <p className="text-[0.8125rem] text-slate">Last changed {timeText(cart.updatedAt)}. Prices are current, without shipping and tax.</p>
         </div>
       ))}
     </Panel>
@@ -53,7 +53,7 @@ export function CustomerMessages({ customer: { email, isEmailConfirmed } }: { cu
   if (messages.length === 0) return null;
   return (
     <Panel title="Messages">
-      {!isEmailConfirmed && <p className="mb-2 text-slate">From this email address, which nobody has confirmed.</p>}
+      {!isEmailConfirmed && <p className="mb-2 text-slate">From this email address, which has not been confirmed.</p>}
       <ul className="divide-y divide-line">
         {messages.map((message) => (
           <li key={message.id} className="grid gap-1 py-2">

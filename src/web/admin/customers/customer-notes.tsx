@@ -49,8 +49,8 @@ function TagsForm({ customer }: { customer: AdminCustomer }) {
         separator=","
         hint={
           others.length > 0
-            ? `With commas between them. Of other customers: ${others.join(", ")}.`
-            : "With commas between them, such as: university, key account."
+            ? `Separate tags with commas. Tags of other customers: ${others.join(", ")}.`
+            : "Separate tags with commas, such as: university, key account."
         }
       />
     </ActionFormBody>
@@ -87,7 +87,7 @@ export function CustomerNotes({ customer }: { customer: AdminCustomer }) {
               <AdminButton
                 disabled={removing.isPending}
                 onClick={() => removing.mutate(note.id)}
-                aria-label={`Remove the note of ${timeText(note.at)}`}
+                aria-label={`Remove the note from ${timeText(note.at)}`}
               >
                 Remove
               </AdminButton>

@@ -78,7 +78,7 @@ function CustomerActions({ customer }: { customer: AdminCustomer }) {
   const [isMerging, setMerging] = useState(false);
   const inviting = useMutation({
     mutationFn: () => callAdmin("POST /api/admin/customers/:id/invitation", { params: { id: customer.id } }),
-    onSuccess: () => toast(`${customer.email} gets another email.`),
+    onSuccess: () => toast(`${customer.email} will get another email.`),
     onError: (fault) => toast(fault.message, { tone: "fault" }),
   });
   if (!mayChange) return null;
@@ -139,7 +139,7 @@ function Contact({ customer }: { customer: AdminCustomer }) {
     ...(customer.testOrderCount > 0 ? [["Test orders", String(customer.testOrderCount)]] : []),
     ...(customer.lastOrderAt ? [["Last order", dateText(customer.lastOrderAt)]] : []),
     ["Value", moneyText(customer.value)],
-    ["Open", moneyText(customer.open)],
+    ["Outstanding", moneyText(customer.open)],
     ["Newsletter", customer.receivesNewsletter ? "Subscribed" : "Not subscribed"],
   ] as const;
   const navigate = useNavigate();

@@ -19,12 +19,12 @@ export function CustomerTerms({ customer }: { customer: AdminCustomer }) {
   return (
     <Panel title="Payment terms">
       <p className="mb-4 text-slate">
-        With terms, a purchase order that this customer places while signed in is taken at once and invoiced. Without terms, or beyond the credit
-        limit, it waits for your approval.
+        With terms, a purchase order that this customer places while signed in is accepted immediately and invoiced. Without terms, or above the
+        credit limit, it waits for your approval.
       </p>
       {mayChange && !customer.isEmailConfirmed && (
         <p className="mb-4">
-          This email address is not confirmed, so somebody else may have registered with it. Terms can be agreed once the customer has confirmed it.
+          This email address is not confirmed, so somebody else may have registered with it. You can set terms once the customer has confirmed it.
         </p>
       )}
       {mayChange && (customer.isEmailConfirmed || terms.netDays !== null) ? (
@@ -46,7 +46,7 @@ function TermsText({ customer: { terms, open } }: { customer: AdminCustomer }) {
   if (terms.netDays === null) return <p>No payment terms.</p>;
   return (
     <p>
-      Invoices are due {terms.netDays} days after they are issued. {moneyText(open)} is open.
+      Invoices are due {terms.netDays} days after they are issued. {moneyText(open)} is outstanding.
     </p>
   );
 }
@@ -73,7 +73,7 @@ function TermsForm({ customer }: { customer: AdminCustomer }) {
           label="Days to pay"
           optional
           max={365}
-          hint="From the day of the invoice. Leave empty for no payment terms."
+          hint="Counted from the invoice date. Leave it empty for no payment terms."
         />
         <MoneyField
           form={form}
@@ -81,7 +81,7 @@ function TermsForm({ customer }: { customer: AdminCustomer }) {
           label={`Credit limit (${shop.currency})`}
           currency={shop.currency}
           optional
-          hint={`What may be open at any time; ${moneyText(customer.open)} is open now. Leave empty for no limit.`}
+          hint={`The most that can be outstanding at any time; ${moneyText(customer.open)} is outstanding now. Leave it empty for no limit.`}
         />
       </div>
       <CheckField form={form} name="remindersPaused" label="Send no payment reminders" hint="For all invoices of this customer." />

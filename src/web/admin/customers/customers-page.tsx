@@ -67,7 +67,7 @@ export default function CustomersPage() {
         filters={filters}
         narrowBelow="3xl"
         phone={(customer) => <PhoneRow customer={customer} />}
-        empty="People who register in the shop appear here, and those whom you invite. Guests’ orders are listed under Orders."
+        empty="People who register in the shop and people you invite appear here. Guest orders are listed under Orders."
         actions={
           mayInvite && (
             <AdminButton look="solid" onClick={() => setInviting(true)}>

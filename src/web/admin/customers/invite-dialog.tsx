@@ -26,14 +26,16 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     run: async (values) => {
       const { customer } = await callAdmin("POST /api/admin/customers", { body: values });
       client.invalidateQueries({ queryKey: ["admin", "customers"] });
-      toast(`${customer.email} gets an email with a link to set a password.`);
+      toast(`${customer.email} will get an email with a link to set a password.`);
       onClose();
       navigate(links.adminCustomer(customer.id));
     },
   });
   return (
     <ActionFormBody form={form} submit="Send invitation" isReady={form.isDirty} dismiss="Cancel" onDismiss={onClose}>
-      <p className="text-slate">The customer gets an email with a link to set a password. It works for seven days, and you can send it again.</p>
+      <p className="text-slate">
+        The customer gets an email with a link to set a password. The link works for seven days, and you can send it again.
+      </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="firstName" label="First name" required maxLength={80} />
         <TextField form={form} name="lastName" label="Last name" required maxLength={80} />

@@ -45,11 +45,11 @@ function ChooseAccount({ customer, onChoose, onClose }: { customer: AdminCustome
   return (
     <div className="grid gap-4">
       <p>
-        {customer.email} stays. Choose the account that goes: its orders, addresses, certificates, messages, notes and tags come here, and it is
-        deleted.
+        {customer.email} is kept. Choose the account to merge into it: its orders, addresses, certificates, messages, notes and tags are moved here,
+        and then it is deleted.
       </p>
       <AdminField
-        label="Account that goes"
+        label="Account to merge and delete"
         type="search"
         value={text}
         autoComplete="off"
@@ -108,11 +108,11 @@ function MergePreview({ customer, gone, onBack, onDone }: PreviewProps) {
     <div className="grid gap-4">
       <dl className="grid gap-2">
         <div>
-          <dt className="text-slate">Stays</dt>
+          <dt className="text-slate">Keep</dt>
           <dd className="font-medium [overflow-wrap:anywhere]">{called(customer)}</dd>
         </div>
         <div>
-          <dt className="text-slate">Goes</dt>
+          <dt className="text-slate">Merge and delete</dt>
           <dd className="font-medium [overflow-wrap:anywhere]">{called(gone)}</dd>
         </div>
       </dl>
@@ -122,7 +122,7 @@ function MergePreview({ customer, gone, onBack, onDone }: PreviewProps) {
         ) : preview.data ? (
           <Moved moved={preview.data.moved} goneEmail={gone.email} />
         ) : (
-          <p className="text-slate">Looking at what moves…</p>
+          <p className="text-slate">Checking what will be moved…</p>
         )}
       </div>
       <DialogButtons>
@@ -142,7 +142,7 @@ const parts: Record<string, [string, string]> = {
   buyerLists: ["list of products", "lists of products"],
   taxCertificates: ["tax certificate", "tax certificates"],
   messages: ["message", "messages"],
-  customers: ["note, tag or agreement on payment terms", "notes, tags and agreements on payment terms"],
+  customers: ["note, tag or payment terms setting", "notes, tags and payment terms settings"],
   accounts: ["postal address", "postal addresses"],
 };
 
@@ -151,10 +151,10 @@ function Moved({ moved, goneEmail }: { moved: Record<string, number>; goneEmail:
   return (
     <>
       {entries.length === 0 ? (
-        <p>Nothing moves: the account that goes has nothing.</p>
+        <p>There is nothing to move: that account is empty.</p>
       ) : (
         <>
-          <p>What moves:</p>
+          <p>What will be moved:</p>
           <ul className="ml-5 list-disc">
             {entries.map(([part, count]) => (
               <li key={part}>
@@ -165,7 +165,8 @@ function Moved({ moved, goneEmail }: { moved: Record<string, number>; goneEmail:
         </>
       )}
       <p className="mt-3">
-        Payment terms of the account that stays win. Nobody can sign in with {goneEmail} anymore; its devices are signed out. This cannot be undone.
+        The payment terms of the kept account apply. Nobody can sign in with {goneEmail} anymore, and its devices are signed out. This cannot be
+        undone.
       </p>
     </>
   );

@@ -25,7 +25,7 @@ export function TagsDialog({ count, onClose, onDone }: { count: number; onClose:
       >
         <AdminField
           label="Add tags"
-          hint="Several with commas."
+          hint="Separate several tags with commas."
           list={list}
           maxLength={500}
           value={add}

@@ -24,7 +24,7 @@ function DiscountBulkActions({ selection, nameOf }: { selection: Selection; name
   const turn = (kind: "on" | "off") =>
     start({
       run: () => call(kind),
-      done: kind === "on" ? "switched on" : "switched off",
+      done: kind === "on" ? "turned on" : "turned off",
       undo: (changed) => {
         const dates = Object.fromEntries(changed.flatMap(({ id, before }) => (before ? [[id, before]] : [])));
         return callAdmin("POST /api/admin/discounts/bulk", { body: { ids: Object.keys(dates), change: { kind: "dates", dates } } });
@@ -34,10 +34,10 @@ function DiscountBulkActions({ selection, nameOf }: { selection: Selection; name
   return (
     <>
       <AdminButton disabled={isPending} onClick={() => turn("on")}>
-        Switch on
+        Turn on
       </AdminButton>
       <AdminButton disabled={isPending} onClick={() => turn("off")}>
-        Switch off
+        Turn off
       </AdminButton>
       <AdminButton disabled={isPending} onClick={() => setAsked(true)}>
         Delete…
@@ -53,7 +53,7 @@ function DiscountBulkActions({ selection, nameOf }: { selection: Selection; name
         }}
         onClose={() => setAsked(false)}
       >
-        <p>Discounts that orders or payments use are not deleted; switch them off instead. Deleting cannot be undone.</p>
+        <p>Discounts used in orders or payments are not deleted; turn them off instead. Deleting cannot be undone.</p>
       </ConfirmDialog>
       {report}
     </>

@@ -74,7 +74,7 @@ function DiscountEditor({ discount }: { discount: Discount | null }) {
             queryKey={["admin", "discounts"]}
             listPath={links.adminPage("discounts")}
           >
-            No order has this discount. This cannot be undone.
+            No order used this discount. This cannot be undone.
           </DeleteButton>
         )
       }
@@ -95,7 +95,7 @@ function WorthPanel({ form }: { form: RecordForm<Values> }) {
   return (
     <Panel>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField form={form} name="title" label="Name" required maxLength={100} hint="Buyers read it, for example “Spring sale”." />
+        <TextField form={form} name="title" label="Name" required maxLength={100} hint="Shown to buyers, for example “Spring sale”." />
         <OptionalTextField
           form={form}
           name="code"
@@ -103,7 +103,7 @@ function WorthPanel({ form }: { form: RecordForm<Values> }) {
           maxLength={40}
           hint="Buyers enter it at checkout. Leave it empty for a discount that applies automatically."
         />
-        <SelectField form={form} name="kind" label="What it takes off" options={kinds} />
+        <SelectField form={form} name="kind" label="Type" options={kinds} />
         {kind === "percent" && (
           <NumberField form={form} name="percentHundredths" label="Percent" optional min={0.01} max={100} decimals={2} unit={100} />
         )}
@@ -126,9 +126,9 @@ function LimitsPanel({ form, uses }: { form: RecordForm<Values>; uses: number })
         <MoneyField
           form={form}
           name="minimumCents"
-          label={`Goods of at least (${shop.currency})`}
+          label={`Minimum goods total (${shop.currency})`}
           currency={shop.currency}
-          hint="0.00 for orders of any size."
+          hint="Enter 0.00 for no minimum."
         />
         <PickerManyField
           form={form}
@@ -143,14 +143,14 @@ function LimitsPanel({ form, uses }: { form: RecordForm<Values>; uses: number })
         <NumberField
           form={form}
           name="mostUses"
-          label="Orders that may have it"
+          label="Maximum number of orders"
           optional
           min={1}
-          hint={`Leave it empty for any number.${uses > 0 ? ` Used ${uses} times so far.` : ""}`}
+          hint={`Leave it empty for no limit.${uses > 0 ? ` Used ${uses} times so far.` : ""}`}
         />
         <CheckField form={form} name="isOncePerBuyer" label="Once per buyer" hint="Buyers are identified by their email address." />
       </div>
-      <p className="mt-4 text-slate">Of several discounts on goods, an order gets the one that takes off most. Free shipping can come on top.</p>
+      <p className="mt-4 text-slate">If several discounts on goods apply, an order gets the largest one. Free shipping can apply in addition.</p>
     </Panel>
   );
 }

@@ -38,7 +38,7 @@ export default function DiscountsPage() {
       list="discounts"
       narrowBelow="2xl"
       phone={(discount) => <PhoneRow discount={discount} />}
-      empty="Give buyers a code, or take something off for everyone for a while."
+      empty="Give buyers a discount code, or lower prices for everyone for a limited time."
       actions={
         mayChange && (
           <AdminLinkButton look="solid" to={links.adminDiscount("new")}>
@@ -63,8 +63,8 @@ const columns: AdminColumn<Discount>[] = [
     ),
   },
   { id: "code", title: "Code", cellClassName: "font-mono text-[0.8125rem] whitespace-nowrap", cell: codeText },
-  { id: "worth", title: "Worth", cellClassName: "whitespace-nowrap", cell: (discount) => <Worth discount={discount} /> },
-  { id: "state", title: "State", cell: (discount) => <State discount={discount} /> },
+  { id: "worth", title: "Value", cellClassName: "whitespace-nowrap", cell: (discount) => <Worth discount={discount} /> },
+  { id: "state", title: "Status", cell: (discount) => <State discount={discount} /> },
   { id: "dates", title: "Dates", className: "hidden @5xl:table-cell", cellClassName: "whitespace-nowrap text-slate", cell: datesText },
   { id: "uses", title: "Uses", isNumber: true, cellClassName: "whitespace-nowrap", cell: usesText },
 ];

@@ -36,8 +36,8 @@ export default function DocumentsPage() {
           <div className="grid gap-4">
             <Panel>
               <p className="mb-4 text-slate">
-                Buyers find these with every order: a W-9, your terms of sale, certificates. Manuals belong to their products. Whoever has the address
-                of a document can open it.
+                Buyers find these with every order: a W-9, your terms of sale, certificates. Add manuals to their products instead. Anyone with a
+                document’s address can open it.
               </p>
               {documents.length === 0 ? (
                 <EmptyNote title="No documents yet">Add a PDF below.</EmptyNote>
@@ -128,7 +128,7 @@ function DocumentRow({ document, at, all, mayChange }: RowProps) {
         onConfirm={() => remove.mutate()}
         onClose={() => setRemoving(false)}
       >
-        <p>Buyers no longer find it with their orders. To show it again, upload it again.</p>
+        <p>Buyers will no longer find it with their orders. To show it again, upload it again.</p>
       </ConfirmDialog>
     </li>
   );

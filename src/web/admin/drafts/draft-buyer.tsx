@@ -54,7 +54,7 @@ export function DraftBuyer({ form }: { form: RecordForm<DraftValues> }) {
             <Link to={links.adminCustomer(accountId)} className="text-accent underline underline-offset-2">
               Open the customer
             </Link>
-            . Payment terms and tax exemption count when they are signed in as they pay.
+            . Payment terms and tax exemption apply if the customer is signed in when paying.
           </p>
         )}
       </div>

@@ -102,7 +102,7 @@ export const ownLine = (): OwnLineValues => ({ id: crypto.randomUUID(), title: "
 
 export function draftFaults(values: DraftValues): Record<string, string> {
   const isEmpty = values.lines.length + values.ownLines.length === 0;
-  return { ...schemaFaults(draftOrderInput, bodyOf(values)), ...(isEmpty && { lines: "Add a product or a line of your own." }) };
+  return { ...schemaFaults(draftOrderInput, bodyOf(values)), ...(isEmpty && { lines: "Add a product or a custom item." }) };
 }
 
 /** What it would come to can be asked for before it has an email address; null while a number is missing. */

@@ -17,14 +17,14 @@ export function DraftLines({ form, currency }: { form: RecordForm<DraftValues>; 
           <VariantFinder
             label="Add a product"
             onChoose={(variant) => {
-              if (form.values().lines.some(({ variantId }) => variantId === variant.id)) toast(`${variant.productTitle} is in the draft already.`);
+              if (form.values().lines.some(({ variantId }) => variantId === variant.id)) toast(`${variant.productTitle} is already in the draft.`);
               else addRow(form, "lines", lineOf(variant));
             }}
           />
         )}
         <ListFault form={form} name="lines" label="Products" />
         {lines.length === 0 ? (
-          <p className="text-slate">Nothing yet. Find products by title, SKU or barcode.</p>
+          <p className="text-slate">No products yet. Find them by title, SKU or barcode.</p>
         ) : (
           <ul className="@container divide-y divide-line rounded-control border border-line">
             {lines.map(({ key, title, sku }, at) => (

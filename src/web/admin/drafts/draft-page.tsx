@@ -73,7 +73,7 @@ function DraftEditor({ draft }: { draft: Draft | null }) {
             <OwnLines form={form} currency={currency} />
             <DraftBuyer form={form} />
             <Panel title="Shipping address">
-              <p className="mb-4 text-slate">Leave it empty to let the buyer enter it. The tax can be calculated once it is known.</p>
+              <p className="mb-4 text-slate">Leave it empty to let the buyer enter it. Tax can be calculated once the address is known.</p>
               <PostalAddressFields form={form} />
             </Panel>
           </div>
@@ -82,22 +82,22 @@ function DraftEditor({ draft }: { draft: Draft | null }) {
             <Panel title="Discount and shipping">
               <div className="grid gap-4">
                 <DiscountFields form={form} currency={currency} />
-                <TextField form={form} name="discountTitle" label="Name of the discount" maxLength={60} placeholder="Discount" />
+                <TextField form={form} name="discountTitle" label="Discount name" maxLength={60} placeholder="Discount" />
                 <MoneyField
                   form={form}
                   name="shippingCents"
-                  label={`Price of shipping (${currency})`}
+                  label={`Shipping price (${currency})`}
                   currency={currency}
                   optional
-                  hint="Leave it empty to let the buyer choose one of your shipping methods. A price that you enter here applies to this shipping address."
+                  hint="Leave it empty to let the buyer choose one of your shipping methods. A price entered here applies to this shipping address."
                 />
-                <TextField form={form} name="shippingTitle" label="Name of the shipping" maxLength={60} placeholder="Shipping" />
+                <TextField form={form} name="shippingTitle" label="Shipping name" maxLength={60} placeholder="Shipping" />
               </div>
             </Panel>
             <Panel title="Offer">
               <div className="grid gap-4">
-                <TimeField form={form} name="validUntil" label="Valid until" optional hint="Leave empty for no limit." />
-                <AreaField form={form} name="message" label="Message to the buyer" maxLength={1000} hint="In the email and on the page." />
+                <TimeField form={form} name="validUntil" label="Valid until" optional hint="Leave it empty for no limit." />
+                <AreaField form={form} name="message" label="Message to the buyer" maxLength={1000} hint="Shown in the email and on the page." />
                 <AreaField form={form} name="note" label="Note" maxLength={2000} hint="Only staff see it." />
               </div>
             </Panel>
@@ -112,7 +112,7 @@ function DiscountFields({ form, currency }: { form: RecordForm<DraftValues>; cur
   const kind = useFormValue(form, (values) => values.discountKind);
   return (
     <>
-      <SelectField form={form} name="discountKind" label="Discount as" options={discountKinds} />
+      <SelectField form={form} name="discountKind" label="Discount type" options={discountKinds} />
       {kind === "amount" ? (
         <MoneyField form={form} name="discountCents" label={`Discount (${currency})`} currency={currency} optional />
       ) : (
@@ -120,7 +120,7 @@ function DiscountFields({ form, currency }: { form: RecordForm<DraftValues>; cur
           form={form}
           name="discountPercentHundredths"
           label="Discount (%)"
-          hint="Of all products, at the prices of this draft."
+          hint="Off all products, at the prices in this draft."
           optional
           min={0.01}
           max={100}
@@ -136,13 +136,13 @@ function History({ draft }: { draft: Draft }) {
   const { createdAt, staffName, sentAt, orderId, orderName, state, validUntil } = draft;
   return (
     <p className="-mt-3 mb-5 text-slate">
-      Made {timeText(createdAt)}
+      Created {timeText(createdAt)}
       {staffName && ` by ${staffName}`}
       {sentAt && ` · Sent ${timeText(sentAt)}`}
-      {state === "expired" && (validUntil ? ` · Expired ${timeText(validUntil)}: set another time and save` : " · In another currency: save it anew")}
+      {state === "expired" && (validUntil ? ` · Expired ${timeText(validUntil)}: set a new date and save` : " · In another currency: save it again")}
       {orderId && (
         <>
-          {" · Became order "}
+          {" · Now order "}
           <Link to={links.adminOrder(orderId)} className="text-accent underline underline-offset-2">
             {orderName}
           </Link>
@@ -160,14 +160,14 @@ function DraftActions({ draft, isDirty }: { draft: Draft; isDirty: boolean }) {
     onSuccess: (answer) => {
       client.setQueryData(draftQuery(draft.id).queryKey, answer);
       client.invalidateQueries({ queryKey: ["admin", "draft-orders"] });
-      toast(`Draft ${draft.name} is on its way to ${draft.email}.`);
+      toast(`Draft ${draft.name} is being sent to ${draft.email}.`);
     },
     onError: (fault) => toast(fault.message, { tone: "fault" }),
   });
   const copy = () =>
     navigator.clipboard.writeText(draft.payUrl).then(
-      () => toast("The link is copied."),
-      () => toast(`The browser does not allow copying. The link is ${draft.payUrl}`, { tone: "fault" }),
+      () => toast("The link was copied."),
+      () => toast(`The browser did not allow copying. The link is ${draft.payUrl}`, { tone: "fault" }),
     );
   return (
     <>
@@ -177,7 +177,7 @@ function DraftActions({ draft, isDirty }: { draft: Draft; isDirty: boolean }) {
         queryKey={["admin", "draft-orders"]}
         listPath={links.adminDraftOrders()}
       >
-        Its link opens nothing anymore, so the buyer cannot pay it.
+        Its link will no longer work, so the buyer will not be able to pay it.
       </DeleteButton>
       {!isExpired && (
         <AdminButton onClick={copy}>

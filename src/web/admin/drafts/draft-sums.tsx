@@ -28,14 +28,14 @@ export function DraftSums({ form, draft }: { form: RecordForm<DraftValues>; draf
   const isBehind = !isReadOnly && body !== "null" && (asked !== body || isFetching);
   const sums = isReadOnly ? draft?.sums : body === "null" ? undefined : data?.sums;
   return (
-    <Panel title="Total" actions={isBehind && <Spinner label="Working it out" hideLabel />}>
+    <Panel title="Total" actions={isBehind && <Spinner label="Calculating" hideLabel />}>
       <div aria-live="polite" aria-busy={isBehind}>
         {sums ? (
           <Amounts sums={sums} />
         ) : (
           <p className={error ? "text-red" : "text-slate"}>
             {error?.message ??
-              (values.lines.length + values.ownLines.length === 0 ? "Add a product to see what it comes to." : "Enter every quantity and price.")}
+              (values.lines.length + values.ownLines.length === 0 ? "Add a product to see the total." : "Enter every quantity and price.")}
           </p>
         )}
       </div>
@@ -68,17 +68,17 @@ function Amounts({ sums }: { sums: Sums }) {
         {row("Subtotal", moneyText(sums.subtotal))}
         {Number(sums.discount.amount) > 0 && row("Discount", `−${moneyText(sums.discount)}`)}
         {row(sums.shipping ? `Shipping (${sums.shippingTitle ?? "first method"})` : "Shipping", shippingText(sums))}
-        {row(sums.isTaxIncluded ? "Tax, in the prices" : "Tax", sums.tax ? moneyText(sums.tax) : "Once the address is known")}
+        {row(sums.isTaxIncluded ? "Tax (included in the prices)" : "Tax", sums.tax ? moneyText(sums.tax) : "Once the address is known")}
         {row("Total", moneyText(sums.total), true)}
       </dl>
       {short.map(({ variantId, title }) => (
         <p key={variantId} className="mt-3 text-amber">
-          {title}: fewer are in stock. A draft holds nothing, and is paid only while everything can be ordered.
+          {title}: not enough in stock. A draft does not reserve stock, and can be paid only if everything is available.
         </p>
       ))}
       {gone.map(({ variantId, title }) => (
         <p key={variantId} className="mt-3 text-red">
-          {title} is not sold anymore.
+          {title} is no longer sold.
         </p>
       ))}
     </>

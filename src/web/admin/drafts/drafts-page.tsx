@@ -12,7 +12,7 @@ import { DraftBadge, type DraftRow } from "./draft-words.tsx";
 export const meta = () => [{ title: "Drafts · Admin" }, { name: "robots", content: "noindex" }];
 
 const views = [
-  ["open", "To be paid"],
+  ["open", "Awaiting payment"],
   ["sent", "Sent"],
   ["ordered", "Ordered"],
   ["ended", "Expired or deleted"],
@@ -37,7 +37,7 @@ export default function DraftsPage() {
       list="drafts"
       narrowBelow="3xl"
       phone={(draft) => <PhoneRow draft={draft} />}
-      empty="Put together an order for a buyer, with your own prices where you want, and send them a link to pay it."
+      empty="Prepare an order for a buyer, with custom prices if you like, and send them a link to pay it."
       actions={
         mayChange && (
           <AdminLinkButton look="solid" to={links.newDraftOrder()}>
@@ -69,7 +69,7 @@ const columns: AdminColumn<DraftRow>[] = [
     cellClassName: "figures whitespace-nowrap text-slate",
     cell: ({ validUntil }) => (validUntil ? dateText(validUntil) : ""),
   },
-  { id: "state", title: "State", cell: (draft) => <DraftBadge draft={draft} /> },
+  { id: "state", title: "Status", cell: (draft) => <DraftBadge draft={draft} /> },
   {
     id: "order",
     title: "Order",

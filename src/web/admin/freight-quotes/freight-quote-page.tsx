@@ -49,7 +49,9 @@ function LoadedQuote({ quote }: { quote: Quote }) {
         </>
       }
     >
-      <p className="-mt-3 mb-5 text-slate">Asked {timeText(quote.requestedAt)}. Nothing is ordered, and no stock is held, until the buyer accepts.</p>
+      <p className="-mt-3 mb-5 text-slate">
+        Requested {timeText(quote.requestedAt)}. Nothing is ordered and no stock is held until the buyer accepts.
+      </p>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Panel title="Items">
           <ul className="grid gap-3">
@@ -93,7 +95,7 @@ function LoadedQuote({ quote }: { quote: Quote }) {
           <Panel title="Your answer">
             {quote.answeredAt !== null && <Answered quote={quote} />}
             {mayAnswer && quote.orderId === null && !quote.isGone && <AnswerForm quote={quote} />}
-            {quote.isGone && <p className="text-slate">The buyer’s checkout is gone, so this cannot be answered anymore.</p>}
+            {quote.isGone && <p className="text-slate">The buyer’s checkout no longer exists, so you can no longer answer this request.</p>}
             {quote.orderId && <AdminLinkButton to={links.adminOrder(quote.orderId)}>Open the order</AdminLinkButton>}
           </Panel>
         </div>
@@ -109,7 +111,7 @@ function Answered({ quote: { price, message, answeredAt, expiresAt } }: { quote:
       {message && <p className="whitespace-pre-line">{message}</p>}
       <p className="text-slate">
         {answeredAt && timeText(answeredAt)}
-        {expiresAt && `, holds until ${timeText(expiresAt)}`}
+        {expiresAt && `, valid until ${timeText(expiresAt)}`}
       </p>
     </div>
   );
@@ -128,14 +130,14 @@ function AnswerForm({ quote }: { quote: Quote }) {
       });
       client.setQueryData(keyOf(quote.id), answer.quote);
       client.invalidateQueries({ queryKey: ["admin", "freight-quotes"] });
-      toast("The buyer gets your answer by email.");
+      toast("The buyer will get your answer by email.");
     },
   });
   const { cents, declined } = form.values();
   return (
     <ActionFormBody
       form={form}
-      submit={quote.answeredAt === null ? "Send the answer" : "Send a new answer"}
+      submit={quote.answeredAt === null ? "Send answer" : "Send new answer"}
       isReady={declined || typeof cents === "number"}
       dismiss="Start over"
       onDismiss={form.startOver}
@@ -144,8 +146,8 @@ function AnswerForm({ quote }: { quote: Quote }) {
         <MoneyField
           form={form}
           name="cents"
-          label={`Price of the freight (${shop.currency})`}
-          hint="With lift gate and appointment, where asked for."
+          label={`Freight price (${shop.currency})`}
+          hint="Including lift gate and appointment, if requested."
           currency={shop.currency}
           optional
         />

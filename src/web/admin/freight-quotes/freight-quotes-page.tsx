@@ -33,7 +33,7 @@ export default function FreightQuotesPage() {
       columns={columns}
       narrowBelow="3xl"
       phone={(quote) => <PhoneRow quote={quote} />}
-      empty="When a shipping method under Settings, Shipping is by quote, buyers’ requests for a freight price appear here."
+      empty="If a shipping method under Settings, Shipping needs a quote, buyers’ requests for a freight price appear here."
     />
   );
 }
@@ -60,11 +60,11 @@ const columns: AdminColumn<Quote>[] = [
       </span>
     ),
   },
-  { id: "asked", title: "Asked", cellClassName: "whitespace-nowrap text-slate", cell: ({ requestedAt }) => timeText(requestedAt) },
+  { id: "asked", title: "Requested", cellClassName: "whitespace-nowrap text-slate", cell: ({ requestedAt }) => timeText(requestedAt) },
   { id: "weight", title: "Weight", isNumber: true, cellClassName: "whitespace-nowrap", cell: ({ weightGrams }) => shownWeight(weightGrams) },
   { id: "goods", title: "Goods", isNumber: true, cell: ({ goods }) => moneyText(goods) },
   { id: "price", title: "Freight", isNumber: true, cell: ({ price }) => (price ? moneyText(price) : "") },
-  { id: "state", title: "State", cell: (quote) => <State quote={quote} /> },
+  { id: "state", title: "Status", cell: (quote) => <State quote={quote} /> },
 ];
 
 function State({ quote }: { quote: Quote }) {

@@ -63,7 +63,7 @@ function Figures() {
       {data && data.testOrdersSince > 0 && (
         <p className="col-span-full text-[0.8125rem] text-slate">
           Also today: {data.testOrdersSince === 1 ? "1 test order" : `${data.testOrdersSince} test orders`} with {moneyText(data.testRevenueSince)} in
-          test payments, not counted above.{" "}
+          test payments, not included above.{" "}
           <Link to={links.adminOrders({ view: "test" })} className="text-accent underline">
             Show test orders
           </Link>

@@ -11,8 +11,8 @@ export function DisputesEntry({ disputes, total }: DisputesToAnswer) {
   if (total === 0) return null;
   return (
     <Entry isFault>
-      {total === 1 ? "A buyer’s bank disputes a payment. " : `Buyers’ banks dispute ${total} payments. `}
-      Send your evidence in time:{" "}
+      {total === 1 ? "A buyer’s bank disputed a payment. " : `Buyers’ banks disputed ${total} payments. `}
+      Submit your evidence in time:{" "}
       {disputes.map(({ id, order, amount, answerBy, reason, isTest, url }, at) => (
         <span key={id}>
           {at > 0 && "; "}

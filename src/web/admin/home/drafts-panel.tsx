@@ -26,8 +26,8 @@ export function DraftsPanel() {
   };
   if (drafts.length === 0) return null;
   return (
-    <Panel title="Not saved yet" className="mb-4">
-      <p className="mb-2 text-slate">You made these changes in this browser. Open one to finish it, or discard it.</p>
+    <Panel title="Unsaved changes" className="mb-4">
+      <p className="mb-2 text-slate">You made these changes in this browser. Open one to finish and save it, or discard it.</p>
       <ul className="grid gap-1">
         {drafts.map(({ record, title, path, at }) => (
           <li key={record} className="flex flex-wrap items-center gap-x-3">

@@ -21,7 +21,7 @@ const columns: AdminColumn<Row>[] = [
     ),
   },
   { id: "available", title: "Available", isNumber: true, cell: ({ available }) => available },
-  { id: "incoming", title: "On its way", isNumber: true, cell: ({ incoming }) => incoming },
+  { id: "incoming", title: "Incoming", isNumber: true, cell: ({ incoming }) => incoming },
   { id: "suggested", title: "To order", isNumber: true, cell: ({ suggested }) => (suggested === 0 ? "–" : suggested) },
 ];
 
@@ -42,7 +42,7 @@ export function LowStockPanel() {
       className="mb-4"
       actions={
         <Link to={links.adminProducts({ view: "low-stock" })} className="text-accent hover:underline">
-          All that is low
+          All products low in stock
         </Link>
       }
     >
@@ -57,7 +57,7 @@ export function LowStockPanel() {
               {nameOf(row)}
             </Link>
             <p className="figures text-slate">
-              {row.available} available{row.incoming > 0 && `, ${row.incoming} on its way`}
+              {row.available} available{row.incoming > 0 && `, ${row.incoming} incoming`}
               {row.suggested > 0 && `, order ${row.suggested}`}
             </p>
           </div>

@@ -24,7 +24,7 @@ export function RefundsToSend({ need }: { need: OrdersInNeed }) {
   return (
     <Entry isFault={!isAllTests}>
       {isAllTests
-        ? "These refunds are of test orders, for which no money came. Mark them as sent: "
+        ? "These refunds are for test orders, which received no money. Mark them as sent: "
         : "Send this money back by bank transfer, then mark it as sent in the order: "}
       <OrderList need={need} to={links.adminOrders({ view: "to-refund" })} />
     </Entry>
@@ -45,7 +45,7 @@ export function GoodsToDecide({ need }: { need: OrdersInNeed }) {
   if (need.total === 0) return null;
   return (
     <Entry isFault>
-      Goods of these orders were refunded without being shipped, and nobody has decided whether they go back into stock. Choose Restock in the order:{" "}
+      Items in these orders were refunded before they were shipped. Decide whether they go back into stock. Choose Restock in the order:{" "}
       <OrderList need={need} />
     </Entry>
   );
@@ -57,14 +57,12 @@ export function BalancesToSettle({ collect, giveBack }: { collect: OrdersInNeed;
     <>
       {collect.total > 0 && (
         <Entry isFault={collect.orders.some((order) => !order.isTest)}>
-          These orders cost more since they were changed. Collect the balance, then record it as paid in the order:{" "}
-          <OrderList need={collect} isFrom />
+          These orders cost more after a change. Collect the balance, then record it as paid in the order: <OrderList need={collect} isFrom />
         </Entry>
       )}
       {giveBack.total > 0 && (
         <Entry isFault>
-          These orders cost less since they were changed, and the difference could not be refunded. Try again in the order:{" "}
-          <OrderList need={giveBack} />
+          These orders cost less after a change, and the difference could not be refunded. Try again in the order: <OrderList need={giveBack} />
         </Entry>
       )}
     </>
@@ -94,7 +92,7 @@ function OrderLink({ order, isFrom }: { order: OrderInNeed; isFrom: boolean }) {
       </Link>
       {order.amount && <span className="figures"> {moneyText(order.amount)}</span>}
       {order.customerName && ` ${isFrom ? "from" : "to"} ${order.customerName}`}
-      {order.isTest && " (test: no money came)"}
+      {order.isTest && " (test: no money received)"}
     </>
   );
 }
@@ -107,7 +105,7 @@ function more(to: string, count: number) {
   );
 }
 
-/** What the clock could not do for one row. The shop tries again by itself, and nothing else is held up. */
+/** What the clock could not do for one row. The shop retries automatically, and nothing else is delayed. */
 export function BackgroundFaults({ faults, total }: { faults: NamedFault[]; total: number }) {
   return (
     <>
@@ -123,12 +121,12 @@ export function BackgroundFaults({ faults, total }: { faults: NamedFault[]; tota
           )}
           {faultSentence(fault)}: <span className="text-slate">{fault.message}</span>.
           <span className="block text-[0.8125rem] text-slate">
-            {triesText(fault, timeText)}. The shop tries again by itself, and nothing else is held up.
+            {triesText(fault, timeText)}. The shop retries automatically, and nothing else is delayed.
           </span>
         </Entry>
       ))}
       {total > faults.length && (
-        <Entry isFault>{total - faults.length} more background tasks are failing; npm run check and the log name them.</Entry>
+        <Entry isFault>{total - faults.length} more background tasks are failing; the command npm run check and the log list them.</Entry>
       )}
     </>
   );

@@ -50,7 +50,7 @@ export function OpenTasksPanel() {
   const isUrgent = inNeed > 0 || isOrdersEmailMissing || queues.some((queue) => queueHealth(queue) !== "backlog");
   if (!isUrgent && queues.length === 0) return null;
   return (
-    <Panel title={isUrgent ? "Needs your attention" : "Takes longer than usual"} className="mb-4">
+    <Panel title={isUrgent ? "Needs your attention" : "Taking longer than usual"} className="mb-4">
       <ul className="grid gap-3">
         <UnmatchedMoneyEntry {...unmatchedMoney} />
         <DisputesEntry {...disputesToAnswer} />
@@ -63,7 +63,7 @@ export function OpenTasksPanel() {
         <BackgroundFaults faults={faults} total={faultsInAll} />
         {isOrdersEmailMissing && (
           <Entry isFault>
-            Nobody is emailed about new orders, because no orders email is set.{" "}
+            Nobody gets an email about new orders because no orders email is set.{" "}
             <Link to={links.adminSettings("shop")} className="text-accent underline underline-offset-2">
               Set the orders email
             </Link>

@@ -32,8 +32,8 @@ export function SalesPanel() {
     return (
       <Panel title="Sales" className="mb-4">
         <EmptyNote title="No sales in the last 30 days">
-          Once the first real order is placed, you see today’s orders and revenue here, next to those of the same weekday a week ago. Test orders are
-          not counted.
+          Once the first real order is placed, today’s orders and revenue appear here, compared with the same weekday a week ago. Test orders are not
+          counted.
         </EmptyNote>
       </Panel>
     );
@@ -66,7 +66,7 @@ function Today({ figures: { today, weekAgo, timeZone, days } }: { figures: Figur
       </dl>
       <p className="mt-3 text-[0.8125rem] text-slate">
         Compared with last {weekday} up to the same time of day ({timeZone.replaceAll("_", " ")}). Revenue is what was paid, less refunds; the average
-        is of paid orders. Test orders and canceled ones are not counted.
+        is for paid orders. Test orders and canceled orders are not counted.
       </p>
     </Panel>
   );

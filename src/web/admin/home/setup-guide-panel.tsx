@@ -23,9 +23,9 @@ export function SetupGuidePanel() {
   const done = data.steps.filter(({ missing }) => missing === null).length;
   if (data.isComplete)
     return (
-      <Panel title="Your shop can sell" className="mb-4">
+      <Panel title="Your shop is ready to sell" className="mb-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-slate">All {data.steps.length} steps of the setup are done.</p>
+          <p className="text-slate">All {data.steps.length} setup steps are done.</p>
           <AdminButton
             onClick={() => {
               localStorage.setItem(dismissedKey, "1");

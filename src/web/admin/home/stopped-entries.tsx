@@ -29,16 +29,16 @@ export function StoppedEntries({ stopped: { backup, webhooks, disks } }: { stopp
             {dataDir}, {node}
           </span>{" "}
           <Link to={links.adminPage("system")} className={linkClass}>
-            See what takes the space
+            See what uses the space
           </Link>
         </Entry>
       ))}
       {webhooks.map(({ id, host, disabledAt }) => (
         <Entry key={id} isFault>
-          The webhook to {host} accepted nothing for three days and was turned off {timeText(disabledAt)}. What happens while it is off is not sent
-          later.{" "}
+          The webhook to {host} accepted nothing for three days and was turned off {timeText(disabledAt)}. Events that happen while it is off are not
+          sent later.{" "}
           <Link to={links.adminWebhook(id)} className={linkClass}>
-            Turn it on again
+            Turn it back on
           </Link>
         </Entry>
       ))}

@@ -22,7 +22,7 @@ export function TodayVisitsPanel() {
   if (error && !data)
     return (
       <Panel className="mb-4">
-        <FaultNote fault={error} onRetry={refetch} what="The visits could not be loaded." />
+        <FaultNote fault={error} onRetry={refetch} what="The sessions could not be loaded." />
       </Panel>
     );
   if (!data) return null;
@@ -66,7 +66,7 @@ function Visits({ today: now, weekAgo, change, traffic }: Today) {
         </div>
       </dl>
       <p className="mt-3">{changeSentence(change, weekdayText(today()))}</p>
-      {traffic === "test" && <p className="mt-1 text-[0.8125rem] text-slate">These are test visits, as the shop is in trial mode.</p>}
+      {traffic === "test" && <p className="mt-1 text-[0.8125rem] text-slate">These are test sessions because the shop is in trial mode.</p>}
     </>
   );
 }

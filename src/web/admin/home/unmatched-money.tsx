@@ -40,10 +40,10 @@ function Movement({ movement }: { movement: UnmatchedMovement }) {
       <span className="figures">{moneyText(amount)}</span>{" "}
       {isPayment
         ? "matches no order: it was paid twice, belongs to another shop on the same account, or is older than a restored backup. Look it up at the payment provider, then refund it or mark it as resolved."
-        : "was refunded at the payment provider beyond what the buyer paid. Ask the buyer to return it, then mark it as resolved."}{" "}
+        : "more than the buyer paid was refunded at the payment provider. Ask the buyer to return it, then mark it as resolved."}{" "}
       <span className="block text-[0.8125rem] text-slate [overflow-wrap:anywhere]">
         {timeText(at)} · reference {reference}
-        {isTest && " · test: no money is behind it"}
+        {isTest && " · test: no real money"}
       </span>
       {mayRefund && (
         <span className="mt-2 flex flex-wrap gap-2">
@@ -73,7 +73,7 @@ function useClosed(onClose: () => void, done: string) {
 }
 
 function RefundForm({ movement: { id, amount }, onClose }: FormProps) {
-  const onSuccess = useClosed(onClose, "The payment is refunded.");
+  const onSuccess = useClosed(onClose, "The payment was refunded.");
   const refund = useMutation({
     mutationFn: () => callAdmin("POST /api/admin/unmatched-movements/:id/refund", { params: { id } }),
     onSuccess,
@@ -95,7 +95,7 @@ function ClosingForm({ movement: { id }, onClose }: FormProps) {
   const form = useActionForm({ initial: { note: "" }, run: ({ note }) => closing.mutateAsync(note.trim()) });
   return (
     <ActionFormBody form={form} submit="Mark as resolved" dismiss="Not yet" onDismiss={onClose}>
-      <p>Do this once somebody has taken care of the money. It is taken out of this shop's books and leaves this list.</p>
+      <p>Do this once somebody has taken care of the money. It is removed from this shop’s books and from this list.</p>
       <AreaField
         form={form}
         name="note"

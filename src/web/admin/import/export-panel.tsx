@@ -7,10 +7,10 @@ import { fileUrls } from "../toolkit/file-urls.ts";
 import { type ImportKind, kindWords } from "./import-words.ts";
 
 const holds: Record<ImportKind, string> = {
-  products: "Every product with its variants, pictures and all of its fields, in Shopify's columns.",
-  collections: "Every collection with its rules, or its products in order.",
+  products: "All products with their variants, pictures and fields, in Shopify’s CSV format.",
+  collections: "All collections with their rules, or with their products in order.",
   customers:
-    "Every customer with an account: addresses, tags, notes, and consent to the newsletter with its date and words. The audit log says who took it.",
+    "All customers with an account: addresses, tags, notes, and newsletter consent with its date and wording. The audit log records who exported the file.",
 };
 
 /** All of a kind as a file, with how far it is. */

@@ -61,7 +61,7 @@ function Progress({ found: { kind, state, done, total, fault } }: { found: Impor
       <div className="grid gap-2">
         <p role="status">
           {total === 0 ? `${word}…` : `${word}: ${numberText(done)} of ${countText(total, kind)}`}
-          <span className="block text-slate">You can leave this page: it goes on.</span>
+          <span className="block text-slate">You can leave this page; the import continues.</span>
         </p>
         <progress aria-label={word} className="h-2 w-full accent-accent" {...(total === 0 ? {} : { value: done, max: total })} />
       </div>
@@ -86,7 +86,7 @@ function ImportActions({ found }: { found: Import }) {
   const discard = async () => {
     await callAdmin("DELETE /api/admin/imports/:id", { params });
     await navigate(links.adminPage("import"));
-    toast("The import is discarded.");
+    toast("The import was discarded.");
   };
   const counts = checked?.counts;
   const changes = counts ? counts.created + counts.updated : 0;
@@ -108,7 +108,7 @@ function ImportActions({ found }: { found: Import }) {
         onConfirm={() => act.mutate(discard)}
         onClose={() => setDiscarding(false)}
       >
-        <p>The file and its report are removed. {kindWords[kind].title} that were imported stay as they are.</p>
+        <p>The file and its report are removed. {kindWords[kind].title} that were already imported are not changed.</p>
       </ConfirmDialog>
     </>
   );
@@ -120,8 +120,8 @@ function Columns({ kind, preview: { columns, rows } }: { kind: Import["kind"]; p
     <Panel title="Columns" flush>
       <p className="px-4 pb-3 text-slate">
         {unknown === 0
-          ? "The shop knows every column."
-          : `${unknown === 1 ? "1 column is" : `${numberText(unknown)} columns are`} unknown to the shop. What stands there is ${kindWords[kind].unknown}.`}
+          ? "The shop recognizes all columns."
+          : `${unknown === 1 ? "1 column is" : `${numberText(unknown)} columns are`} unknown to the shop. Their contents are ${kindWords[kind].unknown}.`}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="overflow-x-auto border-t border-line" aria-label="First rows of the file" tabIndex={0}>

@@ -6,7 +6,7 @@ import { Panel } from "../toolkit/page-frame.tsx";
 import { type ImportKind, kindWords, type Outcome } from "./import-words.ts";
 
 const shown = 100;
-const kinds = { fault: ["red", "Skipped"], unclear: ["amber", "Left alone"], note: ["gray", "Note"] } as const;
+const kinds = { fault: ["red", "Skipped"], unclear: ["amber", "Not changed"], note: ["gray", "Note"] } as const;
 
 /** Counts, and what is to be said of single rows. */
 export function ImportReport({ id, kind, isDone, outcome }: { id: string; kind: ImportKind; isDone: boolean; outcome: Outcome | null }) {
@@ -15,13 +15,13 @@ export function ImportReport({ id, kind, isDone, outcome }: { id: string; kind: 
   const figures: [string, number][] = [
     [isDone ? "Created" : "New", counts.created],
     ["Changed", counts.updated],
-    ["The same", counts.unchanged],
-    ["Rows with faults", counts.faulty],
+    ["Unchanged", counts.unchanged],
+    ["Rows with errors", counts.faulty],
     kind === "products" ? ["Unclear", counts.unclear] : ["Notes", counts.notes],
   ];
   return (
     <>
-      <Panel title={isDone ? "What was imported" : "What the import would do"}>
+      <Panel title={isDone ? "What was imported" : "Preview of the import"}>
         <dl className="grid grid-cols-2 gap-3 sm:grid-cols-5">
           {figures.map(([name, value]) => (
             <div key={name}>
@@ -33,7 +33,7 @@ export function ImportReport({ id, kind, isDone, outcome }: { id: string; kind: 
       </Panel>
       {rows.length > 0 && (
         <Panel
-          title="Rows to look at"
+          title="Rows to check"
           actions={
             <AdminLinkButton reloadDocument to={fileUrls.importReport(id)}>
               Download report
@@ -41,8 +41,8 @@ export function ImportReport({ id, kind, isDone, outcome }: { id: string; kind: 
           }
         >
           <p className="mb-2 text-slate">
-            {kindWords[kind].title} with a fault in one of their rows are skipped. Correct the file and import it again: what is the same stays as it
-            is.
+            {kindWords[kind].title} with an error in one of their rows are skipped. Correct the file and import it again: unchanged entries are left
+            as they are.
           </p>
           <ul className="grid">
             {rows.slice(0, shown).map(({ line, kind, column, reason }) => (

@@ -32,7 +32,7 @@ export default function ImportsPage() {
           <div className="grid grid-cols-1 gap-4">
             <Panel flush>
               <Tabs
-                label="What is in the file"
+                label="File contents"
                 tabs={kinds.map((each) => [each, kindWords[each].title] as const)}
                 value={kind}
                 onChange={(value) => change({ kind: value === "products" ? "" : value })}
@@ -99,7 +99,7 @@ function DropZone({ kind }: { kind: ImportKind }) {
         <Upload aria-hidden="true" className="size-6 text-slate" />
         <span className="font-medium">{upload.isPending ? `Uploading… ${Math.round(part * 100)}%` : "Drop a file here, or choose one"}</span>
         <span className="max-w-lg text-slate">
-          {kindWords[kind].files} At most 20 MB. It is checked first: nothing changes before you say so. {kindWords[kind].key}
+          {kindWords[kind].files} At most 20 MB. It is checked first: nothing changes until you confirm. {kindWords[kind].key}
         </span>
         <input
           id={id}

@@ -11,7 +11,7 @@ export function RemotePicturesNote() {
   return (
     <Panel title="Pictures">
       <p role="status">
-        {data.waiting > 0 && `${pictureCount(data.waiting)} still to be downloaded. `}
+        {data.waiting > 0 && `${pictureCount(data.waiting)} waiting to be downloaded. `}
         {data.failed > 0 && `${pictureCount(data.failed)} could not be downloaded. `}
         {data.failed > 0 && (
           <Link to={links.adminPage("remote-pictures")} className="text-accent underline">

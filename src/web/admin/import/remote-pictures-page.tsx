@@ -42,11 +42,11 @@ export default function RemotePicturesPage() {
           }
         >
           <p role="status" className="mb-4 text-slate">
-            {pictureCount(failed)} could not be downloaded.{waiting > 0 && ` ${pictureCount(waiting)} still to be downloaded.`}
+            {pictureCount(failed)} could not be downloaded.{waiting > 0 && ` ${pictureCount(waiting)} waiting to be downloaded.`}
           </p>
           <Panel flush>
             {pictures.length === 0 ? (
-              <EmptyNote title="Nothing to look at">This list shows pictures that could not be downloaded, and why.</EmptyNote>
+              <EmptyNote title="No failed downloads">This list shows pictures that could not be downloaded, and why.</EmptyNote>
             ) : (
               <>
                 <ul className="grid">

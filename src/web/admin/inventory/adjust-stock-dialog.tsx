@@ -20,10 +20,10 @@ type Kind = {
 };
 
 const kinds: Record<StaffReason, Kind> = {
-  received: { title: "Received from a supplier", label: "Units that came", means: "more" },
+  received: { title: "Received from a supplier", label: "Units received", means: "more" },
   counted: { title: "Counted", label: "Counted", means: "all" },
-  damaged: { title: "Damaged or lost", label: "Units to take off", means: "less" },
-  returned: { title: "Returned by a buyer", label: "Units that came back", means: "more" },
+  damaged: { title: "Damaged or lost", label: "Units to remove", means: "less" },
+  returned: { title: "Returned by a buyer", label: "Units returned", means: "more" },
   correction: { title: "Correction", label: "Change, for example 10 or -2", means: "change" },
   other: { title: "Other", label: "Change, for example 10 or -2", means: "change" },
 };
@@ -82,7 +82,7 @@ function AdjustForm({ variant, onClose }: { variant: AdjustedVariant; onClose: (
       <p className="text-slate">
         {variant.name}: {numberText(variant.onHand)} on hand, {numberText(variant.reserved)} reserved for orders.
       </p>
-      <SelectField form={form} name="reason" label="Why" options={reasons} />
+      <SelectField form={form} name="reason" label="Reason" options={reasons} />
       <NumberField
         form={form}
         name="stock"
@@ -99,7 +99,7 @@ function AdjustForm({ variant, onClose }: { variant: AdjustedVariant; onClose: (
         label={reason === "other" ? "What happened" : "Note"}
         required={reason === "other"}
         maxLength={maxNoteLength}
-        hint="About the goods, not about people: it stays in the history of the stock."
+        hint="Write about the goods, not about people: the note stays in the stock history."
       />
     </ActionFormBody>
   );
@@ -108,5 +108,5 @@ function AdjustForm({ variant, onClose }: { variant: AdjustedVariant; onClose: (
 function buttonText({ means }: Kind, units: number): string {
   if (means === "all") return `Set to ${numberText(units)}`;
   const change = means === "less" ? -units : units;
-  return change > 0 ? `Add ${numberText(change)}` : `Take away ${numberText(-change)}`;
+  return change > 0 ? `Add ${numberText(change)}` : `Remove ${numberText(-change)}`;
 }

@@ -14,14 +14,14 @@ import { type DeliveryValues, lineOf } from "./delivery-form.ts";
 export function DeliveryLines({ form }: { form: RecordForm<DeliveryValues> }) {
   const lines = useFormValue(form, (values) => values.lines);
   return (
-    <Panel title="What comes">
+    <Panel title="Expected items">
       <div className="grid grid-cols-1 gap-4">
         {!form.isReadOnly && (
           <VariantFinder label="Add a variant" onChoose={(row) => addRow(form, "lines", lineOf(row, form.values().lines.at(-1)))} />
         )}
         <ListFault form={form} name="lines" label="Lines" />
         {lines.length === 0 ? (
-          <p className="text-slate">Nothing yet. Each line has its own day, so that one purchase can come in parts.</p>
+          <p className="text-slate">No items yet. Each line has its own date, so one purchase can arrive in parts.</p>
         ) : (
           <ul className="divide-y divide-line rounded-control border border-line">
             {lines.map(({ key, name, sku, variantId, received }, at) => (

@@ -67,7 +67,13 @@ function DeliveryEditor({ delivery }: { delivery: Delivery | null }) {
           <DeliveryLines form={form} />
           <Panel title="Purchase">
             <div className="grid gap-4 sm:grid-cols-2">
-              <TextField form={form} name="reference" label="Reference" maxLength={100} hint="Number of your purchase or of the delivery note." />
+              <TextField
+                form={form}
+                name="reference"
+                label="Reference"
+                maxLength={100}
+                hint="The number of your purchase order or of the delivery note."
+              />
               <TextField form={form} name="supplier" label="Supplier" maxLength={120} />
               <AreaField form={form} name="note" label="Note" maxLength={1000} className="sm:col-span-2" />
             </div>
@@ -122,7 +128,7 @@ function CancelButton({ delivery }: { delivery: Delivery }) {
   const client = useQueryClient();
   const canceling = useMutation({
     mutationFn: () => callAdmin("POST /api/admin/incoming/:id/cancellation", { params: { id: delivery.id }, body: { seenAt: delivery.updatedAt } }),
-    onSuccess: () => toast("Nothing more of this delivery is expected."),
+    onSuccess: () => toast("The rest of this delivery is no longer expected."),
     onError: (fault) => toast(fault.message, { tone: "fault" }),
     onSettled: () => {
       setOpen(false);
@@ -141,7 +147,7 @@ function CancelButton({ delivery }: { delivery: Delivery }) {
         onConfirm={() => canceling.mutate()}
         onClose={() => setOpen(false)}
       >
-        <p>What was received stays in stock. The shop no longer shows these delivery days to buyers; orders keep the days that they were promised.</p>
+        <p>Units already received stay in stock. Buyers no longer see these delivery dates; existing orders keep the dates they were promised.</p>
       </ConfirmDialog>
     </>
   );

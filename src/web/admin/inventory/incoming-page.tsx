@@ -21,7 +21,7 @@ const views = [
   ["all", "All"],
 ] as const;
 const sorts = [
-  ["day", "Next day"],
+  ["day", "Next date"],
   ["newest", "Newest"],
 ] as const;
 
@@ -40,7 +40,7 @@ const columns: AdminColumn<Row>[] = [
   { id: "state", title: "Status", cell: ({ state }) => <DeliveryBadge state={state} /> },
   {
     id: "day",
-    title: "Next day",
+    title: "Next date",
     sorts: { asc: "day" },
     cellClassName: "whitespace-nowrap",
     cell: ({ nextOn }) => (nextOn ? calendarDay(nextOn) : <span className="text-slate">–</span>),
@@ -63,7 +63,7 @@ export default function IncomingPage() {
       columns={columns}
       narrowBelow="3xl"
       phone={(row) => <PhoneRow row={row} />}
-      empty="Record what you ordered from a supplier and when it comes. Products sold on back-order then show that day, and receiving it raises the stock."
+      empty="Record what you ordered from a supplier and when it will arrive. Products sold on back-order show that date, and receiving the delivery adds to stock."
       actions={
         mayAdjust && (
           <AdminLinkButton look="solid" to={links.adminIncoming("new")}>

@@ -43,7 +43,7 @@ export default function InventoryPage() {
         list="inventory"
         narrowBelow="3xl"
         phone={(row) => <PhoneRow row={row} onAdjust={mayAdjust ? setAdjusted : null} />}
-        empty="Every variant of a product is listed here with its stock."
+        empty="All product variants are listed here with their stock."
         actions={
           <>
             <AdminLinkButton to={links.adminPage("reorder")}>What to reorder</AdminLinkButton>
@@ -85,7 +85,7 @@ function columnsOf(onAdjust: OnAdjust): AdminColumn<StockRow>[] {
     },
     {
       id: "place",
-      title: "Place",
+      title: "Location",
       className: "hidden @5xl:table-cell",
       cellClassName: "max-w-32 truncate font-mono text-[0.8125rem] text-slate",
       cell: ({ place }) => place,

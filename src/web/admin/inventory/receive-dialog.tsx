@@ -64,14 +64,14 @@ function ReceiveForm({ delivery, onClose }: { delivery: Delivery; onClose: () =>
             <span className="grid min-w-0">
               <span className="truncate">{variantName(line)}</span>
               <span className="figures text-[0.8125rem] text-slate">
-                {numberText(line.units)} due{!line.tracked && ", not counted in stock"}
+                {numberText(line.units)} due{!line.tracked && ", stock not tracked"}
               </span>
             </span>
             <NumberField form={form} name={`lines[${at}].units`} label={`Received of ${variantName(line)}`} hideLabel max={maxUnits} />
           </li>
         ))}
       </ul>
-      {isPart && <CheckField form={form} name="closesRest" label="The rest does not come anymore" />}
+      {isPart && <CheckField form={form} name="closesRest" label="The rest will not arrive" />}
     </ActionFormBody>
   );
 }

@@ -39,7 +39,7 @@ const columns: AdminColumn<Row>[] = [
   },
   { id: "sku", title: "SKU", cellClassName: "max-w-36 truncate font-mono text-[0.8125rem] text-slate", cell: ({ sku }) => sku },
   { id: "available", title: "Available", isNumber: true, cell: (row) => <AvailableUnits row={row} /> },
-  { id: "threshold", title: "Low from", isNumber: true, cellClassName: "text-slate", cell: ({ lowStockThreshold }) => numberText(lowStockThreshold) },
+  { id: "threshold", title: "Low at", isNumber: true, cellClassName: "text-slate", cell: ({ lowStockThreshold }) => numberText(lowStockThreshold) },
   { id: "incoming", title: "Incoming", isNumber: true, cell: (row) => <IncomingUnits row={row} /> },
   {
     id: "suggested",
@@ -64,7 +64,7 @@ export default function ReorderPage() {
       columns={columns}
       narrowBelow="4xl"
       phone={(row) => <PhoneRow row={row} />}
-      empty="No variant on sale is at or below its low-stock number. You set that number in each variant."
+      empty="No variant on sale is at or below its low-stock level. You set this level in each variant."
       actions={
         <>
           <AdminLinkButton to={fileUrls.reorders()} reloadDocument>
@@ -88,14 +88,14 @@ function TermsNote() {
   });
   return (
     <p className="mb-4 max-w-4xl text-slate">
-      Units to order = units sold a day × (lead time + days between orders) − available − incoming. Sales are those of the last {soldDays} days, less
+      Units to order = units sold per day × (lead time + days between orders) − available − incoming. Sales are from the last {soldDays} days, less
       returns.
       {data && (
         <>
           {" "}
-          A variant without a lead time of its own counts {data.terms.supplyDays} days, and you order every {data.terms.reviewDays} days:{" "}
+          For a variant without its own lead time, {data.terms.supplyDays} days are used, and you order every {data.terms.reviewDays} days:{" "}
           <Link to={links.adminSettings("product-defaults")} className="text-accent underline">
-            change these days
+            change these settings
           </Link>
           .
         </>

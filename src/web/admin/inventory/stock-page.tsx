@@ -54,7 +54,7 @@ function StockOfVariant({ ledger, after, onPage }: { ledger: Ledger; after: stri
       badges={
         <>
           {variant.sku && <span className="font-mono text-[0.8125rem] text-slate">{variant.sku}</span>}
-          {variant.isRetired && <Badge tone="gray">Not sold anymore</Badge>}
+          {variant.isRetired && <Badge tone="gray">No longer sold</Badge>}
         </>
       }
       actions={
@@ -74,7 +74,7 @@ function StockOfVariant({ ledger, after, onPage }: { ledger: Ledger; after: stri
         {deliveries.length > 0 && <DeliveriesPanel deliveries={deliveries} />}
         <Panel title="History" flush>
           {movements.length === 0 ? (
-            <EmptyNote title="Nothing has moved yet">Sales, deliveries and adjustments are listed here.</EmptyNote>
+            <EmptyNote title="No stock changes yet">Sales, deliveries and adjustments are listed here.</EmptyNote>
           ) : (
             <>
               <AdminTable
@@ -117,12 +117,12 @@ function FiguresPanel({ ledger: { variant, explained } }: { ledger: Ledger }) {
           <p className="figures mt-4 text-slate">{explanation(variant.onHand, explained)}</p>
           {explained.unexplained !== 0 && (
             <p role="alert" className="mt-2 text-red">
-              {numberText(explained.unexplained)} of these units are not explained by the history. Count the variant and adjust its stock.
+              {numberText(explained.unexplained)} of these units cannot be explained by the history. Count the variant and adjust its stock.
             </p>
           )}
         </>
       ) : (
-        <p className="text-slate">This variant is not counted: it can always be sold. Its product says so.</p>
+        <p className="text-slate">Stock is not tracked for this variant, so it can always be sold. You can change this in the product.</p>
       )}
     </Panel>
   );
@@ -145,20 +145,20 @@ function PlacePanel({ variant: { id, place }, disabled }: { variant: Ledger["var
     initial: { place },
     run: (body, { seen }) =>
       callAdmin("PUT /api/admin/inventory/:id/place", { params: { id }, body: { ...body, seen: seen.place } })
-        .then(() => toast("Saved. Pick lists say where it lies."))
+        .then(() => toast("Saved. Pick lists show this location."))
         .finally(() => client.invalidateQueries({ queryKey: ["admin", "inventory"] })),
   });
-  if (disabled) return place === "" ? null : <Panel title="Place">{place}</Panel>;
+  if (disabled) return place === "" ? null : <Panel title="Location">{place}</Panel>;
   return (
     <Panel>
       <ActionFormBody form={form} submit="Save" look="outline" isReady={form.isDirty} buttons="beside">
         <TextField
           form={form}
           name="place"
-          label="Place"
+          label="Location"
           maxLength={60}
           placeholder="Shelf B4"
-          hint="It stands on pick lists, which are in this order."
+          hint="Pick lists show locations and are sorted by them."
         />
       </ActionFormBody>
     </Panel>
@@ -167,7 +167,7 @@ function PlacePanel({ variant: { id, place }, disabled }: { variant: Ledger["var
 
 function DeliveriesPanel({ deliveries }: { deliveries: Ledger["deliveries"] }) {
   return (
-    <Panel title="On its way">
+    <Panel title="Incoming">
       <ul className="grid gap-1">
         {deliveries.map((delivery) => (
           <li key={`${delivery.deliveryId} ${delivery.expectedOn}`} className="flex flex-wrap gap-x-3">
@@ -190,7 +190,7 @@ const kindText = ({ kind }: Movement) => (kind === "reserved" ? "Reserved" : kin
 const columns: AdminColumn<Movement>[] = [
   { id: "at", title: "When", cellClassName: "whitespace-nowrap text-slate", cell: ({ at }) => timeText(at) },
   { id: "what", title: "What", cellClassName: "whitespace-nowrap", cell: kindText },
-  { id: "about", title: "About", cellClassName: "w-full max-w-44 truncate", cell: (movement) => <About movement={movement} /> },
+  { id: "about", title: "Details", cellClassName: "w-full max-w-44 truncate", cell: (movement) => <About movement={movement} /> },
   { id: "reserved", title: "Reserved", isNumber: true, cellClassName: "text-slate", cell: ({ reservedChange }) => changeText(reservedChange) },
   { id: "change", title: "Change", isNumber: true, cell: ({ onHandChange }) => changeText(onHandChange) },
   {

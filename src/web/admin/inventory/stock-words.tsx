@@ -12,7 +12,7 @@ export const variantName = ({ productTitle, variantTitle }: Pick<StockRow, "prod
 
 /** What can be sold, with a word where it is little. */
 export function AvailableUnits({ row }: { row: StockRow }) {
-  if (!row.tracked) return <span className="text-slate">Not counted</span>;
+  if (!row.tracked) return <span className="text-slate">Not tracked</span>;
   const isLow = row.status === "active" && row.available <= row.lowStockThreshold;
   const word = row.available <= 0 ? (row.policy === "continue" ? "Back-order" : "Out") : "Low";
   if (!isLow && row.available > 0) return numberText(row.available);

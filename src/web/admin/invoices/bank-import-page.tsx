@@ -25,7 +25,7 @@ const states: Record<Line["state"], [BadgeTone, string]> = {
   over: ["amber", "More than open"],
   recorded: ["gray", "Already recorded"],
   unknown: ["gray", "Unknown"],
-  several: ["gray", "Names several orders"],
+  several: ["gray", "Matches several orders"],
   outgoing: ["gray", "Outgoing"],
   unreadable: ["gray", "No date or amount"],
 };
@@ -46,7 +46,7 @@ export default function BankImportPage() {
   const recording = useMutation({
     mutationFn: (sent: { keys: string[]; columns: Columns }) => callAdmin("POST /api/admin/bank/payments", { body: { text, ...sent } }),
     onSuccess: ({ recorded, skipped }, { columns }) => {
-      toast(`${recorded} ${recorded === 1 ? "payment" : "payments"} recorded.${skipped.length > 0 ? ` ${skipped.length} left out: see below.` : ""}`);
+      toast(`${recorded} ${recorded === 1 ? "payment" : "payments"} recorded.${skipped.length > 0 ? ` ${skipped.length} skipped: see below.` : ""}`);
       lookAgain(columns);
     },
   });
@@ -75,7 +75,7 @@ export default function BankImportPage() {
             type="file"
             accept=".csv,.txt,text/csv"
             onChange={choose}
-            hint="Nothing is recorded before you confirm. The file itself is not stored."
+            hint="Nothing is recorded until you confirm. The file itself is not stored."
           />
           {fault && (
             <p role="alert" className="mt-3 text-red">
@@ -85,7 +85,7 @@ export default function BankImportPage() {
           {data && <ColumnChoice preview={data} onChange={(columns) => preview.mutate({ text, columns })} />}
         </Panel>
         {recording.data && recording.data.skipped.length > 0 && (
-          <Panel title="Left out">
+          <Panel title="Skipped">
             <ul>
               {recording.data.skipped.map(({ line, reason }) => (
                 <li key={line}>
@@ -98,7 +98,9 @@ export default function BankImportPage() {
         {data && (
           <Panel flush>
             {data.lines.length === 0 ? (
-              <EmptyNote title="No lines found">This file has no lines that can be read as CSV. Export it from your bank again as CSV.</EmptyNote>
+              <EmptyNote title="No lines found">
+                This file has no lines that can be read as CSV. Export the statement from your bank again as CSV.
+              </EmptyNote>
             ) : (
               <Lines preview={data} left={left} onChange={setLeft} onAsk={setAsked} />
             )}
@@ -175,7 +177,7 @@ function ColumnChoice({ preview: { columns, chosen }, onChange }: { preview: Pre
         onChange={(event) => onChange({ ...chosen, dayFirst: event.target.value === "day" })}
       />
       <AdminSelect
-        label="Decimals after a"
+        label="Decimal separator"
         options={[
           ["point", "point: 1,234.56"],
           ["comma", "comma: 1.234,56"],
@@ -201,7 +203,8 @@ function Lines({ preview: { lines, isCut }, left, onChange, onAsk }: LinesProps)
   return (
     <>
       <p className="px-4 py-3 text-slate">
-        {lines.filter(isRecordable).length} of {lines.length} lines can be recorded.{isCut && " The file is longer: import the rest as another file."}
+        {lines.filter(isRecordable).length} of {lines.length} lines can be recorded.
+        {isCut && " The file has more lines: import the rest as a separate file."}
       </p>
       <ul className="divide-y divide-line border-t border-line">
         {lines.map((line) => {
@@ -256,7 +259,7 @@ function LineActions({ line, onAsk }: { line: Line; onAsk: LinesProps["onAsk"] }
       </span>
     );
   if (!isAssignable(line)) return null;
-  const text = isRecordable(line) ? "Assign otherwise" : "Assign";
+  const text = isRecordable(line) ? "Change assignment" : "Assign";
   return (
     <span className="sm:col-span-4 sm:col-start-2">
       <AdminButton aria-label={`${text} line ${line.line}`} onClick={() => onAsk({ line, what: "assign" })}>

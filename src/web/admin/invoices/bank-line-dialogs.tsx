@@ -32,7 +32,7 @@ function AssignForm({ line, text, columns, onClose, onDone }: Props) {
   const assigning = useMutation({
     mutationFn: () => callAdmin("POST /api/admin/bank/assignments", { body: { text, ...(columns ? { columns } : {}), key: line.key, parts } }),
     onSuccess: () => {
-      toast("The line is recorded.");
+      toast("The line was recorded.");
       onDone();
     },
   });
@@ -51,7 +51,7 @@ function AssignForm({ line, text, columns, onClose, onDone }: Props) {
         {line.amount && <strong className="figures font-semibold">{moneyText(line.amount)}</strong>} {line.reference}
       </p>
       <p className="text-slate">
-        Name the invoice or order. What is more than is open of it is owed back to the buyer, and stands among the open tasks until it is sent.
+        Enter the invoice or order number. Any amount above what is due is owed back to the buyer and is listed under open tasks until it is sent.
       </p>
       {parts.map((part, at) => (
         <div key={at} className="grid items-start gap-3 sm:grid-cols-2">
@@ -74,8 +74,8 @@ function AssignForm({ line, text, columns, onClose, onDone }: Props) {
         </div>
       ))}
       <div className="flex flex-wrap gap-2">
-        {parts.length < maxParts && <AdminButton onClick={() => setParts([...parts, { number: "", amount: "" }])}>Split over another</AdminButton>}
-        {parts.length > 1 && <AdminButton onClick={() => setParts(parts.slice(0, -1))}>Remove the last part</AdminButton>}
+        {parts.length < maxParts && <AdminButton onClick={() => setParts([...parts, { number: "", amount: "" }])}>Split across another</AdminButton>}
+        {parts.length > 1 && <AdminButton onClick={() => setParts(parts.slice(0, -1))}>Remove last part</AdminButton>}
       </div>
       {rest && (
         <p role="alert" className="text-red">
@@ -105,7 +105,7 @@ function UndoForm({ line, onClose, onDone }: Pick<Props, "line" | "onClose" | "o
   const undoing = useMutation({
     mutationFn: (reason: string) => callAdmin("POST /api/admin/bank/undo", { body: { key: line.key, reason } }),
     onSuccess: () => {
-      toast("The line is no longer recorded.");
+      toast("The recording was undone.");
       onDone();
     },
   });
@@ -113,9 +113,9 @@ function UndoForm({ line, onClose, onDone }: Pick<Props, "line" | "onClose" | "o
   return (
     <ActionFormBody form={form} submit="Undo" dismiss="Not now" onDismiss={onClose}>
       <p>
-        The payments recorded from this line are removed, and the amounts are due again:{" "}
-        {line.records.map(({ orderName, amount }) => `${moneyText(amount)} of ${orderName}`).join(", ")}. Each order keeps a line about it in its
-        timeline.
+        The payments recorded from this line are removed, and the amounts become due again:{" "}
+        {line.records.map(({ orderName, amount }) => `${moneyText(amount)} of ${orderName}`).join(", ")}. Each order’s timeline keeps a record of
+        this.
       </p>
       <TextField form={form} name="reason" label="Reason" maxLength={300} autoComplete="off" />
     </ActionFormBody>

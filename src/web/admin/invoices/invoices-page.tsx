@@ -44,7 +44,7 @@ export default function InvoicesPage() {
       list="invoices"
       narrowBelow="3xl"
       phone={(invoice) => <PhoneRow invoice={invoice} />}
-      empty="An invoice is issued when a purchase order is approved, and at once for customers with payment terms."
+      empty="An invoice is issued when a purchase order is approved, or immediately for customers with payment terms."
       actions={mayRecord && <AdminLinkButton to={links.adminPage("bank-import")}>Import bank statement</AdminLinkButton>}
       above={<OpenAmounts />}
     />
@@ -72,7 +72,7 @@ function AgingFigures({ aging }: { aging: Aging }) {
   ] as const;
   return (
     <section aria-label={aging.isTest ? "Open test invoices" : "Open invoices"} className="mb-4">
-      {aging.isTest && <p className="mb-2 text-amber">Test orders: nothing of this is owed.</p>}
+      {aging.isTest && <p className="mb-2 text-amber">Test orders: none of this is owed.</p>}
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-5">
         {figures.map(([term, money], at) => (
           <div key={term} className={classNames("rounded-surface border border-line bg-paper px-4 py-3", at === 0 && "max-md:col-span-2")}>
@@ -119,7 +119,7 @@ const columns: AdminColumn<Row>[] = [
   { id: "due", title: "Due", cellClassName: "figures whitespace-nowrap text-slate", cell: ({ dueOn }) => (dueOn ? dayOf(dueOn) : "") },
   {
     id: "state",
-    title: "State",
+    title: "Status",
     cell: (invoice) => (
       <>
         <State invoice={invoice} />
@@ -164,7 +164,7 @@ function Reminders({ invoice }: { invoice: Row }) {
     mutationFn: (reason: string | null) => callAdmin("PUT /api/admin/invoices/:id/pause", { params: { id: invoice.id }, body: { reason } }),
     onSuccess: (_, reason) => {
       client.invalidateQueries({ queryKey: ["admin", "invoices"] });
-      toast(reason === null ? `Reminders of ${invoice.number} go out again.` : `No more reminders of ${invoice.number} are sent.`);
+      toast(reason === null ? `Reminders for ${invoice.number} are sent again.` : `Reminders for ${invoice.number} are paused.`);
     },
     onError: (fault) => toast(fault.message, { tone: "fault" }),
   });
@@ -181,7 +181,7 @@ function Reminders({ invoice }: { invoice: Row }) {
           onClick={() => pausing.mutate(invoice.isPaused ? null : "Paused by staff")}
         >
           {invoice.isPaused ? "Resume" : "Pause"}
-          <span className="sr-only"> reminders of {invoice.number}</span>
+          <span className="sr-only"> reminders for {invoice.number}</span>
         </button>
       )}
     </span>

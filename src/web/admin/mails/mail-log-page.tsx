@@ -25,7 +25,7 @@ type Mail = Answer<"GET /api/admin/mail-log">["mails"][number];
 
 const views = [
   ["all", "All"],
-  ["waiting", "To be tried again"],
+  ["waiting", "Will be retried"],
   ["failed", "Failed"],
   ["sent", "Sent"],
 ] as const;
@@ -34,10 +34,10 @@ const filters: readonly ListFilter[] = [
   { kind: "choice", id: "queue", label: "About", options: mailQueues.map((queue) => [queue, queueTitle(queue)] as const) },
 ];
 /** Only where another page led here; the list itself cannot name an order. */
-const orderFilter = (id: string): ListFilter => ({ kind: "choice", id: "order", label: "Order", options: [[id, "the chosen one"]] });
+const orderFilter = (id: string): ListFilter => ({ kind: "choice", id: "order", label: "Order", options: [[id, "the selected order"]] });
 
 const looks = { sent: "green", waiting: "amber", failed: "red" } as const;
-const statusWords = { sent: "Sent", waiting: "Will be tried again", failed: "Failed" } as const;
+const statusWords = { sent: "Sent", waiting: "Will be retried", failed: "Failed" } as const;
 const MailBadge = ({ mail: { status } }: { mail: Mail }) => <Badge tone={looks[status]}>{statusWords[status]}</Badge>;
 const titleOf = ({ queue, kind }: Mail) => mailKindTitle(queue, kind);
 
@@ -58,12 +58,12 @@ export default function MailLogPage() {
         views={views}
         sorts={sorts}
         filters={order ? [...filters, orderFilter(order)] : filters}
-        searchLabel="Email address of a recipient, in full"
+        searchLabel="Full email address of a recipient"
         columns={columnsWith(setRead)}
         narrowBelow="3xl"
         phone={(mail) => <PhoneRow mail={mail} onRead={() => setRead(mail)} />}
         empty="Emails appear here as the shop sends them."
-        actions={<AdminLinkButton to={links.adminPage("mails")}>What the shop writes</AdminLinkButton>}
+        actions={<AdminLinkButton to={links.adminPage("mails")}>Email previews</AdminLinkButton>}
       />
       <Dialog open={read !== null} title={read ? titleOf(read).replace(/^./, (letter) => letter.toUpperCase()) : ""} onClose={() => setRead(null)}>
         {read && <MailDetail id={read.id} onClose={() => setRead(null)} />}
@@ -153,7 +153,7 @@ function MailDetail({ id, onClose }: { id: string; onClose: () => void }) {
       {mail.status === "failed" && <TryAgain mail={mail} onDone={onClose} />}
       {mail.isKept ? (
         <>
-          <p className="text-[0.8125rem] text-slate">As it was written. Links that open something by themselves are left out.</p>
+          <p className="text-[0.8125rem] text-slate">Shown as it was written. Links that give access by themselves are left out.</p>
           <iframe
             title={`Email: ${mail.subject}`}
             src={fileUrls.loggedMail(mail.id)}
@@ -164,9 +164,9 @@ function MailDetail({ id, onClose }: { id: string; onClose: () => void }) {
       ) : (
         <p className="text-slate">
           {mail.queue === "report-mail" || mail.queue === "owner-mail"
-            ? "Its text is shown to those who may see in the admin area what it is about."
+            ? "Its text is shown only to people who may see the same information in the admin area."
             : mail.subject
-              ? "Its text is not kept, because anybody could use its link to act as the recipient."
+              ? "Its text is not kept because anyone could use its link to act as the recipient."
               : "It failed before it was written, so there is nothing to show."}
         </p>
       )}
@@ -184,7 +184,7 @@ function TryAgain({ mail, onDone }: { mail: { id: string; queue: MailQueue }; on
   const trying = useMutation({
     mutationFn: () => callAdmin("POST /api/admin/mail-log/:id/try", { params: { id: mail.id } }),
     onSuccess: async () => {
-      toast("The email will be sent again, as it is written now.");
+      toast("The email will be sent again with its current content.");
       onDone();
       await client.invalidateQueries({ queryKey: ["admin", "mail-log"] });
     },
@@ -194,7 +194,7 @@ function TryAgain({ mail, onDone }: { mail: { id: string; queue: MailQueue }; on
   return (
     <div>
       <AdminButton look="solid" disabled={trying.isPending} onClick={() => trying.mutate()}>
-        {trying.isPending ? "Working…" : "Try again"}
+        {trying.isPending ? "Working…" : "Send again"}
       </AdminButton>
     </div>
   );

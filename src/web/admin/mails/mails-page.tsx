@@ -108,12 +108,12 @@ function LoadedPreview({ mailKey, mail }: { mailKey: MailKey; mail: Preview }) {
       <dl className="mb-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         <dt className="text-slate">Subject</dt>
         <dd className="font-medium break-words">{mail.subject}</dd>
-        <dt className="text-slate">Goes</dt>
+        <dt className="text-slate">Sent</dt>
         <dd>{mailTitles[mailKey].to}</dd>
         <dt className="text-slate">Shown with</dt>
         <dd>{sourceText(mail)}</dd>
       </dl>
-      <Tabs label="How to show it" tabs={views} value={view} onChange={(next) => setView(next as View)}>
+      <Tabs label="View" tabs={views} value={view} onChange={(next) => setView(next as View)}>
         {view === "text" ? (
           <pre className="max-h-[75vh] overflow-auto rounded-control border border-line bg-canvas p-4 font-mono text-[0.8125rem] break-words whitespace-pre-wrap">
             {mail.text}
@@ -139,8 +139,8 @@ function LoadedPreview({ mailKey, mail }: { mailKey: MailKey; mail: Preview }) {
 /** What it was made of. */
 function sourceText({ source, orderName }: Preview): string {
   if (source === "order") return `Your last order with this email, ${orderName}`;
-  if (source === "test-order") return `A test order, ${orderName}: no real order has had this email yet`;
-  return "Example data: nothing in it is a real order or person";
+  if (source === "test-order") return `A test order, ${orderName}: no real order has used this email yet`;
+  return "Example data, not a real order or person";
 }
 
 function SendToMe({ mailKey }: { mailKey: MailKey }) {
@@ -153,8 +153,8 @@ function SendToMe({ mailKey }: { mailKey: MailKey }) {
   });
   if (!mayChange) return null;
   return (
-    <AdminButton disabled={send.isPending} title={`Sends it to ${account.email}`} onClick={() => send.mutate()}>
-      {send.isPending ? "Sending…" : "Send a test to me"}
+    <AdminButton disabled={send.isPending} title={`The test goes to ${account.email}`} onClick={() => send.mutate()}>
+      {send.isPending ? "Sending…" : "Send me a test"}
     </AdminButton>
   );
 }

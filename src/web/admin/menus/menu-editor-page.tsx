@@ -50,7 +50,7 @@ function MenuEditor({ menu }: { menu: AdminMenu }) {
       <RecordFormPage form={form}>
         <div className="grid grid-cols-1 gap-4">
           <p className="text-slate">
-            {menu.where} {!form.isReadOnly && "Drag items to move them, or use their buttons, or Alt and the arrow keys."}
+            {menu.where} {!form.isReadOnly && "To move items, drag them, use their buttons, or press Alt and an arrow key."}
           </p>
           <ItemsPanel form={form} menu={menu} />
         </div>
@@ -74,9 +74,7 @@ function ItemsPanel({ form, menu }: { form: RecordForm<Values>; menu: AdminMenu 
     const at = rows.indexOf(row);
     const below = endOf(rows, at) - at - 1;
     change(rows.toSpliced(at, below + 1));
-    toast(
-      below > 0 ? `${row.title} and what stood below it are removed. Nothing is changed in the shop until you save.` : `${row.title} is removed.`,
-    );
+    toast(below > 0 ? `${row.title} and the items below it were removed. Nothing changes in the shop until you save.` : `${row.title} was removed.`);
   };
   const isTop = editing !== null && ("row" in editing ? editing.row.depth === 0 : editing.below === null);
   const add = menu.hasHeadings ? "Add column" : "Add item";

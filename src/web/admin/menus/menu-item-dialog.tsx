@@ -55,12 +55,12 @@ export function MenuItemDialog({ item, isHeading, onDone, onClose }: Props) {
           value={title}
           onChange={(event) => setTitle(event.target.value)}
           error={isTried ? titleFault : undefined}
-          hint={isHeading ? "The heading of a column." : "What shoppers read."}
+          hint={isHeading ? "The heading of the column." : "The text shoppers see."}
         />
         <DialogButtons>
           <AdminButton onClick={onClose}>Cancel</AdminButton>
           <AdminButton type="submit" look="solid">
-            {item ? "Change item" : "Add item"}
+            {item ? "Save item" : "Add item"}
           </AdminButton>
         </DialogButtons>
       </form>
@@ -69,7 +69,7 @@ export function MenuItemDialog({ item, isHeading, onDone, onClose }: Props) {
 }
 
 function faultOf(url: string): string | undefined {
-  if (url.trim() === "") return "Choose where it leads.";
+  if (url.trim() === "") return "Choose where the link leads.";
   if (!isAddress(url)) return "Choose one from the list, or enter a path such as /collections/all or a full URL.";
   return schemaFaults(linkTarget, url)[""];
 }

@@ -46,7 +46,7 @@ export function MenuRows({ rows, levels, disabled, onRows, ...actions }: Props) 
   }, [rows]);
 
   const take = (next: MenuRow[] | null, row: MenuRow, move?: Move) => {
-    if (!next) return setSaid(`${row.title} cannot move ${move ?? "there"}.`);
+    if (!next) return setSaid(`${row.title} cannot be moved ${move ?? "there"}.`);
     if (move) focused.current = { key: row.key, move };
     setSaid(`${destinationText(next, row.key)}.`);
     onRows(next);
@@ -188,6 +188,6 @@ function Row({ row, canMove, levels, disabled, onMove, onEdit, onAddBelow, onRem
 
 function StateBadge({ row }: { row: MenuRow }) {
   if (row.state === "gone") return <Badge tone="red">Dead link</Badge>;
-  if (promisesSeveral(row)) return <Badge tone="amber">Names several, opens one product</Badge>;
-  return row.state === "hidden" ? <Badge tone="amber">Not shown yet</Badge> : null;
+  if (promisesSeveral(row)) return <Badge tone="amber">Title is plural, but link opens one product</Badge>;
+  return row.state === "hidden" ? <Badge tone="amber">Not published yet</Badge> : null;
 }

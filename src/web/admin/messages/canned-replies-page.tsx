@@ -56,7 +56,7 @@ function CannedReplies({ replies }: { replies: CannedReply[] }) {
       <Panel flush>
         {replies.length === 0 ? (
           <EmptyNote title="No canned replies yet">
-            Save texts that you write often, and insert them into a reply with the buyer’s name filled in.
+            Save texts that you use often, and insert them into a reply with the buyer’s name filled in.
           </EmptyNote>
         ) : (
           <ul className="divide-y divide-line">
@@ -106,7 +106,7 @@ function ReplyEditor({ reply, onClose }: { reply: CannedReply | null; onClose: (
   });
   return (
     <ActionFormBody form={form} submit="Save" isReady={form.isDirty} dismiss="Cancel" onDismiss={onClose}>
-      <TextField form={form} name="title" label="Title" maxLength={80} required hint="What you choose it by; buyers do not see it." />
+      <TextField form={form} name="title" label="Title" maxLength={80} required hint="For finding it in the list. Buyers do not see it." />
       <AreaField form={form} name="text" label="Text" maxLength={maxEntryLength} required />
       <Placeholders />
     </ActionFormBody>
@@ -155,7 +155,7 @@ function RemoveDialog({ reply, onClose }: { reply: CannedReply | null; onClose: 
       onConfirm={() => reply && removing.mutate(reply.id)}
       onClose={onClose}
     >
-      <p>Replies that were sent stay as they are. This cannot be undone.</p>
+      <p>Replies already sent are not changed. This cannot be undone.</p>
     </ConfirmDialog>
   );
 }

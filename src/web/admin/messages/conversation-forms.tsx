@@ -22,7 +22,7 @@ export function ConversationForms({ conversation }: { conversation: Conversation
   const [kind, setKind] = useState<string>("reply");
   return (
     <Panel flush>
-      <Tabs label="What to write" tabs={kinds} value={kind} onChange={setKind}>
+      <Tabs label="Type of message" tabs={kinds} value={kind} onChange={setKind}>
         <div className="p-4">{kind === "reply" ? <ReplyForm conversation={conversation} /> : <NoteForm conversation={conversation} />}</div>
       </Tabs>
     </Panel>
@@ -33,7 +33,7 @@ type Reply = { text: string; close: boolean };
 
 function ReplyForm({ conversation }: { conversation: Conversation }) {
   const { id, email, name, revision } = conversation;
-  const replying = useConversationAction(id, "POST /api/admin/messages/:id/replies", { done: `Your reply to ${name} is on its way.`, quiet: true });
+  const replying = useConversationAction(id, "POST /api/admin/messages/:id/replies", { done: `Your reply to ${name} is being sent.`, quiet: true });
   // What its author saw when they began, not what came in while they wrote.
   const [seen, setSeen] = useState(revision);
   const form = useActionForm<Reply>({
@@ -55,9 +55,9 @@ function ReplyForm({ conversation }: { conversation: Conversation }) {
         name="text"
         label={`Reply to ${name}`}
         maxLength={maxEntryLength}
-        hint={`Goes by email to ${email}, with a link by which the buyer reads the conversation and answers.`}
+        hint={`Sent by email to ${email}, with a link where the buyer can read the conversation and reply.`}
       />
-      <CheckField form={form} name="close" label="Close the conversation" hint="An answer of the buyer reopens it." />
+      <CheckField form={form} name="close" label="Close the conversation" hint="A reply from the buyer reopens it." />
     </ActionFormBody>
   );
 }
@@ -71,7 +71,7 @@ function CannedReplies({ conversation: { id }, form }: { conversation: Conversat
   if (data && replies.length === 0)
     return (
       <p className="text-slate">
-        What you write often can be kept under{" "}
+        Save texts that you use often under{" "}
         <Link to={links.cannedReplies()} className="text-accent underline underline-offset-2">
           Canned replies
         </Link>
@@ -100,7 +100,7 @@ function NoteForm({ conversation: { id, name } }: { conversation: Conversation }
   const noting = useConversationAction(id, "POST /api/admin/messages/:id/notes", { done: "Note added.", quiet: true });
   const form = useActionForm({
     initial: { text: "" },
-    draft: { record: `message/${id}/note`, title: `Note on the message of ${name}`, path: links.adminMessage(id) },
+    draft: { record: `message/${id}/note`, title: `Note on the message from ${name}`, path: links.adminMessage(id) },
     startsOver: true,
     run: ({ text }, { key }) => noting.mutateAsync({ body: { text, key } }),
   });

@@ -24,8 +24,8 @@ export function ConversationOrders({ conversation }: { conversation: Conversatio
     <Panel title="Orders">
       {orders.length > 0 && !isEmailProven && (
         <p className="mb-3 rounded-control bg-amber-soft px-3 py-2 text-amber">
-          These belong to the email address, which is only claimed. Do not name them in a reply unless the message itself shows that the sender knows
-          them.
+          These orders belong to the email address, but the sender has not proven that it is theirs. Do not mention the orders in a reply unless the
+          message itself shows that the sender knows them.
         </p>
       )}
       {customer && (
@@ -38,7 +38,7 @@ export function ConversationOrders({ conversation }: { conversation: Conversatio
         </p>
       )}
       {orders.length === 0 ? (
-        <p className="text-slate">No orders under this email address.</p>
+        <p className="text-slate">No orders with this email address.</p>
       ) : (
         <ul className="divide-y divide-line">
           {orders.map((order) => (

@@ -58,7 +58,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
 }
 
 function StatusButton({ conversation: { id, status } }: { conversation: Conversation }) {
-  const closing = useConversationAction(id, "POST /api/admin/messages/:id/closing", { done: "Closed. An answer of the buyer reopens it." });
+  const closing = useConversationAction(id, "POST /api/admin/messages/:id/closing", { done: "Closed. A reply from the buyer reopens it." });
   const reopening = useConversationAction(id, "POST /api/admin/messages/:id/reopening", { done: "Reopened." });
   const action = status === "closed" ? reopening : closing;
   return (
@@ -84,12 +84,12 @@ function Written({ conversation }: { conversation: Conversation }) {
         >
           <p className="flex flex-wrap justify-between gap-x-4 text-[0.8125rem]">
             <span className="font-medium">
-              {entry.kind === "answer" ? name : (entry.author ?? "A member of staff")}
-              {entry.kind === "note" && " · note, only staff see it"}
+              {entry.kind === "answer" ? name : (entry.author ?? "A staff member")}
+              {entry.kind === "note" && " · note, visible only to staff"}
             </span>
             <time dateTime={entry.at} className="figures text-slate">
               {timeText(entry.at)}
-              {entry.kind === "reply" && (entry.mailedAt ? " · emailed" : " · email on its way")}
+              {entry.kind === "reply" && (entry.mailedAt ? " · emailed" : " · email being sent")}
             </time>
           </p>
           <p className="mt-1 [overflow-wrap:anywhere] whitespace-pre-line">{entry.text}</p>
@@ -102,9 +102,9 @@ function Written({ conversation }: { conversation: Conversation }) {
 function Facts({ conversation }: { conversation: Conversation }) {
   const { name, email, isEmailProven, at, firstReplyAt, waitingSince, status } = conversation;
   const facts = [
-    ["Written", timeText(at)],
+    ["Received", timeText(at)],
     ["First reply", firstReplyAt ? `after ${waitText(secondsBetween(at, firstReplyAt))}` : "none yet"],
-    ...(status === "open" && waitingSince ? [["Waits for a reply", waitText(secondsBetween(waitingSince, Date.now()))]] : []),
+    ...(status === "open" && waitingSince ? [["Waiting for a reply", waitText(secondsBetween(waitingSince, Date.now()))]] : []),
   ];
   return (
     <>
@@ -113,7 +113,9 @@ function Facts({ conversation }: { conversation: Conversation }) {
         {email}
       </a>
       <p className={isEmailProven ? "text-slate" : "text-amber"}>
-        {isEmailProven ? "The sender has shown that this email address is theirs." : "Not proven: anybody can type an email address into the form."}
+        {isEmailProven
+          ? "Verified: the sender has shown that this email address is theirs."
+          : "Not verified: anyone can enter an email address in the form."}
       </p>
       <dl className="mt-3 grid gap-1">
         {facts.map(([term, value]) => (
@@ -134,7 +136,7 @@ function Assignment({ conversation: { id, assignedTo } }: { conversation: Conver
     staleTime: 60_000,
   });
   const assigning = useConversationAction(id, "PUT /api/admin/messages/:id/assignment", {
-    done: ({ assignedTo }) => (assignedTo ? `Assigned to ${assignedTo.name}.` : "Assigned to nobody."),
+    done: ({ assignedTo }) => (assignedTo ? `Assigned to ${assignedTo.name}.` : "Not assigned."),
   });
   const staff = data?.staff ?? [];
   const known = assignedTo && !staff.some((member) => member.id === assignedTo.id) ? [assignedTo, ...staff] : staff;

@@ -44,7 +44,7 @@ export default function MessagesPage() {
       phone={(row) => <PhoneRow row={row} />}
       above={<ReplyFigures />}
       actions={<AdminLinkButton to={links.cannedReplies()}>Canned replies</AdminLinkButton>}
-      empty="What buyers write in the contact form appears here, and you reply by email from here."
+      empty="Messages from the contact form appear here, and you can reply by email."
     />
   );
 }
@@ -102,7 +102,7 @@ function PhoneRow({ row }: { row: Row }) {
       <span className="truncate">{row.subject}</span>
       <span className="truncate text-slate">{excerptOf(row)}</span>
       <span className="flex flex-wrap justify-between gap-x-4 text-slate">
-        <span>{row.assignedTo?.name ?? "Assigned to nobody"}</span>
+        <span>{row.assignedTo?.name ?? "Not assigned"}</span>
         <span className="figures">{whenText(row)}</span>
       </span>
     </Link>
@@ -120,23 +120,23 @@ function ReplyFigures() {
   return (
     <p className="mb-4 text-slate">
       {medianSeconds === null ? (
-        `No message of the last 30 days has been replied to from here. `
+        `No message from the last 30 days has been answered here yet. `
       ) : (
         <>
-          Half of the buyers of the last 30 days had their first reply within{" "}
+          In the last 30 days, half of the buyers got a first reply within{" "}
           <strong className="figures font-medium text-ink">{waitText(medianSeconds)}</strong> ({numberText(replied)} of {numberText(received)}{" "}
-          {received === 1 ? "message" : "messages"} replied to).{" "}
+          {received === 1 ? "message" : "messages"} answered).{" "}
         </>
       )}
       {promisedHours > 0 ? (
         <>
-          Your shop promises {promisedHours === 1 ? "1 hour" : `${numberText(promisedHours)} hours`}
+          Your shop promises a reply within {promisedHours === 1 ? "1 hour" : `${numberText(promisedHours)} hours`}
           {late === 0 ? ", and no message waited longer." : "; "}
           {late > 0 && <span className="text-amber">{late === 1 ? "1 message waited longer." : `${numberText(late)} messages waited longer.`}</span>}
         </>
       ) : (
         <>
-          Your shop promises no time.{" "}
+          Your shop does not promise a reply time.{" "}
           <Link to={links.adminSettings("promises")} className="text-accent underline underline-offset-2">
             Promises
           </Link>

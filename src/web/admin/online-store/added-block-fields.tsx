@@ -41,7 +41,7 @@ export function AddedBlockFields({ kind, form, settings, at }: Props & { kind: H
 }
 
 const headingHints: Partial<Record<HomeBlock["kind"], string>> = {
-  collection: "Leave empty to use the name of the collection.",
+  collection: "Leave it empty to use the collection’s name.",
   articles: "Leave empty for “Latest Articles”. While no article is published, the block is not shown.",
 };
 
@@ -120,7 +120,7 @@ function BlockPicture({ form, at }: { form: Form; at: number }) {
       </div>
       {error && <p className="text-[0.8125rem] text-red">{error}</p>}
       <p id={hintId} className="text-[0.8125rem] text-slate">
-        At least 1,400 pixels wide, up to 20 MB. The page shows it once you save.
+        At least 1,400 pixels wide, up to 20 MB. The page shows the picture once you save.
       </p>
       {picture && (
         <TextField

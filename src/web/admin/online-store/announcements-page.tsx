@@ -52,13 +52,13 @@ function AnnouncementFields({ form, settings }: Props) {
       const left = form.api.getFieldValue("planned") as PlannedAnnouncement[];
       if (removed) change(left.toSpliced(Math.min(at, left.length), 0, removed));
     };
-    toast("The announcement is removed.", { undo });
+    toast("The announcement was removed.", { undo });
   };
   return (
     <div className="grid grid-cols-1 gap-4">
       <Panel title="At the top of every page">
         {shown.length === 0 ? (
-          <p className="text-slate">Nothing at the moment.</p>
+          <p className="text-slate">No announcement at the moment.</p>
         ) : (
           <ul className="overflow-hidden rounded-control">
             {shown.map(({ text }, at) => (
@@ -69,7 +69,7 @@ function AnnouncementFields({ form, settings }: Props) {
           </ul>
         )}
         <p className="mt-3 text-slate">
-          The first {maxAnnouncementsAtOnce} announcements below whose time it is are shown. While there is none, buyers read the standing
+          The first {maxAnnouncementsAtOnce} announcements below that are currently active are shown. When none is active, buyers see the permanent
           announcement
           {settings.shop.announcement ? ` “${settings.shop.announcement}”` : ", which is empty"} (
           <Link to={links.adminSettings("shop")} className="text-accent underline underline-offset-2">
@@ -80,7 +80,7 @@ function AnnouncementFields({ form, settings }: Props) {
       </Panel>
       <Panel title="Announcements with dates">
         <ListFault form={form} name="planned" label="Announcements" />
-        {planned.length === 0 && <p className="mb-4 text-slate">None yet. Use one for a sale, a holiday, or a trade show.</p>}
+        {planned.length === 0 && <p className="mb-4 text-slate">None yet. Use one for a sale, a holiday or a trade show.</p>}
         <SortableRows
           label="Announcements"
           rows={planned}
@@ -121,7 +121,7 @@ function AnnouncementFields({ form, settings }: Props) {
   );
 }
 
-const stateWords = { current: "Now", waiting: "Later", over: "Over" };
+const stateWords = { current: "Now", waiting: "Scheduled", over: "Ended" };
 
 function AnnouncementRow({ form, settings, at }: Props & { at: number }) {
   return (
@@ -135,10 +135,17 @@ function AnnouncementRow({ form, settings, at }: Props & { at: number }) {
         className="sm:col-span-2"
         required
       />
-      <TextField form={form} name={`planned[${at}].url`} label="Link" placeholder="/collections/sale" hint="Leave empty for none." maxLength={500} />
+      <TextField
+        form={form}
+        name={`planned[${at}].url`}
+        label="Link"
+        placeholder="/collections/sale"
+        hint="Leave it empty for no link."
+        maxLength={500}
+      />
       <div className="grid grid-cols-1 gap-3 sm:col-span-2 sm:grid-cols-2">
-        <TimeField form={form} name={`planned[${at}].from`} label="From" hint="Your time. Leave empty to begin at once." optional />
-        <TimeField form={form} name={`planned[${at}].until`} label="Until" hint="Leave empty for no end." optional />
+        <TimeField form={form} name={`planned[${at}].from`} label="From" hint="In your time zone. Leave it empty to start immediately." optional />
+        <TimeField form={form} name={`planned[${at}].until`} label="Until" hint="Leave it empty for no end." optional />
       </div>
     </div>
   );

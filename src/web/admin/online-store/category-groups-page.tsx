@@ -112,13 +112,13 @@ function GroupFields({ form, options }: FieldsProps) {
       const left = form.api.getFieldValue("groups") as GroupValues[];
       if (removed) change(left.toSpliced(Math.min(at, left.length), 0, removed));
     };
-    toast(`${removed?.title || "The group"} is removed. Its collections stay.`, { undo });
+    toast(`${removed?.title || "The group"} was removed. Its collections are kept.`, { undo });
   };
   return (
     <Panel>
       <p className="mb-4 text-slate">
         Buyers browse collections by these groups, on the home page and under “Categories”. A group without collections is not shown. Within a group,
-        collections stand in the order of the shop.
+        collections appear in the shop’s order.
       </p>
       <ListFault form={form} name="groups" label="Category groups" />
       <SortableRows
@@ -178,7 +178,7 @@ function GroupRow({ form, at, options }: FieldsProps & { at: number }) {
         name={`groups[${at}].collectionIds`}
         label={`Collections of group ${at + 1}`}
         options={free}
-        nothingFound="No collection has this name, or it stands in another group."
+        nothingFound="No collection has this name, or it is in another group."
         className="sm:col-span-2"
       />
     </div>

@@ -35,7 +35,7 @@ export default function FilesPage() {
   const refresh = () => void client.invalidateQueries({ queryKey: ["admin", "files"] });
   const remove = useMutation({
     mutationFn: ({ id }: Row) => callAdmin("DELETE /api/admin/files/:id", { params: { id } }),
-    onSuccess: (_, { title }) => toast(`${title} is deleted.`),
+    onSuccess: (_, { title }) => toast(`${title} was deleted.`),
     onError: (fault) => toast(fault.message, { tone: "fault" }),
     onSettled: () => {
       setRemoving(null);
@@ -79,7 +79,7 @@ export default function FilesPage() {
             {button(row)}
           </div>
         )}
-        empty="Pictures and documents of products, collections, articles and pages appear here. Files that nothing uses anymore are removed automatically. Pictures that you upload here stay until you delete them."
+        empty="Pictures and documents from products, collections, articles and pages appear here. Files that nothing uses anymore are removed automatically. Pictures that you upload here are kept until you delete them."
         actions={mayChange && <UploadButton onDone={refresh} />}
       />
       <ConfirmDialog
@@ -91,7 +91,7 @@ export default function FilesPage() {
         onConfirm={() => removing && remove.mutate(removing)}
         onClose={() => setRemoving(null)}
       >
-        <p>It is used nowhere. To use it again, upload it again.</p>
+        <p>It is not used anywhere. To use it again, you have to upload it again.</p>
       </ConfirmDialog>
     </>
   );
@@ -141,7 +141,7 @@ function FileName({ file }: { file: Row }) {
   const url = isPicture(file) ? pictureUrl(file.fileKey, 1600) : file.kind === "logo" ? `/files/${file.fileKey}` : `/media/${file.fileKey}`;
   return (
     <a href={url} target="_blank" rel="noopener" className="relative block min-w-0 truncate font-medium hover:text-accent">
-      {file.title || "Without a name"}
+      {file.title || "Unnamed"}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );

@@ -44,7 +44,7 @@ export function HomeBlocksPanel({ form, settings }: Props) {
       const now = form.api.getFieldValue("blocks") as HomeBlock[];
       if (removed) change(now.toSpliced(Math.min(at, now.length), 0, removed));
     };
-    toast(`${name} is removed.`, { undo });
+    toast(`${name} was removed.`, { undo });
   };
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -35,7 +35,7 @@ export function StandardFields({ kind, form, settings }: SectionProps<"home"> & 
           <LinkRows form={form} name="heroLinks" />
           <PictureField
             label="Picture"
-            hint={`Shown beside the title, on phones below it, and cropped to fit. Use a picture at least 1,600 pixels wide, up to 20 MB, without text in it. ${settings.shop.sampleLoaded ? "If you upload none, the shop plays the microscope video of the sample shop." : "If you upload none, the title stands alone."} A new picture appears at once.`}
+            hint={`Shown next to the title (below it on phones) and cropped to fit. Use a picture at least 1,600 pixels wide, up to 20 MB, without text. ${settings.shop.sampleLoaded ? "Without a picture, the shop plays the microscope video from the sample shop." : "Without a picture, only the title is shown."} A new picture appears in the shop immediately.`}
             src={heroPicture && pictureUrl(heroPicture.fileKey, 400)}
             picture="hero-picture"
             disabled={form.disabled}
@@ -69,7 +69,7 @@ export function StandardFields({ kind, form, settings }: SectionProps<"home"> & 
     case "categories":
       return (
         <p className="text-slate">
-          It shows the category groups that have collections.{" "}
+          This block shows the category groups that have collections.{" "}
           <Link to={links.adminPage("category-groups")} className="text-accent underline underline-offset-2">
             Edit category groups
           </Link>
@@ -78,7 +78,7 @@ export function StandardFields({ kind, form, settings }: SectionProps<"home"> & 
     case "featured":
       return (
         <p className="text-slate">
-          It shows up to six collections with a tick at “Featured on the home page”.{" "}
+          This block shows up to six collections with “Featured on the home page” checked.{" "}
           <Link to={links.adminPage("collections")} className="text-accent underline underline-offset-2">
             Open collections
           </Link>

@@ -26,8 +26,8 @@ export default function PoliciesPage() {
         <PageFrame title="Policies" narrow>
           <Panel>
             <p className="mb-4 text-slate">
-              Buyers look for these before they order. Each is a page of the shop. Its template fills in your settings by itself, and stays true when
-              you change them. It is a text to begin with and no legal advice.
+              Buyers look for these before they order. Each policy is a page of the shop. Its template fills in your settings automatically and
+              updates when you change them. The templates are a starting point and not legal advice.
             </p>
             <ul className="divide-y divide-line">
               {policies.map((policy) => (
@@ -49,7 +49,7 @@ function PolicyRow({ policy: { kind, title, page }, mayChange }: { policy: Polic
     onSuccess: ({ id }) => {
       void client.invalidateQueries({ queryKey: ["admin", "policies"] });
       void client.invalidateQueries({ queryKey: ["admin", "pages"] });
-      toast(`${title} is made as a draft. Read it, then publish it.`);
+      toast(`${title} was created as a draft. Read it, then publish it.`);
       void navigate(links.adminContentPage(id));
     },
     onError: (fault) => toast(fault.message, { tone: "fault" }),
@@ -93,7 +93,7 @@ function PolicyRow({ policy: { kind, title, page }, mayChange }: { policy: Polic
           mayChange && (
             <AdminButton look="solid" disabled={make.isPending} onClick={() => make.mutate()}>
               <FilePlus2 aria-hidden="true" className="size-4" />
-              {make.isPending ? "Making…" : "Use template"}
+              {make.isPending ? "Creating…" : "Use template"}
               <span className="sr-only"> for {policyTemplates[kind].title}</span>
             </AdminButton>
           )

@@ -33,7 +33,7 @@ export function RedirectImportDialog({ onDone, onClose }: { onDone: () => void; 
     <div className="grid gap-4">
       <p className="text-slate">
         A CSV file with two columns: the old address and where it leads, such as <code className="font-mono">/old-page,/pages/new-page</code>. A file
-        of URL redirects from Shopify works as it is.
+        of URL redirects exported from Shopify works without changes.
       </p>
       <label className="flex min-h-16 cursor-pointer items-center justify-center rounded-surface border border-dashed border-edge p-4 text-slate focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:border-accent hover:text-accent">
         {send.isPending ? "Reading the file…" : (file?.name ?? "Choose a CSV file")}
@@ -70,7 +70,7 @@ function summary({ added, changed, same, faulty, isTrial }: Done): string {
   const parts = [
     `${numberText(added)} new`,
     `${numberText(changed)} changed`,
-    `${numberText(same)} already there`,
+    `${numberText(same)} already exist`,
     `${numberText(faulty.length)} not possible`,
   ].join(", ");
   return isTrial ? `In this file: ${parts}.` : `Imported: ${parts}.`;
@@ -80,7 +80,7 @@ const maxShown = 100;
 
 function FaultyRows({ rows }: { rows: Report["faulty"] }) {
   return (
-    <ul className="divide-y divide-line rounded-control border border-line" aria-label="Rows that are left out">
+    <ul className="divide-y divide-line rounded-control border border-line" aria-label="Skipped rows">
       {rows.slice(0, maxShown).map(({ line, path, fault }) => (
         <li key={line} className="px-3 py-2">
           <span className="figures font-medium">Line {numberText(line)}</span> <span className="font-mono [overflow-wrap:anywhere]">{path}</span>

@@ -21,7 +21,7 @@ type Row = Answer<"GET /api/admin/redirects">["redirects"][number];
 const views = [
   ["all", "All"],
   ["by-hand", "Added by staff"],
-  ["automatic", "After a changed handle"],
+  ["automatic", "From changed handles"],
 ] as const;
 const sorts = [["newest", "Newest"]] as const;
 const iconButton = "relative z-10 grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink pointer-coarse:size-11";
@@ -63,7 +63,7 @@ export default function RedirectsPage() {
         columns={[...columns, { id: "buttons", title: "Actions", cell: buttons }]}
         narrowBelow="3xl"
         phone={(row) => <PhoneRow row={row} buttons={buttons(row)} />}
-        empty="When the address of a page, product or collection changes, the old one keeps working. Add a redirect for addresses of a shop that you had before."
+        empty="When the address of a page, product or collection changes, the old one keeps working. Add redirects for addresses from a previous shop."
         actions={
           mayChange && (
             <>
@@ -94,7 +94,7 @@ const columns: AdminColumn<Row>[] = [
   { id: "target", title: "To", cellClassName: "max-w-80 font-mono [overflow-wrap:anywhere]", cell: ({ target }) => <Target target={target} /> },
   {
     id: "kind",
-    title: "Why",
+    title: "Origin",
     cellClassName: "whitespace-nowrap text-slate",
     cell: ({ isAutomatic }) => (isAutomatic ? "Changed handle" : "By staff"),
   },
@@ -137,7 +137,7 @@ function useRedirects() {
     mutationFn: ({ id }: Row) => callAdmin("DELETE /api/admin/redirects/:id", { params: { id } }),
     onSuccess: (_, row) => {
       refresh();
-      toast(`${row.path} no longer leads on.`, { undo: () => add.mutate(row) });
+      toast(`${row.path} no longer redirects.`, { undo: () => add.mutate(row) });
     },
     onError,
   });
@@ -155,7 +155,7 @@ function RedirectForm({ redirect, onDone, onClose }: { redirect: Row | null; onD
     run: async (body, { seen }) => {
       if (redirect) await callAdmin("PUT /api/admin/redirects/:id", { params: { id: redirect.id }, body: { ...body, seen } });
       else await callAdmin("POST /api/admin/redirects", { body });
-      toast("Saved. The old address leads on now.");
+      toast("Saved. The old address now redirects.");
       onDone();
     },
   });
@@ -167,7 +167,7 @@ function RedirectForm({ redirect, onDone, onClose }: { redirect: Row | null; onD
           name="path"
           label="From"
           placeholder="/pages/old-page"
-          hint="The old address, without the name of the shop."
+          hint="The old address without the shop’s domain."
           maxLength={1500}
           required
         />

@@ -49,10 +49,10 @@ function EraseForm({ email, onClose, onErased }: { email: string; onClose: () =>
     },
   });
   return (
-    <ActionFormBody form={form} submit="Erase personal data" look="danger" dismiss="Keep it" onDismiss={onClose}>
+    <ActionFormBody form={form} submit="Erase personal data" look="danger" dismiss="Keep data" onDismiss={onClose}>
       <p>
-        Everything under {email} goes: the account, carts, addresses, messages and the newsletter. All orders stay without their buyer, with what your
-        books need. This cannot be undone.
+        Everything stored for {email} is erased: the account, carts, addresses, messages and the newsletter subscription. All orders are kept without
+        the buyer’s data, with what accounting needs. This cannot be undone.
       </p>
       <TextField form={form} name="email" label="Type the email address to confirm" required maxLength={254} autoComplete="off" />
     </ActionFormBody>

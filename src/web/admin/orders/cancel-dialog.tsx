@@ -18,7 +18,7 @@ export function CancelDialog({ order, open, onClose }: Props) {
 
 function CancelForm({ order, onClose }: Omit<Props, "open">) {
   const cancel = useOrderAction(order.id, "POST /api/admin/orders/:id/cancellation", {
-    done: `${order.name} is canceled.`,
+    done: `${order.name} was canceled.`,
     onDone: onClose,
     inForm: true,
   });
@@ -28,12 +28,12 @@ function CancelForm({ order, onClose }: Omit<Props, "open">) {
     run: ({ reason }, { key }) => cancel.mutateAsync({ key, body: { reason: reason.trim() } }),
   });
   return (
-    <ActionFormBody form={form} submit="Cancel order" look="danger" dismiss="Keep the order" onDismiss={onClose}>
+    <ActionFormBody form={form} submit="Cancel order" look="danger" dismiss="Keep order" onDismiss={onClose}>
       <p>
         {moneyOf(order)} {order.lines.some((line) => line.toShipQuantity > 0) && "The items go back into stock."} {emailNote(order)} This cannot be
         undone.
       </p>
-      <TextField form={form} name="reason" label="Reason" required maxLength={300} hint="The buyer reads it." />
+      <TextField form={form} name="reason" label="Reason" required maxLength={300} hint="Shown to the buyer." />
     </ActionFormBody>
   );
 }
@@ -44,9 +44,9 @@ function moneyOf(order: AdminOrder): string {
   const left = moneyText(order.refundable);
   if (isLeft && order.isPaidOutside) return `${left} is owed to ${order.customerName}: send it back by bank transfer, then mark it as sent.`;
   if (isLeft) return `${left} is refunded to the card.`;
-  if (order.owesRefund) return `${moneyText(order.owed)} is still to be sent back.`;
-  if (Number(order.refunded.amount) > 0) return "All of the money has been refunded already.";
+  if (order.owesRefund) return `${moneyText(order.owed)} still has to be sent back.`;
+  if (Number(order.refunded.amount) > 0) return "All of the money has already been refunded.";
   return order.financialStatus === "pending"
-    ? "Nothing was paid, and the buyer owes nothing once the order is canceled."
+    ? "Nothing was paid, and the buyer will owe nothing once the order is canceled."
     : "Nothing is left to refund.";
 }

@@ -44,7 +44,7 @@ export function editOf(order: AdminOrder, values: EditValues) {
 }
 
 export function useEditForm(order: AdminOrder, onDone: () => void): EditForm {
-  const save = useOrderAction(order.id, "POST /api/admin/orders/:id/edits", { done: `${order.name} is changed.`, onDone, inForm: true });
+  const save = useOrderAction(order.id, "POST /api/admin/orders/:id/edits", { done: `${order.name} was changed.`, onDone, inForm: true });
   const address = order.shippingAddress as unknown as Record<string, string | undefined>;
   return useActionForm<EditValues>({
     initial: {

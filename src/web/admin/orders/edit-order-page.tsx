@@ -29,9 +29,9 @@ export default function EditOrderPage() {
             <Editor key={order.edits} order={order} />
           ) : (
             <Panel>
-              <EmptyNote title={order.cancelled ? "This order was canceled" : "Nothing is left to change"}>
+              <EmptyNote title={order.cancelled ? "This order was canceled" : "Nothing left to change"}>
                 {order.cancelled
-                  ? "A canceled order stays as it is."
+                  ? "A canceled order cannot be edited."
                   : "Everything in this order was shipped or refunded, so it cannot be edited. To give money back, use Refund."}
               </EmptyNote>
             </Panel>
@@ -65,28 +65,28 @@ function Editor({ order }: { order: AdminOrder }) {
             <MoneyField
               form={form}
               name="shipping"
-              label={`Price of shipping before tax (${order.total.currencyCode})`}
+              label={`Shipping price before tax (${order.total.currencyCode})`}
               currency={order.total.currencyCode}
               className="max-w-xs"
             />
             <div className="mt-4 grid gap-4">
               {isShipped ? (
-                <p className="text-slate">The address cannot be changed: part of the order has shipped to it.</p>
+                <p className="text-slate">The address cannot be changed because part of the order has already shipped to it.</p>
               ) : (
-                <CheckField form={form} name="moves" label="Change the shipping address" hint="Its taxes are recalculated at today's rates." />
+                <CheckField form={form} name="moves" label="Change the shipping address" hint="Taxes are recalculated at today’s rates." />
               )}
               {moves && !isShipped && <PostalAddressFields form={form} />}
             </div>
           </Panel>
           <Panel title="Reason and email">
             <div className="grid gap-4">
-              <TextField form={form} name="reason" label="Reason" required maxLength={300} hint="For the timeline. The buyer does not read it." />
+              <TextField form={form} name="reason" label="Reason" required maxLength={300} hint="Shown in the timeline. The buyer does not see it." />
               {!order.isBuyerErased && (
                 <CheckField
                   form={form}
                   name="notify"
                   label="Email the buyer"
-                  hint={`${order.email} reads what changed and what the order costs now.`}
+                  hint={`Tells ${order.email} what changed and what the order costs now.`}
                 />
               )}
             </div>
@@ -115,7 +115,7 @@ function Lines({ form, order }: { form: EditForm; order: AdminOrder }) {
                 {line.sku && " · "}
                 {moneyText(line.unitPrice)} each
               </span>
-              {fixed > 0 && <span className="figures block text-[0.8125rem] text-slate">{fixed} shipped or refunded: these stay</span>}
+              {fixed > 0 && <span className="figures block text-[0.8125rem] text-slate">{fixed} shipped or refunded, cannot be removed</span>}
             </span>
             <NumberField
               form={form}

@@ -26,7 +26,7 @@ export function EditPreview({ form, order }: { form: EditForm; order: AdminOrder
   const isIncomplete = edit === "null";
   const isBehind = !isIncomplete && (asked !== edit || isFetching);
   return (
-    <Panel title="After the change" actions={isBehind && <Spinner label="Working it out" hideLabel />}>
+    <Panel title="After the change" actions={isBehind && <Spinner label="Calculating" hideLabel />}>
       <div aria-live="polite" aria-busy={isBehind}>
         {isIncomplete ? (
           <p className="text-slate">Enter a number in every field.</p>
@@ -35,7 +35,7 @@ export function EditPreview({ form, order }: { form: EditForm; order: AdminOrder
         ) : data ? (
           <Sums order={order} preview={data.preview} />
         ) : (
-          <p className="text-slate">Working it out…</p>
+          <p className="text-slate">Calculating…</p>
         )}
       </div>
     </Panel>
@@ -45,7 +45,7 @@ export function EditPreview({ form, order }: { form: EditForm; order: AdminOrder
 function Sums({ order, preview }: { order: AdminOrder; preview: Preview }) {
   const money = (cents: number) => formatMoney(cents, order.total.currencyCode);
   const { before, after, changes, notes, differenceCents } = preview;
-  if (changes.length === 0) return <p className="text-slate">Nothing is changed yet.</p>;
+  if (changes.length === 0) return <p className="text-slate">No changes yet.</p>;
   return (
     <>
       <dl className="figures grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
@@ -72,7 +72,7 @@ function Sums({ order, preview }: { order: AdminOrder; preview: Preview }) {
         </p>
       ))}
       {differenceCents !== 0 && order.financialStatus === "pending" && (
-        <p className="mt-2 text-[0.8125rem] text-slate">An invoice that was sent before is credited, and the buyer gets a new one.</p>
+        <p className="mt-2 text-[0.8125rem] text-slate">An invoice that was already sent is credited, and the buyer gets a new one.</p>
       )}
     </>
   );
@@ -82,10 +82,10 @@ function Sums({ order, preview }: { order: AdminOrder; preview: Preview }) {
 function moneyWords(order: AdminOrder, { differenceCents, balanceCents }: Preview, money: (cents: number) => string): string {
   if (differenceCents === 0) return "The total stays the same.";
   if (order.financialStatus === "pending")
-    return `Nothing was paid yet: the buyer owes ${money(Math.abs(differenceCents))} ${differenceCents > 0 ? "more" : "less"}.`;
+    return `Nothing has been paid yet: the buyer owes ${money(Math.abs(differenceCents))} ${differenceCents > 0 ? "more" : "less"}.`;
   if (balanceCents > 0)
-    return `${money(balanceCents)} is to be collected from the buyer. It stays on this order until they pay it on its page, or you record it as paid or waive it.`;
-  if (balanceCents === 0) return "What was paid covers the new total.";
+    return `${money(balanceCents)} has to be collected from the buyer. It remains due until they pay it on the order page, or you record it as paid or waive it.`;
+  if (balanceCents === 0) return "The amount paid covers the new total.";
   return order.isPaidOutside
     ? `${money(-balanceCents)} is owed to the buyer: send it by bank transfer, then mark it as sent.`
     : `${money(-balanceCents)} goes back to the card that paid.`;

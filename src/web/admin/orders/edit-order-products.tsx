@@ -25,9 +25,9 @@ export function AddedProducts({ form, currency }: Props) {
             {sku && <span className="font-mono text-[0.8125rem] text-slate">{sku}</span>}
           </span>
           <NumberField form={form} name={`added[${at}].quantity`} label={`Quantity of ${title}, added`} hideLabel min={1} className="w-24 shrink-0" />
-          <AdminButton title="Do not add this" disabled={form.disabled} onClick={() => removeRow(form, "added", at)}>
+          <AdminButton title="Remove" disabled={form.disabled} onClick={() => removeRow(form, "added", at)}>
             <Trash2 aria-hidden="true" className="size-4" />
-            <span className="sr-only">Do not add {title}</span>
+            <span className="sr-only">Remove {title}</span>
           </AdminButton>
         </div>
       ))}
@@ -47,11 +47,11 @@ function ProductSearch({ form, currency }: Props) {
   const found = search.length >= 2 ? data?.products : undefined;
   return (
     <div>
-      <ListSearch label="Add a product: name or SKU" value={search} onChange={setSearch} />
+      <ListSearch label="Add a product by name or SKU" value={search} onChange={setSearch} />
       {error && <p className="mt-2 text-red">{error.message}</p>}
       {found?.length === 0 && (
         <p role="status" className="mt-2 text-slate">
-          No product for sale matches.
+          No products for sale match.
         </p>
       )}
       <ul className="mt-2 grid grid-cols-1 gap-1">

@@ -72,12 +72,12 @@ function FulfillForm({ order, onClose }: Omit<Props, "open">) {
       </ul>
       {waitsForAll(order) && isPart && (
         <p role="status" className="rounded-control bg-amber-soft px-3 py-2 text-amber">
-          The buyer chose to wait until everything can ship together. Ship a part only if you agreed on it with them.
+          The buyer chose to wait until everything can ship together. Ship part of the order only if you agreed on it with them.
         </p>
       )}
       <ListFault form={form} name="lines" label="Items" />
       <ParcelFields form={form} />
-      {!order.isBuyerErased && <CheckField form={form} name="notify" label="Email the buyer" hint="With the items and the tracking above." />}
+      {!order.isBuyerErased && <CheckField form={form} name="notify" label="Email the buyer" hint="Includes the items and the tracking above." />}
     </ActionFormBody>
   );
 }

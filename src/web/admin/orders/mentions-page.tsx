@@ -30,7 +30,7 @@ export default function MentionsPage() {
       columns={columns}
       narrowBelow="3xl"
       phone={(row) => <PhoneRow row={row} />}
-      empty="Colleagues name you in a note on an order, and you find it here and in your email."
+      empty="When colleagues mention you in a note on an order, it appears here and in your email."
       actions={<SeenButton />}
     />
   );

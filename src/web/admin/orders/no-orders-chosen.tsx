@@ -7,8 +7,8 @@ export function NoOrdersChosen({ title }: { title: string }) {
   return (
     <PageFrame title={title} back={{ to: links.adminOrders(), text: "Orders" }} narrow>
       <Panel>
-        <EmptyNote title="No orders chosen">
-          <p className="mb-4">Check the boxes of some orders in the list of orders, then choose what to print.</p>
+        <EmptyNote title="No orders selected">
+          <p className="mb-4">Select orders in the order list, then choose what to print.</p>
           <AdminLinkButton to={links.adminOrders({ view: "to-ship" })}>Orders to ship</AdminLinkButton>
         </EmptyNote>
       </Panel>

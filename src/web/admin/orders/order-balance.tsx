@@ -21,16 +21,16 @@ export function OrderBalance({ order }: Props) {
 function Collect({ order }: Props) {
   const [open, setOpen] = useState<"collected" | "waived" | null>(null);
   const close = () => setOpen(null);
-  const mail = useOrderAction(order.id, "POST /api/admin/orders/:id/mails", { done: "The buyer gets an email with a payment link." });
+  const mail = useOrderAction(order.id, "POST /api/admin/orders/:id/mails", { done: "The buyer will get an email with a payment link." });
   return (
     <div className="mt-2 flex flex-wrap gap-2">
       {order.mails.some(({ kind }) => kind === "balance") && (
         <AdminButton disabled={mail.isPending} onClick={() => mail.mutate({ body: { mail: "balance" } })}>
-          Email how to pay
+          Email payment link
         </AdminButton>
       )}
-      <AdminButton onClick={() => setOpen("collected")}>Balance was paid</AdminButton>
-      <AdminButton onClick={() => setOpen("waived")}>Do not collect</AdminButton>
+      <AdminButton onClick={() => setOpen("collected")}>Record balance as paid</AdminButton>
+      <AdminButton onClick={() => setOpen("waived")}>Waive balance</AdminButton>
       <Dialog isForm open={open === "collected"} title={`Was ${moneyText(order.toCollect)} paid?`} onClose={close}>
         <BalanceForm order={order} how="collected" onClose={close} />
       </Dialog>
@@ -43,7 +43,7 @@ function Collect({ order }: Props) {
 
 function BalanceForm({ order, how, onClose }: Props & { how: "collected" | "waived"; onClose: () => void }) {
   const settle = useOrderAction(order.id, "POST /api/admin/orders/:id/balance", {
-    done: how === "collected" ? "The balance is recorded as paid." : "The balance is waived.",
+    done: how === "collected" ? "The balance was recorded as paid." : "The balance was waived.",
     onDone: onClose,
     inForm: true,
   });
@@ -57,9 +57,7 @@ function BalanceForm({ order, how, onClose }: Props & { how: "collected" | "waiv
     <ActionFormBody form={form} submit={how === "collected" ? "Record as paid" : "Waive"} dismiss="Not now" onDismiss={onClose}>
       {how === "collected" ? (
         <>
-          <p>
-            Do this once {moneyText(order.toCollect)} has arrived. It is recorded with your name and the time, and cannot be undone. No email is sent.
-          </p>
+          <p>Do this once {moneyText(order.toCollect)} has arrived. Your name and the time are recorded. This cannot be undone. No email is sent.</p>
           <TextField
             form={form}
             name="reference"
@@ -71,7 +69,7 @@ function BalanceForm({ order, how, onClose }: Props & { how: "collected" | "waiv
         </>
       ) : (
         <p>
-          The order costs {moneyText(order.toCollect)} less, and {order.customerName} does not owe it anymore. This cannot be undone. No email is
+          The order total is reduced by {moneyText(order.toCollect)}, and {order.customerName} no longer owes it. This cannot be undone. No email is
           sent.
         </p>
       )}
@@ -100,7 +98,7 @@ function GiveBack({ order }: Props) {
         onClose={close}
       >
         <p>
-          The order was changed and costs less than was paid.{" "}
+          The order was changed and now costs less than the amount paid.{" "}
           {order.isPaidOutside ? "You send the money by bank transfer, then mark it as sent." : "The money goes back to the card."}
         </p>
       </ConfirmDialog>

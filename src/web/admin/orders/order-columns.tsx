@@ -7,7 +7,7 @@ import { shortDateText, timeText } from "../toolkit/date-format.ts";
 import { PaymentBadge, RefundBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
 
 /** Where there is none yet. */
-export const noOrders = "New orders appear here. In trial mode you can place a test order yourself.";
+export const noOrders = "New orders appear here. In trial mode, you can place a test order yourself.";
 
 export const orderColumns: AdminColumn<AdminOrderRow>[] = [
   {

@@ -11,8 +11,8 @@ import { FaultNote, Panel } from "../toolkit/page-frame.tsx";
 type Dispute = Answer<"GET /api/admin/orders/:id/disputes">["disputes"][number];
 
 const badges: Record<Dispute["status"], [BadgeTone, string]> = {
-  inquiry: ["amber", "Question"],
-  open: ["amber", "To answer"],
+  inquiry: ["amber", "Inquiry"],
+  open: ["amber", "Needs response"],
   "in-review": ["gray", "In review"],
   won: ["green", "Won"],
   lost: ["red", "Lost"],
@@ -56,7 +56,7 @@ function DisputeEntry({ dispute }: { dispute: Dispute }) {
       <p className="text-[0.8125rem] text-slate">Opened {timeText(dispute.openedAt)}</p>
       {dispute.url && (
         <a href={dispute.url} target="_blank" rel="noreferrer" className="inline-flex items-center gap-1.5 text-accent underline underline-offset-2">
-          {dispute.answerBy ? "Answer in Stripe" : "Open in Stripe"}
+          {dispute.answerBy ? "Respond in Stripe" : "Open in Stripe"}
           <ExternalLink aria-hidden="true" className="size-4" />
           <span className="sr-only">(opens in a new tab)</span>
         </a>

@@ -37,7 +37,7 @@ export function OrderLines({ order }: { order: AdminOrder }) {
         {Number(order.reduced.amount) > 0 && (
           <>
             <Sum term="Reduced before payment" money={order.reduced} minus />
-            <Sum term={order.financialStatus === "pending" ? "Amount due" : order.cancelled ? "Left" : "Paid"} money={order.due} strong />
+            <Sum term={order.financialStatus === "pending" ? "Amount due" : order.cancelled ? "Remaining" : "Paid"} money={order.due} strong />
           </>
         )}
         {Number(order.toCollect.amount) > 0 && <Sum term="Balance to collect" money={order.toCollect} strong />}
@@ -112,10 +112,10 @@ function Line({ line, cancelled }: { line: AdminOrderLine; cancelled: boolean })
 
 /** What the order page said to the buyer, and what the stock says now. */
 function backOrderText(line: AdminOrderLine): string {
-  const atOrder = `${line.backOrderedQuantity} of ${line.quantity} back-ordered when ordered: ${line.leadTimeDays === null ? "no lead time was known" : `the buyer read that it ships in about ${leadTimeText(line.leadTimeDays)}`}.`;
+  const atOrder = `${line.backOrderedQuantity} of ${line.quantity} back-ordered when ordered: ${line.leadTimeDays === null ? "no lead time was known" : `the buyer was told that it ships in about ${leadTimeText(line.leadTimeDays)}`}.`;
   const ready = line.toShipQuantity - line.missingQuantity;
-  if (line.missingQuantity === 0) return `${atOrder} All ${line.toShipQuantity} to ship are now in stock.`;
-  return `${atOrder} ${ready === 0 ? "None is in stock yet." : `${ready} to ship now, ${line.missingQuantity} not in stock yet.`}`;
+  if (line.missingQuantity === 0) return `${atOrder} All ${line.toShipQuantity} left to ship are now in stock.`;
+  return `${atOrder} ${ready === 0 ? "None is in stock yet." : `${ready} can ship now, ${line.missingQuantity} not in stock yet.`}`;
 }
 
 function Sum({ term, money, strong, minus, quiet }: { term: string; money: WireMoney; strong?: boolean; minus?: boolean; quiet?: boolean }) {

@@ -49,7 +49,7 @@ export function OrderMails({ order }: { order: AdminOrder }) {
       <Dialog open={read !== null} title={read ? `Email: ${orderMailTitle(read.kind)}` : ""} onClose={() => setRead(null)}>
         {read && (
           <>
-            <p className="mb-3 text-slate">As it would be sent now. Its link to the order is an example.</p>
+            <p className="mb-3 text-slate">Shown as it would be sent now. The link to the order is an example.</p>
             <iframe
               title={`Email: ${orderMailTitle(read.kind)}`}
               src={fileUrls.orderMail(order.id, read.mail)}

@@ -16,42 +16,41 @@ export function OrderNotes({ order }: { order: AdminOrder }) {
           This purchase order is waiting for approval.{" "}
           {order.isNewBuyer && (
             <strong className="font-semibold">
-              The buyer is new: no purchase order from {order.email} has been approved or marked as paid before. Check who it is.
+              The buyer is new: no purchase order from {order.email} has been approved or marked as paid before. Check who they are.
             </strong>
           )}{" "}
-          {numberText(held)} {held === 1 ? "unit is" : "units are"} held until {dateText(order.heldUntil)}; after that the order is canceled and the
-          stock released.
+          {numberText(held)} {held === 1 ? "unit is" : "units are"} held until {dateText(order.heldUntil)}; after that, the order is canceled and the
+          stock is released.
         </Note>
       )}
       {order.owesRefund && (
         <Note>
           {order.isTest
-            ? `A refund of ${moneyText(order.owed)} has to be marked as sent. This is a test order: no money came, so there is none to send.`
+            ? `A refund of ${moneyText(order.owed)} has to be marked as sent. This is a test order: no money was received, so there is none to send.`
             : `Send ${moneyText(order.owed)} back to ${order.customerName} by bank transfer, then mark it as sent under Payment.`}
         </Note>
       )}
       {Number(order.toCollect.amount) > 0 && (
         <Note>
-          This order costs {moneyText(order.toCollect)} more since it was changed. The buyer still has to pay it: collect it, then record it under
+          This order costs {moneyText(order.toCollect)} more after a change. The buyer still has to pay this: collect it, then record it under
           Payment, or waive it.
         </Note>
       )}
       {Number(order.toReturn.amount) > 0 && (
         <Note>
-          This order costs {moneyText(order.toReturn)} less since it was changed, and the money has not gone back to the buyer. Refund it under
-          Payment.
+          This order costs {moneyText(order.toReturn)} less after a change, and the money has not gone back to the buyer. Refund it under Payment.
         </Note>
       )}
       {unconfirmed.length > 0 && (
         <Note>
           An older version of the shop recorded {unconfirmed.length === 1 ? "a refund" : `${unconfirmed.length} refunds`} of this purchase order as
-          sent without asking anybody. Make sure the money was sent, then mark it as sent under Payment.
+          sent without confirmation. Make sure the money was sent, then mark it as sent under Payment.
         </Note>
       )}
       {undecided > 0 && (
         <Note>
-          {undecided === 1 ? "1 item was" : `${undecided} items were`} refunded without being shipped, and nobody has decided whether it goes back
-          into stock. Choose Restock.
+          {undecided === 1 ? "1 item was" : `${undecided} items were`} refunded before being shipped. Decide whether to put the stock back: choose
+          Restock.
         </Note>
       )}
     </>

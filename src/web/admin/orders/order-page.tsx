@@ -103,8 +103,8 @@ function OrderActions({ order }: { order: AdminOrder }) {
   const close = () => setOpen(null);
   const [mayChange, mayFulfill, mayRefund] = [useRight("orders.change"), useRight("orders.fulfill"), useRight("orders.refund")];
   const mayStock = useRight("stock.adjust");
-  const approve = useOrderAction(order.id, "POST /api/admin/orders/:id/approval", { done: `${order.name} is approved.`, onDone: close });
-  const markPaid = useOrderAction(order.id, "POST /api/admin/orders/:id/payment", { done: `${order.name} is marked as paid.`, onDone: close });
+  const approve = useOrderAction(order.id, "POST /api/admin/orders/:id/approval", { done: `${order.name} was approved.`, onDone: close });
+  const markPaid = useOrderAction(order.id, "POST /api/admin/orders/:id/payment", { done: `${order.name} was marked as paid.`, onDone: close });
   const isPending = order.financialStatus === "pending" && !order.cancelled;
   const isLeft = order.lines.some((line) => line.toShipQuantity > 0);
   const ships =
@@ -129,7 +129,7 @@ function OrderActions({ order }: { order: AdminOrder }) {
     setSearch({}, { replace: true });
     const action = Object.entries(possible).find(([name]) => name === asked);
     if (action?.[1]) setOpen(action[0] as keyof typeof possible);
-    else if (action) toast(`${order.name}: not possible as the order is now.`, { tone: "fault" });
+    else if (action) toast(`${order.name}: not possible in the order’s current state.`, { tone: "fault" });
   });
   return (
     <>
@@ -163,8 +163,8 @@ function OrderActions({ order }: { order: AdminOrder }) {
         onClose={close}
       >
         <p>
-          The stock held for this order is taken, and the order can be fulfilled before it is paid. {order.customerName} owes {moneyText(order.due)},
-          and {order.email} gets an email.
+          The stock held for this order is deducted, and the order can be fulfilled before it is paid. {order.customerName} owes{" "}
+          {moneyText(order.due)}, and {order.email} gets an email.
         </p>
       </ConfirmDialog>
       <ConfirmDialog
@@ -176,7 +176,8 @@ function OrderActions({ order }: { order: AdminOrder }) {
         onClose={close}
       >
         <p>
-          Do this once {moneyText(order.open)} has arrived today. For another day or amount, use Record payment below. {order.email} gets an email.
+          Do this once {moneyText(order.open)} has arrived today. For a different date or amount, use Record payment below. {order.email} gets an
+          email.
         </p>
       </ConfirmDialog>
       <FulfillDialog order={order} open={open === "fulfill"} onClose={close} />

@@ -54,8 +54,9 @@ function Payments({ order }: Props) {
       </ul>
       {isOverpaid && (
         <p className="mt-3 rounded-control bg-amber-soft px-3 py-2">
-          {moneyText(order.overpaid)} {order.financialStatus === "cancelled" ? "came in for this canceled order." : "more came in than was due."} It
-          is owed back to the buyer: send it by bank transfer, then record that here.
+          {moneyText(order.overpaid)}{" "}
+          {order.financialStatus === "cancelled" ? "was received for this canceled order." : "more was received than was due."} It is owed back to the
+          buyer: send it by bank transfer, then record it here.
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
@@ -108,7 +109,7 @@ function Payment({ order, payment }: Props & { payment: AdminOrder["payments"][n
 function PaymentForm({ order, way, onClose }: Props & { way: "record" | "return"; onClose: () => void }) {
   const isReturn = way === "return";
   const action = useOrderAction(order.id, isReturn ? "POST /api/admin/orders/:id/overpayment" : "POST /api/admin/orders/:id/payments", {
-    done: isReturn ? "Recorded as sent back." : "The payment is recorded.",
+    done: isReturn ? "Recorded as sent back." : "The payment was recorded.",
     onDone: onClose,
     inForm: true,
   });
@@ -122,7 +123,7 @@ function PaymentForm({ order, way, onClose }: Props & { way: "record" | "return"
       <p>
         {isReturn
           ? "Do this once the money has left your bank account. The shop does not send it."
-          : `Enter what arrived in your bank account: all of it, a part, or more than ${moneyText(order.open)}.${order.approved || order.cancelled ? "" : " This also approves the order and takes its stock."}`}
+          : `Enter the amount that arrived in your bank account. It can be less or more than ${moneyText(order.open)}.${order.approved || order.cancelled ? "" : " This also approves the order and deducts its stock."}`}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="amount" label={`Amount (${order.total.currencyCode})`} required maxLength={30} />
@@ -135,7 +136,7 @@ function PaymentForm({ order, way, onClose }: Props & { way: "record" | "return"
 
 function ReversalForm({ order, paymentId, onClose }: Props & { paymentId: string; onClose: () => void }) {
   const reverse = useOrderAction(order.id, "POST /api/admin/orders/:id/payments/:paymentId/reversal", {
-    done: "The payment is reversed.",
+    done: "The payment was reversed.",
     onDone: onClose,
     inForm: true,
     paymentId,
@@ -143,8 +144,8 @@ function ReversalForm({ order, paymentId, onClose }: Props & { paymentId: string
   const form = useActionForm({ initial: { reason: "" }, run: (body) => reverse.mutateAsync({ body }) });
   return (
     <ActionFormBody form={form} submit="Reverse" look="danger" dismiss="Keep it" onDismiss={onClose}>
-      <p>A reversing entry is written, and the amount is due again. No money moves, and the buyer gets no email.</p>
-      <TextField form={form} name="reason" label="What was wrong" required maxLength={300} />
+      <p>A reversing entry is recorded, and the amount is due again. No money moves, and the buyer gets no email.</p>
+      <TextField form={form} name="reason" label="Reason" required maxLength={300} />
     </ActionFormBody>
   );
 }
@@ -162,7 +163,7 @@ function Documents({ order }: Props) {
     mutationFn: () => callAdmin("POST /api/admin/orders/:id/invoices", { params: { id: order.id } }),
     onSuccess: () => {
       client.invalidateQueries({ queryKey: ["admin", "order-invoices", order.id] });
-      toast("The invoice is issued, and the buyer gets it by email.");
+      toast("The invoice was issued, and the buyer will get it by email.");
     },
     onError: (fault) => toast(fault.message, { tone: "fault" }),
   });
@@ -179,7 +180,7 @@ function Documents({ order }: Props) {
             <a href={links.poDocumentFile(document.id)} download className="text-accent [overflow-wrap:anywhere] hover:underline">
               {document.name}
             </a>
-            <span className="block text-[0.8125rem] text-slate">Purchase order, sent by the buyer. Open it with care.</span>
+            <span className="block text-[0.8125rem] text-slate">Purchase order sent by the buyer. Open it with caution.</span>
           </li>
         ))}
         {invoices.map((invoice) => (

@@ -24,7 +24,7 @@ export function OrderPeople({ order }: { order: AdminOrder }) {
       <Panel title="Customer">
         <p className="font-medium">{order.customerName}</p>
         {order.isBuyerErased ? (
-          <p className="text-slate">The buyer’s personal data was erased. What accounting needs of the order was kept.</p>
+          <p className="text-slate">The buyer’s personal data was erased. The order data that accounting needs was kept.</p>
         ) : (
           <a
             href={`mailto:${order.email}?subject=${encodeURIComponent(`Your order ${order.name}`)}`}
@@ -78,7 +78,7 @@ export function OrderPeople({ order }: { order: AdminOrder }) {
       {order.cancellation && (
         <Panel title="Cancellation">
           <p>{order.cancellation.reason}</p>
-          <p className="text-slate">{by({ at: order.cancellation.at, staffName: order.cancellation.staffName ?? "the shop itself" })}</p>
+          <p className="text-slate">{by({ at: order.cancellation.at, staffName: order.cancellation.staffName ?? "the shop" })}</p>
         </Panel>
       )}
     </div>
@@ -91,7 +91,7 @@ type AdminRefund = AdminOrder["refunds"][number];
 function refundState({ status, kind, sent }: AdminRefund): [BadgeTone, string] {
   if (kind === "difference" && status === "succeeded") return ["green", "Difference sent back"];
   if (kind === "reduction") return ["gray", "Reduction"];
-  if (status === "started") return ["amber", "Under way"];
+  if (status === "started") return ["amber", "In progress"];
   if (status === "to-send") return ["amber", "To be sent"];
   if (status === "failed") return ["red", "Failed"];
   return ["green", sent ? "Sent" : "Refunded"];

@@ -108,7 +108,7 @@ function ShipmentActions({ order, shipment }: Props) {
 function ParcelsForm({ order, shipment, onClose }: Props & { onClose: () => void }) {
   const change = useOrderAction(order.id, "POST /api/admin/orders/:id/fulfillments/:fulfillmentId/parcels", {
     fulfillmentId: shipment.id,
-    done: "The tracking is saved.",
+    done: "The tracking was saved.",
     onDone: onClose,
     inForm: true,
   });
@@ -126,7 +126,7 @@ function ParcelsForm({ order, shipment, onClose }: Props & { onClose: () => void
           form={form}
           name="notify"
           label="Email the buyer"
-          hint={`${order.email} gets the new tracking. Nothing is sent where nothing changed.`}
+          hint={`Sends the new tracking to ${order.email}. Nothing is sent if nothing changed.`}
         />
       )}
     </ActionFormBody>
@@ -136,7 +136,7 @@ function ParcelsForm({ order, shipment, onClose }: Props & { onClose: () => void
 function CancelForm({ order, shipment, onClose }: Props & { onClose: () => void }) {
   const cancel = useOrderAction(order.id, "POST /api/admin/orders/:id/fulfillments/:fulfillmentId/cancellation", {
     fulfillmentId: shipment.id,
-    done: "The shipment is canceled.",
+    done: "The shipment was canceled.",
     onDone: onClose,
     inForm: true,
   });
@@ -148,14 +148,14 @@ function CancelForm({ order, shipment, onClose }: Props & { onClose: () => void 
   const units = shipment.lines.reduce((sum, line) => sum + line.quantity, 0);
   const tracking = parcelsText(shipment.parcels);
   return (
-    <ActionFormBody form={form} submit="Cancel shipment" look="danger" dismiss="Keep it" onDismiss={onClose}>
+    <ActionFormBody form={form} submit="Cancel shipment" look="danger" dismiss="Keep shipment" onDismiss={onClose}>
       <p>
-        Do this if the {units === 1 ? "item" : `${units} items`} never left{tracking && ` (${tracking})`}. {units === 1 ? "It is" : "They are"} to be
-        shipped again, and this record stays, marked as canceled. The stock does not change. This cannot be undone.
+        Do this if the {units === 1 ? "item" : `${units} items`} never left{tracking && ` (${tracking})`}. {units === 1 ? "It has" : "They have"} to
+        be shipped again, and this record is kept, marked as canceled. The stock does not change. This cannot be undone.
       </p>
       <TextField form={form} name="reason" label="Reason" required maxLength={300} hint="For your records." />
       {!order.isBuyerErased && (
-        <CheckField form={form} name="notify" label="Email the buyer" hint={`${order.email} reads that these items have not been shipped yet.`} />
+        <CheckField form={form} name="notify" label="Email the buyer" hint={`Tells ${order.email} that these items have not been shipped yet.`} />
       )}
     </ActionFormBody>
   );

@@ -26,8 +26,8 @@ function useTagHint(own: readonly string[]): string {
   const { data } = useQuery(orderTagsQuery);
   const others = (data?.tags ?? []).filter((tag) => !own.includes(tag)).slice(0, 12);
   return others.length > 0
-    ? `With commas between them. Of other orders: ${others.join(", ")}.`
-    : "With commas between them, such as: urgent, call first.";
+    ? `Separate tags with commas. Tags of other orders: ${others.join(", ")}.`
+    : "Separate tags with commas, such as: urgent, call first.";
 }
 
 /** Words by which staff sort their orders. */
@@ -70,7 +70,7 @@ export function TagAction({ selection }: { selection: Selection }) {
     <>
       <AdminButton
         disabled={isTooMany}
-        {...(isTooMany && { title: `At most ${numberText(maxChosen)} one by one, or all that match` })}
+        {...(isTooMany && { title: `Select up to ${numberText(maxChosen)} individually, or all that match` })}
         onClick={() => setOpen(true)}
       >
         <Tag aria-hidden="true" className="size-4" />
@@ -113,7 +113,7 @@ function BulkForm({ selected, onClose }: { selected: Selected; onClose: () => vo
   return (
     <ActionFormBody form={form} submit="Change tags" isReady={!isEmpty} dismiss="Close" onDismiss={onClose}>
       <LinesField form={form} name="add" label="Add" separator="," hint={hint} />
-      <LinesField form={form} name="remove" label="Take off" separator="," />
+      <LinesField form={form} name="remove" label="Remove" separator="," />
     </ActionFormBody>
   );
 }

@@ -73,7 +73,7 @@ function NoteForm({ order }: { order: AdminOrder }) {
   return (
     <div className="mb-5">
       <ActionFormBody form={form} submit="Add note" look="outline" isReady={!isEmpty}>
-        <AreaField form={form} name="text" label="Note" hint="Only staff see it. Type @ and a name to tell a colleague." maxLength={2000} />
+        <AreaField form={form} name="text" label="Note" hint="Only staff see it. Type @ and a name to notify a colleague." maxLength={2000} />
         {offered.length > 0 && (
           <fieldset className="flex flex-wrap gap-2">
             <legend className="sr-only">Colleagues</legend>

@@ -69,7 +69,7 @@ const usualFilters: readonly ListFilter[] = [
 const filtersWith = (tags: string[]): ListFilter[] => [...usualFilters, { kind: "text", id: "tag", label: "Tag", options: tags }];
 
 const sumText = ({ isMore, sums }: Answer<"GET /api/admin/orders-total">) =>
-  sums.length === 0 ? "" : `${isMore ? "the newest of them " : ""}${sums.map(moneyText).join(" and ")} in all`;
+  sums.length === 0 ? "" : `${isMore ? "newest orders: " : ""}${sums.map(moneyText).join(" and ")} total`;
 
 /** Tags, the file, and what several orders are printed on. */
 function OrderActions({ selection }: { selection: Selection }) {
@@ -106,7 +106,7 @@ function PrintAction({ selection }: { selection: Selection }) {
       }
     >
       {selection.isAll || selection.ids.size > maxPrinted ? (
-        <p className="text-slate">At most {maxPrinted} orders are printed at once.</p>
+        <p className="text-slate">You can print up to {maxPrinted} orders at a time.</p>
       ) : (
         <div className="grid gap-2">
           <AdminLinkButton to={links.pickList(ids)}>Pick list</AdminLinkButton>
@@ -119,7 +119,7 @@ function PrintAction({ selection }: { selection: Selection }) {
           >
             Invoices (PDF)
           </a>
-          <p className="text-[0.8125rem] text-slate">The last invoice of each order; orders without one are left out.</p>
+          <p className="text-[0.8125rem] text-slate">The latest invoice of each order. Orders without an invoice are skipped.</p>
         </div>
       )}
     </Popover>

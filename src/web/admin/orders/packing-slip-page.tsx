@@ -173,6 +173,6 @@ const shippedColumns = [itemColumn, skuColumn, orderedColumn, unitsColumn("Shipp
 /** For whoever packs, and for whoever opens the box. */
 function followsText({ missingQuantity, toShipQuantity }: AdminOrderLine): string {
   return missingQuantity === toShipQuantity
-    ? "Back-ordered: follows later"
-    : `${missingQuantity} back-ordered: ${missingQuantity === 1 ? "follows" : "follow"} later`;
+    ? "Back-ordered: ships later"
+    : `${missingQuantity} back-ordered: ${missingQuantity === 1 ? "ships" : "ship"} later`;
 }

@@ -99,7 +99,7 @@ function ParcelRow({ form, at, parcel, count }: RowProps) {
               .
             </>
           ) : (
-            "Made for you for the carriers under Settings, Orders. For any other carrier, paste the link here."
+            "Created automatically for the carriers under Settings, Orders. For any other carrier, paste the link here."
           )
         }
       />

@@ -18,7 +18,7 @@ type Picked = Answer<"GET /api/admin/pick-list">["variants"][number];
 
 const columns: AdminColumn<Picked>[] = [
   { id: "picked", title: "Picked", cell: () => <span aria-hidden="true" className="block size-4 border border-ink" /> },
-  { id: "place", title: "Place", cellClassName: "font-mono text-[0.8125rem] [overflow-wrap:anywhere]", cell: ({ place }) => place },
+  { id: "place", title: "Location", cellClassName: "font-mono text-[0.8125rem] [overflow-wrap:anywhere]", cell: ({ place }) => place },
   {
     id: "item",
     title: "Item",
@@ -65,7 +65,7 @@ export default function PickListPage() {
         >
           <Panel flush className="print:border-0">
             {variants.length === 0 ? (
-              <EmptyNote title="Nothing to fetch">Everything in these orders was shipped, is back-ordered, or waits for approval.</EmptyNote>
+              <EmptyNote title="Nothing to pick">Everything in these orders was shipped, is back-ordered, or is waiting for approval.</EmptyNote>
             ) : (
               <>
                 <AdminTable

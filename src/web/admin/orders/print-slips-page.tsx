@@ -39,7 +39,7 @@ export default function PrintSlipsPage() {
         >
           {orders.length === 0 && (
             <Panel>
-              <EmptyNote title="No orders">Choose orders in the list of orders.</EmptyNote>
+              <EmptyNote title="No orders">Select orders in the order list.</EmptyNote>
             </Panel>
           )}
           <div className="grid grid-cols-1 gap-4 print:block">

@@ -28,7 +28,7 @@ export function RefundDialog({ order, mode, open, onClose }: Props) {
 function RefundForm({ order, mode, onClose }: Omit<Props, "open">) {
   const { form, rows, most, cents, tooMuch, isWhole, isComplete, suggest } = useRefundForm(order, mode, onClose);
   const { currencyCode } = order.total;
-  const label = mode === "reduce" ? "Take off" : "Refund";
+  const label = mode === "reduce" ? "Reduce" : "Refund";
   return (
     <ActionFormBody
       form={form}
@@ -87,7 +87,7 @@ function RefundForm({ order, mode, onClose }: Omit<Props, "open">) {
         </AdminButton>
       )}
       {isWhole && rows.some((row) => !row.shipped) && (
-        <p className="text-slate">This is everything left to refund, so nothing more of the order will be shipped.</p>
+        <p className="text-slate">This refunds everything that is left, so nothing more in this order will be shipped.</p>
       )}
       <TextField
         form={form}
@@ -118,7 +118,7 @@ function useRefundForm(order: AdminOrder, mode: Mode, onClose: () => void) {
   const most = mode === "reduce" ? order.due : order.refundable;
   const maxAmountCents = parseDecimal(most.amount, currencyCode) ?? 0;
   const done =
-    mode === "reduce" ? `${order.name} is reduced.` : order.isPaidOutside ? "Send the money, then mark it as sent." : `${order.name} is refunded.`;
+    mode === "reduce" ? `${order.name} was reduced.` : order.isPaidOutside ? "Send the money, then mark it as sent." : `${order.name} was refunded.`;
   const action = mode === "reduce" ? "reductions" : "refunds";
   const refund = useOrderAction(order.id, `POST /api/admin/orders/:id/${action}`, { done, onDone: onClose, inForm: true });
   const isWholeAt = (amount: unknown) => mode === "refund" && maxAmountCents > 0 && amount === maxAmountCents;
@@ -228,10 +228,10 @@ function Row({ form, at, row: { line, shipped, most }, isFixed, isHeld, onQuanti
 /** True of this order: what the shop does, and what it leaves to people. */
 function whatHappens(order: AdminOrder, mode: Mode, cents: number | null): string {
   if (mode === "reduce")
-    return `Nothing was paid, and no money moves: ${order.customerName} owes less. ${order.email} gets an email. This cannot be undone.`;
+    return `Nothing has been paid and no money moves: ${order.customerName} will owe less. ${order.email} gets an email. This cannot be undone.`;
   if (!order.isPaidOutside) return `The money goes back to the card that paid. ${emailNote(order)} This cannot be undone.`;
   const amount = cents ? moneyText({ amount: toDecimal(cents, order.total.currencyCode), currencyCode: order.total.currencyCode }) : "the amount";
   if (order.isTest)
-    return `This is a test order: no money came, so there is none to send. For a real order, you would send ${amount} back by bank transfer; here you only mark it as sent. ${emailNote(order, "now, and another when it is marked as sent")}`;
+    return `This is a test order: no money was received, so there is none to send. For a real order, you would send ${amount} back by bank transfer; here, you only mark it as sent. ${emailNote(order, "now, and another when it is marked as sent")}`;
   return `This order was not paid by card, so the shop cannot send money back. Send ${amount} back by bank transfer yourself, then mark it as sent here. Until then it counts as owed. ${emailNote(order, "now, and another when it is sent")}`;
 }

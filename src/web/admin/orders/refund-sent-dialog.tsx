@@ -29,7 +29,7 @@ export function RefundSent({ order, refund }: Props) {
 function SentForm({ order, refund, onClose }: Props & { onClose: () => void }) {
   const sent = useOrderAction(order.id, "POST /api/admin/orders/:id/refunds/:refundId/sent", {
     refundId: refund.id,
-    done: "The refund is marked as sent.",
+    done: "The refund was marked as sent.",
     onDone: onClose,
     inForm: true,
   });

@@ -19,7 +19,7 @@ export function RestockDialog({ order, open, onClose }: Props) {
 /** Refunded units that are not back in stock: how many go back now. What nobody has decided is decided by it. */
 function RestockForm({ order, onClose }: Omit<Props, "open">) {
   const lines = order.lines.filter((line) => line.restockableQuantity > 0);
-  const restock = useOrderAction(order.id, "POST /api/admin/orders/:id/restock", { done: "The stock is up to date.", onDone: onClose, inForm: true });
+  const restock = useOrderAction(order.id, "POST /api/admin/orders/:id/restock", { done: "The stock was updated.", onDone: onClose, inForm: true });
   const isOpen = (lineId: string) => lines.some((line) => line.id === lineId && line.undecidedQuantity > 0);
   const decided = (typed: readonly Quantity[]) =>
     typed.map(({ lineId, quantity }) => ({ lineId, quantity: quantity ?? 0 })).filter(({ lineId, quantity }) => quantity > 0 || isOpen(lineId));
@@ -33,7 +33,7 @@ function RestockForm({ order, onClose }: Omit<Props, "open">) {
   const isDecision = units !== null && decided(typed).length > 0;
   return (
     <ActionFormBody form={form} submit={labelFor(units ?? 0, isDecision)} isReady={isDecision} dismiss="Close" onDismiss={onClose}>
-      <p>These items were refunded and did not go back into stock. Count what is on the shelf.</p>
+      <p>These items were refunded and did not go back into stock. Count how many are on the shelf.</p>
       <ul className="grid gap-3">
         {lines.map((line, at) => (
           <li key={line.id} className="flex items-center gap-3">
@@ -60,6 +60,6 @@ function RestockForm({ order, onClose }: Omit<Props, "open">) {
 }
 
 function labelFor(units: number, isDecision: boolean): string {
-  if (units === 0) return isDecision ? "Leave them out of stock" : "Put back into stock";
+  if (units === 0) return isDecision ? "Do not restock" : "Put back into stock";
   return units === 1 ? "Put 1 item back" : `Put ${units} items back`;
 }

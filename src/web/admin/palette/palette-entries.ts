@@ -23,7 +23,7 @@ const orderActions: { verbs: string[]; text: string; right: Right; to: (id: stri
   { verbs: ["edit", "change"], text: "Edit", right: "orders.change", to: links.editOrder },
   {
     verbs: ["print", "slip", "pack", "packing slip"],
-    text: "Print the packing slip of",
+    text: "Print packing slip for",
     right: "orders.read",
     to: (id) => links.packingSlip(id),
   },
@@ -218,7 +218,7 @@ export function paletteFor(answer: Hits | undefined, { text, rights }: { text: s
     })),
   );
   const isGuess = answer?.isSimilar === true && (named.length > 0 || also.length > 0);
-  const foundHere = action ? [{ title: "Do with an order", items: withOrders }] : answer && !isGuess ? foundGroups(answer) : [];
+  const foundHere = action ? [{ title: "Order actions", items: withOrders }] : answer && !isGuess ? foundGroups(answer) : [];
   for (const group of foundHere) group.items = group.items.filter((entry) => leads(entry, rights));
   const groups = [
     ...named,

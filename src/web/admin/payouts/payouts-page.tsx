@@ -12,7 +12,7 @@ type Payout = Answer<"GET /api/admin/payouts">["payouts"][number];
 const views = [
   ["all", "All"],
   ["paid", "Paid"],
-  ["pending", "On the way"],
+  ["pending", "In transit"],
   ["failed", "Failed"],
 ] as const;
 const sorts = [["newest", "Newest first"]] as const;
@@ -56,15 +56,15 @@ const columns: AdminColumn<Payout>[] = [
     cellClassName: "whitespace-nowrap",
     cell: ({ createdAt }) => timeText(createdAt),
   },
-  { id: "arrives", title: "At your bank", cellClassName: "whitespace-nowrap", cell: ({ arrivesAt }) => calendarDay(arrivesAt) },
-  { id: "state", title: "State", cell: (payout) => <State payout={payout} /> },
+  { id: "arrives", title: "Arrival date", cellClassName: "whitespace-nowrap", cell: ({ arrivesAt }) => calendarDay(arrivesAt) },
+  { id: "state", title: "Status", cell: (payout) => <State payout={payout} /> },
   { id: "fee", title: "Fees", isNumber: true, cellClassName: "whitespace-nowrap", cell: ({ fee }) => feeText(fee) },
   { id: "amount", title: "Amount", isNumber: true, cellClassName: "whitespace-nowrap", cell: ({ amount }) => moneyText(amount) },
 ];
 
 const states: Record<Payout["status"], [BadgeTone, string]> = {
   paid: ["green", "Paid"],
-  pending: ["gray", "On the way"],
+  pending: ["gray", "In transit"],
   failed: ["red", "Failed"],
   canceled: ["gray", "Canceled"],
 };
@@ -80,7 +80,7 @@ function State({ payout: { status, failureCode } }: { payout: Payout }) {
 }
 
 function feeText(fee: Payout["fee"]) {
-  return fee === null ? <span className="text-slate">Not known</span> : moneyText(fee);
+  return fee === null ? <span className="text-slate">Unknown</span> : moneyText(fee);
 }
 
 function PhoneRow({ payout }: { payout: Payout }) {
@@ -91,7 +91,7 @@ function PhoneRow({ payout }: { payout: Payout }) {
         <State payout={payout} />
       </span>
       <span className="flex flex-wrap justify-between gap-x-4 text-slate">
-        <span>At your bank {calendarDay(payout.arrivesAt)}</span>
+        <span>Arrival {calendarDay(payout.arrivesAt)}</span>
         <span className="figures">Fees {feeText(payout.fee)}</span>
       </span>
       <span className="truncate font-mono text-[0.8125rem] text-slate">{payout.reference}</span>

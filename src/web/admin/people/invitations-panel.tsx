@@ -17,7 +17,7 @@ export function InvitationsPanel({ invitations }: { invitations: Invitation[] })
       isRevoked
         ? callAdmin("DELETE /api/admin/people/invitations/:id", { params: { id } })
         : callAdmin("POST /api/admin/people/invitations/:id/email", { params: { id } }),
-    onSuccess: (_, { isRevoked }) => toast(isRevoked ? "The invitation is revoked. Its link no longer works." : "The invitation is sent again."),
+    onSuccess: (_, { isRevoked }) => toast(isRevoked ? "The invitation was revoked. Its link no longer works." : "The invitation was sent again."),
     onError: (fault) => toast(fault.message, { tone: "fault" }),
     onSettled: () => {
       setRevoking(null);
@@ -44,7 +44,7 @@ export function InvitationsPanel({ invitations }: { invitations: Invitation[] })
               <AdminButton
                 disabled={act.isPending}
                 onClick={() => act.mutate({ id: invitation.id, isRevoked: false })}
-                aria-label={`Send again the invitation of ${nameOf(invitation)}`}
+                aria-label={`Send the invitation of ${nameOf(invitation)} again`}
               >
                 Send again
               </AdminButton>

@@ -18,13 +18,13 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
       await callAdmin("POST /api/admin/people/invitations", { body });
       await client.invalidateQueries({ queryKey: peopleQuery.queryKey });
       onClose();
-      toast(`The invitation is on its way to ${body.email}.`);
+      toast(`The invitation is being sent to ${body.email}.`);
     },
   });
   const role = useFormValue(form, (values) => values.role);
   return (
     <ActionFormBody form={form} submit="Send invitation" dismiss="Cancel" onDismiss={onClose}>
-      <p>The person gets an email with a link, which works once, for seven days.</p>
+      <p>The person will get an email with a link that works once, within seven days.</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="firstName" label="First name" maxLength={80} autoComplete="off" />
         <TextField form={form} name="lastName" label="Last name" maxLength={80} autoComplete="off" />

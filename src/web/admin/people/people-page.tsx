@@ -68,7 +68,7 @@ const columns = (onOpen: (id: string) => void): AdminColumn<Person>[] => [
     cellClassName: "whitespace-nowrap text-slate",
     cell: ({ lastSignInAt }) => (lastSignInAt ? timeText(lastSignInAt) : "Never"),
   },
-  { id: "state", title: "State", cell: (person) => <State person={person} /> },
+  { id: "state", title: "Status", cell: (person) => <State person={person} /> },
 ];
 
 function Name({ person, onOpen }: { person: Person; onOpen: (id: string) => void }) {

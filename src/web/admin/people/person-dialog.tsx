@@ -18,29 +18,30 @@ type Act = { text: string; explained: string; done: string; isDangerous?: boolea
 const acts = {
   signOut: {
     text: "Sign out everywhere",
-    explained: "Every browser and program that is signed in as this person is signed out at once. They can sign in again.",
-    done: "They are signed out everywhere.",
+    explained: "Signs this person out of all browsers and programs immediately. They can sign in again.",
+    done: "The person was signed out everywhere.",
     run: (params) => callAdmin("DELETE /api/admin/people/:id/sessions", { params }),
   },
   resetFactor: {
     text: "Reset second factor",
     explained:
-      "Authenticator app, passkeys and recovery codes of this person are removed, and they are signed out everywhere. Make sure that the request really comes from them: until they set up a second factor again, their password alone signs them in.",
-    done: "The second factor is reset. An email tells them.",
+      "Removes this person’s authenticator app, passkeys and recovery codes, and signs them out everywhere. Make sure that the request really comes from them: until they set up a second factor again, they can sign in with their password alone.",
+    done: "The second factor was reset. The person is notified by email.",
     isDangerous: true,
     run: (params) => callAdmin("DELETE /api/admin/people/:id/second-factor", { params }),
   },
   deactivate: {
     text: "Deactivate",
-    explained: "They are signed out at once and can no longer sign in. What they did stays, and you can reactivate the account.",
-    done: "The account is deactivated.",
+    explained:
+      "Signs this person out immediately, and they can no longer sign in. Their past actions stay on record, and you can reactivate the account.",
+    done: "The account was deactivated.",
     isDangerous: true,
     run: (params) => callAdmin("POST /api/admin/people/:id/deactivation", { params }),
   },
   reactivate: {
     text: "Reactivate",
-    explained: "They can sign in again with their password and the role that they had.",
-    done: "The account is active again.",
+    explained: "The person can sign in again with their password and previous role.",
+    done: "The account was reactivated.",
     run: (params) => callAdmin("DELETE /api/admin/people/:id/deactivation", { params }),
   },
 } satisfies Record<string, Act>;
@@ -109,7 +110,7 @@ function RoleForm({ person, onClose }: { person: Person; onClose: () => void }) 
     run: async (body, { seen }) => {
       await callAdmin("PUT /api/admin/people/:id/role", { params: { id: person.id }, body: { ...body, seen: seen.role } });
       onClose();
-      toast(`${nameOf(person)} has the role ${roleWords[body.role].text.toLowerCase()} now.`);
+      toast(`${nameOf(person)} now has the role ${roleWords[body.role].text.toLowerCase()}.`);
       await client.invalidateQueries({ queryKey: peopleQuery.queryKey });
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },

@@ -13,9 +13,9 @@ export const peopleQuery = queryOptions({
 
 /** What each role may do, as `permissions.ts` says. */
 export const roleWords: Record<StaffRole, { text: string; hint: string }> = {
-  owner: { text: "Owner", hint: "May do everything, staff accounts included." },
-  manager: { text: "Manager", hint: "May do everything but change staff accounts." },
-  support: { text: "Support", hint: "Works on orders and stock; cannot refund or change settings." },
+  owner: { text: "Owner", hint: "Can do everything, including managing staff accounts." },
+  manager: { text: "Manager", hint: "Can do everything except change staff accounts." },
+  support: { text: "Support", hint: "Can work on orders and stock, but cannot refund or change settings." },
   analyst: { text: "Analyst", hint: "Can view, but not change anything." },
 };
 

@@ -26,7 +26,7 @@ function NewTypeForm({ onClose }: { onClose: () => void }) {
         label="Name"
         required
         maxLength={120}
-        hint="For example, Microscope or Centrifuge. You add its specifications next."
+        hint="For example, Microscope or Centrifuge. You add its specifications in the next step."
       />
     </ActionFormBody>
   );

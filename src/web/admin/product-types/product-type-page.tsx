@@ -84,7 +84,7 @@ function TypeEditor({ type }: { type: ProductType }) {
                 queryKey={["admin", "product-types"]}
                 listPath={back.to}
               >
-                The list of specifications goes. Products keep their type and what they have.
+                The template’s list of specifications is deleted. Products keep their type and their specifications.
               </DeleteButton>
             )}
           </>
@@ -116,7 +116,7 @@ function useTypeForm(type: ProductType): RecordForm<Values> {
       return valuesOf(saved.type);
     },
     reload: async () => valuesOf((await client.fetchQuery({ ...typeQuery(type.name), staleTime: 0 })).type),
-    saved: "Saved. The editor offers these for products of the type.",
+    saved: "Saved. The product editor now suggests these for products of this type.",
   });
 }
 
@@ -131,7 +131,8 @@ function TemplatePanel({ form, type }: { form: AdminForm<Values>; type: ProductT
   return (
     <Panel title="Specifications">
       <p className="mb-4 text-slate">
-        The editor offers these, in this order, for every product of the type. A product may have others, and shows only those that have a value.
+        The product editor suggests these, in this order, for every product of this type. A product can have others, too, and shows only those with a
+        value.
       </p>
       <ListFault form={form} name="specifications" label="Specifications" />
       <SortableRows
@@ -183,7 +184,7 @@ function TemplatePanel({ form, type }: { form: AdminForm<Values>; type: ProductT
           </AdminButton>
           {missing.length > 0 && (
             <AdminButton look="plain" onClick={() => add(missing.slice(0, Math.max(0, 100 - rows.length)).map(({ name, unit }) => ({ name, unit })))}>
-              Add the {numberText(missing.length)} that its products have
+              Add {numberText(missing.length)} used by its products
             </AdminButton>
           )}
         </div>

@@ -45,8 +45,8 @@ export default function ProductTypesPage() {
           <Panel flush>
             {types.length === 0 ? (
               <EmptyNote title="No types yet">
-                A type says what kind of product something is: Centrifuge, Microscope. Products get one in their editor, or make it here first, with
-                the specifications that its products have.
+                A type is a kind of product, such as Centrifuge or Microscope. You can enter it in the product editor, or create it here first along
+                with its specifications.
               </EmptyNote>
             ) : (
               <TypeTable types={types} mayChange={mayChange} />
@@ -82,7 +82,7 @@ function TypeTable({ types, mayChange }: { types: ListedType[]; mayChange: boole
         ) : (
           <Link to={links.adminProducts({ type: name })} className="hover:text-accent hover:underline">
             {numberText(products)}
-            <span className="sr-only"> of the type {name}</span>
+            <span className="sr-only"> of type {name}</span>
           </Link>
         ),
     },
@@ -92,7 +92,7 @@ function TypeTable({ types, mayChange }: { types: ListedType[]; mayChange: boole
       cellClassName: "whitespace-nowrap text-slate",
       cell: ({ specifications }) => (specifications === 0 ? "None" : `${numberText(specifications)} specification${specifications === 1 ? "" : "s"}`),
     },
-    { id: "rules", title: "In rules of collections", isNumber: true, cell: ({ collections }) => numberText(collections) },
+    { id: "rules", title: "Used in collection rules", isNumber: true, cell: ({ collections }) => numberText(collections) },
     ...(mayChange
       ? [
           {

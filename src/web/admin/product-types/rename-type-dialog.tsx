@@ -41,13 +41,14 @@ function RenameForm({ type, others, onClose }: { type: Renamed; others: readonly
         required
         maxLength={120}
         suggestions={others.filter(({ name }) => name !== type.name).map(({ name }) => name)}
-        hint="The name of another type merges this one into it."
+        hint="If you enter the name of another type, this one is merged into it."
       />
       <p className="text-slate">
         {type.products === 0
           ? "No product has this type."
           : `${numberText(type.products)} product${type.products === 1 ? " gets" : "s get"} the new name.`}{" "}
-        Its template, rules of collections that name it and the product defaults in the settings follow. You see how far it is, and can undo it.
+        Its template, the collection rules that use it, and the product defaults in the settings are updated, too. You can follow the progress and
+        undo the change.
       </p>
     </ActionFormBody>
   );

@@ -63,7 +63,7 @@ export function BulkActions({ selection }: { selection: Selection }) {
               Edit prices in a grid
             </AdminLinkButton>
           ) : (
-            <p className="text-[0.8125rem] text-slate">The grid takes at most {maxInGrid} chosen products, or all that match.</p>
+            <p className="text-[0.8125rem] text-slate">The grid can show up to {maxInGrid} selected products, or all that match.</p>
           )}
         </div>
       </Popover>
@@ -126,7 +126,7 @@ function BulkDialog({ kind, selected, onClose, onDone }: DialogProps) {
 function Looked({ fault, isWaiting, children }: { fault: Error | null; isWaiting: boolean; children: ReactNode }) {
   return (
     <div role="status" className="min-h-6">
-      {fault ? <p className="text-red">{fault.message}</p> : isWaiting ? <p className="text-slate">Looking at what it would do…</p> : children}
+      {fault ? <p className="text-red">{fault.message}</p> : isWaiting ? <p className="text-slate">Preparing preview…</p> : children}
     </div>
   );
 }
@@ -155,7 +155,7 @@ function useBulkStart(selected: Selected, onStarted: () => void) {
             .then((undo) => untilDone(undo.id))
             .then(() => client.invalidateQueries({ queryKey: ["admin", "products"] }))
             .then(() => toast("Undone."))
-            .catch((fault: unknown) => toast(fault instanceof CallFault ? fault.message : "It could not be undone.", { tone: "fault" })),
+            .catch((fault: unknown) => toast(fault instanceof CallFault ? fault.message : "The change could not be undone.", { tone: "fault" })),
       });
     },
   });

@@ -77,10 +77,10 @@ function RunActions({ run }: { run: Run }) {
         Stop
       </AdminButton>
     );
-  if (run.undoneBy) return <AdminLinkButton to={links.adminBulkChange(run.undoneBy)}>It was undone</AdminLinkButton>;
+  if (run.undoneBy) return <AdminLinkButton to={links.adminBulkChange(run.undoneBy)}>View undo</AdminLinkButton>;
   return run.changed > 0 ? (
     <AdminButton onClick={() => undo.mutate()} disabled={undo.isPending}>
-      {undo.isPending ? "Working…" : run.undoes ? "Do it again" : "Undo"}
+      {undo.isPending ? "Working…" : run.undoes ? "Redo" : "Undo"}
     </AdminButton>
   ) : null;
 }
@@ -88,10 +88,10 @@ function RunActions({ run }: { run: Run }) {
 function Progress({ run }: { run: Run }) {
   const { shop } = useAdminSession();
   const done = run.changed + run.unchanged + run.refused;
-  const state = run.stoppedAt ? "Stopped" : run.finishedAt ? "Done" : done === 0 ? "Waiting to start" : "At work";
+  const state = run.stoppedAt ? "SystemProblems" : run.finishedAt ? "Done" : done === 0 ? "Waiting to start" : "Running";
   const counts = [
     ["Changed", run.changed],
-    ["Already so", run.unchanged],
+    ["Unchanged", run.unchanged],
     ["Refused", run.refused],
   ] as const;
   return (
@@ -99,13 +99,13 @@ function Progress({ run }: { run: Run }) {
       <div className="grid gap-3">
         <p className="font-medium">{bulkChangeText(run.change, shop.currency)}</p>
         <p className="text-slate">
-          {run.staffName ?? "Somebody who left"}, {timeText(run.createdAt)}
+          {run.staffName ?? "A former staff member"}, {timeText(run.createdAt)}
           {run.undoes && (
             <>
               {" "}
               ·{" "}
               <Link to={links.adminBulkChange(run.undoes)} className="text-accent underline">
-                What it takes back
+                View original change
               </Link>
             </>
           )}
@@ -139,14 +139,14 @@ const columns: AdminColumn<Row>[] = [
     cellClassName: "w-1/2",
     cell: ({ productId, title }) =>
       title === null ? (
-        "A product that is gone"
+        "Deleted product"
       ) : (
         <Link to={links.adminProduct(productId)} className="font-medium hover:text-accent">
           {title}
         </Link>
       ),
   },
-  { id: "reason", title: "Why", cell: ({ reason }) => (reason ? refusalReason(reason) : "") },
+  { id: "reason", title: "Reason", cell: ({ reason }) => (reason ? refusalReason(reason) : "") },
 ];
 
 function RefusedRows({ run, rows }: { run: Run; rows: Row[] }) {
@@ -156,12 +156,13 @@ function RefusedRows({ run, rows }: { run: Run; rows: Row[] }) {
       flush
       actions={
         <a href={fileUrls.bulkChange(run.id, "refused")} download className="text-accent hover:underline">
-          As CSV
+          {" "}
+          Download CSV{" "}
         </a>
       }
     >
       <AdminTable caption="Refused products" columns={columns} rows={rows} keyOf={({ productId }) => productId} />
-      {run.refused > rows.length && <p className="px-4 py-3 text-slate">The first {rows.length}. The file has all of them.</p>}
+      {run.refused > rows.length && <p className="px-4 py-3 text-slate">Only the first {rows.length} are shown. The file has all of them.</p>}
     </Panel>
   );
 }

@@ -20,7 +20,7 @@ const back = { to: links.adminProducts(), text: "Products" };
 
 const columns: AdminColumn<Run>[] = [
   { id: "what", title: "Change", cellClassName: "w-full", cell: (run) => <What run={run} /> },
-  { id: "who", title: "By", className: "max-sm:hidden", cell: ({ staffName }) => staffName ?? "Somebody who left" },
+  { id: "who", title: "By", className: "max-sm:hidden", cell: ({ staffName }) => staffName ?? "A former staff member" },
   {
     id: "when",
     title: "Started",
@@ -56,7 +56,7 @@ export default function BulkChangesPage() {
           <Panel flush>
             {runs.length === 0 ? (
               <EmptyNote title="No bulk changes yet">
-                Select products in the product list, then press “Change…”. Each change is listed here for 90 days.
+                Select products in the product list, then click “Change…”. Each change is listed here for 90 days.
               </EmptyNote>
             ) : (
               <>

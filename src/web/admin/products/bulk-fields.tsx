@@ -67,12 +67,12 @@ const roundings: readonly Choice[] = [
   ["whole", "To .00"],
   ["95", "To .95"],
   ["99", "To .99"],
-  ["ten", "To tens"],
+  ["ten", "To the nearest 10"],
 ];
 const compareAts: readonly Choice[] = [
   ["keep", "Keep them"],
   ["old", "The old price becomes the compare-at price"],
-  ["along", "Change them along"],
+  ["along", "Apply the same change to them"],
   ["none", "Remove them"],
 ];
 
@@ -92,7 +92,13 @@ export function BulkFields({ kind, values, change }: Props) {
     case "tags":
       return (
         <div className="grid gap-3">
-          <Suggested label="Add tags" hint="Several with commas." options={tags} value={values.add} onChange={(add) => change({ add })} />
+          <Suggested
+            label="Add tags"
+            hint="Separate several tags with commas."
+            options={tags}
+            value={values.add}
+            onChange={(add) => change({ add })}
+          />
           <Suggested label="Remove tags" options={tags} value={values.remove} onChange={(remove) => change({ remove })} />
         </div>
       );
@@ -110,7 +116,7 @@ function SpecificationFields({ values, change }: Omit<Props, "kind">) {
         <AdminField label="Unit" maxLength={40} value={values.unit} onChange={(event) => change({ unit: event.target.value })} />
       </div>
       <p className="text-slate">
-        A product that has it gets this value, and one that lacks it gets the specification. Without a value it is removed.
+        Products with this specification get the new value; products without it get the specification. Leave the value empty to remove it.
       </p>
     </div>
   );
@@ -146,7 +152,7 @@ function PriceFields({ values, change }: Omit<Props, "kind">) {
         options={compareAts}
         value={values.compareAt}
         onChange={(event) => change({ compareAt: event.target.value })}
-        hint="Volume prices change as the price does."
+        hint="Volume prices change with the price."
       />
     </div>
   );

@@ -12,7 +12,7 @@ export function BulkPreview({ preview }: { preview: Preview }) {
   const { total, looked, changed, unchanged, refused, rows, currency } = preview;
   const parts = [
     `${numberText(changed)} will change`,
-    ...(unchanged > 0 ? [`${numberText(unchanged)} are so already`] : []),
+    ...(unchanged > 0 ? [`${numberText(unchanged)} are already set`] : []),
     ...(refused > 0 ? [`${numberText(refused)} will be refused`] : []),
   ];
   return (
@@ -28,7 +28,7 @@ export function BulkPreview({ preview }: { preview: Preview }) {
       >
         {rows.map(({ productId, title, reason, before, after }) => (
           <li key={productId} className="grid gap-x-3 border-b border-line px-3 py-1.5 last:border-0 sm:grid-cols-[minmax(0,1fr)_auto]">
-            <span className="truncate">{title || "A product that is gone"}</span>
+            <span className="truncate">{title || "Deleted product"}</span>
             {reason === null ? (
               <span className="figures text-slate">{effectText(before as ProductEdit, after as ProductEdit, currency)}</span>
             ) : (

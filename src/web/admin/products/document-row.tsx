@@ -67,7 +67,7 @@ function useDocumentChange(product: AdminProduct) {
 }
 
 const kinds = documentKindNames.map((kind) => [kind, documentKinds[kind]] as const);
-const languages = [["", "Not said"] as const, ...documentLanguages.map((code) => [code, languageName(code)] as const)];
+const languages = [["", "Not specified"] as const, ...documentLanguages.map((code) => [code, languageName(code)] as const)];
 
 function DocumentForm({ product, document, onClose }: RowProps & { onClose: () => void }) {
   const show = useDocumentChange(product);
@@ -88,7 +88,7 @@ function DocumentForm({ product, document, onClose }: RowProps & { onClose: () =
     },
   });
   const known = product.variants.map((variant) => [variant.id ?? "", variant.title] as const);
-  const gone = variantId && !known.some(([id]) => id === variantId) ? [[variantId, `${variantTitle} (not sold anymore)`] as const] : [];
+  const gone = variantId && !known.some(([id]) => id === variantId) ? [[variantId, `${variantTitle} (no longer sold)`] as const] : [];
   const variants = [["", "All variants"] as const, ...known, ...gone];
   const otherLanguage = language && !languages.some(([code]) => code === language) ? [[language, languageName(language)] as const] : [];
   return (
@@ -112,7 +112,7 @@ function Earlier({ earlier }: Pick<StaffDocument, "earlier">) {
         {earlier.map(({ id, url, revision, bytes, replacedAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3">
             <a href={url} target="_blank" rel="noopener" className="inline-flex min-h-8 items-center text-accent hover:underline">
-              {revision ? `Rev. ${revision}` : "Without a revision"}
+              {revision ? `Rev. ${revision}` : "No revision"}
             </a>
             <span className="text-slate">
               replaced {dateText(replacedAt)}, {bytesText(bytes)}
@@ -135,13 +135,13 @@ function ReplaceForm({ product, document, onClose }: RowProps & { onClose: () =>
       const params = { id: product.id, documentId: document.id };
       const path = "POST /api/admin/products/:id/documents/:documentId/revisions";
       show(await uploadAdmin(path, { params, query: { revision: revision.trim() }, file: { document: file } }, setPart));
-      toast("Replaced. The earlier revision stays for staff.");
+      toast("Replaced. Staff can still find the earlier revision.");
       onClose();
     },
   });
   return (
     <ActionFormBody form={form} submit="Replace" isReady={file !== null} dismiss="Cancel" onDismiss={onClose}>
-      <p className="text-slate">Shoppers see the new file from now on. Staff find the old one under “Earlier revisions”.</p>
+      <p className="text-slate">Shoppers will see the new file from now on. Staff can find the old one under “Earlier revisions”.</p>
       <label className="grid gap-1">
         <span className="font-medium">File (PDF)</span>
         <input
@@ -185,7 +185,7 @@ function RemoveDialog({ product, document, open, onClose }: RowProps & { open: b
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <p>The file and its earlier revisions are removed, and buyers no longer see it. To show it again, upload it again.</p>
+      <p>The file and its earlier revisions are removed, and buyers will no longer see it. To show it again, you have to upload it again.</p>
     </ConfirmDialog>
   );
 }

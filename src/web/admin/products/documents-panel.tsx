@@ -38,7 +38,7 @@ export function DocumentsPanel({ product, disabled }: { product: AdminProduct | 
               <FileText aria-hidden="true" className="size-5 shrink-0 text-slate" />
               <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{file.name}</span>
               <button type="button" className="min-h-9 text-accent hover:underline" onClick={() => queue.remove(id)}>
-                Leave out<span className="sr-only"> {file.name}</span>
+                Remove<span className="sr-only"> {file.name}</span>
               </button>
             </li>
           ))}
@@ -78,7 +78,7 @@ function StoredDocuments({ product, disabled }: { product: AdminProduct; disable
     order.mutate(ids);
   };
   if (documents.length === 0)
-    return <p className="mb-3 text-slate">None yet. Shoppers see manuals, safety data sheets, certificates and drawings on the product’s page.</p>;
+    return <p className="mb-3 text-slate">None yet. Add manuals, safety data sheets, certificates and drawings to show them on the product page.</p>;
   return (
     <div className="mb-3">
       <SortableRows label="Documents" rows={documents} nameOf={({ title }) => title} disabled={disabled} onMove={move}>

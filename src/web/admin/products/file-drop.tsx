@@ -78,7 +78,7 @@ export function QueueState({ queue, isNew, noun }: { queue: FileQueue; isNew: bo
                 {file.name}: {fault}
               </span>
               <button type="button" className="min-h-6 text-ink underline" onClick={() => queue.remove(id)}>
-                Leave out {file.name}
+                Remove {file.name}
               </button>
             </p>
           ))}

@@ -70,10 +70,12 @@ function OptionValues({ choices, known, onChange, option, values }: ValuesProps)
   const add = (text: string) => {
     const added = [...new Set(text.split(/[,\t\n]/).map((value) => value.trim()))].filter((value) => value !== "" && !values.includes(value));
     setTyped("");
-    if (added.length === 0) return setFault(text.trim() ? "This value is there already." : "");
+    if (added.length === 0) return setFault(text.trim() ? "This value already exists." : "");
     const count = countWith(choices, option, added);
     if (count > maxMadeVariants && count > choices.variants.length)
-      return setFault(`That would be ${count} variants. At most ${maxMadeVariants} are made from values; an import can hold more.`);
+      return setFault(
+        `That would be ${count} variants. You can create at most ${maxMadeVariants} variants from option values; use an import for more.`,
+      );
     setFault("");
     onChange(withValues(choices, option, added, known));
   };
@@ -114,7 +116,7 @@ function OptionValues({ choices, known, onChange, option, values }: ValuesProps)
           {fault}
         </p>
       )}
-      {values.length === 0 && !fault && <p className="text-[0.8125rem] text-slate">Type the values, separated by commas, and press Enter.</p>}
+      {values.length === 0 && !fault && <p className="text-[0.8125rem] text-slate">Enter values separated by commas, then press Enter.</p>}
     </div>
   );
 }

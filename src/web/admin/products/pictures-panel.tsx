@@ -93,7 +93,7 @@ function StoredPictures({ product, disabled }: { product: AdminProduct; disabled
         onConfirm={() => removing && remove.mutate(removing.id, { onSuccess: () => setRemoving(null) })}
         onClose={() => setRemoving(null)}
       >
-        <p>It is removed from the product at once. To show it again, upload it again.</p>
+        <p>It is removed from the product immediately. To show it again, you have to upload it again.</p>
       </ConfirmDialog>
     </>
   );
@@ -117,7 +117,7 @@ function WaitingTile({ waiting: { file }, onRemove }: { waiting: WaitingFile; on
           <span className="min-w-0 truncate text-slate">{file.name}</span>
           <button type="button" className={iconButton} onClick={onRemove}>
             <Trash2 aria-hidden="true" className="size-4" />
-            <span className="sr-only">Leave out {file.name}</span>
+            <span className="sr-only">Remove {file.name}</span>
           </button>
         </span>
       )}
@@ -144,7 +144,7 @@ function DescriptionField({ image, at, disabled, describe }: DescriptionProps) {
         placeholder="What the picture shows"
         maxLength={500}
         onBlur={() => form.isDirty && !form.isPending && form.submit()}
-        {...(form.restoredAt !== null && { hint: "Not saved yet: leave the field to save it." })}
+        {...(form.restoredAt !== null && { hint: "Not saved yet. It is saved when you leave the field." })}
       />
       <ActionFaults form={form} />
     </div>

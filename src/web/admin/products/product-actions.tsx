@@ -52,7 +52,7 @@ export function ProductActions({ product, isReadOnly, isDirty }: { product: Admi
             queryKey={["admin", "products"]}
             listPath={links.adminProducts()}
           >
-            This cannot be undone. A product that orders, carts or stock refer to is not deleted; archive it instead.
+            This cannot be undone. A product with orders, carts or stock cannot be deleted; archive it instead.
           </DeleteButton>
         </>
       )}

@@ -85,7 +85,13 @@ function SidePanels({ form }: Part) {
         <div className="grid gap-3">
           <SelectField form={form} name="status" label="Status" hideLabel options={statuses} />
           {status === "draft" && (
-            <TimeField form={form} name="publishAt" label="Publish at" hint="Your time. Leave empty to publish it yourself." optional />
+            <TimeField
+              form={form}
+              name="publishAt"
+              label="Publish at"
+              hint="In your time zone. Leave it empty to publish the product yourself."
+              optional
+            />
           )}
         </div>
       </Panel>
@@ -98,7 +104,7 @@ function SidePanels({ form }: Part) {
             label="Type"
             maxLength={255}
             suggestions={types}
-            hint="For example, Microscope or Centrifuge. Its template offers the specifications."
+            hint="For example, Microscope or Centrifuge. Specifications are suggested from its template."
           />
           <TextField form={form} name="modelNumber" label="Model number" maxLength={120} />
           <LinesField form={form} name="tags" label="Tags" separator="," hint="Separate tags with commas." />
@@ -112,7 +118,7 @@ function SidePanels({ form }: Part) {
             form={form}
             name="handle"
             label="Handle"
-            hint="The last part of the product page’s URL. When it changes, the old one leads to the new one."
+            hint="The last part of the product page’s URL. If you change it, the old URL leads to the new one."
             placeholder={handleText(title)}
             maxLength={240}
           />

@@ -42,7 +42,7 @@ export default function ProductGridPage() {
         <PageFrame title="Edit products" back={back}>
           <Panel flush>
             {rows.length === 0 ? (
-              <EmptyNote title="No products match">Choose products in their list, then “Change…”.</EmptyNote>
+              <EmptyNote title="No products match">Select products in the product list, then click “Change…”.</EmptyNote>
             ) : (
               <Grid rows={rows} currency={currency} />
             )}
@@ -67,13 +67,13 @@ function Grid({ rows, currency }: { rows: readonly GridRow[]; currency: string }
   const onPaste = (text: string, row: number, column: number) => {
     const { edits, leftOut } = pasted(text, rows, columns, { row, column });
     grid.edit(edits, null);
-    if (leftOut > 0) toast(`${numberText(leftOut)} rows did not fit on this page and were left out.`, { tone: "fault" });
+    if (leftOut > 0) toast(`${numberText(leftOut)} rows did not fit on this page and were skipped.`, { tone: "fault" });
   };
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-2">
         <p className="text-slate">
-          Paste from a spreadsheet. Status, tags and specifications belong to the product: they change for all its variants.
+          You can paste from a spreadsheet. Status, tags and specifications belong to the product, so they change for all its variants.
         </p>
         <ColumnButton columns={all} choice={choice} />
       </div>
@@ -226,7 +226,7 @@ function GridBar({ grid }: { grid: ReturnType<typeof useGrid> }) {
           {numberText(grid.edits.size)} cell{grid.edits.size === 1 ? "" : "s"} changed
         </p>
         {wrong > 0 ? (
-          <p className="text-red">Nothing was saved: look at {wrong === 1 ? "the marked cell" : `the ${numberText(wrong)} marked cells`}.</p>
+          <p className="text-red">Nothing was saved. Check {wrong === 1 ? "the marked cell" : `the ${numberText(wrong)} marked cells`}.</p>
         ) : grid.questions.length > 0 ? (
           grid.questions.map((question) => <p key={question}>{question}</p>)
         ) : (

@@ -142,7 +142,7 @@ export default function ProductsPage() {
       })}
       narrowBelow="3xl"
       phone={(product) => <PhoneRow product={product} />}
-      empty="Create the first one, or import a file on the server with “npm run import -- FILE”."
+      empty="Create your first product, or import a file on the server with “npm run import -- FILE”."
       actions={
         mayChange && (
           <AdminLinkButton look="solid" to={links.newProduct()}>
@@ -179,7 +179,7 @@ function PhoneRow({ product }: { product: AdminProductRow }) {
 }
 
 function stockText({ available, lowStock }: AdminProductRow) {
-  if (available === null) return <span className="text-slate">Not counted</span>;
+  if (available === null) return <span className="text-slate">Not tracked</span>;
   if (!lowStock) return numberText(available);
   // Of several variants one that runs out is enough, so the figure alone would not tell.
   return (

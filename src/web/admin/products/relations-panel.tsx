@@ -20,13 +20,13 @@ export function RelationsPanel({ form, product }: { form: AdminForm<ProductValue
   const [kind, setKind] = useState<string>("spare-part");
   const [titles, setTitles] = useState<Record<string, string>>({});
   const write = (next: ProductValues["relations"]) => form.api.setFieldValue("relations", next);
-  const nameOf = (id: string) => product?.related.find((one) => one.id === id)?.title ?? titles[id] ?? "A product that is gone";
+  const nameOf = (id: string) => product?.related.find((one) => one.id === id)?.title ?? titles[id] ?? "Deleted product";
   const hint = (id: string) => (product?.related.find((one) => one.id === id)?.status ?? "active") !== "active";
   const chosen = new Set([...relations.filter((one) => one.kind === kind).map(({ productId }) => productId), ...(product ? [product.id] : [])]);
   return (
     <Panel title="Related products">
       {relations.length === 0 && (
-        <p className="mb-3 text-slate">None yet. Shoppers see on its page what it fits, its spare parts, and what replaces it.</p>
+        <p className="mb-3 text-slate">None yet. The product page can show what the product fits, its spare parts, and its replacement.</p>
       )}
       {kinds.map(([of, words]) => {
         const rows = relations.flatMap((one, at) => (one.kind === of ? [{ ...one, at }] : []));

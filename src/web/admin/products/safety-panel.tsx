@@ -5,7 +5,7 @@ import { SelectField, TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import type { ProductValues } from "./product-form.ts";
 
-const countries = [["", "Not said"] as const, ...countriesByName().map(({ code, name }) => [code, name] as const)];
+const countries = [["", "Not specified"] as const, ...countriesByName().map(({ code, name }) => [code, name] as const)];
 const hazards = [
   ["", "No dangerous goods"] as const,
   ...Object.entries(hazardClasses).map(([key, words]) => [key, `Class ${key}: ${words}`] as const),
@@ -19,7 +19,7 @@ export function SafetyPanel({ form }: { form: AdminForm<ProductValues> }) {
       <div className="grid gap-3">
         <SelectField form={form} name="countryOfOrigin" label="Country of origin" options={countries} />
         <TextField form={form} name="hsCode" label="HS code" maxLength={20} placeholder="9011.80" hint="6 to 12 digits of the Harmonized System." />
-        <SelectField form={form} name="hazardClass" label="Hazard class" options={hazards} hint="Of its transport, by the UN’s classes." />
+        <SelectField form={form} name="hazardClass" label="Hazard class" options={hazards} hint="The UN class for transport." />
         <SelectField form={form} name="regulatoryMarking" label="Regulatory marking" options={markings} hint="Shown on the product page." />
       </div>
     </Panel>

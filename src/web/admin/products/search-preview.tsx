@@ -12,7 +12,7 @@ const descriptionLength = 160;
 export function SearchPreview({ form }: { form: AdminForm<ProductValues> }) {
   const { shop } = useAdminSession();
   const { title, handle, seoTitle, seoDescription, descriptionHtml } = useFormValue(form, (values) => values);
-  const shownTitle = seoTitle || title || "Title of the product";
+  const shownTitle = seoTitle || title || "Product title";
   const description = seoDescription || plainText(descriptionHtml);
   const place = typeof window === "undefined" ? "" : window.location.host;
   return (

@@ -24,7 +24,7 @@ export function SellingFields({ form, at, currency }: Props) {
         <NumberField form={form} name={`variants[${at}].packSize`} label="Pack size" max={productLimits.packSize} optional placeholder="1" />
         <SelectField form={form} name={`variants[${at}].packUnit`} label="Unit" options={units} />
         <NumberField form={form} name={`variants[${at}].minQuantity`} label="Minimum quantity" min={1} max={most} />
-        <NumberField form={form} name={`variants[${at}].quantityStep`} label="In steps of" min={1} max={most} />
+        <NumberField form={form} name={`variants[${at}].quantityStep`} label="In multiples of" min={1} max={most} />
       </div>
       <div className="grid grid-cols-3 items-start gap-3">
         <NumberField form={form} name={`variants[${at}].lengthMm`} {...lengthField("Length", productLimits.millimeters)} optional />

@@ -44,16 +44,16 @@ export function SingleVariant({ form, product, currency }: Props) {
             max={maxUnits}
             optional
             placeholder={String(earlier?.onHand ?? 0)}
-            hint={earlier ? `This variant existed before. It comes back with its history and ${earlier.onHand} on hand.` : undefined}
+            hint={earlier ? `This variant existed before. It is restored with its history and ${earlier.onHand} on hand.` : undefined}
           />
         )}
       </div>
       <SellingFields form={form} at={at} currency={currency} />
       <SelectField form={form} name={`variants[${at}].policy`} label="Out of stock" options={policies} className="max-w-72" />
       <div className="flex flex-wrap gap-x-6 gap-y-2">
-        <CheckField form={form} name={`variants[${at}].tracked`} label="Count stock" />
+        <CheckField form={form} name={`variants[${at}].tracked`} label="Track stock" />
         <CheckField form={form} name={`variants[${at}].taxable`} label="Charge tax" />
-        <CheckField form={form} name={`variants[${at}].requiresShipping`} label="Needs shipping" />
+        <CheckField form={form} name={`variants[${at}].requiresShipping`} label="Requires shipping" />
         <CheckField form={form} name={`variants[${at}].freight`} label="Ships by freight" />
       </div>
     </div>

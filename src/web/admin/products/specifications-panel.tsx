@@ -26,7 +26,7 @@ function TemplateButton({ form }: { form: AdminForm<ProductValues> }) {
     for (const { name, unit } of missing) addRow(form, "specifications", { key: newRowId(), name, value: "", unit, isOffered: true });
   };
   return (
-    <AdminButton onClick={add} title="Rows that get no value are not saved.">
+    <AdminButton onClick={add} title="Rows without a value are not saved.">
       Add the {missing.length} of “{type}”
     </AdminButton>
   );
@@ -37,7 +37,9 @@ export function SpecificationsPanel({ form }: { form: AdminForm<ProductValues> }
   const rows = useFormValue(form, (values) => values.specifications);
   return (
     <Panel title="Specifications">
-      {rows.length === 0 && <p className="mb-3 text-slate">None yet. A row is a name, a value and its unit: Maximum speed, 15000, rpm.</p>}
+      {rows.length === 0 && (
+        <p className="mb-3 text-slate">None yet. Each row has a name, a value and a unit, for example: Maximum speed, 15000, rpm.</p>
+      )}
       <ul className="grid gap-2">
         {rows.map((row, at) => (
           <li

@@ -32,7 +32,7 @@ export function StockControl({ variant }: { variant: AdminVariant }) {
           </Link>
         </div>
       ) : (
-        <span className="flex min-h-9 items-center text-slate">Not counted</span>
+        <span className="flex min-h-9 items-center text-slate">Not tracked</span>
       )}
       <AdjustStockDialog variant={adjusted} onClose={() => setAdjusted(null)} />
     </div>

@@ -22,8 +22,8 @@ export function TaxClassField({ form }: { form: AdminForm<ProductValues> }) {
       form={form}
       name="taxClass"
       label="Tax class"
-      options={isKnown ? options : [...options, [value, byName?.name ?? `${value} (taxed as standard)`] as const]}
-      hint="Which rates of the tax settings apply to it."
+      options={isKnown ? options : [...options, [value, byName?.name ?? `${value} (taxed as Standard)`] as const]}
+      hint="Determines which rates in the tax settings apply."
     />
   );
 }

@@ -66,7 +66,7 @@ export function variantColumns(set: ColumnSet, about: About): VariantColumn[] {
     quantities: [
       money("priceCents", `Price (${currency})`),
       numberColumn("minQuantity", "Minimum", { least: 1 }),
-      numberColumn("quantityStep", "In steps of", { least: 1 }),
+      numberColumn("quantityStep", "In multiples of", { least: 1 }),
       volumeColumn(currency),
       numberColumn("packSize", "Pack size"),
       choiceColumn(
@@ -78,7 +78,7 @@ export function variantColumns(set: ColumnSet, about: About): VariantColumn[] {
     specifications: specifications.map(specificationColumn),
     stock: [
       stockColumn(product),
-      flagColumn("tracked", "Count stock"),
+      flagColumn("tracked", "Track stock"),
       choiceColumn("policy", "Out of stock", [
         ["deny", "Stop selling"],
         ["continue", "Keep selling"],
@@ -91,7 +91,7 @@ export function variantColumns(set: ColumnSet, about: About): VariantColumn[] {
       measureColumn("lengthMm", lengthField("Length", productLimits.millimeters)),
       measureColumn("widthMm", lengthField("Width", productLimits.millimeters)),
       measureColumn("heightMm", lengthField("Height", productLimits.millimeters)),
-      flagColumn("requiresShipping", "Needs shipping"),
+      flagColumn("requiresShipping", "Requires shipping"),
       flagColumn("freight", "Freight"),
       flagColumn("taxable", "Charge tax"),
     ],
@@ -216,7 +216,7 @@ function pictureColumn(images: AdminProduct["images"]): VariantColumn {
 
 /** Of a stored variant what is on hand, which adjustments change. */
 function stockColumn(product: About["product"]): VariantColumn {
-  const onHand = new Map(product?.variants.map((variant) => [variant.id, variant.tracked ? String(variant.onHand) : "Not counted"]));
+  const onHand = new Map(product?.variants.map((variant) => [variant.id, variant.tracked ? String(variant.onHand) : "Not tracked"]));
   return {
     ...{ id: "stock", label: "Stock", path: "stock", width: 110, isNumber: true },
     write: ({ id, stock }) => (id === null ? String(stock ?? "") : (onHand.get(id) ?? "")),

@@ -90,7 +90,7 @@ export function VariantTable({ form, product, currency, choices, removed, onChan
         </AdminButton>
         {mayMake && (
           <AdminButton disabled={form.disabled} onClick={() => change(withCombinations(choices, missing, removed).variants)}>
-            Make the {missing.length} missing {missing.length === 1 ? "combination" : "combinations"}
+            Add the {missing.length} missing {missing.length === 1 ? "combination" : "combinations"}
           </AdminButton>
         )}
         <AdminButton disabled={form.disabled || count >= variants.length} onClick={remove}>
@@ -120,7 +120,7 @@ function FaultOf({
 }) {
   const [column, variant] = [columns[selection.head.column], variants[selection.head.row]];
   if (!column || !variant) return null;
-  const fault = faults.get(variant.key)?.[column.path] ?? (isOddCell(column, variant) ? "This is no value of this column." : null);
+  const fault = faults.get(variant.key)?.[column.path] ?? (isOddCell(column, variant) ? "This value is not valid in this column." : null);
   return fault ? (
     <p role="alert" className="text-red">
       {variant.optionValues.join(" / ")}, {column.label}: {fault}
@@ -136,7 +136,7 @@ function BroughtBack({ product, removed, variants }: { product: AdminProduct | n
     .filter(({ id, optionValues }) => id === null && earlier.has(keyOf(optionValues)))
     .map(({ key, optionValues }) => (
       <p key={key} className="text-slate">
-        {optionValues.join(" / ")}: this variant existed before. It comes back with its history and {earlier.get(keyOf(optionValues))} on hand.
+        {optionValues.join(" / ")}: this variant existed before. It is restored with its history and {earlier.get(keyOf(optionValues))} on hand.
       </p>
     ));
 }

@@ -68,8 +68,8 @@ function RemovedVariants({ removed, product, variants, onChange }: RemovedProps)
           {removed.length === 1 ? "1 variant is removed when you save: " : `${removed.length} variants are removed when you save: `}
         </strong>
         {names.join(", ")}
-        {removed.length > maxNamed && ` and ${removed.length - maxNamed} more`}. Those with stock, orders or carts are kept with their history, out of
-        the shop; the same values bring them back.
+        {removed.length > maxNamed && ` and ${removed.length - maxNamed} more`}. Variants with stock, orders or carts are kept with their history but
+        no longer sold. To restore them, add the same values again.
       </p>
       {back.length > 0 && (
         <p>

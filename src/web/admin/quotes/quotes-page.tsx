@@ -31,7 +31,7 @@ export default function QuotesPage() {
       columns={columns}
       narrowBelow="3xl"
       phone={(quote) => <PhoneRow quote={quote} />}
-      empty="Quotes that buyers make of their carts are listed here."
+      empty="Quotes that buyers create from their carts are listed here."
     />
   );
 }

@@ -25,7 +25,7 @@ type Words = { returnAddress: string; instructions: string };
 /** A return for a buyer who called or wrote: approved at once. */
 export function BeginReturnDialog({ order, open, onClose }: Props) {
   return (
-    <Dialog isForm open={open} title={`Begin a return of ${order.name}`} onClose={onClose}>
+    <Dialog isForm open={open} title={`Start a return for ${order.name}`} onClose={onClose}>
       <LoadedForm order={order} onClose={onClose} />
     </Dialog>
   );
@@ -43,7 +43,7 @@ function LoadedForm({ order, onClose }: Omit<Props, "open">) {
   if (!lines.data || !settings.data) return <Skeleton rows={6} label="Loading the items…" />;
   const mostOf = new Map(lines.data.lines.map(({ lineId, quantity }) => [lineId, quantity]));
   const returnable = order.lines.flatMap((line) => ({ line, most: mostOf.get(line.id) ?? 0 })).filter(({ most }) => most > 0);
-  if (returnable.length === 0) return <p>All items that were shipped are refunded, or in a return already.</p>;
+  if (returnable.length === 0) return <p>All shipped items have already been refunded or are part of a return.</p>;
   return <BeginForm order={order} onClose={onClose} lines={returnable} words={returnWordsOf(settings.data.settings)} />;
 }
 
@@ -54,7 +54,7 @@ function BeginForm({ order, onClose, lines, words }: Omit<Props, "open"> & { lin
       callAdmin("POST /api/admin/orders/:id/returns", { params: { id: order.id }, body }, { idempotencyKey: key }),
     onSuccess: (answer) => {
       afterReturnAction(client, answer);
-      toast(`Return ${answer.return.number} is approved.`);
+      toast(`Return ${answer.return.number} was approved.`);
       onClose();
       navigate(links.adminReturn(answer.return.id));
     },
@@ -66,7 +66,7 @@ function BeginForm({ order, onClose, lines, words }: Omit<Props, "open"> & { lin
       comment: "",
       ...words,
     },
-    draft: draftOf(order, "return", "Begin a return of"),
+    draft: draftOf(order, "return", "Start a return for"),
     run: ({ lines, reason, ...rest }, { key }) =>
       begin.mutateAsync({
         key,
@@ -74,9 +74,9 @@ function BeginForm({ order, onClose, lines, words }: Omit<Props, "open"> & { lin
       }),
   });
   const units = useFormValue(form, (values) => unitsOf(values.lines)) ?? 0;
-  const label = units === 1 ? "Begin return of 1 item" : `Begin return of ${units} items`;
+  const label = units === 1 ? "Start return of 1 item" : `Start return of ${units} items`;
   return (
-    <ActionFormBody form={form} submit={units > 0 ? label : "Begin return"} isReady={units > 0} dismiss="Close" onDismiss={onClose}>
+    <ActionFormBody form={form} submit={units > 0 ? label : "Start return"} isReady={units > 0} dismiss="Close" onDismiss={onClose}>
       <p>The return gets its number, and {order.email || "the buyer"} gets an email with the number and the text below.</p>
       <ul className="grid gap-3">
         {lines.map(({ line, most }, at) => (
@@ -101,9 +101,9 @@ function BeginForm({ order, onClose, lines, words }: Omit<Props, "open"> & { lin
       </ul>
       <ListFault form={form} name="lines" label="Items" />
       <SelectField form={form} name="reason" label="Reason" options={returnReasons.map((value) => [value, reasonTitles[value]] as const)} />
-      <AreaField form={form} name="comment" label="What the buyer said" maxLength={2000} hint="For staff. The buyer sees it at their order, too." />
+      <AreaField form={form} name="comment" label="What the buyer said" maxLength={2000} hint="Staff and the buyer see it with the order." />
       <AreaField form={form} name="returnAddress" label="Send the goods to" maxLength={300} />
-      <AreaField form={form} name="instructions" label="Instructions" maxLength={1000} hint="For example: which carrier, what to enclose." />
+      <AreaField form={form} name="instructions" label="Instructions" maxLength={1000} hint="For example, which carrier to use or what to enclose." />
     </ActionFormBody>
   );
 }

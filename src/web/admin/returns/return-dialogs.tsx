@@ -33,7 +33,7 @@ export function ApproveDialog({ shown, open, onClose }: Props) {
 }
 
 function ApproveForm({ shown, onClose, initial }: Omit<Props, "open"> & { initial: { returnAddress: string; instructions: string } }) {
-  const approve = useReturnAction(shown, "POST /api/admin/returns/:id/approval", { done: "The return is approved.", onDone: onClose, inForm: true });
+  const approve = useReturnAction(shown, "POST /api/admin/returns/:id/approval", { done: "The return was approved.", onDone: onClose, inForm: true });
   const form = useActionForm({
     initial,
     draft: draftOfReturn(shown.id, "approval", `Approve the return for ${shown.orderName}`),
@@ -43,7 +43,7 @@ function ApproveForm({ shown, onClose, initial }: Omit<Props, "open"> & { initia
     <ActionFormBody form={form} submit="Approve return" dismiss="Close" onDismiss={onClose}>
       <p>The return gets its number, and {shown.email || "the buyer"} gets an email with the number and the text below.</p>
       <AreaField form={form} name="returnAddress" label="Send the goods to" maxLength={300} />
-      <AreaField form={form} name="instructions" label="Instructions" maxLength={1000} hint="For example: which carrier, what to enclose." />
+      <AreaField form={form} name="instructions" label="Instructions" maxLength={1000} hint="For example, which carrier to use or what to enclose." />
     </ActionFormBody>
   );
 }
@@ -57,7 +57,7 @@ export function DeclineDialog({ shown, open, onClose }: Props) {
 }
 
 function DeclineForm({ shown, onClose }: Omit<Props, "open">) {
-  const decline = useReturnAction(shown, "POST /api/admin/returns/:id/decline", { done: "The return is declined.", onDone: onClose, inForm: true });
+  const decline = useReturnAction(shown, "POST /api/admin/returns/:id/decline", { done: "The return was declined.", onDone: onClose, inForm: true });
   const form = useActionForm({
     initial: { reason: "" },
     draft: draftOfReturn(shown.id, "decline", `Decline the return for ${shown.orderName}`),
@@ -65,14 +65,14 @@ function DeclineForm({ shown, onClose }: Omit<Props, "open">) {
   });
   return (
     <ActionFormBody form={form} submit="Decline return" look="danger" dismiss="Close" onDismiss={onClose}>
-      <TextField form={form} name="reason" label="Reason" required maxLength={300} hint="The buyer reads it." />
+      <TextField form={form} name="reason" label="Reason" required maxLength={300} hint="Shown to the buyer." />
     </ActionFormBody>
   );
 }
 
 export function ReceiveDialog({ shown, open, onClose }: Props) {
   return (
-    <Dialog isForm open={open} title={`What arrived of ${returnTitle(shown)}?`} onClose={onClose}>
+    <Dialog isForm open={open} title={`What arrived for ${returnTitle(shown)}?`} onClose={onClose}>
       <ReceiveForm shown={shown} onClose={onClose} />
     </Dialog>
   );
@@ -82,7 +82,7 @@ type ReceivedLine = { lineId: string; received: number | null; restocked: number
 
 function ReceiveForm({ shown, onClose }: Omit<Props, "open">) {
   const receive = useReturnAction(shown, "POST /api/admin/returns/:id/receipt", {
-    done: "The received items are recorded.",
+    done: "The received items were recorded.",
     onDone: onClose,
     inForm: true,
   });
@@ -105,7 +105,7 @@ function ReceiveForm({ shown, onClose }: Omit<Props, "open">) {
   });
   return (
     <ActionFormBody form={form} submit="Record received items" dismiss="Close" onDismiss={onClose}>
-      <p>What goes back into stock can be sold again; the rest is written off. The stock changes when the return is refunded or closed.</p>
+      <p>Items put back into stock can be sold again; the rest is written off. The stock changes when the return is refunded or closed.</p>
       <ul className="grid gap-4">
         {shown.lines.map((line, at) => (
           <li key={line.lineId} className="grid gap-2 border-t border-line pt-3">
@@ -139,7 +139,7 @@ function RefundForm({ shown, onClose }: Omit<Props, "open">) {
   const { currency } = shown;
   const centsOf = ({ amount }: { amount: string }) => parseDecimal(amount, currency) ?? 0;
   const maxAmountCents = centsOf(shown.refundable);
-  const refund = useReturnAction(shown, "POST /api/admin/returns/:id/refund", { done: "The return is refunded.", onDone: onClose, inForm: true });
+  const refund = useReturnAction(shown, "POST /api/admin/returns/:id/refund", { done: "The return was refunded.", onDone: onClose, inForm: true });
   const form = useActionForm({
     initial: { amount: Math.min(centsOf(shown.goods), maxAmountCents) as number | null },
     draft: draftOfReturn(shown.id, "refund", `Refund ${returnTitle(shown)}`),
@@ -150,7 +150,7 @@ function RefundForm({ shown, onClose }: Omit<Props, "open">) {
   return (
     <ActionFormBody
       form={form}
-      submit={shown.isPaid ? "Refund" : "Take it off the order"}
+      submit={shown.isPaid ? "Refund" : "Reduce order"}
       isReady={typeof amount === "number" && amount > 0 && !isTooMuch}
       dismiss="Close"
       onDismiss={onClose}
@@ -158,7 +158,7 @@ function RefundForm({ shown, onClose }: Omit<Props, "open">) {
       <p>
         {shown.isPaid
           ? `The buyer paid ${moneyText(shown.goods)} for these items, tax included. Enter less to keep a restocking fee. At most ${moneyText(shown.refundable)} can be refunded for ${shown.orderName}.`
-          : `These items come to ${moneyText(shown.goods)}, tax included. Enter less to keep a restocking fee. ${shown.orderName} is not paid yet: the amount is taken off the ${moneyText(shown.refundable)} that are due, with a credit note. Where that is all of it, the order is closed.`}
+          : `These items come to ${moneyText(shown.goods)}, tax included. Enter less to keep a restocking fee. ${shown.orderName} is not paid yet, so the amount is deducted from the ${moneyText(shown.refundable)} due, with a credit note. If this covers everything, the order is closed.`}
       </p>
       <MoneyField
         form={form}

@@ -42,7 +42,7 @@ function LoadedReturn({ shown }: { shown: ShownReturn }) {
       }
       about={
         <>
-          {shown.customerName} asked for it on {timeText(shown.requestedAt)} ·{" "}
+          Requested by {shown.customerName} on {timeText(shown.requestedAt)} ·{" "}
           <Link to={links.adminOrder(shown.orderId)} className="text-accent underline underline-offset-2">
             Order {shown.orderName}
           </Link>
@@ -142,7 +142,7 @@ function Steps({ shown }: { shown: ShownReturn }) {
 
 const refundWords = {
   started: "is being refunded.",
-  "to-send": "is to be sent to the buyer.",
+  "to-send": "has to be sent to the buyer.",
   succeeded: "was refunded.",
   failed: "was not refunded.",
 };
@@ -161,7 +161,7 @@ function Actions({ shown }: { shown: ShownReturn }) {
   const [open, setOpen] = useState<"approve" | "decline" | "receive" | "refund" | "close" | null>(null);
   const dismiss = () => setOpen(null);
   const [mayChange, mayReceive, mayRefund] = [useRight("orders.change"), useRight("orders.fulfill"), useRight("orders.refund")];
-  const closing = useReturnAction(shown, "POST /api/admin/returns/:id/closing", { done: "The return is closed.", onDone: dismiss });
+  const closing = useReturnAction(shown, "POST /api/admin/returns/:id/closing", { done: "The return was closed.", onDone: dismiss });
   const { status } = shown;
   const isMoving = shown.refundingAt !== null && status === "received";
   const arrived = shown.lines.some(({ received }) => (received ?? 0) > 0);
@@ -200,7 +200,7 @@ function Actions({ shown }: { shown: ShownReturn }) {
         onClose={dismiss}
       >
         <p>
-          Nothing is refunded: for example, because you sent a replacement. What arrived and can be sold again goes back into stock. The buyer gets an
+          Nothing is refunded, for example because you sent a replacement. Received items that can be sold again go back into stock. The buyer gets an
           email.
         </p>
       </ConfirmDialog>

@@ -38,7 +38,7 @@ export default function ReturnsPage() {
       columns={columns}
       narrowBelow="2xl"
       phone={(row) => <PhoneRow row={row} />}
-      empty="Buyers ask for a return on the page of their order, within the days under Settings, Promises. You begin one from an order."
+      empty="Buyers can request a return on their order page, within the number of days under Settings, Promises. You can also start a return from an order."
     />
   );
 }

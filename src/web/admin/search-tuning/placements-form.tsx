@@ -26,7 +26,7 @@ export function PlacementsForm({ placements, onDone, onClose }: { placements: Pl
     },
     run: async ({ query, ...placed }, { seen }) => {
       await callAdmin("PUT /api/admin/search-tuning/placements", { body: { query, ...idsOf(placed), seen: placements ? idsOf(seen) : null } });
-      toast("Saved. The next search follows it.");
+      toast("Saved. It applies from the next search.");
       onDone();
     },
   });
@@ -43,7 +43,7 @@ export function PlacementsForm({ placements, onDone, onClose }: { placements: Pl
             name="query"
             label="Search"
             placeholder="microscope"
-            hint="Singular and plural, capitals and accents make no difference."
+            hint="Singular and plural, capital letters and accents make no difference."
             maxLength={200}
             required
           />

@@ -41,7 +41,7 @@ export function PlacementsPanel({ placements, mayChange }: { placements: Placeme
       >
         {placements.length === 0 ? (
           <EmptyNote title="Nothing pinned or buried yet">
-            For one search, choose products that come first, in your order, and products that come after everything else.
+            For a search, choose products to show first, in your order, and products to show last.
           </EmptyNote>
         ) : (
           <ul aria-label="Searches with pinned or buried products" className="divide-y divide-line">

@@ -72,12 +72,12 @@ function RedirectForm({ redirect, onDone, onClose }: { redirect: Row | null; onD
     initial: { query: redirect?.query ?? "", target: redirect?.target ?? "" },
     draft: {
       record: `search-redirect/${redirect?.id ?? "new"}`,
-      title: redirect ? `Redirect of “${redirect.query}”` : "New redirect of a search",
+      title: redirect ? `Redirect for “${redirect.query}”` : "New search redirect",
       path: "/admin/ai/search?tab=redirects",
     },
     run: async (body, { seen }) => {
       await callAdmin("POST /api/admin/search-tuning/redirects", { body: { ...body, seen: redirect ? seen.target : null } });
-      toast("Saved. The next search follows it.");
+      toast("Saved. It applies from the next search.");
       onDone();
     },
   });
@@ -94,12 +94,12 @@ function RedirectForm({ redirect, onDone, onClose }: { redirect: Row | null; onD
             name="query"
             label="Search"
             placeholder="returns"
-            hint="Singular and plural, capitals and accents make no difference."
+            hint="Singular and plural, capital letters and accents make no difference."
             maxLength={200}
             required
           />
         )}
-        <TextField form={form} name="target" label="Leads to" placeholder="/policies/returns" hint="A path of this shop." maxLength={500} required />
+        <TextField form={form} name="target" label="Leads to" placeholder="/policies/returns" hint="A path in this shop." maxLength={500} required />
       </div>
     </ActionFormBody>
   );

@@ -20,28 +20,23 @@ export function SearchReportPanel({ report: { data, error, refetch } }: { report
     <div className="grid grid-cols-1 gap-4">
       <p>
         {searches === 0
-          ? "No searches of measured visitors in this time."
-          : `${countText(searches)} ${searches === 1 ? "search" : "searches"}; ${rateText(withoutResult / searches)} found nothing${found > 0 ? `, and of the others ${rateText(clicked / found)} led to a click` : ""}.`}{" "}
+          ? "No searches by measured visitors in this period."
+          : `${countText(searches)} ${searches === 1 ? "search" : "searches"}; ${rateText(withoutResult / searches)} found nothing${found > 0 ? `, and ${rateText(clicked / found)} of the others led to a click` : ""}.`}{" "}
         <span className="text-slate">
           {data.sumsBefore.searches > 0 &&
-            `In the time before: ${countText(data.sumsBefore.searches)}; ${rateText(data.sumsBefore.withoutResult / data.sumsBefore.searches)} found nothing. `}
-          {timeText(data.now.from)} to {timeText(data.now.to)} ({data.timeZone.replaceAll("_", " ")}). A search counts once for each visit; of bots,
-          staff and visitors who did not agree to be measured none counts.
+            `In the previous period: ${countText(data.sumsBefore.searches)}; ${rateText(data.sumsBefore.withoutResult / data.sumsBefore.searches)} found nothing. `}
+          {timeText(data.now.from)} to {timeText(data.now.to)} ({data.timeZone.replaceAll("_", " ")}). A search counts once per session. Searches by
+          bots, staff and visitors who did not agree to be measured do not count.
         </span>
       </p>
       {searches > 0 && (
         <>
-          <Searches
-            title="Searches without a result"
-            rows={data.withoutResult}
-            columns={columns}
-            empty="Everything that was searched for found something."
-          />
+          <Searches title="Searches without a result" rows={data.withoutResult} columns={columns} empty="Every search had results." />
           <Searches
             title="Searches without a click"
             rows={data.withoutClick}
             columns={[...columns.slice(0, 1), results, ...columns.slice(1)]}
-            empty="Of every search that found something, a result was opened."
+            empty="For every search with results, a result was opened."
           />
         </>
       )}

@@ -28,10 +28,7 @@ export default function SearchTuningPage() {
   const tab = tabs.find(([value]) => value === get("tab"))?.[0] ?? "synonyms";
   const { data, error, refetch } = query;
   return (
-    <PageFrame
-      title="Search"
-      about="What visitors find: words that mean the same, searches that lead to a page, and products that come first or last."
-    >
+    <PageFrame title="Search" about="Control what visitors find: synonyms, searches that lead to a page, and products that come first or last.">
       <Tabs label="Views" tabs={tabs} value={tab} onChange={(value) => change({ tab: value === "synonyms" ? "" : value })}>
         <div className="grid grid-cols-1 gap-4 pt-3">
           {tab === "reports" ? (

@@ -41,9 +41,7 @@ export function SynonymsPanel({ synonyms, builtIn, mayChange }: Pick<Tuning, "sy
         }
       >
         {synonyms.length === 0 ? (
-          <EmptyNote title="No synonyms yet">
-            Whoever searches for one of the words finds the others too, behind what has the very word. Phrases of several words are fine.
-          </EmptyNote>
+          <EmptyNote title="No synonyms yet">A search for one of the words also finds the others, after exact matches. Phrases work, too.</EmptyNote>
         ) : (
           <ul aria-label="Your synonyms" className="divide-y divide-line">
             {synonyms.map((row) => (
@@ -71,8 +69,8 @@ const textOf = ({ words: [first = "", ...others], isOneWay }: Synonyms) =>
 function BuiltInPanel({ builtIn, mayChange }: Pick<Tuning, "builtIn"> & { mayChange: boolean }) {
   const change = useTuning((body: Tuning["builtIn"][number]) => callAdmin("PUT /api/admin/search-tuning/built-in", { body }));
   return (
-    <Panel title="Built-in synonyms of laboratories">
-      <p className="mb-3 text-slate">Each counts while its box is checked.</p>
+    <Panel title="Built-in laboratory synonyms">
+      <p className="mb-3 text-slate">A checked row is in use.</p>
       <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-3">
         {builtIn.map(({ words, isOff }) => (
           <li key={words}>
@@ -103,7 +101,7 @@ function SynonymsForm({ synonyms, onDone, onClose }: { synonyms: Synonyms | null
   return (
     <ActionFormBody form={form} submit={synonyms ? "Save" : "Add synonyms"} isReady={form.isDirty} dismiss="Cancel" onDismiss={onClose}>
       <div className="grid gap-4">
-        <LinesField form={form} name="words" label="Words or phrases" hint="One on each line, at least two." />
+        <LinesField form={form} name="words" label="Words or phrases" hint="One per line, at least two." />
         <CheckField
           form={form}
           name="isOneWay"

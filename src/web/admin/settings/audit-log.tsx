@@ -33,7 +33,7 @@ export function AuditLog() {
         <>
           {kind && id && (
             <p className="flex flex-wrap gap-x-3 border-b border-line px-4 py-2">
-              {entries.length === 0 ? "Nothing is written down about it." : `Only what was done to this ${kind}.`}
+              {entries.length === 0 ? "Nothing was recorded about it." : `Showing only entries about this ${kind}.`}
               <Link to={links.adminSettings("audit")} className="text-accent hover:underline">
                 Show everything
               </Link>
@@ -89,7 +89,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
             </li>
           );
         })}
-        {more > 0 && <li>and {numberText(more)} more, which are not kept</li>}
+        {more > 0 && <li>and {numberText(more)} more that are not stored</li>}
       </ul>
       {count > entry.changes.length && !whole.data && (
         <AdminButton look="plain" disabled={whole.isFetching} onClick={() => (isWhole ? whole.refetch() : setWhole(true))}>

@@ -15,16 +15,16 @@ export function backupColumns(onDownload: ((backup: Backup) => void) | null): Ad
     cell: (backup) => <Download backup={backup} onDownload={onDownload} />,
   };
   return [
-    { id: "askedAt", title: "Begun", cellClassName: "whitespace-nowrap", cell: ({ askedAt }) => timeText(askedAt) },
-    { id: "state", title: "State", cell: (backup) => <State backup={backup} /> },
-    { id: "by", title: "Asked for by", cell: askedByText },
+    { id: "askedAt", title: "Started", cellClassName: "whitespace-nowrap", cell: ({ askedAt }) => timeText(askedAt) },
+    { id: "state", title: "Status", cell: (backup) => <State backup={backup} /> },
+    { id: "by", title: "Requested by", cell: askedByText },
     { id: "bytes", title: "Size", isNumber: true, cellClassName: "whitespace-nowrap", cell: ({ bytes }) => (bytes === null ? "" : megabytes(bytes)) },
     { id: "file", title: "File and contents", cell: (backup) => <Contents backup={backup} /> },
     ...(onDownload ? [download] : []),
   ];
 }
 
-const askedByText = ({ isScheduled, askedBy }: Backup) => (isScheduled ? "The schedule" : (askedBy ?? "A former colleague"));
+const askedByText = ({ isScheduled, askedBy }: Backup) => (isScheduled ? "Schedule" : (askedBy ?? "A former colleague"));
 
 export function PhoneBackup({ backup, onDownload }: { backup: Backup; onDownload: ((backup: Backup) => void) | null }) {
   return (
@@ -72,13 +72,12 @@ function Contents({ backup: { file, node, contents, fault, ...backup } }: { back
 export function Trial({ status, trial, triedAt, restoreTestNote }: Pick<Backup, "status" | "trial" | "triedAt" | "restoreTestNote">) {
   if (status !== "done") return null;
   const at = triedAt === null ? "" : timeText(triedAt);
-  if (trial === null) return <span className="block text-[0.8125rem] text-slate">Not restored for trial yet</span>;
-  if (trial === "not-tried")
-    return <span className="block text-[0.8125rem] text-amber-strong">Not restored for trial, because {restoreTestNote}</span>;
+  if (trial === null) return <span className="block text-[0.8125rem] text-slate">No test restore yet</span>;
+  if (trial === "not-tried") return <span className="block text-[0.8125rem] text-amber-strong">No test restore because {restoreTestNote}</span>;
   if (trial === "different")
     return (
       <span className="block text-[0.8125rem] text-red">
-        Restored for trial on {at}: {restoreTestNote}
+        Test restore on {at}: {restoreTestNote}
       </span>
     );
   return (

@@ -52,11 +52,11 @@ export function BackupsPanel() {
     >
       <div className="px-4 pt-1 pb-4 text-slate">
         <p>
-          Each is one file in the folder <code className="font-mono text-[0.8125rem]">backups</code> of the shop’s data folder. It holds customers’
-          data and the shop’s keys, and it is on the same disk as the shop: have it copied to another place.
+          Each backup is one file in the folder <code className="font-mono text-[0.8125rem]">backups</code> in the shop’s data folder. It contains
+          customer data and the shop’s keys, and it is on the same disk as the shop, so have it copied to another place.
         </p>
         <p className="mt-2">
-          To restore one: <code className="font-mono text-[0.8125rem]">npm run restore -- FILE</code>
+          To restore a backup: <code className="font-mono text-[0.8125rem]">npm run restore -- FILE</code>
         </p>
       </div>
       {error && !data ? (
@@ -64,7 +64,7 @@ export function BackupsPanel() {
       ) : !data ? (
         <Skeleton rows={3} label="Loading backups…" />
       ) : data.backups.length === 0 ? (
-        <EmptyNote title="No backup yet">The first one is written in the hour that is set here, or when you choose “Back up now”.</EmptyNote>
+        <EmptyNote title="No backups yet">The first one is written at the hour set here, or when you choose “Back up now”.</EmptyNote>
       ) : (
         <AdminTable
           caption="Backups, the newest first"
@@ -87,14 +87,14 @@ function DownloadDialog({ backup, onClose }: { backup: Backup | null; onClose: (
     const { ticket } = await callAdmin("POST /api/admin/backups/:id/download", { params: { id: backup.id }, body: { currentPassword } });
     onClose();
     window.location.assign(fileUrls.backup(backup.id, ticket));
-    toast("The download has begun.");
+    toast("The download has started.");
   };
   return (
     <Dialog isForm open={backup !== null} title="Download this backup?" onClose={onClose}>
       <PasswordStep submit="Download" run={download} onDismiss={onClose}>
         <p>
-          The file holds all customers’ data and the keys that the shop signs with. Whoever has it can read and imitate the shop: keep it as safe as
-          the shop itself. The audit log says who downloaded it.
+          The file contains all customer data and the shop’s signing keys. Anyone who has it can read the shop’s data and impersonate the shop, so
+          keep it as safe as the shop itself. The audit log records who downloaded it.
         </p>
       </PasswordStep>
     </Dialog>

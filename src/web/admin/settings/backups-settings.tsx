@@ -20,14 +20,14 @@ export function BackupsSettings({ form }: SectionProps<"backups">) {
         <CheckField
           form={form}
           name="tryRestore"
-          label="Restore each backup for trial"
+          label="Run a test restore of each backup"
           hint="Restores the backup into a separate database on the same server, compares every row with the backup, and then deletes that database. While it runs, it needs as much disk space as the shop’s database."
         />
         <NumberField
           form={form}
           name="hour"
           label="Hour of the day (0 to 23)"
-          hint={`By the clock of ${zoneText()}.`}
+          hint={`In the time zone ${zoneText()}.`}
           min={0}
           max={23}
           className="max-w-96"
@@ -38,7 +38,7 @@ export function BackupsSettings({ form }: SectionProps<"backups">) {
           label="Backups to keep"
           min={1}
           max={60}
-          hint="The shop keeps this many daily backups, and also this many that somebody asked for. When a new one is complete, the oldest of its kind is removed."
+          hint="The shop keeps this many daily backups, and also this many backups made on request. When a new one is complete, the oldest of its kind is removed."
           className="max-w-96"
         />
       </div>

@@ -25,23 +25,23 @@ export function BrandSettings({ form, settings }: SectionProps<"brand">) {
       <LogoPanel shop={settings.shop} disabled={form.disabled} />
       <Panel title="Colors">
         <p className="mb-4 text-slate">
-          Of the storefront, the checkout, emails and invoices. Text must stand out from what is behind it by {ratioText(minContrast)} (WCAG AA), so
-          that everybody can read it; colors that do not reach this cannot be saved.
+          For the storefront, the checkout, emails and invoices. Text needs a contrast of at least {ratioText(minContrast)} with its background (WCAG
+          AA) so that everyone can read it; colors with less contrast cannot be saved.
         </p>
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
-          <ColorField {...{ form, colors, name: "accent", label: "Accent", fault: faults["accent"] }} hint="Buttons, links and what is chosen." />
+          <ColorField {...{ form, colors, name: "accent", label: "Accent", fault: faults["accent"] }} hint="Buttons, links and selected items." />
           <ColorField
             {...{ form, colors, name: "ink", label: "Text", fault: faults["ink"] }}
-            hint="For text and headings. Less important text has a lighter tone of it."
+            hint="For text and headings. Less important text uses a lighter shade."
           />
           <ColorField
-            {...{ form, colors, name: "ground", label: "Ground", fault: faults["ground"] }}
+            {...{ form, colors, name: "ground", label: "Background", fault: faults["ground"] }}
             hint="The light surface behind pictures and sections."
           />
         </div>
         {!isUsual && !form.disabled && (
           <div className="mt-4">
-            <AdminButton onClick={reset}>Back to the usual colors</AdminButton>
+            <AdminButton onClick={reset}>Reset to default colors</AdminButton>
           </div>
         )}
       </Panel>
@@ -69,14 +69,14 @@ function LogoPanel({ shop, disabled }: { shop: Settings["shop"]; disabled: boole
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <PictureField
           label="Logo"
-          hint="SVG, PNG, JPEG, WebP or AVIF, up to 5 MB. A new logo appears at once: in the header, at the checkout, in emails and on invoices. Letters in an SVG must be converted to paths."
+          hint="SVG, PNG, JPEG, WebP or AVIF, up to 5 MB. A new logo appears immediately in the header, at the checkout, in emails and on invoices. Letters in an SVG must be converted to paths."
           src={shop.logoKey && `/files/${shop.logoKey}`}
           picture="logo"
           disabled={disabled}
         />
         <PictureField
           label="Browser icon"
-          hint={`A square picture for browser tabs and home screens, best 512 × 512 pixels. Without one, ${shop.logoKey ? "your logo is shown there" : "the usual icon is shown there"}.`}
+          hint={`A square picture for browser tabs and home screens, ideally 512 × 512 pixels. Without one, ${shop.logoKey ? "your logo is shown there" : "the default icon is shown there"}.`}
           src={shop.iconKey && `/files/${shop.iconKey}`}
           picture="icon"
           disabled={disabled}
@@ -106,7 +106,7 @@ function ContrastPanel({ colors }: { colors: BrandColors }) {
               <span>{title}</span>
               <span className="figures">{ratioText(ratio)}</span>
               <Icon aria-hidden="true" className={`size-5 ${isEnough ? "text-green" : "text-red"}`} />
-              <span className="sr-only">{isEnough ? "enough" : `too little: ${ratioText(minContrast)} is needed`}</span>
+              <span className="sr-only">{isEnough ? "enough" : `too low: at least ${ratioText(minContrast)} is needed`}</span>
             </li>
           );
         })}

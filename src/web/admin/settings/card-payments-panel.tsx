@@ -10,8 +10,8 @@ export function CardPaymentsPanel() {
     <Panel title="Cards" className="mb-4">
       <p>{cardsText(data)}</p>
       <p className="mt-2 text-slate">
-        Cards go through Stripe, whose keys are set where the shop runs: STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET. The operations guide says how to
-        go live with it.
+        Card payments go through Stripe. Its keys are set where the shop runs: STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET. The operations guide
+        explains how to go live with it.
       </p>
     </Panel>
   );
@@ -19,10 +19,12 @@ export function CardPaymentsPanel() {
 
 function cardsText({ isLive, stripe }: { isLive: boolean; stripe: "test" | "live" | null }): string {
   if (stripe === null)
-    return isLive ? "Buyers cannot pay by card: no key of Stripe is set." : "No key of Stripe is set. Buyers pay by test card, which moves no money.";
+    return isLive
+      ? "Buyers cannot pay by card because no Stripe key is set."
+      : "No Stripe key is set. Buyers pay with test cards, and no money moves.";
   if (isLive && stripe === "live") return "Buyers pay by card on Stripe’s page.";
   if (!isLive && stripe === "test") return "Stripe is in test mode: buyers pay on its page with its test cards, and no money moves.";
   return isLive
-    ? "Cards are not offered: the key of Stripe is a test key, and the shop is live. Set the live key."
-    : "Cards are not offered through Stripe: its key is a live key, which would charge real money, and the shop is in trial mode. Go live, or set the test key.";
+    ? "Cards are not offered because the Stripe key is a test key and the shop is live. Set the live key."
+    : "Cards are not offered through Stripe because its key is a live key, which would charge real money, and the shop is in trial mode. Go live, or set the test key.";
 }

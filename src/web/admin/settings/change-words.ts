@@ -49,7 +49,7 @@ function settingLabel(section: string, field: string): string {
         .trim()})`;
 }
 
-const taxWords: Record<string, string> = { title: "the name of the tax", shippingTaxed: "whether shipping is taxed: the tax rate" };
+const taxWords: Record<string, string> = { title: "the name of the tax", shippingTaxed: "the “Also tax shipping” setting" };
 
 const weightLimit = (row: string) => (row === "any" ? "for heavier orders" : `“up to ${shownWeight(Number(row))}”`);
 
@@ -72,7 +72,7 @@ const fieldWords: Record<string, string> = {
   bodyHtml: "text",
   seoTitle: "title for search engines",
   seoDescription: "description for search engines",
-  publishedAt: "time of publication",
+  publishedAt: "publication time",
   onHand: "stock",
   sku: "SKU",
   cents: "price",

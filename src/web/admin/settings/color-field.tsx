@@ -48,7 +48,7 @@ export function ColorField({ form, name, label, hint, colors, fault }: Props) {
         <div>
           <AdminButton onClick={() => change(better)}>
             <span aria-hidden="true" className="size-4 rounded-sm border border-edge" style={{ background: better }} />
-            Use {better}, the nearest that can be read
+            Use {better}, the closest readable color
           </AdminButton>
         </div>
       )}

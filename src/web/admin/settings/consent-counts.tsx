@@ -9,7 +9,7 @@ type Count = Answer<"GET /api/admin/consent-counts">["counts"][number];
 
 const columns: AdminColumn<Count>[] = [
   { id: "answer", title: "Answer", cell: answerText },
-  { id: "how", title: "How", cell: ({ how }) => (how === "chosen" ? "Chosen" : "By going on") },
+  { id: "how", title: "How", cell: ({ how }) => (how === "chosen" ? "Chosen" : "By continuing to browse") },
   { id: "answers", title: "Visitors", isNumber: true, cell: ({ answers }) => numberText(answers) },
 ];
 
@@ -20,7 +20,7 @@ export function ConsentCounts() {
     queryFn: ({ signal }) => callAdmin("GET /api/admin/consent-counts", {}, { signal }),
   });
   return (
-    <Panel title={`Answers of the last ${data?.days ?? 30} days`} flush>
+    <Panel title={`Answers in the last ${data?.days ?? 30} days`} flush>
       {data && data.counts.length > 0 ? (
         <AdminTable
           caption="Answers"

@@ -36,7 +36,7 @@ export function CurrencyField({ currency, disabled }: { currency: string; disabl
         label="Currency"
         hint="All prices are in this currency. Choose another to see what would happen; nothing changes until you confirm."
         options={isKnown ? options() : [optionOf(currency), ...options()]}
-        nothingFound="No such currency."
+        nothingFound="No currency matches."
       />
       {to !== currency && <Change key={to} form={form} to={to} />}
     </div>
@@ -100,10 +100,10 @@ function WhatHappens({ change }: { change: CurrencyChange }) {
       {rounded > 0 && (
         <p className="text-amber">
           {rounded === 1 ? "1 price is" : `${numberText(rounded)} prices are`} rounded, because {to} has fewer decimals than {from}. Halves are
-          rounded up, and nothing becomes free. Rounding cannot be undone.
+          rounded up, and no price becomes free. Rounding cannot be undone.
         </p>
       )}
-      <p>Texts that name amounts (titles, pages, articles) stay as they are: check them afterward.</p>
+      <p>Texts that mention amounts (titles, pages, articles) are not changed. Check them afterward.</p>
       {testOrders > 0 && (
         <p>
           {countText(testOrders, "test order stays", "test orders stay")} in {from}.

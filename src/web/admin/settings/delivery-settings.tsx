@@ -11,27 +11,27 @@ export function DeliveryDates({ form }: SectionProps<"shipping">) {
   return (
     <Panel title="Delivery dates">
       <p className="mb-4 text-slate">
-        Buyers see when each item arrives, counted in business days (Monday to Friday), where the method has days and, of what is back-ordered, the
-        item a lead time. An order keeps the dates that its buyer saw.
+        Buyers see when each item will arrive, counted in business days (Monday to Friday), if the shipping method has delivery days and, for
+        back-ordered items, the item has a lead time. Orders keep the dates that their buyers saw.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <NumberField form={form} name="handlingDays" label="Business days until an order ships" max={60} />
         <TextField
           form={form}
           name="cutoff"
-          label="Orders ship as of the same day until"
-          hint="24-hour time, such as 14:00. Orders after it count from the next day."
+          label="Order cutoff time"
+          hint="24-hour time, such as 14:00. Orders after this time count from the next day."
           maxLength={5}
         />
         <PickerField form={form} name="timeZone" label="Time zone" options={timeZones()} nothingFound="No time zone matches." />
-        <LinesField form={form} name="holidays" label="Holidays" hint="One per line, such as 2026-12-25. Nothing ships or arrives on them." />
+        <LinesField form={form} name="holidays" label="Holidays" hint="One per line, such as 2026-12-25. Nothing ships or arrives on these days." />
       </div>
       <div className="mt-4">
         <CheckField
           form={form}
           name="waitByDefault"
-          label="Suggest to wait until everything can ship together"
-          hint="Buyers whose items are not all in stock choose this at checkout. This option is selected by default."
+          label="Suggest waiting until everything can ship together"
+          hint="Buyers whose items are not all in stock choose this at checkout. With this setting, waiting is selected by default."
         />
       </div>
     </Panel>
@@ -44,20 +44,20 @@ export function FreightSettings({ form, settings }: SectionProps<"shipping">) {
   return (
     <Panel title="Freight">
       <p className="mb-4 text-slate">
-        What ships by freight needs a method of the kind Freight where it goes. An order with one such item ships by freight as a whole, and checkout
-        asks how it is unloaded. You can also mark single variants (Products).
+        Items that ship by freight need a Freight shipping method for their destination. An order with at least one such item ships entirely by
+        freight, and checkout asks how it will be unloaded. You can also mark individual variants (Products).
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <NumberField
           form={form}
           name="freightFromGrams"
           {...weightField("Ships by freight if one item weighs over", 100_000)}
-          hint="Leave empty for marked items only."
+          hint="Leave it empty for marked items only."
           optional
         />
         <NumberField form={form} name="quoteDays" label="Quotes are valid for (days)" min={1} max={90} />
-        <MoneyField form={form} name="liftGateCents" label={`Lift gate costs (${currency})`} currency={currency} optional />
-        <MoneyField form={form} name="appointmentCents" label={`Delivery by appointment costs (${currency})`} currency={currency} optional />
+        <MoneyField form={form} name="liftGateCents" label={`Lift gate fee (${currency})`} currency={currency} optional />
+        <MoneyField form={form} name="appointmentCents" label={`Appointment delivery fee (${currency})`} currency={currency} optional />
       </div>
     </Panel>
   );

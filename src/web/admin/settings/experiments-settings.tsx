@@ -12,10 +12,10 @@ const fieldOf = {
 /** Which tests run. */
 export function ExperimentsSettings({ form }: SectionProps<"experiments">) {
   return (
-    <Panel title="Tests that run">
+    <Panel title="Running tests">
       <p className="mb-4 text-slate">
-        Each compares versions of one part of the shop. Only visitors who agreed to be measured take part; everybody else sees what is there without a
-        test, and is not counted.
+        Each test compares versions of one part of the shop. Only visitors who agreed to be measured take part; everyone else sees the default version
+        and is not counted.
       </p>
       <div className="grid gap-4">
         {experiments.map(({ testId, name, description, variants }) => (

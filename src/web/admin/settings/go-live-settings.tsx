@@ -34,7 +34,7 @@ function Checklist({ status: { isLive, points } }: { status: LiveStatus }) {
     <Panel title={isLive ? "The shop is live" : "Go live"}>
       <p className="mb-4 text-slate">
         {isLive
-          ? "Orders are real and count."
+          ? "Orders are real and counted."
           : "The shop is in trial mode: orders are marked TEST, are not counted in any total, and can be paid with test cards. Complete each point below before you take real orders."}
       </p>
       <LiveRequirements points={points} />
@@ -65,10 +65,10 @@ function Checklist({ status: { isLive, points } }: { status: LiveStatus }) {
 function LiveText() {
   return (
     <ul className="grid list-disc gap-2 pl-5">
-      <li>New orders are real: they count as revenue, take stock, and are yours to deliver.</li>
-      <li>Test cards are no longer accepted. Buyers pay by the methods under Payments.</li>
+      <li>New orders are real: they count as revenue, reduce stock, and have to be delivered.</li>
+      <li>Test cards are no longer accepted. Buyers pay with the methods under Payments.</li>
       <li>Orders so far stay marked TEST and are not counted in any total.</li>
-      <li>After the first real order, the currency of the shop cannot change.</li>
+      <li>After the first real order, the shop’s currency cannot be changed.</li>
     </ul>
   );
 }
@@ -77,7 +77,7 @@ function BackText() {
   return (
     <ul className="grid list-disc gap-2 pl-5">
       <li>New orders are tests: they are marked TEST, are not counted in any total, and can be paid with test cards that move no money.</li>
-      <li>Orders of buyers who are in the checkout now become tests.</li>
+      <li>Orders from buyers who are currently at checkout become tests.</li>
       <li>Real orders stay real, and you still ship and refund them.</li>
     </ul>
   );

@@ -19,7 +19,7 @@ export function InvoicesSettings({ form, settings }: SectionProps<"invoices">) {
             name="netDays"
             label="Days to pay"
             max={365}
-            hint="Applies when you approve a purchase order of a buyer without payment terms of their own."
+            hint="Applies when you approve a purchase order from a buyer without their own payment terms."
           />
           <AreaField form={form} name="note" label="Note at the end" maxLength={500} className="sm:col-span-2" />
         </div>
@@ -37,7 +37,8 @@ export function InvoicesSettings({ form, settings }: SectionProps<"invoices">) {
       </Panel>
       <Panel title="Quotes">
         <p className="mb-4 text-slate">
-          Buyers can save their cart as a quote. It states the prices of its day and does not hold them. Changes apply to quotes issued from now on.
+          Buyers can save their cart as a quote. It shows the prices of the day it is created and does not guarantee them. Changes apply to quotes
+          issued from now on.
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
           <NumberField form={form} name="quoteDays" label="Quotes are valid for (days)" min={1} max={365} />
@@ -56,14 +57,20 @@ function Reminders({ form }: Pick<SectionProps<"invoices">, "form">) {
   return (
     <Panel title="Payment reminders">
       <p className="mb-4 text-slate">
-        Sent to the buyer by email with the invoice attached, so many days after it is due. None is sent once it is paid, or while you paused
-        reminders for the invoice or the customer. Without any, nobody is reminded.
+        Sent to the buyer by email with the invoice attached, the given number of days after the due date. No reminders are sent once the invoice is
+        paid, or while reminders are paused for the invoice or the customer. If the list is empty, no reminders are sent.
       </p>
       <ul className="grid gap-4">
         {reminders.map(({ id }, at) => (
           <li key={id} className="grid gap-4 border-t border-line pt-4 sm:grid-cols-[10rem_minmax(0,1fr)_auto]">
             <NumberField form={form} name={`reminders[${at}].days`} label="Days after due" min={1} max={365} />
-            <AreaField form={form} name={`reminders[${at}].text`} label="Text" maxLength={1000} hint="Amount, due date and bank details are added." />
+            <AreaField
+              form={form}
+              name={`reminders[${at}].text`}
+              label="Text"
+              maxLength={1000}
+              hint="Amount, due date and bank details are added automatically."
+            />
             {!form.disabled && (
               <AdminButton className="self-start sm:mt-6" onClick={() => set(reminders.filter((_, other) => other !== at))}>
                 <Trash2 aria-hidden="true" className="size-4" />

@@ -30,11 +30,11 @@ export function MailSettings({ settings }: { settings: Settings }) {
         </p>
         <TestMail />
       </Panel>
-      <Panel title="What the shop writes">
-        <p className="mb-3 text-slate">Every email of the shop as it would be sent, on a desktop, on a phone, and as plain text.</p>
+      <Panel title="Email previews">
+        <p className="mb-3 text-slate">See every email as it would be sent, on a desktop, on a phone, and as plain text.</p>
         <div className="flex flex-wrap gap-2">
           <AdminLinkButton to={links.adminPage("mails")}>See all emails</AdminLinkButton>
-          {mayReadLog && <AdminLinkButton to={links.adminMailLog()}>See what was sent</AdminLinkButton>}
+          {mayReadLog && <AdminLinkButton to={links.adminMailLog()}>See sent emails</AdminLinkButton>}
         </div>
       </Panel>
       <Panel title="Set by the operator">
@@ -44,11 +44,11 @@ export function MailSettings({ settings }: { settings: Settings }) {
         <dl className="grid gap-3">
           <div>
             <dt className="font-mono break-all">SMTP_URL=smtps://user:password@mail.example:465</dt>
-            <dd className="text-slate">The mail server. Without one, each email is saved as a file in the data folder and reaches nobody.</dd>
+            <dd className="text-slate">The mail server. Without one, each email is saved as a file in the data folder and is not sent to anyone.</dd>
           </div>
           <div>
             <dt className="font-mono break-all">PUBLIC_URL=https://shop.example</dt>
-            <dd className="text-slate">The URL at which buyers find the shop. Links in emails lead there.</dd>
+            <dd className="text-slate">The URL where buyers find the shop. Links in emails lead there.</dd>
           </div>
         </dl>
       </Panel>
@@ -67,7 +67,7 @@ function TestMail() {
       toast(`Sent to ${to}.`);
     },
   });
-  if (!isAllowed) return <p>Your role does not allow sending one.</p>;
+  if (!isAllowed) return <p>Your role does not allow sending test emails.</p>;
   return (
     <ActionFormBody form={form} submit="Send">
       <TextField form={form} name="to" label="Send a test email to" type="email" autoComplete="email" className="max-w-md" />

@@ -19,13 +19,13 @@ export function OrdersSettings({ form, settings }: SectionProps<"orders">) {
             form={form}
             name="buyerCancellation"
             label="Buyers may cancel their orders"
-            hint="Until part of the order has shipped. What was paid by card is refunded at once."
+            hint="Until part of the order has shipped. Card payments are refunded immediately."
           />
           <NumberField
             form={form}
             name="reminderHours"
             label="Email about an unfinished checkout after (hours)"
-            hint="Sent once, and only to buyers who check the box at checkout. Enter 0 to show no such box."
+            hint="Sent once, and only to buyers who check the box at checkout. Enter 0 to hide the box."
             max={168}
             className="max-w-96"
           />
@@ -34,20 +34,20 @@ export function OrdersSettings({ form, settings }: SectionProps<"orders">) {
       <Panel title="Returns">
         <p className="mb-4 text-slate">
           {returnDays === 0
-            ? "Buyers cannot ask for a return on their order’s page, because the shop promises none. "
-            : `Buyers can ask for a return on their order’s page ${returnsText(returnDays)}. `}
+            ? "Buyers cannot request a return on their order page because the shop does not promise returns. "
+            : `Buyers can request a return on their order page ${returnsText(returnDays)}. `}
           <Link to={links.adminSettings("promises")} className="text-accent underline underline-offset-2">
-            Change for how many days
+            Change the return period
           </Link>
         </p>
         <div className="grid gap-4">
-          <AreaField form={form} name="returnAddress" label="Return address" maxLength={300} hint="Leave empty to use the address of the shop." />
+          <AreaField form={form} name="returnAddress" label="Return address" maxLength={300} hint="Leave it empty to use the shop’s address." />
           <AreaField
             form={form}
             name="returnInstructions"
             label="Instructions for returns"
             maxLength={1000}
-            hint="Buyers read them when you approve a return; you can change them for each return."
+            hint="Shown to buyers when you approve a return. You can change them for each return."
           />
         </div>
       </Panel>
@@ -63,8 +63,8 @@ function Carriers({ form }: Pick<SectionProps<"orders">, "form">) {
   return (
     <Panel title="Carriers">
       <p className="mb-4 text-slate">
-        Offered where you enter tracking. The link leads to the carrier’s page about a parcel: {"{number}"} stands for the tracking number. A change
-        is for parcels that you enter from now on.
+        Offered when you enter tracking. The link leads to the carrier’s tracking page; {"{number}"} stands for the tracking number. Changes apply to
+        parcels that you enter from now on.
       </p>
       <ul className="grid gap-4">
         {carriers.map(({ id, name }, at) => (

@@ -73,7 +73,7 @@ export function PictureField({ label, hint, src, picture, disabled }: Props) {
         onConfirm={confirm}
         onClose={() => setAsking(false)}
       >
-        <p>It is removed from the shop at once. To show it again, upload it again.</p>
+        <p>It is removed from the shop immediately. To show it again, you have to upload it again.</p>
       </ConfirmDialog>
     </fieldset>
   );
@@ -105,7 +105,7 @@ function usePictureUpload(picture: Picture, thing: string) {
   const [sent, setSent] = useState(0);
   const seen = (done: string) => async () => {
     await client.invalidateQueries({ queryKey: ["admin", "settings"] });
-    toast(`The ${thing} is ${done}.`);
+    toast(`The ${thing} was ${done}.`);
   };
   const onError = (fault: Error) => toast(fault.message, { tone: "fault" });
   const upload = useMutation({

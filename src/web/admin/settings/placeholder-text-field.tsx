@@ -57,10 +57,10 @@ export function ShownAs({ text, settings }: { text: string; settings: Settings }
   const values = placeholderValues(settings);
   const off = namesIn(text).filter((name) => isPlaceholder(name) && values[name] === null);
   const shown = shownText(text, values);
-  const why = off.length > 0 && ` Left out where the settings say nothing: ${off.map((name) => `{{${name}}}`).join(", ")}.`;
+  const why = off.length > 0 && ` Not shown because the settings have no value: ${off.map((name) => `{{${name}}}`).join(", ")}.`;
   return (
     <span>
-      {shown ? `Buyers read: “${shown}”` : "Buyers do not see this."}
+      {shown ? `Buyers see: “${shown}”` : "Buyers do not see this."}
       {why}
     </span>
   );

@@ -11,8 +11,8 @@ import type { SectionProps } from "./section-props.ts";
 const fixed: [what: string, how: string][] = [
   ["Carts of visitors", `${guestCartDays} days after the last change; with more than ${shortCartLines} items, ${longGuestCartDays} days`],
   ["Carts of customers", `${otherCartDays} days after the last change`],
-  ["Orders, payments, invoices", "Kept: accounting needs them. Erasing a person takes their name and addresses out of orders"],
-  ["Audit log", "Kept: it names people by reference, so that an erased person is named nowhere in it"],
+  ["Orders, payments, invoices", "Kept for accounting. Erasing a person removes their name and addresses from orders"],
+  ["Audit log", "Kept. It refers to people without storing their names, so an erased person’s name does not appear in it"],
   ["Customer accounts", "Kept until the person or you erase them"],
 ];
 
@@ -20,15 +20,15 @@ const fixed: [what: string, how: string][] = [
 export function PrivacySettings({ form }: SectionProps<"privacy">) {
   return (
     <div className="grid gap-4">
-      <Panel title="How long the shop keeps things">
-        <p className="mb-4 text-slate">Older data is removed for good within an hour after you save.</p>
+      <Panel title="How long the shop keeps data">
+        <p className="mb-4 text-slate">Older data is permanently removed within an hour after you save.</p>
         <div className="grid gap-4 sm:grid-cols-2">
-          <NumberField form={form} name="messageDays" label="Messages (days)" hint="Conversations, from their last message on." min={30} max={3650} />
+          <NumberField form={form} name="messageDays" label="Messages (days)" hint="Counted from the last message." min={30} max={3650} />
           <NumberField
             form={form}
             name="checkoutDays"
             label="Payments without an order (days)"
-            hint="What buyers typed in checkouts whose payment was declined, expired or canceled; freight prices of checkouts that are gone; draft orders that you deleted."
+            hint="What buyers entered in checkouts whose payment was declined, expired or canceled; freight prices of removed checkouts; draft orders that you deleted."
             min={7}
             max={365}
           />
@@ -36,7 +36,7 @@ export function PrivacySettings({ form }: SectionProps<"privacy">) {
             form={form}
             name="sessionDays"
             label="Ended sessions (days)"
-            hint="With the browser and the IP address of a sign-in."
+            hint="Including the browser and IP address of the sign-in."
             min={1}
             max={365}
           />
@@ -44,7 +44,7 @@ export function PrivacySettings({ form }: SectionProps<"privacy">) {
             form={form}
             name="newsletterDays"
             label="Unconfirmed newsletter subscriptions (days)"
-            hint="Addresses whose owner never confirmed them."
+            hint="Email addresses that were never confirmed."
             min={1}
             max={365}
           />
@@ -59,15 +59,15 @@ export function PrivacySettings({ form }: SectionProps<"privacy">) {
           <NumberField
             form={form}
             name="eventDays"
-            label="Events of visitors (days)"
-            hint="The pages that visitors saw and what they did there, if they consented. For all others, only how often each page was seen."
+            label="Visitor events (days)"
+            hint="The pages that visitors viewed and what they did there, if they consented. For everyone else, only how often each page was viewed."
             min={30}
             max={800}
           />
           <NumberField
             form={form}
             name="eventsPerDay"
-            label="Events of visitors that a day stores"
+            label="Visitor events stored per day"
             hint="Events beyond this number are counted but not stored. A million events take about 400 MB."
             min={10_000}
             max={20_000_000}
@@ -75,12 +75,12 @@ export function PrivacySettings({ form }: SectionProps<"privacy">) {
           <NumberField
             form={form}
             name="consentDays"
-            label="Register of consent (days)"
+            label="Consent records (days)"
             hint="What visitors allowed or refused, when, and which text they were shown. The totals are kept."
             min={180}
             max={3650}
           />
-          <NumberField form={form} name="importDays" label="Imports (days)" hint="Their files and reports." min={1} max={365} />
+          <NumberField form={form} name="importDays" label="Imports (days)" hint="The imported files and their reports." min={1} max={365} />
         </div>
         <dl className="mt-6 grid gap-x-6 gap-y-2 border-t border-line pt-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
           {fixed.map(([what, how]) => (
@@ -93,15 +93,16 @@ export function PrivacySettings({ form }: SectionProps<"privacy">) {
       </Panel>
       <Panel title="Consent to be measured">
         <p className="mb-4 text-slate">
-          Nobody is measured before they agreed to it. Visitors are asked first, except where you say here that going on counts as a yes. Whoever
-          sends Global Privacy Control is never measured. Without consent the shop counts how often a page is seen, and nothing of who saw it.
+          Nobody is measured without consent. Visitors are asked first, except where you set here that continuing to browse counts as consent.
+          Visitors who send Global Privacy Control are never measured. Without consent, the shop counts only how often a page is viewed, and stores
+          nothing about who viewed it.
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
           <PickerManyField
             form={form}
             name="impliedCountries"
-            label="Countries where going on counts as a yes"
-            hint="A visitor’s first click, scroll or touch there. The proxy in front of the shop has to say the country (COUNTRY_HEADER)."
+            label="Countries where continuing to browse counts as consent"
+            hint="A visitor’s first click, scroll or touch then counts. The proxy in front of the shop must report the country (COUNTRY_HEADER)."
             options={countryOptions()}
             placeholder="Add a country"
             nothingFound="No country matches."
@@ -109,7 +110,7 @@ export function PrivacySettings({ form }: SectionProps<"privacy">) {
           <CheckField
             form={form}
             name="impliedWhereUnknown"
-            label="Going on counts as a yes where the country is not known"
+            label="Continuing to browse counts as consent if the country is unknown"
             hint="For shops that sell only where that is allowed."
           />
         </div>
@@ -117,7 +118,7 @@ export function PrivacySettings({ form }: SectionProps<"privacy">) {
       <ConsentCounts />
       <Panel title="One person’s data">
         <p className="text-slate">
-          Customers save and erase their own data in their account, under Privacy. You do it for them on the page of a{" "}
+          Customers can download and erase their own data in their account, under Privacy. You can do it for them on the page of a{" "}
           <Link to={links.adminPage("customers")} className="text-accent underline underline-offset-2">
             customer
           </Link>{" "}
@@ -125,7 +126,7 @@ export function PrivacySettings({ form }: SectionProps<"privacy">) {
           <Link to={links.adminPage("orders")} className="text-accent underline underline-offset-2">
             orders
           </Link>
-          . Backups still hold what was erased until they are removed;{" "}
+          . Backups still contain erased data until they are removed;{" "}
           <Link to={links.adminSettings("backups")} className="text-accent underline underline-offset-2">
             how many are kept
           </Link>{" "}

@@ -28,9 +28,9 @@ const settingsPaths: Record<string, string> = {
 
 /** Where buyers read a promise, and the sentence as it reads with what is typed. */
 export function PromiseUsesList({ label, uses }: { label: string; uses: PromiseUse[] }) {
-  if (uses.length === 0) return <p className="text-[0.8125rem] text-slate">No text says it.</p>;
+  if (uses.length === 0) return <p className="text-[0.8125rem] text-slate">No text mentions this.</p>;
   return (
-    <ul aria-label={`Where buyers read: ${label}`} className="grid gap-1 text-[0.8125rem]">
+    <ul aria-label={`Where buyers see: ${label}`} className="grid gap-1 text-[0.8125rem]">
       {uses.map(({ place, sentence, path }, at) => (
         <li key={at} className="min-w-0 [overflow-wrap:anywhere]">
           <span className="text-slate">
@@ -43,7 +43,7 @@ export function PromiseUsesList({ label, uses }: { label: string; uses: PromiseU
             )}
             :{" "}
           </span>
-          {sentence === null ? <span className="text-slate">says nothing of it</span> : `“${sentence}”`}
+          {sentence === null ? <span className="text-slate">not mentioned</span> : `“${sentence}”`}
         </li>
       ))}
     </ul>

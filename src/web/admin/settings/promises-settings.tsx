@@ -16,7 +16,7 @@ export function PromisesSettings({ form, settings }: SectionProps<"promises">) {
   return (
     <Panel title="What the shop promises">
       <p className="mb-4 text-slate">
-        The shop’s texts make these claims, as they stand beside each. Enter 0, or leave the text empty, to make no such claim.
+        The shop’s texts make these promises; the sentences are shown next to each. Enter 0, or leave the text empty, to make no such promise.
       </p>
       <div className="grid gap-5">
         <PromiseRow label="Returns" uses={uses.returns}>
@@ -45,7 +45,7 @@ export function PromisesSettings({ form, settings }: SectionProps<"promises">) {
         </PromiseRow>
         <PromiseRow label="Free shipping" uses={uses["free-shipping"]}>
           <p>
-            Free shipping follows from the{" "}
+            Free shipping is set in the{" "}
             <Link to={links.adminSettings("shipping")} className="text-accent underline underline-offset-2">
               shipping rates
             </Link>
@@ -98,23 +98,23 @@ export function PaymentsSettings({ form, settings }: SectionProps<"payments">) {
           <legend className="sr-only">New buyers</legend>
           <p className="text-slate">
             A buyer is new until you approve a purchase order from their email address or mark one as paid. These limits apply to all purchase orders
-            of a new buyer that wait for you. In addition, all new buyers together can hold at most half of the available stock of an item; one of
-            them can hold its last five units.
+            of a new buyer that are waiting for your approval. In addition, all new buyers together can hold at most half of an item’s available
+            stock; one of them can hold its last five units.
           </p>
           <div className="grid gap-4 sm:grid-cols-2">
             <NumberField
               form={form}
               name="newBuyerUnits"
-              label="New buyer: most units of one item"
-              hint="Leave empty for no limit."
+              label="New buyer: maximum units of one item"
+              hint="Leave it empty for no limit."
               min={1}
               optional
             />
             <MoneyField
               form={form}
               name="newBuyerCents"
-              label={`New buyer: highest total (${currency})`}
-              hint="Leave empty for no limit."
+              label={`New buyer: maximum total (${currency})`}
+              hint="Leave it empty for no limit."
               currency={currency}
               optional
             />

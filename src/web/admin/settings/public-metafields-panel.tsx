@@ -49,7 +49,7 @@ export function PublicMetafieldsPanel({ form }: Pick<SectionProps<"productDefaul
 }
 
 function UsedMetafields({ used, marked, disabled, onMark }: { used: UsedMetafield[] } & Marking) {
-  if (used.length === 0) return <p className="text-slate">No product has a metafield yet. An import may bring some.</p>;
+  if (used.length === 0) return <p className="text-slate">No product has metafields yet. An import can add them.</p>;
   return (
     <ul aria-label="Metafields of your products">
       {used.map((field) => {
@@ -59,7 +59,7 @@ function UsedMetafields({ used, marked, disabled, onMark }: { used: UsedMetafiel
           <li key={name} className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-1">
             <span className="min-w-0 grow basis-40 font-mono wrap-anywhere">{name}</span>
             <span className="figures text-slate">{field.products === 1 ? "1 product" : `${numberText(field.products)} products`}</span>
-            <Badge tone={isPublic ? "green" : "gray"}>{isPublic ? "Everybody" : "Staff only"}</Badge>
+            <Badge tone={isPublic ? "green" : "gray"}>{isPublic ? "Everyone" : "Staff only"}</Badge>
             <span className="flex w-32 justify-end">
               {!field.isSpecified && !marked.includes(field.namespace) && (
                 <AdminButton disabled={disabled} onClick={() => onMark(isPublic ? marked.filter((other) => other !== name) : [...marked, name])}>

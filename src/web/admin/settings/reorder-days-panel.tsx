@@ -6,9 +6,9 @@ import type { SectionProps } from "./section-props.ts";
 export function ReorderDaysPanel({ form }: Pick<SectionProps<"productDefaults">, "form">) {
   return (
     <Panel title="Ordering from suppliers">
-      <p className="mb-4 text-slate">The reorder list is based on what was sold and on these days.</p>
+      <p className="mb-4 text-slate">The reorder list is based on sales and on these numbers.</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <NumberField form={form} name="supplyDays" label="Days that suppliers take" max={730} hint="For variants without a lead time of their own." />
+        <NumberField form={form} name="supplyDays" label="Supplier lead time (days)" max={730} hint="For variants without their own lead time." />
         <NumberField form={form} name="reviewDays" label="Days between your orders" min={1} max={365} />
       </div>
     </Panel>

@@ -15,9 +15,9 @@ export function SampleNote({ page, sample }: { page: string; sample: SampleField
     <details className="group mb-4 rounded-surface bg-amber-soft px-4 py-3 text-amber">
       <summary className="flex min-h-6 cursor-pointer items-start gap-2 rounded-control">
         <ChevronRight aria-hidden="true" className="mt-0.5 size-4 shrink-0 group-open:rotate-90" />
-        Replace what comes from the sample shop before you take real orders.
+        Replace the values from the sample shop before you take real orders.
       </summary>
-      <p className="mt-1 pl-6">These values still come from it: {words}.</p>
+      <p className="mt-1 pl-6">These values are still from the sample shop: {words}.</p>
     </details>
   );
 }

@@ -10,8 +10,8 @@ import type { SectionProps } from "./section-props.ts";
 
 const kinds: Record<SensitiveKind, { text: string; hint: string }> = {
   people: { text: "People and security", hint: "Inviting staff, roles, deactivating, and this page." },
-  "personal-data": { text: "Personal data", hint: "Exporting and erasing what the shop keeps of a person, and the file of all customers." },
-  "payment-settings": { text: "Payment settings", hint: "How and where the shop is paid, bank details." },
+  "personal-data": { text: "Personal data", hint: "Exporting and erasing a person’s data, and exporting all customers." },
+  "payment-settings": { text: "Payment settings", hint: "How the shop is paid, and bank details." },
   refunds: { text: "Refunds", hint: "Refunding. Canceling and editing orders can also refund money, so they count here too." },
   orders: { text: "Orders", hint: "Approving, payment terms, marking as paid, shipping, canceling." },
   catalog: { text: "Catalog", hint: "Products, prices, stock, content, discounts." },
@@ -29,15 +29,15 @@ export function SecuritySettings({ form }: SectionProps<"security">) {
   return (
     <Panel title="Second factor">
       <p className="mb-4 text-slate">
-        Before these changes staff confirm with an authenticator app or a passkey that it is them. Whoever has neither is asked to set one up then, so
-        that nobody is locked out. Each person does that under{" "}
+        Before these changes, staff confirm their identity with an authenticator app or a passkey. Anyone who has neither is asked to set one up
+        first, so nobody is locked out. Each person can set one up under{" "}
         <Link to={links.adminAccount()} className="text-accent underline underline-offset-2">
           Your account
         </Link>
         .{!isOwner && " Only owners can change this page."}
       </p>
       <fieldset className="grid gap-3">
-        <legend className="mb-2 font-medium">Ask before changes of</legend>
+        <legend className="mb-2 font-medium">Require confirmation for</legend>
         {sensitiveKinds.map((kind) => (
           <AdminCheck
             key={kind}
@@ -53,7 +53,7 @@ export function SecuritySettings({ form }: SectionProps<"security">) {
         form={form}
         name="recentMinutes"
         label="A confirmation is valid for (minutes)"
-        hint="In one browser, from the sign-in or the last confirmation on."
+        hint="Per browser, counted from the sign-in or the last confirmation."
         min={5}
         max={480}
         className="mt-4 max-w-72"

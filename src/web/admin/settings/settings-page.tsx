@@ -141,7 +141,7 @@ function SettingsMenu({ shown, current, sample }: { shown: Section[]; current: S
             </li>
           ))}
         </ul>
-        <h2 className="mt-3 px-3 text-[0.8125rem] font-medium text-slate">On pages of their own</h2>
+        <h2 className="mt-3 px-3 text-[0.8125rem] font-medium text-slate">Other settings pages</h2>
         <ul className="mt-1 grid max-lg:grid-cols-2 md:max-lg:grid-cols-3">
           {elsewhere
             .filter(({ right }) => rights.includes(right))

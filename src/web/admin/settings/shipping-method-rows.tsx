@@ -19,7 +19,7 @@ const gramsPerKilogram = 1000;
 const kinds: Choice[] = [
   ["parcel", "Parcel"],
   ["freight", "Freight, at the prices below"],
-  ["quote", "Freight, at a price you name for each order"],
+  ["quote", "Freight, at a price you set for each order"],
 ];
 
 const titledWords = (label: string) => ({ label, write: (value: unknown) => (value as Method).title, nameRow: ({ title }: Method) => title });
@@ -97,7 +97,7 @@ function MethodFields({ form, settings, path, method }: Props & { path: string; 
             form={form}
             name={`${path}.freeFromCents` as never}
             label={`Free from (${currency})`}
-            hint="Leave empty for no free shipping."
+            hint="Leave it empty for no free shipping."
             currency={currency}
             optional
           />
@@ -112,12 +112,12 @@ function MethodFields({ form, settings, path, method }: Props & { path: string; 
 export function DaysFields({ form, path }: Pick<Props, "form"> & { path: string }) {
   return (
     <div className="grid grid-cols-2 items-start gap-3">
-      <NumberField form={form} name={`${path}minDays` as never} label="Shortest (business days)" hint="On the way." max={365} optional />
+      <NumberField form={form} name={`${path}minDays` as never} label="Shortest (business days)" hint="Time in transit." max={365} optional />
       <NumberField
         form={form}
         name={`${path}maxDays` as never}
         label="Longest (business days)"
-        hint="Leave empty to show no delivery date."
+        hint="Leave it empty to show no delivery date."
         max={365}
         optional
       />
@@ -131,7 +131,7 @@ function Rates({ form, settings, path, rates }: Props & { path: string; rates: R
   const setRates = (next: Rate[]) => form.api.setFieldValue(path, next);
   return (
     <div>
-      <p className="mb-2 text-slate">The first row that an order fits sets its price. Leave a limit empty for no limit.</p>
+      <p className="mb-2 text-slate">The first row that an order matches sets its price. Leave a limit empty for no limit.</p>
       <ul className="grid gap-3">
         {rates.map((rate, at) => (
           <li key={rate.id} className="grid grid-cols-2 items-start gap-2 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]">

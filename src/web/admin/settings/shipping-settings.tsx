@@ -34,7 +34,7 @@ export function ShippingSettings(props: SectionProps<"shipping">) {
             form={form}
             name="freeFromCents"
             label={`Free shipping from (${currency})`}
-            hint="Leave it empty for no free shipping. The goods count at their price after discounts. The shop’s texts show this amount."
+            hint="Leave it empty for no free shipping. Goods count at their price after discounts. The shop’s texts show this amount."
             currency={currency}
             optional
           />
@@ -45,7 +45,7 @@ export function ShippingSettings(props: SectionProps<"shipping">) {
         <RateRows {...props} />
         <Preview {...props} />
       </Panel>
-      <Panel title="Further methods">
+      <Panel title="Other methods">
         <p className="mb-4 text-slate">Buyers choose between these and {methodTitle || "the method above"}.</p>
         <ShippingMethodRows {...props} path="methods" />
       </Panel>
@@ -102,7 +102,7 @@ function RateRows({ form, settings }: SectionProps<"shipping">) {
                 form={form}
                 name={`rates[${at}].upToCents`}
                 label={`Goods up to (${currency})`}
-                hint="Leave empty for any amount."
+                hint="Leave it empty for any amount."
                 currency={currency}
                 optional={rate.upToGrams !== null}
               />
@@ -194,7 +194,12 @@ function Preview({ form, settings }: SectionProps<"shipping">) {
     <div className="mt-4 grid items-end gap-3 border-t border-line pt-4 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
       <AdminField label={`Try a weight (${weightUnit()})`} inputMode="decimal" value={text} onChange={(event) => setText(event.target.value)} />
       {isByGoods && (
-        <AdminField label={`with goods of (${currency})`} inputMode="decimal" value={goods} onChange={(event) => setGoods(event.target.value)} />
+        <AdminField
+          label={`with a goods total of (${currency})`}
+          inputMode="decimal"
+          value={goods}
+          onChange={(event) => setGoods(event.target.value)}
+        />
       )}
       <p role="status" className="min-h-9 content-center font-medium">
         {grams === null || goodsCents === null
@@ -211,7 +216,7 @@ function previewText(value: Value, goods: { weightGrams: number; cents: number }
   const standard = { ...value, freeFromCents: null, methods: [], zones: [], elsewhere: true };
   const [option] = shippingOptions(standard, { ...goods, needShipping: true }, null).options;
   if (!option && heaviestShipped(value.rates) === null)
-    return `An order of ${shownWeight(grams)} with these goods cannot be shipped: no rate is for it.`;
+    return `An order of ${shownWeight(grams)} with these goods cannot be shipped because no rate applies.`;
   if (!option)
     return `An order of ${shownWeight(grams)} cannot be shipped: the heaviest rate ends at ${shownWeight(heaviestShipped(value.rates) ?? 0)}.`;
   const price = option.cents === 0 ? "free" : `for ${formatMoney(option.cents, currency)}`;

@@ -41,8 +41,8 @@ export function ShippingZones(props: Props) {
   return (
     <Panel title="Zones">
       <p className="mb-4 text-slate">
-        A zone is a place with methods and prices of its own. Postal codes count before states, and states before countries. A zone without a method
-        is not shipped to. Countries are those that you sell to (Settings, Shop).
+        A zone is an area with its own shipping methods and prices. Postal codes take precedence over states, and states over countries. You do not
+        ship to a zone without a method. You can choose from the countries you sell to (Settings, Shop).
       </p>
       <ul className="grid gap-4">
         {zones.map((zone, at) => (
@@ -69,7 +69,7 @@ export function ShippingZones(props: Props) {
           form={form}
           name="elsewhere"
           label="Ship everywhere else"
-          hint="Uses the methods above the zones. Otherwise, buyers with an address in no zone are told that you do not ship there."
+          hint="Uses the methods listed above the zones. Otherwise, buyers with an address outside all zones are told that you do not ship there."
         />
       </div>
     </Panel>
@@ -79,7 +79,7 @@ export function ShippingZones(props: Props) {
 function ZonePlace({ form, at }: Pick<Props, "form"> & { at: number }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <TextField form={form} name={`zones[${at}].title`} label="Name" hint="Only you see it." maxLength={80} />
+      <TextField form={form} name={`zones[${at}].title`} label="Name" hint="Only staff see it." maxLength={80} />
       <PickerManyField
         form={form}
         name={`zones[${at}].countries`}

@@ -24,7 +24,7 @@ export function ShopSettings({ form, settings }: SectionProps<"shop">) {
             name="announcement"
             label="Announcement"
             maxLength={200}
-            hint="Shown at the top of every page of the shop. Leave empty for no announcement."
+            hint="Shown at the top of every page of the shop. Leave it empty for no announcement."
             settings={settings}
           />
         </div>
@@ -60,14 +60,14 @@ export function ShopSettings({ form, settings }: SectionProps<"shop">) {
             name="weightUnit"
             label="Weights in"
             options={weightChoices}
-            hint="Staff type weights in it, and buyers read them in it. What is stored stays the same."
+            hint="Staff enter weights in this unit, and buyers see them in it. Stored values do not change."
           />
           <SelectField
             form={form}
             name="lengthUnit"
             label="Sizes of packages in"
             options={lengthChoices}
-            hint="Staff type the sides of a package in it, and buyers read them in it. What is stored stays the same."
+            hint="Staff enter package sizes in this unit, and buyers see them in it. Stored values do not change."
           />
         </div>
         <p className="mt-4 text-slate">

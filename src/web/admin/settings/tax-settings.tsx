@@ -61,7 +61,7 @@ function PricesPanel({ form, settings }: SectionProps<"tax">) {
           form={form}
           name="pricesIncludeTax"
           label="Prices include tax"
-          hint="Buyers pay the listed price wherever it ships; the tax is included in it. If this is off, tax is added at checkout."
+          hint="Buyers pay the listed price wherever the order ships; the tax is included. If this is off, tax is added at checkout."
         />
         {isIncluded && faults.length > 0 && (
           <ul className="grid gap-1 text-red">
@@ -75,7 +75,7 @@ function PricesPanel({ form, settings }: SectionProps<"tax">) {
           name="shippingClass"
           label="Tax class of shipping"
           options={useClassChoices(form)}
-          hint="Shipping is taxed by the rates of this class that say “Also tax shipping”."
+          hint="Shipping is taxed at the rates of this class that have “Also tax shipping” checked."
           className="max-w-sm"
         />
       </div>
@@ -91,8 +91,8 @@ function ClassesPanel({ form, settings }: SectionProps<"tax">) {
   return (
     <Panel title="Tax classes">
       <p className="mb-4 text-slate">
-        Every product is of a class: Standard, Reduced, Zero (never taxed), or one that you add. Where a place has no rate for a class, its standard
-        rate holds. Products of a class that you remove are taxed as Standard.
+        Every product has a tax class: Standard, Reduced, Zero (never taxed), or one that you add. If a place has no rate for a class, its standard
+        rate applies. Products in a class that you remove are taxed as Standard.
       </p>
       <ul className="grid max-w-lg gap-3">
         {classes.map((own, at) => (
@@ -137,8 +137,8 @@ function RatesPanel({ form, settings }: SectionProps<"tax">) {
   return (
     <Panel title="Tax rates">
       <p className="mb-4 text-slate">
-        A buyer pays the rates of the place the goods are sent to. A rate for a whole country is added to the rate of each of its states, and that of
-        a state to those of its ZIP codes. Ask your tax advisor which rates apply to you.
+        Buyers pay the rates of the place the goods are shipped to. A country’s rate is added to the rates of its states, and a state’s rate is added
+        to those of its ZIP codes. Ask your tax advisor which rates apply to you.
       </p>
       {rates.length === 0 && <p className="mb-3 font-medium">No rates: no tax is collected.</p>}
       <ul className="grid gap-3">
@@ -194,7 +194,7 @@ function RatesPanel({ form, settings }: SectionProps<"tax">) {
 
 function RateClassField({ form, at, choices, fault }: { form: Form; at: number; choices: Choice[]; fault: string | undefined }) {
   const { value, change, disabled, error } = useFormField<Settings["tax"], string>(form, `rates[${at}].taxClass`, { label: "Tax class" });
-  const options = choices.some(([id]) => id === value) ? choices : [...choices, [value, "A class that was removed"] as Choice];
+  const options = choices.some(([id]) => id === value) ? choices : [...choices, [value, "Deleted class"] as Choice];
   return (
     <AdminSelect
       label="Tax class"

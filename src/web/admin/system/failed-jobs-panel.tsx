@@ -28,7 +28,7 @@ export function FailedJobsPanel({ failedJobs, queues }: Pick<SystemView, "failed
   if (failedJobs.length === 0) return null;
   return (
     <Panel title="Background jobs that failed for good">
-      <p className="mb-4 text-slate">The shop does not try these again by itself. Each is kept for 7 days.</p>
+      <p className="mb-4 text-slate">The shop does not retry these automatically. Each is kept for 7 days.</p>
       <div className="grid gap-5">
         {[...Map.groupBy(failedJobs, ({ name }) => name)].map(([queue, jobs]) => {
           const total = Math.max(jobs.length, queues.find(({ name }) => name === queue)?.failed ?? 0);

@@ -39,7 +39,7 @@ function stateText({ status, trial, bytes }: Backup): string {
   if (status === "running") return "Being written";
   if (status === "failed") return "Could not be written";
   const size = bytes === null ? "" : `${bytesText(bytes)}, `;
-  if (trial === "same") return `${size}written, restored for trial and found the same`;
-  if (trial === "different") return `${size}written, but came back otherwise when restored for trial`;
-  return `${size}written and read whole${trial === "not-tried" ? "; it could not be restored for trial here" : ""}`;
+  if (trial === "same") return `${size}written, and the test restore matched`;
+  if (trial === "different") return `${size}written, but the test restore did not match`;
+  return `${size}written and verified${trial === "not-tried" ? "; a test restore was not possible here" : ""}`;
 }

@@ -11,7 +11,7 @@ const roleWords: Record<ShopNode["role"], string> = { all: "Pages and jobs", web
 const silentMs = 90_000;
 
 const memoryText = ({ residentBytes, heapBytes, heapLimitBytes }: ShopNode) =>
-  `${megabytes(residentBytes)}, of it ${megabytes(heapBytes)} of ${megabytes(heapLimitBytes)} for objects`;
+  `${megabytes(residentBytes)}, including ${megabytes(heapBytes)} of at most ${megabytes(heapLimitBytes)} for objects`;
 const lagText = ({ lagP99Ms, lagMaxMs }: ShopNode) => `${secondsText(lagP99Ms)}, at most ${secondsText(lagMaxMs)}`;
 
 function Seen({ node, now }: { node: ShopNode; now: number }) {
@@ -33,19 +33,19 @@ export function NodesPanel({ nodes, now }: { nodes: ShopNode[]; now: number }) {
         </>
       ),
     },
-    { id: "role", title: "Does", cell: ({ role }) => roleWords[role], cellClassName: "whitespace-nowrap" },
+    { id: "role", title: "Role", cell: ({ role }) => roleWords[role], cellClassName: "whitespace-nowrap" },
     { id: "since", title: "Since", cell: ({ startedAt }) => timeText(startedAt), cellClassName: "whitespace-nowrap" },
     { id: "seen", title: "Last seen", cell: (node) => <Seen node={node} now={now} />, cellClassName: "whitespace-nowrap" },
     { id: "memory", title: "Memory", cell: memoryText },
-    { id: "lag", title: "Event loop delay, 99 of 100", cell: lagText },
+    { id: "lag", title: "Event loop delay, p99", cell: lagText },
   ];
   return (
     <Panel title="Processes" flush={nodes.length > 0}>
       {nodes.length === 0 ? (
-        <p className="text-slate">None has said how it stands yet.</p>
+        <p className="text-slate">No process has reported its status yet.</p>
       ) : (
         <AdminTable
-          caption="The processes of the shop"
+          caption="The shop’s processes"
           columns={columns}
           rows={nodes}
           keyOf={({ name }) => name}

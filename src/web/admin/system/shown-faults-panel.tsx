@@ -7,7 +7,7 @@ import type { SystemView } from "./system-words.ts";
 type ShownFault = SystemView["shownFaults"]["faults"][number];
 
 const sources: Record<ShownFault["source"], string> = { page: "Page", call: "Call", browser: "Page in the browser" };
-const destinationText = ({ source, place }: ShownFault) => `${sources[source]} ${place === "*" ? "at a path that has none" : place}`;
+const placeText = ({ source, place }: ShownFault) => `${sources[source]} ${place === "*" ? "at an unknown path" : place}`;
 /** Screens show one of them, so that a customer can name it. */
 const idsText = ({ ids }: ShownFault) => ids.slice(0, 3).join(", ");
 
@@ -18,7 +18,7 @@ const columns: AdminColumn<ShownFault>[] = [
     cell: (fault) => (
       <>
         <span className="break-words">{fault.message}</span>
-        <span className="block text-[0.8125rem] text-slate">{destinationText(fault)}</span>
+        <span className="block text-[0.8125rem] text-slate">{placeText(fault)}</span>
       </>
     ),
   },
@@ -37,7 +37,7 @@ export function ShownFaultsPanel({ shownFaults: { faults, total } }: Pick<System
         <>
           <p className="px-4 pb-3 text-slate">
             In the last 30 days, the latest first. The log has the cause of each under its error ID.
-            {total > faults.length && ` ${numberText(total)} kinds in all; these are the latest ${faults.length}.`}
+            {total > faults.length && ` ${numberText(total)} kinds in total; these are the latest ${faults.length}.`}
           </p>
           <AdminTable
             caption="Errors that people saw in the last 30 days"
@@ -49,7 +49,7 @@ export function ShownFaultsPanel({ shownFaults: { faults, total } }: Pick<System
               <div className="px-4 py-2 break-words">
                 {fault.message}
                 <span className="block text-[0.8125rem] text-slate">
-                  {destinationText(fault)}, {numberText(fault.count)} {fault.count === 1 ? "time" : "times"}, last {timeText(fault.lastAt)}, error ID{" "}
+                  {placeText(fault)}, {numberText(fault.count)} {fault.count === 1 ? "time" : "times"}, last {timeText(fault.lastAt)}, error ID{" "}
                   {fault.ids[0]}
                 </span>
               </div>

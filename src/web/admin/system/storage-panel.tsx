@@ -56,7 +56,7 @@ function foldersOf(nodes: ShopNode[]): ShopNode[] {
   return [...seen.values()];
 }
 
-const stateWords = { fine: "", low: " Little space is left.", full: " It is nearly full: the shop stops taking orders when nothing is left." };
+const stateWords = { fine: "", low: " Space is running low.", full: " It is nearly full: the shop stops taking orders when no space is left." };
 
 /** What takes space, and how much is left of it. */
 export function StoragePanel({ nodes }: { nodes: ShopNode[] }) {
@@ -87,7 +87,7 @@ function DataFolder({ node: { dataDir, diskFreeBytes, diskTotalBytes, folders } 
         Data folder <span className="font-mono text-[0.8125rem] [overflow-wrap:anywhere]">{dataDir}</span>
       </h3>
       {state === null ? (
-        <p className="text-slate">The system does not say how much space its disk has.</p>
+        <p className="text-slate">The system does not report how much disk space it has.</p>
       ) : (
         <>
           <p className={state === "fine" ? "text-slate" : state === "low" ? "text-amber" : "text-red"}>
@@ -109,7 +109,7 @@ function DataFolder({ node: { dataDir, diskFreeBytes, diskTotalBytes, folders } 
             <Fact name="Built-in database">{folders.database > 0 ? bytesText(folders.database) : "Not in this folder"}</Fact>
             <Fact name="Emails as files">{bytesText(folders.mail)}</Fact>
           </dl>
-          <p className="mt-1 text-[0.8125rem] text-slate">Counted {timeText(folders.countedAt)}, and again every hour.</p>
+          <p className="mt-1 text-[0.8125rem] text-slate">Counted {timeText(folders.countedAt)}. Updated every hour.</p>
         </>
       )}
     </section>
@@ -119,7 +119,7 @@ function DataFolder({ node: { dataDir, diskFreeBytes, diskTotalBytes, folders } 
 type Table = Storage["database"]["tables"][number];
 const tableColumns: AdminColumn<Table>[] = [
   { id: "name", title: "Table", cell: ({ name }) => <span className="font-mono text-[0.8125rem] [overflow-wrap:anywhere]">{name}</span> },
-  { id: "rows", title: "Rows, about", isNumber: true, cell: ({ rows }) => (rows === null ? "Not counted yet" : numberText(rows)) },
+  { id: "rows", title: "Rows (approx.)", isNumber: true, cell: ({ rows }) => (rows === null ? "Not counted yet" : numberText(rows)) },
   { id: "bytes", title: "Size", isNumber: true, cell: ({ bytes }) => bytesText(bytes), cellClassName: "whitespace-nowrap" },
 ];
 
@@ -129,7 +129,7 @@ function Database({ storage: { database, newestBackupBytes } }: { storage: Stora
       <h3 className="font-medium">Database</h3>
       <p className="mb-2 text-slate">
         {bytesText(database.bytes)}
-        {newestBackupBytes !== null && `; its newest backup has ${bytesText(newestBackupBytes)}`}. Its largest tables, with their indexes:
+        {newestBackupBytes !== null && `; its latest backup is ${bytesText(newestBackupBytes)}`}. Its largest tables, with their indexes:
       </p>
       <AdminTable caption="The largest tables of the database" columns={tableColumns} rows={database.tables} keyOf={({ name }) => name} />
     </section>

@@ -80,8 +80,8 @@ function Findings({ view, now }: { view: SystemView; now: number }) {
       {findings.length === 0 ? (
         <p className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3">
           <CircleCheck aria-hidden="true" className="mt-0.5 size-5 text-green" />
-          No. The event loop did not stall in the last hour, nobody was refused in the last ten minutes, nobody saw an error in the last day,
-          background work is being done, and the disk has space left.
+          No. The event loop did not stall in the last hour, no requests were refused in the last ten minutes, nobody saw an error in the last day,
+          background work is running, and the disk has space left.
         </p>
       ) : (
         <ul className="grid gap-3">
@@ -104,25 +104,25 @@ function NodePanel({ node, now }: { node: NodeStatus; now: number }) {
   const { eventLoop, memory, pageCache, search } = node;
   const asked = pageCache.hits + pageCache.renders;
   return (
-    <Panel title="The process that answered">
+    <Panel title="This process">
       <p className="mb-4 text-slate">
-        <span className="font-mono text-[0.8125rem]">{node.name}</span>, running for {spanText((now - Date.parse(node.startedAt)) / 1000)}. Where the
-        shop runs on several nodes, each has figures of its own.
+        <span className="font-mono text-[0.8125rem]">{node.name}</span>, running for {spanText((now - Date.parse(node.startedAt)) / 1000)}. If the
+        shop runs on several nodes, each has its own figures.
       </p>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
         <Figure name="Event loop delay" value={secondsText(eventLoop.p50Ms)}>
-          {secondsText(eventLoop.p99Ms)} for one in a hundred, {secondsText(eventLoop.maxMs)} at most, in the last two minutes
+          p99 {secondsText(eventLoop.p99Ms)}, maximum {secondsText(eventLoop.maxMs)}, in the last two minutes
         </Figure>
         <Figure name="Memory" value={megabytes(memory.residentBytes)}>
           {megabytes(memory.heapBytes)} of {megabytes(memory.heapLimitBytes)} for objects
           {search && `, and ${megabytes(search.heapBytes + search.arrayBytes)} for the search index`}
         </Figure>
         <Figure name="Connections" value={numberText(node.connections)}>
-          {megabytes(node.unreadBytes)} of answers not read yet, {megabytes(node.bodyBytes)} of requests
+          {megabytes(node.unreadBytes)} of unread responses, {megabytes(node.bodyBytes)} of requests
         </Figure>
         <Figure name="Pages in memory" value={numberText(pageCache.pages)}>
           {megabytes(pageCache.bytes)} of {megabytes(pageCache.maxBytes)};{" "}
-          {asked === 0 ? "none asked for yet" : `${share(pageCache.hits, asked)} of those asked for`}
+          {asked === 0 ? "no requests yet" : `${share(pageCache.hits, asked)} of requests`}
         </Figure>
       </dl>
     </Panel>
@@ -180,12 +180,12 @@ const refusedColumns: AdminColumn<{ kind: keyof typeof refusedNames; times: numb
 function RefusedPanel({ node }: { node: NodeStatus }) {
   const kinds = (Object.keys(refusedNames) as (keyof typeof refusedNames)[]).filter((kind) => (node.refused[kind] ?? 0) > 0);
   return (
-    <Panel title="Refused under overload" flush={kinds.length > 0}>
+    <Panel title="Refused due to overload" flush={kinds.length > 0}>
       {kinds.length === 0 ? (
         <p className="text-slate">Nothing since this process started.</p>
       ) : (
         <AdminTable
-          caption="What was refused since this process started"
+          caption="Requests refused since this process started"
           columns={refusedColumns}
           rows={kinds.map((kind) => ({ kind, times: node.refused[kind] ?? 0 }))}
           keyOf={({ kind }) => kind}

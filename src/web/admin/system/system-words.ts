@@ -14,7 +14,7 @@ export const workNames: Record<keyof NodeStatus["work"], string> = {
   page: "Pages to render",
   renewal: "Pages to render again after a change",
   apart: "Sitemaps to make",
-  payment: "Pages that ask a payment service",
+  payment: "Pages that call a payment service",
   call: "Calls and forms",
   report: "Reports to count",
   printed: "Documents to print",
@@ -24,21 +24,21 @@ export const workNames: Record<keyof NodeStatus["work"], string> = {
 
 export const refusedNames: Record<keyof NodeStatus["refused"], string> = {
   connection: "Connections refused",
-  "idle connection": "Idle connections closed, to make space or because a client sent too much",
+  "idle connection": "Idle connections closed to free space or because a client sent too much",
   "pipelined request": "Connections with too many requests at once",
   page: "Pages refused",
   renewal: "Pages refused that had just changed",
   apart: "Sitemaps refused",
-  payment: "Pages refused that ask a payment service",
+  payment: "Pages refused that call a payment service",
   call: "Calls and forms refused",
   report: "Reports refused",
   printed: "Documents refused",
   file: "Files refused",
   upload: "Uploads refused",
-  "request body": "Requests refused while they came in",
-  "unread answer": "Requests refused because earlier answers are not read",
-  "slow sender": "Clients cut off that sent too slowly",
-  "slow reader": "Clients cut off that did not read",
+  "request body": "Requests refused while being received",
+  "unread answer": "Requests refused because earlier responses were not read",
+  "slow sender": "Clients disconnected for sending too slowly",
+  "slow reader": "Clients disconnected for not reading",
 };
 
 /** A refusal concerns whoever looks for so long. */
@@ -53,13 +53,13 @@ export function findingsOf({ node, queues, failures, shownFaults, backupFault, l
     findings.push({
       tone: "red",
       text: `${backupFault.isWritten ? "The last backup could not be restored" : "The last backup failed"}${backupFault.cause ? `: ${backupFault.cause}` : "."}`,
-      help: "Remove the cause, then have another backup made under Settings, Backups.",
+      help: "Fix the cause, then create a new backup under Settings, Backups.",
     });
   for (const { dataDir, freeBytes, totalBytes, state } of lowDisks)
     findings.push({
       tone: state === "full" ? "red" : "amber",
       text: `The disk of ${dataDir} has ${bytesText(freeBytes)} of ${bytesText(totalBytes)} left.`,
-      help: "Without space the shop takes no orders and writes no backups. Keep fewer backups, or give it a larger disk. What takes the space stands below.",
+      help: "Without space, the shop cannot take orders or write backups. Keep fewer backups, or use a larger disk. See below what uses the space.",
     });
   for (const queue of queues) {
     const health = queueHealth(queue);
@@ -74,7 +74,7 @@ export function findingsOf({ node, queues, failures, shownFaults, backupFault, l
     findings.push({
       tone: "red",
       text: failures.total === 1 ? "One background task is failing." : `${numberText(failures.total)} background tasks are failing.`,
-      help: "The shop tries each again by itself. They are listed below with their causes.",
+      help: "The shop retries each automatically. They are listed below with their causes.",
     });
   const met = shownFaults.faults.filter(({ lastAt }) => now - Date.parse(lastAt) < dayMs);
   if (met.length > 0)
@@ -91,7 +91,8 @@ function nodeFindings({ eventLoop, memory, lastRefusedAt }: NodeStatus, now: num
   const { stalls } = eventLoop;
   if (stalls.length > 0) {
     const longest = secondsText(Math.max(...stalls.map(({ ms }) => ms)));
-    const help = "No request is answered during a stall. Large imports on a small machine cause it, or a machine that is busy with something else.";
+    const help =
+      "No requests are answered during a stall. Possible causes are large imports on a small machine, or a machine that is busy with something else.";
     findings.push({
       tone: "red",
       text: `The event loop stalled ${timesText(stalls.length)} in the last hour, for ${longest}${stalls.length > 1 ? " at most" : ""}.`,
@@ -113,7 +114,7 @@ function nodeFindings({ eventLoop, memory, lastRefusedAt }: NodeStatus, now: num
     findings.push({
       tone: "amber",
       text: `Memory is nearly used up: ${megabytes(memory.heapBytes)} of ${megabytes(memory.heapLimitBytes)}.`,
-      help: "At the limit this process ends, and whatever runs it starts it again.",
+      help: "At the limit, this process ends and has to be restarted by whatever runs it.",
     });
   return findings;
 }

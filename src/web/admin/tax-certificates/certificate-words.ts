@@ -15,5 +15,5 @@ export function placesText(certificate: Certificate): string {
 }
 
 export function expiryText({ expiresOn }: Certificate): string {
-  return expiresOn === null ? "No end" : utcDayText(expiresOn);
+  return expiresOn === null ? "No end date" : utcDayText(expiresOn);
 }

@@ -64,11 +64,11 @@ function CertificateDetail({ certificate, taxedOrders }: Detail) {
             <Fact term="Buyer">
               {certificate.email}
               {!certificate.isEmailProven && (
-                <span className="block text-slate">Not confirmed: anybody may have typed this address. Check who sent the certificate.</span>
+                <span className="block text-slate">Not confirmed: anyone could have entered this address. Check who sent the certificate.</span>
               )}
             </Fact>
-            <Fact term="Account">{certificate.accountId === null ? "None: it belongs to the browser of a guest" : "Signed in when it was sent"}</Fact>
-            <Fact term="Holds in">{placesText(certificate)}</Fact>
+            <Fact term="Account">{certificate.accountId === null ? "None: sent by a guest" : "Signed in when it was sent"}</Fact>
+            <Fact term="Valid in">{placesText(certificate)}</Fact>
             <Fact term="Until">{expiryText(certificate)}</Fact>
             <Fact term="Sent">{timeText(certificate.createdAt)}</Fact>
             {certificate.decidedAt && (
@@ -116,7 +116,7 @@ function Verify({ certificate }: { certificate: Certificate }) {
   const { id, number } = certificate;
   const verifying = useMutation({
     mutationFn: () => callAdmin("POST /api/admin/tax-certificates/:id/verify", { params: { id } }),
-    onSuccess: useStored(id, `${number} is verified. The buyer gets an email.`),
+    onSuccess: useStored(id, `${number} was verified. The buyer will get an email.`),
     onError: (fault) => toast(fault.message, { tone: "fault" }),
   });
   return (
@@ -139,7 +139,7 @@ function Decline({ certificate }: { certificate: Certificate }) {
 }
 
 function DeclineForm({ certificate: { id, number, status }, onClose }: { certificate: Certificate; onClose: () => void }) {
-  const store = useStored(id, `${number} is declined. The buyer gets an email.`, onClose);
+  const store = useStored(id, `${number} was declined. The buyer will get an email.`, onClose);
   const form = useActionForm({
     initial: { reason: "" },
     draft: { record: `tax-certificate/${id}/decline`, title: `Decline ${number}`, path: links.adminTaxCertificate(id) },
@@ -148,10 +148,8 @@ function DeclineForm({ certificate: { id, number, status }, onClose }: { certifi
   });
   return (
     <ActionFormBody form={form} submit="Decline" look="danger" dismiss="Go back" onDismiss={onClose}>
-      <p>
-        {status === "verified" ? "Orders from now on are taxed again; those that were free of tax stay as they are." : "Tax is charged as usual."}
-      </p>
-      <TextField form={form} name="reason" label="Reason" required maxLength={500} hint="The buyer reads it." />
+      <p>{status === "verified" ? "Future orders are taxed again; earlier tax-exempt orders do not change." : "Tax is charged as usual."}</p>
+      <TextField form={form} name="reason" label="Reason" required maxLength={500} hint="Shown to the buyer." />
     </ActionFormBody>
   );
 }
@@ -184,7 +182,7 @@ function TaxedOrders({ certificate, taxedOrders }: Detail) {
 function RefundTax({ certificate, order }: { certificate: Certificate; order: Detail["taxedOrders"][number] }) {
   const mayRefund = useRight("orders.refund");
   const client = useQueryClient();
-  const store = useStored(certificate.id, `The tax of ${order.name} is refunded.`);
+  const store = useStored(certificate.id, `The tax of ${order.name} was refunded.`);
   const refunding = useMutation({
     mutationFn: () => callAdmin("POST /api/admin/tax-certificates/:id/orders/:orderId/refund", { params: { id: certificate.id, orderId: order.id } }),
     onSuccess: (detail) => {

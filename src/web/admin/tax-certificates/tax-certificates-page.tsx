@@ -47,7 +47,7 @@ const columns: AdminColumn<Certificate>[] = [
     ),
   },
   { id: "email", title: "Buyer", cellClassName: "w-full max-w-44 truncate", cell: ({ email }) => email },
-  { id: "places", title: "Holds in", cellClassName: "min-w-56", cell: placesText },
+  { id: "places", title: "Valid in", cellClassName: "min-w-56", cell: placesText },
   { id: "expires", title: "Until", cellClassName: "whitespace-nowrap", cell: expiryText },
   {
     id: "sent",
@@ -56,7 +56,7 @@ const columns: AdminColumn<Certificate>[] = [
     cellClassName: "whitespace-nowrap text-slate",
     cell: ({ createdAt }) => timeText(createdAt),
   },
-  { id: "state", title: "State", cell: (certificate) => <State certificate={certificate} /> },
+  { id: "state", title: "Status", cell: (certificate) => <State certificate={certificate} /> },
 ];
 
 function State({ certificate }: { certificate: Certificate }) {

@@ -216,7 +216,7 @@ function RestoredNote({ at, onStartOver }: { at: number; onStartOver: () => void
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-canvas px-3 py-2">
       <p role="status" className="min-w-0 flex-1 basis-60">
-        Filled in as you typed it on {timeText(new Date(at).toISOString())}. Check that it is still right.
+        Restored from what you entered on {timeText(new Date(at).toISOString())}. Check that it is still correct.
       </p>
       <AdminButton onClick={onStartOver}>Start over</AdminButton>
     </div>

@@ -130,7 +130,7 @@ const box = "size-4 accent-accent pointer-coarse:size-6";
 function RowBox({ selection, keys, id, name }: BoxProps & { id: string; name: string }) {
   return (
     <label className={boxArea}>
-      <span className="sr-only">Choose {name}</span>
+      <span className="sr-only">Select {name}</span>
       <input
         type="checkbox"
         className={box}
@@ -145,7 +145,7 @@ function PageBox({ selection, keys }: BoxProps) {
   const chosen = keys.filter((key) => selection.isChosen(key)).length;
   return (
     <label className={boxArea}>
-      <span className="sr-only">Choose all on this page</span>
+      <span className="sr-only">Select all on this page</span>
       <input
         type="checkbox"
         className={box}

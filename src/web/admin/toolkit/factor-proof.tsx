@@ -46,11 +46,11 @@ export function FactorProof({ methods, prove, submit, dismiss, onDismiss }: Prop
         </>
       )}
       <AdminField
-        label={methods.includes("totp") ? "Code of your authenticator app" : "Recovery code"}
+        label={methods.includes("totp") ? "Code from your authenticator app" : "Recovery code"}
         hint={
           methods.includes("totp")
             ? "Six digits. Without your phone, enter one of your recovery codes."
-            : "One of the codes that you kept. Each works once."
+            : "One of the codes that you saved. Each works once."
         }
         inputMode={methods.includes("totp") ? "text" : undefined}
         autoComplete="one-time-code"

@@ -35,7 +35,7 @@ async function downloadFile(path: string, name: string, onProgress: (progress: D
 
 async function faultOf(response: Response): Promise<CallFault> {
   const body = await response.json().catch(() => null);
-  return new CallFault(response.status, body ?? { error: "The file could not be made. Try again." }, null);
+  return new CallFault(response.status, body ?? { error: "The file could not be created. Try again." }, null);
 }
 
 /** A download with its progress; null while none is under way. */

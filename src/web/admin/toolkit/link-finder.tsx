@@ -74,7 +74,7 @@ export function LinkFinder({ url, error, onText, onChoose }: Props) {
                     className="flex min-h-9 cursor-default items-center gap-3 px-3 py-1 outline-none select-none data-highlighted:bg-accent-soft data-highlighted:text-accent-strong pointer-coarse:min-h-11"
                   >
                     <span className="min-w-0 flex-1 truncate">{choice.title}</span>
-                    {!choice.isShown && <span className="shrink-0 text-amber">not shown yet</span>}
+                    {!choice.isShown && <span className="shrink-0 text-amber">not published yet</span>}
                     <span className="shrink-0 text-slate">{kinds[choice.kind] ?? choice.kind}</span>
                   </Combobox.Item>
                 )}
@@ -86,7 +86,7 @@ export function LinkFinder({ url, error, onText, onChoose }: Props) {
       <p id={`${id}-hint`} role={error ? "alert" : undefined} className={classNames("text-[0.8125rem]", error ? "text-red" : "text-slate")}>
         {error ??
           (search !== "" && !isFetching && found.length === 0
-            ? "Nothing has this title. A path begins with a slash, a full URL with https://."
+            ? "Nothing has this title. Paths begin with a slash, full URLs with https://."
             : "A link to a page of this shop keeps working when the address of that page changes.")}
       </p>
     </div>

@@ -74,8 +74,8 @@ export function ColumnButton<Column extends ColumnChoice>({ columns, choice }: P
             onChange={(event) => choice.choose(column.id, event.target.checked)}
           />
         ))}
-        <p className="text-[0.8125rem] text-slate">Kept for you in this browser. A narrow screen leaves some out unless you check them yourself.</p>
-        <AdminButton onClick={choice.reset}>Show the usual ones</AdminButton>
+        <p className="text-[0.8125rem] text-slate">Saved for you in this browser. Narrow screens hide some columns unless you check them yourself.</p>
+        <AdminButton onClick={choice.reset}>Reset to default</AdminButton>
       </div>
     </Popover>
   );

@@ -16,7 +16,7 @@ export function ListDownload({ file, query }: { file: "products" | "orders"; que
         <span role="status" className="figures">
           {progress.lines === 0 ? "Preparing…" : `${numberText(progress.lines)} rows`}
         </span>
-        <span className="sr-only">Stop the file</span>
+        <span className="sr-only">Cancel download</span>
       </button>
     );
   return (

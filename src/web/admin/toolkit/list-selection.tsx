@@ -59,11 +59,11 @@ export function SelectionBar({ selection, noun, onPage, total, children }: BarPr
   const all = total && (total.isMore ? `more than ${numberText(total.count)}` : numberText(total.count));
   const text = selection.isAll
     ? `All ${all ?? ""} ${noun}s that match`
-    : `${numberText(selection.ids.size)} ${noun}${selection.ids.size === 1 ? "" : "s"} chosen`;
+    : `${numberText(selection.ids.size)} ${noun}${selection.ids.size === 1 ? "" : "s"} selected`;
   if (selection.isEmpty) return null;
   return (
     <section
-      aria-label="What to do with the chosen ones"
+      aria-label="Actions for the selection"
       data-save-bar=""
       className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-canvas px-4 py-2 shadow-float"
     >
@@ -72,7 +72,7 @@ export function SelectionBar({ selection, noun, onPage, total, children }: BarPr
       </p>
       {isWholePage && total && (total.isMore || total.count > selection.ids.size) && (
         <AdminButton look="plain" className="px-0" onClick={selection.chooseAll}>
-          Choose all {all} that match
+          Select all {all} that match
         </AdminButton>
       )}
       <div className="ml-auto flex flex-wrap items-center gap-2">

@@ -31,19 +31,19 @@ export function PreviewLinkButton({ noun, make, isDirty }: Props) {
     <>
       <AdminButton disabled={preview.isPending} onClick={() => preview.mutate()}>
         <Eye aria-hidden="true" className="size-4" />
-        {preview.isPending ? "Making the link…" : "Preview"}
+        {preview.isPending ? "Creating link…" : "Preview"}
       </AdminButton>
       <Dialog open={made !== undefined} title="Preview by link" onClose={() => preview.reset()}>
         {made && (
           <div className="grid gap-4">
             <p>
-              Whoever has this link reads the {noun} as it is saved, also before it is published. The link works until {timeText(made.until)}.
-              {isDirty && " What you have not saved yet is not in it."}
+              Anyone with this link can view the {noun} as saved, even before it is published. The link works until {timeText(made.until)}.
+              {isDirty && " Unsaved changes are not included."}
             </p>
             <input
               readOnly
               value={address}
-              aria-label="Link of the preview"
+              aria-label="Preview link"
               onFocus={(event) => event.target.select()}
               className="min-h-9 w-full rounded-control border border-edge bg-canvas px-3 py-1.5 font-mono text-[0.8125rem]"
             />

@@ -74,7 +74,7 @@ export function RecordFinder<Row extends Findable>({ label, placeholder, noun, f
                   >
                     <Thumbnail url={row.pictureUrl} />
                     <span className="min-w-0 flex-1 truncate">{nameOf(row)}</span>
-                    <span className="shrink-0 text-slate">{chosen?.has(row.id) ? "In it already" : row.sku}</span>
+                    <span className="shrink-0 text-slate">{chosen?.has(row.id) ? "Already added" : row.sku}</span>
                   </Combobox.Item>
                 )}
               </Combobox.List>
@@ -89,7 +89,7 @@ export function RecordFinder<Row extends Findable>({ label, placeholder, noun, f
 type Finding = { search: string; isFetching: boolean; error: Error | null; noun: string; count: number };
 
 function statusText({ search, isFetching, error, noun, count }: Finding): string {
-  if (search === "") return "Type a part of its title, or its SKU.";
+  if (search === "") return "Enter part of the title or the SKU.";
   if (error) return error.message;
   if (count === 0) return isFetching ? "Searching…" : `No ${noun} matches.`;
   return "";

@@ -83,7 +83,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
     base,
     restore: (kept) => {
       fill(kept.base, kept.values);
-      join(stored, kept.values, "Someone changed this after you typed.");
+      join(stored, kept.values, "Someone changed this after you edited it.");
     },
   });
   useEffect(() => {

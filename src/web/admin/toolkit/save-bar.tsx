@@ -38,6 +38,7 @@ function noteOf<Values extends object>(form: RecordForm<Values>, isLost: boolean
       ? "The connection is back. Your changes are not saved yet."
       : "No connection to the shop. Your changes are kept in this browser until you can save them.";
   if (form.faultText !== null) return null;
-  if (form.restoredAt !== null) return `These changes of ${timeText(new Date(form.restoredAt).toISOString())} were not saved. Save or discard them.`;
-  return form.newer.length > 0 ? `Changed in the meantime, and shown as saved: ${form.newer.join(", ")}.` : null;
+  if (form.restoredAt !== null)
+    return `These changes from ${timeText(new Date(form.restoredAt).toISOString())} were not saved. Save or discard them.`;
+  return form.newer.length > 0 ? `Changed in the meantime and updated here: ${form.newer.join(", ")}.` : null;
 }

@@ -99,7 +99,7 @@ export function SavedViewMenu({ list, open, query, onOpen, children }: Props) {
                   change.mutate(open);
                 }}
               >
-                Keep “{open.name}” as it is now
+                Update “{open.name}”
               </AdminButton>
               <AdminButton onClick={() => ask("rename")}>Rename or share…</AdminButton>
               <AdminButton onClick={() => ask("remove")}>Remove…</AdminButton>
@@ -108,11 +108,11 @@ export function SavedViewMenu({ list, open, query, onOpen, children }: Props) {
           <p className="text-[0.8125rem] text-slate">
             {open
               ? open.isOwn
-                ? `“${open.name}” is yours${open.isShared ? ", and everybody sees it" : ""}.`
-                : `“${open.name}” was made by ${open.ownerName ?? "somebody who left"}.`
+                ? `“${open.name}” is yours${open.isShared ? "and shared with everyone" : ""}.`
+                : `“${open.name}” was created by ${open.ownerName ?? "a former staff member"}.`
               : noun === "view"
-                ? "A view keeps search, filters and order."
-                : "A report keeps its time and filters. “Last 30 days” stays the last 30 days."}
+                ? "A view saves search, filters and sort order."
+                : "A report saves its time range and filters. “Last 30 days” always means the most recent 30 days."}
           </p>
         </div>
       </Popover>
@@ -155,8 +155,8 @@ export function refreshViews(client: QueryClient, list: ListName): Promise<unkno
 export function RemovedText({ view, list }: { view: ListView; list: ListName }) {
   return (
     <p>
-      {view.isShared ? "It goes for everybody." : "Nobody else sees it."}{" "}
-      {nounOf(list) === "view" ? "What it lists stays as it is." : "Its weekly emails stop. The figures stay as they are."}
+      {view.isShared ? "It will be removed for everyone." : "Nobody else sees it."}{" "}
+      {nounOf(list) === "view" ? "The listed items are not changed." : "Its weekly emails stop. The figures are not changed."}
     </p>
   );
 }
@@ -189,7 +189,7 @@ export function ViewDialog({ list, query, view, onClose, onSaved }: DialogProps)
       >
         <AdminField label="Name" value={name} onChange={(event) => setName(event.target.value)} maxLength={60} required error={save.error?.message} />
         <AdminCheck
-          label={noun === "view" ? "Everybody who sees this list sees the view" : "Everybody who may see analytics sees the report"}
+          label={noun === "view" ? "Share with everyone who can see this list" : "Share with everyone who can see analytics"}
           checked={isShared}
           onChange={(event) => setShared(event.target.checked)}
         />

@@ -27,7 +27,7 @@ export function UnsavedGuard({ when, onDiscard }: { when: boolean; onDiscard: ()
       }}
       onClose={() => blocker.reset?.()}
     >
-      <p>What you changed on this page is not saved yet.</p>
+      <p>Your changes on this page are not saved yet.</p>
     </ConfirmDialog>
   );
 }

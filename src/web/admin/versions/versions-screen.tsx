@@ -35,8 +35,8 @@ export function VersionsScreen({ kind, id, calls, mayRestore, back }: Props) {
         <PageFrame title="Versions" back={backTo} narrow>
           <Panel flush>
             {versions.length === 0 ? (
-              <EmptyNote title="No earlier version">
-                Each time this {kind} is changed, what it was before is kept here: the last 50 changes.
+              <EmptyNote title="No earlier versions">
+                Each time this {kind} is changed, the previous version is kept here, up to the last 50.
               </EmptyNote>
             ) : (
               <ol aria-label="Earlier versions">
@@ -64,10 +64,10 @@ function VersionRow({ version, isOpen, onToggle }: { version: Version; isOpen: b
       onClick={onToggle}
       className="grid w-full gap-x-4 gap-y-1 px-4 py-3 text-left hover:bg-canvas [li:first-child>&]:rounded-t-surface [li:last-child>&]:last:rounded-b-surface sm:grid-cols-[minmax(0,1fr)_auto]"
     >
-      <span className="font-medium">As it was until {timeText(version.at)}</span>
+      <span className="font-medium">Version until {timeText(version.at)}</span>
       <span className="text-slate">{isOpen ? "Close" : "Compare"}</span>
       <span className="text-slate wrap-anywhere">
-        Then {version.staffName ?? "the shop, or somebody who left,"} changed {fields.join(", ")}.
+        Then {version.staffName ?? "the shop or a former staff member"} changed {fields.join(", ")}.
       </span>
     </button>
   );
@@ -89,7 +89,7 @@ function Comparison({ kind, id, calls, mayRestore, version, onRestored }: Compar
           Comparing…
         </p>
       ) : view.changes.length === 0 ? (
-        <p>It is now as it was then.</p>
+        <p>It already matches that version.</p>
       ) : (
         <>
           <p className="font-medium">Restoring this version will be recorded as:</p>
@@ -155,7 +155,7 @@ function RestoreButton({ kind, id, calls, view, query, onRestored }: RestoreProp
 
 function faultText(fault: Error): string {
   if (!(fault instanceof CallFault)) return fault.message;
-  if (fault.code === "changed-meanwhile") return "Somebody changed it meanwhile. Nothing was restored; compare again.";
+  if (fault.code === "changed-meanwhile") return "Someone changed it in the meantime. Nothing was restored. Compare again.";
   const fields = Object.values(fault.fields);
   return fields.length > 0 ? `Nothing was restored. ${fields.join(" ")}` : fault.message;
 }
