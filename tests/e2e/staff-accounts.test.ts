@@ -90,10 +90,10 @@ describe.runIf(chromiumPath)("a colleague", () => {
       await signIn();
       await own.getByRole("heading", { name: "Confirm that it is you" }).waitFor();
       expect(await accessibilityFaults(own)).toEqual([]);
-      await own.getByLabel("Code of your authenticator app").fill("123456");
+      await own.getByLabel("Code from your authenticator app").fill("123456");
       await own.getByRole("button", { name: "Sign in", exact: true }).click();
       await own.getByText("This code is not right").waitFor();
-      await own.getByLabel("Code of your authenticator app").fill(await nextCode(secret));
+      await own.getByLabel("Code from your authenticator app").fill(await nextCode(secret));
       await own.getByRole("button", { name: "Sign in", exact: true }).click();
       await own.waitForURL(`${url}/admin/account`);
       await own.getByText("This device").waitFor();
@@ -119,7 +119,7 @@ describe.runIf(chromiumPath)("a colleague", () => {
       const ended = own.getByRole("dialog", { name: "Your session has ended" });
       await ended.getByLabel("Password").fill(password);
       await ended.getByRole("button", { name: "Sign in and continue" }).click();
-      await ended.getByLabel("Code of your authenticator app").fill(ownCodes[0] ?? "");
+      await ended.getByLabel("Code from your authenticator app").fill(ownCodes[0] ?? "");
       expect(await accessibilityFaults(own)).toEqual([]);
       await ended.getByRole("button", { name: "Sign in and continue" }).click();
       await own.getByText("Your name is saved.").waitFor();
@@ -146,7 +146,7 @@ describe.runIf(chromiumPath)("a colleague", () => {
       await again.getByLabel("Email", { exact: true }).first().fill(owner.email);
       await again.getByLabel("Password", { exact: true }).fill(owner.password);
       await again.getByRole("button", { name: "Sign in", exact: true }).click();
-      await again.getByLabel("Code of your authenticator app").fill(codes[0] ?? "");
+      await again.getByLabel("Code from your authenticator app").fill(codes[0] ?? "");
       await again.getByRole("button", { name: "Sign in", exact: true }).click();
       await again.getByRole("button", { name: "Remove authenticator app" }).click();
       await again.getByRole("dialog").getByLabel("Your password").fill(owner.password);

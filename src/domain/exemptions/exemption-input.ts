@@ -30,7 +30,7 @@ export const certificateInput = z
     if (known.length > 0 && provinces.some((code) => !known.some((state) => state.code === code)))
       context.addIssue({ code: "custom", path: ["provinces"], message: "Choose states from the list." });
     if (isTaxedByState(country) && provinces.length === 0)
-      context.addIssue({ code: "custom", path: ["provinces"], message: "Choose the states in which it holds." });
+      context.addIssue({ code: "custom", path: ["provinces"], message: "Choose the states where it is valid." });
   });
 export type CertificateInput = z.output<typeof certificateInput>;
 
