@@ -14,7 +14,7 @@ export function ListsArriving() {
     if (!hasDeviceLists()) return;
     void import("./list-bringing.ts")
       .then(({ bringListsIfSignedIn }) => bringListsIfSignedIn())
-      .then((brought) => brought && announce("The lists of this browser are in your account now."))
+      .then((brought) => brought && announce("The lists from this browser are now in your account."))
       .catch(() => {});
   }, [isInAccount]);
   return null;
