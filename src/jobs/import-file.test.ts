@@ -128,7 +128,7 @@ describe("an import on screen", () => {
     const { id } = await startImport(shop, actor, { name: "i.csv", bytes: bytesOf([header, good("left")]) });
     await shop.sql`update accounts set disabled_at = now() where id = ${account.id}`;
     await work(id);
-    expect((await readImport(shop, system, id)).fault).toContain("no member of staff");
+    expect((await readImport(shop, system, id)).fault).toContain("no longer a member of staff");
     const lost = await startImport(shop, system, { name: "j.csv", bytes: bytesOf([header, good("lost")]) });
     await shop.files.remove((await readImport(shop, system, lost.id)).fileKey);
     await work(lost.id);

@@ -15,7 +15,7 @@ export const customerImport = z.object({
     .trim()
     .min(1, "An email address is needed.")
     .max(254, "This email address is too long.")
-    .pipe(z.email("This is no email address.")),
+    .pipe(z.email("This is not an email address.")),
   firstName: name.optional(),
   lastName: name.optional(),
   /** The first one is the default. */

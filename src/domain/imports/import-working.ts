@@ -23,7 +23,7 @@ export async function takeImport(shop: Shop, id: string): Promise<ClaimedImport 
   const isThere = await shop.files.exists(row.fileKey);
   const actor = await starterOf(shop, row);
   if (isThere && actor !== null) return { row, actor };
-  const ended = row.startedBy === "apiKey" ? "The API key that started it has ended." : "Whoever started it is no member of staff anymore.";
+  const ended = row.startedBy === "apiKey" ? "The API key that started it has ended." : "The person who started it is no longer a member of staff.";
   await failImport(shop, id, !isThere ? "The file is gone. Upload it again." : ended);
   return null;
 }
