@@ -24,7 +24,7 @@ describe.runIf(chromiumPath)("the brand of the shop", () => {
     const later = page.getByRole("button", { name: "Later" });
     if (await later.isVisible()) await later.click();
     await page.getByRole("textbox", { name: "Accent", exact: true }).fill("#ff6600");
-    await page.getByText("Text of buttons: the contrast is 2.9:1, and text needs 4.5:1 to be read by everybody.").waitFor();
+    await page.getByText("Text of buttons: the contrast is 2.9:1, and text needs 4.5:1 so that everybody can read it.").waitFor();
     await keepPicture(page, "brand-hard-to-read");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("button", { name: "Use #bf4d00, the nearest that can be read" }).click();

@@ -49,8 +49,8 @@ export async function mayTryAgain(shop: Shop, { row }: ClaimedImport): Promise<b
 async function giveUp(shop: Shop, { id, state }: ImportRow): Promise<null> {
   const text =
     state === "checking"
-      ? `The shop began to check it ${mostTries} times and could not finish. Nothing was changed. Upload a smaller file, or ask whoever runs the shop to look into its log.`
-      : `The shop began to import it ${mostTries} times and could not finish. What it imported stays. Try again, or ask whoever runs the shop to look into its log.`;
+      ? `The shop tried to check it ${mostTries} times and could not finish. Nothing was changed. Upload a smaller file, or ask whoever runs the shop to look into its log.`
+      : `The shop tried to import it ${mostTries} times and could not finish. What it imported stays. Try again, or ask whoever runs the shop to look into its log.`;
   await failImport(shop, id, text);
   return null;
 }

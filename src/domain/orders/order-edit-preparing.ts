@@ -80,7 +80,7 @@ function checkedQuantities(order: LockedOrder, stored: StoredOrder, { lines }: O
     const line = stored.lines.find(({ id }) => id === lineId);
     if (line?.rule && quantity > line.quantity && !isAllowedQuantity(line.rule, quantity))
       throw invalid(`lines[${at}].quantity`, `It is sold ${quantityRuleText(line.rule)}.`);
-    if (quantity < fixed) throw invalid(`lines[${at}].quantity`, `At least ${fixed}: so many were shipped or refunded.`);
+    if (quantity < fixed) throw invalid(`lines[${at}].quantity`, `At least ${fixed}: that many were shipped or refunded.`);
   }
   return new Map(lines.map(({ lineId, quantity }) => [lineId, quantity]));
 }

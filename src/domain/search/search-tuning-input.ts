@@ -23,7 +23,7 @@ const words = z
   )
   .min(2, "Type at least two words or phrases.")
   .max(20)
-  .refine((list) => new Set(list.map(searchKey)).size === list.length, "One of them stands there twice.");
+  .refine((list) => new Set(list.map(searchKey)).size === list.length, "One of them is there twice.");
 
 export const synonymsInput = z.object({
   words,
@@ -67,6 +67,6 @@ export const placementsInput = z
   })
   .refine(({ pinned, buried }) => new Set([...pinned, ...buried]).size === pinned.length + buried.length, {
     path: ["buried"],
-    message: "A product stands there twice.",
+    message: "A product is there twice.",
   });
 export type PlacementsInput = z.input<typeof placementsInput>;

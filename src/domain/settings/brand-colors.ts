@@ -78,7 +78,7 @@ export function brandFaults(colors: BrandColors): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const pair of brandPairs(colors).filter(({ ratio }) => ratio < leastContrast)) {
     faults[pair.of] ??=
-      `${pair.title}: the contrast is ${ratioText(pair.ratio)}, and text needs ${ratioText(leastContrast)} to be read by everybody.`;
+      `${pair.title}: the contrast is ${ratioText(pair.ratio)}, and text needs ${ratioText(leastContrast)} so that everybody can read it.`;
   }
   return faults;
 }

@@ -21,7 +21,9 @@ export function liveRequirements(settings: Settings, { sample, deployment, unenc
     { name: "payment", fault: paymentFault(settings.payments, deployment.stripe) },
     {
       name: "mail",
-      fault: deployment.hasMailServer ? null : "No mail server is set, so no buyer would hear of an order. Set SMTP_URL and start the shop again.",
+      fault: deployment.hasMailServer
+        ? null
+        : "No mail server is set, so buyers would get no email about their orders. Set SMTP_URL and start the shop again.",
     },
     { name: "public-url", fault: publicUrlFault(deployment.publicUrl) },
     { name: "webhooks", fault: webhooksFault(unencrypted) },

@@ -15,11 +15,12 @@ const ratesParagraph = /<p>\s*\{\{\s*shipping-rates\s*\}\}\s*<\/p>/g;
 export function htmlPlaceholderFault(html: string): string | null {
   const fault = placeholderFault(html, [ratesName]);
   if (fault) return fault;
-  if (namesIn(html.replaceAll(ratesParagraph, "")).includes(ratesName)) return "{{shipping-rates}} stands alone in a paragraph: it becomes a table.";
+  if (namesIn(html.replaceAll(ratesParagraph, "")).includes(ratesName))
+    return "{{shipping-rates}} must be alone in its paragraph, because it becomes a table.";
   const isUnsafe = [...html.matchAll(element)].some(([whole]) =>
     [...whole.matchAll(addressIn)].some(([, , address = ""]) => !isSafeAddress(address)),
   );
-  return isUnsafe ? "In the URL of a link, a placeholder stands behind mailto:, tel:, https://, # or /." : null;
+  return isUnsafe ? "In the URL of a link, a placeholder must follow mailto:, tel:, https://, # or /." : null;
 }
 
 /** A tag of sanitized HTML, where values stand in double quotes and hold no bracket of a tag. */

@@ -190,10 +190,10 @@ describe("texts with figures of the settings", () => {
     const page = { handle: "p", title: "P", bodyHtml: `<p>${faulty}</p>` };
     await expect(savePage(shop, system, page)).rejects.toMatchObject(refused({ bodyHtml: fault }));
     await expect(savePage(shop, system, { ...page, bodyHtml: "<p>Rates: {{shipping-rates}}</p>" })).rejects.toMatchObject(
-      refused({ bodyHtml: "{{shipping-rates}} stands alone in a paragraph: it becomes a table." }),
+      refused({ bodyHtml: "{{shipping-rates}} must be alone in its paragraph, because it becomes a table." }),
     );
     await expect(savePage(shop, system, { ...page, bodyHtml: '<p><a href="{{support-email}}">Ask</a></p>' })).rejects.toMatchObject(
-      refused({ bodyHtml: "In the URL of a link, a placeholder stands behind mailto:, tel:, https://, # or /." }),
+      refused({ bodyHtml: "In the URL of a link, a placeholder must follow mailto:, tel:, https://, # or /." }),
     );
     await expect(savePage(shop, system, { ...page, title: "Over {{free-shipping-threshold}}", bodyHtml: "" })).rejects.toMatchObject(
       refused({ title: "A title cannot contain a placeholder." }),

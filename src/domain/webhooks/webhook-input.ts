@@ -6,7 +6,7 @@ export function urlFault(text: string, { allowsHttp }: { allowsHttp: boolean }):
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol)) return "Enter a URL that begins with https://.";
   if (url.protocol === "http:" && !allowsHttp)
-    return "Enter a URL that begins with https://. Without encryption anybody on the way could read what is sent.";
+    return "Enter a URL that begins with https://. Without encryption, anybody on the way could read what is sent.";
   if (url.username !== "" || url.password !== "") return "Leave out the user name and password: the signature proves who sends.";
   return null;
 }
