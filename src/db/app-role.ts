@@ -48,7 +48,7 @@ export async function prepareAppRole(sql: postgres.Sql, target: DatabaseTarget):
   const under = { ...target, role };
   return (await takesRole(under))
     ? { target: under, missing: null }
-    : without("a pooler before the database does not hand on the startup parameter `role`.");
+    : without("a pooler in front of the database does not pass on the startup parameter `role`.");
 }
 
 /** A pooler may leave the parameter out, or refuse it. */

@@ -46,11 +46,11 @@ export function ListLink({ list, isCustomer, origin, onChange }: Props) {
       </h2>
       {!isCustomer ? (
         <p className="mt-3 text-slate">
-          This list is on this device only, so nobody else can open it. To share it,{" "}
+          This list is on this device only, so nobody else can open it.{" "}
           <Link to={links.login(links.lists())} className="text-accent underline underline-offset-4">
             Sign in
           </Link>{" "}
-          first: the list is then saved to your account.
+          to save it to your account, where you can share it.
         </p>
       ) : url === null ? (
         <>
