@@ -130,7 +130,7 @@ describe.runIf(chromiumPath)("a message of the contact form", () => {
     const plain = await browserOf().newContext({ javaScriptEnabled: false, viewport: sizes.phone });
     const page = await plain.newPage();
     await page.goto(`${url}${await emailedLink(dataDir, email, "/messages/")}`);
-    await page.getByLabel("Your answer").fill("Answered without script.");
+    await page.getByLabel("Your reply").fill("Answered without script.");
     await page.getByRole("button", { name: "Send reply" }).click();
     await page.getByText("Your reply was sent.").waitFor();
     await page.getByText("Answered without script.").waitFor();
