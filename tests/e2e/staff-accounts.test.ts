@@ -119,7 +119,7 @@ describe.runIf(chromiumPath)("a colleague", () => {
       const ended = own.getByRole("dialog", { name: "Your session has ended" });
       await ended.getByLabel("Password").fill(password);
       await ended.getByRole("button", { name: "Sign in and continue" }).click();
-      await ended.getByLabel("Code from your authenticator app").fill(ownCodes[0] ?? "");
+      await ended.getByLabel("Code of your authenticator app").fill(ownCodes[0] ?? "");
       expect(await accessibilityFaults(own)).toEqual([]);
       await ended.getByRole("button", { name: "Sign in and continue" }).click();
       await own.getByText("Your name is saved.").waitFor();
