@@ -69,7 +69,7 @@ const variables = z
     if (values.STRIPE_WEBHOOK_SECRET && !values.STRIPE_SECRET_KEY) refuse("STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET needs it.");
     if (isLiveKey && !values.PUBLIC_URL) refuse("PUBLIC_URL", "A live key of Stripe needs it, because buyers must come back to this shop.");
     if (isLiveKey && values.STRIPE_API_URL) refuse("STRIPE_API_URL", "It is for tests: a live key goes to Stripe and to nobody else.");
-    if (values.SMTP_URL && !values.PUBLIC_URL) refuse("PUBLIC_URL", "SMTP_URL needs it, because the links in real mails must lead to this shop.");
+    if (values.SMTP_URL && !values.PUBLIC_URL) refuse("PUBLIC_URL", "SMTP_URL needs it, because the links in real emails must lead to this shop.");
   });
 
 export type Config = ReturnType<typeof readConfig>;

@@ -11,7 +11,7 @@ export function startEventFlushing(shop: Shop): { stop(): Promise<void> } {
   const write = () => {
     writing ??= flushEvents(shop)
       .catch((fault) =>
-        logThrottled(shop, "events", minuteMs, (times) => shop.log.error({ err: fault, times }, "what visitors did could not be stored yet")),
+        logThrottled(shop, "events", minuteMs, (times) => shop.log.error({ err: fault, times }, "visitor events could not be stored yet")),
       )
       .finally(() => {
         writing = null;

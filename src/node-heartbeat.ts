@@ -27,7 +27,7 @@ export function startHeartbeat({ shop, config, eventLoop }: Parts): { stop(): Pr
       isVersionNoted = true;
       await noteNode(shop, { name, role: config.role, ...(await factsOf(config.dataDir, eventLoop)), folders });
     } catch (fault) {
-      logThrottled(shop, "heartbeat", hourMs, (times) => shop.log.warn({ err: fault, times }, "how this process stands could not be stored"));
+      logThrottled(shop, "heartbeat", hourMs, (times) => shop.log.warn({ err: fault, times }, "the state of this process could not be stored"));
     } finally {
       isBeating = false;
     }

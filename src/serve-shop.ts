@@ -171,7 +171,7 @@ function greet(config: Config, port: number | null, ownerLines: string[] | null,
   const address = config.publicUrl ?? `http://localhost:${port}`;
   const lines =
     port === null
-      ? [`Meniscus runs jobs. Its data are in ${data}.`]
+      ? [`Meniscus runs jobs. Its data is in ${data}.`]
       : ["", `  Shop   ${address}`, `  Admin  ${address}/admin`, `  Data   ${data}`, ""];
   say([...lines, ...(ownerLines ? [...ownerLines, ""] : [])].join("\n"));
 }

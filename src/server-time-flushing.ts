@@ -12,7 +12,7 @@ export function startServerTimeFlushing(shop: Shop): { stop(): Promise<void> } {
     writing = writing
       .then(() => flushServerTimes(shop))
       .catch((fault) =>
-        logThrottled(shop, "server times", hourMs, (times) => shop.log.warn({ err: fault, times }, "how long answers took could not be stored yet")),
+        logThrottled(shop, "server times", hourMs, (times) => shop.log.warn({ err: fault, times }, "response times could not be stored yet")),
       );
     return writing;
   };

@@ -31,11 +31,11 @@ export const backup = command({
   options: {
     verify: {
       type: "boolean",
-      help: "Reads all of FILE (checksums, every row, every file) and says what it contains and whether it could be\nrestored. Needs no database.",
+      help: "Reads all of FILE (checksums, every row, every file) and reports what it contains and whether it could be\nrestored. Needs no database.",
     },
     "try-restore": {
       type: "boolean",
-      help: "Restores FILE into a database of its own on the shop's server, compares every row of every table, and drops\nthat database. Needs the right to make databases, and as much space as the shop's database for a while.",
+      help: "Restores FILE into a database of its own on the shop's server, compares every row of every table, and drops\nthat database. Needs the right to create databases and, for a while, as much space as the shop's database.",
     },
   },
   notes:
@@ -127,7 +127,7 @@ async function tryToRestore({ config, root, say }: CommandContext, name: string)
       progress: line.show,
     });
     line.done();
-    say(`${file} was restored and compared with the backup: all is the same.`);
+    say(`${file} was restored and compared with the backup: everything matches.`);
     say(`  Compared   ${counted(counts.rows, "row")} of ${counts.tables} tables; ${counted(counts.files, "file")} read`);
     return 0;
   } catch (fault) {

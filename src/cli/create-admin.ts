@@ -27,7 +27,7 @@ export const createAdmin = command({
     reset: { type: "boolean", help: "Sets a new password instead of creating an account, and signs that account out everywhere." },
     "reset-second-factor": {
       type: "boolean",
-      help: "Removes authenticator app, passkeys and recovery codes of a staff account, and signs it out everywhere. Use it for someone who is locked out.",
+      help: "Removes the authenticator app, passkeys and recovery codes of a staff account, and signs it out everywhere. Use it for someone who is locked out.",
     },
     check: { type: "boolean", help: "Only says which account would be created or get a new password." },
   },
@@ -101,14 +101,14 @@ async function resetFactor({ say }: CommandContext, shop: Shop, call: Call): Pro
     say(`0 owners would be created, 1 changed (${change}), ${left} left alone. Nothing was changed.`);
     return 0;
   }
-  say(`The second factor of ${account.email} is removed: the password alone signs in until another one is set up. Every session is over.`);
+  say(`The second factor of ${account.email} is removed: the password alone signs in until another one is set up. All of its sessions have ended.`);
   return 0;
 }
 
 async function onlyOwner(shop: Shop): Promise<string> {
   const found = await owners(shop);
   const [only] = found;
-  if (!only) throw new OperatorFault("The shop has no owner yet: npm run create-admin makes one.");
+  if (!only) throw new OperatorFault("The shop has no owner yet: npm run create-admin creates one.");
   if (found.length > 1)
     throw new OperatorFault(`The shop has several owners. Say whose password: --email ${found.map(({ email }) => email).join(" | --email ")}`);
   return only.email;

@@ -48,7 +48,7 @@ describe("npm run personal-data", () => {
     expect(planned).toEqual({ status: 0, text: "Would be erased: 1 newsletter subscription, 1 account. Nothing was changed." });
     expect(await call("erase", "grace@lab.example", "--check")).toEqual(planned);
     expect(await call("erase", "grace@lab.example")).toEqual({ status: 0, text: "Erased: 1 newsletter subscription, 1 account." });
-    expect((await call("erase", "grace@lab.example")).text).toBe("Erased: nothing, because nothing is kept under this email address.");
+    expect((await call("erase", "grace@lab.example")).text).toBe("Erased: nothing, because nothing is stored under this email address.");
   });
 
   it("refuses while an order is not finished, and calls that make no sense", async () => {

@@ -10,15 +10,15 @@ import { outputFile } from "./command-files.ts";
 /** `npm run personal-data`: what the shop keeps of one person, as a file, or removed. */
 export const personalData = command({
   name: "personal-data",
-  summary: "Exports or erases all that the shop keeps of one person.",
+  summary: "Exports or erases everything that the shop stores about one person.",
   words: [
     {
       name: "ACTION",
       oneOf: ["export", "erase"],
       required: true,
-      help: "export: writes everything as JSON. erase: removes it, or what in it says who the person is.",
+      help: "export: writes everything as JSON. erase: removes it, or the parts that identify the person.",
     },
-    { name: "EMAIL", required: true, help: "The person's email address. Everything under it and under their account is meant." },
+    { name: "EMAIL", required: true, help: "The person's email address. Covers everything under it and under their account." },
     {
       name: "FILE",
       required: false,
@@ -27,7 +27,7 @@ export const personalData = command({
   ],
   options: { check: { type: "boolean", help: "Only says what would be erased, and changes nothing." } },
   notes:
-    "Erasing cannot be undone. Orders stay without their buyer, because tax law asks for them: number, goods, amounts, taxes, country and state. Where your law asks for\nthe buyer's name and address too, keep an export of the orders first (npm run export -- orders). Backups are not changed: after a restore, erase again.",
+    "Erasing cannot be undone. Orders are kept without their buyer, because tax law requires them: number, goods, amounts, taxes, country and state. If your law also\nrequires the buyer's name and address, export the orders first and keep the file (npm run export -- orders). Backups are not changed: after a restore, erase again.",
   refuses: "when an order or a payment of the person is not finished, the address is that of a staff account, or the file could not be written",
   async run(context, { words: [action = "", email = "", file], options }) {
     if (action === "erase" && file !== undefined) throw new WrongCall("npm run personal-data -- erase takes no file.");
@@ -75,5 +75,5 @@ const nouns: Record<string, [one: string, many: string]> = {
 function inWords(counts: Erased): string {
   const found = Object.entries(counts).filter(([, count]) => count > 0);
   const words = found.map(([part, count]) => `${count} ${nouns[part]?.[count === 1 ? 0 : 1] ?? part}`);
-  return words.length === 0 ? "nothing, because nothing is kept under this email address" : words.join(", ");
+  return words.length === 0 ? "nothing, because nothing is stored under this email address" : words.join(", ");
 }

@@ -4,18 +4,18 @@ import { command } from "./command.ts";
 /** `npm run visits`: whether the visits that reports read are what the stored events say, and making them anew. */
 export const visits = command({
   name: "visits",
-  summary: "Compares the visits that reports read with the stored events, or makes them anew.",
+  summary: "Compares the visits that reports read with the stored events, or rebuilds them.",
   words: [
     {
       name: "ACTION",
       oneOf: ["compare", "rebuild"],
       required: true,
-      help: "compare: counts the visits of each day again from its events, and changes nothing. rebuild: makes them anew.",
+      help: "compare: recounts each day's visits from its events, and changes nothing. rebuild: replaces the visits by that recount.",
     },
   ],
   options: {},
   notes:
-    "There is no --check: compare changes nothing. Days whose events are not complete, because they were dropped after their time or a person was erased from them, are left as they are, and so are the two days after such a day.",
+    "There is no --check: compare changes nothing. Days whose events are not complete, because old ones were deleted or a person was erased from them, are left as they are, and so are the two days after such a day.",
   refuses: "when a visit differs from its events",
   async run({ say, open }, { words: [action] }) {
     const { shop } = await open();
@@ -31,7 +31,7 @@ export const visits = command({
       }
     }
     say(
-      `${action === "rebuild" ? "Made anew" : "Compared"}: ${all} visits of ${days.length} days${action === "rebuild" ? "" : `; ${different} differ`}.`,
+      `${action === "rebuild" ? "Rebuilt" : "Compared"}: ${all} visits of ${days.length} days${action === "rebuild" ? "" : `; ${different} differ`}.`,
     );
     return different > 0 ? 1 : 0;
   },

@@ -34,9 +34,11 @@ export async function prepareAppRole(sql: postgres.Sql, target: DatabaseTarget):
   const { owner, role } = await namesOf(sql);
   const without = (reason: string): AppRole => ({ target, missing: `The shop works as ${owner}, the owner of its tables, because ${reason}` });
   const missing = (reason: string, remedy: string[]): AppRole =>
-    without(`${reason}. An administrator of the server changes that with: ${remedy.map((line) => `${line};`).join(" ")} Then start the shop again.`);
+    without(
+      `${reason}. An administrator of the server can change that with: ${remedy.map((line) => `${line};`).join(" ")} Then start the shop again.`,
+    );
   const made = [`CREATE ROLE ${quotedName(role)} NOLOGIN`, `GRANT ${quotedName(role)} TO ${quotedName(owner)}`];
-  if (!(await exists(sql, role)) && !(await allowed(sql`create role ${sql(role)} nologin`))) return missing("it may not make roles", made);
+  if (!(await exists(sql, role)) && !(await allowed(sql`create role ${sql(role)} nologin`))) return missing("it may not create roles", made);
   if (await hasPowers(sql, role)) return missing(`the role ${role} has powers of its own`, [`DROP ROLE ${quotedName(role)}`, ...made]);
   if ("url" in target) {
     if (!(await isUsable(sql, role)) && !(await allowed(sql`grant ${sql(role)} to current_user`)))
@@ -47,7 +49,7 @@ export async function prepareAppRole(sql: postgres.Sql, target: DatabaseTarget):
   const under = { ...target, role };
   return (await takesRole(under))
     ? { target: under, missing: null }
-    : without("a pooler before the database does not hand on the startup parameter `role`.");
+    : without("a pooler in front of the database does not pass on the startup parameter `role`.");
 }
 
 /** A pooler may leave the parameter out, or refuse it. */

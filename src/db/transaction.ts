@@ -37,7 +37,8 @@ export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise
     await pipelined(ending.last);
     return result;
   } catch (fault) {
-    for (const undo of ending.undoing) await undo(shop).catch((err) => shop.log.error({ err }, "what a transaction left outside the database stays"));
+    for (const undo of ending.undoing)
+      await undo(shop).catch((err) => shop.log.error({ err }, "what a failed transaction left outside the database could not be removed"));
     throw fault;
   }
 }

@@ -27,7 +27,11 @@ describe("quantities that are sold", () => {
     ]);
   });
   it("are said in words", () => {
-    expect([rule(10, 5), rule(10, 1), rule(1, 1)].map(quantityRuleText)).toEqual(["in steps of 5: 10, 15, 20 and so on", "from 10 units on", null]);
+    expect([rule(10, 5), rule(10, 1), rule(1, 1)].map(quantityRuleText)).toEqual([
+      "in steps of 5: 10, 15, 20 and so on",
+      "in quantities of 10 or more",
+      null,
+    ]);
   });
 });
 

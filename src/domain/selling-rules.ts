@@ -26,12 +26,12 @@ export function allowedUpTo(rule: QuantityRule, most: number): number {
   return units < rule.minQuantity ? 0 : Math.max(0, units);
 }
 
-/** "from 10 units on", "in steps of 5: 10, 15, 20 and so on"; null where any quantity is sold. */
+/** "in quantities of 10 or more", "in steps of 5: 10, 15, 20 and so on"; null where any quantity is sold. */
 export function quantityRuleText(rule: QuantityRule): string | null {
   const least = leastQuantity(rule);
   if (rule.quantityStep > 1) {
     const first = [0, 1, 2].map((steps) => least + steps * rule.quantityStep);
     return `in steps of ${rule.quantityStep}: ${first.join(", ")} and so on`;
   }
-  return least > 1 ? `from ${least} units on` : null;
+  return least > 1 ? `in quantities of ${least} or more` : null;
 }

@@ -52,7 +52,7 @@ export async function followInvalidations(
       stopped = true;
       clearInterval(timer);
       await running;
-      await listening.unlisten().catch((fault) => log.warn({ err: fault }, "listening could not be ended"));
+      await listening.unlisten().catch((fault) => log.warn({ err: fault }, "the reader could not stop listening to the database"));
     },
   };
 }

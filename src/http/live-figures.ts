@@ -100,7 +100,7 @@ export class LiveFigures {
       await setTimeout(everyMs, undefined, { ref: false });
       if (!(await isReady())) break;
       const looks = await this.look(reader).catch((err) => {
-        shop.log.error({ err }, "what happens now could not be read");
+        shop.log.error({ err }, "the live figures could not be read");
         return null;
       });
       if (!looks) break;

@@ -58,7 +58,10 @@ function supportAddress(shop: Shop, settings: { supportEmail: string; ordersEmai
   const to = settings.supportEmail || settings.ordersEmail;
   if (!to)
     logThrottled(shop, "support address", hourMs, (messages) =>
-      shop.log.warn({ messages }, "Contact messages are kept but mailed to nobody: no email address for support or orders is set (Settings > Shop)."),
+      shop.log.warn(
+        { messages },
+        "Contact messages are stored but emailed to nobody: no email address for support or orders is set (Settings > Shop).",
+      ),
     );
   return to || null;
 }

@@ -124,7 +124,7 @@ describe("a picture of another host", () => {
     const details = { address: `${origin}/later`, product: handle, reason: "answered with status 503" };
     expect(shop.logged).toMatchObject([
       { level: "warn", details, message: "a picture could not be fetched and is tried again" },
-      { level: "warn", details, message: "a picture could not be fetched and is given up; the drawing stays" },
+      { level: "warn", details, message: "a picture could not be fetched and will not be tried again; the drawing stays" },
     ]);
   });
 });

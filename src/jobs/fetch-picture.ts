@@ -38,7 +38,7 @@ export async function fetchImage(
     const host = URL.canParse(picture.address) ? new URL(picture.address).host : "no host";
     if (isLast || final)
       return logThrottled(shop, `given up ${host} ${reason}`, hourMs, (pictures) =>
-        shop.log.warn({ ...details, pictures }, "a picture could not be fetched and is given up; the drawing stays"),
+        shop.log.warn({ ...details, pictures }, "a picture could not be fetched and will not be tried again; the drawing stays"),
       );
     if (isFirst)
       logThrottled(shop, `tried again ${host} ${reason}`, hourMs, (pictures) =>

@@ -32,7 +32,7 @@ export async function workOnImport(shop: Shop, { importId }: { importId: string 
     if (isRefusal(fault)) return failImport(shop, importId, `It was refused: ${fault.code}.`);
     if (fault instanceof Discarded) return;
     if (!(await mayTryAgain(shop, claimed))) throw fault;
-    shop.log.error({ err: fault, importId }, "an import failed and is begun again");
+    shop.log.error({ err: fault, importId }, "an import failed and is started again");
   }
 }
 

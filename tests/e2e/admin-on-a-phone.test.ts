@@ -86,9 +86,9 @@ describe.runIf(chromiumPath)("on a phone, staff", () => {
     await said("Your reply to Ada Byron is being sent.");
     const buyer = await (await browserOf().newContext({ viewport: sizes.phone, reducedMotion: "reduce" })).newPage();
     await buyer.goto(shopOf().url + (await emailedLink(shopOf().dataDir, email, "/messages/")));
-    await buyer.getByLabel("Your answer").fill("And is it in stock?");
-    await buyer.getByRole("button", { name: "Send answer" }).click();
-    await buyer.getByText("Your answer was sent.").waitFor();
+    await buyer.getByLabel("Your reply").fill("And is it in stock?");
+    await buyer.getByRole("button", { name: "Send reply" }).click();
+    await buyer.getByText("Your reply was sent.").waitFor();
     await buyer.context().close();
     await page.reload();
     await page.getByText("And is it in stock?").waitFor();

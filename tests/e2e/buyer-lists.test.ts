@@ -55,7 +55,7 @@ describe.runIf(chromiumPath)("a list", () => {
     await page.getByRole("link", { name: "Open the list" }).press("Enter");
     await page.getByRole("heading", { name: "Cell culture room, monthly" }).waitFor();
     await page.getByText("This list is kept on this device only.").waitFor();
-    await page.getByText("first: it comes to your account", { exact: false }).waitFor();
+    await page.getByText("to save it to your account, where you can share it", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Increase quantity" }).press("Enter");
     await expect.poll(() => page.getByRole("textbox", { name: /^Quantity of/ }).inputValue()).toBe("3");
     expect([await accessibilityFaults(page), await widthOver(page)]).toEqual([[], 0]);

@@ -83,11 +83,11 @@ describe.runIf(chromiumPath)("a message of the contact form", () => {
     await buyer.getByText("The rotor R-24 fits.").waitFor();
     await looksRight(buyer, "linked-conversation");
     await buyer.setViewportSize(sizes.phone);
-    await buyer.getByLabel("Your answer").fill("And is it in stock?");
-    await buyer.getByRole("button", { name: "Send answer" }).click();
-    await buyer.getByText("Your answer was sent.").waitFor();
+    await buyer.getByLabel("Your reply").fill("And is it in stock?");
+    await buyer.getByRole("button", { name: "Send reply" }).click();
+    await buyer.getByText("Your reply was sent.").waitFor();
     await buyer.getByText("And is it in stock?").waitFor();
-    expect(await buyer.getByLabel("Your answer").inputValue()).toBe("");
+    expect(await buyer.getByLabel("Your reply").inputValue()).toBe("");
     expect(await accessibilityFaults(buyer)).toEqual([]);
     expect((await buyer.goto(`${url}${link.slice(0, -3)}abc`))?.status()).toBe(410);
     await buyer.getByRole("heading", { name: "This link no longer works" }).waitFor();
@@ -130,9 +130,9 @@ describe.runIf(chromiumPath)("a message of the contact form", () => {
     const plain = await browserOf().newContext({ javaScriptEnabled: false, viewport: sizes.phone });
     const page = await plain.newPage();
     await page.goto(`${url}${await emailedLink(dataDir, email, "/messages/")}`);
-    await page.getByLabel("Your answer").fill("Answered without script.");
-    await page.getByRole("button", { name: "Send answer" }).click();
-    await page.getByText("Your answer was sent.").waitFor();
+    await page.getByLabel("Your reply").fill("Answered without script.");
+    await page.getByRole("button", { name: "Send reply" }).click();
+    await page.getByText("Your reply was sent.").waitFor();
     await page.getByText("Answered without script.").waitFor();
     await plain.close();
     await staffContext.close();

@@ -73,7 +73,7 @@ describe.runIf(chromiumPath)("the balance of an order that staff changed", () =>
       await staff.getByRole("link", { name: "Edit", exact: true }).click();
       const quantity = staff.getByLabel(/^Quantity of/).first();
       await quantity.fill(String(Number(await quantity.inputValue()) + 1));
-      await staff.getByText(/worked out anew from stock and lead times/).waitFor();
+      await staff.getByText(/calculated again from stock and lead times/).waitFor();
       await keepPicture(staff, `edit-notes-${size}`);
       await staff.getByLabel("Reason").fill("The buyer wants one more");
       await staff.getByRole("button", { name: "Save", exact: true }).click();

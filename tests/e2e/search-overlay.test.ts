@@ -70,7 +70,7 @@ describe.runIf(chromiumPath)("the search over the page", () => {
     const page = await openSearch(place);
     await page.keyboard.type("zzzqq");
     await page.getByRole("status").getByText("No suggestions for “zzzqq”.").waitFor();
-    await page.getByText("Check the spelling, or try a kind of product, a brand or a part number.").waitFor();
+    await page.getByText("Check the spelling, or try a product type, a brand or a part number.").waitFor();
     await page.getByRole("option", { name: 'View all results for "zzzqq"' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, `nothing-suggested-${place}`);

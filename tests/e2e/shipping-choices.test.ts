@@ -193,7 +193,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
     expect(await accessibilityFaults(phone)).toEqual([]);
     await phone.getByRole("button", { name: "Accept and go to payment" }).click();
     await phone.waitForURL(/\/checkout\//);
-    await phone.getByText("The price of the freight holds until").waitFor();
+    await phone.getByText("The freight price is valid until").waitFor();
     await fillCard(phone);
     await phone.click("button[value=place]");
     await phone.waitForURL(/thank-you/);

@@ -84,7 +84,7 @@ describe("a backup that is restored for trial", () => {
     await ownerSql.unsafe(`create role ${role} login password 'trial'`);
     try {
       await expect(tryRestore(open, options({ target: as(target, role) }))).rejects.toThrow(
-        `the database user ${role} may not make databases. An administrator of the server changes that with: ALTER ROLE "${role}" CREATEDB;`,
+        `the database user ${role} may not create databases. An administrator of the server can change that with: ALTER ROLE "${role}" CREATEDB;`,
       );
     } finally {
       await ownerSql.unsafe(`drop role ${role}`);

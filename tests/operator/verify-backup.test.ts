@@ -152,7 +152,7 @@ describe("a backup that is read without a database", () => {
       [changed("stray.backup", '{"file":"products/here.png"', '{"file":"../../here.png.xxx"'), "a file outside the shop's folder"],
       [hollow(), "holds no shop"],
       [newer, "another version"],
-      [longer, "goes on after its end"],
+      [longer, "continues after its end"],
       [other, "not a backup"],
     ] as const) {
       const { status, text } = await verify(path);

@@ -74,5 +74,5 @@ it("the histories notice an order whose documents do not follow it, because the 
   await reduceOrder(shop, manager, { orderId, idempotencyKey: "lost", amount: "1.00", reason: "A history.", lines: [] });
   expect(await broken()).toEqual([]);
   await shop.sql`delete from jobs.job where name = 'order-documents'`;
-  expect(await broken()).toEqual(["Every order's invoices less its credit notes are what it comes to"]);
+  expect(await broken()).toEqual(["Every order's invoices less its credit notes equal the order's amount"]);
 });

@@ -39,7 +39,7 @@ describe("the link of a conversation", () => {
     expect(shop.outbox.at(-1)).toMatchObject({
       to: "support@bench.example",
       replyTo: "ada@example.org",
-      subject: "Re: Sales Question: answer from Ada Byron",
+      subject: "Re: Sales Question: reply from Ada Byron",
     });
     expect(shop.outbox.at(-1)?.text).toContain(`/admin/messages/${messageId}`);
     const [event] = await shop.sql`select payload from domain_events where name = 'message.answered'`;

@@ -35,7 +35,9 @@ export function stripePayments(keys: StripeKeys, { clock, log }: { clock: Clock;
         return outcomeOf(await sessions.create(sessionOf(charge), { idempotencyKey: charge.attemptId }));
       } catch (fault) {
         // Only whoever has its URL can pay a session: one that was made without an answer is never paid.
-        throw Object.assign(new Error("Stripe opened no payment page", { cause: fault }), { nothingCharged: true } satisfies Partial<ChargeFault>);
+        throw Object.assign(new Error("Stripe did not open a payment page", { cause: fault }), {
+          nothingCharged: true,
+        } satisfies Partial<ChargeFault>);
       }
     },
 

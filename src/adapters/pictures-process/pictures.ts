@@ -52,7 +52,7 @@ export function picturesInProcess(log: Log, changed: Partial<PictureLimits> = {}
 
 function partOf<Name extends "made" | "facts">(done: Done, name: Name): Extract<Done, { [key in Name]: unknown }>[Name] {
   if (name in done) return (done as never)[name];
-  throw new Error("The picture process answered something else than it was asked.");
+  throw new Error("The picture process answered something other than what it was asked.");
 }
 
 class Pool {

@@ -57,7 +57,7 @@ describe("The search index in a thread of its own", () => {
 
   it("is started again after it ended by a fault; until then the database answers, without facets", async () => {
     expect(await titlesOf("end this thread")).toEqual([]);
-    expect(shopOf().logged.map(({ message }) => message)).toContain("the thread of the search index ended, and is started again");
+    expect(shopOf().logged.map(({ message }) => message)).toContain("the search index thread ended and is started again");
     expect(await titlesOf("densitometer")).toEqual(["Alpha Densitometer"]);
     await addProduct("Beta Densitometer");
     // The database finds no word with a slip of the keyboard.

@@ -135,7 +135,7 @@ class SearchThread implements ProductFinder {
     const pauseMs = isFull ? restart.maxWaitMs : Math.min(restart.maxWaitMs, restart.firstMs * 2 ** (this.endsInARow - 1));
     this.mayStartAt = now + pauseMs;
     this.restarts++;
-    this.log.error({ err: cause, pauseMs }, "the thread of the search index ended, and is started again");
+    this.log.error({ err: cause, pauseMs }, "the search index thread ended and is started again");
     setTimeout(() => this.running()?.postMessage({ id: 0, asked: null } satisfies ToSearchThread), pauseMs).unref();
   }
 }

@@ -30,8 +30,8 @@ const pendingOrder = async (shop: TestShop, wish: Parameters<typeof makeVariant>
 const provenElsewhere = [
   "Every cart became one order, not two at once", // domain/checkout/two-checkouts-of-one-cart.test.ts
   "Every country that the shop sells to can be shipped to", // invoices-and-zones.test.ts
-  "Every invoice has the goods and taxes of its order", // invoices-and-zones.test.ts
-  "Every order's invoices less its credit notes are what it comes to", // invoices-and-zones.test.ts
+  "Every invoice matches the goods and taxes of its order", // invoices-and-zones.test.ts
+  "Every order's invoices less its credit notes equal the order's amount", // invoices-and-zones.test.ts
   "Every place is in one shipping zone at most", // invoices-and-zones.test.ts
   "Every shipping zone has a method", // invoices-and-zones.test.ts
   "For all refunded goods, someone decided whether they went back into stock", // first-version-orders.test.ts
@@ -64,7 +64,7 @@ const rows: Broken[] = [
       values (${(await makeVariant(shop, { sku: "COUNTED" })).id}, 1, 99, 'counted', 'staff', now())`,
   },
   {
-    sentence: "Every movement of stock goes on from the one before, so that all of them add up to what is on hand",
+    sentence: "Every stock movement continues from the one before, so that all of them add up to what is on hand",
     severity: "fault",
     remedy: /Count these variants/,
     subject: "UNEXPLAINED",
@@ -74,7 +74,7 @@ const rows: Broken[] = [
       from (select ${(await makeVariant(shop, { sku: "UNEXPLAINED" })).id}::uuid as id) v, (values (1, 7), (1, 10)) as m(delta, after)`,
   },
   {
-    sentence: "Every reservation ends within ten minutes of its time",
+    sentence: "Every reservation ends within ten minutes of expiring",
     severity: "fault",
     remedy: /ROLE=jobs/,
     subject: "01990000-0000-7000-8000-00000000000a",
@@ -193,7 +193,7 @@ const rows: Broken[] = [
     },
   },
   {
-    sentence: "Every open payment ends within an hour of its time",
+    sentence: "Every open payment ends within an hour of expiring",
     severity: "fault",
     remedy: /ROLE=jobs/,
     subject: /of buyer-/,
@@ -223,7 +223,7 @@ const rows: Broken[] = [
     },
   },
   {
-    sentence: "Every cart is removed within a day of its time",
+    sentence: "Every cart is removed within a day of expiring",
     severity: "fault",
     remedy: /sweep/,
     subject: "01990000-0000-4000-8000-00000000000c",

@@ -126,14 +126,14 @@ function verdictOf({ sentence, severity, remedy, broken }: Finding): [Verdict, s
 
 async function isCurrent(sql: postgres.Sql, config: Config, root: string, report: Report): Promise<boolean> {
   const { state, tag } = await schemaState(sql, join(root, "src/db/migrations"));
-  if (state === "current") report("good", `The database schema is of this version (${tag})`);
+  if (state === "current") report("good", `The database schema matches this version (${tag})`);
   else if (state === "none") report("bad", noShopIn(dataLocation(config)).message);
   else
     report(
       "bad",
       state === "newer"
-        ? "The database schema is of a newer version of Meniscus: run that version"
-        : "The database schema is of an older version: npm start brings it up to date",
+        ? "The database schema belongs to a newer version of Meniscus: run that version"
+        : "The database schema belongs to an older version: npm start brings it up to date",
     );
   return state === "current";
 }
@@ -147,7 +147,7 @@ async function inspectRole(sql: postgres.Sql, report: Report): Promise<void> {
   report(
     wrong ? "note" : "good",
     wrong
-      ? `The shop works as the owner of its tables: ${wrong}. The shop says how to change that when it starts`
+      ? `The shop works as the owner of its tables: ${wrong}. When the shop starts, it says how to change that`
       : "The shop works under a database role that cannot change tables, the audit log or the ledger",
   );
 }
@@ -175,14 +175,14 @@ async function inspectShop(sql: postgres.Sql, report: Report): Promise<void> {
 
 async function inspectLive(sql: postgres.Sql, config: Config, report: Report): Promise<void> {
   const { isLive, faults } = await liveFaults(sql, config);
-  if (isLive && faults.length === 0) report("good", "The shop is live and has everything that it needs for that");
-  else if (isLive) for (const fault of faults) report("bad", `The shop is live, and this is missing: ${fault}`);
+  if (isLive && faults.length === 0) report("good", "The shop is live and has everything that it needs");
+  else if (isLive) for (const fault of faults) report("bad", `The shop is live, but this is missing: ${fault}`);
   else {
     const open = faults.length > 0 ? `. Before it can go live:\n       ${faults.join("\n       ")}` : ". It can go live (Settings, Go live)";
     if (config.stripe?.mode === "live")
       report(
         "bad",
-        "The key of Stripe is a live key, and the shop is in trial mode: cards are not offered through Stripe. Go live, or set the test key.",
+        "The Stripe key is a live key, but the shop is in trial mode, so cards are not offered through Stripe. Go live, or set the test key.",
       );
     report("note", `The shop is in trial mode: no real payment is taken${open}`);
   }

@@ -23,11 +23,11 @@ export async function cloneLeftovers(root: string, config: Pick<Config, "dataDir
   const data = join(root, "data");
   if (resolve(config.dataDir) !== data && existsSync(join(data, "postgres/PG_VERSION")))
     leftovers.push(
-      `There is a second database in ${data}, which this shop does not use: DATA_DIR=${data} npm run check shows what it holds. Remove the folder where that is no shop of yours`,
+      `There is a second database in ${data}, which this shop does not use: DATA_DIR=${data} npm run check shows what it holds. Remove the folder if it is not your shop`,
     );
   if (config.databaseUrl && existsSync(join(config.dataDir, "postgres/PG_VERSION")))
     leftovers.push(
-      `DATA_DIR holds a built-in database, which is not used because DATABASE_URL is set: remove ${join(config.dataDir, "postgres")} once you know that nothing of it is missing`,
+      `DATA_DIR holds a built-in database, which is not used because DATABASE_URL is set: remove ${join(config.dataDir, "postgres")} once you know that you need nothing from it`,
     );
   return leftovers;
 }

@@ -6,11 +6,11 @@ const isFollowed = (sql: Sql) => sql`
   not exists (select from jobs.job j where j.name = 'order-documents' and j.data ->> 'orderId' = o.id::text and j.state in ('created', 'retry', 'active'))`;
 
 const runAgain =
-  "See under System in the admin area whether the job order-documents failed, and run it again. If none failed, change something of the order, such as its shipping price: the wrong invoice is then credited, and another is issued.";
+  "In the admin area, under System, see whether the job order-documents failed, and run it again. If none failed, change something in the order, such as its shipping price: the wrong invoice is then credited, and another is issued.";
 
 export const invoiceInvariants: Invariant[] = [
   {
-    sentence: "Every order's invoices less its credit notes are what it comes to",
+    sentence: "Every order's invoices less its credit notes equal the order's amount",
     severity: "fault",
     remedy: runAgain,
     broken: (sql) => sql`
@@ -23,7 +23,7 @@ export const invoiceInvariants: Invariant[] = [
        where d.cents <> w.cents and ${isFollowed(sql)} order by o.processed_at limit ${maxBrokenShown}`,
   },
   {
-    sentence: "Every invoice has the goods and taxes of its order",
+    sentence: "Every invoice matches the goods and taxes of its order",
     severity: "fault",
     remedy: runAgain,
     broken: (sql) => sql`

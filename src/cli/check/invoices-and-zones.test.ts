@@ -24,8 +24,8 @@ const tried = (work: (shop: TestShop, orderId: string) => Promise<void>) =>
   });
 
 describe("npm run check, on invoices", () => {
-  const sums = "Every order's invoices less its credit notes are what it comes to";
-  const contents = "Every invoice has the goods and taxes of its order";
+  const sums = "Every order's invoices less its credit notes equal the order's amount";
+  const contents = "Every invoice matches the goods and taxes of its order";
 
   it("finds an order that its invoices do not follow, unless their job is on its way", () =>
     tried(async (shop, orderId) => {

@@ -15,7 +15,7 @@ export const lateWorkInvariants: Invariant[] = [
          and not exists (select from order_approvals a where a.order_id = o.id) limit ${maxBrokenShown}`,
   },
   {
-    sentence: "Every open payment ends within an hour of its time",
+    sentence: "Every open payment ends within an hour of expiring",
     severity: "fault",
     remedy: jobsRemedy,
     broken: (sql) => sql`
@@ -43,7 +43,7 @@ export const lateWorkInvariants: Invariant[] = [
        order by o.processed_at desc limit ${maxBrokenShown}`,
   },
   {
-    sentence: "Every cart is removed within a day of its time",
+    sentence: "Every cart is removed within a day of expiring",
     severity: "fault",
     remedy:
       "Start a process that runs jobs (ROLE=all or ROLE=jobs): its hourly cleanup (queue `sweep`) removes them. If one is running, its log says why it cannot.",

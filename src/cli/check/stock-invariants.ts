@@ -23,10 +23,10 @@ export const stockInvariants: Invariant[] = [
        where l.on_hand <> a.on_hand_after limit ${maxBrokenShown}`,
   },
   {
-    sentence: "Every movement of stock goes on from the one before, so that all of them add up to what is on hand",
+    sentence: "Every stock movement continues from the one before, so that all of them add up to what is on hand",
     severity: "fault",
     remedy:
-      "Count these variants and enter the number under Inventory. That writes a new movement; their pages there say how many units are not explained.",
+      "Count these variants and enter the number under Inventory. That writes a new movement; their pages there show how many units are not explained.",
     broken: (sql) => sql`
       select distinct coalesce(v.sku, m.variant_id::text) as subject from (
         select variant_id, on_hand_after - delta as before, lag(on_hand_after) over (partition by variant_id order by id) as earlier from stock_adjustments) m
@@ -34,7 +34,7 @@ export const stockInvariants: Invariant[] = [
        where m.before <> m.earlier limit ${maxBrokenShown}`,
   },
   {
-    sentence: "Every reservation ends within ten minutes of its time",
+    sentence: "Every reservation ends within ten minutes of expiring",
     severity: "fault",
     remedy: "Start a process that runs jobs (ROLE=all or ROLE=jobs): it ends them within a minute. If one is running, its log says why it cannot.",
     broken: (sql) => sql`

@@ -22,7 +22,7 @@ export const exportCommand = command({
       name: "KIND",
       oneOf: kinds,
       required: false,
-      help: "products (the default): all products as Shopify's CSV. Importing the file again changes nothing.\norders: all orders, one row per line of an order.\nsubscribers: the email addresses that get the newsletter. Export them shortly before you write: who unsubscribes is missing from the next file.",
+      help: "products (the default): all products as Shopify's CSV. Importing the file again changes nothing.\norders: all orders, one row per line of an order.\nsubscribers: the email addresses that get the newsletter. Export them shortly before you write, because people who have unsubscribed are left out.",
     },
     {
       name: "FILE",

@@ -110,7 +110,7 @@ function conditionOf(row: RecordRow, currency: string): Condition | null {
   const value = row.cell(ruleColumns.condition) ?? "";
   if (field !== "price") return { field, relation, value };
   const cents = parseDecimal(value, currency);
-  if (cents === null) throw new RowProblem(row.line, ruleColumns.condition, `This is no price in ${currency}.`);
+  if (cents === null) throw new RowProblem(row.line, ruleColumns.condition, `This is not a price in ${currency}.`);
   return { field, relation, value: String(cents) };
 }
 

@@ -76,7 +76,7 @@ export function customerOfRows({ key, rows }: RecordGroup): { input: CustomerImp
     consent: consentOf(first, notes),
   };
   if (flagOf(first, "Tax Exempt"))
-    notes.push({ line: first.line, column: "Tax Exempt", reason: "Not taken: an order is free of tax by a certificate that staff verified." });
+    notes.push({ line: first.line, column: "Tax Exempt", reason: "Ignored: orders are free of tax only with a certificate that staff verified." });
   return { input, addressLines, notes };
 }
 
@@ -145,7 +145,7 @@ function consentOf(row: RecordRow, notes: LineNote[]): CustomerImport["consent"]
   notes.push({
     line: row.line,
     column,
-    reason: `Not put on the newsletter: the columns "${consentAt}" and "${consentText}" have to say when the person agreed, and to which words.`,
+    reason: `Not put on the newsletter: the columns "${consentAt}" and "${consentText}" must say when the person agreed, and to what wording.`,
   });
   return null;
 }
@@ -176,9 +176,9 @@ export function customerPlace(path: readonly string[]): string {
 export function customerNote(note: CustomerImportNote): Omit<LineNote, "line"> {
   switch (note.kind) {
     case "owner-keeps-name":
-      return { column: "First Name", reason: "The name stays: this customer keeps their account up themselves." };
+      return { column: "First Name", reason: "The name is not changed: this customer manages their own account." };
     case "owner-keeps-addresses":
-      return { column: "Default Address Address1", reason: "The address is not added: this customer keeps their addresses up themselves." };
+      return { column: "Default Address Address1", reason: "The address is not added: this customer manages their own addresses." };
     case "left-newsletter":
       return { column: marketing[0] as string, reason: "Not put on the newsletter: this person unsubscribed in this shop." };
     case "address-incomplete":

@@ -11,7 +11,7 @@ const shownFaults = 200;
 /** `npm run import -- FILE`. */
 export const importCommand = command({
   name: "import",
-  summary: "Imports products: new ones are added, those whose handle the shop has are changed, all others are left alone.",
+  summary: "Imports products: adds new ones, changes those whose handle the shop already has, and leaves all others alone.",
   words: [{ name: "FILE", required: true, help: "Shopify's product CSV, or NDJSON (one product per line), gzipped or not." }],
   options: {
     check: { type: "boolean", help: "Only says what the import would do, and changes nothing." },
@@ -54,7 +54,7 @@ export function reportText(report: ImportReport, check: boolean, milliseconds: n
   };
   list(`${count(report.faultCount, "fault")}; the products of these rows ${check ? "would be" : "were"} skipped:`, report.faultCount, report.faults);
   list(
-    `${count(report.unclearCount, "product")} of unclear variants ${check ? "would be" : "were"} left alone:`,
+    `${count(report.unclearCount, "product")} with unclear variants ${check ? "would be" : "were"} left alone:`,
     report.unclearCount,
     report.unclear,
   );

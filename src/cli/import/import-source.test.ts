@@ -40,7 +40,7 @@ describe("a gzip file that unpacks to very much", () => {
 
   it("is refused after 64 MB where it unpacks to hundreds of times its size, and read whole where tables do that", async () => {
     const { read, reason } = await readAll(packed(80, 0));
-    expect(reason).toBe("The gzip file unpacks to far more than such a file holds.");
+    expect(reason).toBe("The gzip file unpacks to far more than such a file should.");
     expect(read).toBeLessThan(70_000_000);
     expect(await readAll(packed(80, 0.2))).toEqual({ read: 80_000_000, reason: null });
   });

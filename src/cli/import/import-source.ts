@@ -58,7 +58,7 @@ async function* decoded(path: string, zipped: boolean): AsyncGenerator<string> {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       unpacked += chunk.length;
       if (zipped && unpacked > minChecked && unpacked > maxUnpacked * bytes.bytesRead)
-        throw new FileFault("The gzip file unpacks to far more than such a file holds.");
+        throw new FileFault("The gzip file unpacks to far more than such a file should.");
       if (zipped && unpacked > maxByteCount && unpacked > usuallyUnpacked * bytes.bytesRead)
         throw new FileFault("The gzip file unpacks to more than 500 MB. Split it.");
       if (first && isUtf16(chunk)) throw new FileFault("The file is UTF-16. Save it as UTF-8 and try again.");

@@ -110,7 +110,8 @@ function rowProblem(header: CsvHeader, record: string[], handle: string): { colu
     return { column: "row", reason: `This row has ${record.length} cells, the header has ${header.names.length}.` };
   if (handle === "") return { column: "Handle", reason: "The handle is missing." };
   if (handle.includes("\0")) return { column: "Handle", reason: "A NUL character cannot be stored." };
-  if (!isHandle(handle)) return { column: "Handle", reason: `"${handle.slice(0, 80)}" is no handle: letters, digits, hyphens, at most 240.` };
+  if (!isHandle(handle))
+    return { column: "Handle", reason: `"${handle.slice(0, 80)}" is not a handle: use letters, digits and hyphens, at most 240 characters.` };
   if (record.some((cell) => cell.includes("\0"))) return { column: "row", reason: "A NUL character cannot be stored." };
   return null;
 }

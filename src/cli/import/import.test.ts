@@ -168,7 +168,7 @@ describe("a CSV file of products", () => {
       [12, "Variant Inventory Qty"],
       [13, "Published"],
     ]);
-    expect(reportText(report, false, 1000)).toContain('line 3, Variant Price: "1.999" is no price in USD.');
+    expect(reportText(report, false, 1000)).toContain('line 3, Variant Price: "1.999" is not a price in USD.');
     expect(await readProduct(shopOf(), "good")).not.toBeNull();
     for (const handle of ["price", "twice", "short", "also-good"]) expect(await readProduct(shopOf(), handle), handle).toBeNull();
   });

@@ -44,7 +44,8 @@ export function metafieldsOf({ line, names, columns, cellAt }: Cells): Pick<Prod
       // A file may have both: what Shopify's theme shows, and what an export of this shop has written.
       if (!specifications || specifications.length === 0 || (place === "custom.specifications" && rows.length > 0)) specifications = rows;
     } else if (place === "meniscus.drawing") {
-      if (!/^[a-z0-9-]{0,80}$/.test(value.trim())) throw new RowProblem(line, names[at] ?? place, `"${value.slice(0, 80)}" is no drawing's name.`);
+      if (!/^[a-z0-9-]{0,80}$/.test(value.trim()))
+        throw new RowProblem(line, names[at] ?? place, `"${value.slice(0, 80)}" is not the name of a drawing.`);
       drawing = value.trim() || undefined;
     } else metafields.push({ namespace, key, value: value === "" ? null : listed(place, value) });
   }

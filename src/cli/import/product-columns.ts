@@ -38,7 +38,7 @@ const price: Cell<number | null> = {
   read(cell, { line, column, currency }) {
     if (cell === "") return null;
     const cents = parseDecimal(cell, currency);
-    if (cents === null) throw new RowProblem(line, column, `"${cell}" is no price in ${currency}.`);
+    if (cents === null) throw new RowProblem(line, column, `"${cell}" is not a price in ${currency}.`);
     return cents;
   },
   write: (value, currency) => (value === null ? "" : toDecimal(value, currency)),
@@ -53,7 +53,7 @@ const volumePrices: Cell<VolumePrice[]> = {
         const [, quantity, amount] = /^\s*(\d{1,9})\s*:\s*(\S+)\s*$/.exec(pair) ?? [];
         const cents = amount === undefined ? null : parseDecimal(amount, place.currency);
         if (cents === null)
-          throw new RowProblem(place.line, place.column, `"${pair.trim()}" is no volume price in ${place.currency}. Write 10: 95.00; 50: 90.00.`);
+          throw new RowProblem(place.line, place.column, `"${pair.trim()}" is not a volume price in ${place.currency}. Write 10: 95.00; 50: 90.00.`);
         return { quantity: Number(quantity), priceCents: cents };
       }),
   write: (prices, currency) => prices.map(({ quantity, priceCents }) => `${quantity}: ${toDecimal(priceCents, currency)}`).join("; "),
@@ -74,7 +74,7 @@ function choice<Word extends string>(words: readonly Word[]): Cell<Word> {
   return {
     read(cell, { line, column }) {
       const found = words.find((word) => word.toLowerCase() === cell.toLowerCase());
-      if (cell !== "" && !found) throw new RowProblem(line, column, `"${cell}" is none of ${words.join(", ")}.`);
+      if (cell !== "" && !found) throw new RowProblem(line, column, `"${cell}" is not one of ${words.join(", ")}.`);
       return found;
     },
     write: (value) => value,
@@ -179,7 +179,7 @@ export function readNumber(
 ): number | undefined {
   if (cell === "") return undefined;
   const number = round(/^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : Number.NaN);
-  if (!Number.isInteger(number)) throw new RowProblem(line, column, `"${cell}" is no whole number.`);
+  if (!Number.isInteger(number)) throw new RowProblem(line, column, `"${cell}" is not a whole number.`);
   return number;
 }
 

@@ -174,7 +174,7 @@ describe("a file of customers", () => {
     expect(await faultOf(Buffer.from("Email\na@b.example\n", "utf16le"))).toMatch(/UTF-16|not UTF-8|no column/);
     expect(await faultOf(["Email,Note", `a@b.example,"${"x".repeat(4_100_000)}"`])).toContain("more than a million characters");
     expect(await faultOf(gzipSync(Buffer.alloc(100_000_000, " ")))).toContain("unpacks to far more");
-    expect(await faultOf(['{"id": 1}'])).toContain("no CSV");
+    expect(await faultOf(['{"id": 1}'])).toContain("not a CSV");
   });
 
   it("is for those who may change customers", async () => {

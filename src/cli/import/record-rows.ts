@@ -23,7 +23,7 @@ const maxOfName = 500;
  * memory. A row that cannot be read takes its record along. Throws `FileFault`.
  */
 export async function readRecords(source: Source, key: RecordKey, faults: FaultList): Promise<RecordFile> {
-  if (source.kind !== "csv") throw new FileFault("This is no CSV file.");
+  if (source.kind !== "csv") throw new FileFault("This is not a CSV file.");
   const firstLines = new Map<string, number>();
   let total = 0;
   for await (const { key: name, rows, isBroken } of groups(source, key, faults, firstLines)) {

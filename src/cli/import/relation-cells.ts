@@ -23,7 +23,7 @@ export function readRelations(cell: string): NamedRelation[] | string {
   for (const part of cell.split(";").filter((text) => text.trim() !== "")) {
     const [, word = "", names = ""] = /^([^:]*):(.*)$/s.exec(part) ?? [];
     const kind = relationKinds.find((one) => one === word.trim().toLowerCase().replaceAll(/\s+/g, "-"));
-    if (!kind) return `"${part.trim().slice(0, 80)}" is no relation. Write ${relationKinds.join(", ")}: then handles with commas between them.`;
+    if (!kind) return `"${part.trim().slice(0, 80)}" is not a relation. Write ${relationKinds.join(", ")}: then handles with commas between them.`;
     for (const name of names.split(",")) {
       const handle = name.trim().toLowerCase();
       if (handle !== "" && !relations.some((one) => one.kind === kind && one.handle === handle)) relations.push({ kind, handle });

@@ -27,12 +27,12 @@ export function readSpecifications(cell: string): Specification[] | string {
   const text = cell.trim();
   if (text === "") return [];
   const items = text.startsWith("[") ? jsonList(text) : text.split(/\r?\n/).filter((line) => line.trim() !== "");
-  if (items === null) return "This begins as a JSON list and is none.";
+  if (items === null) return "This begins like a JSON list, but is not one.";
   if (items.length > maxRows) return `At most ${maxRows} specifications are possible.`;
   const rows: Specification[] = [];
   for (const item of items) {
     const row = typeof item === "string" ? rowOfWords(item) : rowOfObject(item);
-    if (row === null) return `"${JSON.stringify(item).slice(0, 80)}" is no specification: write "Name: value unit", or {"name", "value", "unit"}.`;
+    if (row === null) return `"${JSON.stringify(item).slice(0, 80)}" is not a specification: write "Name: value unit", or {"name", "value", "unit"}.`;
     // A name without a value says nothing.
     if (row.value.trim() !== "") rows.push(row);
   }

@@ -92,7 +92,7 @@ export class BackupReader {
       if (part.sha256 !== sum) throw new OperatorFault("The backup is damaged: its checksum is wrong.");
       // To the end of the file, whose compression has a checksum of its own.
       const rest = this.buffer.length > 0 ? { done: false } : await this.next();
-      if (!rest.done) throw new OperatorFault("The backup is damaged: it goes on after its end.");
+      if (!rest.done) throw new OperatorFault("The backup is damaged: it continues after its end.");
       return;
     }
   }

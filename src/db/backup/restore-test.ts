@@ -65,7 +65,7 @@ async function requirePossible(sql: Sql, free: number | null): Promise<ExternalP
   if (!own) throw new TrialNotPossible("the server does not say who is connected.");
   if (!own.mayCreate)
     throw new TrialNotPossible(
-      `the database user ${own.user} may not make databases. An administrator of the server changes that with: ALTER ROLE "${own.user.replaceAll('"', '""')}" CREATEDB;`,
+      `the database user ${own.user} may not create databases. An administrator of the server can change that with: ALTER ROLE "${own.user.replaceAll('"', '""')}" CREATEDB;`,
     );
   if (!own.isAlone) throw new TrialNotPossible("another backup is being restored for trial.");
   if (free !== null && free < bytesNeeded(own.bytes))

@@ -83,10 +83,10 @@ async function majorVersion(native: string, account: ServerAccount): Promise<str
 function otherMajor(dataDir: string, written: number, ours: number): string {
   const cluster = clusterFolder(dataDir);
   if (written > ours)
-    return `The data in ${cluster} were written by PostgreSQL ${written}; this version of Meniscus brings PostgreSQL ${ours}. Start the newer Meniscus that wrote them.`;
+    return `The data in ${cluster} was written by PostgreSQL ${written}; this version of Meniscus includes PostgreSQL ${ours}. Start the newer Meniscus that wrote it.`;
   return [
-    `The data in ${cluster} were written by PostgreSQL ${written}; this version of Meniscus brings PostgreSQL ${ours}.`,
-    "Go back to the version of Meniscus that you ran before and write a backup (npm run backup -- shop.backup), then come here again,",
+    `The data in ${cluster} was written by PostgreSQL ${written}; this version of Meniscus includes PostgreSQL ${ours}.`,
+    "Go back to the version of Meniscus that you ran before and write a backup (npm run backup -- shop.backup), then come back to this version,",
     `move ${cluster} away, and read it back (npm run restore -- shop.backup).`,
   ].join(" ");
 }

@@ -308,7 +308,7 @@ describe("a backup that is written", () => {
 
   it("that cannot be tried on this server is complete, says why, and alarms nobody", async () => {
     const shop = shopOf();
-    trial = { result: "not-tried", note: "the database user shop may not make databases." };
+    trial = { result: "not-tried", note: "the database user shop may not create databases." };
     expect(await make()).toMatchObject({ status: "done", trial: "not-tried", restoreTestNote: trial.note });
     expect(await readBackupFault(shop, owner)).toBe(null);
     expect(await refusalOf(readBackup(shop, owner, shop.ids.next()))).toBe("not-found");

@@ -87,7 +87,7 @@ function refuseTwice(groups: { collectionIds: string[] }[]): void {
   const taken = new Set<string>();
   for (const [at, { collectionIds }] of groups.entries()) {
     if (collectionIds.some((id) => taken.has(id)))
-      throw new Refusal("input-invalid", { fields: { [`groups.${at}.collectionIds`]: "One of these collections stands in another group already." } });
+      throw new Refusal("input-invalid", { fields: { [`groups.${at}.collectionIds`]: "One of these collections is already in another group." } });
     for (const id of collectionIds) taken.add(id);
   }
 }

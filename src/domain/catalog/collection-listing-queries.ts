@@ -62,7 +62,7 @@ export function listingQuery(shop: Shop, collection: { id: string }, input: List
   const { from, id, listed } = listedIn(shop, collection);
   const order = orderOf(shop, sort, collection.id !== "all");
   const cursor = input.after === undefined ? null : readCursor(input.after, sort, order.keyType);
-  if (input.after !== undefined && !cursor) throw new Refusal("input-invalid", { fields: { after: "This is no cursor of this list." } });
+  if (input.after !== undefined && !cursor) throw new Refusal("input-invalid", { fields: { after: "This is not a cursor of this list." } });
   return sql<CardRow[]>`
     with picked as materialized (
       select ${id} as id, ${order.key} as sort_key from ${from}

@@ -137,7 +137,7 @@ const notIncluded: Record<ShippingFault, string> = {
 function shippingText({ shipping, shippingFault, shippingCents }: Totals, needsShipping: boolean): string {
   if (shippingFault !== null) return notIncluded[shippingFault];
   if (!needsShipping) return "";
-  if (shipping?.needsQuote) return "Shipping is not included: this ships by freight, and we name its price when you ask for it at checkout.";
+  if (shipping?.needsQuote) return "Shipping is not included: this ships by freight, and you can ask for its price at checkout.";
   return shippingCents === 0 ? "Shipping is free." : "Includes shipping.";
 }
 

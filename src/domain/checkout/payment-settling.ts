@@ -63,7 +63,7 @@ export async function settle(shop: Shop, event: PaymentEvent, actor: Actor = sys
 export async function settleKnown(shop: Shop, known: Attempt, event: PaymentEvent, actor: Actor): Promise<Settlement> {
   if (known.provider !== event.provider) throw new Refusal("not-found");
   if ((event.currency ?? known.currency) !== known.currency || (event.amountCents ?? known.amountCents) !== known.amountCents)
-    throw new Refusal("input-invalid", { reason: "The amount is not the one of this payment." });
+    throw new Refusal("input-invalid", { reason: "The amount differs from the amount of this payment." });
   return inTransaction(shop, async (shop) => {
     // What was settled before needs no number, nor does what was declined.
     const isOpen = !known.isSettled && event.status !== "declined";
@@ -99,7 +99,7 @@ export async function returnOtherAmount(shop: Shop, known: Attempt, { eventId, r
     const failureCode = "other-amount";
     await release(shop, attempt.id);
     await owePaymentBack(shop, attempt, { reference, reason: failureCode, received });
-    shop.log.error({ attemptId: attempt.id, reference, received }, "a payment of another amount than was asked for is returned");
+    shop.log.error({ attemptId: attempt.id, reference, received }, "a payment that differs from the amount due is returned");
     return { attemptId: attempt.id, status: "paid", orderId: null, failureCode };
   });
 }

@@ -48,7 +48,7 @@ async function takeCharge(shop: Shop, actor: Actor, provider: string, { eventId,
   // Of another shop on the same account, or of one that was since restored from a backup: nobody here knows whose money it is.
   if (outcome.status !== "paid") return;
   const { reference, received } = outcome;
-  shop.log.error({ provider, attemptId, reference }, "money came for a payment that is not known");
+  shop.log.error({ provider, attemptId, reference }, "money arrived for an unknown payment");
   if (!received) return;
   const movement = { provider, reference, kind: "payment", attemptName: attemptId, ...received } as const;
   await inTransaction(shop, (shop) => keepUnmatched(shop, movement));

@@ -15,24 +15,24 @@ export const policyTemplates: Record<PolicyKind, PolicyTemplate> = {
     handle: "privacy-policy",
     title: "Privacy Policy",
     summary: "What we know about you, why, and what you can do about it.",
-    bodyHtml: `<p>This page says what {{shop-name}} collects about you, why, and what you can do about it.</p>
+    bodyHtml: `<p>This page explains what {{shop-name}} collects about you, why, and what you can do about it.</p>
 <h2>What we collect</h2>
 <ul>
-<li><strong>Orders</strong>: names, addresses, email address, phone number and what was bought, to deliver it, to invoice it and to help you with it later.</li>
+<li><strong>Orders</strong>: names, addresses, email address, phone number and what you bought, so that we can deliver it, invoice it and help you with it later.</li>
 <li><strong>Your account</strong>, if you open one: your name, email address, saved addresses and a password that only you know.</li>
 <li><strong>Messages</strong> that you send us, to answer them.</li>
 <li><strong>Newsletter</strong>: your email address, only after you have confirmed that you want it.</li>
-<li><strong>Security records</strong>: when and from which network somebody signed in, to notice misuse.</li>
+<li><strong>Security records</strong>: when and from which network somebody signed in, to detect misuse.</li>
 </ul>
 <p>We do not sell personal data.</p>
 <h2>Payments</h2>
-<p>Card payments are made on the page of our payment provider. We never see the number of a card.</p>
+<p>Card payments are made on our payment provider’s page. We never see your card number.</p>
 <h2>Who else receives data</h2>
 <p>Carriers, payment providers and the service that delivers our email receive what they need for their task.</p>
 <h2>Cookies</h2>
 <p>The shop uses the cookies that it needs: for your cart, for your sign-in, and for the checkout in your browser.</p>
 <h2>How long we keep it</h2>
-<p>Tax law tells us how long to keep orders and invoices. Everything else we delete when you ask for it, or when we no longer need it.</p>
+<p>Tax law tells us how long to keep orders and invoices. We delete everything else when you ask us to, or when we no longer need it.</p>
 <h2>Your rights</h2>
 <p>You may ask what we know about you, receive a copy, have it corrected, and have it deleted. With an account you can download all of it under <a href="/account/privacy">your account</a>.</p>
 <h2>Who we are</h2>
@@ -42,7 +42,7 @@ ${contact}`,
   terms: {
     handle: "terms-of-service",
     title: "Terms of Service",
-    summary: "What we and you agree on when you order.",
+    summary: "What you and we agree to when you order.",
     bodyHtml: `<p>These terms are part of every order that you place with {{shop-name}}.</p>
 <h2>Orders</h2>
 <p>An order is placed when you confirm it at the end of the checkout. We confirm it by email. If we cannot deliver something, we tell you, and you do not pay for it.</p>
@@ -50,13 +50,13 @@ ${contact}`,
 <p>All prices are in {{currency}}. The checkout shows shipping and taxes before you pay.</p>
 <p>When you order with a purchase order, we hold the stock for {{purchase-order-hold}} until we have approved it.</p>
 <h2>Delivery</h2>
-<p>We ship to {{countries}}. What it costs and how long it takes stands in our <a href="/pages/shipping-policy">shipping policy</a>.</p>
+<p>We ship to {{countries}}. Costs and delivery times are in our <a href="/pages/shipping-policy">shipping policy</a>.</p>
 <h2>Returns</h2>
-<p>What you can send back, and until when, stands in our <a href="/pages/returns-policy">returns policy</a>.</p>
+<p>Our <a href="/pages/returns-policy">returns policy</a> says what you can send back, and until when.</p>
 <h2>Warranty</h2>
-<p>Our goods have a warranty of {{warranty-period}} from the day of delivery. It covers faults in material and making, and not damage by wrong use. Your rights under the law stay as they are.</p>
+<p>Our goods have a warranty of {{warranty-period}} from the day of delivery. It covers defects in materials and workmanship, but not damage from improper use. It does not limit your rights under the law.</p>
 <h2>Use of the goods</h2>
-<p>Read the manual before you use a device, and use it only for what it is made for. People who work with it must be trained to do so.</p>
+<p>Read the manual before you use a device, and use it only for its intended purpose. People who work with it must be trained to do so.</p>
 <h2>Who we are</h2>
 <p>{{shop-name}}, {{address}}</p>
 ${contact}`,
@@ -72,17 +72,17 @@ ${contact}`,
 <li>Goods that are unused, complete, and in their original packaging.</li>
 <li>Goods that arrived damaged or faulty, or that you did not order.</li>
 </ul>
-<p>We cannot take back consumables that were opened, goods that were made to order, and anything that was in contact with hazardous or biological material.</p>
+<p>We cannot take back consumables that were opened, goods that were made to order, or anything that was in contact with hazardous or biological material.</p>
 <h2>How to return something</h2>
 <ol>
-<li>Open your order by the link in its email, or in <a href="/account/orders">your account</a>, and ask for a return.</li>
-<li>We answer with the address and what else you need to know. Please wait for this answer before you send anything.</li>
-<li>Pack it as it came, and add a note with the number of the order.</li>
+<li>Open your order with the link in its email, or in <a href="/account/orders">your account</a>, and ask for a return.</li>
+<li>We will reply with the address and everything else you need to know. Please wait for this answer before you send anything.</li>
+<li>Pack it as it came, and add a note with the order number.</li>
 </ol>
 <h2>Refunds</h2>
 <p>We check what you sent when it arrives, and refund it the way you paid.</p>
 <h2>Damaged or wrong deliveries</h2>
-<p>Write to us with pictures as soon as you notice it. We replace the goods or refund them, and you pay nothing for sending them back.</p>
+<p>Write to us with pictures as soon as you notice it. We will replace or refund the goods, and you pay nothing for sending them back.</p>
 <h2>Warranty</h2>
 <p>Our goods have a warranty of {{warranty-period}}.</p>
 ${contact}`,
@@ -97,19 +97,19 @@ ${contact}`,
 <p>{{shipping-rates}}</p>
 <p>The checkout shows the exact amount before you pay.</p>
 <h2>When it arrives</h2>
-<p>Product pages and the checkout show when you can expect your order. What is not in stock says how long it takes.</p>
+<p>Product pages and the checkout show when you can expect your order. Items that are not in stock show how long they will take.</p>
 <h2>Follow your order</h2>
-<p>You receive an email with the tracking number when your order leaves. It also stands with the order in <a href="/account/orders">your account</a>.</p>
+<p>You receive an email with the tracking number when your order leaves. The number is also shown with the order in <a href="/account/orders">your account</a>.</p>
 <h2>On arrival</h2>
-<p>Look at the package before you sign for it, and note any damage on the receipt. Keep all packaging until you know that everything is complete and works.</p>
+<p>Look at the package before you sign for it, and note any damage on the delivery receipt. Keep all packaging until you know that everything is complete and works.</p>
 ${contact}`,
   },
 };
 
 /** What the merchant must check in each, because no setting says it. */
 export const policyChecks: Record<PolicyKind, string> = {
-  privacy: "Check how long you keep data, and name the services that you use. A lawyer can tell you what else your country asks for.",
-  terms: "Add which law applies and what you are liable for. A lawyer can tell you what your country asks for.",
-  returns: "Check what you take back, who pays for sending it, and whether you keep a restocking fee.",
+  privacy: "Check how long you keep data, and name the services that you use. A lawyer can tell you what else your country requires.",
+  terms: "Add which law applies and what you are liable for. A lawyer can tell you what your country requires.",
+  returns: "Check what you take back, who pays for return shipping, and whether you charge a restocking fee.",
   shipping: "Check how soon orders leave your warehouse, and add what is special about large or cold goods.",
 };

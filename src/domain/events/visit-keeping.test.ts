@@ -188,7 +188,7 @@ describe("npm run visits", () => {
     expect(await call("compare")).toEqual({ status: 0, said: ["Compared: 2 visits of 2 days; 0 differ."] });
     await shopOf().sql`update kept_visits set views = 5 where session_id = ${session(2)}`;
     expect(await call("compare")).toEqual({ status: 1, said: ["2026-10-23: 1 of 1 visits differ.", "Compared: 2 visits of 2 days; 1 differ."] });
-    expect(await call("rebuild")).toEqual({ status: 0, said: ["Made anew: 2 visits of 2 days."] });
+    expect(await call("rebuild")).toEqual({ status: 0, said: ["Rebuilt: 2 visits of 2 days."] });
     expect(await call("compare")).toMatchObject({ status: 0 });
   });
 });

@@ -143,7 +143,7 @@ export async function keptFaults(shop: Shop): Promise<{ faults: KeptFault[]; tot
 async function remember(shop: Shop, kind: FaultKind, subject: string, fault: unknown): Promise<void> {
   const message = (fault instanceof Error ? causesOf(fault) : String(fault)).slice(0, 1000);
   const times = await upsertFault(shop, kind, subject, message);
-  shop.log.error({ err: fault, kind, subject, times }, "background work failed for one row; the others go on");
+  shop.log.error({ err: fault, kind, subject, times }, "background work failed for one row; the others continue");
 }
 
 /** The message with those of its causes: Drizzle's own says which statement failed, and its cause why. */

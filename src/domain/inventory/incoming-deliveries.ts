@@ -131,7 +131,7 @@ function requireReceivedLines(stored: StoredDelivery | null, lines: Line[]): voi
   }
   const kept = new Set(lines.map(({ id }) => id));
   if ([...before.values()].some(({ id, received }) => received > 0 && !kept.has(id)))
-    fields["lines"] = "A line of which something was received cannot be removed.";
+    fields["lines"] = "A line cannot be removed once some of it was received.";
   if (new Set(lines.flatMap(({ id }) => id ?? [])).size !== lines.filter(({ id }) => id !== undefined).length) fields["lines"] = unknownLine;
   if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
 }

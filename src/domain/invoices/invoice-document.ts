@@ -76,7 +76,7 @@ function goodsBlocks(content: InvoiceContent): PrintedBlock[] {
     { label: content.discountCents > 0 ? `Goods, after a discount of ${money(content.discountCents)}` : "Goods", amount: money(goods) },
     { label: `Shipping: ${content.shippingMethod}`, amount: money(content.shippingCents) },
     ...(content.isTaxIncluded ? [] : [{ label: taxLabel(content), amount: money(content.taxCents) }]),
-    ...(content.reducedCents > 0 ? [{ label: "Taken off before this invoice", amount: `−${money(content.reducedCents)}` }] : []),
+    ...(content.reducedCents > 0 ? [{ label: "Deducted before this invoice", amount: `−${money(content.reducedCents)}` }] : []),
     { label: "Total", amount: money(content.totalCents), strong: true },
   ];
   return [
@@ -145,9 +145,9 @@ function paymentBlocks({ content, number, dueOn }: Invoice): PrintedBlock[] {
     const how = content.paymentMethod === "purchase-order" ? "This invoice is paid." : "This invoice was paid by card.";
     return [{ kind: "text", text: how }];
   }
-  const paid = paidCents > 0 ? `${formatMoney(paidCents, content.currency)} of it is paid already. ` : "";
+  const paid = paidCents > 0 ? `${formatMoney(paidCents, content.currency)} has already been paid. ` : "";
   const blocks: PrintedBlock[] = [
-    { kind: "text", text: `${paid}Please pay ${money} by ${utcDayText(dueOn)} and name ${number} with your transfer.` },
+    { kind: "text", text: `${paid}Please pay ${money} by ${utcDayText(dueOn)} and give ${number} as the reference of your transfer.` },
   ];
   if (content.bank.length > 0)
     blocks.push({ kind: "columns", columns: [{ label: "Bank details", lines: content.bank.map(({ label, value }) => `${label}: ${value}`) }] });

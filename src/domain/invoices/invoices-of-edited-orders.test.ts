@@ -38,7 +38,7 @@ describe("what an edit has added to a paid order", () => {
     const invoice = (await selectInvoicesOf(shop, orderId)).findLast(({ kind }) => kind === "invoice");
     expect(invoice).toMatchObject({ totalCents: 15_000, dueOn: expect.any(String) });
     if (!invoice) throw new Error("There is no invoice");
-    expect(JSON.stringify(invoiceDocument(invoice).blocks)).toContain("$100.00 of it is paid already. Please pay $50.00 by");
+    expect(JSON.stringify(invoiceDocument(invoice).blocks)).toContain("$100.00 has already been paid. Please pay $50.00 by");
     const open = async () => (await listInvoices(shop, manager, { view: "open" })).invoices.find(({ id }) => id === invoice.id)?.openCents;
     expect(await open()).toBe(5_000);
     const overdueBefore = (await readOpenTasks(shop, manager)).waiting.overdueInvoices;

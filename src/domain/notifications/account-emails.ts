@@ -60,7 +60,7 @@ export function addressTakenEmail(shopName: string, { loginUrl, recoverUrl }: { 
     blocks: [
       {
         kind: "text",
-        text: `Someone, perhaps you, tried to use this email address for a new account at ${shopName}. There already is one with it, and nothing about it was changed.`,
+        text: `Someone, perhaps you, tried to use this email address for a new account at ${shopName}. An account with it already exists, and nothing about it was changed.`,
       },
       { kind: "button", label: "Sign in", url: loginUrl },
       { kind: "small", text: `If you do not know your password anymore, you can set a new one: ${recoverUrl}` },

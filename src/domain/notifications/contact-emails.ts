@@ -24,7 +24,7 @@ export function contactEmail(message: Written, adminUrl: string): Email {
 /** To the support address: the buyer answered by the link. */
 export function contactAnswerEmail(answer: Written, adminUrl: string): Email {
   return {
-    subject: `Re: ${answer.subject}: answer from ${answer.name}`,
+    subject: `Re: ${answer.subject}: reply from ${answer.name}`,
     preview: answer.message.slice(0, 120),
     heading: `${answer.name} has answered`,
     blocks: [
@@ -44,10 +44,10 @@ export function contactReplyEmail(reply: { name: string; subject: string; text: 
     heading: `${shopName} has replied to you`,
     blocks: [
       ...paragraphs.map((text) => ({ kind: "quote" as const, text })),
-      { kind: "button", label: "Read all and answer", url },
+      { kind: "button", label: "Read the conversation and reply", url },
       {
         kind: "small",
-        text: `The link works for ${days} days and needs no account. Whoever has it can read this conversation and answer in your name, so do not pass it on.`,
+        text: `The link works for ${days} days and needs no account. Anyone who has it can read this conversation and reply in your name, so do not share it.`,
       },
     ],
   };

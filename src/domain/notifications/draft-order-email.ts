@@ -31,9 +31,9 @@ export function draftOrderEmail(draft: MailedDraftOrder, shopName: string, payUr
   const address: EmailBlock[] =
     draft.shippingTo.length > 0 ? [{ kind: "columns", columns: [{ label: "Shipping to", lines: draft.shippingTo }] }] : [];
   return {
-    subject: `Your order at ${shopName} is ready to be paid`,
+    subject: `Your order at ${shopName} is ready for payment`,
     preview: `${draft.name}: ${total}`,
-    heading: "Your order is ready to be paid",
+    heading: "Your order is ready for payment",
     blocks: [
       {
         kind: "text",
@@ -51,7 +51,7 @@ function rowsOf({ discount, shippingCents, taxCents, isTaxIncluded, totalCents }
   return [
     ...(discount ? [{ label: discount.title, amount: `−${money(discount.cents)}` }] : []),
     ...(shippingCents === null ? [] : [{ label: "Shipping", amount: shippingCents === 0 ? "Free" : money(shippingCents) }]),
-    ...(taxCents === null ? [] : [{ label: isTaxIncluded ? "Tax, in the prices" : "Tax", amount: money(taxCents) }]),
+    ...(taxCents === null ? [] : [{ label: isTaxIncluded ? "Tax, included" : "Tax", amount: money(taxCents) }]),
     { label: "Total", amount: money(totalCents), strong: true },
   ];
 }

@@ -21,7 +21,7 @@ export type EmailBlock =
   | { kind: "quote"; text: string };
 
 /** Stands in a table of figures that has none. */
-export const noRows = "Nothing in this time.";
+export const noRows = "Nothing in this period.";
 
 export type Email = { subject: string; preview: string; heading: string; blocks: EmailBlock[] };
 

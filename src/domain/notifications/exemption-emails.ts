@@ -12,11 +12,11 @@ export function certificateVerifiedEmail({ shopName, number, places, expiresOn, 
     blocks: [
       {
         kind: "text",
-        text: `We verified your tax exemption certificate ${number} for ${places}. From now on ${shopName} adds no tax to your orders that are sent there${expiresOn ? `, until ${expiresOn}` : ""}.`,
+        text: `We verified your tax exemption certificate ${number} for ${places}. From now on ${shopName} adds no tax to your orders that ship there${expiresOn ? `, until ${expiresOn}` : ""}.`,
       },
       {
         kind: "text",
-        text: "If you gave us its number with an order that was taxed, we look at that order and give its tax back. You get an email for each.",
+        text: "If you gave us its number with an order that was taxed, we review that order and refund its tax. You get an email for each.",
       },
       ...buttonTo("See your certificates", url),
     ],
@@ -48,7 +48,7 @@ export function certificateExpiringEmail({ shopName, number, places, expiresOn, 
     blocks: [
       {
         kind: "text",
-        text: `Your tax exemption certificate ${number} for ${places} holds${expiresOn ? ` until ${expiresOn}` : " for a short time still"}. After that ${shopName} charges tax on your orders again. Send us the certificate that replaces it, and nothing changes for you.`,
+        text: `Your tax exemption certificate ${number} for ${places} is valid${expiresOn ? ` until ${expiresOn}` : " for only a short time longer"}. After that ${shopName} charges tax on your orders again. Send us the certificate that replaces it, and nothing changes for you.`,
       },
       ...buttonTo("Send the new certificate", url),
     ],

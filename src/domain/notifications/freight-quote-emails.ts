@@ -48,7 +48,7 @@ export function freightRequestedEmail(quote: MailedFreightQuote, shopName: strin
     blocks: [
       {
         kind: "text",
-        text: "Your order ships by freight, so we work out what it costs and email you the price. Nothing is ordered or charged, and nothing is held for you until you accept it.",
+        text: "Your order ships by freight, so we will calculate what it costs and email you the price. Nothing is ordered or charged, and nothing is held for you until you accept it.",
       },
       goods(quote),
     ],
@@ -58,11 +58,11 @@ export function freightRequestedEmail(quote: MailedFreightQuote, shopName: strin
 /** To staff. */
 export function freightStaffEmail(quote: MailedFreightQuote, adminUrl: string): Email {
   return {
-    subject: `Freight quote wanted: ${weightText(quote.request.weightGrams, quote.weightUnit)} for ${quote.email}`,
+    subject: `Freight quote requested: ${weightText(quote.request.weightGrams, quote.weightUnit)} for ${quote.email}`,
     preview: formatMoney(quote.request.goodsCents, quote.currency),
     heading: "A buyer asks for a freight quote",
     blocks: [
-      { kind: "text", text: `${quote.email} asks what the freight of this order costs. Nothing is ordered until they accept your price.` },
+      { kind: "text", text: `${quote.email} asks what freight costs for this order. Nothing is ordered until they accept your price.` },
       { kind: "button", label: "Answer in admin", url: adminUrl },
       ...goodsAndPlace(quote),
     ],
@@ -94,7 +94,7 @@ export function freightAnsweredEmail(quote: MailedFreightQuote, shopName: string
     blocks: [
       {
         kind: "text",
-        text: `This price is for the items, the address and the delivery below, and holds until ${utcTimeText(quote.expiresAt)}. Taxes may be added. Nothing is ordered until you accept it and pay.`,
+        text: `This price is for the items, the address and the delivery below, and is valid until ${utcTimeText(quote.expiresAt)}. Taxes may be added. Nothing is ordered until you accept it and pay.`,
       },
       ...words,
       { kind: "button", label: "Review and pay", url: quoteUrl },

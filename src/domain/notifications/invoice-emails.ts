@@ -22,7 +22,7 @@ export function invoiceEmail(invoice: MailedInvoice, shopName: string, orderUrl:
   const due =
     isPaid || dueOn === null
       ? " It is paid: there is nothing left to do."
-      : ` Please pay ${invoice.open} by ${dueOn} and name ${number} with your transfer.`;
+      : ` Please pay ${invoice.open} by ${dueOn} and give ${number} as the reference of your transfer.`;
   return {
     subject: `Invoice ${number} for order ${orderName}`,
     preview: `${total} at ${shopName}`,
@@ -63,7 +63,7 @@ export function reminderEmail(invoice: MailedInvoice & { text: string; daysOverd
       ...bankOf(invoice),
       {
         kind: "text",
-        text: `If you have paid in the meantime, thank you: then please ignore this email. If something is wrong with the invoice, reply to it, and ${shopName} will look into it.`,
+        text: `If you have paid in the meantime, thank you; please ignore this email. If something is wrong with the invoice, reply to it, and ${shopName} will look into it.`,
       },
       ...buttonTo("View your order", orderUrl),
     ],

@@ -181,7 +181,7 @@ export function balanceEmail(order: MailedOrder, shopName: string, orderUrl: str
       ...goodsOf(order),
       {
         kind: "small",
-        text: "If you have paid it in the meantime, thank you: then please ignore this email. If something is wrong, please reply to it.",
+        text: "If you have paid in the meantime, thank you; please ignore this email. If something is wrong, please reply to it.",
       },
     ],
   };

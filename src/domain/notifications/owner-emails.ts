@@ -12,13 +12,13 @@ export function backupFaultEmail({ isWritten, at, cause }: { isWritten: boolean;
       {
         kind: "text",
         text: isWritten
-          ? `The backup that was begun on ${utcTimeText(at)} was restored for trial, and did not come back as it was:`
-          : `The backup that was begun on ${utcTimeText(at)} failed:`,
+          ? `The backup that was started on ${utcTimeText(at)} failed a trial restore:`
+          : `The backup that was started on ${utcTimeText(at)} failed:`,
       },
       { kind: "quote", text: cause },
       {
         kind: "text",
-        text: "The shop itself goes on. Remove the cause, then have another backup made: until then the newest one that is complete is older.",
+        text: "The shop itself keeps running. Fix the cause, then ask for another backup. Until then, your newest usable backup is an older one.",
       },
       { kind: "button", label: "Open backups", url },
     ],

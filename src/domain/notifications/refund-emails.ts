@@ -47,7 +47,7 @@ export function refundOwedEmail(order: MailedOrder, refund: MailedRefund, orderU
   const amount = formatMoney(refund.amountCents, order.currency);
   const why = order.isPaidOutside
     ? "You did not pay by card, so we will send it by bank transfer"
-    : "The bank of your card did not take it, so we will send it by bank transfer";
+    : "Your card’s bank did not accept it, so we will send it by bank transfer";
   return {
     subject: `We owe you ${amount} for order ${order.name}`,
     preview: "We will send it by bank transfer",

@@ -16,7 +16,7 @@ type Report = {
 export function reportEmail(report: Report, { reportUrl, reportsUrl }: { reportUrl: string; reportsUrl: string }): Email {
   const { name, weekday, narrowedTo } = report;
   const narrowed = narrowedTo.length === 0 ? "" : ` Only: ${narrowedTo.join(", ")}.`;
-  const test = report.isTest ? " These are test visits and test orders, of trial mode." : "";
+  const test = report.isTest ? " These are test visits and test orders from trial mode." : "";
   const why =
     weekday === null
       ? "You asked for this report in the admin area."
@@ -26,7 +26,7 @@ export function reportEmail(report: Report, { reportUrl, reportsUrl }: { reportU
     preview: report.time,
     heading: name,
     blocks: [
-      { kind: "text", text: `${report.time} (${report.timeZone}), beside ${report.timeBefore}.${narrowed}${test}` },
+      { kind: "text", text: `${report.time} (${report.timeZone}), compared with ${report.timeBefore}.${narrowed}${test}` },
       ...report.tables.map((table) => ({ kind: "table" as const, ...table })),
       { kind: "button", label: "Open the report", url: reportUrl },
       { kind: "small", text: why },

@@ -63,7 +63,7 @@ export function trackingEmail(order: MailedOrder, shipment: MailedShipment, orde
 }
 
 function trackingText({ name }: MailedOrder, parcels: Parcel[], by: string): string {
-  if (parcels.length === 0) return `A shipment of your order ${name} has no tracking anymore. What we wrote about it before was wrong.`;
+  if (parcels.length === 0) return `A shipment of your order ${name} no longer has tracking. What we wrote about it before was wrong.`;
   const what = parcels.length > 1 ? `travels in ${parcels.length} parcels` : by ? `travels with ${by}` : "can be followed now";
   return `A shipment of your order ${name} ${what}. This replaces what we wrote about it before.`;
 }

@@ -17,7 +17,7 @@ export function staffInvitationEmail(
         text: `${who} invites you to work in the admin area of ${shopName}. Press the button to enter your name and set a password.`,
       },
       { kind: "button", label: "Accept the invitation", url },
-      { kind: "small", text: "The link works once, for seven days. If you did not expect it, ignore this email: no account is made." },
+      { kind: "small", text: "The link works once, for seven days. If you did not expect it, ignore this email: no account is created." },
     ],
   };
 }

@@ -12,7 +12,7 @@ export function confirmStockNoticeEmail(shopName: string, { title, url }: Named,
     blocks: [
       {
         kind: "text",
-        text: `Someone, hopefully you, asked ${shopName} to write to this address once ${title} can be ordered again. Press the button to confirm.`,
+        text: `Someone, hopefully you, asked ${shopName} to email this address once ${title} can be ordered again. Press the button to confirm.`,
       },
       { kind: "button", label: "Confirm request", url: confirmUrl },
       {

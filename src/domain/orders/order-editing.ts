@@ -116,8 +116,8 @@ function notesOf(order: LockedOrder, { discountTitles, together, lines }: Stored
   if (isMore && (order.financialStatus !== "pending" || order.isApproved))
     notes.push(
       together
-        ? "The order ships together, so the delivery dates of all its lines are worked out anew from stock and lead times."
-        : "Delivery dates of lines with added units are worked out anew from stock and lead times. All other lines keep the dates that were promised.",
+        ? "The order ships together, so the delivery dates of all its lines are calculated again from stock and lead times."
+        : "Delivery dates of lines with added units are calculated again from stock and lead times. All other lines keep the dates that were promised.",
     );
   return notes;
 }

@@ -60,7 +60,7 @@ describe("a card that is declined", () => {
     shop.pass(10_000);
     expect(await pay(shop, made)).toEqual({ code: "paid", seconds: 0 });
     expect(shop.logged.filter(({ message }) => message === "a payment was declined")).toHaveLength(3);
-    expect(shop.logged.filter(({ message }) => message.startsWith("a card payment was put off"))).toHaveLength(2);
+    expect(shop.logged.filter(({ message }) => message.startsWith("a card payment has to wait"))).toHaveLength(2);
   });
 
   it("slows down all checkouts of its cart, and no purchase order", async () => {

@@ -40,7 +40,7 @@ export async function refuseTooSoon(shop: Shop, of: TryOf, counted: CountedTries
   const now = shop.clock.now().getTime();
   const seconds = Math.ceil((Math.max(nextTryAt(tries.cart, tryPaces.cart), nextTryAt(tries.address, tryPaces.address)) - now) / 1000);
   if (seconds <= 0) return;
-  shop.log.info({ ofCart: tries.cart.failed, ofAddress: tries.address.failed, seconds }, "a card payment was put off: too many in a row failed");
+  shop.log.info({ ofCart: tries.cart.failed, ofAddress: tries.address.failed, seconds }, "a card payment has to wait: too many failed in a row");
   throw new Refusal("payment-pause", { seconds });
 }
 

@@ -76,7 +76,7 @@ async function matchLines(shop: Shop, lines: CheckedLine[]): Promise<Matched[]> 
     const asWhole = wholeFound.get(at) ?? [];
     const isWhole = asWhole.length > 0 && line.whole !== undefined;
     const found = nearest(isWhole ? asWhole : (byPlace.get(at) ?? []));
-    const notes = line.quantity === null ? [`The quantity “${line.quantityText}” could not be read; it is 1 for now.`] : [];
+    const notes = line.quantity === null ? [`The quantity “${line.quantityText}” could not be read, so it is 1 for now.`] : [];
     return { line: isWhole ? { ...line, part: line.whole ?? line.part } : line, quantity: isWhole ? 1 : (line.quantity ?? 1), notes, found };
   });
 }

@@ -17,7 +17,7 @@ export function quoteDocument(quote: Quote, link: string): PrintedDocument {
     paper: content.paper,
     blocks: [
       { kind: "heading", text: title, aside: seller.name },
-      ...(quote.isTest ? [{ kind: "notice" as const, text: "TEST. This document is from a shop in test mode. Nothing is offered with it." }] : []),
+      ...(quote.isTest ? [{ kind: "notice" as const, text: "TEST. This shop is in trial mode. This quote is not an offer." }] : []),
       { kind: "columns", columns: [sellerColumn(quote), factsColumn(quote)] },
       ...buyerBlocks(quote),
       ...goodsBlocks(quote),
@@ -34,8 +34,8 @@ export function quoteDocument(quote: Quote, link: string): PrintedDocument {
 /** What a quote promises, and what it does not. */
 export function priceTerms({ issuedAt, validUntil }: Pick<Quote, "issuedAt" | "validUntil">): string {
   return (
-    `Prices, discounts and lead times are those of ${utcDayText(issuedAt)}. Neither prices nor stock are held: an order is placed at the prices of its ` +
-    `day, and the page of this quote shows what changed since. After ${utcDayText(validUntil)}, please ask for a new quote. Shipping and tax are final at checkout.`
+    `Prices, discounts and lead times are as of ${utcDayText(issuedAt)}. Neither prices nor stock are held: an order is placed at the prices of the ` +
+    `day it is placed, and this quote’s page shows what has changed since. After ${utcDayText(validUntil)}, please ask for a new quote. Shipping and tax are final at checkout.`
   );
 }
 

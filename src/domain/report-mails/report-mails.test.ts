@@ -148,7 +148,7 @@ describe("a saved report", () => {
     if (job) await mailReport(shop, job);
     const text = mailsTo(analyst.email).at(-1)?.text;
     expect(text).toContain("You asked for this report in the admin area.");
-    expect(text).toContain("Only: Mobile, source news.example, Germany. These are test visits and test orders, of trial mode.");
+    expect(text).toContain("Only: Mobile, source news.example, Germany. These are test visits and test orders from trial mode.");
     await removeListView(shop, analyst, id);
   });
 

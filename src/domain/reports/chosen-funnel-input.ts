@@ -56,7 +56,7 @@ export const chosenFunnelInput = reportInput
       .regex(/^(session|[1-9]\d{0,4}[mhd])$/)
       .refine((window) => (windowMsOf(window) ?? 0) <= maxWindowDays * unitMs.d, { message: `Choose at most ${maxWindowDays} days.` })
       .default("session")
-      .describe("`session`: within one visit. `30m`, `24h`, `7d`: so long after the first step, in all visits of the same browser."),
+      .describe("`session`: within one visit. `30m`, `24h`, `7d`: within this time after the first step, in all visits of the same browser."),
     split: z.enum(funnelDimensions).optional().describe("Of the visit in which the first step was taken."),
   })
   .refine((input) => stepsOf(input).length >= minSteps, { path: ["step2"], message: `Choose at least ${minSteps} steps.` });

@@ -54,7 +54,7 @@ async function scopeFor(shop: Shop, query: ListingQuery) {
 export async function listEvents(shop: Shop, actor: Actor, query: ListingQuery): Promise<{ events: ListedEvent[]; next: string | null }> {
   requireRight(actor, "analytics.read");
   const after = readCursor(query.after, "events", "timestamptz");
-  if (query.after !== undefined && !after) throw new Refusal("input-invalid", { fields: { after: "This is no cursor of this list." } });
+  if (query.after !== undefined && !after) throw new Refusal("input-invalid", { fields: { after: "This is not a cursor of this list." } });
   const rows = await selectListedEvents(shop, await scopeFor(shop, query), after, query.first + 1);
   const seesCustomers = hasRight(actor, "personal-data.read");
   const last = rows[query.first - 1];

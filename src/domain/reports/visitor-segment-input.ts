@@ -12,13 +12,13 @@ const everyRule = { isNot: z.boolean().default(false), days: z.int().min(1).max(
 const times = z.int().min(1).max(1000);
 
 export const segmentRule = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("event"), what: eventConditionInput, times, ...everyRule }).describe("Did it at least so often."),
+  z.object({ kind: z.literal("event"), what: eventConditionInput, times, ...everyRule }).describe("Did it at least this many times."),
   z
     .object({ kind: z.literal("orders"), times, ...everyRule })
-    .describe("Placed at least so many orders, in this browser or with an account that signed in there."),
+    .describe("Placed at least this many orders, in this browser or with an account that signed in there."),
   z
     .object({ kind: z.literal("spent"), amount: z.string().regex(/^\d{1,9}(\.\d{1,3})?$/, "Enter an amount."), ...everyRule })
-    .describe("Ordered for at least this amount in the shop’s currency, less what was given back."),
+    .describe("Ordered for at least this amount in the shop’s currency, less reductions and refunds."),
   z.object({ kind: z.literal("signed-in"), ...everyRule }).describe("A customer was signed in there."),
   z
     .object({ kind: z.literal("company"), ...everyRule })

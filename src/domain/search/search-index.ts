@@ -107,7 +107,7 @@ export class SearchIndex implements ProductFinder {
     }
     await atMost(followedForMs, this.follow(shop), (err) => shop.log.error({ err }, "the search index could not follow the changes"));
     if (this.index?.isOutgrown) this.build(shop).catch((err) => shop.log.error({ err }, "the search index could not be built"));
-    else if (this.index?.isWorn) this.sweep(this.index).catch((err) => shop.log.error({ err }, "the search index could not be swept"));
+    else if (this.index?.isWorn) this.sweep(this.index).catch((err) => shop.log.error({ err }, "the search index could not be cleaned up"));
     return this.index;
   }
 

@@ -111,7 +111,7 @@ describe("settings", () => {
     for (const unseen of [{}, { warrantyYears: 9 }])
       await expect(changeSettings(shop, owner, "promises", unseen)).rejects.toMatchObject({
         code: "input-invalid",
-        params: { fields: { revision: expect.stringContaining("Name the revision") } },
+        params: { fields: { revision: expect.stringContaining("Send the revision") } },
       });
     await changeSettings(shop, owner, "promises", { returnDays: 60, revision: revision + 1 });
     expect((await loadSettings(shop)).promises).toMatchObject({ warrantyYears: 7, returnDays: 60, supportLocation: "Ghent", revision: revision + 2 });

@@ -102,7 +102,7 @@ export async function changeBesideForm<Section extends keyof typeof nonFormField
   });
 }
 
-const seenRevision = z.object({ revision: z.number("Name the revision of this section that you saw, so that no change of somebody else is lost.") });
+const seenRevision = z.object({ revision: z.number("Send the revision of this section that you saw, so that nobody else's change is lost.") });
 
 function parsedSection<Section extends SettingsSection>(section: Section, input: unknown): Settings[Section] {
   return parseInput(settingsSchemas[section], input) as Settings[Section];

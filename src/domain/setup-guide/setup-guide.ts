@@ -32,7 +32,7 @@ export async function readSetupGuide(shop: Shop, actor: Actor): Promise<SetupGui
   const missing: Record<SetupStepName, string | null> = {
     name: nameMissing(settings, ofSample),
     address: addressMissing(settings, ofSample),
-    mail: point("mail") ?? (settings.shop.ordersEmail === "" ? "Nobody is told of new orders: enter the email address for orders." : null),
+    mail: point("mail") ?? (settings.shop.ordersEmail === "" ? "Nobody is notified of new orders: enter the email address for orders." : null),
     tax: point("tax") ?? taxMissing(settings),
     shipping: shippingMissing(settings, ofSample),
     payment: point("payment"),
@@ -70,7 +70,7 @@ function taxMissing({ shop, tax }: Settings): string | null {
 /** What every new shop begins with is an answer too, of a shop that went live so. */
 function shippingMissing({ shop, shipping }: Settings, { shipping: sample = [] }: SampleFields): string | null {
   if ((shipping.revision ?? 0) === 0 && shop.trialMode)
-    return "The shipping rates are those that every new shop begins with. Change them, or leave them so: going live settles this.";
+    return "The shipping rates are those that every new shop begins with. Change them, or keep them: going live confirms them.";
   return sample.includes("rates") || sample.includes("methods") || sample.includes("zones") ? "The shipping rates are the sample shop’s." : null;
 }
 

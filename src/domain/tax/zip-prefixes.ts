@@ -8,5 +8,5 @@ export function prefixesOf(text: string): string[] {
 
 export function prefixesFault(text: string): string | null {
   const wrong = prefixesOf(text).find((prefix) => !/^[A-Z\d]{1,10}$/.test(prefix));
-  return wrong === undefined ? null : `"${wrong.slice(0, 20)}" is no beginning of a postal code. Separate several with commas: 941, 9402.`;
+  return wrong === undefined ? null : `"${wrong.slice(0, 20)}" is not the beginning of a postal code. Separate several with commas: 941, 9402.`;
 }

@@ -52,7 +52,7 @@ export class OverloadCounts {
   }
 
   private writeLine(): void {
-    this.log.warn({ refused: this.sinceLine, perSeconds: logMs / 1000 }, "more was asked for than this node can do: refused");
+    this.log.warn({ refused: this.sinceLine, perSeconds: logMs / 1000 }, "requests beyond what this node can handle were refused");
     this.sinceLine = {};
     this.timer = setTimeout(() => {
       this.timer = null;

@@ -56,7 +56,7 @@ describe("GET /api/search", () => {
     for (const after of ["", "0", "-1", "1.5", "123456", "1e3", "eyJ4IjoxfQ", "'; drop table products", "%00"]) {
       const { status, json } = await api.call("GET", `/api/search?query=rocker&after=${encodeURIComponent(after)}`);
       expect([after, status]).toEqual([after, 400]);
-      expect(JSON.stringify(json)).toContain("This is no cursor of a search");
+      expect(JSON.stringify(json)).toContain("This is not a cursor of a search");
     }
   });
 

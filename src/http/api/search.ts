@@ -37,7 +37,7 @@ const query = z.object({
   page: z.coerce.number().int().min(1).max(500).default(1),
   after: z
     .string()
-    .regex(/^[1-9]\d{0,4}$/, "This is no cursor of a search: take `pageInfo.endCursor` of the answer before.")
+    .regex(/^[1-9]\d{0,4}$/, "This is not a cursor of a search: take `pageInfo.endCursor` of the previous answer.")
     .optional()
     .describe("`pageInfo.endCursor` of the answer before; it counts instead of `page`."),
   ...facetParametersAsked,

@@ -31,7 +31,7 @@ export function watchEventLoop(log: Log): EventLoopWatch {
     const ms = Math.round(now - looked - lookMs);
     looked = now;
     if (ms < stallMs) return;
-    log.warn({ ms }, "the event loop stalled: nobody was answered for so long");
+    log.warn({ ms }, "the event loop stalled: nothing was answered in that time");
     stallsSinceStart += 1;
     stalls = [...stalls.slice(1 - maxRemembered), { at: new Date().toISOString(), ms }];
   }, lookMs);

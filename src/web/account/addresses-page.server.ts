@@ -16,7 +16,7 @@ import { answerForm, signedInOf } from "./account-form.server.ts";
 /** A map, because anybody can write any name behind `done`: `constructor` too, which every object has by itself. */
 const notices = new Map([
   ["save", "The address is saved."],
-  ["default", "Your next checkout begins with this address."],
+  ["default", "Your next checkout starts with this address."],
   ["remove", "The address is removed."],
 ]);
 
@@ -28,7 +28,7 @@ export async function loadAddresses({ request, context }: LoaderFunctionArgs) {
   const [addresses, settings] = await Promise.all([listAddresses(shop, actor), readSettings(shop)]);
   const edited = query.get("edit");
   const opened = edited === "new" ? null : addresses.find(({ id }) => id === edited);
-  if (edited && opened === undefined) throw data("There is no such address.", { status: 404 });
+  if (edited && opened === undefined) throw data("This address was not found.", { status: 404 });
   // A country that the shop no longer serves stays what it is.
   const codes = [...new Set([...settings.shop.countries, ...(opened ? [opened.address.country] : [])])];
   return {

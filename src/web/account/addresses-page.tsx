@@ -29,7 +29,7 @@ export default function AddressesPage({ loaderData, actionData }: Pick<Route.Com
     );
   return (
     <AccountFrame title="Addresses" notice={answer ? null : notice}>
-      <AccountSection id="addresses" title="Saved addresses" text="Your checkout begins with the default address.">
+      <AccountSection id="addresses" title="Saved addresses" text="Your checkout starts with the default address.">
         <p role="alert" className="text-red empty:hidden">
           {answer?.message}
         </p>
@@ -107,7 +107,7 @@ function AddressForm({ opened, countries, answer }: { opened: OwnAddress | null;
           defaultChecked={answer ? answer.values["isDefault"] === "on" : opened?.isDefault}
           className="size-5 accent-accent"
         />
-        Begin my checkouts with this address
+        Start my checkouts with this address
       </label>
       <p className="-mb-2">
         <Link to={links.ownAddresses()} className="text-accent underline underline-offset-4">

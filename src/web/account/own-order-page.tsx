@@ -41,7 +41,7 @@ export default function OwnOrderPage({ loaderData }: Pick<Route.ComponentProps, 
           <a href={order.statusUrl} target="_blank" rel="noopener" className="font-medium text-accent underline underline-offset-4">
             View Order Status
           </a>
-          <span className="mt-1 block text-sm text-slate">There you find what you can do with it, and its documents.</span>
+          <span className="mt-1 block text-sm text-slate">See what you can do with this order, and its documents.</span>
         </p>
       </div>
       <Items order={order} />

@@ -29,8 +29,8 @@ export default function PrivacyPage({ loaderData, actionData }: Pick<Route.Compo
         title="Download your data"
         text={
           isEmailConfirmed
-            ? "Everything that the shop keeps of you, as a JSON file: your account, addresses, orders and messages."
-            : "What the shop keeps of your account, as a JSON file. Guest orders and messages with your email address are included once you confirm it."
+            ? "Everything that the shop stores about you, as a JSON file: your account, addresses, orders and messages."
+            : "What the shop stores about your account, as a JSON file. Guest orders and messages with your email address are included once you confirm it."
         }
       >
         <a href={links.ownData()} download className={buttonClass("outline", "medium", "justify-self-start")}>
@@ -40,7 +40,7 @@ export default function PrivacyPage({ loaderData, actionData }: Pick<Route.Compo
       <AccountSection
         id="erase"
         title="Erase your account"
-        text="Your account, addresses, messages and carts are deleted, and you are signed out everywhere. Orders stay for our accounting, without your name, address and contact details. This cannot be undone. It has to wait while an order or a payment is not finished."
+        text="Your account, addresses, messages and carts are deleted, and you are signed out everywhere. Orders are kept for our accounting, without your name, address and contact details. This cannot be undone, and is not possible while an order or a payment is not finished."
       >
         <AccountForm intent="erase" answer={answer} submit="Erase my account" busy="Erasing…" look="outline">
           <TextField

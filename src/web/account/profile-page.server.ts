@@ -16,7 +16,7 @@ import { answerForm, signedInOf } from "./account-form.server.ts";
 /** A map, because anybody can write any name behind `done`: `constructor` too, which every object has by itself. */
 const notices = new Map([
   ["name", "Your name is saved."],
-  ["email", "We have sent an email to the new address. Your account has it once you open the link in that email."],
+  ["email", "We have sent an email to the new address. Your account uses it once you open the link in that email."],
   ["newsletter", "Your choice is saved."],
 ]);
 

@@ -26,8 +26,8 @@ export default function ProfilePage({ loaderData, actionData }: Pick<Route.Compo
         title="Email address"
         text={
           <>
-            Your email address is <span className="text-ink [overflow-wrap:anywhere]">{account.email}</span>. A new one counts once you open the link
-            that we send there.
+            Your email address is <span className="text-ink [overflow-wrap:anywhere]">{account.email}</span>. A new one takes effect once you open the
+            link that we send to it.
           </>
         }
       >
@@ -55,7 +55,7 @@ export default function ProfilePage({ loaderData, actionData }: Pick<Route.Compo
         <AccountSection
           id="newsletter"
           title="Newsletter"
-          text={newsletter === null ? "Once your email address is confirmed, you can choose here whether our newsletter comes to it." : undefined}
+          text={newsletter === null ? "Once your email address is confirmed, you can choose here whether to get our newsletter." : undefined}
         >
           {newsletter !== null && (
             <AccountForm key={String(newsletter)} intent="newsletter" answer={answer} submit="Save choice" busy="Saving…" look="outline">

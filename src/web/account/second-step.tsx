@@ -55,9 +55,9 @@ export function SecondStep({ step: { ticket, methods }, redirect, message }: Pro
         <input type="hidden" name="ticket" value={ticket} />
         <input type="hidden" name="methods" value={methods} />
         <TextField
-          label={hasApp ? "Code of your authenticator app" : "Recovery code"}
+          label={hasApp ? "Code from your authenticator app" : "Recovery code"}
           name="code"
-          hint={hasApp ? "Six digits. Without your phone, enter one of your recovery codes." : "One of the codes that you kept. Each works once."}
+          hint={hasApp ? "Six digits. Without your phone, enter one of your recovery codes." : "One of the codes that you saved. Each works once."}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}

@@ -29,7 +29,7 @@ export default function TaxExemptionPage({ loaderData, actionData }: Pick<Route.
       <AccountSection
         id="certificates"
         title="Your certificates"
-        text="Once we have verified a certificate, no tax is charged on your orders to its places, until it expires. Tax that you paid while it waited is refunded."
+        text="Once we have verified a certificate, no tax is charged on your orders to the places where it is valid, until it expires. Tax that you paid while you waited is refunded."
       >
         {certificates.length === 0 && <p>You have not sent a certificate yet.</p>}
         <ul className="grid gap-4">

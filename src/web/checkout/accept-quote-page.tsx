@@ -38,8 +38,11 @@ const ended = {
 const words = {
   ended,
   unknown: ended,
-  waiting: { title: "We are working on your quote", text: "We email you the price as soon as we have it. Nothing is ordered until you accept it." },
-  ordered: { title: "This order is placed", text: "There is nothing more to do. The confirmation is in your mail." },
+  waiting: {
+    title: "We are working on your quote",
+    text: "We will email you the price as soon as we have it. Nothing is ordered until you accept it.",
+  },
+  ordered: { title: "This order is placed", text: "There is nothing more to do. The confirmation is in your email." },
 };
 
 type Quote = NonNullable<Route.ComponentProps["loaderData"]["quote"]>;
@@ -52,7 +55,7 @@ function Open({ quote, error }: { quote: Quote; error: string | null }) {
         Freight costs <MoneyText money={quote.price} />
       </h1>
       <p className="mt-4">
-        This price holds until {quote.until}, for the items, the address and the delivery below. Taxes may be added at checkout. Nothing is ordered
+        This price is valid until {quote.until}, for the items, the address and the delivery below. Taxes may be added at checkout. Nothing is ordered
         until you pay.
       </p>
       {quote.message && <blockquote className="mt-4 border-l-2 border-line pl-4 whitespace-pre-line">{quote.message}</blockquote>}

@@ -22,7 +22,7 @@ export default function CheckoutExemptionPage({ loaderData, actionData }: Route.
       <h1 className="text-3xl">Tax exemption</h1>
       <p className="mt-4">
         Send us the exemption certificate of your institution. Tax is charged on this order until we have verified it; once we have, we refund the tax
-        and write to {email || "you"}. Later orders to its places are free of tax from then on.
+        and write to {email || "you"}. Later orders to the places where it is valid are free of tax from then on.
       </p>
       {isGuest && (
         <p className="mt-2 text-slate">

@@ -133,7 +133,7 @@ function Sections({ token, view, uploadFault, atPayment, children }: SectionProp
         {view.quote === null || view.quote.stand === "answered" ? (
           <PaymentSection {...view} token={token} uploadFault={uploadFault} />
         ) : (
-          <p>You pay once you accept our price of the freight.</p>
+          <p>You pay once you accept our freight price.</p>
         )}
         <SaveButton />
       </NumberedSection>
@@ -177,7 +177,9 @@ function WaitingNote({ token, poNumber, email }: { token: string; poNumber: stri
 function BlockedLines({ isPrepared }: { isPrepared: boolean }) {
   if (isPrepared)
     return (
-      <p className="mb-8 rounded-surface bg-amber-soft px-4 py-4">Some items of this order cannot be had right now. Please contact us about it.</p>
+      <p className="mb-8 rounded-surface bg-amber-soft px-4 py-4">
+        Some items in this order are not available right now. Please contact us about it.
+      </p>
     );
   return (
     <p className="mb-8 rounded-surface bg-amber-soft px-4 py-4">

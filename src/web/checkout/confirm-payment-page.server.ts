@@ -59,7 +59,7 @@ async function readHosted(
     if (isRefusal(thrown) && thrown.code === "checkout-not-found") throw redirectDocument(links.checkout(token));
     if (isRefusal(thrown)) throw redirectDocument(`${links.checkout(token)}?declined`);
     // Nothing is lost: what was paid becomes an order by the service's report, or when it answers again.
-    shop.log.error({ err: thrown, attemptId }, "a payment service did not say what became of a payment");
+    shop.log.error({ err: thrown, attemptId }, "a payment service did not report the outcome of a payment");
     return { payUrl: null, isUnanswered: true, goesOn: false, isHeld: false };
   }
   const { goTo, cookie } = placed({ context, request }, await readPlaced(shop, buyer, token));

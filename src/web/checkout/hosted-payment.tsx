@@ -16,8 +16,8 @@ export function HostedPayment({ token, attemptId, total, hosted: { payUrl, isUna
       <div className="mt-4 grid gap-3">
         {payUrl ? (
           <p>
-            <MoneyText money={total} className="font-semibold" /> is to be paid on the page of our payment service. Nothing was charged and nothing is
-            ordered yet.{" "}
+            Please pay <MoneyText money={total} className="font-semibold" /> on our payment service’s page. Nothing was charged and nothing is ordered
+            yet.{" "}
             {isHeld
               ? "What is in stock is held for you for a few minutes."
               : "The items are not held for you until you pay. If they are sold by then, we refund you at once."}

@@ -31,7 +31,7 @@ export default function PayDraftPage({ loaderData, actionData }: Route.Component
 }
 
 const ended = { title: "This offer is no longer valid", text: "It has expired or was withdrawn. Nothing was ordered with it. Ask us for a new one." };
-const ordered = { title: "This order is placed", text: "There is nothing more to do. The confirmation is in your mail." };
+const ordered = { title: "This order is placed", text: "There is nothing more to do. The confirmation is in your email." };
 
 type Draft = NonNullable<Route.ComponentProps["loaderData"]["draft"]>;
 
@@ -40,10 +40,10 @@ function Open({ draft, error }: { draft: Draft; error: string | null }) {
   return (
     <main id="main" className="mx-auto max-w-xl px-5 py-16">
       <p className="figures text-slate">{draft.name}</p>
-      <h1 className="mt-1 text-3xl">Your order is ready to be paid</h1>
+      <h1 className="mt-1 text-3xl">Your order is ready for payment</h1>
       <p className="mt-4">
         {draft.until && `It is valid until ${draft.until}. `}
-        {draft.total === null && "Shipping and taxes are worked out at checkout. "}
+        {draft.total === null && "Shipping and taxes are calculated at checkout. "}
         Nothing is ordered, and nothing is held for you, until you pay.
       </p>
       {draft.message && (
@@ -81,7 +81,7 @@ function Open({ draft, error }: { draft: Draft; error: string | null }) {
           ))}
         </div>
       )}
-      {isMissing && <p className="mt-6 text-amber">Something of this order cannot be had right now. Please contact us before you pay.</p>}
+      {isMissing && <p className="mt-6 text-amber">Some items in this order are not available right now. Please contact us before you pay.</p>}
       <form method="post" className="mt-8">
         <Button type="submit" size="large" className="w-full sm:w-auto">
           Go to payment
@@ -96,7 +96,7 @@ function Amounts({ draft }: { draft: Draft }) {
     ["Items", moneyText(draft.subtotal)],
     ...(draft.discount ? [[draft.discount.title, `−${moneyText(draft.discount.amount)}`] as [string, string]] : []),
     ...(draft.shipping ? [["Shipping", moneyText(draft.shipping)] as [string, string]] : []),
-    ...(draft.tax ? [[draft.isTaxIncluded ? "Tax, in the prices" : "Tax", moneyText(draft.tax)] as [string, string]] : []),
+    ...(draft.tax ? [[draft.isTaxIncluded ? "Tax, included" : "Tax", moneyText(draft.tax)] as [string, string]] : []),
   ];
   return (
     <dl className="figures mt-6 grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 border-t border-line pt-6">

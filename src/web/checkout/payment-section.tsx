@@ -56,10 +56,10 @@ export function PaymentSection(view: Props) {
 function PaidElsewhere({ isTrial }: { isTrial: boolean }) {
   return (
     <div className="grid gap-2 text-[0.9375rem] text-slate">
-      <p>You enter your card on the page of Stripe, our payment service, and come back here. Your card number never reaches this shop.</p>
+      <p>You enter your card on the page of Stripe, our payment service, and then come back here. Your card number never reaches this shop.</p>
       {isTrial && (
         <p>
-          This shop is in trial mode: no money moves. Stripe takes its test cards only, such as{" "}
+          This shop is in trial mode: no money moves. Stripe accepts only its test cards, such as{" "}
           <span className="font-mono text-[0.8125rem]">4242 4242 4242 4242</span>.
         </p>
       )}
@@ -103,9 +103,9 @@ function PurchaseOrderFields({ token, poNumber, netDays, poDocuments, uploadFaul
         </p>
       ) : (
         <p className="text-[0.9375rem] text-slate">
-          Nothing is charged now. By your payment terms we take your order at once and email you the invoice, which is due{" "}
+          Nothing is charged now. Under your payment terms, we accept your order at once and email you the invoice, which is due{" "}
           {netDays === 0 ? "at once" : `in ${netDays} ${netDays === 1 ? "day" : "days"}`}. We may first email you to confirm that the order is yours,
-          and beyond your credit limit we review it{held}.
+          and if it exceeds your credit limit, we review it{held}.
         </p>
       )}
       <FormField label="Purchase order number" name="poNumber" defaultValue={poNumber} maxLength={60} autoComplete="off" />

@@ -34,7 +34,7 @@ export function PoDocumentField({ token, documents, fault }: Props) {
         aria-invalid={fault ? true : undefined}
       />
       <p id="po-document-hint" className="text-sm text-slate">
-        PDF, PNG or JPEG of at most 5 MB. Choose it, then press Upload. Only you and our staff can read it; you can also send it after you ordered.
+        PDF, PNG or JPEG of at most 5 MB. Choose it, then press Upload. Only you and our staff can read it; you can also send it after you order.
       </p>
       {fault && (
         <p id="po-document-fault" role="alert" className="text-sm text-red">

@@ -48,7 +48,7 @@ function PlaceButton({ view, isPlacing, needsConfirming, total }: PlaceProps) {
   const confirmedAction = payment?.isHosted ? "Confirm and continue to payment" : "Confirm and place order";
   return (
     <>
-      {view.quote?.until && <p className="text-[0.9375rem] text-slate">The price of the freight holds until {view.quote.until}.</p>}
+      {view.quote?.until && <p className="text-[0.9375rem] text-slate">The freight price is valid until {view.quote.until}.</p>}
       <Button type="submit" name="intent" value="place" size="large" disabled={isPlacing || view.paymentMethods.length === 0} className="w-full">
         {isPlacing ? "Processing..." : `${needsConfirming ? confirmedAction : action} · ${total}`}
       </Button>
@@ -61,14 +61,14 @@ function AskForQuote({ stand, isPlacing }: { stand: "needed" | "asked" | "expire
   if (stand === "asked")
     return (
       <p role="status" className="rounded-surface bg-amber-soft px-4 py-4">
-        <strong className="font-semibold">We are working on your freight quote.</strong> We email you the price, with a link to accept it and pay.
-        Nothing is ordered, charged or held until then. If you change the items, the address or the delivery, ask again.
+        <strong className="font-semibold">We are working on your freight quote.</strong> We will email you the price, with a link to accept it and
+        pay. Nothing is ordered, charged or held until then. If you change the items, the address or the delivery, ask again.
       </p>
     );
   return (
     <>
       <p>
-        {stand === "expired" ? "The price we named has expired. " : ""}We name the price of the freight for this order by email. Nothing is ordered or
+        {stand === "expired" ? "The price we sent you has expired. " : ""}We will email you the freight price for this order. Nothing is ordered or
         charged, and nothing is held for you, until you accept it and pay.
       </p>
       <Button type="submit" name="intent" value="quote" size="large" disabled={isPlacing} className="w-full">

@@ -29,8 +29,9 @@ export function WaitingForEmail({ token, total, waiting, error }: Props) {
         </p>
         {isWrittenToFiles && (
           <p className="rounded-control bg-canvas px-4 py-3 text-[0.9375rem]">
-            This trial shop has no mail server: the email is on its server as a file that ends in <span className="font-mono text-sm">.eml</span>, in
-            the folder <span className="font-mono text-sm">mail</span> of its data. Any mail program opens it.
+            This trial shop has no mail server: the email is saved on its server as a file that ends in{" "}
+            <span className="font-mono text-sm">.eml</span>, in the folder <span className="font-mono text-sm">mail</span> of its data. Any mail
+            program can open it.
           </p>
         )}
         {isSentAgain && !error && <p role="status">We sent the email again.</p>}

@@ -72,7 +72,7 @@ function States({
 }) {
   return (
     <fieldset className="min-w-0" aria-describedby={error ? "states-error" : undefined}>
-      <legend className="text-sm font-medium">Holds in</legend>
+      <legend className="text-sm font-medium">Valid in</legend>
       <div className="mt-1.5 grid max-h-64 grid-cols-1 gap-x-4 overflow-y-auto rounded-control border border-edge px-3 py-1 min-[28rem]:grid-cols-2">
         {states.map(({ code, name }) => (
           <label key={code} className="flex min-h-11 items-center gap-3 sm:min-h-9">

@@ -48,7 +48,7 @@ describe("the settings of the admin area", () => {
         expect([section, refused.status, refused.json.code]).toEqual([section, 400, "input-invalid"]);
       }
       const { json } = await put(section, {});
-      expect(json.fields).toEqual({ revision: expect.stringMatching(/^Name the revision/) });
+      expect(json.fields).toEqual({ revision: expect.stringMatching(/^Send the revision/) });
       expect((await put(section, { revision: stored.revision })).status).toBe(200);
     }
     const after = await read();

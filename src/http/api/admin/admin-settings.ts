@@ -198,7 +198,7 @@ export const adminSettingsRoutes = [
       try {
         await c.get("shop").mail.send(mailOf(testEmail(shop.name), { shop, brand }, { to, origin: c.get("shop").mailOrigin }));
       } catch (fault) {
-        c.get("shop").log.warn({ err: fault, requestId: c.get("requestId") }, "the test mail was not sent");
+        c.get("shop").log.warn({ err: fault, requestId: c.get("requestId") }, "the test email was not sent");
         throw new Refusal("test-mail-failed", { reason: fault instanceof Error ? fault.message : "unknown fault" });
       }
       return { sent: true as const };

@@ -24,7 +24,7 @@ import { useSavedLines } from "./use-saved-lines.ts";
 const SavedLines = onIdle(async () => (await import("./saved-lines.tsx")).SavedLines);
 
 const longCart = `a cart with more than ${shortCartLines} different items`;
-const emptyText = `Items you add stay here for ${guestCartDays} days; ${longCart}, for ${longGuestCartDays}.`;
+const emptyText = `Items you add stay here for ${guestCartDays} days, or for ${longGuestCartDays} days in ${longCart}.`;
 const longCartText = `This is ${longCart}: it stays here for ${longGuestCartDays} days after its last change.`;
 
 export const loader = loadCart;
@@ -33,7 +33,7 @@ export const action = changeCart;
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "Your Cart",
-    description: "What you chose so far, with prices and availability as they are now.",
+    description: "What you have chosen so far, with current prices and availability.",
     path: links.cart(),
   });
 }

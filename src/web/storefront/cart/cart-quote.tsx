@@ -22,7 +22,7 @@ export function CartQuote({ settled }: { settled: () => Promise<unknown> }) {
       >
         <input type="hidden" name="intent" value="quote" />
         <p className="text-sm text-slate">
-          A document for your purchasing department, with the note and cost center above. It names the prices of today and does not hold them.
+          A document for your purchasing department, with the note and cost center above. It shows today’s prices but does not hold them.
         </p>
         <TextField label="Institution or company (optional)" name="institution" maxLength={maxQuoteFieldLength} autoComplete="organization" />
         <TextField label="Contact (optional)" name="contact" maxLength={maxQuoteFieldLength} autoComplete="name" />

@@ -38,7 +38,7 @@ export default function CollectionsPage({ loaderData }: Route.ComponentProps) {
       ))}
       {others.length > 0 && <Group id="more" title={groups.length > 0 ? "More collections" : "All collections"} collections={others} />}
       {groups.length === 0 && others.length === 0 && (
-        <EmptyState title="No collections yet" text="All products are still in one place.">
+        <EmptyState title="No collections yet" text="For now, all products are in one list.">
           <LinkButton to={links.collection("all")}>See all products</LinkButton>
         </EmptyState>
       )}

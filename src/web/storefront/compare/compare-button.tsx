@@ -24,7 +24,7 @@ export function CompareButton({ product, className, leads = false }: Props) {
       </Link>
     ) : null;
   const toggle = () => {
-    if (!toggleCompared(product)) announce(`Only ${maxCompared} products can be compared. Remove one first.`);
+    if (!toggleCompared(product)) announce(`You can compare up to ${maxCompared} products. Remove one first.`);
     else announce(isChosen ? `${product.title} is no longer in the comparison.` : `${product.title} was added to the comparison.`);
   };
   return (

@@ -51,7 +51,7 @@ describe("the comparison", () => {
       "56\u202fL",
       "120\u202fV",
       "Shelves",
-      "not said",
+      "not specified",
     ])
       expect(html).toContain(text);
     const links = linksIn(html);
@@ -66,7 +66,7 @@ describe("the comparison", () => {
     const [one, other] = await makeTwo();
     const handles = [one, other, "nothing", ...(await Promise.all([1, 2].map(async () => (await makeVariant(shopOf())).handle)))];
     const texts = (await textsOf(await pageAt(`?products=${handles.join(",")}`))).join(" ");
-    expect(texts).toContain("One product is no longer in the shop. The first 4 are shown: more cannot be compared at once.");
+    expect(texts).toContain("One product is no longer in the shop. Only the first 4 are shown: you can compare up to 4 products at a time.");
     const single = await textsOf(await pageAt(`?products=${one},${one}`));
     expect([single.join(" ").includes("This is one product."), single.includes("Show differences only")]).toEqual([true, false]);
   });

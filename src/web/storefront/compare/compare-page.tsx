@@ -28,7 +28,7 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
   const notes = [
     missing === 1 && "One product is no longer in the shop.",
     missing > 1 && `${missing} products are no longer in the shop.`,
-    tooMany && `The first ${maxCompared} are shown: more cannot be compared at once.`,
+    tooMany && `Only the first ${maxCompared} are shown: you can compare up to ${maxCompared} products at a time.`,
   ].filter(Boolean);
   return (
     <div className="content pt-8 pb-24 lg:pt-12">
@@ -122,7 +122,7 @@ function ComparisonTable({ products, rows, onlyDifferences, handles }: Loaded & 
                   {text ?? (
                     <span className="font-normal text-slate">
                       <span aria-hidden="true">–</span>
-                      <span className="sr-only">not said</span>
+                      <span className="sr-only">not specified</span>
                     </span>
                   )}
                 </td>
@@ -132,7 +132,7 @@ function ComparisonTable({ products, rows, onlyDifferences, handles }: Loaded & 
         </tbody>
       </table>
       {shown.length === 0 && (
-        <p className="mt-4 text-slate">{rows.length === 0 ? "None of them has specifications." : "Their specifications do not differ."}</p>
+        <p className="mt-4 text-slate">{rows.length === 0 ? "None of these products has specifications." : "Their specifications are the same."}</p>
       )}
     </section>
   );

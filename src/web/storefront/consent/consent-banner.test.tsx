@@ -44,7 +44,7 @@ describe("the page of choices", () => {
     expect(await textsOf(pageOf({ isAnswered: false }))).toContain("You have not answered yet, so you are not measured.");
     expect(await textsOf(pageOf({ isSaved: true }))).toContain("Your choices are saved.");
     expect(await textsOf(pageOf({ isImplied: true }))).toContain(
-      "You went on using the shop, which counts as a yes where you are. You can change that here.",
+      "You continued browsing, which counts as consent where you are. You can change that here.",
     );
     const denied = await textsOf(pageOf({ isDenied: true }));
     expect(denied).toContain("Your browser sends Global Privacy Control, so you are not measured, whatever you answered before.");

@@ -49,7 +49,7 @@ export default function PrivacyChoicesPage({ loaderData, actionData }: Props) {
         </Form>
         {receipt && (
           <p className="mt-8 text-sm text-slate">
-            Your answer is in our register as <span className="font-mono break-all">{receipt}</span>.
+            Your answer is recorded as <span className="font-mono break-all">{receipt}</span>.
           </p>
         )}
       </div>
@@ -61,7 +61,7 @@ function stateText({ isDenied, isSaved, isAnswered, isImplied }: Props["loaderDa
   if (isDenied) return "Your browser sends Global Privacy Control, so you are not measured, whatever you answered before.";
   if (isSaved) return "Your choices are saved.";
   if (!isAnswered) return "You have not answered yet, so you are not measured.";
-  return isImplied ? "You went on using the shop, which counts as a yes where you are. You can change that here." : "These are your choices.";
+  return isImplied ? "You continued browsing, which counts as consent where you are. You can change that here." : "These are your choices.";
 }
 
 type ChoiceProps = { name: "necessary" | "measuring" | "marketing"; checked?: boolean; defaultChecked?: boolean; disabled?: boolean };

@@ -41,7 +41,7 @@ export default function LinkedConversationPage({ loaderData, actionData }: Pick<
   return (
     <div className="content max-w-3xl py-10 sm:py-14">
       <h1 className="text-3xl">{conversation.subject}</h1>
-      <p className="mt-3 text-slate">Your conversation with {shopName}. Whoever has the link of this page can read it and answer in your name.</p>
+      <p className="mt-3 text-slate">Your conversation with {shopName}. Anyone with the link to this page can read it and reply in your name.</p>
       <ol className="mt-8 grid gap-5">
         {conversation.messages.map((message) => (
           <Message key={message.id} message={message} shopName={shopName} />
@@ -74,13 +74,13 @@ function AnswerForm({ view, answer }: { view: ConversationView; answer: Conversa
     <form method="post" className="mt-8 grid gap-4" key={view.key}>
       {answer?.isSent && (
         <p role="status" className="rounded-control bg-green-soft px-4 py-3 text-green">
-          Your answer was sent. We will write to you by email.
+          Your reply was sent. We will answer by email.
         </p>
       )}
       <input type="hidden" name="key" value={view.key} />
       <TextArea
         name="text"
-        label="Your answer"
+        label="Your reply"
         rows={6}
         maxLength={view.maxEntryCharacters}
         aria-required
@@ -89,7 +89,7 @@ function AnswerForm({ view, answer }: { view: ConversationView; answer: Conversa
       />
       <p>
         <Button type="submit" disabled={isSending}>
-          Send answer
+          Send reply
         </Button>
       </p>
     </form>

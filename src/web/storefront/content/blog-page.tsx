@@ -17,7 +17,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { blog, page } = loaderData;
   return pageMeta(matches, {
     title: page > 1 ? `${blog.title}, page ${page}` : blog.title,
-    description: `All articles of ${blog.title}.`,
+    description: `All articles in ${blog.title}.`,
     path: links.blog(blog.handle, { page: page > 1 ? page : null }),
   });
 }

@@ -23,7 +23,7 @@ export default function PreviewPage({ loaderData: { until, page, article, produc
   return (
     <div className="content pt-6 pb-24">
       <p role="note" className="rounded-control bg-amber-soft px-4 py-3 text-amber">
-        Preview. It shows what is saved, also before it is published, to whoever has this link. The link works until {until}.
+        Preview: anyone with this link sees the saved version, even before it is published. The link works until {until}.
       </p>
       {page && <WrittenPage page={page} />}
       {article && <WrittenArticle article={article} />}

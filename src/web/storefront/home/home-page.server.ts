@@ -39,7 +39,7 @@ function draftOf(sent: FormDataEntryValue | null): Settings["home"] {
   try {
     home = JSON.parse(String(sent));
   } catch (fault) {
-    throw new Refusal("input-invalid", { reason: "This is no home page." }, fault);
+    throw new Refusal("input-invalid", { reason: "This is not a home page." }, fault);
   }
   return parseInput(settingsSchemas.home, home);
 }

@@ -51,7 +51,7 @@ function Choice({ adding, title, asksQuantity, onClose }: { adding: ListLine[] }
     const form = new FormData(event.currentTarget);
     const lines = asksQuantity ? adding.map(({ variantId }) => ({ variantId, quantity: Number(form.get("quantity")) })) : adding;
     if (lines.some(({ quantity }) => !(Number.isInteger(quantity) && quantity >= 1 && quantity <= maxListUnits)))
-      return setFault(`Enter a quantity of 1 to ${maxListUnits}.`);
+      return setFault(`Enter a quantity from 1 to ${maxListUnits}.`);
     setPending(true);
     setFault(null);
     try {

@@ -33,7 +33,7 @@ export function AddToList({ lines, title, label, asksQuantity = false, className
   const onNear = () => void loadDialog().catch(() => {});
   const open = async () => {
     const wanted = typeof lines === "function" ? lines() : lines;
-    if (wanted.length === 0) return announce("There is nothing to put on a list yet.");
+    if (wanted.length === 0) return announce("There is nothing to add to a list yet.");
     const loaded = await loadDialog().catch(() => null);
     if (!loaded) return announce("The shop could not be reached. Nothing was changed. Please try again.");
     setDialog(() => loaded);

@@ -14,7 +14,7 @@ export function DeviceListImport() {
     if (!hasDeviceLists()) return;
     void import("./device-list-import.ts")
       .then(({ importDeviceListsIfSignedIn }) => importDeviceListsIfSignedIn())
-      .then((brought) => brought && announce("The lists of this browser are in your account now."))
+      .then((brought) => brought && announce("The lists from this browser are now in your account."))
       .catch(() => {});
   }, [isInAccount]);
   return null;

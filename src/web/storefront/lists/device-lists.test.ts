@@ -83,6 +83,6 @@ describe("lists of a visitor", () => {
       },
     });
     expect([hasDeviceLists(), readDeviceLists()]).toEqual([false, []]);
-    expect(() => createDeviceList("Monthly", [])).toThrow("This browser does not let the shop keep anything");
+    expect(() => createDeviceList("Monthly", [])).toThrow("This browser does not let the shop store anything");
   });
 });

@@ -43,7 +43,7 @@ export function writeDeviceLists(lists: DeviceList[]): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(lists));
   } catch {
-    throw new ListFault("This browser does not let the shop keep anything, so the list was not saved. Sign in to keep it with your account.");
+    throw new ListFault("This browser does not let the shop store anything, so the list was not saved. Sign in to keep it with your account.");
   }
 }
 

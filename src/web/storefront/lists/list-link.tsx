@@ -50,13 +50,13 @@ export function ListLink({ list, isCustomer, origin, onChange }: Props) {
           <Link to={links.login(links.lists())} className="text-accent underline underline-offset-4">
             Sign in
           </Link>{" "}
-          first: it comes to your account, and can be shared from there.
+          to save it to your account, where you can share it.
         </p>
       ) : url === null ? (
         <>
           <p className="mt-3 text-slate">
-            Make a link for your colleagues. Whoever has it sees the name of the list and its products with today’s prices, and can put them into a
-            cart of their own. It does not say whose list it is, and nobody can change your list by it.
+            Make a link for your colleagues. Anyone with the link sees the list’s name and its products at today’s prices, and can add them to their
+            own cart. The link does not say whose list it is, and nobody can change your list with it.
           </p>
           <Button
             look="outline"
@@ -69,7 +69,7 @@ export function ListLink({ list, isCustomer, origin, onChange }: Props) {
         </>
       ) : (
         <>
-          <p className="mt-3 text-slate">Whoever has this link sees the list as it is at that moment, until you stop sharing it.</p>
+          <p className="mt-3 text-slate">Anyone with this link sees the current list until you stop sharing it.</p>
           <div className="mt-4 flex flex-wrap items-end gap-3">
             <TextField label="Link to this list" value={url} readOnly onFocus={(event) => event.target.select()} className="min-w-0 grow basis-72" />
             <Button onClick={() => void copy(url)}>{isCopied ? "Link copied" : "Copy link"}</Button>
@@ -77,7 +77,7 @@ export function ListLink({ list, isCustomer, origin, onChange }: Props) {
               Stop sharing
             </Button>
           </div>
-          <p className="mt-2 text-sm text-slate">After that this link never works again. If you share the list again, it gets another one.</p>
+          <p className="mt-2 text-sm text-slate">After that, this link never works again. If you share the list again, it gets a new link.</p>
         </>
       )}
       {fault && (

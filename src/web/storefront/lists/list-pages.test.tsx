@@ -206,7 +206,7 @@ describe("a list", () => {
     const other = (await signedInAs(shopOf(), "customer")).actor;
     const theirs = await load<Sent<ListView>>(loadList, { id }, other);
     expect([theirs.init?.status, theirs.data.opened]).toEqual([404, null]);
-    expect(await textsOf(<Own loaderData={theirs.data} params={{ id }} />)).toContain("This list is not here");
+    expect(await textsOf(<Own loaderData={theirs.data} params={{ id }} />)).toContain("List not found");
     expect(await load(loadLists, {})).toEqual({ lists: null, adding: [], titles: [] });
   });
 

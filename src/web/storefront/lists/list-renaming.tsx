@@ -23,7 +23,7 @@ export function RenameList({ name, rename }: { name: string; rename: (name: stri
     const typed = String(new FormData(event.currentTarget).get("name") ?? "");
     try {
       await rename(typed);
-      announce(`The list is called ${typed.trim()} now.`);
+      announce(`The list is now called ${typed.trim()}.`);
       close();
     } catch (thrown) {
       setFault(faultText(thrown));

@@ -22,7 +22,7 @@ export const loader = loadLists;
 export const action = changeListsByForm;
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "Lists", description: "What you buy again and again, by name.", path: links.lists(), noIndex: true });
+  return pageMeta(matches, { title: "Lists", description: "Your lists of what you buy again and again.", path: links.lists(), noIndex: true });
 }
 
 const productsText = (count: number) => (count === 0 ? "Nothing on it yet" : `${count} ${count === 1 ? "product" : "products"}`);
@@ -57,7 +57,7 @@ export default function ListsPage({ loaderData, actionData }: Pick<Route.Compone
     <div className="content pt-8 pb-24 lg:pt-12">
       <h1 className="text-4xl tracking-[-0.03em] lg:text-5xl">Lists</h1>
       <p className="mt-4 max-w-reading text-slate">
-        Keep what you buy again and again under a name, and put all of it into the cart at once.{" "}
+        Make a list of what you buy again and again, and add all of it to the cart at once.{" "}
         {!isCustomer && (
           <>
             Your lists are kept on this device only.{" "}
@@ -194,7 +194,7 @@ function LeftLists({ left }: { left: LeftList[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-2">Nothing of them is lost. They come to your account as soon as there is room: open this page again then.</p>
+      <p className="mt-2">Nothing in them is lost. Once your account has room for them, open this page again to move them there.</p>
     </section>
   );
 }

@@ -200,7 +200,7 @@ function NoList({ isCustomer, text }: { isCustomer: boolean; text?: string }) {
     ? "It was deleted, or it belongs to another account."
     : "It is not on this device. If you keep it with your account, sign in first.";
   return (
-    <EmptyState heading="h1" title="This list is not here" text={text ?? usual}>
+    <EmptyState heading="h1" title="List not found" text={text ?? usual}>
       <LinkButton to={links.lists()}>Your lists</LinkButton>
       {!isCustomer && (
         <LinkButton to={links.login(links.lists())} look="outline">

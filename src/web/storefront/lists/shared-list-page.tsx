@@ -36,7 +36,7 @@ export default function SharedListPage({ loaderData, actionData }: Pick<Route.Co
       <EmptyState
         heading="h1"
         title="This list is not shared anymore"
-        text="The link is incomplete, or whoever shared the list has stopped that. Ask them for a new link."
+        text="The link is incomplete, or the person who shared the list has stopped sharing it. Ask them for a new link."
       >
         <LinkButton to={links.collections()}>Browse products</LinkButton>
       </EmptyState>
@@ -49,7 +49,7 @@ export default function SharedListPage({ loaderData, actionData }: Pick<Route.Co
         <h1 className="mt-1 text-3xl tracking-[-0.03em] [overflow-wrap:anywhere] lg:text-4xl">{name}</h1>
         <ToCartOutcome answer={actionData} />
         {lines.length + missing.length === 0 ? (
-          <EmptyState title="Nothing is on this list at the moment" text="Whoever shared it may add to it: open the link again later.">
+          <EmptyState title="Nothing is on this list at the moment" text="The person who shared it may add products later: open the link again then.">
             <LinkButton to={links.collections()}>Browse products</LinkButton>
           </EmptyState>
         ) : (

@@ -23,7 +23,7 @@ export async function loadLlmsTxt({ context }: LoaderFunctionArgs) {
   const parts = [
     `# ${plainMarkdown(settings.shop.name)}`,
     texts.tagline && `> ${plainMarkdown(texts.tagline)}`,
-    `Prices are in ${settings.shop.currency}. Products and collections are Markdown at these addresses; without the ending .md they are web pages.`,
+    `Prices are in ${settings.shop.currency}. These URLs return products and collections as Markdown; without .md at the end, they return web pages.`,
     markdownSection(
       "Collections",
       markdownList(collections.map(({ handle, title }) => markdownLink(title, origin + links.collectionMarkdown(handle)))),

@@ -29,7 +29,7 @@ export function ConfirmForm({ answer }: { answer: Answer }) {
         See the whole order
       </h2>
       <p className="mt-2 mb-4 max-w-reading text-slate">
-        Prices, addresses, cancellation and returns are shown to its buyer only. Enter the email address of the order, or the ZIP code of its shipping
+        Prices, addresses, cancellation and returns are shown only to the buyer. Enter the email address of the order, or the ZIP code of its shipping
         or billing address.
       </p>
       <OrderForm intent="confirm" answer={answer}>
@@ -80,7 +80,7 @@ function CancelForm({ order, answer }: { order: OrderStatusView; answer: Answer 
         <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-slate transition-transform duration-150 group-open:rotate-180" />
       </summary>
       <div className="mt-4">
-        <p className="mb-4 max-w-reading">Nothing of it was shipped yet, so you can cancel it. {money} This cannot be undone.</p>
+        <p className="mb-4 max-w-reading">Nothing has shipped yet, so you can cancel this order. {money} This cannot be undone.</p>
         <OrderForm intent="cancel" answer={answer}>
           <label className="flex min-h-11 items-center gap-3">
             <input type="checkbox" name="sure" value="yes" required className="size-5 accent-accent" />

@@ -31,7 +31,7 @@ export default function OrderReturnPage({ loaderData, actionData }: Pick<Route.C
       <EmptyState
         heading="h1"
         title="Nothing can be returned here"
-        text="What was shipped of this order is in a return already, was refunded, or its return period is over."
+        text="Everything that shipped is already in a return, was refunded, or is past its return period."
       >
         <LinkButton to={links.orderStatus(token)}>Back to the order</LinkButton>
         <LinkButton to={links.contact()} look="outline">

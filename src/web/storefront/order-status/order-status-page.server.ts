@@ -131,7 +131,7 @@ async function paymentOf(args: PageArgs): Promise<OrderStatusView["payment"]> {
   } catch (thrown) {
     if (isRefusal(thrown)) return null;
     // Nothing is lost: what was paid is booked by the service's report, or when it answers again.
-    shop.log.error({ err: thrown, paymentId }, "a payment service did not say what became of a payment");
+    shop.log.error({ err: thrown, paymentId }, "a payment service did not report the outcome of a payment");
     return { id: paymentId, status: "unanswered", payUrl: null, goesOn: false };
   }
 }

@@ -8,7 +8,7 @@ export function DataSheetFoot({ qrCode, address }: { qrCode: QrCode; address: st
         <path d={pathOf(qrCode)} stroke="currentColor" strokeWidth="1" shapeRendering="crispEdges" />
       </svg>
       <p>
-        Price, availability, and documents as they are now:
+        Current price, availability and documents:
         <br />
         <span className="font-mono [overflow-wrap:anywhere]">{address}</span>
       </p>

@@ -7,7 +7,7 @@ export function AddedLines({ added: { addedCount, left } }: { added: Pick<AddedP
   return (
     <section aria-labelledby="added" className="mt-8 max-w-3xl rounded-surface bg-canvas p-6">
       <h2 id="added" className="text-2xl">
-        {addedCount === 0 ? "Nothing went into your cart" : `${addedCount} ${addedCount === 1 ? "product is" : "products are"} in your cart`}
+        {addedCount === 0 ? "Nothing was added to your cart" : `${addedCount} ${addedCount === 1 ? "product is" : "products are"} in your cart`}
       </h2>
       {left.length > 0 && (
         <>

@@ -35,7 +35,7 @@ export function CheckedList({ checked, busy }: { checked: CheckedParts; busy: bo
           <p className="figures text-lg">
             Subtotal <span className="font-semibold">{moneyText(subtotal)}</span>
             <span className="block text-sm text-slate">
-              In the quantities that were checked. A quantity of 0 leaves a line out; lines that are not ready stay here.
+              For the quantities that were checked. A quantity of 0 leaves a line out; lines that are not ready stay here.
             </span>
           </p>
           <div className="flex flex-wrap items-center gap-3">

@@ -21,7 +21,7 @@ export type QuickOrderAnswer = {
 type Line = CheckPartsInput["lines"][number];
 
 const tooLarge = `The list is larger than ${maxListKilobytes} KB. Send it in parts.`;
-const isSpreadsheet = "This is a spreadsheet or another file that is no text. Save it as CSV, or copy its columns and paste them here.";
+const isSpreadsheet = "This is a spreadsheet or another file that is not plain text. Save it as CSV, or copy its columns and paste them here.";
 
 /** What a link brings (`?list=`): the same list, checked for whoever opens it. Nothing goes into a cart until they say so. */
 export async function loadQuickOrder({ request, context }: LoaderFunctionArgs): Promise<{ linked: QuickOrderAnswer | null }> {
@@ -51,7 +51,7 @@ export async function sendQuickOrder({ request, context }: ActionFunctionArgs) {
     }
     if (intent !== "update" && intent !== "add") throw new Refusal("input-invalid");
     const rows = rowsOf(form);
-    if (rows.length === 0) return data({ ...answer, fault: "No line is left." }, { status: 400 });
+    if (rows.length === 0) return data({ ...answer, fault: "No lines are left." }, { status: 400 });
     if (intent === "update")
       return data({ ...answer, text: textOf(rows), checked: await checkParts(shop, buyer, parse(checkPartsInput, { lines: rows })) });
     const wanted = rows.filter(({ variantId, quantity }) => variantId && quantity !== null);

@@ -79,7 +79,7 @@ describe("a list of part numbers", () => {
     const sent = { "part.0": "AGAIN-1", "quantity.0": "12", "part.1": "AGAIN-2", "quantity.1": "0" };
     const { data } = (await send({ intent: "update", ...sent })) as Sent;
     expect(data).toMatchObject({ text: "AGAIN-1\t12", checked: { readyCount: 1, subtotal: { amount: "120.00" } } });
-    expect(((await send({ intent: "update", "part.0": "AGAIN-1", "quantity.0": "" })) as Sent).data.fault).toBe("No line is left.");
+    expect(((await send({ intent: "update", "part.0": "AGAIN-1", "quantity.0": "" })) as Sent).data.fault).toBe("No lines are left.");
     expect(((await send({ intent: "add", "part.0": "AGAIN-9", "quantity.0": "1" })) as Sent).data.fault).toBe(
       "None of these lines can go into the cart yet.",
     );

@@ -18,7 +18,7 @@ export const action = sendQuickOrder;
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "Quick order",
-    description: "Paste or upload part numbers and quantities: every line is checked, and all of them go into the cart at once.",
+    description: "Paste or upload part numbers and quantities: every line is checked, and all that can be ordered goes into the cart at once.",
     path: links.quickOrder(),
   });
 }
@@ -38,8 +38,8 @@ export default function QuickOrderPage({ loaderData, actionData }: Pick<Route.Co
     <div className="content pt-8 pb-24 lg:pt-12">
       <h1 className="text-4xl tracking-[-0.03em] lg:text-5xl">Quick order</h1>
       <p className="mt-4 max-w-reading text-slate">
-        One part number and its quantity on each line, as text, CSV or columns copied from a spreadsheet. SKUs, barcodes and model numbers are found;
-        capitals, dashes and spaces do not matter.
+        Enter one part number and its quantity per line, as text, CSV or columns copied from a spreadsheet. You can use SKUs, barcodes and model
+        numbers; capitals, dashes and spaces do not matter.
       </p>
       <div ref={results} tabIndex={-1} className="outline-none">
         {answer?.added && <AddedLines added={answer.added} />}
@@ -78,7 +78,7 @@ function ListForm({ answer, busy }: { answer: QuickOrderAnswer | undefined; busy
           accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
           className="min-h-11 w-full text-base font-normal text-slate file:mr-4 file:min-h-11 file:rounded-control file:border file:border-edge file:bg-paper file:px-4 file:font-medium file:text-ink"
         />
-        <span className="font-normal text-slate">CSV or text, up to {maxListKilobytes} KB. With a heading line, columns may stand in any order.</span>
+        <span className="font-normal text-slate">CSV or text, up to {maxListKilobytes} KB. With a header row, the columns can be in any order.</span>
       </label>
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" size="large" look={answer?.checked ? "outline" : "solid"} disabled={busy}>

@@ -18,7 +18,7 @@ export function meta() {
 export default function QuotePage({ loaderData: { quote }, actionData }: Route.ComponentProps) {
   if (!quote)
     return (
-      <EmptyState heading="h1" title="There is no such quote" text="The link is not complete, or the quote has expired and was deleted.">
+      <EmptyState heading="h1" title="Quote not found" text="The link is incomplete, or the quote has expired and was deleted.">
         <LinkButton to={links.cart()}>Your cart</LinkButton>
       </EmptyState>
     );
@@ -30,9 +30,9 @@ export default function QuotePage({ loaderData: { quote }, actionData }: Route.C
       </p>
       {quote.facts.length > 0 && <p className="mt-1 text-slate [overflow-wrap:anywhere]">{quote.facts.join(" · ")}</p>}
       {quote.isExpired && (
-        <p className="mt-6 rounded-surface bg-amber-soft px-5 py-3">This quote has expired. You can still fill your cart at the prices of today.</p>
+        <p className="mt-6 rounded-surface bg-amber-soft px-5 py-3">This quote has expired. You can still fill your cart at today’s prices.</p>
       )}
-      {quote.isTest && <p className="mt-6 rounded-surface bg-amber-soft px-5 py-3">This shop is in test mode. Nothing is offered with this quote.</p>}
+      {quote.isTest && <p className="mt-6 rounded-surface bg-amber-soft px-5 py-3">This shop is in trial mode. This quote is not an offer.</p>}
       {actionData && <Outcome {...actionData} />}
       <div className="mt-6 flex flex-wrap gap-3 print:hidden">
         <form method="post">
@@ -46,7 +46,7 @@ export default function QuotePage({ loaderData: { quote }, actionData }: Route.C
           Download PDF
         </a>
       </div>
-      <p className="mt-2 text-sm text-slate">What can be had is added to what is in your cart already, at the prices of today.</p>
+      <p className="mt-2 text-sm text-slate">Whatever can be ordered is added to what is in your cart already, at today’s prices.</p>
       <Lines lines={quote.lines} />
       <Sums quote={quote} />
       <div className="mt-8 grid gap-3 text-sm text-slate">

@@ -51,7 +51,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       ) : isSearching ? (
         <Searching />
       ) : results === null ? (
-        <p className="py-16 text-slate">Type a product, a part number or a method. Part numbers and barcodes are found exactly.</p>
+        <p className="py-16 text-slate">Enter a product, a part number or a method. A part number or barcode finds exactly that product.</p>
       ) : results.total === 0 ? (
         <EmptyState
           title="No results found"
@@ -118,7 +118,7 @@ function Sections({ address, results, beside = false }: Found & { beside?: boole
     <>
       <SearchResults results={results} view={address.view} beside={beside} />
       {results.listed && (
-        <p className="mt-10 text-center text-slate">The first {results.listed} products can be paged through. Choose filters to see the others.</p>
+        <p className="mt-10 text-center text-slate">The first {results.listed} products are shown here. Choose filters to see the others.</p>
       )}
       <Pagination
         label="Pages of results"

@@ -101,7 +101,7 @@ function SuggestionCount({ query, count }: { query: string | null; count: number
   return (
     <div role="status" className={isNothing ? "pt-6 pb-2" : "sr-only"}>
       {isNothing && <p className="font-medium">No suggestions for “{query}”.</p>}
-      {isNothing && <p className="mt-1 text-sm text-slate">Check the spelling, or try a kind of product, a brand or a part number.</p>}
+      {isNothing && <p className="mt-1 text-sm text-slate">Check the spelling, or try a product type, a brand or a part number.</p>}
       {query !== null && count > 0 && `${count} ${count === 1 ? "suggestion" : "suggestions"}.`}
     </div>
   );

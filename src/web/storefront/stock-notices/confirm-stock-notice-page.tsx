@@ -21,7 +21,7 @@ export default function ConfirmStockNoticePage({ actionData }: Route.ComponentPr
     return (
       <NewsletterNotice
         title="This link no longer works"
-        text="It is more than a week old, or we sent you a newer one. Ask again on the page of the product."
+        text="It is more than a week old, or we sent you a newer one. Ask again on the product page."
       />
     );
   return (

@@ -16,7 +16,7 @@ export default function StockNoticePage({ actionData }: Route.ComponentProps) {
     return (
       <NewsletterNotice
         title="Tell me when it is back"
-        text="Choose Notify me on the page of a product that is out of stock, and we write to you once."
+        text="Choose Notify me on the page of a product that is out of stock, and we will email you once it is back."
       />
     );
   if (actionData.error !== null) return <NewsletterNotice title="Nothing was sent" text={<span className="text-red">{actionData.error}</span>} />;

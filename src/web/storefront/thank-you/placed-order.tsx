@@ -94,7 +94,7 @@ function WhatNext({ order, supportEmail }: { order: OrderView; supportEmail: str
             <>
               A confirmation {order.isEmailFile ? "to" : "goes to"} <span className="text-ink [overflow-wrap:anywhere]">{order.email}</span>
               {order.isEmailFile
-                ? " was not sent, because this trial shop has no mail server: it is a file in the folder mail of the shop’s data. It"
+                ? " was not sent, because this trial shop has no mail server. It was saved in the mail folder of the shop’s data instead, and"
                 : "; it"}{" "}
               has a link to this order.
             </>
