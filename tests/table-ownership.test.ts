@@ -29,16 +29,16 @@ const joins: Record<string, string[]> = {
   exemptions: ["accounts", "payments"],
   /** Where the shop shows something, so that no redirect is needed. */
   redirects: ["catalog", "content"],
-  /** Who did what to an order, and whether its buyer has payment terms. */
-  orders: ["accounts", "api-keys", "customers"],
+  /** Who did what to an order, whether its buyer has payment terms, and what of it is in a return. */
+  orders: ["accounts", "api-keys", "customers", "returns"],
   /** Who started a run, and what they may do now. */
   "bulk-changes": ["accounts"],
   /** Who replaced a version. */
   versions: ["accounts"],
   /** Who made a view. */
   "list-views": ["accounts"],
-  /** What is on a list, and whether it is published. */
-  lists: ["catalog"],
+  /** What is on a list, and whether it is published; and the account that a list is of, which is locked before it. */
+  lists: ["accounts", "catalog"],
   /** What is sold now of what was ordered. */
   reordering: ["catalog"],
   /** What is sold now of what was quoted. */

@@ -72,6 +72,14 @@ describe("an import on screen", () => {
       fault: expect.stringContaining('no column "Handle"'),
       fileName: "products.csv",
     });
+    for (const row of ['ab,5" pipe,1.00', 'ab,a "quoted" name,1.00', '"a"b,name,1.00']) {
+      const quoted = await startImport(shop, system, { name: "q.csv", bytes: bytesOf([header, row]) });
+      await work(quoted.id);
+      expect(await readImport(shop, system, quoted.id)).toMatchObject({
+        state: "failed",
+        fault: expect.stringContaining("not a valid CSV file: line 2"),
+      });
+    }
     const other = await startImport(shop, system, { name: "b.csv", bytes: bytesOf([header, good("again")]) });
     await work(other.id);
     await runImport(shop, system, other.id);

@@ -144,6 +144,20 @@ describe("the log of emails", () => {
     expect((await listMail(shop, manager, all({ search: "other@lab.example" }))).mails).toHaveLength(2);
   });
 
+  it("stays empty of a person who is erased while an email to them goes out", async () => {
+    const shop = shopOf();
+    const send = async () => {
+      await mailLogPersonalData.erase(shop, { accountId: null, email: "leaving@lab.example" });
+    };
+    const mailing = loggedMailing(
+      { ...shop, mail: { send } },
+      { id: shop.ids.next(), name: "contact-mail", data: { messageId: shop.ids.next() }, retryCount: 0 },
+    );
+    await mailing?.shop.mail.send(message("leaving@lab.example"));
+    expect((await listMail(shop, manager, all({ search: "leaving@lab.example" }))).mails).toEqual([]);
+    expect(await shop.sql`select from mail_log where html like '%Your parcel left%' and recipient = 'leaving@lab.example'`).toEqual([]);
+  });
+
   it("is read by index however long it is", async () => {
     const shop = shopOf();
     await shop.ownerSql`

@@ -1,5 +1,5 @@
 import { hourMs } from "#domain/durations.ts";
-import { noteMail, type TriedMail } from "#domain/mail-log/mail-log.ts";
+import { noteMail, noteOutcome, type TriedMail } from "#domain/mail-log/mail-log.ts";
 import { type MailQueue, mailQueues } from "#domain/mail-log/mail-log-input.ts";
 import type { JobData, JobName, Message } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -19,9 +19,11 @@ export function loggedMailing(shop: Shop, { id, name, data, retryCount }: MailJo
   const about = { jobId: id, queue: name, kind: of.kind ?? of.about ?? "", orderId: of.orderId ?? null, tries: retryCount + 1 };
   let written: Message | null = null;
   let isSent = false;
-  const note = async (tried: Pick<TriedMail, "status" | "cause">) => {
+  const note = async (outcome: Pick<TriedMail, "status" | "cause">, when: "before" | "after") => {
     try {
-      await noteMail(shop, { ...about, ...tried, orderId: written?.orderId ?? about.orderId }, written);
+      const tried = { ...about, ...outcome, orderId: written?.orderId ?? about.orderId };
+      if (when === "after" && written) await noteOutcome(shop, tried, written);
+      else await noteMail(shop, tried, written);
     } catch (fault) {
       logThrottled(shop, "mail log", hourMs, (times) => shop.log.warn({ err: fault, times }, "the mail log could not be written"));
     }
@@ -34,16 +36,18 @@ export function loggedMailing(shop: Shop, { id, name, data, retryCount }: MailJo
         async send(message) {
           written = message;
           isSent = false;
+          // Before it goes out: who is erased while it does is then erased here too.
+          await note({ status: "waiting", cause: null }, "before");
           await shop.mail.send(message);
           isSent = true;
-          await note({ status: "sent", cause: null });
+          await note({ status: "sent", cause: null }, "after");
         },
       },
     },
     async failed(fault, isFinal) {
       // It went out, and what came after it failed: the next try sends it again under the same Message-ID, and says so.
       if (isSent) return;
-      await note({ status: isFinal ? "failed" : "waiting", cause: fault instanceof Error ? fault.message : String(fault) });
+      await note({ status: isFinal ? "failed" : "waiting", cause: fault instanceof Error ? fault.message : String(fault) }, "after");
     },
   };
 }

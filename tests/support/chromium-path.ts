@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 
 const places = [
   process.env["CHROMIUM"],
+  // Chromium without the parts that only a window needs: the same pages in a fifth less processor time.
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",

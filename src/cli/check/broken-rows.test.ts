@@ -74,6 +74,20 @@ const rows: Broken[] = [
       from (select ${(await makeVariant(shop, { sku: "UNEXPLAINED" })).id}::uuid as id) v, (values (1, 7), (1, 10)) as m(delta, after)`,
   },
   {
+    sentence: "No order brought more units of a variant back into stock than it took",
+    severity: "fault",
+    remedy: /went back into stock twice/,
+    subject: /: TWICE$/,
+    breakRow: async (shop) => {
+      const variant = await makeVariant(shop, { sku: "TWICE", stock: 9 });
+      const orderId = await makeOrder(shop, [variant]);
+      await shop.sql`
+        insert into stock_adjustments (variant_id, delta, on_hand_after, reason, actor_kind, order_id, at)
+        select ${variant.id}, 1, after, 'returned', 'staff', ${orderId}, now() from (values (9), (10)) as back(after)`;
+      await shop.sql`update stock_levels set on_hand = 10 where variant_id = ${variant.id}`;
+    },
+  },
+  {
     sentence: "Every reservation ends within ten minutes of expiring",
     severity: "fault",
     remedy: /ROLE=jobs/,

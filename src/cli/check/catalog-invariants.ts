@@ -25,7 +25,7 @@ export const catalogInvariants: Invariant[] = [
     broken: (sql) => sql`
       select o.name || ': ' || l.quantity || ' x ' || l.title || ' (' || l.variant_title || ')' as subject
         from order_lines l join orders o on o.id = l.order_id
-       where l.variant_id is null and o.fulfillment_status in ('unfulfilled', 'partially_fulfilled') and o.financial_status not in ('cancelled', 'refunded')
+       where l.variant_id is null and l.product_id is not null and o.fulfillment_status in ('unfulfilled', 'partially_fulfilled') and o.financial_status not in ('cancelled', 'refunded')
        order by o.processed_at limit ${maxBrokenShown}`,
   },
   {

@@ -34,6 +34,18 @@ export const stockInvariants: Invariant[] = [
        where m.before <> m.earlier limit ${maxBrokenShown}`,
   },
   {
+    sentence: "No order brought more units of a variant back into stock than it took",
+    severity: "fault",
+    remedy:
+      "Goods of these orders went back into stock twice, with a return and with a refund or a canceled shipment. Count these variants and enter the number under Inventory.",
+    broken: (sql) => sql`
+      select o.name || ': ' || coalesce(v.sku, v.id::text) as subject
+        from (select order_id, variant_id from stock_adjustments where order_id is not null and reason in ('sold', 'returned')
+               group by order_id, variant_id having sum(delta) > 0 and bool_or(reason = 'sold')) back
+        join orders o on o.id = back.order_id join variants v on v.id = back.variant_id
+       order by o.processed_at limit ${maxBrokenShown}`,
+  },
+  {
     sentence: "Every reservation ends within ten minutes of expiring",
     severity: "fault",
     remedy: "Start a process that runs jobs (ROLE=all or ROLE=jobs): it ends them within a minute. If one is running, its log says why it cannot.",

@@ -1,4 +1,4 @@
-import { parse } from "csv-parse";
+import { CsvError, parse } from "csv-parse";
 import { numberText } from "#domain/number-text.ts";
 import { FileFault } from "./import-fault.ts";
 import type { Source } from "./import-source.ts";
@@ -40,7 +40,7 @@ export async function* parsedRows(source: Source): AsyncGenerator<{ record: stri
     if (code === "CSV_QUOTE_NOT_CLOSED") throw new FileFault("The file is cut off: a quoted cell does not end.");
     if (code === "CSV_MAX_RECORD_SIZE")
       throw new FileFault(`The row in line ${lines ?? "?"} has more than a million characters. Shorten it, or close a quote that is open before it.`);
-    if (code?.startsWith("CSV_")) throw new FileFault(`This is not a valid CSV file: line ${lines ?? "?"}: ${(fault as Error).message}`);
+    if (fault instanceof CsvError) throw new FileFault(`This is not a valid CSV file: line ${lines ?? "?"}: ${(fault as Error).message}`);
     throw fault;
   }
 }

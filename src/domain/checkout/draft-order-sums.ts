@@ -94,7 +94,10 @@ export async function sumsOf(shop: Shop, content: DraftOrderContent, { draftId, 
   const cart = await cartOfLines(shop, content.lines, settings.shop.currency, termsOf(draftId, content, validUntil));
   const shippingAddress = { ...empty, ...content.shippingAddress };
   const form = { shippingAddress, shippingMethod: null, delivery: {}, freightQuote: null, discountCode: "", certificates: [] };
-  return shownSums(cart, summarize(cart, form, { settings, offers: [], now: shop.clock.now() }), { shippingAddress, content });
+  const summary = summarize(cart, form, { settings, offers: [], now: shop.clock.now() });
+  if (!Number.isSafeInteger(summary.totals.totalCents))
+    throw new Refusal("input-invalid", { fields: { lines: "This comes to more than an order can. Lower the prices or quantities." } });
+  return shownSums(cart, summary, { shippingAddress, content });
 }
 
 type Shown = { shippingAddress: TypedAddress; content: DraftOrderContent };

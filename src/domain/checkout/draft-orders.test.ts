@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { inspectInvariants } from "#cli/check/check-invariants.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { type Staff, system } from "#domain/actor.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
@@ -134,6 +135,10 @@ describe("a draft order", () => {
     const [stock] = await shop.sql<{ left: number }[]>`select on_hand - reserved as left from stock_levels where variant_id = ${variant.id}`;
     expect(stock?.left).toBe(3);
     expect((await shop.sql`select from order_lines where order_id = ${order.id} and variant_id is null`).length).toBe(2);
+    // No variant of theirs was lost: there never was one.
+    expect((await inspectInvariants(shop.sql)).filter(({ sentence, broken }) => /still to be shipped/.test(sentence) && broken.length > 0)).toEqual(
+      [],
+    );
 
     const alone = await drafted(shop, { lines: [], ownLines: [line], discountCents: null, shippingCents: 0 });
     const [sold] = (await readAdminOrder(shop, staff, await pay(shop, alone.link))).lines;
@@ -142,6 +147,8 @@ describe("a draft order", () => {
     for (const wrong of [{ title: " " }, { quantity: 0 }, { priceCents: -1 }, { id: "1" }])
       expect(await refusalOf(createDraftOrder(shop, staff, { ...input, ownLines: [{ ...line, ...wrong }] }))).toBe("input-invalid");
     expect(await refusalOf(createDraftOrder(shop, staff, { ...input, ownLines: [line, line] }))).toBe("input-invalid");
+    const dear = Array.from({ length: 30 }, () => ({ ...line, id: shop.ids.random(), quantity: 9999, priceCents: 100_000_000_000 }));
+    expect(await refusalOf(createDraftOrder(shop, staff, { ...input, ownLines: dear }))).toBe("input-invalid");
   });
 
   it("is sent with its link, and paid in the ordinary checkout with exactly the lines, prices, discount, shipping and tax that staff saw", async () => {

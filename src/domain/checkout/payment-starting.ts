@@ -16,7 +16,7 @@ import { type Attempt, attemptsBefore, closeAttempt, lockAttempt, type NewAttemp
 import { countPurchaseOrders, refuseTooMany } from "#domain/payments/purchase-order-limits.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { isAllowedQuantity } from "#domain/selling-rules.ts";
-import { loadSettings } from "#domain/settings/settings.ts";
+import { holdCurrency, loadSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { shippingFaultWords } from "#domain/shipping/shipping.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -78,7 +78,8 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   const cartId = cartOfCheckout(shop, token);
   const readCart = () => readCartForCheckout(shop, buyer, cartId, new Map());
   // Sent together: each is carried out once the one before it is, so that all that follow the first see what it locked.
-  const [checkout, form, { repeated, open, tries }, settings, cartBefore] = await pipelined([
+  const [, checkout, form, { repeated, open, tries }, settings, cartBefore] = await pipelined([
+    holdCurrency(shop),
     lockCheckout(shop, token),
     typed ? upsertForm(shop, token, buyer, typed) : selectForm(shop, token, buyer),
     attemptsBefore(shop, { cartId, address, checkoutToken: token, idempotencyKey }),

@@ -1,10 +1,12 @@
+import { inTransaction, pipelined } from "#db/transaction.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import type { OrderSnapshot } from "#domain/orders/order-snapshot.ts";
 import { type Attempt, awaitsEmail, readAttempt } from "#domain/payments/payments.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { readSettings } from "#domain/settings/settings.ts";
+import { holdCurrency, loadSettings, readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
+import { lockCheckout } from "./checkout-queries.ts";
 import { rememberEmail } from "./confirmed-emails.ts";
 import { settle } from "./payment-settling.ts";
 import { openPurchaseOrderToken } from "./purchase-order-confirmation-request.ts";
@@ -44,23 +46,30 @@ export async function readPurchaseOrderToConfirm(shop: Shop, token: string): Pro
 
 /**
  * The owner of the email address confirms a purchase order: its stock is held now, and it becomes an order. Neither the browser
- * that sent it nor this one is asked again for this address. Confirmed already: the same order. Refuses `not-found`, `payment-expired`,
+ * that sent it nor this one is asked again for this address. Confirmed already: the same order, not `isFirst`. Refuses `not-found`, `payment-expired`,
  * `checkout-completed` (its cart was ordered otherwise), `purchase-order-too-large`, and `out-of-stock`, `quantity-not-available` or
  * `variant-not-found` when the goods are gone; then it can be confirmed later, for as long as its link works. Refuses `discount-used-up` and
  * `stored-too-much`.
  */
-export async function confirmPurchaseOrder(shop: Shop, buyer: CheckoutBuyer, token: string): Promise<{ orderId: string }> {
+export async function confirmPurchaseOrder(shop: Shop, buyer: CheckoutBuyer, token: string): Promise<{ orderId: string; isFirst: boolean }> {
   const attempt = await attemptOf(shop, token);
-  if (attempt.orderId) return { orderId: attempt.orderId };
+  if (attempt.orderId) return { orderId: attempt.orderId, isFirst: false };
   if (!(await canBeConfirmed(shop, attempt))) throw new Refusal("payment-expired");
   // A row for the browser that sent it and one for this: each time another, as long as the goods are gone and the link works.
   await consumeStorageQuota(shop, buyer, 2 * (rowBytes + 2 * attempt.email.length));
   await rememberEmail(shop, buyer, attempt.browserId, attempt.email);
   const { id: attemptId, provider } = attempt;
   const event = { provider, eventId: `${attemptId}:confirmed`, attemptId, reference: attemptId, status: "pending" } as const;
-  const { orderId } = await settle(shop, event, buyer);
-  if (orderId === null) throw new Refusal("payment-expired");
-  return { orderId };
+  return inTransaction(shop, async (shop) => {
+    await pipelined([holdCurrency(shop), lockCheckout(shop, attempt.checkoutToken)]);
+    // As it is now: another browser may have confirmed it, or the currency changed, since it was looked at.
+    const [now, settings] = await pipelined([readAttempt(shop, attemptId), loadSettings(shop)]);
+    if (now?.orderId) return { orderId: now.orderId, isFirst: false };
+    if (settings.shop.currency !== attempt.currency) throw new Refusal("payment-expired");
+    const { orderId } = await settle(shop, event, buyer);
+    if (orderId === null) throw new Refusal("payment-expired");
+    return { orderId, isFirst: true };
+  });
 }
 
 /** Not where the shop takes no purchase orders anymore, sells in another currency by now, or has left trial mode. */

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
 import { addLines, readCart } from "#domain/cart/cart.ts";
 import { saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
@@ -6,6 +7,7 @@ import { readCheckout, startPayment } from "#domain/checkout/checkout.ts";
 import { sameFigure } from "#domain/money.ts";
 import { changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import { makeCheckout, makeOrder, placePurchaseOrder, stranger } from "#support/make-checkout.ts";
+import { makeVariant } from "#support/make-variants.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { changeCurrency, readCurrencyChange } from "./currency-changing.ts";
@@ -150,6 +152,31 @@ describe("the currency of a shop that sells", () => {
     const before = await shop.sql`select id, price_cents from variants order by id`;
     await expect(changeCurrency(shop, actor, "JPY")).rejects.toMatchObject({ code: "currency-in-use", params: { orders: 1, currency: "USD" } });
     expect(await shop.sql`select id, price_cents from variants order by id`).toEqual([...before]);
+    expect((await loadSettings(shop)).shop.currency).toBe("USD");
+  });
+});
+
+describe("the currency of a large shop", () => {
+  const shopOf = useTestShop({ max: 8 });
+
+  it("stays where a buyer orders while all amounts are being changed, which takes seconds in a large shop", async () => {
+    const shop = shopOf();
+    const { actor } = await signedInAs(shop, "owner");
+    const { id } = await makeVariant(shop, { stock: 5 });
+    await changeSettings(shop, system, "shop", { ...(await loadSettings(shop)).shop, trialMode: false });
+    const made = await makeCheckout(shop, [{ id }]);
+    // Somebody holds a variant, so that the change of its price waits.
+    const held = await makeVariant(shop);
+    let changing: Promise<unknown> = Promise.resolve();
+    await inTransaction(shop, async (holding) => {
+      await holding.sql`select from variants where id = ${held.id} for update`;
+      changing = changeCurrency(shop, actor, "JPY").catch((thrown) => thrown.code);
+      await vi.waitUntil(
+        async () => (await shop.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length > 0,
+      );
+      await placePurchaseOrder(shop, made);
+    });
+    expect(await changing).toBe("currency-in-use");
     expect((await loadSettings(shop)).shop.currency).toBe("USD");
   });
 });

@@ -12,7 +12,7 @@ import { countOrders } from "#domain/orders/orders.ts";
 import { countOpenAttempts } from "#domain/payments/payments.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { loadSettings, lockSettings } from "#domain/settings/settings.ts";
+import { loadSettings, lockOutCurrencyUse, lockSettings } from "#domain/settings/settings.ts";
 import { convertSettings, countAmounts } from "#domain/settings/settings-currency.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -75,6 +75,10 @@ export async function changeCurrency(shop: Shop, actor: Actor, to: string): Prom
     await convertDiscounts(shop, from, to);
     await convertCreditLimits(shop, from, to);
     await forgetSeenTotals(shop);
+    // All of that takes seconds, in which buyers ordered: now nobody starts a payment, so what is counted is all there is.
+    await lockOutCurrencyUse(shop);
+    const [{ real, test }, payments] = await Promise.all([countOrders(shop), countOpenAttempts(shop)]);
+    if (real > 0 || payments > 0) throw currencyRefusal({ ...change, orders: real, testOrders: test, payments });
     await record(
       shop,
       actor,

@@ -55,6 +55,11 @@ export async function reserveUnits(shop: Shop, attemptId: string, wanted: Quanti
     from changed`;
 }
 
+/** In the order of their ids, as `reserveUnits` does. */
+export async function lockLevels(shop: Shop, variantIds: string[]): Promise<void> {
+  await shop.sql`select from stock_levels where variant_id = any(${variantIds}::uuid[]) order by variant_id for update`;
+}
+
 /** Locks what the attempt still holds, until the transaction ends. False: nothing (anymore). */
 export async function lockOpenReservations(shop: Shop, attemptId: string): Promise<boolean> {
   const rows = await shop.sql`select from stock_reservations where attempt_id = ${attemptId} and ended_at is null order by variant_id for update`;

@@ -9,6 +9,7 @@ import {
   type ChangedLevel,
   endReservations,
   insertAdjustments,
+  lockLevels,
   lockOpenReservations,
   moveLevels,
   moveReservations,
@@ -133,6 +134,14 @@ export function sellReservationFragments(
 ): Record<string, Fragment> {
   if (until) return { extended: updateExpiry(shop, attemptId, until) };
   return sellReserved(shop, attemptId, { actorKind: system.kind, orderId });
+}
+
+/**
+ * Locks the levels of these variants in the one order in which all lock them, for work that changes them in several statements: without it two that
+ * go through the same goods in opposite directions would wait for each other.
+ */
+export async function lockStock(shop: Shop, variantIds: string[]): Promise<void> {
+  await lockLevels(shop, variantIds);
 }
 
 /** Puts units of an order back into stock. Not idempotent: the caller calls it once per refund or cancellation. */

@@ -48,6 +48,16 @@ export async function upsertMail(shop: Shop, mail: MailOutcome): Promise<void> {
       cause = excluded.cause, order_id = coalesce(excluded.order_id, mail_log.order_id), html = excluded.html, text = excluded.text`;
 }
 
+/** What came of an email that was noted before it was sent. One that was erased in between stays erased. */
+export async function updateMailOutcome(
+  { sql, clock }: Shop,
+  { jobId, recipient, status, tries, cause }: Pick<MailOutcome, "jobId" | "recipient" | "status" | "tries" | "cause">,
+): Promise<void> {
+  await sql`
+    update mail_log set status = ${status}, tries = ${tries}, cause = ${cause}, at = ${clock.now().toISOString()}
+    where job_id = ${jobId} and recipient = ${recipient}`;
+}
+
 export async function updateMailStatus({ sql, clock }: Shop, jobId: string, status: MailStatus): Promise<number> {
   const changed = await sql`update mail_log set status = ${status}, at = ${clock.now().toISOString()} where job_id = ${jobId} and status <> 'sent'`;
   return changed.count;

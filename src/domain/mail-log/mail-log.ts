@@ -16,6 +16,7 @@ import {
   type StoredMail,
   selectMail,
   selectOneMail,
+  updateMailOutcome,
   updateMailStatus,
   upsertMail,
 } from "./mail-log-queries.ts";
@@ -40,7 +41,12 @@ export type TriedMail = {
   cause: string | null;
 };
 
-/** A job sent an email, or failed to. `message` null: it failed before it was written. */
+/** What came of an email that `noteMail` noted before it was sent: who was erased meanwhile does not come back. */
+export async function noteOutcome(shop: Shop, { jobId, status, tries, cause }: TriedMail, { to: recipient }: Message): Promise<void> {
+  await updateMailOutcome(shop, { jobId, recipient, status, tries, cause: cause?.slice(0, 2000) ?? null });
+}
+
+/** A job is about to send an email, or failed before it was written (`message` null). */
 export async function noteMail(shop: Shop, { cause, ...tried }: TriedMail, message: Message | null): Promise<void> {
   const kept = message && keptMail(tried.queue, message, shop.mailOrigin);
   await upsertMail(shop, {

@@ -1,3 +1,4 @@
+import type { Fragment } from "#db/open-database.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { isBackingOff } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
@@ -52,10 +53,22 @@ export type LockedLine = {
   refunded: number;
   /** Of these, units that had not been shipped, and are not going to be. */
   withdrawn: number;
+  /** Shipped units that went back into stock with a refund. */
+  restocked: number;
+  /** Units of returns that have no refund of their own: those on their way or here, and those that came back and were closed without one. */
+  inReturns: number;
 };
 
 type Facts = Pick<LockedOrder, "isApproved" | "isCancelled" | "refundingCents" | "owedCents" | "returningCents" | "lines">;
 type OrderRow = Omit<LockedOrder, keyof Facts | "heldUntil" | "dueCents" | "paidCents"> & { heldUntil: string | null };
+
+/** Units of line `l` in returns that have no refund of their own (or are not being refunded now): those on their way or here, and those that came back without one. */
+export function unitsInReturns({ sql }: Pick<Shop, "sql">): Fragment {
+  return sql`
+    select coalesce(sum(coalesce(rl.received, case when returns.status = 'closed' then 0 else rl.quantity end)), 0)
+    from return_lines rl join returns on returns.id = rl.return_id
+    where rl.order_line_id = l.id and returns.status not in ('declined', 'withdrawn') and returns.refund_id is null and returns.refunding_at is null`;
+}
 
 /** The order and its records, locked against every other action until the transaction ends. Refuses `order-not-found`. */
 export async function lockOrder(shop: Shop, orderId: string): Promise<LockedOrder> {
@@ -75,10 +88,11 @@ export async function lockOrder(shop: Shop, orderId: string): Promise<LockedOrde
       open.refunding as "refundingCents", open.owed as "owedCents", open.returning as "returningCents",
       (select jsonb_agg(jsonb_build_object('id', l.id, 'variantId', l.variant_id, 'productId', l.product_id, 'quantity', l.quantity,
           'fulfilled', (select coalesce(sum(f.quantity), 0) from fulfillment_lines f where f.order_line_id = l.id),
-          'refunded', back.refunded, 'withdrawn', back.withdrawn) order by l.position)
+          'refunded', back.refunded, 'withdrawn', back.withdrawn, 'restocked', back.restocked, 'inReturns', (${unitsInReturns(shop)})) order by l.position)
         from order_lines l
         cross join lateral (
-          select coalesce(sum(r.quantity), 0) as refunded, coalesce(sum(r.unshipped), 0) as withdrawn
+          select coalesce(sum(r.quantity), 0) as refunded, coalesce(sum(r.unshipped), 0) as withdrawn,
+            coalesce(sum(least(r.restocked, r.quantity - r.unshipped)), 0) as restocked
           from refund_lines r join refunds on refunds.id = r.refund_id where r.order_line_id = l.id and refunds.status <> 'failed') back
         where l.order_id = ${orderId}) as lines
     from (select coalesce(sum(amount_cents) filter (where kind = 'refund'), 0)::bigint as refunding,

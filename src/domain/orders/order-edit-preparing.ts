@@ -31,6 +31,11 @@ export async function preparedEdit(shop: Shop, order: LockedOrder, { holdsAt, ..
   if (!stored) throw new Refusal("order-not-found");
   if (stored.edits !== input.edits) throw new Refusal("changed-meanwhile");
   const settings = await loadSettings(shop);
+  if (input.added.length > 0 && order.currency !== settings.shop.currency)
+    throw invalid(
+      "added[0].quantity",
+      `This order is in ${order.currency}, and products now cost ${settings.shop.currency}. Make a new order for them.`,
+    );
   const shippingAddress = input.shippingAddress ? checkedAddress(order, stored, input.shippingAddress, settings.shop.countries) : null;
   const place = shippingAddress ?? stored.shippingAddress;
   const ratesOf = (taxClass: string | null) => ratesAt(settings.tax, place, taxClass ?? undefined);

@@ -1,6 +1,6 @@
 import type { Actor } from "#domain/actor.ts";
 import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
-import { type BackOrder, releasePart, reserve, reserveMore, sellReservation } from "#domain/inventory/inventory.ts";
+import { type BackOrder, lockStock, releasePart, reserve, reserveMore, sellReservation } from "#domain/inventory/inventory.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { LockedOrder } from "./order-change-queries.ts";
 import type { OrderPlan } from "./order-edit-plan.ts";
@@ -14,6 +14,10 @@ type Move = { variantId: string; productId: string | null; quantity: number };
  */
 export async function moveGoods(shop: Shop, actor: Actor, order: LockedOrder, edit: { editId: string; plan: OrderPlan }): Promise<BackOrder[]> {
   const { more, less } = movesOf(order, edit.plan);
+  await lockStock(
+    shop,
+    [...more, ...less].map(({ variantId }) => variantId),
+  );
   const isHeld = order.financialStatus === "pending" && !order.isApproved;
   if (isHeld) {
     if (less.length > 0) await releasePart(shop, order.attemptId, less);

@@ -318,3 +318,44 @@ describe("the balance of an edited order", () => {
     await expectInvariants(shop);
   });
 });
+
+describe("orders that are edited while others buy the same goods", () => {
+  it("never wait for one another in a circle, whichever of two products goes and which comes", async () => {
+    const shop = shopOf();
+    const [one, two] = [await makeVariant(shop, { stock: 2000 }), await makeVariant(shop, { stock: 2000 })];
+    const both = [
+      { id: one.id, quantity: 20 },
+      { id: two.id, quantity: 20 },
+    ];
+    const [first, second] = [await makeOrder(shop, both), await makeOrder(shop, both)];
+    const linesOf = async (orderId: string) => new Map((await orderOf(shop, orderId)).lines.map(({ id, title }) => [title, id]));
+    const [ofFirst, ofSecond] = [await linesOf(first), await linesOf(second)];
+    const change = (orderId: string, lines: Map<string, string>, edits: number, [less, more]: [string, string]) =>
+      editOrder(shop, owner, {
+        ...edit(orderId, { edits }),
+        lines: [
+          { lineId: lines.get(less) ?? "", quantity: 19 - edits },
+          { lineId: lines.get(more) ?? "", quantity: 21 + edits },
+        ],
+      });
+    for (let edits = 0; edits < 8; edits++) {
+      const buying = Array.from({ length: 4 }, (_, at) => makeOrder(shop, at % 2 === 0 ? both : both.toReversed()));
+      const editing = [change(first, ofFirst, edits, [one.title, two.title]), change(second, ofSecond, edits, [two.title, one.title])];
+      await Promise.all([...buying, ...editing]);
+    }
+    await expectInvariants(shop);
+  });
+
+  it("take no products of today where the shop sells in another currency by now", async () => {
+    const { shop, orderId, variant } = await anOrder(1);
+    await shop.sql`update orders set currency = 'EUR' where id = ${orderId}`;
+    const other = await makeVariant(shop, { stock: 5 });
+    const added = edit(orderId, { added: [{ variantId: other.id, quantity: 1 }] });
+    await expect(editOrder(shop, owner, added)).rejects.toMatchObject({
+      code: "input-invalid",
+      params: { fields: { "added[0].quantity": "This order is in EUR, and products now cost USD. Make a new order for them." } },
+    });
+    await shop.sql`update orders set currency = 'USD' where id = ${orderId}`;
+    expect(await onHand(shop, variant.id)).toBe(19);
+  });
+});

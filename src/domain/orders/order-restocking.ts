@@ -4,7 +4,7 @@ import { record } from "#domain/domain-events/domain-events.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { hasEvent, insertEvent, lockOrder } from "./order-change-queries.ts";
+import { hasEvent, insertEvent, type LockedLine, lockOrder } from "./order-change-queries.ts";
 import type { RestockInput } from "./order-input.ts";
 import { restockLines } from "./order-refunding.ts";
 import { type RestockableRow, selectRestockable, updateRestocked } from "./refund-queries.ts";
@@ -26,6 +26,7 @@ export async function restockOrder(shop: Shop, actor: Actor, input: RestockInput
       decidedRows(
         rows.filter((row) => row.lineId === lineId),
         quantity,
+        order.lines.find(({ id }) => id === lineId),
       ),
     );
     await updateRestocked(shop, decided);
@@ -46,15 +47,18 @@ function summed(lines: RestockInput["lines"]): RestockInput["lines"] {
 }
 
 /** Fills up the oldest refunds first; what nobody had decided is decided then. */
-function decidedRows(rows: RestockableRow[], quantity: number): { id: string; restocked: number }[] {
+function decidedRows(rows: RestockableRow[], quantity: number, line: LockedLine | undefined): { id: string; restocked: number }[] {
   if (rows.length === 0) throw new Refusal("line-not-found");
-  const out = rows.reduce((sum, row) => sum + row.quantity - (row.restocked ?? 0), 0);
+  const restocked = rows.reduce((sum, row) => sum + (row.restocked ?? 0), 0);
+  // What is in a return goes back into stock with it, or did.
+  const left = line ? Math.max(0, line.quantity - restocked - line.inReturns) : 0;
+  const out = Math.min(left, rows.reduce((sum, row) => sum + row.quantity, 0) - restocked);
   if (quantity > out)
     throw new Refusal("input-invalid", { fields: { lines: `At most ${out} of this line ${out === 1 ? "is" : "are"} not back in stock.` } });
-  let left = quantity;
+  let toPlace = quantity;
   return rows.map((row) => {
-    const more = Math.min(left, row.quantity - (row.restocked ?? 0));
-    left -= more;
+    const more = Math.min(toPlace, row.quantity - (row.restocked ?? 0));
+    toPlace -= more;
     return { id: row.id, restocked: (row.restocked ?? 0) + more };
   });
 }

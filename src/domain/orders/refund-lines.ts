@@ -19,10 +19,15 @@ export function unitsReturnable(line: Units): number {
   return Math.max(0, line.fulfilled - (line.refunded - line.withdrawn));
 }
 
+/** Shipped units that can still go back into stock: what is in a return goes back with that return. */
+export function unitsRestockable(line: Pick<LockedLine, "fulfilled" | "restocked" | "inReturns">): number {
+  return Math.max(0, line.fulfilled - line.restocked - line.inReturns);
+}
+
 /**
  * The units that a refund is for. A refund of all that is left (`isWhole`) is for every unit that was not shipped, named or not:
  * nothing refunded whole is still to be shipped. Unless the line says otherwise, units that were not shipped go back into
- * stock, and shipped ones do not. Refuses `line-not-found`, `input-invalid` (more than there are).
+ * stock, and shipped ones do not. Refuses `line-not-found`, `input-invalid` (more than there are, or more back into stock than is not in a return).
  */
 export function refundLines(lines: LockedLine[], asked: AskedLine[], isWhole: boolean): RefundLine[] {
   for (const { lineId } of asked) if (!lines.some((line) => line.id === lineId)) throw new Refusal("line-not-found");
@@ -38,9 +43,12 @@ export function refundLines(lines: LockedLine[], asked: AskedLine[], isWhole: bo
 function ofLine(line: LockedLine, asked: AskedLine[], isWhole: boolean): RefundLine[] {
   const left = { unshipped: unitsToShip(line), shipped: unitsReturnable(line) };
   const found: RefundLine[] = [];
+  let restockable = unitsRestockable(line);
   const add = (isShipped: boolean, quantity: number, restock: boolean) => {
     if (quantity > left[isShipped ? "shipped" : "unshipped"]) throw tooMany(line, asked);
     left[isShipped ? "shipped" : "unshipped"] -= quantity;
+    if (isShipped && restock && quantity > restockable) throw inReturn(restockable);
+    if (isShipped && restock) restockable -= quantity;
     if (quantity > 0) found.push({ lineId: line.id, quantity, unshipped: isShipped ? 0 : quantity, restocked: restock ? quantity : 0 });
   };
   for (const { quantity, shipped, restock } of asked) {
@@ -50,6 +58,11 @@ function ofLine(line: LockedLine, asked: AskedLine[], isWhole: boolean): RefundL
   }
   if (isWhole) add(false, left.unshipped, true);
   return found;
+}
+
+function inReturn(restockable: number): Refusal {
+  const message = `At most ${restockable} of this line can go back into stock with this refund. The others are in a return, or came back with one.`;
+  return new Refusal("input-invalid", { fields: { lines: message } });
 }
 
 function tooMany(line: Units, asked: AskedLine[]): Refusal {

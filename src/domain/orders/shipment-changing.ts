@@ -80,6 +80,7 @@ function refuseRefunded(order: LockedOrder, shipment: StoredShipment): void {
   if (isOver || isBeingRefunded) throw new Refusal("shipment-refunded");
   for (const { lineId, quantity } of shipment.lines) {
     const line = order.lines.find(({ id }) => id === lineId);
-    if (line && line.fulfilled - quantity < line.refunded - line.withdrawn) throw new Refusal("shipment-refunded");
+    if (line && line.fulfilled - quantity < Math.max(line.refunded - line.withdrawn, line.restocked) + line.inReturns)
+      throw new Refusal("shipment-refunded");
   }
 }

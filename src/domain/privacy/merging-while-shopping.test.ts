@@ -3,6 +3,7 @@ import { saveAddress } from "#domain/accounts/addresses.ts";
 import { addLines, addLinesThatFit, changeLine, readCart } from "#domain/cart/cart.ts";
 import { joinCart } from "#domain/cart/cart-joining.ts";
 import { openCheckout } from "#domain/checkout/checkout.ts";
+import { createList } from "#domain/lists/buyer-lists.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { makeCustomer, manager } from "#support/customer-on-terms.ts";
 import { lab, stranger } from "#support/make-checkout.ts";
@@ -36,6 +37,7 @@ it("whoever shops with an account while it is merged is refused in words at wors
       () => joinCart(shop, { ...kept.actor, cartId: guests[1]?.id ?? null } as never),
       () => joinCart(shop, { ...gone.actor, cartId: guests[2]?.id ?? null } as never),
       () => openCheckout(shop, at, { cartId: cart.id, returnUrl: "/thank-you", origin: "http://shop.test" }),
+      ...[kept, gone].map((who) => () => createList(shop, who.actor, { name: "For the lab", lines: [] })),
       () => saveAddress(shop, gone.actor, { id: null, address: lab as never, isDefault: true }),
     ];
     const merge = () => mergeCustomers(shop, manager, { keptId: kept.accountId, goneId: gone.accountId });

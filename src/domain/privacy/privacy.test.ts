@@ -11,7 +11,7 @@ import { rememberingFault } from "#domain/faults/background-faults.ts";
 import { countFault } from "#domain/faults/shown-faults.ts";
 import { subscribe } from "#domain/newsletter/newsletter.ts";
 import { listAdminOrders, readAdminOrder } from "#domain/orders/order-admin.ts";
-import { addOrderNote, cancelOrder, fulfillOrder, refundOrder } from "#domain/orders/orders.ts";
+import { addOrderNote, cancelOrder, editOrder, fulfillOrder, refundOrder, settleBalance } from "#domain/orders/orders.ts";
 import type { Shop } from "#domain/shop.ts";
 import { mailOrder } from "#jobs/order-mail.ts";
 import { decliningCard, lab, makeCheckout, onPurchaseOrder, payingCard, placePurchaseOrder, stranger } from "#support/make-checkout.ts";
@@ -232,6 +232,15 @@ describe("personal data", () => {
     await expect(checkErasure(shop, owner, { email })).rejects.toMatchObject({ code: "personal-data-in-use", params: { orders: name } });
     await expect(erasePersonalData(shop, owner, { email })).rejects.toMatchObject({ code: "personal-data-in-use", params: { orders: name } });
     expect((await exportPersonalData(shop, owner, { email })).parts).toMatchObject({ newsletter: [{ email }], orders: [{ email }] });
+    // Paid and shipped, and then more was ordered, which nobody has paid.
+    const { lines, name: edited } = await readAdminOrder(shop, owner, orderId);
+    const lineId = lines[0]?.id ?? "";
+    const more = [{ lineId, quantity: (lines[0]?.quantity ?? 0) + 1 }];
+    await editOrder(shop, owner, { orderId, edits: 0, lines: more, added: [], reason: "One more", notify: false, idempotencyKey: "more" });
+    await fulfillOrder(shop, owner, { orderId, lines: more, idempotencyKey: "shipped" });
+    await expect(erasePersonalData(shop, owner, { email })).rejects.toMatchObject({ code: "personal-data-in-use", params: { orders: edited } });
+    const { toCollect } = await readAdminOrder(shop, owner, orderId);
+    await settleBalance(shop, owner, { orderId, how: "waived", amountCents: Number(toCollect.amount) * 100, reference: "" });
     await refundWhole(shop, owner, orderId);
     expect(await erasePersonalData(shop, owner, { email })).toMatchObject({ orders: 1, newsletter: 1, accounts: 0 });
     // The refund is done, and its mail is written to nobody.

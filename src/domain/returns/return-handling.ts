@@ -169,15 +169,22 @@ export async function closeReturn(shop: Shop, actor: Actor, { returnId }: { retu
   await changeReturn(shop, actor, returnId, ["approved", "received"], async (shop, { order, found, staffId }) => {
     await updateClosed(shop, returnId, staffId);
     const variants = await selectVariantsOf(shop, found.lines);
-    const back = found.lines.flatMap(({ lineId, restocked }) => {
+    const back = found.lines.flatMap(({ lineId, received, restocked }) => {
       const variantId = variants.get(lineId) ?? null;
-      return variantId !== null && restocked ? [{ variantId, quantity: restocked }] : [];
+      const quantity = Math.min(restocked ?? 0, unitsToRestock(order, lineId, received ?? 0));
+      return variantId !== null && quantity > 0 ? [{ variantId, quantity }] : [];
     });
     if (back.length > 0) await restock(shop, actor, order.id, back);
     await insertEvent(shop, actor, order.id, "return", `Closed return ${found.number} without a refund`, { returnId });
     await record(shop, actor, "return.closed", { kind: "order", id: order.id }, { name: order.name, returnId });
     await shop.jobs.send(shop.sql, "return-mail", { returnId, kind: "closed" });
   });
+}
+
+/** Of a return's line, the units that went out and are not back in stock: a refund may have brought some back while the return was open. */
+function unitsToRestock(order: LockedOrder, lineId: string, received: number): number {
+  const line = order.lines.find(({ id }) => id === lineId);
+  return line ? Math.max(0, line.fulfilled - line.restocked - (line.inReturns - received)) : 0;
 }
 
 type Locked = { order: LockedOrder; found: StoredReturn };

@@ -31,6 +31,15 @@ export async function upsertValue(shop: Shop, section: StoredSection): Promise<v
 /** Any number. */
 const writeLock = 5_702_888;
 
+/** Any other number. */
+const currencyLock = 5_702_889;
+
+/** `shared`: of who makes something in the shop's currency. */
+export async function lockCurrency({ sql }: Shop, how: "shared" | "exclusive"): Promise<void> {
+  if (how === "shared") await sql`select pg_advisory_xact_lock_shared(${currencyLock})`;
+  else await sql`select pg_advisory_xact_lock(${currencyLock})`;
+}
+
 export async function lockSections(shop: Shop): Promise<void> {
   await shop.sql`select pg_advisory_xact_lock(${writeLock})`;
 }

@@ -11,7 +11,7 @@ import type { Shop } from "#domain/shop.ts";
 import { type BuyerTexts, buyerTexts } from "./buyer-texts.ts";
 import { invalidate, tags } from "./invalidation.ts";
 import { type NonFormField, nonFormFields, type Settings, type SettingsInput, type SettingsSection, settingsSchemas } from "./settings-input.ts";
-import { lockSections, selectLastChange, selectSections, selectSectionTexts, upsertSection, upsertValue } from "./settings-queries.ts";
+import { lockCurrency, lockSections, selectLastChange, selectSections, selectSectionTexts, upsertSection, upsertValue } from "./settings-queries.ts";
 import { type Faults, settingsFaults } from "./settings-rules.ts";
 
 /**
@@ -161,6 +161,16 @@ async function recordChange(shop: Shop, actor: Actor, section: SettingsSection, 
 /** An advisory lock until the end of the transaction: of two concurrent saves, the second sees the first. */
 export async function lockSettings(shop: Shop): Promise<void> {
   await lockSections(shop);
+}
+
+/** The shop sells in the same currency until the caller's transaction ends: what is paid in it is not written beside a change of it. */
+export async function holdCurrency(shop: Shop): Promise<void> {
+  await lockCurrency(shop, "shared");
+}
+
+/** Waits for all who hold the currency, and lets nobody hold it before the caller's transaction ends. */
+export async function lockOutCurrencyUse(shop: Shop): Promise<void> {
+  await lockCurrency(shop, "exclusive");
 }
 
 /** These changes have more effects than a form can show, so they have operations of their own (`changeCurrency`, `goLive`). */

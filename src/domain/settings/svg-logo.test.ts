@@ -57,6 +57,11 @@ describe("a logo as a drawing", () => {
     ["an entity in the middle", svg('<!ENTITY x "ha">'), /entities/],
     ["entities from elsewhere", `<!DOCTYPE svg SYSTEM "http://evil.example/x.dtd">${svg("<g/>")}`, /entities/],
     ["a style sheet by instruction", `<?xml-stylesheet href="http://evil.example/x.css"?>${svg("<g/>")}`, /instructions/],
+    [
+      "a part that repeats parts that repeat others",
+      svg(Array.from({ length: 12 }, (_, at) => `<g id="g${at}">${`<use href="#g${at - 1}"/>`.repeat(at === 0 ? 0 : 10)}</g>`).join("")),
+      /more than 20 repeated parts/,
+    ],
     ["another base", svg("<g/>", ' xml:base="http://evil.example/"'), /base address/],
   ])("is refused with %s", (_what, drawing, reason) => {
     expect(reasonOf(drawing)).toMatch(reason);

@@ -18,6 +18,7 @@ export function plainSvg(bytes: Uint8Array): Uint8Array | null {
 
 const maxCharacters = 1_000_000;
 const sniffed = 4096;
+const maxRepeats = 20;
 
 /**
  * Without its XML declaration: that could name another encoding, in which the same bytes say something else. A document type that declares nothing
@@ -61,6 +62,8 @@ const unwanted: { what: string; pattern: Pick<RegExp, "test"> }[] = [
   { what: "a base address", pattern: /\bxml:base\s*=/i },
   // Written by number they would read differently here and there.
   { what: "escaped letters inside a style", pattern: /\bstyle\s*=\s*("[^"]*&#|'[^']*&#)/i },
+  // Each may repeat a part that repeats others: ten times ten times ten.
+  { what: `more than ${maxRepeats} repeated parts`, pattern: { test: (text) => (text.match(/<\s*(?:[\w-]+:)?use\b/gi)?.length ?? 0) > maxRepeats } },
   { what: "escaped letters inside an address", pattern: { test: hasEscapeInAddress } },
 ];
 

@@ -59,7 +59,8 @@ export async function submitConfirmation({ params, request, context }: ActionFun
   try {
     const { orderId: known } = await readPurchaseOrderToConfirm(shop, params["token"] ?? "");
     if (known) return redirectDocument(links.orderStatus(orderToken(shop, known)), 303);
-    const { orderId } = await confirmPurchaseOrder(shop, checkoutBuyerOf(context), params["token"] ?? "");
+    const { orderId, isFirst } = await confirmPurchaseOrder(shop, checkoutBuyerOf(context), params["token"] ?? "");
+    if (!isFirst) return redirectDocument(links.orderStatus(orderToken(shop, orderId)), 303);
     const origin = originOf(context);
     const cookie = cookieHeader("order", withOrderProof(shop, orderId, cookieIn(request.headers.get("Cookie"), "order", origin)), origin);
     return redirectDocument(links.thankYou(), { status: 303, headers: { "Set-Cookie": cookie } });

@@ -107,7 +107,7 @@ export const causeWords = { element: "Element", script: "Script", resource: "Fil
 
 export const serverAreaWords: Record<ServerArea, string> = {
   shop: "Pages for shoppers",
-  calls: "API calls from pages and programs",
+  calls: "API calls by pages and programs",
   admin: "Admin area",
 };
 

@@ -161,7 +161,8 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "return-not-open": "This return was changed in the meantime. Nothing was done. Reload the page to see its current status.",
   "shipment-not-found": "This order has no such shipment.",
   "shipment-cancelled": "This shipment was canceled, so nothing about it can be changed.",
-  "shipment-refunded": "Items of this shipment were refunded, so it cannot be canceled: they would be shipped again. Nothing was changed.",
+  "shipment-refunded":
+    "Items of this shipment were refunded or are in a return, so it cannot be canceled: they would be shipped again. Nothing was changed.",
   "backup-elsewhere": (params) => `This backup is a file on another machine: ${params["node"]}. Download it there.`,
   "mail-job-gone": "This email cannot be sent again: it was sent in the meantime, is already waiting, or failed more than a week ago.",
   "backup-under-way": "A backup is already being written. Please wait until it is complete.",

@@ -79,7 +79,7 @@ export default function FilesPage() {
             {button(row)}
           </div>
         )}
-        empty="Pictures and documents from products, collections, articles and pages appear here. Files that nothing uses anymore are removed automatically. Pictures that you upload here are kept until you delete them."
+        empty="Pictures and documents of products, collections, articles and pages appear here. Files that nothing uses anymore are removed automatically. Pictures that you upload here are kept until you delete them."
         actions={mayChange && <UploadButton onDone={refresh} />}
       />
       <ConfirmDialog

@@ -11,7 +11,7 @@ import type { SectionProps } from "./section-props.ts";
 const fixed: [what: string, how: string][] = [
   ["Carts of visitors", `${guestCartDays} days after the last change; with more than ${shortCartLines} items, ${longGuestCartDays} days`],
   ["Carts of customers", `${otherCartDays} days after the last change`],
-  ["Orders, payments, invoices", "Kept for accounting. Erasing a person removes their name and addresses from orders"],
+  ["Orders, payments, invoices", "Kept for accounting. Erasing a person removes their name and addresses there"],
   ["Audit log", "Kept. It refers to people without storing their names, so an erased person’s name does not appear in it"],
   ["Customer accounts", "Kept until the person or you erase them"],
 ];
