@@ -122,7 +122,7 @@ describe.runIf(chromiumPath)("the analytics of conversions", () => {
     await page.reload();
     await page.getByRole("cell", { name: "autumn" }).waitFor();
     await page.getByLabel("By", { exact: true }).selectOption("Product");
-    await page.getByText("One session can count in several rows").waitFor();
+    await page.getByText("so the rows are not added up").waitFor();
     await page.context().close();
 
     for (const width of [390, 768, 1150]) {

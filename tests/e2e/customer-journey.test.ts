@@ -281,7 +281,7 @@ async function giveBack(walk: Walk, { page, admin }: { page: Page; admin: Page }
   await admin.getByRole("button", { name: "Refund", exact: true }).last().click();
   await admin.getByText(/^\$[\d,.]+ was refunded\.$/).waitFor();
   await walk.look(admin, "admin-return-closed");
-  const amount = /\$[\d,.]+\d/.exec((await admin.getByText(/was refunded\.$/).textContent()) ?? "")?.[0] ?? "none";
+  const amount = /\$[\d,.]+\d/.exec((await admin.getByText(/^\$[\d,.]+ was refunded\.$/).textContent()) ?? "")?.[0] ?? "none";
   expect([...stripe.state.refunds.values()].map(({ amount }) => (amount / 100).toFixed(2))).toContain(amount.replaceAll(/[$,]/g, ""));
 
   await page.goto(status);

@@ -41,7 +41,7 @@ describe.runIf(chromiumPath)("a customer", () => {
     await page.goto(`${url}/account/profile`);
     await fill(page, { "First name": "Amazing" });
     await page.getByRole("button", { name: "Save name" }).click();
-    await page.getByText("Your name was saved.").waitFor();
+    await page.getByText("Your name is saved.").waitFor();
     await page.goto(`${url}/account`);
     await page.getByRole("heading", { name: "Amazing Hopper" }).waitFor();
     await page.getByRole("button", { name: "Sign out" }).click();

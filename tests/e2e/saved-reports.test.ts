@@ -35,7 +35,7 @@ describe.runIf(chromiumPath)("reports", () => {
     await page.getByRole("heading", { name: "Checkout on phones" }).waitFor();
     await page.getByText("Conversions, last 30 days").waitFor();
     await page.getByLabel("Weekly email to you: Checkout on phones").selectOption("Every Monday");
-    await said(page, "You get Checkout on phones every Monday.");
+    await said(page, "You will get Checkout on phones by email every Monday.");
     await page.getByRole("button", { name: "Email me now: Checkout on phones" }).click();
     await said(page, `Checkout on phones is being sent to ${owner.email}.`);
     expect(await emailTo(shopOf().dataDir, owner.email, "Checkout step by step")).toContain("Subject: Checkout on phones: Conversions");

@@ -44,7 +44,7 @@ export function InvitationsPanel({ invitations }: { invitations: Invitation[] })
               <AdminButton
                 disabled={act.isPending}
                 onClick={() => act.mutate({ id: invitation.id, isRevoked: false })}
-                aria-label={`Send the invitation of ${nameOf(invitation)} again`}
+                aria-label={`Send again: the invitation of ${nameOf(invitation)}`}
               >
                 Send again
               </AdminButton>

@@ -51,13 +51,7 @@ const nameOf = (title: string) => title.toLowerCase().replaceAll(" ", "-");
 function Searches({ title, rows, columns, empty }: { title: string; rows: Row[]; columns: AdminColumn<Row>[]; empty: string }) {
   return (
     <Panel title={title} flush actions={rows.length > 0 && <CsvButton name={nameOf(title)} head={csvHead} rows={rows.map(csvCells)} />}>
-      {rows.length === 0 ? (
-        <EmptyNote title={empty} />
-      ) : (
-        <div className="@container overflow-x-auto">
-          <AdminTable caption={title} columns={columns} rows={rows} keyOf={({ query }) => query} />
-        </div>
-      )}
+      {rows.length === 0 ? <EmptyNote title={empty} /> : <AdminTable caption={title} columns={columns} rows={rows} keyOf={({ query }) => query} />}
     </Panel>
   );
 }

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { classNames } from "#ui/class-names.ts";
 import type { Selection } from "./list-selection.tsx";
+import { SidewaysScroll } from "./sideways-scroll.tsx";
 
 export type AdminColumn<Row> = {
   id: string;
@@ -56,7 +57,7 @@ export function AdminTable<Row extends object>(props: Props<Row>) {
   const table = useSortedTable(props);
   const columnOf = new Map(columns.map((column) => [column.id, column]));
   return (
-    <div className="@container overflow-x-auto print:overflow-visible">
+    <SidewaysScroll label={caption}>
       <table className={classNames("admin-table", shown.table)}>
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -117,7 +118,7 @@ export function AdminTable<Row extends object>(props: Props<Row>) {
           ))}
         </ul>
       )}
-    </div>
+    </SidewaysScroll>
   );
 }
 

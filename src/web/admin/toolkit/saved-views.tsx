@@ -108,7 +108,7 @@ export function SavedViewMenu({ list, open, query, onOpen, children }: Props) {
           <p className="text-[0.8125rem] text-slate">
             {open
               ? open.isOwn
-                ? `“${open.name}” is yours${open.isShared ? "and shared with everyone" : ""}.`
+                ? `“${open.name}” is yours${open.isShared ? " and shared with everyone" : ""}.`
                 : `“${open.name}” was created by ${open.ownerName ?? "a former staff member"}.`
               : noun === "view"
                 ? "A view saves search, filters and sort order."
