@@ -38,7 +38,7 @@ describe.runIf(chromiumPath)("every admin screen whose calls fail", () => {
     await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
     if (!readingNothing.includes(declaredPath)) {
       await page
-        .getByText(/could not be (loaded|read|refreshed|connected)/)
+        .getByText(/could not be (loaded|read|shown)|Error loading/)
         .first()
         .waitFor();
       await page.getByRole("button", { name: "Retry" }).first().waitFor();

@@ -116,6 +116,9 @@ it("says what went wrong, and offers to try again", async () => {
     "Error loading user behavior data: The shop is busy.",
     "Retry",
   ]);
+  expect(await textsOf(<ReportFault fault={new Error("The shop is busy.")} noun="performance data" onRetry={() => {}} />)).toContain(
+    "Error loading performance data: The shop is busy.",
+  );
 });
 
 it("writes rates with one decimal, minutes rounded, and revenue without cents", () => {

@@ -19,6 +19,8 @@ import { VitalsPanel } from "./vitals-panel.tsx";
 
 export const meta = () => [{ title: "Performance · Admin" }, { name: "robots", content: "noindex" }];
 
+const noun = "performance data";
+
 /** How fast the pages of the shop are for those who open them, what makes them slow, and what would make them faster. */
 export default function PerformancePage() {
   const { get, change, query } = useReportState();
@@ -54,7 +56,7 @@ export default function PerformancePage() {
         segments={segments}
       />
       <div className="grid gap-4">
-        <ReportPart query={performance}>
+        <ReportPart query={performance} noun={noun}>
           {(report) =>
             report.metrics.length === 0 ? (
               <Panel>
@@ -75,13 +77,13 @@ export default function PerformancePage() {
             )
           }
         </ReportPart>
-        <ReportPart query={advice}>{(found) => <AdvicePanel advice={found} />}</ReportPart>
-        <ReportPart query={timed}>
+        <ReportPart query={advice} noun={noun}>{(found) => <AdvicePanel advice={found} />}</ReportPart>
+        <ReportPart query={timed} noun={noun}>
           {(found) => <TimedPagesPanel timed={found} limit={limit} onMore={() => change({ pages: String(limit + 20) })} />}
         </ReportPart>
-        <ReportPart query={performance}>{(report) => report.metrics.length > 0 && <VitalsPanel {...{ report, get, change }} />}</ReportPart>
-        <ReportPart query={advice}>{(found) => <SpeedPartsPanel advice={found} />}</ReportPart>
-        <ReportPart query={server}>{(report) => <ServerPanel {...{ report, get, change }} />}</ReportPart>
+        <ReportPart query={performance} noun={noun}>{(report) => report.metrics.length > 0 && <VitalsPanel {...{ report, get, change }} />}</ReportPart>
+        <ReportPart query={advice} noun={noun}>{(found) => <SpeedPartsPanel advice={found} />}</ReportPart>
+        <ReportPart query={server} noun={noun}>{(report) => <ServerPanel {...{ report, get, change }} />}</ReportPart>
       </div>
     </PageFrame>
   );
