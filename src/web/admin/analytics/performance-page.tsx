@@ -77,13 +77,21 @@ export default function PerformancePage() {
             )
           }
         </ReportPart>
-        <ReportPart query={advice} noun={noun}>{(found) => <AdvicePanel advice={found} />}</ReportPart>
+        <ReportPart query={advice} noun={noun}>
+          {(found) => <AdvicePanel advice={found} />}
+        </ReportPart>
         <ReportPart query={timed} noun={noun}>
           {(found) => <TimedPagesPanel timed={found} limit={limit} onMore={() => change({ pages: String(limit + 20) })} />}
         </ReportPart>
-        <ReportPart query={performance} noun={noun}>{(report) => report.metrics.length > 0 && <VitalsPanel {...{ report, get, change }} />}</ReportPart>
-        <ReportPart query={advice} noun={noun}>{(found) => <SpeedPartsPanel advice={found} />}</ReportPart>
-        <ReportPart query={server} noun={noun}>{(report) => <ServerPanel {...{ report, get, change }} />}</ReportPart>
+        <ReportPart query={performance} noun={noun}>
+          {(report) => report.metrics.length > 0 && <VitalsPanel {...{ report, get, change }} />}
+        </ReportPart>
+        <ReportPart query={advice} noun={noun}>
+          {(found) => <SpeedPartsPanel advice={found} />}
+        </ReportPart>
+        <ReportPart query={server} noun={noun}>
+          {(report) => <ServerPanel {...{ report, get, change }} />}
+        </ReportPart>
       </div>
     </PageFrame>
   );

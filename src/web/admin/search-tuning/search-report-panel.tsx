@@ -13,7 +13,11 @@ type Row = Report["withoutResult"][number];
 /** What visitors searched for without a result, and without opening one. */
 export function SearchReportPanel({ report: { data, error, refetch } }: { report: UseQueryResult<Report> }) {
   if (data === undefined)
-    return <Panel>{error ? <FaultNote fault={error} what="The search report could not be loaded." onRetry={() => void refetch()} /> : <Skeleton rows={6} />}</Panel>;
+    return (
+      <Panel>
+        {error ? <FaultNote fault={error} what="The search report could not be loaded." onRetry={() => void refetch()} /> : <Skeleton rows={6} />}
+      </Panel>
+    );
   const { searches, withoutResult, clicked } = data.sums;
   const found = searches - withoutResult;
   return (

@@ -34,7 +34,13 @@ export default function SearchTuningPage() {
           {tab === "reports" ? (
             <Reports />
           ) : data === undefined ? (
-            <Panel>{error ? <FaultNote fault={error} what="The search settings could not be loaded." onRetry={() => void refetch()} /> : <Skeleton rows={6} />}</Panel>
+            <Panel>
+              {error ? (
+                <FaultNote fault={error} what="The search settings could not be loaded." onRetry={() => void refetch()} />
+              ) : (
+                <Skeleton rows={6} />
+              )}
+            </Panel>
           ) : (
             <>
               {tab === "synonyms" && <SynonymsPanel {...data} mayChange={mayChange} />}
