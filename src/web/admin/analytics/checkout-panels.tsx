@@ -136,7 +136,7 @@ function priceText({ lowest, highest }: Shipping): string {
 }
 
 const shippingColumns: AdminColumn<Shipping>[] = [
-  { id: "price", title: "Shipping price shown", cell: priceText },
+  { id: "price", title: "Shipping", cell: priceText },
   { id: "visits", title: "Sessions", isNumber: true, cell: ({ visits }) => countText(visits) },
   { id: "ordered", title: "Ordered", isNumber: true, cell: ({ ordered }) => countText(ordered) },
   { id: "rate", title: "Share", isNumber: true, cell: ({ orderRate }) => rateText(orderRate) },

@@ -27,8 +27,8 @@ const measureColumns: AdminColumn<Measure>[] = [
 ];
 const bucketColumns: AdminColumn<Bucket>[] = [
   { id: "name", title: "Time", cell: ({ name }) => name },
-  { id: "visit", title: "From the first session", isNumber: true, cell: ({ sinceVisit }) => countText(sinceVisit) },
-  { id: "cart", title: "From adding to cart", isNumber: true, cell: ({ sinceCart }) => countText(sinceCart) },
+  { id: "visit", title: "First session", isNumber: true, cell: ({ sinceVisit }) => countText(sinceVisit) },
+  { id: "cart", title: "Added to cart", isNumber: true, cell: ({ sinceCart }) => countText(sinceCart) },
 ];
 const visitsText = ({ visits, isOrMore }: Visits) => (isOrMore ? `${visits} or more sessions` : visits === 1 ? "1 session" : `${visits} sessions`);
 const visitColumns: AdminColumn<Visits>[] = [
