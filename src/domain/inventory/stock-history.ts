@@ -6,7 +6,7 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { selectIncomingOf } from "./incoming-list-queries.ts";
 import type { AdjustmentReason } from "./inventory-queries.ts";
-import { selectLedgerSums, selectMovements } from "./stock-ledger-queries.ts";
+import { selectHistorySums, selectMovements } from "./stock-history-queries.ts";
 import type { StockRow } from "./stock-list.ts";
 import { selectStockOf } from "./stock-list-queries.ts";
 
@@ -26,12 +26,12 @@ export type Movement = {
   order: { id: string; name: string } | null;
   delivery: { id: string; reference: string } | null;
 };
-export type LedgerSums = { opening: number; sums: { reason: AdjustmentReason; units: number }[] };
+export type HistorySums = { opening: number; sums: { reason: AdjustmentReason; units: number }[] };
 
 export type StockHistory = {
   variant: StockRow & { isRetired: boolean };
   /** Opening and sums add up to what is on hand; `unexplained` is what they do not. */
-  explained: LedgerSums & { unexplained: number };
+  explained: HistorySums & { unexplained: number };
   deliveries: Awaited<ReturnType<typeof selectIncomingOf>>;
   movements: Movement[];
   next: string | null;
@@ -40,7 +40,7 @@ export type StockHistory = {
 const perPage = 50;
 
 /** One page of the history, newest first. Staff need the right `products.read`. Refuses `variant-not-found`. */
-export async function readStockLedger(
+export async function readStockHistory(
   shop: Shop,
   actor: Actor,
   { variantId, after }: { variantId: string; after?: string | null | undefined },
@@ -49,7 +49,7 @@ export async function readStockLedger(
   const variant = isId(variantId) ? await selectStockOf(shop, variantId) : null;
   if (!variant) throw new Refusal("variant-not-found");
   const [sums, deliveries, rows] = await Promise.all([
-    selectLedgerSums(shop, variantId),
+    selectHistorySums(shop, variantId),
     selectIncomingOf(shop, variantId),
     selectMovements(shop, { variantId, after: readCursor(after, "at", "timestamptz"), limit: perPage + 1 }),
   ]);

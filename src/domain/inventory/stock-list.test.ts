@@ -8,7 +8,7 @@ import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { saveDelivery } from "./incoming-deliveries.ts";
 import { adjustStock, setStockLevels } from "./stock-adjusting.ts";
-import { readStockLedger } from "./stock-history.ts";
+import { readStockHistory } from "./stock-history.ts";
 import { listReorders, listStock } from "./stock-list.ts";
 
 const shopOf = useTestShop();
@@ -71,10 +71,10 @@ describe("the history of a variant's stock", () => {
     await adjustStock(shop, support, { variantId: variant.id, delta: -1, reason: "damaged", note: " Fell off the bench " });
     expect(await refusalOf(adjustStock(shop, support, { variantId: variant.id, delta: 1, reason: "other" }))).toBe("input-invalid");
     expect(await refusalOf(adjustStock(shop, support, { variantId: variant.id, delta: 1, note: "x".repeat(501) }))).toBe("input-invalid");
-    const ledger = await readStockLedger(shop, support, { variantId: variant.id });
-    expect(ledger.variant).toMatchObject({ onHand: 6, available: 6 });
-    expect(ledger.explained).toMatchObject({ opening: 0, unexplained: 0 });
-    const moved = ledger.movements.map(({ kind, onHandChange, reservedChange, onHand }) => [kind, onHandChange, reservedChange, onHand]);
+    const history = await readStockHistory(shop, support, { variantId: variant.id });
+    expect(history.variant).toMatchObject({ onHand: 6, available: 6 });
+    expect(history.explained).toMatchObject({ opening: 0, unexplained: 0 });
+    const moved = history.movements.map(({ kind, onHandChange, reservedChange, onHand }) => [kind, onHandChange, reservedChange, onHand]);
     expect(moved).toEqual(
       expect.arrayContaining([
         ["damaged", -1, 0, 6],
@@ -82,11 +82,11 @@ describe("the history of a variant's stock", () => {
         ["imported", 9, 0, 9],
       ]),
     );
-    expect(ledger.movements.find(({ kind }) => kind === "damaged")).toMatchObject({ note: "Fell off the bench" });
-    expect(ledger.movements.find(({ kind }) => kind === "sold")?.order?.id).toBe(orderId);
-    expect(ledger.movements.find(({ kind }) => kind === "reserved")).toMatchObject({ reservedChange: 2, order: { id: orderId } });
-    expect(await refusalOf(readStockLedger(shop, support, { variantId: shop.ids.next() }))).toBe("variant-not-found");
-    expect(await refusalOf(readStockLedger(shop, stranger, { variantId: variant.id }))).toBe("not-allowed");
+    expect(history.movements.find(({ kind }) => kind === "damaged")).toMatchObject({ note: "Fell off the bench" });
+    expect(history.movements.find(({ kind }) => kind === "sold")?.order?.id).toBe(orderId);
+    expect(history.movements.find(({ kind }) => kind === "reserved")).toMatchObject({ reservedChange: 2, order: { id: orderId } });
+    expect(await refusalOf(readStockHistory(shop, support, { variantId: shop.ids.next() }))).toBe("variant-not-found");
+    expect(await refusalOf(readStockHistory(shop, stranger, { variantId: variant.id }))).toBe("not-allowed");
   });
 
   it("is read to its first movement, each shown once", async () => {
@@ -95,7 +95,7 @@ describe("the history of a variant's stock", () => {
     for (let at = 0; at < 120; at++) await adjustStock(shop, support, { variantId: variant.id, delta: 1, reason: "received" });
     const seen: (number | null)[] = [];
     for (let after: string | null | undefined; after !== null; ) {
-      const page = await readStockLedger(shop, support, { variantId: variant.id, after });
+      const page = await readStockHistory(shop, support, { variantId: variant.id, after });
       seen.push(...page.movements.map(({ onHand }) => onHand));
       after = page.next;
     }

@@ -2,7 +2,7 @@ import type postgres from "postgres";
 import { beforeAll, describe, expect, it } from "vitest";
 import { utcDay } from "#domain/time-text.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { selectMovements } from "./stock-ledger-queries.ts";
+import { selectMovements } from "./stock-history-queries.ts";
 import type { StockSort, StockView } from "./stock-list.ts";
 import { foundVariantsQuery, selectStockList } from "./stock-list-queries.ts";
 

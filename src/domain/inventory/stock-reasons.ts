@@ -11,7 +11,7 @@ const place = z.string().trim().max(60);
 /** Where a variant lies. `seen`: where it lay as far as the author of the change could see. */
 export const placeInput = z.object({ place, seen: place.optional() });
 
-/** What moved, as the ledger names it. */
+/** What moved, as the stock history names it. */
 export const movementWords: Record<AdjustmentReason, string> = {
   created: "First stock",
   imported: "Imported or set in the editor",

@@ -4,14 +4,14 @@ import { cancelDelivery, receiveDelivery, saveDelivery } from "#domain/inventory
 import { deliveryInput, receiptInput } from "#domain/inventory/incoming-input.ts";
 import { deliverySorts, deliveryViews, listDeliveries, readDelivery } from "#domain/inventory/incoming-list.ts";
 import { setStockPlace } from "#domain/inventory/stock-adjusting.ts";
-import { readStockLedger } from "#domain/inventory/stock-history.ts";
+import { readStockHistory } from "#domain/inventory/stock-history.ts";
 import { listReorders, listStock, stockSorts, stockViews } from "#domain/inventory/stock-list.ts";
 import { placeInput } from "#domain/inventory/stock-reasons.ts";
 import { answerAfter, apiRoute, plainRoute } from "#http/api-route.ts";
 import { csvAnswer } from "#http/csv-answer.ts";
 import type { Env } from "#http/hono-env.ts";
 import { adminListQuery, idParam } from "../shared-schemas.ts";
-import { deliveryAnswer, deliveryList, ledgerAnswer, reorderList, stockList } from "./inventory-answers.ts";
+import { deliveryAnswer, deliveryList, stockHistoryAnswer, reorderList, stockList } from "./inventory-answers.ts";
 
 const seenAt = z.iso.datetime({ offset: true }).describe("The `updatedAt` that was seen.");
 const codes = z.array(z.string().max(200)).max(500).default([]);
@@ -37,9 +37,9 @@ export const adminInventoryRoutes = [
     right: "products.read",
     summary: "Read what moved of a variant's stock",
     request: { params: idParam, query: z.object({ after: z.string().max(2000).optional() }) },
-    answers: { 200: ledgerAnswer },
+    answers: { 200: stockHistoryAnswer },
     refuses: ["variant-not-found"],
-    answer: (c, { params: { id }, query: { after } }) => readStockLedger(c.get("shop"), c.get("actor"), { variantId: id, after }),
+    answer: (c, { params: { id }, query: { after } }) => readStockHistory(c.get("shop"), c.get("actor"), { variantId: id, after }),
   }),
 
   apiRoute({

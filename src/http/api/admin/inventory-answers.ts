@@ -55,7 +55,7 @@ const movement = z.object({
   delivery: z.object({ id: z.string(), reference: z.string() }).nullable(),
 });
 
-export const ledgerAnswer = z.object({
+export const stockHistoryAnswer = z.object({
   variant: stockRow.extend({ isRetired: z.boolean() }),
   explained: z.object({
     opening: z.number().describe("On hand before the first movement."),

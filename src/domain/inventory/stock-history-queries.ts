@@ -2,7 +2,7 @@ import type { Fragment } from "#db/open-database.ts";
 import type { CursorPlace } from "#domain/cursor.ts";
 import { accountName } from "#domain/display-name-queries.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { LedgerSums, Movement } from "./stock-history.ts";
+import type { HistorySums, Movement } from "./stock-history.ts";
 
 /**
  * What moved of one variant, newest first: changes of what is on hand, and units that were reserved or released. Each kind along its own index; the number of
@@ -45,8 +45,8 @@ export function selectMovements(
 }
 
 /** The whole history in figures: what was there before the first movement, and what each kind of movement added. */
-export async function selectLedgerSums({ sql }: Shop, variantId: string): Promise<LedgerSums> {
-  const [row] = await sql<LedgerSums[]>`
+export async function selectHistorySums({ sql }: Shop, variantId: string): Promise<HistorySums> {
+  const [row] = await sql<HistorySums[]>`
     select coalesce((select on_hand_after - delta from stock_adjustments where variant_id = ${variantId} order by id limit 1), s.on_hand) as opening,
       coalesce((select jsonb_agg(jsonb_build_object('reason', reason, 'units', units) order by units desc) from (
         select reason, sum(delta)::int as units from stock_adjustments where variant_id = ${variantId} group by reason) k), '[]') as sums
