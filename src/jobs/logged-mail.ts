@@ -19,11 +19,13 @@ export function loggedMailing(shop: Shop, { id, name, data, retryCount }: MailJo
   const about = { jobId: id, queue: name, kind: of.kind ?? of.about ?? "", orderId: of.orderId ?? null, tries: retryCount + 1 };
   let written: Message | null = null;
   let isSent = false;
+  let isNoted = false;
   const note = async (outcome: Pick<TriedMail, "status" | "cause">, when: "before" | "after") => {
     try {
       const tried = { ...about, ...outcome, orderId: written?.orderId ?? about.orderId };
-      if (when === "after" && written) await noteOutcome(shop, tried, written);
+      if (when === "after" && written && isNoted) await noteOutcome(shop, tried, written);
       else await noteMail(shop, tried, written);
+      isNoted = written !== null;
     } catch (fault) {
       logThrottled(shop, "mail log", hourMs, (times) => shop.log.warn({ err: fault, times }, "the mail log could not be written"));
     }
@@ -36,6 +38,7 @@ export function loggedMailing(shop: Shop, { id, name, data, retryCount }: MailJo
         async send(message) {
           written = message;
           isSent = false;
+          isNoted = false;
           // Before it goes out: who is erased while it does is then erased here too.
           await note({ status: "waiting", cause: null }, "before");
           await shop.mail.send(message);

@@ -35,7 +35,7 @@ export const stockInvariants: Invariant[] = [
   },
   {
     sentence: "No order brought more units of a variant back into stock than it took",
-    severity: "fault",
+    severity: "note",
     remedy:
       "Goods of these orders went back into stock twice, with a return and with a refund or a canceled shipment. Count these variants and enter the number under Inventory.",
     broken: (sql) => sql`

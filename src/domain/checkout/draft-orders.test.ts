@@ -148,7 +148,8 @@ describe("a draft order", () => {
       expect(await refusalOf(createDraftOrder(shop, staff, { ...input, ownLines: [{ ...line, ...wrong }] }))).toBe("input-invalid");
     expect(await refusalOf(createDraftOrder(shop, staff, { ...input, ownLines: [line, line] }))).toBe("input-invalid");
     const dear = Array.from({ length: 30 }, () => ({ ...line, id: shop.ids.random(), quantity: 9999, priceCents: 100_000_000_000 }));
-    expect(await refusalOf(createDraftOrder(shop, staff, { ...input, ownLines: dear }))).toBe("input-invalid");
+    for (const discount of [{}, { discountCents: null, discountPercentHundredths: 10_000 }])
+      expect(await refusalOf(createDraftOrder(shop, staff, { ...input, ...discount, ownLines: dear }))).toBe("input-invalid");
   });
 
   it("is sent with its link, and paid in the ordinary checkout with exactly the lines, prices, discount, shipping and tax that staff saw", async () => {

@@ -84,7 +84,7 @@ export async function previewDraftOrder(shop: Shop, actor: Actor, input: z.input
   const parsed = parseInput(draftOrderInput, input);
   const settings = await readSettings(shop);
   const content = await contentOf(shop, parsed, settings.shop.currency);
-  return sumsOf(shop, content, { draftId: shop.ids.next(), settings, validUntil: parsed.validUntil });
+  return bounded(await sumsOf(shop, content, { draftId: shop.ids.next(), settings, validUntil: parsed.validUntil }));
 }
 
 /** Staff need the right `orders.change`. Refuses `input-invalid`, `variant-not-found`. */
@@ -155,12 +155,18 @@ export async function deleteDraftOrder(shop: Shop, actor: Actor, id: string): Pr
   });
 }
 
+/** Amounts that are each within their limits can add up to more than a number holds exactly. */
+function bounded(sums: DraftSums): DraftSums {
+  if (Number.isSafeInteger(sums.subtotalCents) && Number.isSafeInteger(sums.totalCents)) return sums;
+  throw new Refusal("input-invalid", { fields: { lines: "This comes to more than an order can. Lower the prices or quantities." } });
+}
+
 async function writtenOf(shop: Shop, id: string, input: z.output<typeof draftOrderInput>) {
   const settings = await readSettings(shop);
   const { currency } = settings.shop;
   const content = await contentOf(shop, input, currency);
   const { accountId, email, message, note, validUntil } = input;
-  const { totalCents } = await sumsOf(shop, content, { draftId: id, settings, validUntil });
+  const { totalCents } = bounded(await sumsOf(shop, content, { draftId: id, settings, validUntil }));
   return { id, accountId, email, currency, content, message, note, validUntil, totalCents };
 }
 

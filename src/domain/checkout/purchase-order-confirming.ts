@@ -4,6 +4,7 @@ import type { OrderSnapshot } from "#domain/orders/order-snapshot.ts";
 import { type Attempt, awaitsEmail, readAttempt } from "#domain/payments/payments.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { holdCurrency, loadSettings, readSettings } from "#domain/settings/settings.ts";
+import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { lockCheckout } from "./checkout-queries.ts";
@@ -65,7 +66,7 @@ export async function confirmPurchaseOrder(shop: Shop, buyer: CheckoutBuyer, tok
     // As it is now: another browser may have confirmed it, or the currency changed, since it was looked at.
     const [now, settings] = await pipelined([readAttempt(shop, attemptId), loadSettings(shop)]);
     if (now?.orderId) return { orderId: now.orderId, isFirst: false };
-    if (settings.shop.currency !== attempt.currency) throw new Refusal("payment-expired");
+    if (!now || !isTaken(now, settings)) throw new Refusal("payment-expired");
     const { orderId } = await settle(shop, event, buyer);
     if (orderId === null) throw new Refusal("payment-expired");
     return { orderId, isFirst: true };
@@ -75,8 +76,11 @@ export async function confirmPurchaseOrder(shop: Shop, buyer: CheckoutBuyer, tok
 /** Not where the shop takes no purchase orders anymore, sells in another currency by now, or has left trial mode. */
 async function canBeConfirmed(shop: Shop, attempt: Attempt): Promise<boolean> {
   if (!awaitsEmail(attempt) || attempt.expiresAt <= shop.clock.now()) return false;
-  const { shop: settings, payments } = await readSettings(shop);
-  return payments.purchaseOrders && settings.currency === attempt.currency && settings.trialMode === attempt.isTest;
+  return isTaken(attempt, await readSettings(shop));
+}
+
+function isTaken({ currency, isTest }: Attempt, { shop, payments }: Settings): boolean {
+  return payments.purchaseOrders && shop.currency === currency && shop.trialMode === isTest;
 }
 
 async function attemptOf(shop: Shop, token: string): Promise<Attempt> {

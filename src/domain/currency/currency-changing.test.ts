@@ -159,6 +159,34 @@ describe("the currency of a shop that sells", () => {
 describe("the currency of a large shop", () => {
   const shopOf = useTestShop({ max: 8 });
 
+  it("changes beside a buyer who pays at the same time: that is refused with the new total, and nobody waits for the other in a circle", async () => {
+    const shop = shopOf();
+    const { actor } = await signedInAs(shop, "owner");
+    const { id } = await makeVariant(shop, { stock: 50 });
+    for (const [round, to] of ["EUR", "USD", "EUR", "USD"].entries()) {
+      const paying = await Promise.all([0, 1, 2].map(() => makeCheckout(shop, [{ id }])));
+      const ends = await Promise.all([
+        changeCurrency(shop, actor, to).then(
+          () => "changed",
+          (thrown) => thrown.code,
+        ),
+        ...paying.map(({ shopper, request }) =>
+          startPayment(shop, shopper, request).then(
+            () => "started",
+            (thrown) => thrown.code,
+          ),
+        ),
+      ]);
+      expect([round, ends.every((end) => ["changed", "currency-in-use", "started", "totals-changed"].includes(end)), ends]).toEqual([
+        round,
+        true,
+        ends,
+      ]);
+      await shop.sql`update payment_attempts set settled_at = now(), status = 'expired' where settled_at is null`;
+      if (ends[0] === "currency-in-use") await changeCurrency(shop, actor, to);
+    }
+  });
+
   it("stays where a buyer orders while all amounts are being changed, which takes seconds in a large shop", async () => {
     const shop = shopOf();
     const { actor } = await signedInAs(shop, "owner");

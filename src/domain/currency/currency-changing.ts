@@ -71,14 +71,15 @@ export async function changeCurrency(shop: Shop, actor: Actor, to: string): Prom
     const { from, prices, rounded, carts } = change;
     await convertSettings(shop, actor, from, to);
     await convertPrices(shop, from, to);
+    // Prices take seconds, in which buyers ordered: now nobody starts a payment, so what is counted is all there is. Carts, discounts and terms come after,
+    // because who pays locks them behind the currency.
+    await lockOutCurrencyUse(shop);
+    const [{ real, test }, payments] = await Promise.all([countOrders(shop), countOpenAttempts(shop)]);
+    if (real > 0 || payments > 0) throw currencyRefusal({ ...change, orders: real, testOrders: test, payments });
     await convertCarts(shop, from, to);
     await convertDiscounts(shop, from, to);
     await convertCreditLimits(shop, from, to);
     await forgetSeenTotals(shop);
-    // All of that takes seconds, in which buyers ordered: now nobody starts a payment, so what is counted is all there is.
-    await lockOutCurrencyUse(shop);
-    const [{ real, test }, payments] = await Promise.all([countOrders(shop), countOpenAttempts(shop)]);
-    if (real > 0 || payments > 0) throw currencyRefusal({ ...change, orders: real, testOrders: test, payments });
     await record(
       shop,
       actor,

@@ -10,9 +10,14 @@ const columns = ({ sql }: Shop) => sql`l.id, l.name, l.share_id as "shareId", to
 
 /** Of changes to the lists of one account at once, the second waits until the first is done: two would pass the limits. */
 export async function lockListsOf({ sql }: Shop, accountId: string): Promise<void> {
-  // The account first, as whoever merges or erases it does: its lists are locked after it.
+  // The account first, as whoever merges it does: its lists are locked after it.
   await sql`select from accounts where id = ${accountId} for key share`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`lists of ${accountId}`}, 0))`;
+}
+
+/** Before an account is erased: whoever changes its lists holds the account first (`lockListsOf`), and waits here until it is gone. */
+export async function lockOutListChanges({ sql }: Shop, accountId: string): Promise<void> {
+  await sql`select from accounts where id = ${accountId} for update`;
 }
 
 /** By name. */

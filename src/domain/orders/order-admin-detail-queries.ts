@@ -88,7 +88,7 @@ function records({ sql }: Shop) {
         'discountedTotal', l.discounted_total_cents, 'tax', l.tax_cents, 'backOrderedQuantity', l.back_ordered, 'leadTimeDays', l.lead_time_days, 'promised', l.promised,
         'fulfilledQuantity', u.fulfilled, 'refundedQuantity', u.refunded, 'reducedQuantity', u.reduced, 'toShipQuantity', u.to_ship,
         'returnableQuantity', greatest(0, u.fulfilled - (u.refunded - u.withdrawn)),
-        'restockableQuantity', case when s.tracked then greatest(0, least(u.restockable, l.quantity - (u.refunded - u.restockable) - (${unitsInReturns({ sql })}))) else 0 end,
+        'restockableQuantity', case when s.tracked then greatest(0, least(u.restockable, u.fulfilled + u.withdrawn - (u.refunded - u.restockable) - (${unitsInReturns({ sql })}))) else 0 end,
         'undecidedQuantity', case when s.tracked then u.undecided else 0 end,
         'missingQuantity', ${missingUnits({ sql })}) order by l.position), '[]')
      from order_lines l left join products p on p.id = l.product_id left join stock_levels s on s.variant_id = l.variant_id

@@ -97,7 +97,7 @@ export async function selectChosen(shop: Shop, chosen: ChosenOrders, currency: s
 }
 
 /** Written as in the index `orders_overpaid`. */
-function isOverpaid({ sql }: Pick<Shop, "sql">) {
+export function isOverpaid({ sql }: Pick<Shop, "sql">) {
   return sql`o.received_cents > case when o.financial_status = 'cancelled' then 0 else o.total_cents - o.reduced_cents - o.balance_cents end`;
 }
 

@@ -1,6 +1,6 @@
 import type { Actor } from "#domain/actor.ts";
 import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
-import { type BackOrder, lockStock, releasePart, reserve, reserveMore, sellReservation } from "#domain/inventory/inventory.ts";
+import { type BackOrder, holdsGoods, lockStock, releasePart, reserve, reserveMore, sellReservation } from "#domain/inventory/inventory.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { LockedOrder } from "./order-change-queries.ts";
 import type { OrderPlan } from "./order-edit-plan.ts";
@@ -14,11 +14,13 @@ type Move = { variantId: string; productId: string | null; quantity: number };
  */
 export async function moveGoods(shop: Shop, actor: Actor, order: LockedOrder, edit: { editId: string; plan: OrderPlan }): Promise<BackOrder[]> {
   const { more, less } = movesOf(order, edit.plan);
+  const isHeld = order.financialStatus === "pending" && !order.isApproved;
+  // Reservations first, as whoever ends those that expired does.
+  if (isHeld) await holdsGoods(shop, order.attemptId);
   await lockStock(
     shop,
     [...more, ...less].map(({ variantId }) => variantId),
   );
-  const isHeld = order.financialStatus === "pending" && !order.isApproved;
   if (isHeld) {
     if (less.length > 0) await releasePart(shop, order.attemptId, less);
     return more.length === 0 ? [] : reserveMore(shop, more, order.attemptId, order.heldUntil ?? shop.clock.now());

@@ -50,8 +50,8 @@ function summed(lines: RestockInput["lines"]): RestockInput["lines"] {
 function decidedRows(rows: RestockableRow[], quantity: number, line: LockedLine | undefined): { id: string; restocked: number }[] {
   if (rows.length === 0) throw new Refusal("line-not-found");
   const restocked = rows.reduce((sum, row) => sum + (row.restocked ?? 0), 0);
-  // What is in a return goes back into stock with it, or did.
-  const left = line ? Math.max(0, line.quantity - restocked - line.inReturns) : 0;
+  // Units that left or never will, less those that came back: what is in a return goes back into stock with it, or did.
+  const left = line ? Math.max(0, line.fulfilled + line.withdrawn - restocked - line.inReturns) : 0;
   const out = Math.min(left, rows.reduce((sum, row) => sum + row.quantity, 0) - restocked);
   if (quantity > out)
     throw new Refusal("input-invalid", { fields: { lines: `At most ${out} of this line ${out === 1 ? "is" : "are"} not back in stock.` } });

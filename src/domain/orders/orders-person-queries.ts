@@ -1,6 +1,7 @@
 import type { AccountMove, Person } from "#domain/personal-data.ts";
 import type { Shop } from "#domain/shop.ts";
 import { parcelsOf } from "./fulfillment-queries.ts";
+import { isOverpaid } from "./order-admin-queries.ts";
 import { documentsOf } from "./po-document-queries.ts";
 
 /** Of `orders o`: placed while signed in, or under the email address. */
@@ -39,12 +40,12 @@ export async function selectPersonalOrders(shop: Shop, person: Person): Promise<
 /** `goods`: the words of its lines. */
 type LockedPersonalOrder = { id: string; name: string; attemptId: string; isOpen: boolean; goods: string[] };
 
-/** `isOpen`: still to be paid (whole, or what an edit added), shipped or refunded. Those that were erased before are left out. */
+/** `isOpen`: still to be paid (whole, or what an edit added), shipped or refunded, or paid too much. Those that were erased before are left out. */
 export async function lockPersonalOrders(shop: Shop, person: Person): Promise<LockedPersonalOrder[]> {
   return shop.sql<LockedPersonalOrder[]>`
     select o.id, o.name, o.attempt_id as "attemptId",
       o.financial_status = 'pending' or o.fulfillment_status in ('unfulfilled', 'partially_fulfilled')
-        or o.balance_cents <> 0 or exists (select from refunds r where r.order_id = o.id and r.status in ('started', 'to-send')) as "isOpen",
+        or o.balance_cents <> 0 or ${isOverpaid(shop)} or exists (select from refunds r where r.order_id = o.id and r.status in ('started', 'to-send')) as "isOpen",
       array(select concat_ws(' ', l.sku, l.title, l.variant_title) from order_lines l where l.order_id = o.id) as goods
     from orders o where ${isTheirs(shop, person)} and o.buyer_erased_at is null order by o.id for no key update`;
 }

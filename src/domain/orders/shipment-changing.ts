@@ -40,8 +40,8 @@ const ordered = ({ carrier, trackingNumber, trackingUrl }: Parcel) => [carrier, 
 
 /**
  * A shipment that never left, or was recorded by mistake: its units are to be shipped again, and its record stays. Canceled already: nothing
- * happens. Refuses `not-allowed`, `order-not-found`, `shipment-not-found`, and `shipment-refunded` where units of it were refunded as shipped, or
- * the whole order was: these would be shipped again.
+ * happens. Refuses `not-allowed`, `order-not-found`, `shipment-not-found`, and `shipment-refunded` where units of it were refunded as shipped or are
+ * in a return (also one that a buyer only asked for), or the whole order was refunded: these would be shipped again.
  */
 export async function cancelShipment(shop: Shop, actor: Actor, input: ShipmentCancellationInput & Which): Promise<void> {
   requireRight(actor, "orders.fulfill");
@@ -80,7 +80,7 @@ function refuseRefunded(order: LockedOrder, shipment: StoredShipment): void {
   if (isOver || isBeingRefunded) throw new Refusal("shipment-refunded");
   for (const { lineId, quantity } of shipment.lines) {
     const line = order.lines.find(({ id }) => id === lineId);
-    if (line && line.fulfilled - quantity < Math.max(line.refunded - line.withdrawn, line.restocked) + line.inReturns)
+    if (line && line.fulfilled - quantity < Math.max(line.refunded - line.withdrawn, line.restocked + line.inReturns))
       throw new Refusal("shipment-refunded");
   }
 }

@@ -16,11 +16,11 @@ const shopOf = useTestShop();
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 const words = { comment: "", returnAddress: "", instructions: "" };
 
-/** Three units of ten, shipped, two of which are in a return that is approved. */
-async function returning() {
+/** So many units of ten, of which three are shipped, two of which are in a return that is approved. */
+async function returning(quantity = 3) {
   const shop = shopOf();
   const variant = await makeVariant(shop, { stock: 10, priceCents: 10_000 });
-  const orderId = await makeOrder(shop, [{ id: variant.id, quantity: 3 }], "test-card");
+  const orderId = await makeOrder(shop, [{ id: variant.id, quantity }], "test-card");
   const lineId = (await readAdminOrder(shop, owner, orderId)).lines[0]?.id ?? "";
   await fulfillOrder(shop, owner, { orderId, lines: [{ lineId, quantity: 3 }], idempotencyKey: "all" });
   const fulfillmentId = (await readAdminOrder(shop, owner, orderId)).fulfillments[0]?.id ?? "";
@@ -76,6 +76,28 @@ it("What was refunded without its goods is not put back beside the return that b
   expect([await onHand(), shown?.restockableQuantity]).toEqual([9, 1]);
   const restock = (quantity: number, idempotencyKey: string) => restockOrder(shop, owner, { orderId, lines: [{ lineId, quantity }], idempotencyKey });
   expect(await refusalOf(restock(2, "two"))).toBe("input-invalid");
+  await expectInvariants(shop);
+});
+
+it("Units that are still to be shipped make no room for goods that came back with a return", async () => {
+  const { shop, orderId, lineId, onHand, receive, close, refund } = await returning(5);
+  await refund(2, false, "money first");
+  await receive();
+  await close();
+  expect(await onHand()).toBe(7);
+  const restock = (quantity: number) => restockOrder(shop, owner, { orderId, lines: [{ lineId, quantity }], idempotencyKey: `restock ${quantity}` });
+  expect(await refusalOf(restock(2))).toBe("input-invalid");
+  expect((await readAdminOrder(shop, owner, orderId)).lines[0]?.restockableQuantity).toBe(1);
+  await expectInvariants(shop);
+});
+
+it("A shipment of which nothing is in a return or refunded can be canceled", async () => {
+  const { shop, orderId, lineId, refund } = await returning(4);
+  await refund(2, false, "of the first shipment");
+  await fulfillOrder(shop, owner, { orderId, lines: [{ lineId, quantity: 1 }], idempotencyKey: "second" });
+  const second =
+    (await readAdminOrder(shop, owner, orderId)).fulfillments.find(({ lines }) => lines.some(({ quantity }) => quantity === 1))?.id ?? "";
+  await cancelShipment(shop, owner, { orderId, fulfillmentId: second, reason: "Never left", notify: false });
   await expectInvariants(shop);
 });
 

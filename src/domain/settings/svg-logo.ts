@@ -18,7 +18,7 @@ export function plainSvg(bytes: Uint8Array): Uint8Array | null {
 
 const maxCharacters = 1_000_000;
 const sniffed = 4096;
-const maxRepeats = 20;
+const maxRepeats = 60;
 
 /**
  * Without its XML declaration: that could name another encoding, in which the same bytes say something else. A document type that declares nothing

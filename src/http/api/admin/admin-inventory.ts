@@ -11,7 +11,7 @@ import { answerAfter, apiRoute, plainRoute } from "#http/api-route.ts";
 import { csvAnswer } from "#http/csv-answer.ts";
 import type { Env } from "#http/hono-env.ts";
 import { adminListQuery, idParam } from "../shared-schemas.ts";
-import { deliveryAnswer, deliveryList, stockHistoryAnswer, reorderList, stockList } from "./inventory-answers.ts";
+import { deliveryAnswer, deliveryList, reorderList, stockHistoryAnswer, stockList } from "./inventory-answers.ts";
 
 const seenAt = z.iso.datetime({ offset: true }).describe("The `updatedAt` that was seen.");
 const codes = z.array(z.string().max(200)).max(500).default([]);

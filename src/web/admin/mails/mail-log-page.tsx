@@ -38,7 +38,9 @@ const orderFilter = (id: string): ListFilter => ({ kind: "choice", id: "order", 
 
 const looks = { sent: "green", waiting: "amber", failed: "red" } as const;
 const statusWords = { sent: "Sent", waiting: "Will be retried", failed: "Failed" } as const;
-const MailBadge = ({ mail: { status } }: { mail: Mail }) => <Badge tone={looks[status]}>{statusWords[status]}</Badge>;
+/** Noted before it goes out; one that failed has a cause. */
+const statusText = ({ status, cause }: Mail) => (status === "waiting" && cause === null ? "Being sent" : statusWords[status]);
+const MailBadge = ({ mail }: { mail: Mail }) => <Badge tone={looks[mail.status]}>{statusText(mail)}</Badge>;
 const titleOf = ({ queue, kind }: Mail) => mailKindTitle(queue, kind);
 
 /** What the shop wrote to whom, and whether it went out. */
