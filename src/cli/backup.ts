@@ -3,7 +3,7 @@ import { open, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { TrialNotPossible, tryRestore } from "#db/backup/restore-test.ts";
+import { RestoreTestNotPossible, tryRestore } from "#db/backup/restore-test.ts";
 import { type VerifiedBackup, verifyBackup } from "#db/backup/verify-backup.ts";
 import { writeBackup } from "#db/backup/write-backup.ts";
 import { openDatabase } from "#db/open-database.ts";
@@ -14,8 +14,8 @@ import { type CommandContext, command, WrongCall } from "./command.ts";
 import { inputFile, outputFile } from "./command-files.ts";
 import { progressLine } from "./progress-line.ts";
 
-/** How the fault begins where a backup could not be restored for trial, which says nothing about the backup; `adapters/backups-command` looks for it. */
-const notTried = "Not restored for trial: ";
+/** How the fault begins where a backup could not be restored as a test, which says nothing about the backup; `adapters/backups-command` looks for it. */
+const notTried = "Not restored as a test: ";
 
 /** `npm run backup -- FILE`: the whole shop in one file, while it sells. */
 export const backup = command({
@@ -118,7 +118,7 @@ async function verify({ config, root, say }: CommandContext, name: string): Prom
 async function tryToRestore({ config, root, say }: CommandContext, name: string): Promise<number> {
   const file = inputFile(name, join(config.dataDir, "backups"));
   const database = await reachDatabase(config, { command: "npm run backup", say });
-  const line = progressLine("Restoring for trial");
+  const line = progressLine("Restoring as a test");
   try {
     const counts = await tryRestore(() => createReadStream(file), {
       target: database.target,
@@ -132,7 +132,7 @@ async function tryToRestore({ config, root, say }: CommandContext, name: string)
     return 0;
   } catch (fault) {
     line.done();
-    if (fault instanceof TrialNotPossible) throw new OperatorFault(`${notTried}${fault.message}`);
+    if (fault instanceof RestoreTestNotPossible) throw new OperatorFault(`${notTried}${fault.message}`);
     throw fault;
   } finally {
     await database.close();

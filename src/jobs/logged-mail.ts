@@ -20,10 +20,10 @@ export function loggedMailing(shop: Shop, { id, name, data, retryCount }: MailJo
   let written: Message | null = null;
   let isSent = false;
   let isNoted = false;
-  const note = async (outcome: Pick<TriedMail, "status" | "cause">, when: "before" | "after") => {
+  const note = async (outcome: Pick<TriedMail, "status" | "cause">) => {
     try {
       const tried = { ...about, ...outcome, orderId: written?.orderId ?? about.orderId };
-      if (when === "after" && written && isNoted) await noteOutcome(shop, tried, written);
+      if (written && isNoted) await noteOutcome(shop, tried, written);
       else await noteMail(shop, tried, written);
       isNoted = written !== null;
     } catch (fault) {
@@ -40,17 +40,17 @@ export function loggedMailing(shop: Shop, { id, name, data, retryCount }: MailJo
           isSent = false;
           isNoted = false;
           // Before it goes out: who is erased while it does is then erased here too.
-          await note({ status: "waiting", cause: null }, "before");
+          await note({ status: "waiting", cause: null });
           await shop.mail.send(message);
           isSent = true;
-          await note({ status: "sent", cause: null }, "after");
+          await note({ status: "sent", cause: null });
         },
       },
     },
     async failed(fault, isFinal) {
       // It went out, and what came after it failed: the next try sends it again under the same Message-ID, and says so.
       if (isSent) return;
-      await note({ status: isFinal ? "failed" : "waiting", cause: fault instanceof Error ? fault.message : String(fault) }, "after");
+      await note({ status: isFinal ? "failed" : "waiting", cause: fault instanceof Error ? fault.message : String(fault) });
     },
   };
 }

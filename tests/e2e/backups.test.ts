@@ -10,7 +10,7 @@ const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
 describe.runIf(chromiumPath)("backups in the admin area", () => {
-  it("are written at the press of a button, restored for trial, listed and downloaded, and say what went wrong", async () => {
+  it("are written at the press of a button, restored as a test, listed and downloaded, and say what went wrong", async () => {
     const { url, dataDir } = shopOf();
     const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
     await signInBrowser(context, url, owner);

@@ -175,7 +175,7 @@ describe.runIf(chromiumPath)("the cart", () => {
     await page.getByText("Loading cart...").waitFor();
     release();
     await page.getByText("Loading cart...").waitFor({ state: "detached" });
-    expect(await quantity.inputValue()).toBe("1");
+    await expect.poll(() => quantity.inputValue()).toBe("1");
     await page.unroute("**/api/cart");
     await page.getByRole("button", { name: "Increase quantity" }).click();
     await page.getByText("2 items", { exact: true }).waitFor();

@@ -12,7 +12,7 @@ const maxOutputLength = 20_000;
 /** What the command calls a file until it is complete (`src/cli/backup.ts`). */
 const unfinishedEnd = ".part";
 /** How the command begins where it could not try (`src/cli/backup.ts`). */
-const notTried = "Not restored for trial: ";
+const notTried = "Not restored as a test: ";
 
 /**
  * Backups by the operator's own command, in a process of its own: it streams, shares no memory with the shop, and works as the operator knows it.

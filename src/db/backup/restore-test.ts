@@ -5,10 +5,10 @@ import { readBackup } from "./read-backup.ts";
 import { sumOfTable, type TableSum } from "./table-sums.ts";
 import type { BackupCounts } from "./write-backup.ts";
 
-/** A backup could not be restored for trial, which says nothing about the backup. */
-export class TrialNotPossible extends OperatorFault {}
+/** A backup could not be restored as a test, which says nothing about the backup. */
+export class RestoreTestNotPossible extends OperatorFault {}
 
-export type TrialOptions = {
+export type RestoreTestOptions = {
   /** The shop's own database, as its owner: the trial's is made on the same server. */
   target: DatabaseTarget;
   migrationsFolder: string;
@@ -23,10 +23,10 @@ const bytesNeeded = (databaseBytes: number) => 2 * databaseBytes + 512 * 2 ** 20
 
 /**
  * Restores a backup into a database that is made for it, compares every row of every table with the backup, and drops that database. Throws an
- * `OperatorFault` for a backup that cannot be restored or comes back as another, `TrialNotPossible` where it could not be tried. What a process that
+ * `OperatorFault` for a backup that cannot be restored or comes back as another, `RestoreTestNotPossible` where it could not be tried. What a process that
  * ended left behind is dropped by the next trial.
  */
-export async function tryRestore(open: () => Readable, { target, migrationsFolder, freeBytes, progress }: TrialOptions): Promise<BackupCounts> {
+export async function tryRestore(open: () => Readable, { target, migrationsFolder, freeBytes, progress }: RestoreTestOptions): Promise<BackupCounts> {
   const { sql, close } = openDatabase(target, { max: 1, name: "meniscus-restore-trial" });
   try {
     await sql`set statement_timeout = 0`;
@@ -62,14 +62,14 @@ async function requirePossible(sql: Sql, free: number | null): Promise<ExternalP
     select d.oid::int as oid, pg_encoding_to_char(d.encoding) as encoding, d.datcollate as collate, d.datctype as ctype, r.rolname as user,
       r.rolsuper or r.rolcreatedb as "mayCreate", pg_database_size(d.oid) as bytes, pg_try_advisory_lock(hashtextextended('restore-trial', 0)) as "isAlone"
     from pg_database d, pg_roles r where d.datname = current_database() and r.rolname = current_user`;
-  if (!own) throw new TrialNotPossible("the server does not say who is connected.");
+  if (!own) throw new RestoreTestNotPossible("the server does not say who is connected.");
   if (!own.mayCreate)
-    throw new TrialNotPossible(
+    throw new RestoreTestNotPossible(
       `the database user ${own.user} may not create databases. An administrator of the server can change that with: ALTER ROLE "${own.user.replaceAll('"', '""')}" CREATEDB;`,
     );
-  if (!own.isAlone) throw new TrialNotPossible("another backup is being restored for trial.");
+  if (!own.isAlone) throw new RestoreTestNotPossible("another backup is being restored as a test.");
   if (free !== null && free < bytesNeeded(own.bytes))
-    throw new TrialNotPossible(`that needs ${megabytes(bytesNeeded(own.bytes))} on the disk for a while, and ${megabytes(free)} are free.`);
+    throw new RestoreTestNotPossible(`that needs ${megabytes(bytesNeeded(own.bytes))} on the disk for a while, and ${megabytes(free)} are free.`);
   return own;
 }
 

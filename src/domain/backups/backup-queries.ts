@@ -16,7 +16,7 @@ export type Backup = {
   bytes: number | null;
   contents: string | null;
   fault: string | null;
-  /** How it went to restore it for trial; null: that has not ended. */
+  /** How it went to restore it as a test; null: that has not ended. */
   trial: RestoreTest | null;
   triedAt: string | null;
   restoreTestNote: string | null;

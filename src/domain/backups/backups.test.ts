@@ -268,7 +268,7 @@ describe("a backup that is written", () => {
     return readBackup(shopOf(), owner, id);
   };
 
-  it("is restored for trial, and says when it was compared", async () => {
+  it("is restored as a test, and says when it was compared", async () => {
     const shop = shopOf();
     const backup = await make();
     expect(backup).toMatchObject({ status: "done", trial: "same", triedAt: shop.clock.now().toISOString().replace(".000Z", "+00:00") });
@@ -316,7 +316,7 @@ describe("a backup that is written", () => {
       expect(await refusalOf(read)).toBe("not-allowed");
   });
 
-  it("is not restored for trial where staff turned that off", async () => {
+  it("is not restored as a test where staff turned that off", async () => {
     await changeSettings(shopOf(), system, "backups", { ...daily, tryRestore: false });
     expect(await make()).toMatchObject({ status: "done", trial: null });
     expect(tried).toEqual([]);

@@ -56,7 +56,7 @@ export async function readBackup(shop: Shop, actor: Actor, id: string): Promise<
   return backup;
 }
 
-/** `isWritten`: it could not be restored for trial; else it could not be written. `askedAt` is ISO 8601. */
+/** `isWritten`: it could not be restored as a test; else it could not be written. `askedAt` is ISO 8601. */
 export type BackupFault = { isWritten: boolean; askedAt: string; cause: string };
 
 /** What is wrong with the newest backup that has ended; null: nothing. Refuses `not-allowed`. */
@@ -137,7 +137,7 @@ export async function requestDueBackup(shop: Shop): Promise<void> {
 }
 
 /**
- * Writes a backup that was asked for, reads it whole, removes those beyond the number to keep, and restores it for trial unless the settings say
+ * Writes a backup that was asked for, reads it whole, removes those beyond the number to keep, and restores it as a test unless the settings say
  * otherwise. Called again after its process ended it goes on with the trial.
  */
 export async function writeRequestedBackup(shop: Shop, backupId: string): Promise<void> {
@@ -181,7 +181,7 @@ async function write(shop: Shop, backupId: string, file: string): Promise<void> 
 
 async function tryRestore(shop: Shop, id: string, file: string): Promise<void> {
   const { result, note } = await shop.backups.tryRestore(file);
-  if (result === "different") shop.log.error({ backupId: id, cause: note }, "a backup could not be restored for trial");
+  if (result === "different") shop.log.error({ backupId: id, cause: note }, "a backup could not be restored as a test");
   await inTransaction(shop, async (shop) => {
     await storeRestoreTest(shop, id, { result, note: note.slice(0, 2000) });
     await record(shop, system, "backup.tried", { kind: "backup", id }, { result });

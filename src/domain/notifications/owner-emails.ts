@@ -1,7 +1,7 @@
 import { utcTimeText } from "#domain/time-text.ts";
 import type { Email } from "./email-content.ts";
 
-/** To owners: a backup was not written, or could not be restored for trial. `at` is ISO 8601. */
+/** To owners: a backup was not written, or could not be restored as a test. `at` is ISO 8601. */
 export function backupFaultEmail({ isWritten, at, cause }: { isWritten: boolean; at: string; cause: string }, url: string): Email {
   const what = isWritten ? "A backup could not be restored" : "A backup could not be written";
   return {
@@ -12,7 +12,7 @@ export function backupFaultEmail({ isWritten, at, cause }: { isWritten: boolean;
       {
         kind: "text",
         text: isWritten
-          ? `The backup that was started on ${utcTimeText(at)} failed a trial restore:`
+          ? `The backup that was started on ${utcTimeText(at)} failed a test restore:`
           : `The backup that was started on ${utcTimeText(at)} failed:`,
       },
       { kind: "quote", text: cause },

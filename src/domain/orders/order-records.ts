@@ -2,4 +2,4 @@
 
 export { lockOrderBilling, type OrderBilling } from "./order-billing-queries.ts";
 export { insertEvent, type LockedOrder, lockOrder } from "./order-change-queries.ts";
-export { unitsReturnable } from "./refund-lines.ts";
+export { unitsRestockable, unitsReturnable } from "./refund-lines.ts";

@@ -5,7 +5,7 @@ import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { restock } from "#domain/inventory/inventory.ts";
 import { parseDecimal } from "#domain/money.ts";
-import { insertEvent, type LockedOrder, lockOrder } from "#domain/orders/order-records.ts";
+import { insertEvent, type LockedOrder, lockOrder, unitsRestockable } from "#domain/orders/order-records.ts";
 import { reduceOrder, refundOrder } from "#domain/orders/orders.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
@@ -184,7 +184,7 @@ export async function closeReturn(shop: Shop, actor: Actor, { returnId }: { retu
 /** Of a return's line, the units that went out and are not back in stock: a refund may have brought some back while the return was open. */
 function unitsToRestock(order: LockedOrder, lineId: string, received: number): number {
   const line = order.lines.find(({ id }) => id === lineId);
-  return line ? Math.max(0, line.fulfilled - line.restocked - (line.inReturns - received)) : 0;
+  return line ? unitsRestockable({ ...line, inReturns: line.inReturns - received }) : 0;
 }
 
 type Locked = { order: LockedOrder; found: StoredReturn };

@@ -17,7 +17,7 @@ export const backupAnswer = z
     bytes: z.number().nullable(),
     contents: z.string().nullable().describe("What is in it, a line each, as reading it whole has shown."),
     fault: z.string().nullable(),
-    trial: nameOf<RestoreTest>().nullable().describe("How it came back when it was restored for trial; null: that has not ended."),
+    trial: nameOf<RestoreTest>().nullable().describe("How it came back when it was restored as a test; null: that has not ended."),
     triedAt: time.nullable(),
     restoreTestNote: z.string().nullable().describe("What was compared, or what went wrong."),
   })

@@ -71,7 +71,7 @@ export const waitingAnswer = z
   .describe("Each counted up to 1,000.");
 
 const backupFault = z.object({
-  isWritten: z.boolean().describe("It could not be restored for trial; else it could not be written."),
+  isWritten: z.boolean().describe("It could not be restored as a test; else it could not be written."),
   askedAt: time,
   cause: z.string(),
 });

@@ -88,7 +88,7 @@ function RunActions({ run }: { run: Run }) {
 function Progress({ run }: { run: Run }) {
   const { shop } = useAdminSession();
   const done = run.changed + run.unchanged + run.refused;
-  const state = run.stoppedAt ? "SystemProblems" : run.finishedAt ? "Done" : done === 0 ? "Waiting to start" : "Running";
+  const state = run.stoppedAt ? "Stopped" : run.finishedAt ? "Done" : done === 0 ? "Waiting to start" : "Running";
   const counts = [
     ["Changed", run.changed],
     ["Unchanged", run.unchanged],

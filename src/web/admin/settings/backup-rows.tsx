@@ -63,13 +63,13 @@ function Contents({ backup: { file, node, contents, fault, ...backup } }: { back
       ) : (
         contents && <span className="block text-[0.8125rem] whitespace-pre-line text-slate">{contents}</span>
       )}
-      <Trial {...backup} />
+      <RestoreTestResult {...backup} />
     </div>
   );
 }
 
-/** What came of restoring it for trial. */
-export function Trial({ status, trial, triedAt, restoreTestNote }: Pick<Backup, "status" | "trial" | "triedAt" | "restoreTestNote">) {
+/** What came of restoring it as a test. */
+export function RestoreTestResult({ status, trial, triedAt, restoreTestNote }: Pick<Backup, "status" | "trial" | "triedAt" | "restoreTestNote">) {
   if (status !== "done") return null;
   const at = triedAt === null ? "" : timeText(triedAt);
   if (trial === null) return <span className="block text-[0.8125rem] text-slate">No test restore yet</span>;

@@ -13,7 +13,7 @@ import { type Backup, backupColumns, PhoneBackup } from "./backup-rows.tsx";
 
 const isUnderWay = ({ status }: Backup) => status === "waiting" || status === "running";
 const trialMs = 15 * 60_000;
-/** It is written, and being restored for trial as far as this page can know. */
+/** It is written, and being restored as a test as far as this page can know. */
 const mayBeTried = ({ status, trial, endedAt }: Backup) =>
   status === "done" && trial === null && endedAt !== null && Date.now() - Date.parse(endedAt) < trialMs;
 const whileWritingMs = 1500;

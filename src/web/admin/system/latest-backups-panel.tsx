@@ -7,7 +7,7 @@ import type { SystemView } from "./system-words.ts";
 
 type Backup = SystemView["backups"][number];
 
-/** The newest three: whether each was written, read whole, and restored for trial. */
+/** The newest three: whether each was written, read whole, and restored as a test. */
 export function LatestBackupsPanel({ backups }: Pick<SystemView, "backups">) {
   return (
     <Panel

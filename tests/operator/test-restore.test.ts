@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { TrialNotPossible, type TrialOptions, tryRestore } from "#db/backup/restore-test.ts";
+import { RestoreTestNotPossible, type RestoreTestOptions, tryRestore } from "#db/backup/restore-test.ts";
 import { storedTables } from "#db/backup/stored-tables.ts";
 import { sumOfTable, TableSum } from "#db/backup/table-sums.ts";
 import { writeBackup } from "#db/backup/write-backup.ts";
@@ -18,7 +18,7 @@ const shopOf = useTestShop();
 let folder: string;
 const databaseOf = () => (shopOf().sql as unknown as { options: { database: string } }).options.database;
 const ownerTarget = () => databaseNamed(inject("databaseTarget"), databaseOf());
-const options = (given: Partial<TrialOptions> = {}): TrialOptions => ({
+const options = (given: Partial<RestoreTestOptions> = {}): RestoreTestOptions => ({
   ...{ target: ownerTarget(), migrationsFolder: "src/db/migrations", freeBytes: async () => null, progress: () => {} },
   ...given,
 });
@@ -35,7 +35,7 @@ async function backUp(name: string): Promise<string> {
   return path;
 }
 
-async function trialDatabases(): Promise<string[]> {
+async function testDatabases(): Promise<string[]> {
   const rows = await shopOf().ownerSql<{ name: string }[]>`
     select datname as name from pg_database d where datname like 'meniscus\\_trial\\_' || (select oid from pg_database where datname = current_database()) || '\\_%'`;
   return rows.map(({ name }) => name);
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("a backup that is restored for trial", () => {
+describe("a backup that is restored as a test", () => {
   it("comes back the same, in a database of its own that is gone afterwards, as is one that an ended process left", async () => {
     const file = await backUp("shop.backup");
     const [own] = await shopOf().ownerSql<{ oid: number }[]>`select oid::int from pg_database where datname = current_database()`;
@@ -59,7 +59,7 @@ describe("a backup that is restored for trial", () => {
     const counts = await tryRestore(() => createReadStream(file), options());
     expect(counts).toMatchObject({ files: 1, tables: (await storedTables(shopOf().ownerSql)).length });
     expect(counts.rows).toBeGreaterThan(20);
-    expect(await trialDatabases()).toEqual([]);
+    expect(await testDatabases()).toEqual([]);
     expect(await shopOf().sql`select from orders`).toHaveLength(3);
   });
 
@@ -72,7 +72,7 @@ describe("a backup that is restored for trial", () => {
     });
     const file = await backUp("contradicts.backup");
     await expect(tryRestore(() => createReadStream(file), options())).rejects.toThrow(/order/);
-    expect(await trialDatabases()).toEqual([]);
+    expect(await testDatabases()).toEqual([]);
   });
 
   it("is not tried where the database user may make none, where the disk is nearly full, or while another is", async () => {
@@ -91,9 +91,9 @@ describe("a backup that is restored for trial", () => {
     }
     const full = tryRestore(open, options({ freeBytes: async () => 1_000_000 }));
     await expect(full).rejects.toThrow(/^that needs 5\d\d MB on the disk for a while, and 1 MB are free\.$/);
-    await expect(full).rejects.toBeInstanceOf(TrialNotPossible);
+    await expect(full).rejects.toBeInstanceOf(RestoreTestNotPossible);
     await ownerSql`select pg_advisory_lock(hashtextextended('restore-trial', 0))`;
-    await expect(tryRestore(open, options())).rejects.toThrow("another backup is being restored for trial.");
+    await expect(tryRestore(open, options())).rejects.toThrow("another backup is being restored as a test.");
     await ownerSql`select pg_advisory_unlock_all()`;
   });
 });
