@@ -15,7 +15,7 @@ export type Log = {
 /** The emails about an order. */
 export type OrderMailKind =
   | ("confirmation" | "staff" | "approved" | "paid" | "shipped" | "tracking" | "shipment-cancelled" | "edited" | "balance")
-  | ("reduced" | "refund-owed" | "refunded" | "cancelled");
+  | ("part-paid" | "overpayment-returned" | "reduced" | "refund-owed" | "refunded" | "cancelled");
 
 /** Every job by name, with its payload. To add one, add a row here and a file in `src/jobs`. */
 export type JobData = {
@@ -25,6 +25,8 @@ export type JobData = {
     fulfillmentId?: string;
     refundId?: string;
     editId?: string;
+    /** Of a purchase order: money that staff recorded. */
+    paymentId?: string;
     /** Makes it another email about the same subject: sent again, or tracking that was corrected. */
     again?: string;
   };

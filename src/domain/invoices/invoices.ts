@@ -15,8 +15,9 @@ import { type Invoice, selectInvoice, selectInvoicesOf, selectLastInvoices } fro
 export { bringDocumentsUpToDate, issueReceipt } from "./invoice-issuing.ts";
 export type { Invoice, InvoiceKind } from "./invoice-queries.ts";
 
-/** What a list shows of a document. Amounts in minor units. */
-export type InvoiceSummary = Pick<Invoice, "id" | "kind" | "number" | "totalCents" | "currency" | "issuedAt" | "dueOn" | "isTest">;
+/** What a list shows of a document. Amounts in minor units. `bank`: to which account it is paid. */
+export type InvoiceSummary = Pick<Invoice, "id" | "kind" | "number" | "totalCents" | "currency" | "issuedAt" | "dueOn" | "isTest"> &
+  Pick<Invoice["content"], "bank">;
 
 /** The invoices and credit notes of an order, the oldest first. Refuses `order-not-found` also to who may not see it. */
 export async function listInvoicesOf(shop: Shop, actor: Actor, asked: AskedOrder): Promise<InvoiceSummary[]> {
@@ -24,8 +25,8 @@ export async function listInvoicesOf(shop: Shop, actor: Actor, asked: AskedOrder
   return (await selectInvoicesOf(shop, asked.orderId)).map(summaryOf);
 }
 
-function summaryOf({ id, kind, number, totalCents, currency, issuedAt, dueOn, isTest }: Invoice): InvoiceSummary {
-  return { id, kind, number, totalCents, currency, issuedAt, dueOn, isTest };
+function summaryOf({ id, kind, number, totalCents, currency, issuedAt, dueOn, isTest, content }: Invoice): InvoiceSummary {
+  return { id, kind, number, totalCents, currency, issuedAt, dueOn, isTest, bank: content.bank };
 }
 
 /**

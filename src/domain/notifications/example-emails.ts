@@ -95,6 +95,14 @@ const exampleDispute = {
 const states: Partial<Record<OrderMailKind, Partial<BuyerOrder>>> = {
   approved: { financialStatus: "pending", paymentMethod: "purchase-order", poNumber: "EXAMPLE-PO" },
   paid: { paymentMethod: "purchase-order", poNumber: "EXAMPLE-PO" },
+  "part-paid": {
+    ...{ financialStatus: "pending", paymentMethod: "purchase-order", poNumber: "EXAMPLE-PO", receivedCents: 10_000 },
+    payments: [{ id: exampleSubject, kind: "received", amountCents: 10_000, reference: "EXAMPLE" }],
+  },
+  "overpayment-returned": {
+    ...{ paymentMethod: "purchase-order", poNumber: "EXAMPLE-PO", receivedCents: 33_900 },
+    payments: [{ id: exampleSubject, kind: "returned", amountCents: -5000, reference: "EXAMPLE" }],
+  },
   balance: { balanceCents: 5000 },
   reduced: { financialStatus: "pending", paymentMethod: "purchase-order", poNumber: "EXAMPLE-PO", reducedCents: 5000 },
   "refund-owed": { paymentMethod: "purchase-order", poNumber: "EXAMPLE-PO", owedCents: 5000 },
@@ -113,7 +121,7 @@ export function exampleOrderEmail(kind: OrderMailKind, { shopName, origin, curre
   const order: BuyerOrder = { ...example, approvedAt, refunds };
   const orderUrl = `${origin}/orders/example`;
   if (kind === "edited") return editedEmail(mailedOrder(order), ["Example pipette: 2, was 1"], orderUrl);
-  const job = { orderId: order.id, kind, fulfillmentId: exampleSubject, refundId: exampleSubject };
+  const job = { orderId: order.id, kind, fulfillmentId: exampleSubject, refundId: exampleSubject, paymentId: exampleSubject };
   const email = orderEmailOf(order, job, { shopName, origin, orderUrl });
   if (!email) throw new Error(`The example has nothing for the email ${kind}.`);
   return email;

@@ -64,6 +64,7 @@ export function exampleOrder(at: Date, currency: string): BuyerOrder {
         lines: [{ lineId: lineIds[1], quantity: 1 }],
       },
     ],
+    payments: [],
   };
 }
 

@@ -49,6 +49,8 @@ export const mailTitles: Record<MailKey, Titled> = {
   "order-confirmation": { group: "Orders", title: "Order confirmation", to: buyer },
   "order-approved": { group: "Orders", title: "Purchase order approved", to: buyer },
   "order-paid": { group: "Orders", title: "Payment received", to: buyer },
+  "order-part-paid": { group: "Orders", title: "Part payment received", to: buyer },
+  "order-overpayment-returned": { group: "Orders", title: "Overpayment sent back", to: buyer },
   "order-shipped": { group: "Orders", title: "Shipment", to: buyer },
   "order-tracking": { group: "Orders", title: "Tracking of a shipment", to: buyer },
   "order-shipment-cancelled": { group: "Orders", title: "Canceled shipment", to: buyer },

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { settingsSchemas } from "#domain/settings/settings-input.ts";
 import { contactEmail, mailOf } from "./notifications.ts";
 import type { MailedOrder } from "./order-email-parts.ts";
-import { approvedEmail, cancelledEmail, confirmationEmail, paidEmail, staffEmail } from "./order-emails.ts";
+import { approvedEmail, cancelledEmail, confirmationEmail, editedEmail, staffEmail } from "./order-emails.ts";
+import { overpaymentReturnedEmail, paidEmail, partPaidEmail } from "./order-payment-emails.ts";
 import { reducedEmail, refundedEmail, refundOwedEmail } from "./refund-emails.ts";
 import { shippedEmail } from "./shipping-emails.ts";
 
@@ -37,7 +38,9 @@ const order: MailedOrder = {
   taxCents: 11_844,
   totalCents: 201_344,
   reducedCents: 0,
-  receivedCents: 201_344,
+  paidCents: 201_344,
+  openCents: 0,
+  overpaidCents: 0,
   refundedCents: 0,
   owedCents: 0,
   balanceCents: 0,
@@ -186,7 +189,7 @@ describe("the other mails", () => {
     const refund = refundedEmail({ ...order, refundedCents: 5_000 }, { amountCents: 5_000, reference: null, lines: order.lines.slice(1) }, url);
     expect(refund.subject).toBe("Refund of $50.00 for order #1001");
     expect(mailOf(refund, { shop, brand }, addressing).text).toContain("2 x Slides & covers");
-    expect(JSON.stringify(cancelledEmail({ ...order, wasPaid: false, receivedCents: 0 }, shop.name, url))).toContain(
+    expect(JSON.stringify(cancelledEmail({ ...order, wasPaid: false, paidCents: 0 }, shop.name, url))).toContain(
       "Nothing was charged, and you owe nothing.",
     );
   });
@@ -214,7 +217,7 @@ describe("the other mails", () => {
   });
 
   it("say what was taken off before payment, and what is to be paid", () => {
-    const reduced = { ...order, wasPaid: false, poNumber: "PO-77", reducedCents: 50_000 };
+    const reduced = { ...order, wasPaid: false, poNumber: "PO-77", reducedCents: 50_000, paidCents: 0, openCents: 151_344 };
     const email = mailOf(
       reducedEmail(reduced, { amountCents: 50_000, reference: null, lines: order.lines.slice(1) }, url),
       { shop, brand },
@@ -222,7 +225,38 @@ describe("the other mails", () => {
     );
     expect(email.text).toContain("We reduced your order #1001 by $500.00 before it was paid. The amount due is $1,513.44.");
     expect(mailOf(approvedEmail(reduced, shop.name, url), { shop, brand }, addressing).text).toMatch(/Amount due +\$1,513\.44/);
-    expect(paidEmail({ ...reduced, wasPaid: true, receivedCents: 151_344 }, shop.name, url).preview).toContain("$1,513.44");
+    expect(paidEmail({ ...reduced, wasPaid: true, paidCents: 151_344, openCents: 0 }, shop.name, url).preview).toContain("$1,513.44");
+  });
+
+  it("say of an order that is paid in part what is still open, not all that was due", () => {
+    const part = { ...order, wasPaid: false, poNumber: "PO-77", reducedCents: 50_000, paidCents: 100_000, openCents: 51_344 };
+    const sent = (email: ReturnType<typeof approvedEmail>) => mailOf(email, { shop, brand }, addressing).text;
+    const taken = { amountCents: 50_000, reference: null, lines: [] };
+    const received = { id: "1", kind: "received" as const, amountCents: 60_000, reference: "SEPA 7" };
+    const words = "You have paid $1,000.00, and $513.44 is still open.";
+    for (const email of [reducedEmail(part, taken, url), partPaidEmail(part, received, url)]) {
+      const text = sent(email);
+      expect(text).toContain(words);
+      expect(text).toMatch(/Paid +\$1,000\.00\s+Still open +\$513\.44/);
+      expect(text).not.toContain("Amount due");
+    }
+    expect(sent(editedEmail(part, ["Slides: 1, was 2"], url))).toContain(words);
+    expect(sent(partPaidEmail(part, received, url))).toContain("We have received $600.00 for your order #1001 under purchase order PO-77");
+    expect(sent(approvedEmail(part, shop.name, url))).toMatch(/Still open +\$513\.44/);
+  });
+
+  it("say what was paid too much, until it was sent back", () => {
+    const over = { ...order, poNumber: "PO-77", paidCents: 211_344, overpaidCents: 10_000 };
+    const sent = (email: ReturnType<typeof approvedEmail>) => mailOf(email, { shop, brand }, addressing).text;
+    const taken = { amountCents: 50_000, reference: null, lines: [] };
+    const words = "You have paid $100.00 more than is due. We owe you that, and will send it back by bank transfer and email you when it is sent.";
+    expect(sent(paidEmail(over, shop.name, url))).toContain(words);
+    expect(sent(reducedEmail({ ...over, reducedCents: 50_000 }, taken, url))).toContain(`You owe nothing for it anymore. ${words}`);
+    expect(sent(cancelledEmail({ ...over, owedCents: 201_344 }, shop.name, url))).toContain("We owe you $2,113.44.");
+    const returned = { id: "1", kind: "returned" as const, amountCents: -10_000, reference: "SEPA 8" };
+    const back = sent(overpaymentReturnedEmail(order, returned, url));
+    expect(back).toContain("we have sent $100.00 back to you. The reference is SEPA 8.");
+    expect(back).not.toContain("We owe you");
   });
 
   it("say what of an order is back-ordered, with each line and with what is still to come", () => {

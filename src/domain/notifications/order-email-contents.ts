@@ -3,20 +3,22 @@ import { isWaiting, paymentTitle } from "#domain/orders/buyer-order.ts";
 import { deliveryText, promisedText, withdrawnText } from "#domain/orders/order-delivery.ts";
 import { editWords } from "#domain/orders/order-edit-plan.ts";
 import { readOrderEdit } from "#domain/orders/order-editing.ts";
+import { outstandingOf } from "#domain/orders/order-outstanding.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import type { JobData } from "#domain/ports.ts";
 import { deliveryLines, noDelivery } from "#domain/shipping/delivery-choices.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Email } from "./email-content.ts";
 import type { MailedLine, MailedOrder } from "./order-email-parts.ts";
-import { approvedEmail, balanceEmail, cancelledEmail, confirmationEmail, editedEmail, paidEmail, staffEmail } from "./order-emails.ts";
+import { approvedEmail, balanceEmail, cancelledEmail, confirmationEmail, editedEmail, staffEmail } from "./order-emails.ts";
+import { overpaymentReturnedEmail, paidEmail, partPaidEmail } from "./order-payment-emails.ts";
 import { reducedEmail, refundedEmail, refundOwedEmail } from "./refund-emails.ts";
 import { type ShippedPart, shipmentCancelledEmail, shippedEmail, trackingEmail } from "./shipping-emails.ts";
 
 type OrderMail = JobData["order-mail"];
 export type EmailContext = { shopName: string; origin: string; orderUrl: string };
 
-/** The email about an order that a job names, of the order as it is now. Null: the shipment, refund or edit that it was about is not there. */
+/** The email about an order that a job names, of the order as it is now. Null: the shipment, refund, payment or edit that it was about is not there. */
 export async function orderEmail(shop: Shop, order: BuyerOrder, job: OrderMail, place: EmailContext): Promise<Email | null> {
   const { kind, editId } = job;
   if (kind !== "edited") return orderEmailOf(order, job, place);
@@ -37,6 +39,13 @@ export function orderEmailOf(order: BuyerOrder, job: OrderMail, { shopName, orig
       return approvedEmail(mailed, shopName, orderUrl);
     case "paid":
       return paidEmail(mailed, shopName, orderUrl);
+    case "part-paid":
+    case "overpayment-returned": {
+      // A record that staff took back is not among them.
+      const payment = order.payments.find(({ id }) => id === job.paymentId);
+      if (!payment) return null;
+      return kind === "part-paid" ? partPaidEmail(mailed, payment, orderUrl) : overpaymentReturnedEmail(mailed, payment, orderUrl);
+    }
     case "cancelled":
       return cancelledEmail(mailed, shopName, orderUrl);
     case "shipped":
@@ -87,6 +96,7 @@ function leftOf(line: MailedLine, toShip: number): MailedLine[] {
 export function mailedOrder(order: BuyerOrder): MailedOrder {
   return {
     ...order,
+    ...outstandingOf(order),
     paymentMethod: paymentTitle(order),
     isPending: isWaiting(order),
     wasPaid: order.financialStatus !== "pending" && order.financialStatus !== "cancelled",

@@ -27,8 +27,10 @@ export type MailedOrder = {
   totalCents: number;
   /** Taken off before it was paid. */
   reducedCents: number;
-  /** What came in, refunds not taken off. */
-  receivedCents: number;
+  /** What came in, refunds not taken off; what is still to be paid; and what was paid beyond what is due. */
+  paidCents: number;
+  openCents: number;
+  overpaidCents: number;
   refundedCents: number;
   /** Of a paid order that staff edited, what is still to be paid; negative: to be given back. */
   balanceCents: number;
@@ -102,11 +104,31 @@ function totalRows(order: MailedOrder): EmailRow[] {
   if (!order.taxIncluded) rows.push({ label: taxLabel, amount: money(order.taxCents) });
   rows.push({ label: "Total", amount: money(order.totalCents), strong: true });
   if (order.taxIncluded && order.taxCents > 0) rows.push({ label: includedText(order.taxes) ?? "incl. tax", amount: money(order.taxCents) });
-  if (order.reducedCents > 0) {
-    rows.push({ label: "Reduced by", amount: `−${money(order.reducedCents)}` });
-    rows.push({ label: order.wasPaid ? "Paid" : "Amount due", amount: money(order.totalCents - order.reducedCents), strong: true });
-  }
+  if (order.reducedCents > 0) rows.push({ label: "Reduced by", amount: `−${money(order.reducedCents)}` });
+  return [...rows, ...paidRows(order)];
+}
+
+/** What was paid of an order and what is still to move, where that is not simply its total. */
+export function paidRows(order: MailedOrder): EmailRow[] {
+  const { totalCents, reducedCents, paidCents, openCents, overpaidCents } = order;
+  const money = (cents: number) => formatMoney(cents, order.currency);
+  if (paidCents === 0) return reducedCents > 0 && !order.wasPaid ? [{ label: "Amount due", amount: money(openCents), strong: true }] : [];
+  const rows: EmailRow[] = [];
+  if (reducedCents > 0 || paidCents !== totalCents) rows.push({ label: "Paid", amount: money(paidCents), strong: true });
+  if (openCents > 0) rows.push({ label: "Still open", amount: money(openCents), strong: true });
+  if (overpaidCents > 0) rows.push({ label: "To be sent back to you", amount: money(overpaidCents), strong: true });
   return rows;
+}
+
+/** What is still to be paid of an order that is not paid: "You have paid $500.00, and $400.00 is still open." */
+export function openText({ paidCents, openCents, currency }: MailedOrder): string {
+  const open = formatMoney(openCents, currency);
+  return paidCents > 0 ? `You have paid ${formatMoney(paidCents, currency)}, and ${open} is still open.` : `The amount due is ${open}.`;
+}
+
+/** Of what was paid too much, which staff send back. */
+export function overpaidText({ overpaidCents, currency }: MailedOrder): string {
+  return `You have paid ${formatMoney(overpaidCents, currency)} more than is due. We owe you that, and will send it back by bank transfer and email you when it is sent.`;
 }
 
 /** Why an order of somebody who is exempt was taxed. */
@@ -128,6 +150,10 @@ export function addressesOf(order: MailedOrder): EmailBlock[] {
     ...(order.costCenter ? [{ kind: "small" as const, text: `Cost center: ${order.costCenter}` }] : []),
     ...(order.buyerNote ? [{ kind: "small" as const, text: `Your note: ${order.buyerNote}` }] : []),
   ];
+}
+
+export function onPurchaseOrder({ poNumber }: MailedOrder): string {
+  return poNumber ? ` under purchase order ${poNumber}` : "";
 }
 
 export function paymentName(order: MailedOrder): string {

@@ -1,7 +1,19 @@
 import { formatMoney } from "#domain/money.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import type { Email, EmailBlock } from "./email-content.ts";
-import { addressesOf, buttonTo, exemptionNote, goodsLine, goodsOf, type MailedOrder, paymentName } from "./order-email-parts.ts";
+import {
+  addressesOf,
+  buttonTo,
+  exemptionNote,
+  goodsLine,
+  goodsOf,
+  type MailedOrder,
+  onPurchaseOrder,
+  openText,
+  overpaidText,
+  paymentName,
+} from "./order-email-parts.ts";
+import { nextStep } from "./order-payment-emails.ts";
 
 /** To the buyer, at once. `orderUrl` proves the order by itself. */
 export function confirmationEmail(order: MailedOrder, shopName: string, orderUrl: string): Email {
@@ -55,10 +67,6 @@ function placedText(order: MailedOrder): string {
   return "We have received your payment and are preparing your order. We will email you when it ships.";
 }
 
-function onPurchaseOrder({ poNumber }: MailedOrder): string {
-  return poNumber ? ` under purchase order ${poNumber}` : "";
-}
-
 /** To the staff, for each new order. */
 export function staffEmail(order: MailedOrder, adminUrl: string): Email {
   const total = formatMoney(order.totalCents, order.currency);
@@ -107,38 +115,6 @@ export function approvedEmail(order: MailedOrder, shopName: string, orderUrl: st
   };
 }
 
-/** To the buyer, when the money of a purchase order has arrived: what was paid, for which order. */
-export function paidEmail(order: MailedOrder, shopName: string, orderUrl: string): Email {
-  const overpaidCents = order.receivedCents - (order.totalCents - order.reducedCents);
-  const total = formatMoney(order.receivedCents, order.currency);
-  const back =
-    overpaidCents > 0
-      ? [
-          {
-            kind: "text" as const,
-            text: `That is ${formatMoney(overpaidCents, order.currency)} more than was due. We owe you that, and will send it back by bank transfer.`,
-          },
-        ]
-      : [];
-  return {
-    subject: `Payment received for order ${order.name}`,
-    preview: `${total} at ${shopName}`,
-    heading: "We have received your payment",
-    blocks: [
-      { kind: "text", text: `Thank you. We have received ${total} for your order ${order.name}${onPurchaseOrder(order)}${nextStep(order)}` },
-      ...back,
-      ...buttonTo("View your order", orderUrl),
-      ...goodsOf(order),
-      ...addressesOf(order),
-    ],
-  };
-}
-
-/** Ends the sentence: nobody is promised a parcel that has left already. */
-function nextStep({ isToShip }: MailedOrder): string {
-  return isToShip ? " and are preparing it. We will email you when it ships." : ".";
-}
-
 /** To the buyer, when staff changed the order before it was shipped. `changes`: a sentence each. */
 export function editedEmail(order: MailedOrder, changes: string[], orderUrl: string): Email {
   return {
@@ -158,11 +134,11 @@ export function editedEmail(order: MailedOrder, changes: string[], orderUrl: str
 
 function moneyOfEdited(order: MailedOrder): string {
   const money = (cents: number) => formatMoney(cents, order.currency);
-  if (!order.wasPaid) return `The amount due is ${money(order.totalCents - order.reducedCents)}.`;
+  if (!order.wasPaid) return openText(order);
   if (order.balanceCents > 0) return `You have paid before, and ${money(order.balanceCents)} is still to be paid. Your order's page shows how.`;
   if (order.balanceCents < 0)
     return `You have paid more than that: ${money(-order.balanceCents)} goes back to you. We will email you when it is sent.`;
-  return "There is nothing more to pay.";
+  return order.overpaidCents > 0 ? overpaidText(order) : "There is nothing more to pay.";
 }
 
 /** To the buyer of a paid order that costs more since it was changed: what is open, and where it is paid. */
@@ -212,10 +188,11 @@ export function cancelledEmail(order: MailedOrder, shopName: string, orderUrl: s
 
 function moneyOfCancelled(order: MailedOrder): string {
   const money = (cents: number) => formatMoney(cents, order.currency);
-  if (!order.wasPaid && order.receivedCents > 0)
-    return `You paid ${money(order.receivedCents)} of it. We owe you that, and will send it back by bank transfer.`;
+  if (!order.wasPaid && order.paidCents > 0)
+    return `You paid ${money(order.paidCents)} of it. We owe you that, and will send it back by bank transfer and email you when it is sent.`;
   if (!order.wasPaid) return "Nothing was charged, and you owe nothing.";
-  const owed = order.owedCents > 0 ? `We owe you ${money(order.owedCents)}. We will send it by bank transfer and email you when it is sent.` : "";
+  const owedCents = order.owedCents + order.overpaidCents;
+  const owed = owedCents > 0 ? `We owe you ${money(owedCents)}. We will send it by bank transfer and email you when it is sent.` : "";
   const back = order.refundedCents > 0 ? `We have refunded ${money(order.refundedCents)}; you will get a separate email about it.` : "";
   return [back, owed].filter(Boolean).join(" ");
 }

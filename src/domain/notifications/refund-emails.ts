@@ -1,6 +1,6 @@
 import { formatMoney } from "#domain/money.ts";
 import type { Email, EmailBlock } from "./email-content.ts";
-import { buttonTo, type MailedLine, type MailedOrder, unitsOf } from "./order-email-parts.ts";
+import { buttonTo, type MailedLine, type MailedOrder, openText, overpaidText, paidRows, unitsOf } from "./order-email-parts.ts";
 
 /**
  * `lines`: what was given back or taken off with it. `reference`: what staff call the transfer; null where they did not say. `isSent`: staff
@@ -67,13 +67,12 @@ export function refundOwedEmail(order: MailedOrder, refund: MailedRefund, orderU
 /** To the buyer, when something was taken off an order that is not paid yet. */
 export function reducedEmail(order: MailedOrder, reduction: MailedRefund, orderUrl: string): Email {
   const money = (cents: number) => formatMoney(cents, order.currency);
-  const due = money(order.totalCents - order.reducedCents);
   const isWhole = order.totalCents === order.reducedCents;
   const goods = reduction.lines.length > 0 && !isWhole ? " The list below shows what we removed; it will not be shipped." : "";
-  const left = isWhole ? "You owe nothing for it anymore." : `The amount due is ${due}.`;
+  const left = leftToPay(order);
   return {
     subject: `Order ${order.name} was reduced by ${money(reduction.amountCents)}`,
-    preview: isWhole ? "You owe nothing for it anymore" : `The amount due is ${due}`,
+    preview: order.openCents > 0 ? openText(order) : "You owe nothing for it anymore",
     heading: "Your order was reduced",
     blocks: [
       {
@@ -86,7 +85,7 @@ export function reducedEmail(order: MailedOrder, reduction: MailedRefund, orderU
         rows: [
           { label: "Order total", amount: money(order.totalCents) },
           { label: "Reduced so far", amount: `−${money(order.reducedCents)}` },
-          { label: "Amount due", amount: due, strong: true },
+          ...paidRows(order),
         ],
       },
       ...buttonTo("View your order", orderUrl),
@@ -94,9 +93,16 @@ export function reducedEmail(order: MailedOrder, reduction: MailedRefund, orderU
   };
 }
 
+/** Of an order of which something was taken off: it may have been paid in part, or whole since. */
+function leftToPay(order: MailedOrder): string {
+  if (order.openCents > 0) return openText(order);
+  return ["You owe nothing for it anymore.", ...(order.overpaidCents > 0 ? [overpaidText(order)] : [])].join(" ");
+}
+
 function refundSums(order: MailedOrder, refund: MailedRefund): EmailBlock {
   const money = (cents: number) => formatMoney(cents, order.currency);
-  const rows = [{ label: order.reducedCents > 0 ? "Paid" : "Order total", amount: money(order.totalCents - order.reducedCents), strong: false }];
+  const label = order.reducedCents > 0 || order.paidCents !== order.totalCents ? "Paid" : "Order total";
+  const rows = [{ label, amount: money(order.paidCents), strong: false }];
   // What was paid too much does not count against the order: it costs less.
   if (refund.kind !== "difference") rows.push({ label: "Refunded so far", amount: money(order.refundedCents), strong: true });
   if (order.owedCents > 0) rows.push({ label: "Still to be sent to you", amount: money(order.owedCents), strong: true });

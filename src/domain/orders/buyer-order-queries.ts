@@ -64,6 +64,8 @@ export type BuyerOrder = {
   /** Shipments that staff recorded and took back: nothing of them left. */
   cancelledShipments: BuyerShipment[];
   refunds: BuyerRefund[];
+  /** Money of a purchase order, as staff recorded it, without records that were taken back. */
+  payments: BuyerPayment[];
   /** Staff never approved a purchase order of this buyer before, nor marked one as paid. */
   isNewBuyer: boolean;
 };
@@ -114,6 +116,9 @@ export type BuyerRefund = {
   lines: { lineId: string; quantity: number }[];
 };
 
+/** `amountCents` of money that was sent back is negative. `reference`: what staff call the transfer. */
+export type BuyerPayment = { id: string; kind: "received" | "returned"; amountCents: number; reference: string };
+
 /** The order with all that its page and its mails show, in one query. */
 export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<BuyerOrder | null> {
   const [row] = await shop.sql<{ order: BuyerOrder }[]>`
@@ -153,6 +158,10 @@ export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<Buy
           'lines', (select coalesce(jsonb_agg(jsonb_build_object('lineId', rl.order_line_id, 'quantity', rl.quantity)), '[]')
                     from refund_lines rl where rl.refund_id = r.id)) order by r.at, r.id), '[]')
         from refunds r where r.order_id = o.id and r.status in ('succeeded', 'to-send')),
+      'payments', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'kind', p.kind, 'amountCents', p.amount_cents, 'reference', p.reference) order by p.at, p.id), '[]')
+        from order_payments p
+        where p.order_id = o.id and p.kind <> 'reversed' and not exists (select from order_payments counter where counter.reverses_id = p.id)),
       'isNewBuyer', ${isOfNewBuyer(shop)}
     ) as "order"
     from orders o where o.id = ${orderId}`;

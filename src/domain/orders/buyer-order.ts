@@ -5,7 +5,7 @@ import { type BuyerOrder, insertMailed, selectBuyerOrder, selectWasMailed } from
 import { selectLastMailed } from "./mailed-order-queries.ts";
 import { provenOrders } from "./order-token.ts";
 
-export type { BuyerLine, BuyerOrder, BuyerShipment } from "./buyer-order-queries.ts";
+export type { BuyerLine, BuyerOrder, BuyerPayment, BuyerShipment } from "./buyer-order-queries.ts";
 
 /** An order as its buyer sees it, on the page that thanks and in mails: shown for proof only. */
 
@@ -24,7 +24,7 @@ export async function readOrderToMail(shop: Shop, orderId: string): Promise<Buye
   return isId(orderId) ? selectBuyerOrder(shop, orderId) : null;
 }
 
-/** The newest order that can show staff what such an email says, and its shipment, refund or edit; null: there was none yet. */
+/** The newest order that can show staff what such an email says, and its shipment, refund, payment or edit; null: there was none yet. */
 export async function readLastMailed(shop: Shop, kind: OrderMailKind): Promise<{ order: BuyerOrder; subject: string } | null> {
   const found = await selectLastMailed(shop, kind);
   const order = found && (await selectBuyerOrder(shop, found.orderId));

@@ -5,7 +5,7 @@ import type { Shop } from "#domain/shop.ts";
 const newest = 1000;
 
 /**
- * The last of the newest orders about which there was or could have been such an email, and the shipment, refund or edit that it was about. Real
+ * The last of the newest orders about which there was or could have been such an email, and the shipment, refund, payment or edit that it was about. Real
  * orders go before test orders.
  */
 export async function selectLastMailed(shop: Shop, kind: OrderMailKind): Promise<{ orderId: string; subject: string | null } | null> {
@@ -14,11 +14,15 @@ export async function selectLastMailed(shop: Shop, kind: OrderMailKind): Promise
   const shipment = (isCancelled: boolean) =>
     last(sql`fulfillments s where s.order_id = o.id and ${isCancelled ? sql`s.cancelled_at is not null` : sql`s.cancelled_at is null`}`);
   const refund = (which: ReturnType<Shop["sql"]>) => last(sql`refunds s where s.order_id = o.id and ${which}`);
+  const payment = (which: ReturnType<Shop["sql"]>) =>
+    last(sql`order_payments s where s.order_id = o.id and ${which} and not exists (select from order_payments r where r.reverses_id = s.id)`);
   const subject = {
     confirmation: sql`o.id`,
     staff: sql`o.id`,
     approved: sql`(select a.order_id from order_approvals a where a.order_id = o.id)`,
     paid: last(sql`order_events s where s.order_id = o.id and s.kind = 'paid'`),
+    "part-paid": payment(sql`s.kind = 'received'`),
+    "overpayment-returned": payment(sql`s.kind = 'returned'`),
     shipped: shipment(false),
     tracking: shipment(false),
     "shipment-cancelled": shipment(true),

@@ -9,6 +9,7 @@ import { parcelsOf } from "./fulfillment-queries.ts";
 import type { AdminOrder } from "./order-admin-types.ts";
 import { unitsInReturns } from "./order-change-queries.ts";
 import { orderMails } from "./order-mails.ts";
+import { outstandingOf } from "./order-outstanding.ts";
 import { tagsOf } from "./order-tags-queries.ts";
 import { shippingTaxShare } from "./refund-amounts.ts";
 
@@ -115,7 +116,7 @@ function records({ sql }: Shop) {
         'at', p.at, 'staffName', ${name("a")}, 'isReversed', exists (select from order_payments r where r.reverses_id = p.id)) order by p.at, p.id), '[]')
      from order_payments p left join accounts a on a.id = p.staff_id where p.order_id = o.id) as payments,
     (select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind, 'text', e.text, 'at', e.at, 'actorKind', e.actor_kind,
-        'actorName', coalesce(${name("a")}, k.name), 'mail', case when e.kind = 'mailed' and e.details ->> 'mail' <> 'staff' then e.details ->> 'mail' end, 'about', e.details ->> 'editId') order by e.at desc, e.id desc), '[]')
+        'actorName', coalesce(${name("a")}, k.name), 'mail', case when e.kind = 'mailed' and e.details ->> 'mail' <> 'staff' then e.details ->> 'mail' end, 'about', coalesce(e.details ->> 'editId', e.details ->> 'partPaymentId')) order by e.at desc, e.id desc), '[]')
      from order_events e left join accounts a on a.id = e.actor_id
      left join api_keys k on e.actor_kind = 'apiKey' and k.id = e.actor_id where e.order_id = o.id) as events,
     (select coalesce(json_agg(d.id order by d.at, d.id), '[]') from order_edits d where d.order_id = o.id) as "editIds",
@@ -167,7 +168,8 @@ function wire({ currency, balance, received, shippingTax, shippingRefunded, edit
   const shippingLeft = raw.shipping - Number(shippingRefunded);
   const sharedOut = { cents: raw.shipping, refundedCents: Number(shippingRefunded) };
   const mails = orderMails({ ...raw, editIds, toCollect: money(toCollect) });
-  const overpaidCents = isPaidOutside(raw.paymentMethod) ? overpaidOf(raw, received, balance) : 0;
+  const amounts = { ...raw, totalCents: raw.total, reducedCents: raw.reduced, receivedCents: received, balanceCents: balance };
+  const { openCents, overpaidCents } = outstandingOf(amounts);
   return {
     ...raw,
     edits: editIds.length,
@@ -182,7 +184,7 @@ function wire({ currency, balance, received, shippingTax, shippingRefunded, edit
     reduced: money(raw.reduced),
     due: money(raw.total - raw.reduced),
     paid: money(received),
-    open: money(raw.financialStatus === "pending" ? Math.max(0, raw.total - raw.reduced - received) : 0),
+    open: money(raw.financialStatus === "pending" ? openCents : 0),
     overpaid: money(overpaidCents),
     partlyPaid: raw.financialStatus === "pending" && received > 0,
     refunded: money(raw.refunded),
@@ -221,9 +223,4 @@ function wire({ currency, balance, received, shippingTax, shippingRefunded, edit
         refund.sent === null,
     })),
   };
-}
-
-/** Paid beyond what is due; of an order that was canceled unpaid, all that came in. */
-function overpaidOf({ financialStatus, total, reduced }: Pick<Raw, "financialStatus" | "total" | "reduced">, received: number, balance: number) {
-  return Math.max(0, received - (financialStatus === "cancelled" ? 0 : total - reduced - balance));
 }

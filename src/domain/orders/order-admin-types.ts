@@ -172,7 +172,7 @@ export type AdminOrder = Omit<AdminOrderRow, "units"> & {
   edits: number;
   /** What buyers got or should have got, the newest first. */
   mails: OrderMail[];
-  /** `mail`: which email to the buyer was sent; `about`: which edit it was. Null where it is neither. */
+  /** `mail`: which email to the buyer was sent; `about`: which edit it was, or which payment that did not complete what was due. Null where it is neither. */
   events: {
     id: string;
     kind: string;

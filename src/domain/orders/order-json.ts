@@ -5,6 +5,7 @@ import { toMoney } from "#domain/money.ts";
 import { deliveryLines, noDelivery } from "#domain/shipping/delivery-choices.ts";
 import type { BuyerOrder } from "./buyer-order-queries.ts";
 import { deliveryText, promisedText } from "./order-delivery.ts";
+import { outstandingOf } from "./order-outstanding.ts";
 import { type ListedOrder, ownOrderSort } from "./own-order-queries.ts";
 import type { OwnOrders } from "./own-orders.ts";
 
@@ -31,7 +32,7 @@ export function ordersToWire({ orders, hasNextPage, hasPreviousPage }: OwnOrders
 }
 
 /** Paid in part, which is nothing else than pending for the shop. */
-function shownStatus({ financialStatus, receivedCents }: Pick<ListedOrder, "financialStatus" | "receivedCents">) {
+export function shownStatus({ financialStatus, receivedCents }: Pick<ListedOrder, "financialStatus" | "receivedCents">) {
   return financialStatus === "pending" && receivedCents > 0 ? ("partially_paid" as const) : financialStatus;
 }
 
@@ -82,7 +83,7 @@ export function orderToWire(order: BuyerOrder, statusUrl: string) {
     totalReduced: money(order.reducedCents),
     totalRefunded: money(order.refundedCents),
     currentTotalPrice: money(order.totalCents - order.reducedCents - order.refundedCents),
-    totalOutstanding: money(Math.max(0, order.balanceCents)),
+    totalOutstanding: money(outstandingOf(order).openCents),
     shippingAddress: withLines({ attention: "", department: "", ...order.shippingAddress }),
     billingAddress: withLines({ attention: "", department: "", ...order.billingAddress }),
     shippingMethod: order.shippingMethod,

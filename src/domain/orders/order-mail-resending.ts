@@ -36,6 +36,8 @@ const titles: Partial<Record<string, string>> = {
   confirmation: "order confirmation",
   approved: "approval",
   paid: "payment received",
+  "part-paid": "part payment received",
+  "overpayment-returned": "overpayment sent back",
   shipped: "shipment",
   "shipment-cancelled": "canceled shipment",
   edited: "changed order",

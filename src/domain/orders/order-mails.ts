@@ -6,6 +6,7 @@ export type OrderMail = { mail: string; kind: OrderMailKind; at: string; sentAt:
 
 type Facts = Pick<AdminOrder, "processedAt" | "approval" | "cancellation" | "fulfillments" | "events" | "isBuyerErased" | "toCollect"> & {
   refunds: Pick<AdminOrder["refunds"][number], "id" | "at" | "kind" | "status" | "sent">[];
+  payments: Pick<AdminOrder["payments"][number], "id" | "at" | "kind" | "isReversed">[];
   editIds: string[];
 };
 
@@ -14,8 +15,13 @@ export function orderMails(order: Facts): OrderMail[] {
   if (order.isBuyerErased) return [];
   const about: Omit<OrderMail, "sentAt">[] = [{ mail: "confirmation", kind: "confirmation", at: order.processedAt }];
   if (order.approval) about.push({ mail: "approved", kind: "approved", at: order.approval.at });
-  const paid = order.events.find(({ kind }) => kind === "paid");
+  const paid = order.events.find(({ kind, about: part }) => kind === "paid" && part === null);
   if (paid) about.push({ mail: "paid", kind: "paid", at: paid.at });
+  for (const { id, at, kind, isReversed } of order.payments) {
+    const isPart = order.events.some((event) => event.kind === "paid" && event.about === id);
+    if (isPart && !isReversed) about.push({ mail: `part-paid:${id}`, kind: "part-paid", at });
+    if (kind === "returned") about.push({ mail: `overpayment-returned:${id}`, kind: "overpayment-returned", at });
+  }
   for (const { id, at, cancellation } of order.fulfillments)
     about.push(
       cancellation
@@ -48,5 +54,6 @@ export function mailJob(orderId: string, { mail, kind }: Pick<OrderMail, "mail" 
   const [, subject] = mail.split(":");
   if (!subject) return { orderId, kind, again };
   if (kind === "shipped" || kind === "shipment-cancelled") return { orderId, kind, fulfillmentId: subject, again };
+  if (kind === "part-paid" || kind === "overpayment-returned") return { orderId, kind, paymentId: subject, again };
   return kind === "edited" ? { orderId, kind, editId: subject, again } : { orderId, kind, refundId: subject, again };
 }

@@ -12,6 +12,7 @@ import { utcDay } from "#domain/time-text.ts";
 import { approve, pendingOrder } from "./order-approval.ts";
 import { insertEvent, type LockedOrder, lockOrder, updateReceived } from "./order-change-queries.ts";
 import type { PaymentInput } from "./order-input.ts";
+import { outstandingOf } from "./order-outstanding.ts";
 import { insertPayment, selectPayments } from "./order-payment-queries.ts";
 import { askedAmount } from "./order-refunding.ts";
 
@@ -86,10 +87,13 @@ export async function addPayment(shop: Shop, actor: Actor, order: LockedOrder, r
   const balanceCents = Math.min(order.balanceCents, Math.max(0, order.balanceCents - amountCents));
   await updateReceived(shop, { ...order, balanceCents }, { receivedCents, dueCents: order.dueCents });
   const words = `Received ${formatMoney(amountCents, currency)} paid on ${paidOn}`;
-  await insertEvent(shop, actor, orderId, "paid", words, { paymentId: id });
-  await record(shop, actor, "order.payment-recorded", { kind: "order", id: orderId }, { name, paymentId: id, amountCents });
   const isWhole = !isDead && order.receivedCents < order.dueCents && receivedCents >= order.dueCents;
-  if (!isWhole) return id;
+  await insertEvent(shop, actor, orderId, "paid", words, { paymentId: id, ...(isWhole ? {} : { partPaymentId: id }) });
+  await record(shop, actor, "order.payment-recorded", { kind: "order", id: orderId }, { name, paymentId: id, amountCents });
+  if (!isWhole) {
+    await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "part-paid", paymentId: id });
+    return id;
+  }
   await record(shop, actor, "order.marked-paid", { kind: "order", id: orderId }, { name, totalCents: order.dueCents, currency });
   await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "paid" });
   return id;
@@ -129,13 +133,8 @@ export async function reversePayment(
   });
 }
 
-/** Paid beyond what is due; of an order that was canceled unpaid, all that came in. What an edit made too much goes back by itself. */
-export function overpaidCents(order: Pick<LockedOrder, "financialStatus" | "receivedCents" | "dueCents" | "balanceCents">): number {
-  return Math.max(0, order.receivedCents - (order.financialStatus === "cancelled" ? 0 : order.dueCents - order.balanceCents));
-}
-
 /**
- * Staff sent back what a buyer had paid too much. Sent again with the same key it is the same. Refuses `not-allowed`, `order-not-found`,
+ * Staff sent back what a buyer had paid too much; the buyer gets an email. Sent again with the same key it is the same. Refuses `not-allowed`, `order-not-found`,
  * `input-invalid`, `key-reused`, and `refund-too-large` beyond what was paid too much.
  */
 export async function returnOverpayment(shop: Shop, actor: Actor, input: Recording): Promise<{ paymentId: string }> {
@@ -150,7 +149,7 @@ export async function returnOverpayment(shop: Shop, actor: Actor, input: Recordi
     if (known && known.amountCents !== -amountCents) throw new Refusal("key-reused");
     if (known) return { paymentId: known.id };
     const { id: orderId, attemptId, currency, isTest, name, dueCents } = order;
-    const most = isPaidOutside(order.paymentMethod) ? overpaidCents(order) : 0;
+    const most = isPaidOutside(order.paymentMethod) ? outstandingOf(order).overpaidCents : 0;
     if (amountCents > most) throw new Refusal("refund-too-large", { refundable: formatMoney(most, currency) });
     const { paidOn, reference, idempotencyKey } = input;
     const sent = { id: shop.ids.next(), orderId, kind: "returned", amountCents: -amountCents, paidOn, reference } as const;
@@ -160,6 +159,7 @@ export async function returnOverpayment(shop: Shop, actor: Actor, input: Recordi
     const words = `Sent ${formatMoney(amountCents, currency)} back that was paid too much${reference ? ` (${reference})` : ""}`;
     await insertEvent(shop, actor, orderId, "overpayment-returned", words, { paymentId: sent.id });
     await record(shop, actor, "order.overpayment-returned", { kind: "order", id: orderId }, { name, paymentId: sent.id, amountCents });
+    await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "overpayment-returned", paymentId: sent.id });
     return { paymentId: sent.id };
   });
 }

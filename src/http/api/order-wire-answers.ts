@@ -60,7 +60,7 @@ export const ownOrder = z.object({
     totalReduced: money.describe("Taken off before it was paid."),
     totalRefunded: money,
     currentTotalPrice: money,
-    totalOutstanding: money.describe("Of a paid order that staff changed, what is still to be paid."),
+    totalOutstanding: money.describe("What is still to be paid: of a purchase order, or of a paid order that staff changed."),
     shippingAddress: address,
     billingAddress: address,
     shippingMethod: z.string(),

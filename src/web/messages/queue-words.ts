@@ -60,6 +60,8 @@ const orderMailTitles: Record<JobData["order-mail"]["kind"], string> = {
   staff: "new order notice to staff",
   approved: "approval of the purchase order",
   paid: "payment received",
+  "part-paid": "part payment received",
+  "overpayment-returned": "overpayment sent back",
   shipped: "shipment",
   tracking: "shipment tracking",
   "shipment-cancelled": "canceled shipment",

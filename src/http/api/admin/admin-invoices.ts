@@ -101,7 +101,10 @@ export const adminInvoicesRoutes = [
       const [shop, actor] = [c.get("shop"), c.get("actor")];
       const [invoices, documents] = await Promise.all([listInvoicesOf(shop, actor, { orderId: id }), listPoDocuments(shop, actor, { orderId: id })]);
       return {
-        invoices: invoices.map(({ isTest: _, totalCents, currency, ...rest }) => ({ ...rest, total: toMoney(Number(totalCents), currency) })),
+        invoices: invoices.map(({ isTest: _, bank: _bank, totalCents, currency, ...rest }) => ({
+          ...rest,
+          total: toMoney(Number(totalCents), currency),
+        })),
         poDocuments: documents.map(({ fileKey: _, ...rest }) => rest),
       };
     },

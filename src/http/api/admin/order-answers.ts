@@ -62,7 +62,7 @@ const fulfillment = byStaff.extend({
 
 const mailKinds = [
   ...(["confirmation", "staff", "approved", "paid", "shipped", "tracking", "shipment-cancelled", "edited", "balance"] as const),
-  ...(["reduced", "refund-owed", "refunded", "cancelled"] as const),
+  ...(["part-paid", "overpayment-returned", "reduced", "refund-owed", "refunded", "cancelled"] as const),
 ] as const;
 
 const editedOrder = z.object({

@@ -68,7 +68,7 @@ export function OrderActions({ order, answer }: { order: OrderStatusView; answer
 function CancelForm({ order, answer }: { order: OrderStatusView; answer: Answer }) {
   const { view } = order;
   const money =
-    !view.isPaid && !order.isPartlyPaid
+    !view.isPaid && !view.paid
       ? "Nothing was paid, and you owe nothing once it is canceled."
       : view.isPaidOutside
         ? "We will send back what you paid by bank transfer and email you when it is sent."

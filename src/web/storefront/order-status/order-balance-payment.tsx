@@ -8,7 +8,7 @@ import type { OrderStatusView } from "./order-status-view.ts";
 
 /** What a paid order costs more since staff changed it: how it is paid, and what became of a payment by card. */
 export function OrderBalance({ order, answer }: { order: OrderStatusView; answer: OrderAnswer | undefined }) {
-  const { payment, view, cardPlace, supportEmail } = order;
+  const { payment, view, cardPlace, payable, supportEmail } = order;
   if (!view.balance)
     return payment?.status === "paid" ? (
       <p role="status" className="rounded-surface bg-green-soft px-5 py-4">
@@ -23,7 +23,7 @@ export function OrderBalance({ order, answer }: { order: OrderStatusView; answer
       </h2>
       <p className="mt-2 mb-4 max-w-reading">
         This order was changed after it was paid, and <MoneyText money={view.balance} className="font-semibold" /> is still due.
-        {!cardPlace && (supportEmail ? ` Please write to ${supportEmail} about how to pay it.` : " We will contact you about it.")}
+        {!cardPlace && !payable && (supportEmail ? ` Please write to ${supportEmail} about how to pay it.` : " We will contact you about it.")}
       </p>
       {payment && (
         <p role="status" className="mb-4 max-w-reading text-slate empty:hidden">

@@ -2,11 +2,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocumen
 import { readOrderDocuments } from "#domain/documents/documents.ts";
 import type { OwnCertificate } from "#domain/exemptions/exemptions.ts";
 import { readCertificateOfOrder } from "#domain/exemptions/order-certificates.ts";
-import { listInvoicesOf, requestReceipt } from "#domain/invoices/invoices.ts";
-import { formatMoney } from "#domain/money.ts";
+import { type InvoiceSummary, listInvoicesOf, requestReceipt } from "#domain/invoices/invoices.ts";
+import { formatMoney, toMoney } from "#domain/money.ts";
 import { answerBalancePayment, cardPlaceForBalance, payBalance, readBalancePayment } from "#domain/orders/balance-payments.ts";
 import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
 import { confirmBuyer, type LinkedOrder, type OrderLink, readLinkedOrder } from "#domain/orders/order-access.ts";
+import { shownStatus } from "#domain/orders/order-json.ts";
+import { outstandingOf } from "#domain/orders/order-outstanding.ts";
 import { withOrderProof } from "#domain/orders/order-token.ts";
 import { cancelOwnOrder } from "#domain/orders/orders.ts";
 import { listPoDocuments } from "#domain/orders/po-documents.ts";
@@ -15,6 +17,7 @@ import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { type Reordered, reorder } from "#domain/reordering/reordering.ts";
 import { type OrderReturns, readOrderReturns, withdrawReturn } from "#domain/returns/returns.ts";
 import { readSettings } from "#domain/settings/settings.ts";
+import { shopDay } from "#domain/settings/shop-day.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import { shownVariant, withVariant } from "#domain/variant-title.ts";
 import { cardIn } from "#web/card-fields/card-in-form.server.ts";
@@ -88,9 +91,9 @@ async function statusOf(args: PageArgs, { order, isBuyer }: LinkedOrder): Promis
     token: link.token,
     isBuyer,
     isErased: order.email === "",
-    ...{ financialStatus: order.financialStatus, fulfillmentStatus: order.fulfillmentStatus },
+    ...{ financialStatus: shownStatus(order), fulfillmentStatus: order.fulfillmentStatus },
     view: shown,
-    isPartlyPaid: isBuyer && order.financialStatus === "pending" && order.receivedCents > 0,
+    payable: payableOf(order, invoices, await shopDay(shop)),
     steps: nextSteps(shown),
     canCancel: isBuyer && settings.orders.buyerCancellation && isCancellable(order),
     cardPlace,
@@ -111,6 +114,15 @@ async function statusOf(args: PageArgs, { order, isBuyer }: LinkedOrder): Promis
       isBuyer && invoices.length === 0 && order.email !== "" && order.financialStatus !== "pending" && order.financialStatus !== "cancelled",
     supportEmail: settings.shop.supportEmail,
   };
+}
+
+/** By the last invoice, which has all that is open. */
+function payableOf(order: BuyerOrder, invoices: InvoiceSummary[], today: string): OrderStatusView["payable"] {
+  const { openCents } = outstandingOf(order);
+  const invoice = invoices.findLast(({ kind }) => kind === "invoice");
+  if (openCents === 0 || !invoice?.dueOn || !isPaidOutside(order.paymentMethod)) return null;
+  const { dueOn, number, bank } = invoice;
+  return { open: toMoney(openCents, order.currency), dueOn: utcDayText(dueOn), isOverdue: dueOn < today, reference: number, bank };
 }
 
 function certificateWords({ status, isExpired, reason }: OwnCertificate): string {

@@ -7,6 +7,7 @@ import { StatusBadge } from "#web/order-status-badge.tsx";
 import { pageMeta } from "../page-meta.ts";
 import { OrderFacts, OrderLine, Questions, Shipments, Sums, TestOrderNotice } from "../thank-you/order-parts.tsx";
 import type { Route } from "./+types/order-status-page";
+import { HowToPay } from "./how-to-pay.tsx";
 import { ConfirmForm, OrderActions, ReorderNote } from "./order-actions.tsx";
 import { OrderBalance } from "./order-balance-payment.tsx";
 import { BuyersForms } from "./order-documents-forms.tsx";
@@ -51,6 +52,7 @@ export default function OrderStatusPage({ loaderData, actionData }: Pick<Route.C
         <div className="grid grid-cols-1 content-start gap-10">
           <Status order={order} />
           <OrderBalance order={order} answer={actionData} />
+          {order.payable && <HowToPay payable={order.payable} />}
           {actionData?.reordered && <ReorderNote reordered={actionData.reordered} />}
           {!order.isBuyer && !order.isErased && <ConfirmForm answer={actionData} />}
           <OrderReturnsList returns={order.returns} uploadFault={order.uploadFault} />

@@ -1,8 +1,10 @@
 import type { BalancePaymentState, CardPlace } from "#domain/orders/balance-payments.ts";
-import type { FinancialStatus, FulfillmentStatus } from "#domain/orders/order-admin-types.ts";
+import type { FulfillmentStatus } from "#domain/orders/order-admin-types.ts";
+import type { shownStatus } from "#domain/orders/order-json.ts";
 import { maxReturnPictures, type ReturnStatus, reasonTitles } from "#domain/returns/return-reasons.ts";
 import type { StoredReturn } from "#domain/returns/returns.ts";
 import { utcDayText } from "#domain/time-text.ts";
+import type { WireMoney } from "#ui/money-text.tsx";
 import type { OrderView } from "../thank-you/order-view.ts";
 
 /** An order on its signed page, as plain values. */
@@ -12,11 +14,11 @@ export type OrderStatusView = {
   isBuyer: boolean;
   /** The data of its buyer were erased. */
   isErased: boolean;
-  financialStatus: FinancialStatus;
+  financialStatus: ReturnType<typeof shownStatus>;
   fulfillmentStatus: FulfillmentStatus;
   view: OrderView;
-  /** Of a purchase order that waits for the rest. */
-  isPartlyPaid: boolean;
+  /** What is still to be paid of a purchase order, and how; null: nothing, or no invoice says how. */
+  payable: PayableView | null;
   /** What happens next, in sentences. */
   steps: string[];
   canCancel: boolean;
@@ -37,6 +39,9 @@ export type OrderStatusView = {
   canRequestInvoice: boolean;
   supportEmail: string;
 };
+
+/** `dueOn` in words. `reference`: the number of the invoice, which the transfer names. */
+export type PayableView = { open: WireMoney; dueOn: string; isOverdue: boolean; reference: string; bank: { label: string; value: string }[] };
 
 export type ReturnView = {
   id: string;
@@ -73,7 +78,7 @@ export function forLinkOnly(order: OrderView): OrderView {
       billingAddress: [],
     },
     ...{ subtotal: none, shipping: none, tax: none, taxLabel: "Tax", total: none, exemptionClaim: null },
-    ...{ discount: null, reduced: null, due: null, refunded: null, owed: null, balance: null },
+    ...{ discount: null, reduced: null, due: null, paid: null, open: null, refunded: null, owed: null, balance: null },
     lines: order.lines.map(({ id, title, variantTitle, sku, productHandle, image, quantity, delivery, withdrawn, promised }) => ({
       ...{ id, title, variantTitle, sku, productHandle, image, quantity, delivery, withdrawn, promised },
       total: none,

@@ -5,7 +5,7 @@ import type { OrderView } from "./order-view.ts";
 const money = (amount: string) => ({ amount, currencyCode: "USD" });
 const order = {
   ...{ state: "paid", isPaid: true, isPaidOutside: false, isToShip: true, isTest: false, poNumber: null, heldUntil: null },
-  ...{ lines: [{ delivery: null }], shipments: [], due: null, refunded: null, owed: null },
+  ...{ lines: [{ delivery: null }], shipments: [], reduced: null, due: null, paid: null, open: null, refunded: null, owed: null },
 } as unknown as OrderView;
 const said = (change: object) => nextSteps({ ...order, ...change } as OrderView).join(" ");
 const parcel = [{ id: "1" }];
@@ -45,6 +45,12 @@ describe("what happens next", () => {
   });
 
   it("says what is to be paid where something was taken off", () => {
-    expect(said({ state: "approved", isPaid: false, due: money("300.00") })).toContain("The amount due is $300.00, because the order was reduced.");
+    const reduced = money("100.00");
+    const unpaid = { state: "approved", isPaid: false, reduced };
+    expect(said({ ...unpaid, due: money("300.00") })).toContain("The amount due is $300.00. The order was reduced by $100.00.");
+    const part = said({ ...unpaid, paid: money("120.00"), open: money("180.00") });
+    expect(part).toContain("You have paid $120.00, and $180.00 is still open. The order was reduced by $100.00.");
+    expect(part).not.toContain("amount due");
+    expect(said({ reduced, paid: money("300.00") })).toContain("You paid $300.00. The order was reduced by $100.00.");
   });
 });

@@ -40,8 +40,11 @@ function shipping(order: OrderView): string {
 
 function money(order: OrderView): string[] {
   const said: string[] = [];
-  if (order.due && order.state !== "closed")
-    said.push(`${order.isPaid ? "You paid" : "The amount due is"} ${moneyText(order.due)}, because the order was reduced.`);
+  const reduced = order.reduced ? ` The order was reduced by ${moneyText(order.reduced)}.` : "";
+  if (order.due && order.state !== "closed") said.push(`The amount due is ${moneyText(order.due)}.${reduced}`);
+  else if (order.paid && !order.isPaid && order.open)
+    said.push(`You have paid ${moneyText(order.paid)}, and ${moneyText(order.open)} is still open.${reduced}`);
+  else if (order.paid && order.reduced) said.push(`You paid ${moneyText(order.paid)}.${reduced}`);
   if (order.refunded)
     said.push(`${moneyText(order.refunded)} was ${order.isPaidOutside ? "sent back to you" : "refunded to the card you paid with"}.`);
   if (order.owed) said.push(`We owe you ${moneyText(order.owed)}. We will send it by bank transfer and email you when it is sent.`);

@@ -100,10 +100,11 @@ export function Sums({ order }: { order: OrderView }) {
       </dd>
       {order.isTaxIncluded && Number(order.tax.amount) > 0 && <Sum label={order.taxLabel} money={order.tax} />}
       {order.reduced && <Sum label="Reduced by" money={order.reduced} minus />}
-      {order.due && <Sum label={order.isPaid ? "Paid" : "Amount due"} money={order.due} />}
+      {order.due && <Sum label="Amount due" money={order.due} />}
+      {order.paid && <Sum label="Paid" money={order.paid} />}
       {order.refunded && <Sum label="Refunded" money={order.refunded} minus />}
       {order.owed && <Sum label="To be sent back to you" money={order.owed} minus />}
-      {order.balance && <Sum label="Still to be paid" money={order.balance} />}
+      {order.open && <Sum label="Still open" money={order.open} />}
     </dl>
   );
 }

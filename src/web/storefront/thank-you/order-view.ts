@@ -54,11 +54,14 @@ export type OrderView = {
   /** The number of a certificate that is not verified yet: its tax goes back once it is. */
   exemptionClaim: string | null;
   total: WireMoney;
-  /** Taken off before it was paid, and what is or was to be paid instead of the total. */
+  /** Taken off before it was paid, and what is to be paid instead of the total, while nothing is. */
   reduced: WireMoney | null;
   due: WireMoney | null;
+  /** What came in, where it is another amount than the total, and what of it is still to be paid then. */
+  paid: WireMoney | null;
+  open: WireMoney | null;
   refunded: WireMoney | null;
-  /** To be sent back by staff. */
+  /** To be sent back by staff: refunds, and what was paid too much. */
   owed: WireMoney | null;
   /** Of a paid order that staff changed, what is still to be paid. */
   balance: WireMoney | null;

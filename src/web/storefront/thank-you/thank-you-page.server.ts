@@ -4,6 +4,7 @@ import { toMoney } from "#domain/money.ts";
 import { type BuyerOrder, isWaiting, paymentTitle, readProvenOrder } from "#domain/orders/buyer-order.ts";
 import { trackedParcels } from "#domain/orders/carriers.ts";
 import { deliveryText, promisedText, withdrawnText } from "#domain/orders/order-delivery.ts";
+import { outstandingOf } from "#domain/orders/order-outstanding.ts";
 import { orderToken } from "#domain/orders/order-token.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -33,13 +34,16 @@ export async function loadThankYou({ request, context }: LoaderFunctionArgs) {
 /** Everything that its buyer sees of an order. */
 export function orderView(order: BuyerOrder, isEmailFile: boolean): OrderView {
   const money = (cents: number) => toMoney(cents, order.currency);
+  const shownIf = (isShown: boolean, cents: number) => (isShown ? money(cents) : null);
+  const { paidCents, openCents, overpaidCents } = outstandingOf(order);
+  const isPaid = order.financialStatus !== "pending" && order.financialStatus !== "cancelled";
   return {
     name: order.name,
     email: order.email,
     isTest: order.isTest,
     isEmailFile,
     state: stateOf(order),
-    isPaid: order.financialStatus !== "pending" && order.financialStatus !== "cancelled",
+    isPaid,
     isPaidOutside: isPaidOutside(order.paymentMethod),
     isToShip: !order.isCancelled && order.lines.some((line) => line.toShip > 0),
     poNumber: order.poNumber,
@@ -69,9 +73,11 @@ export function orderView(order: BuyerOrder, isEmailFile: boolean): OrderView {
     exemptionClaim: order.taxCents > 0 ? order.exemptionClaim : null,
     total: money(order.totalCents),
     reduced: order.reducedCents > 0 ? money(order.reducedCents) : null,
-    due: order.reducedCents > 0 ? money(order.totalCents - order.reducedCents - Math.max(0, order.balanceCents)) : null,
+    due: shownIf(!isPaid && order.reducedCents > 0 && paidCents === 0, openCents),
+    paid: shownIf(paidCents > 0 && (order.reducedCents > 0 || paidCents !== order.totalCents), paidCents),
+    open: shownIf(paidCents > 0 && openCents > 0, openCents),
     refunded: order.refundedCents > 0 ? money(order.refundedCents) : null,
-    owed: order.owedCents > 0 ? money(order.owedCents) : null,
+    owed: shownIf(order.owedCents + overpaidCents > 0, order.owedCents + overpaidCents),
     balance: order.balanceCents > 0 ? money(order.balanceCents) : null,
     payment: [paymentTitle(order), order.poNumber].filter(Boolean).join(" "),
     shippingAddress: addressLines(order.shippingAddress),

@@ -1,0 +1,32 @@
+import { isPaidOutside } from "#domain/payments/payment-methods.ts";
+import type { FinancialStatus } from "./order-admin-types.ts";
+
+/** Amounts of an order in minor units, each in its currency. */
+type Amounts = {
+  financialStatus: FinancialStatus;
+  paymentMethod: string;
+  totalCents: number;
+  /** Taken off before it was paid. */
+  reducedCents: number;
+  /** Money of a purchase order that staff recorded, refunds not taken off. */
+  receivedCents: number;
+  /** Of a paid order that staff edited, what is still to be paid; negative: to be given back. */
+  balanceCents: number;
+};
+
+/** `paidCents`: what came in, refunds not taken off. `openCents`: still to be paid. `overpaidCents`: beyond what is due, for staff to send back. */
+export type Outstanding = { paidCents: number; openCents: number; overpaidCents: number };
+
+/**
+ * What was paid of an order, and what is still to move. Of one that was canceled unpaid, all that came in was too much. What an edit made too much is
+ * not overpaid: it goes back by itself. Pure.
+ */
+export function outstandingOf({ financialStatus, paymentMethod, totalCents, reducedCents, receivedCents, balanceCents }: Amounts): Outstanding {
+  const dueCents = totalCents - reducedCents;
+  if (financialStatus === "cancelled") return { paidCents: receivedCents, openCents: 0, overpaidCents: receivedCents };
+  if (financialStatus === "pending") return { paidCents: receivedCents, openCents: Math.max(0, dueCents - receivedCents), overpaidCents: 0 };
+  const settledCents = dueCents - balanceCents;
+  // The payments of a card are no records of staff.
+  const paidCents = isPaidOutside(paymentMethod) ? Math.max(receivedCents, settledCents) : settledCents;
+  return { paidCents, openCents: Math.max(0, balanceCents), overpaidCents: paidCents - settledCents };
+}
