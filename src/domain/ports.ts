@@ -30,10 +30,11 @@ export type JobData = {
     /** Makes it another email about the same subject: sent again, or tracking that was corrected. */
     again?: string;
   };
-  "return-mail": { returnId: string; kind: "requested" | "staff" | "approved" | "declined" | "received" | "closed" };
+  /** `again`: makes it another email about the same. */
+  "return-mail": { returnId: string; kind: "requested" | "staff" | "approved" | "declined" | "received" | "closed"; again?: string };
   /** Something happened to an order that its invoices and credit notes follow. */
   "order-documents": { orderId: string };
-  "invoice-mail": { invoiceId: string };
+  "invoice-mail": { invoiceId: string; again?: string };
   "reminder-mail": { invoiceId: string; level: number };
   reminders: Record<string, never>;
   /** `email`: typed by somebody, or the address that an account had. */

@@ -19,12 +19,13 @@ import { mailOnce } from "./mail-once.ts";
 type ReturnMail = JobData["return-mail"];
 
 /** Writes one mail about a return, once. Without an address of staff, the list of returns shows it all the same. */
-export async function mailReturn(shop: Shop, { returnId, kind }: ReturnMail): Promise<void> {
+export async function mailReturn(shop: Shop, { returnId, kind, again }: ReturnMail): Promise<void> {
   const found = await readReturnToMail(shop, returnId);
   const order = found && (await readOrderToMail(shop, found.orderId));
   if (!found || !order) return;
   // What was received may be corrected: each time it is another mail.
-  const name = kind === "received" ? `return-received:${found.id}.${Date.parse(found.receivedAt ?? "")}` : `return-${kind}:${found.id}`;
+  const about = kind === "received" ? `return-received:${found.id}.${Date.parse(found.receivedAt ?? "")}` : `return-${kind}:${found.id}`;
+  const name = again ? `${about}:${again}` : about;
   const urls = { order: `${shop.mailOrigin}/orders/${orderToken(shop, order.id)}`, admin: `${shop.mailOrigin}/admin/returns/${found.id}` };
   await mailOnce(shop, { order, name, isForStaff: kind === "staff" }, () => emailOf(kind, mailedReturn(found, order.name), urls));
 }

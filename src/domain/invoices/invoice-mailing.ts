@@ -1,8 +1,14 @@
+import { inTransaction } from "#db/transaction.ts";
+import type { Actor } from "#domain/actor.ts";
+import { isId } from "#domain/ids.ts";
 import { formatMoney } from "#domain/money.ts";
 import { creditNoteEmail, type Email, invoiceEmail, type MailedInvoice, reminderEmail } from "#domain/notifications/notifications.ts";
 import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
+import { lockOrder, noteMailAgain } from "#domain/orders/order-records.ts";
 import { orderToken } from "#domain/orders/order-token.ts";
+import { requireRight } from "#domain/permissions.ts";
 import type { JobData } from "#domain/ports.ts";
+import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { shopDay } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -20,7 +26,7 @@ export type InvoiceMail = {
 };
 
 /** The email with an invoice or credit note; null: there is nobody to write to anymore. For the job alone. */
-export async function invoiceMail(shop: Shop, { invoiceId }: JobData["invoice-mail"]): Promise<InvoiceMail | null> {
+export async function invoiceMail(shop: Shop, { invoiceId, again }: JobData["invoice-mail"]): Promise<InvoiceMail | null> {
   const state = await selectMailState(shop, invoiceId);
   if (!state?.email) return null;
   const { invoice } = state;
@@ -29,7 +35,25 @@ export async function invoiceMail(shop: Shop, { invoiceId }: JobData["invoice-ma
   const { credits } = invoice.content;
   const url = orderUrl(shop, invoice);
   const email = credits ? creditNoteEmail({ ...mailed, invoiceNumber: credits.number }, url) : invoiceEmail(mailed, settings.name, url);
-  return mailAbout(shop, state, `invoice:${invoice.id}`, email);
+  return mailAbout(shop, state, ["invoice", invoice.id, again].filter(Boolean).join(":"), email);
+}
+
+/**
+ * Sends an invoice or credit note to the buyer again, with what is open of it now. Refuses `not-allowed`, `not-found`, `mail-not-found` where the
+ * buyer was erased, `too-many-requests`.
+ */
+export async function resendInvoice(shop: Shop, actor: Actor, { invoiceId }: { invoiceId: string }): Promise<void> {
+  requireRight(actor, "orders.change");
+  await inTransaction(shop, async (shop) => {
+    const state = isId(invoiceId) ? await selectMailState(shop, invoiceId) : null;
+    if (!state) throw new Refusal("not-found");
+    const { kind, number, orderId } = state.invoice;
+    const order = await lockOrder(shop, orderId);
+    if (!state.email) throw new Refusal("mail-not-found");
+    const title = `${kind === "invoice" ? "invoice" : "credit note"} ${number}`;
+    const again = await noteMailAgain(shop, actor, order, { mail: `invoice:${invoiceId}`, title });
+    await shop.jobs.send(shop.sql, "invoice-mail", { invoiceId, again });
+  });
 }
 
 /** The same for a reminder; null also where it was paid, disputed or paused since it was due. */

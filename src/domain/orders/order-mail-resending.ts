@@ -9,6 +9,7 @@ import { selectAdminOrder } from "./order-admin-queries.ts";
 import { countEventsSince, insertEvent, lockOrder } from "./order-change-queries.ts";
 import { mailJob } from "./order-mails.ts";
 
+/** Of one order, all its emails together. */
 const maxPerHour = 10;
 
 /**
@@ -22,14 +23,27 @@ export async function resendOrderMail(shop: Shop, actor: Actor, { orderId, mail 
     const order = await selectAdminOrder(shop, orderId);
     const known = order?.mails.find((one) => one.mail === mail);
     if (!known) throw new Refusal("mail-not-found");
-    const since = new Date(shop.clock.now().getTime() - hourMs);
-    if ((await countEventsSince(shop, orderId, "mail-again", since)) >= maxPerHour)
-      throw new Refusal("too-many-requests", { seconds: hourMs / 1000 });
-    const again = shop.ids.next();
-    await insertEvent(shop, actor, orderId, "mail-again", `Asked to send an email again: ${titles[known.kind] ?? known.kind}`, { mail, again });
-    await record(shop, actor, "order.mail-sent-again", { kind: "order", id: orderId }, { name, mail });
+    const again = await noteMailAgain(shop, actor, { id: orderId, name }, { mail, title: titles[known.kind] ?? known.kind });
     await shop.jobs.send(shop.sql, "order-mail", mailJob(orderId, known, again));
   });
+}
+
+/**
+ * An email about an order, its invoices or returns is sent again: stands in the timeline with who asked. `mail` names it. Gives what makes it
+ * another email. Joins the caller's transaction, which holds the order's lock. Refuses `too-many-requests`.
+ */
+export async function noteMailAgain(
+  shop: Shop,
+  actor: Actor,
+  { id: orderId, name }: { id: string; name: string },
+  { mail, title }: { mail: string; title: string },
+): Promise<string> {
+  const since = new Date(shop.clock.now().getTime() - hourMs);
+  if ((await countEventsSince(shop, orderId, "mail-again", since)) >= maxPerHour) throw new Refusal("too-many-requests", { seconds: hourMs / 1000 });
+  const again = shop.ids.next();
+  await insertEvent(shop, actor, orderId, "mail-again", `Asked to send an email again: ${title}`, { mail, again });
+  await record(shop, actor, "order.mail-sent-again", { kind: "order", id: orderId }, { name, mail });
+  return again;
 }
 
 const titles: Partial<Record<string, string>> = {

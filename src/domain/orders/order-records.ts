@@ -2,4 +2,5 @@
 
 export { lockOrderBilling, type OrderBilling } from "./order-billing-queries.ts";
 export { insertEvent, type LockedOrder, lockOrder } from "./order-change-queries.ts";
+export { noteMailAgain } from "./order-mail-resending.ts";
 export { unitsRestockable, unitsReturnable } from "./refund-lines.ts";

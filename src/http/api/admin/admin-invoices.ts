@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { invoiceSorts, invoiceViews, pauseInput } from "#domain/invoices/invoice-input.ts";
+import { resendInvoice } from "#domain/invoices/invoice-mailing.ts";
 import { listInvoices, pauseReminders } from "#domain/invoices/invoice-reminders.ts";
 import { issueReceipt, listInvoicesOf } from "#domain/invoices/invoices.ts";
 import { toMoney } from "#domain/money.ts";
@@ -86,6 +87,18 @@ export const adminInvoicesRoutes = [
     answers: { 204: null },
     refuses: ["not-found"],
     answer: (c, { params: { id }, body }) => pauseReminders(c.get("shop"), c.get("actor"), { invoiceId: id, reason: body.reason }),
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/invoices/:id/email",
+    who: "staff",
+    right: "orders.change",
+    summary: "Send an invoice or credit note to the buyer again",
+    request: { params: idParam },
+    answers: { 204: null },
+    refuses: ["not-found", "mail-not-found", "too-many-requests"],
+    answer: (c, { params: { id } }) => resendInvoice(c.get("shop"), c.get("actor"), { invoiceId: id }),
   }),
 
   apiRoute({

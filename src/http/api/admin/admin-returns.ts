@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { approveReturn, closeReturn, declineReturn, listReturns, readReturn, receiveReturn, refundReturn } from "#domain/returns/return-handling.ts";
+import { resendReturnMail } from "#domain/returns/return-mail-resending.ts";
 import { openReturn, readOpenableLines } from "#domain/returns/return-opening.ts";
 import { returnReasons, returnStatuses } from "#domain/returns/return-reasons.ts";
 import {
@@ -137,6 +138,18 @@ export const adminReturnsRoutes = [
     answers: { 201: answer },
     refuses: ["return-not-found", "return-not-open"],
     answer: returnAfter((c, { params: { id }, body }) => approveReturn(c.get("shop"), c.get("actor"), { returnId: id, ...body })),
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/returns/:id/email",
+    who: "staff",
+    right: "orders.change",
+    summary: "Send the email about a return's last step to the buyer again",
+    request: { params: idParam },
+    answers: { 201: answer },
+    refuses: ["return-not-found", "mail-not-found", "too-many-requests"],
+    answer: returnAfter((c, { params: { id } }) => resendReturnMail(c.get("shop"), c.get("actor"), { returnId: id })),
   }),
 
   apiRoute({

@@ -13,6 +13,7 @@ import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { dateText, today } from "../toolkit/date-format.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
 import { toast } from "../toolkit/toasts.tsx";
+import { SendInvoiceAgain } from "./send-invoice-again.tsx";
 
 export const meta = () => [{ title: "Invoices · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -124,6 +125,9 @@ const columns: AdminColumn<Row>[] = [
       <>
         <State invoice={invoice} />
         <Reminders invoice={invoice} />
+        <span className="block">
+          <SendInvoiceAgain invoice={invoice} />
+        </span>
       </>
     ),
   },
@@ -208,6 +212,9 @@ function PhoneRow({ invoice }: { invoice: Row }) {
         <span className="figures">{invoice.dueOn ? `Due ${dayOf(invoice.dueOn)}` : dateText(invoice.issuedAt)}</span>
       </span>
       <Reminders invoice={invoice} />
+      <span>
+        <SendInvoiceAgain invoice={invoice} />
+      </span>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
+import { SendInvoiceAgain } from "../invoices/send-invoice-again.tsx";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
@@ -193,6 +194,7 @@ function Documents({ order }: Props) {
               {dateText(invoice.issuedAt)}
               {invoice.dueOn && `, due ${dateText(`${invoice.dueOn}T12:00:00`)}`}
             </span>
+            {!order.isBuyerErased && <SendInvoiceAgain invoice={invoice} />}
           </li>
         ))}
       </ul>

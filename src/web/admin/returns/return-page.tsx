@@ -161,12 +161,19 @@ function Actions({ shown }: { shown: ShownReturn }) {
   const [open, setOpen] = useState<"approve" | "decline" | "receive" | "refund" | "close" | null>(null);
   const dismiss = () => setOpen(null);
   const [mayChange, mayReceive, mayRefund] = [useRight("orders.change"), useRight("orders.fulfill"), useRight("orders.refund")];
+  const mailing = useReturnAction(shown, "POST /api/admin/returns/:id/email", { done: "The email will be sent again." });
   const closing = useReturnAction(shown, "POST /api/admin/returns/:id/closing", { done: "The return was closed.", onDone: dismiss });
   const { status } = shown;
   const isMoving = shown.refundingAt !== null && status === "received";
   const arrived = shown.lines.some(({ received }) => (received ?? 0) > 0);
+  const hasMail = status !== "withdrawn" && shown.refundId === null && shown.email !== "";
   return (
     <>
+      {mayChange && hasMail && (
+        <AdminButton disabled={mailing.isPending} onClick={() => mailing.mutate({} as never)}>
+          Send email again
+        </AdminButton>
+      )}
       {mayChange && (status === "requested" || status === "approved") && <AdminButton onClick={() => setOpen("decline")}>Decline</AdminButton>}
       {mayChange && (status === "approved" || status === "received") && !isMoving && (
         <AdminButton onClick={() => setOpen("close")}>Close without refund</AdminButton>
