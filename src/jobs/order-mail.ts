@@ -14,7 +14,7 @@ export async function mailOrder(shop: Shop, job: OrderMail): Promise<void> {
   const origin = shop.mailOrigin;
   const orderUrl = `${origin}/orders/${orderToken(shop, order.id)}`;
   await mailOnce(shop, { order, name: nameOf(job), isForStaff: job.kind === "staff" }, ({ name: shopName }) =>
-    orderEmail(shop, order, job, { shopName, origin, orderUrl }),
+    orderEmail(shop, order, job, { shopName, origin, orderUrl, now: shop.clock.now() }),
   );
 }
 

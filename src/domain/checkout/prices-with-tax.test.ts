@@ -70,7 +70,7 @@ describe("a shop whose prices have tax in them", () => {
     const { shop, orderId } = await placed();
     const order = await readOrderToMail(shop, orderId);
     if (!order) throw new Error("no order");
-    const wire = orderToWire(order, "");
+    const wire = orderToWire(order, "", shop.clock.now());
     expect(wire).toMatchObject({ taxesIncluded: true, subtotalPrice: { amount: "248.70" }, totalTax: { amount: "38.70" } });
     expect(wire.lineItems.edges.map(({ node }) => node.discountedTotalPrice.amount)).toEqual(["238.00", "10.70"]);
     const [goods] = goodsOf({ ...order, heldUntil: null, lines: [] } as never);

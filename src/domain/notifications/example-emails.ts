@@ -120,16 +120,16 @@ export function exampleOrderEmail(kind: OrderMailKind, { shopName, origin, curre
   }));
   const order: BuyerOrder = { ...example, approvedAt, refunds };
   const orderUrl = `${origin}/orders/example`;
-  if (kind === "edited") return editedEmail(mailedOrder(order), ["Example pipette: 2, was 1"], orderUrl);
+  if (kind === "edited") return editedEmail(mailedOrder(order, now), ["Example pipette: 2, was 1"], orderUrl);
   const job = { orderId: order.id, kind, fulfillmentId: exampleSubject, refundId: exampleSubject, paymentId: exampleSubject };
-  const email = orderEmailOf(order, job, { shopName, origin, orderUrl });
+  const email = orderEmailOf(order, job, { shopName, origin, orderUrl, now });
   if (!email) throw new Error(`The example has nothing for the email ${kind}.`);
   return email;
 }
 
 const others: Record<OtherMail, (facts: Facts) => Email> = {
   "confirm-purchase-order": ({ shopName, origin, currency, now }) => {
-    const { lines, ...order } = mailedOrder(exampleOrder(now, currency));
+    const { lines, ...order } = mailedOrder(exampleOrder(now, currency), now);
     const expiresAt = new Date(now.getTime() + 86_400_000);
     return confirmPurchaseOrderEmail({ ...order, lines, expiresAt }, shopName, `${origin}/purchase-orders/confirm/example`);
   },

@@ -64,7 +64,7 @@ export async function readOrderMail(shop: Shop, actor: Actor, { orderId, mail }:
   const known = (await readAdminOrder(shop, actor, orderId)).mails.find((one) => one.mail === mail);
   const order = known && (await readOrderToMail(shop, orderId));
   const settings = await loadSettings(shop);
-  const place = { shopName: settings.shop.name, origin: shop.mailOrigin, orderUrl: `${shop.mailOrigin}/orders/example` };
+  const place = { shopName: settings.shop.name, origin: shop.mailOrigin, orderUrl: `${shop.mailOrigin}/orders/example`, now: shop.clock.now() };
   const content = order && (await orderEmail(shop, order, mailJob(orderId, known, ""), place));
   if (!content) throw new Refusal("mail-not-found");
   return messageOf(shop, settings, { content, source: order.isTest ? "test-order" : "order" }, order.email);
@@ -90,6 +90,6 @@ async function ofLastOrder(shop: Shop, kind: OrderMailKind, { shopName, origin }
   if (!found) return null;
   const { order, subject } = found;
   const job = { orderId: order.id, kind, fulfillmentId: subject, refundId: subject, editId: subject, paymentId: subject };
-  const content = await orderEmail(shop, order, job, { shopName, origin, orderUrl: `${origin}/orders/example` });
+  const content = await orderEmail(shop, order, job, { shopName, origin, orderUrl: `${origin}/orders/example`, now: shop.clock.now() });
   return content && { content, source: order.isTest ? "test-order" : "order", orderName: order.name };
 }

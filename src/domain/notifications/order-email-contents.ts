@@ -16,20 +16,20 @@ import { reducedEmail, refundedEmail, refundOwedEmail } from "./refund-emails.ts
 import { type ShippedPart, shipmentCancelledEmail, shippedEmail, trackingEmail } from "./shipping-emails.ts";
 
 type OrderMail = JobData["order-mail"];
-export type EmailContext = { shopName: string; origin: string; orderUrl: string };
+export type EmailContext = { shopName: string; origin: string; orderUrl: string; now: Date };
 
 /** The email about an order that a job names, of the order as it is now. Null: the shipment, refund, payment or edit that it was about is not there. */
 export async function orderEmail(shop: Shop, order: BuyerOrder, job: OrderMail, place: EmailContext): Promise<Email | null> {
   const { kind, editId } = job;
   if (kind !== "edited") return orderEmailOf(order, job, place);
   const edit = editId ? await readOrderEdit(shop, order.id, editId) : null;
-  return edit && editedEmail(mailedOrder(order), editWords(edit.before, edit.after, order.currency), place.orderUrl);
+  return edit && editedEmail(mailedOrder(order, place.now), editWords(edit.before, edit.after, order.currency), place.orderUrl);
 }
 
 /** The same without the emails about edits, which need what was recorded of one. Pure. */
-export function orderEmailOf(order: BuyerOrder, job: OrderMail, { shopName, origin, orderUrl }: EmailContext): Email | null {
+export function orderEmailOf(order: BuyerOrder, job: OrderMail, { shopName, origin, orderUrl, now }: EmailContext): Email | null {
   const { kind, refundId } = job;
-  const mailed = mailedOrder(order);
+  const mailed = mailedOrder(order, now);
   switch (kind) {
     case "confirmation":
       return confirmationEmail(mailed, shopName, orderUrl);
@@ -93,7 +93,7 @@ function leftOf(line: MailedLine, toShip: number): MailedLine[] {
   return toShip === 0 ? [] : [{ ...line, quantity: toShip }];
 }
 
-export function mailedOrder(order: BuyerOrder): MailedOrder {
+export function mailedOrder(order: BuyerOrder, now: Date): MailedOrder {
   return {
     ...order,
     ...outstandingOf(order),
@@ -108,9 +108,9 @@ export function mailedOrder(order: BuyerOrder): MailedOrder {
     deliveryLines: deliveryLines(order.delivery ?? noDelivery),
     lines: order.lines.map((line) => ({
       ...line,
-      delivery: deliveryText(line, order),
+      delivery: deliveryText(line, order, now),
       withdrawn: withdrawnText(line, order),
-      promised: promisedText(line, order),
+      promised: promisedText(line, order, now),
     })),
   };
 }

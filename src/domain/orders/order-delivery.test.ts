@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
-import { deliveryText, withdrawnText } from "./order-delivery.ts";
+import { deliveryText as deliveryTextAt, promisedText, withdrawnText } from "./order-delivery.ts";
 
 const line = { quantity: 15, backOrdered: 6, leadTimeDays: 35, withdrawn: 0, toShip: 15 };
 const paid = { financialStatus: "paid", approvedAt: null, isCancelled: false, processedAt: "2026-11-02T09:00:00Z" } as const;
+const deliveryText = (of: Parameters<typeof deliveryTextAt>[0], order: Parameters<typeof deliveryTextAt>[1]) =>
+  deliveryTextAt(of, order, new Date("2026-11-03T09:00:00Z"));
 
 it("says what ships from stock and what is back-ordered, with a day and from when it counts", () => {
   expect(deliveryText(line, paid)).toBe("9 from stock, 6 back-ordered: expected around December 7, 2026 (about 5 weeks after the order)");
@@ -31,4 +33,21 @@ it("says what will not be shipped", () => {
     null,
     null,
   ]);
+});
+
+it("says that what did not ship by the day it was expected is delayed, and no more once it is shipped", () => {
+  const at = (day: string) => new Date(`${day}T09:00:00Z`);
+  expect(deliveryTextAt(line, paid, at("2026-12-07"))).toContain("expected around December 7, 2026 (about");
+  expect(deliveryTextAt(line, paid, at("2027-01-10"))).toBe("9 from stock, 6 back-ordered: was expected around December 7, 2026, delayed");
+  const [now, later] = [
+    { from: "2026-11-09", to: "2026-11-11" },
+    { from: "2026-12-07", to: "2026-12-09" },
+  ];
+  const said = (change: object, day: string) => promisedText({ ...line, promised: { now, later }, ...change }, paid, at(day));
+  expect(said({}, "2026-11-11")).toBe("9 expected Mon, Nov 9 – Wed, Nov 11, 6 expected Mon, Dec 7 – Wed, Dec 9");
+  expect(said({}, "2026-11-12")).toBe("9 were expected Mon, Nov 9 – Wed, Nov 11, delayed; 6 expected Mon, Dec 7 – Wed, Dec 9");
+  expect(said({ toShip: 6 }, "2026-12-10")).toBe("9 expected Mon, Nov 9 – Wed, Nov 11; 6 were expected Mon, Dec 7 – Wed, Dec 9, delayed");
+  expect(said({ toShip: 0 }, "2026-12-10")).toBe("9 expected Mon, Nov 9 – Wed, Nov 11, 6 expected Mon, Dec 7 – Wed, Dec 9");
+  expect(said({ promised: { now, later: now } }, "2026-11-12")).toBe("Was expected Mon, Nov 9 – Wed, Nov 11, delayed");
+  expect(said({ backOrdered: 0 }, "2026-11-12")).toBe("Was expected Mon, Nov 9 – Wed, Nov 11, delayed");
 });

@@ -37,7 +37,7 @@ export function shownStatus({ financialStatus, receivedCents }: Pick<ListedOrder
 }
 
 /** @param statusUrl the signed page of this order. */
-export function orderToWire(order: BuyerOrder, statusUrl: string) {
+export function orderToWire(order: BuyerOrder, statusUrl: string, now: Date) {
   const money = (cents: number) => toMoney(cents, order.currency);
   return {
     id: globalId("Order", order.id),
@@ -51,8 +51,8 @@ export function orderToWire(order: BuyerOrder, statusUrl: string) {
         node: {
           title: line.title,
           quantity: line.quantity,
-          backOrder: deliveryText(line, order),
-          expected: promisedText(line, order),
+          backOrder: deliveryText(line, order, now),
+          expected: promisedText(line, order, now),
           discountedTotalPrice: money(line.totalCents),
           originalTotalPrice: money(line.originalTotalCents),
           variant: {

@@ -129,7 +129,8 @@ describe("a quote of a cart", () => {
     const [receipt] = await shop.sql`select content ->> 'quoteNumber' as quote from invoices where id = ${invoiceId}`;
     expect(receipt).toEqual({ quote: number });
     const mailed = await readOrderToMail(shop, orderId);
-    const email = mailed && orderEmailOf(mailed, { orderId, kind: "confirmation" }, { shopName: "", origin: "", orderUrl: "" });
+    const email =
+      mailed && orderEmailOf(mailed, { orderId, kind: "confirmation" }, { shopName: "", origin: "", orderUrl: "", now: shop.clock.now() });
     expect(JSON.stringify(email)).toContain(`Quote: ${number}`);
     const rows: ExportOrder[] = [];
     for await (const some of ordersForExport(shop)) rows.push(...some);

@@ -30,7 +30,7 @@ export const ordersRoutes = [
     refuses: ["order-not-found"],
     answer: async (c, { params: { id } }) => {
       const order = await readOwnOrder(c.get("shop"), c.get("actor"), id);
-      return { order: orderToWire(order, c.get("origin") + links.orderStatus(orderToken(c.get("shop"), order.id))) };
+      return { order: orderToWire(order, c.get("origin") + links.orderStatus(orderToken(c.get("shop"), order.id)), c.get("shop").clock.now()) };
     },
   }),
 ];

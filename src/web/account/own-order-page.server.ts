@@ -14,7 +14,7 @@ export async function loadOwnOrder({ request, params, context }: LoaderFunctionA
   try {
     const order = await readOwnOrder(shop, actor, params["id"] ?? "");
     const statusUrl = originOf(context) + links.orderStatus(orderToken(shop, order.id));
-    return data<{ order: WireOrder | null }>({ order: orderToWire(order, statusUrl) });
+    return data<{ order: WireOrder | null }>({ order: orderToWire(order, statusUrl, shop.clock.now()) });
   } catch (thrown) {
     if (isRefusal(thrown) && thrown.code === "order-not-found") return data<{ order: WireOrder | null }>({ order: null }, { status: 404 });
     throw thrown;

@@ -12,7 +12,11 @@ import { buyersOrderOf, orderPageHeaders } from "./order-status-page.server.ts";
 export async function loader(args: LoaderFunctionArgs) {
   const { token, order: own } = await buyersOrderOf(args);
   const { shop } = await readSettings(shopOf(args.context));
-  const { name, placedOn, poNumber, costCenter, shippingAddress, shippingMethod, deliveryLines, isTest } = orderView(own, false);
+  const { name, placedOn, poNumber, costCenter, shippingAddress, shippingMethod, deliveryLines, isTest } = orderView(
+    own,
+    false,
+    shopOf(args.context).clock.now(),
+  );
   const lines = own.lines.filter(({ quantity, withdrawn }) => quantity > withdrawn);
   return {
     token,

@@ -85,7 +85,7 @@ async function statusOf(args: PageArgs, { order, isBuyer }: LinkedOrder): Promis
       ? readCertificateOfOrder(shop, actor, { orderId: order.id, ...link })
       : null,
   ]);
-  const whole = orderView(order, order.isTest && shop.mail.keepsFiles === true);
+  const whole = orderView(order, order.isTest && shop.mail.keepsFiles === true, shop.clock.now());
   const shown = isBuyer ? whole : forLinkOnly(whole);
   return {
     token: link.token,

@@ -25,14 +25,14 @@ export async function loadThankYou({ request, context }: LoaderFunctionArgs) {
   const proofs = cookieIn(request.headers.get("Cookie"), "order", originOf(context));
   const [order, settings] = await Promise.all([readProvenOrder(shop, proofs), readSettings(shop)]);
   return {
-    order: order && orderView(order, order.isTest && shop.mail.keepsFiles === true),
+    order: order && orderView(order, order.isTest && shop.mail.keepsFiles === true, shop.clock.now()),
     statusUrl: order && links.orderStatus(orderToken(shop, order.id)),
     supportEmail: settings.shop.supportEmail,
   };
 }
 
 /** Everything that its buyer sees of an order. */
-export function orderView(order: BuyerOrder, isEmailFile: boolean): OrderView {
+export function orderView(order: BuyerOrder, isEmailFile: boolean, now: Date): OrderView {
   const money = (cents: number) => toMoney(cents, order.currency);
   const shownIf = (isShown: boolean, cents: number) => (isShown ? money(cents) : null);
   const { paidCents, openCents, overpaidCents } = outstandingOf(order);
@@ -56,9 +56,9 @@ export function orderView(order: BuyerOrder, isEmailFile: boolean): OrderView {
       ...line,
       variantTitle: shownVariant(line.variantTitle),
       image: line.imageUrl ? { url: line.imageUrl } : null,
-      delivery: deliveryText(line, order),
+      delivery: deliveryText(line, order, now),
       withdrawn: withdrawnText(line, order),
-      promised: promisedText(line, order),
+      promised: promisedText(line, order, now),
       total: money(line.totalCents),
     })),
     subtotal: money(order.subtotalCents),
