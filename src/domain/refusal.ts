@@ -41,6 +41,7 @@ export type RefusalCode =
   | "certificates-full"
   | "certificate-expired"
   | "certificate-not-verified"
+  | "certificate-removed"
   | "tax-given-back"
   | "email-unconfirmed"
   | "passkey-refused"

@@ -46,6 +46,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "certificates-full": 409,
   "certificate-expired": 409,
   "certificate-not-verified": 409,
+  "certificate-removed": 409,
   "tax-given-back": 409,
   "email-unconfirmed": 409,
   "passkey-refused": 401,

@@ -12,6 +12,7 @@ import { removeOldMessages } from "#domain/contact/contact.ts";
 import { dayMs, hourMs } from "#domain/durations.ts";
 import { keepEventPartitions, removeOldCounts } from "#domain/events/event-storing.ts";
 import { remindOfExpiry } from "#domain/exemptions/exemption-mails.ts";
+import { deleteUnnamedCertificates } from "#domain/exemptions/exemptions.ts";
 import { type RowCounts, runSteps } from "#domain/faults/background-faults.ts";
 import { removeOldFaults } from "#domain/faults/shown-faults.ts";
 import { removeOldImports } from "#domain/imports/imports.ts";
@@ -73,6 +74,7 @@ export async function cleanUp(shop: Shop): Promise<void> {
     stockNotices: () => allOf(() => removeOldNotices(shop, ago(privacy.newsletterDays * dayMs), batchRows)),
     shownFaults: () => allOf(() => removeOldFaults(shop, ago(30 * dayMs), batchRows)),
     expiringCertificates: () => allOf(() => remindOfExpiry(shop, batchRows)),
+    removedCertificates: () => allOf(() => deleteUnnamedCertificates(shop, batchRows)),
     incomingDays: () => allOf(() => dropPassedDays(shop, batchRows)),
     imports: () => allOf(() => removeOldImports(shop, ago(privacy.importDays * dayMs), batchRows)),
     mailLog: () => allOf(() => removeOldMail(shop, ago(privacy.mailDays * dayMs), batchRows)),

@@ -24,7 +24,7 @@ export const backups = pgTable(
     trial: text({ enum: ["same", "different", "not-tried"] }),
     triedAt: instant(),
     /** What was compared, or what went wrong. */
-    restoreTestNote: text(),
+    restoreTestNote: text("trial_note"),
   },
   (table) => [index("backups_asked").on(table.askedAt)],
 );

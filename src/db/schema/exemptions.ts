@@ -33,6 +33,8 @@ export const taxCertificates = pgTable(
     fileBytes: integer().notNull(),
     createdAt: instant().notNull(),
     expiryMailedAt: instant(),
+    /** When its owner removed it, or was erased, where orders name it: staff and the pages of these orders still show it. */
+    removedAt: instant(),
   },
   (table) => [
     index("tax_certificates_account").on(table.accountId),
@@ -43,6 +45,6 @@ export const taxCertificates = pgTable(
     index("tax_certificates_file").on(table.fileKey),
     index("tax_certificates_expiry").on(table.expiresOn).where(sql`status = 'verified'`),
     index("tax_certificates_expiring").on(table.expiresOn).where(sql`status = 'verified' and expiry_mailed_at is null`),
-    check("tax_certificates_owned", sql`${table.accountId} is not null or ${table.browserId} is not null`),
+    check("tax_certificates_owned", sql`${table.accountId} is not null or ${table.browserId} is not null or ${table.removedAt} is not null`),
   ],
 );

@@ -77,6 +77,7 @@ export const orders = pgTable(
     index("orders_fulfillment").on(table.fulfillmentStatus, table.processedAt, table.id),
     index("orders_email").on(sql`lower(${table.email})`),
     index("orders_exemption_claim").on(sql`lower(${table.exemptionClaim})`).where(sql`exemption_claim is not null`),
+    index("orders_exemption").on(table.exemptionId).where(sql`exemption_id is not null`),
     index("orders_account").on(table.accountId, table.processedAt),
     index("orders_search").using("gin", table.searchWords),
     // Who ordered, as staff search for them with slips of the keyboard (`staff-search`).
@@ -266,6 +267,8 @@ export const refunds = pgTable(
   },
   (table) => [
     uniqueIndex("refunds_key").on(table.orderId, table.idempotencyKey),
+    // Tax that was given back, by its certificate.
+    index("refunds_tax_certificate").on(table.idempotencyKey).where(sql`idempotency_key like 'tax-certificate:%'`),
     index("refunds_open").on(table.at).where(sql`status = 'started'`),
     index("refunds_to_send").on(table.orderId).where(sql`status = 'to-send'`),
   ],

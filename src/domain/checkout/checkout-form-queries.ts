@@ -65,7 +65,7 @@ export function formColumns({ sql }: Pick<Shop, "sql">, buyer: CheckoutBuyer) {
     (select jsonb_agg(jsonb_build_object('id', t.id, 'number', t.number, 'country', t.country, 'provinces', t.provinces,
         'expiresOn', to_char(t.expires_on, 'YYYY-MM-DD'), 'status', t.status) order by t.created_at desc, t.id)
       from tax_certificates t
-      where t.status <> 'declined' and (t.account_id = ${accountId}::uuid or (t.account_id is null and t.browser_id = ${buyer.browserId}::text))) as certificates`;
+      where t.status <> 'declined' and t.removed_at is null and (t.account_id = ${accountId}::uuid or (t.account_id is null and t.browser_id = ${buyer.browserId}::text))) as certificates`;
 }
 
 /** Until an email address is typed, a customer's own stands there. */

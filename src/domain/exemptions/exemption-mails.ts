@@ -8,10 +8,10 @@ import { markExpiring, type StoredCertificate, selectCertificate } from "./exemp
 /** So long before it expires its owner is written to. */
 const expiryNoticeDays = 30;
 
-/** For the job that writes about it; null where it was decided otherwise since, or is gone. */
+/** For the job that writes about it; null where it was decided otherwise since, or was removed. */
 export async function certificateToMail(shop: Shop, { certificateId, kind }: JobData["tax-certificate-mail"]): Promise<StoredCertificate | null> {
   const stored = await selectCertificate(shop, certificateId);
-  return stored && stored.status === (kind === "expiring" ? "verified" : kind) ? stored : null;
+  return stored && stored.removedAt === null && stored.status === (kind === "expiring" ? "verified" : kind) ? stored : null;
 }
 
 /** Writes to the owners of certificates that expire soon, once each; gives how many. Called by the clock. */

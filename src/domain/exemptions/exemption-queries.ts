@@ -24,6 +24,8 @@ export type StoredCertificate = {
   fileKey: string;
   fileBytes: number;
   createdAt: string;
+  /** Its owner removed it, or was erased; it is kept because orders name it. */
+  removedAt: string | null;
 };
 export type NewCertificate = Pick<
   StoredCertificate,
@@ -39,17 +41,18 @@ function columns({ sql }: Pick<Shop, "sql">) {
       from accounts o where o.id = t.account_id), false) as "isEmailProven", t.number, t.country, t.provinces,
     to_char(t.expires_on, 'YYYY-MM-DD') as "expiresOn", t.status, t.reason, to_json(t.decided_at) #>> '{}' as "decidedAt",
     (select ${accountName(sql, "a")} from accounts a where a.id = t.decided_by) as "decidedByName",
-    t.file_key as "fileKey", t.file_bytes as "fileBytes", to_json(t.created_at) #>> '{}' as "createdAt"`;
+    t.file_key as "fileKey", t.file_bytes as "fileBytes", to_json(t.created_at) #>> '{}' as "createdAt",
+    to_json(t.removed_at) #>> '{}' as "removedAt"`;
 }
 
 function isOwnedBy({ sql }: Pick<Shop, "sql">, { accountId, browserId }: CertificateOwner) {
   return sql`(t.account_id = ${accountId}::uuid or (t.account_id is null and t.browser_id = ${browserId}::text))`;
 }
 
-/** The newest first. */
+/** The newest first, without those that were removed. */
 export async function selectOwnCertificates(shop: Shop, owner: CertificateOwner): Promise<StoredCertificate[]> {
   return shop.sql<StoredCertificate[]>`
-    select ${columns(shop)} from tax_certificates t where ${isOwnedBy(shop, owner)} order by t.created_at desc, t.id desc limit 100`;
+    select ${columns(shop)} from tax_certificates t where ${isOwnedBy(shop, owner)} and t.removed_at is null order by t.created_at desc, t.id desc limit 100`;
 }
 
 export async function selectCertificate(shop: Shop, id: string): Promise<StoredCertificate | null> {
@@ -75,8 +78,43 @@ export async function insertCertificate(shop: Shop, row: NewCertificate): Promis
       ${row.fileKey}, ${row.fileBytes}, ${shop.clock.now().toISOString()})`;
 }
 
-export async function deleteCertificate(shop: Shop, id: string): Promise<void> {
-  await shop.sql`delete from tax_certificates where id = ${id}`;
+/**
+ * Whether an order names the certificate `t`, or a payment that may still become one: it freed the order from tax, its tax was given back for it, or
+ * still is to be.
+ */
+export function isNamed(sql: Shop["sql"]) {
+  return sql`(exists (select from orders o where o.exemption_id = t.id)
+    or exists (select from refunds r
+      where r.idempotency_key like 'tax-certificate:%' and r.idempotency_key = 'tax-certificate:' || t.id and r.status <> 'failed')
+    or exists (select from payment_attempts a
+      where (a.settled_at is null or a.is_open_at_provider) and a.order_id is null and a.draft ->> 'exemptionId' = t.id::text)
+    or (t.status = 'verified' and exists (select from orders o where ${isClaimedBy(sql)})))`;
+}
+
+/** Of `orders o` and `tax_certificates t`: the order was taxed although its buyer gave the certificate's number. */
+function isClaimedBy(sql: Shop["sql"]) {
+  return sql`lower(o.exemption_claim) = lower(t.number) and o.tax_cents > 0 and o.financial_status <> 'cancelled'
+    and (o.account_id = t.account_id or lower(o.email) = lower(t.email))
+    and o.shipping_address ->> 'country' = t.country
+    and (cardinality(t.provinces) = 0 or o.shipping_address ->> 'province' = any(t.provinces))`;
+}
+
+/** Hides a locked certificate where orders name it, and deletes it otherwise; gives whether it is deleted. */
+export async function removeOrHide(shop: Shop, id: string): Promise<boolean> {
+  const { sql } = shop;
+  const hidden = await sql`
+    update tax_certificates t set removed_at = ${shop.clock.now().toISOString()} where t.id = ${id} and ${isNamed(sql)}`;
+  if (hidden.count === 0) await sql`delete from tax_certificates where id = ${id}`;
+  return hidden.count === 0;
+}
+
+/** Removed certificates that no order names anymore, because the payment that named them came to nothing. Gives the keys of their files. */
+export async function deleteUnnamed({ sql }: Shop, limit: number): Promise<string[]> {
+  const rows = await sql<{ key: string }[]>`
+    delete from tax_certificates where id in (
+      select t.id from tax_certificates t where t.removed_at is not null and not ${isNamed(sql)} limit ${limit} for update skip locked)
+    returning file_key as key`;
+  return rows.map(({ key }) => key);
 }
 
 export async function updateDecision(
@@ -99,10 +137,11 @@ export async function selectCertificates(
   const today = utcDay(shop.clock.now());
   const isInView = {
     all: sql`true`,
-    waiting: sql`t.status = 'waiting'`,
-    verified: sql`t.status = 'verified' and (t.expires_on is null or t.expires_on >= ${today}::date)`,
-    declined: sql`t.status = 'declined'`,
-    expired: sql`t.status = 'verified' and t.expires_on < ${today}::date`,
+    waiting: sql`t.status = 'waiting' and t.removed_at is null`,
+    verified: sql`t.status = 'verified' and t.removed_at is null and (t.expires_on is null or t.expires_on >= ${today}::date)`,
+    declined: sql`t.status = 'declined' and t.removed_at is null`,
+    expired: sql`t.status = 'verified' and t.removed_at is null and t.expires_on < ${today}::date`,
+    removed: sql`t.removed_at is not null`,
   }[wanted.view];
   const words = wanted.search.trim().toLowerCase();
   return sql<Listed[]>`
@@ -119,19 +158,16 @@ export type ClaimingOrder = { id: string; name: string; currency: string; isPend
 
 /** Oldest first. The part of the tax that went back with goods is taken to be that of the money. */
 export async function selectClaimingOrders(shop: Shop, certificate: StoredCertificate): Promise<ClaimingOrder[]> {
-  const { accountId, email, number, country, provinces } = certificate;
-  return shop.sql<ClaimingOrder[]>`
+  const { sql } = shop;
+  return sql<ClaimingOrder[]>`
     select o.id, o.name, o.currency, o.financial_status = 'pending' as "isPending",
       case when o.total_cents = 0 then 0
         else floor(o.tax_cents::numeric * greatest(0, o.total_cents - o.reduced_cents - o.refunded_cents - g.going_cents) / o.total_cents)::bigint end as "taxCents",
       exists (select from refunds r where r.order_id = o.id and r.idempotency_key = ${refundKeyOf(certificate.id)} and r.status <> 'failed') as "isGivenBack"
-    from orders o
+    from tax_certificates t join orders o on ${isClaimedBy(sql)}
     cross join lateral (select coalesce(sum(r.amount_cents), 0) as going_cents from refunds r
       where r.order_id = o.id and r.kind = 'refund' and r.status in ('started', 'to-send')) g
-    where lower(o.exemption_claim) = lower(${number}) and o.tax_cents > 0 and o.financial_status <> 'cancelled'
-      and (o.account_id = ${accountId}::uuid or lower(o.email) = lower(${email}))
-      and o.shipping_address ->> 'country' = ${country}
-      and (${provinces.length} = 0 or o.shipping_address ->> 'province' = any(${provinces}::text[]))
+    where t.id = ${certificate.id}
     order by o.processed_at, o.id limit 200`;
 }
 
@@ -144,7 +180,7 @@ export function refundKeyOf(certificateId: string): string {
 export async function markExpiring(shop: Shop, until: string, limit: number): Promise<string[]> {
   const rows = await shop.sql<{ id: string }[]>`
     update tax_certificates set expiry_mailed_at = ${shop.clock.now().toISOString()} where id in (
-      select id from tax_certificates where status = 'verified' and expiry_mailed_at is null and expires_on <= ${until}::date
+      select id from tax_certificates where status = 'verified' and expiry_mailed_at is null and removed_at is null and expires_on <= ${until}::date
       order by expires_on limit ${limit} for update skip locked) returning id`;
   return rows.map(({ id }) => id);
 }

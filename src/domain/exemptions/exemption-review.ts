@@ -38,6 +38,8 @@ export type ReviewedCertificate = CertificateScope & {
   decidedByName: string | null;
   fileBytes: number;
   createdAt: string;
+  /** Its owner removed it, or was erased: it frees no further order, and is kept because orders name it. */
+  removedAt: string | null;
 };
 
 /** An order of its buyer that was taxed because the certificate was not verified yet. `tax`: what of it can be given back. */
@@ -73,7 +75,7 @@ export async function readCertificate(
   return { certificate: reviewedOf(shop, stored), taxedOrders };
 }
 
-/** From now on it frees orders from tax. Staff need the right `orders.change`. Verified already: nothing. Refuses `not-found`, `certificate-expired`. */
+/** From now on it frees orders from tax. Staff need the right `orders.change`. Verified already: nothing. Refuses `not-found`, `certificate-expired`, `certificate-removed`. */
 export async function verifyCertificate(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "orders.change");
   await decide(shop, actor, { id, status: "verified", reason: null });
@@ -81,7 +83,7 @@ export async function verifyCertificate(shop: Shop, actor: Actor, id: string): P
 
 /**
  * It frees no order from tax, or no further one where it was verified before; `reason` is for the buyer. Staff need the right `orders.change`.
- * Refuses `not-found`.
+ * Refuses `not-found`, `certificate-removed`.
  */
 export async function declineCertificate(shop: Shop, actor: Actor, { id, reason }: { id: string; reason: string }): Promise<void> {
   requireRight(actor, "orders.change");
@@ -92,6 +94,7 @@ async function decide(shop: Shop, actor: Actor, { id, status, reason }: { id: st
   await inTransaction(shop, async (shop) => {
     const stored = isId(id) ? await lockCertificate(shop, id) : null;
     if (!stored) throw new Refusal("not-found");
+    if (stored.removedAt !== null) throw new Refusal("certificate-removed");
     if (stored.status === status && stored.reason === reason) return;
     if (status === "verified" && isExpired(stored, shop.clock.now())) throw new Refusal("certificate-expired");
     await updateDecision(shop, id, { status, reason, staffId: actorId(actor) });

@@ -1,15 +1,19 @@
 import type { PersonalData } from "#domain/personal-data.ts";
-import { deletePersonalCertificates, moveCertificates, selectPersonalCertificates } from "./exemption-person-queries.ts";
+import { anonymizeNamedCertificates, deletePersonalCertificates, moveCertificates, selectPersonalCertificates } from "./exemption-person-queries.ts";
 
-/** Certificates go with their files; the number of the one that freed an order from tax stays with the order, which is a book. */
+/**
+ * Certificates go with their files. The one that freed an order from tax, or for which its tax was given back, is a tax record: it stays with its
+ * file as long as the order, for staff alone, without account, browser and email address.
+ */
 export const exemptionsPersonalData: PersonalData = {
   part: "taxCertificates",
   tables: ["tax_certificates"],
   export: selectPersonalCertificates,
   async erase(shop, person) {
+    const kept = await anonymizeNamedCertificates(shop, person);
     const keys = await deletePersonalCertificates(shop, person);
     if (keys.length > 0) await shop.jobs.send(shop.sql, "remove-files", { keys: [...new Set(keys)] });
-    return keys.length;
+    return kept + keys.length;
   },
   move: moveCertificates,
 };

@@ -13,10 +13,11 @@ import { detectFileType, typeOfKey } from "#domain/uploaded-file-types.ts";
 import type { CertificateInput } from "./exemption-input.ts";
 import {
   type CertificateOwner,
-  deleteCertificate,
+  deleteUnnamed,
   insertCertificate,
   lockCertificate,
   lockOwner,
+  removeOrHide,
   type StoredCertificate,
   selectCertificate,
   selectOwnCertificates,
@@ -84,15 +85,27 @@ export async function sendCertificate(
   });
 }
 
-/** Takes an own certificate back: orders to come are taxed again. Refuses `not-signed-in`, `not-allowed`, `not-found`. */
+/**
+ * Takes an own certificate back: orders to come are taxed again. Where an order names it, it is the shop's proof to the tax office, and is kept for
+ * staff and the pages of these orders. Refuses `not-signed-in`, `not-allowed`, `not-found`.
+ */
 export async function removeCertificate(shop: Shop, actor: Actor, input: { id: string; guest?: { browserId: string } | undefined }): Promise<void> {
   const owner = ownerOf(actor, input.guest);
   await inTransaction(shop, async (shop) => {
     const stored = isId(input.id) ? await lockCertificate(shop, input.id) : null;
-    if (!stored || !isOwn(stored, owner)) throw new Refusal("not-found");
-    await deleteCertificate(shop, stored.id);
+    if (!stored || stored.removedAt !== null || !isOwn(stored, owner)) throw new Refusal("not-found");
+    const isDeleted = await removeOrHide(shop, stored.id);
     await record(shop, actor, "tax-certificate.removed", { kind: "tax-certificate", id: stored.id });
-    await shop.jobs.send(shop.sql, "remove-files", { keys: [stored.fileKey] });
+    if (isDeleted) await shop.jobs.send(shop.sql, "remove-files", { keys: [stored.fileKey] });
+  });
+}
+
+/** Deletes removed certificates that were kept for a payment that came to nothing; gives how many. Called by the clock. */
+export async function deleteUnnamedCertificates(shop: Shop, limit: number): Promise<number> {
+  return inTransaction(shop, async (shop) => {
+    const keys = await deleteUnnamed(shop, limit);
+    if (keys.length > 0) await shop.jobs.send(shop.sql, "remove-files", { keys });
+    return keys.length;
   });
 }
 
@@ -104,7 +117,7 @@ export async function readCertificateFile(shop: Shop, actor: Actor, id: string):
   if (actor.kind === "visitor") throw new Refusal("not-signed-in");
   const stored = isId(id) ? await selectCertificate(shop, id) : null;
   if (actor.kind !== "customer") requireRight(actor, "orders.read");
-  const mayRead = actor.kind !== "customer" || (stored !== null && stored.accountId === actor.accountId);
+  const mayRead = actor.kind !== "customer" || (stored !== null && stored.accountId === actor.accountId && stored.removedAt === null);
   const file = stored && mayRead ? await fileOfCertificate(shop, stored) : null;
   if (!file) throw new Refusal("not-found");
   return file;

@@ -21,6 +21,7 @@ const certificate = z
     decidedByName: z.string().nullable(),
     fileBytes: z.number(),
     createdAt: time,
+    removedAt: time.nullable().describe("When the buyer removed it or was erased. It is kept because orders name it."),
   })
   .meta({ id: "TaxCertificate" });
 
@@ -72,7 +73,7 @@ export const adminTaxCertificatesRoutes = [
     summary: "Let a certificate free orders from tax",
     request: { params: idParam },
     answers: { 200: detail },
-    refuses: ["certificate-expired"],
+    refuses: ["certificate-expired", "certificate-removed"],
     answer: certificateAfter((c, { params: { id } }) => verifyCertificate(c.get("shop"), c.get("actor"), id)),
   }),
 
@@ -84,6 +85,7 @@ export const adminTaxCertificatesRoutes = [
     summary: "Decline a certificate, also one that was verified",
     request: { params: idParam, body: declineInput },
     answers: { 200: detail },
+    refuses: ["certificate-removed"],
     answer: certificateAfter((c, { params: { id }, body }) => declineCertificate(c.get("shop"), c.get("actor"), { id, reason: body.reason })),
   }),
 

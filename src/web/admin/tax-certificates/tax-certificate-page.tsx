@@ -50,7 +50,8 @@ function CertificateDetail({ certificate, taxedOrders }: Detail) {
       narrow
       badges={<Badge tone={tone}>{text}</Badge>}
       actions={
-        mayDecide && (
+        mayDecide &&
+        certificate.removedAt === null && (
           <>
             {certificate.status !== "declined" && <Decline certificate={certificate} />}
             {certificate.status !== "verified" && <Verify certificate={certificate} />}
@@ -62,12 +63,14 @@ function CertificateDetail({ certificate, taxedOrders }: Detail) {
         <Panel title="Certificate">
           <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_1fr]">
             <Fact term="Buyer">
-              {certificate.email}
-              {!certificate.isEmailProven && (
+              {certificate.email || "Personal data erased"}
+              {certificate.email && !certificate.isEmailProven && (
                 <span className="block text-slate">Not confirmed: anyone could have entered this address. Check who sent the certificate.</span>
               )}
             </Fact>
-            <Fact term="Account">{certificate.accountId === null ? "None: sent by a guest" : "Signed in when it was sent"}</Fact>
+            {certificate.email && (
+              <Fact term="Account">{certificate.accountId === null ? "None: sent by a guest" : "Signed in when it was sent"}</Fact>
+            )}
             <Fact term="Valid in">{placesText(certificate)}</Fact>
             <Fact term="Until">{expiryText(certificate)}</Fact>
             <Fact term="Sent">{timeText(certificate.createdAt)}</Fact>
@@ -75,6 +78,12 @@ function CertificateDetail({ certificate, taxedOrders }: Detail) {
               <Fact term={certificate.status === "verified" ? "Verified" : "Declined"}>
                 {timeText(certificate.decidedAt)}
                 {certificate.decidedByName && ` by ${certificate.decidedByName}`}
+              </Fact>
+            )}
+            {certificate.removedAt && (
+              <Fact term="Removed">
+                {timeText(certificate.removedAt)}
+                <span className="block text-slate">It applies to no further order. It is kept as proof for orders that were placed with it.</span>
               </Fact>
             )}
             {certificate.reason && <Fact term="Reason">{certificate.reason}</Fact>}

@@ -13,6 +13,7 @@ const views = [
   ["verified", "Verified"],
   ["expired", "Expired"],
   ["declined", "Declined"],
+  ["removed", "Removed"],
   ["all", "All"],
 ] as const;
 const sorts = [["newest", "Newest first"]] as const;
