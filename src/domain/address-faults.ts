@@ -1,4 +1,4 @@
-import { provinceOfPostalCode } from "#domain/tax/postal-provinces.ts";
+import { provincesOfPostalCode } from "#domain/tax/postal-provinces.ts";
 import { provinceCode, provincesOf } from "#domain/tax/provinces.ts";
 import { addressRulesOf } from "./address-rules.ts";
 import type { AddressField, TypedAddress } from "./postal-address-input.ts";
@@ -33,15 +33,16 @@ export function addressFaults(address: TypedAddress): Partial<Record<AddressFiel
   return faults;
 }
 
-/** Of the United States also whether the ZIP code is one of the state: a wrong one of both sends goods, and tax, astray. */
+/** Of the United States and Canada also whether the code is one of the state or province: a wrong one of both sends goods, and tax, astray. */
 function zipFaultOf({ country, zip }: TypedAddress, province: string): string | null {
-  const { required, zipPattern } = addressRulesOf(country);
+  const { required, zipPattern, labels } = addressRulesOf(country);
   if (zip === "") return required.zip ? zipFault(country) : null;
   if (zip.length > maxZipLength || (zipPattern && !zipPattern.test(zip))) return zipFault(country);
-  const state = country === "US" ? provinceOfPostalCode(country, zip) : null;
+  const possible = country === "US" || country === "CA" ? provincesOfPostalCode(country, zip) : [];
   const known = provincesOf(country);
-  if (state === null || state === province || !known.some(({ code }) => code === province)) return null;
-  return `ZIP code ${zip} is in ${known.find(({ code }) => code === state)?.name ?? state}. Check it and the state.`;
+  if (possible.length === 0 || possible.includes(province) || !known.some(({ code }) => code === province)) return null;
+  const names = possible.map((one) => known.find(({ code }) => code === one)?.name ?? one);
+  return `${labels.zip} ${zip} is in ${names.join(" or ")}. Check it and the ${labelText(labels.province)}.`;
 }
 
 function chooseText(label: string): string {

@@ -81,6 +81,22 @@ describe("what is wrong with an address", () => {
     expect(faultsOf({ zip: "94103", province: "" })).toEqual({ province: "Choose a state or province." });
   });
 
+  it("is a Canadian postal code of another province, of those that the code may be in", () => {
+    const ofCanada = (province: string, zip: string) => faultsOf({ country: "CA", province, zip }).zip ?? null;
+    expect(ofCanada("BC", "V6B 1A1")).toBeNull();
+    expect(ofCanada("British Columbia", "v6b1a1")).toBeNull();
+    expect(ofCanada("ON", "V6B 1A1")).toBe("Postal code V6B 1A1 is in British Columbia. Check it and the province.");
+    // Two territories share X, and federal offices in Quebec have codes of Ottawa.
+    expect([ofCanada("NU", "X0A 0H0"), ofCanada("NT", "X0A 0H0"), ofCanada("NT", "X1A 2N2"), ofCanada("NU", "X1A 2N2")]).toEqual(Array(4).fill(null));
+    expect(ofCanada("YT", "X1A 2N2")).toBe("Postal code X1A 2N2 is in Northwest Territories or Nunavut. Check it and the province.");
+    expect([ofCanada("QC", "K1A 0H3"), ofCanada("ON", "K1A 0H3"), ofCanada("QC", "K2A 0H3")]).toEqual([
+      null,
+      null,
+      "Postal code K2A 0H3 is in Ontario. Check it and the province.",
+    ]);
+    expect(faultsOf({ country: "CA", province: "", zip: "V6B 1A1" })).toEqual({ province: "Choose a state or province." });
+  });
+
   it("is said in words that the country uses", () => {
     expect(addressRulesOf("US").labels).toEqual({ city: "City", province: "State", zip: "ZIP code" });
     expect(addressRulesOf("JP").labels.province).toBe("Prefecture");

@@ -30,6 +30,19 @@ export function provinceOfPostalCode(country: string, code: string): string | nu
   return null;
 }
 
+/**
+ * Every state or province that an address with the code may be in; empty: nothing is known. Canadian codes that begin with X are shared by two
+ * territories, and those with K1A are offices of the federal government on both sides of the Ottawa River.
+ */
+export function provincesOfPostalCode(country: string, code: string): string[] {
+  const province = provinceOfPostalCode(country, code);
+  if (province === null) return [];
+  const text = code.trim().toUpperCase();
+  if (country === "CA" && text.startsWith("X")) return ["NT", "NU"];
+  if (country === "CA" && text.startsWith("K1A")) return ["ON", "QC"];
+  return [province];
+}
+
 type Range = { first: number; last: number; province: string };
 
 /** Read once: every form that is checked asks for a province several times. */
