@@ -31,11 +31,14 @@ export type ChargeOutcome =
   | { status: "pending"; reference: string; eventId: string }
   | { status: "declined"; reference: string; eventId: string; failureCode: string };
 
+/** Why a provider will not open a payment, however often it is asked: `amount-too-small` for what it charges at all, or anything else about it. */
+export type ChargeRefusal = "amount-too-small" | "invalid";
+
 /**
  * What `charge` throws where nothing was charged and, by this call, nothing can be anymore. Anything else that it throws leaves open
- * what became of the charge.
+ * what became of the charge. `refused`: the provider answered, and said no; left out: it could not be asked.
  */
-export type ChargeFault = Error & { nothingCharged?: boolean };
+export type ChargeFault = Error & { nothingCharged?: boolean; refused?: ChargeRefusal };
 
 export type RefundOutcome =
   | { status: "succeeded"; reference: string }

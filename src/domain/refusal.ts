@@ -109,6 +109,8 @@ export type RefusalCode =
   | "payment-in-progress"
   | "payment-expired"
   | "payment-unavailable"
+  | "payment-too-small"
+  | "payment-not-accepted"
   | "payment-returned"
   | "po-document-unreadable"
   | "po-documents-full"

@@ -102,6 +102,8 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "payment-in-progress": 409,
   "payment-expired": 410,
   "payment-unavailable": 503,
+  "payment-too-small": 409,
+  "payment-not-accepted": 409,
   "payment-returned": 409,
   "po-document-unreadable": 422,
   "po-documents-full": 409,

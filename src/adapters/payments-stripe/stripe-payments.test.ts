@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Charge } from "#domain/ports.ts";
+import type { Charge, ChargeFault } from "#domain/ports.ts";
 import { stripeAt, useStripe } from "#support/stripe-shop.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { fromStripeAmount, toStripeAmount } from "./stripe-amounts.ts";
@@ -32,7 +32,17 @@ describe("a charge by Stripe", () => {
 
   it.each(["500", "429", "cut-before", "cut-after"] as const)("that fails for good (%s) has charged nothing", async (fault) => {
     stripeOf().faults = () => fault;
-    await expect(provider().charge(newCharge())).rejects.toMatchObject({ nothingCharged: true });
+    await expect(provider().charge(newCharge())).rejects.toSatisfy(
+      (thrown: ChargeFault) => thrown.nothingCharged === true && thrown.refused === undefined && thrown.cause instanceof Error,
+    );
+  });
+
+  it.each([
+    [49, "amount-too-small"],
+    [100_000_000, "invalid"],
+  ] as const)("of %s cents is refused by Stripe as %s, with what Stripe said", async (amountCents, refused) => {
+    const cause = expect.objectContaining({ type: "StripeInvalidRequestError" });
+    await expect(provider().charge(newCharge({ amountCents }))).rejects.toMatchObject({ nothingCharged: true, refused, cause });
   });
 
   it("says the buyer's email address, the attempt and the way back, and nothing of a card", async () => {

@@ -37,6 +37,7 @@ export function stripePayments(keys: StripeKeys, { clock, log }: { clock: Clock;
         // Only whoever has its URL can pay a session: one that was made without an answer is never paid.
         throw Object.assign(new Error("Stripe did not open a payment page", { cause: fault }), {
           nothingCharged: true,
+          ...refusedOf(fault),
         } satisfies Partial<ChargeFault>);
       }
     },
@@ -83,6 +84,12 @@ export function stripePayments(keys: StripeKeys, { clock, log }: { clock: Clock;
 
     readEvent: (body, signature) => readStripeEvent({ stripe, isTest, secret: keys.webhookSecret, now: clock.now() }, body, signature),
   };
+}
+
+/** Nothing where Stripe could not be asked, or did not answer the question. A key that it does not know is the operator's fault, and no answer to it. */
+function refusedOf(fault: unknown): Pick<ChargeFault, "refused"> {
+  if (!(fault instanceof Stripe.errors.StripeInvalidRequestError)) return {};
+  return { refused: fault.code === "amount_too_small" ? "amount-too-small" : "invalid" };
 }
 
 function hostOf(apiUrl: string | null): { host?: string; port?: string; protocol?: "http" | "https" } {

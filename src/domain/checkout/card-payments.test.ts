@@ -181,6 +181,24 @@ describe("where Stripe does not answer", () => {
     },
   );
 
+  it.each([
+    ["too small", 30, "payment-too-small"],
+    ["too large", 100_000_000, "payment-not-accepted"],
+  ] as const)(
+    "it is another answer than that an amount is %s for it: the buyer is told so, and nothing is charged or held",
+    async (_, priceCents, code) => {
+      const shop = shopOf();
+      const variant = await makeVariant(shop, { stock: 1, priceCents });
+      const made = await makeCheckout(shop, [variant]);
+      const errors: unknown[] = [];
+      const heard = { ...shop, log: { ...shop.log, error: (about: object) => errors.push(about) } };
+      expect(await refusalOf(placeOrder(heard, made.shopper, byStripe(made)))).toBe(code);
+      expect(errors).toMatchObject([{ provider: "stripe", err: { cause: { type: "StripeInvalidRequestError" } } }]);
+      expect((await stockOf(shop, variant.id)).reserved).toBe(0);
+      expect((await readCart(shop, made.shopper))?.lines).toHaveLength(1);
+    },
+  );
+
   it("a payment whose answer never came is found again after a crash", async () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 1 });

@@ -22,6 +22,7 @@ import {
   readAttempt,
   staleAttempts,
 } from "#domain/payments/payments.ts";
+import { unopened } from "#domain/payments/unopened-payments.ts";
 import type { ChargeFault, ChargeOutcome, PaymentPayload, ReportedAmount } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -42,7 +43,7 @@ export type OrderRequest = PaymentRequest & { payload?: PaymentPayload; confirmU
 /**
  * The three steps of paying: `startPayment`, the provider outside any transaction, `settle`. Sent twice with the same key
  * it returns the same order. Refuses what `startPayment` refuses, `input-invalid` for a payload that its provider cannot charge,
- * `payment-declined`, `payment-expired`, `payment-unavailable` where the provider opens no payment, and `payment-returned` where money
+ * `payment-declined`, `payment-expired`, `payment-unavailable`, `payment-too-small` and `payment-not-accepted` where the provider opens no payment, and `payment-returned` where money
  * came too late and goes back.
  */
 export async function placeOrder(
@@ -78,7 +79,7 @@ async function charge(
     if (!(fault instanceof Error && (fault as ChargeFault).nothingCharged)) throw fault;
     shop.log.error({ err: fault, attemptId, provider: provider.name }, "a payment could not be opened at its provider");
     await expireAttempt(shop, attemptId);
-    throw new Refusal("payment-unavailable", {}, fault);
+    throw unopened(fault);
   }
 }
 

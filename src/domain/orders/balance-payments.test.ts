@@ -146,6 +146,14 @@ describe("the balance of an edited order", () => {
     stripeOf().faults = () => "500";
     expect(await refusalOf(ask(link.proofs))).toBe("payment-unavailable");
     stripeOf().faults = null;
+    for (const [cents, code] of [
+      [20, "payment-too-small"],
+      [100_000_000, "payment-not-accepted"],
+    ] as const) {
+      await shop.sql`update orders set balance_cents = ${cents} where id = ${orderId}`;
+      expect(await refusalOf(ask(link.proofs))).toBe(code);
+    }
+    await shop.sql`update orders set balance_cents = 5000 where id = ${orderId}`;
     expect((await ask(link.proofs)).paymentId).not.toBe(paymentId);
     expect((await orderOf(orderId)).toCollect.amount).toBe("50.00");
   });

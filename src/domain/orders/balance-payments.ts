@@ -9,6 +9,7 @@ import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { isPaidOutside, type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
 import { answerInTime, providerOf } from "#domain/payments/payments.ts";
 import { keepUnmatched } from "#domain/payments/unmatched-payments.ts";
+import { unopened } from "#domain/payments/unopened-payments.ts";
 import type { ChargeFault, ChargeOutcome, PaymentPayload } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -54,7 +55,7 @@ async function cardMethod(shop: Shop, isTest: boolean): Promise<PaymentMethod | 
 /**
  * Opens a payment of all that is open, or gives the one that is under way. `orderUrl`: the order's page, to which the buyer comes back; `payload`: the
  * card, where it is entered here. Refuses `order-not-found`, `order-unconfirmed`, `balance-changed` where nothing is open, `payment-method-off`,
- * `payment-unavailable`, `input-invalid` (what is wrong with the card), `payment-declined`.
+ * `payment-unavailable`, `payment-too-small`, `payment-not-accepted`, `input-invalid` (what is wrong with the card), `payment-declined`.
  */
 export async function payBalance(
   shop: Shop,
@@ -82,7 +83,7 @@ export async function payBalance(
     if (!(fault instanceof Error && (fault as ChargeFault).nothingCharged)) throw fault;
     shop.log.error({ err: fault, paymentId, provider: method }, "a payment could not be opened at its provider");
     await endUnopened(shop, paymentId);
-    throw new Refusal("payment-unavailable", {}, fault);
+    throw unopened(fault);
   }
   return { paymentId };
 }

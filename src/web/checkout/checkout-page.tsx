@@ -97,6 +97,8 @@ const paymentCodes = new Set([
   "payment-in-progress",
   "payment-method-off",
   "payment-pause",
+  "payment-not-accepted",
+  "payment-too-small",
   "payment-unavailable",
   "purchase-order-limit",
   "purchase-order-too-large",

@@ -54,6 +54,8 @@ const stopWords: Record<string, string> = {
   "country-not-served": "Country not served",
   "payment-method-off": "Payment method not offered",
   "payment-pause": "Too many declined cards in a row",
+  "payment-too-small": "The total was too small to be paid by card",
+  "payment-not-accepted": "The payment service refused the payment",
   "payment-unavailable": "The payment service could not be reached",
   "payment-expired": "The payment was not finished in time",
   "purchase-order-limit": "Too many unconfirmed purchase orders",

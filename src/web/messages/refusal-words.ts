@@ -122,6 +122,10 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "payment-declined": "The card was declined. Nothing was charged. Please try another card.",
   "payment-in-progress": "This payment is still in progress. Please wait a moment.",
   "payment-expired": "The time to pay ran out. Nothing was charged. Please try again.",
+  "payment-too-small":
+    "This amount is below the smallest amount that can be paid by card. Nothing was charged. Choose another payment method, or contact us.",
+  "payment-not-accepted":
+    "Our payment service did not accept this payment. Nothing was charged, and trying again will not help. Choose another payment method, or contact us.",
   "payment-unavailable":
     "The payment page could not be opened: our payment service does not answer. Nothing was charged, and your cart is kept. Please try again in a minute, or choose another way to pay.",
   "payment-returned":
