@@ -15,10 +15,11 @@ describe.runIf(chromiumPath)("the way from the home page", () => {
     await page.getByRole("link", { name: "Shop by Category" }).click();
     await page.locator('main a[href^="/collections/"]').first().click();
     await page.locator('main a[href^="/products/"]').first().click();
+    await page.getByLabel("Quantity of").first().fill("3");
     await page.getByRole("button", { name: "Add to Cart" }).first().click();
     await page.waitForURL("**/cart");
     expect(await page.getByRole("heading", { name: "Your Cart" }).isVisible()).toBe(true);
-    expect(await page.getByText("1 item", { exact: false }).first().isVisible()).toBe(true);
+    expect(await page.getByText("3 items", { exact: false }).first().isVisible()).toBe(true);
     await page.getByRole("button", { name: "Secure Checkout" }).click();
     await page.waitForURL("**/checkout/*");
     await page.goto(`${shopOf().url}/search?q=microscope`);
@@ -44,6 +45,22 @@ describe.runIf(chromiumPath)("before the scripts come", () => {
         .first()
         .isVisible(),
     ).toBe(true);
+    expect(page.faults).toEqual([]);
+    await page.context().close();
+  }, 180_000);
+
+  it("a typed quantity counts: minus and plus go on from it, and the bar at the bottom of a phone adds it too", async () => {
+    const { page, release } = await openHeld("/products/aldergate-s1-single-channel-pipette");
+    const quantity = page.getByLabel("Quantity of").first();
+    await quantity.fill("4");
+    release();
+    await page.getByRole("button", { name: "Increase quantity" }).click();
+    expect(await quantity.inputValue()).toBe("5");
+    await page.getByRole("heading", { name: "Overview" }).scrollIntoViewIfNeeded();
+    await page.locator("[data-sticky-bar]").getByRole("button", { name: "Add to Cart" }).click();
+    await page.getByText("Added to cart successfully!").first().waitFor();
+    await page.goto(`${shopOf().url}/cart`);
+    expect(await page.getByText("5 items", { exact: false }).first().isVisible()).toBe(true);
     expect(page.faults).toEqual([]);
     await page.context().close();
   }, 180_000);

@@ -1,15 +1,27 @@
 import { useEffect, useState } from "react";
+import { useHydrated } from "./hydration.ts";
 import { Minus, Plus } from "./icons.tsx";
 
-type Props = { quantity: number; label: string; max?: number; least?: number; by?: number; disabled?: boolean; onChange: (quantity: number) => void };
+type Props = {
+  quantity: number;
+  label: string;
+  max?: number;
+  least?: number;
+  by?: number;
+  disabled?: boolean;
+  /** As one field of a larger form, under this name: minus and plus then send nothing, and are there only with script. */
+  fieldName?: string;
+  onChange: (quantity: number) => void;
+};
 
-const step = "grid size-11 place-items-center text-ink hover:text-accent disabled:text-edge";
+const step = "grid size-11 shrink-0 place-items-center text-ink hover:text-accent disabled:text-edge";
 
 /**
  * Minus and plus around a count that can be typed too, `by` so many units; minus is off at the `least`. What is typed counts when the field is left or
  * Enter is pressed. Without script each button submits its form with `quantity`, and Enter with `typed`.
  */
-export function QuantityStepper({ quantity, label, max = 9999, least = 1, by = 1, disabled, onChange }: Props) {
+export function QuantityStepper({ quantity, label, max = 9999, least = 1, by = 1, disabled, fieldName, onChange }: Props) {
+  const isHydrated = useHydrated();
   const [typed, setTyped] = useState(String(quantity));
   useEffect(() => setTyped(String(quantity)), [quantity]);
   const change = (next: number) => (event: React.MouseEvent) => {
@@ -27,17 +39,26 @@ export function QuantityStepper({ quantity, label, max = 9999, least = 1, by = 1
   // From a count that is none of the steps, to the nearest one.
   const below = Math.ceil(quantity / by - 1) * by;
   const above = Math.max(least, Math.floor(quantity / by + 1) * by);
+  const button = (to: number) =>
+    fieldName === undefined
+      ? { type: "submit" as const, name: "quantity", value: to, className: step }
+      : { type: "button" as const, className: `${step} [@media(scripting:none)]:hidden` };
+  const isOff = fieldName !== undefined && !isHydrated;
   return (
     <fieldset className="inline-flex items-center rounded-control border border-edge" disabled={disabled}>
       <legend className="sr-only">Quantity of {label}</legend>
       {/* The first button is the one that Enter presses. */}
-      <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" onClick={(event) => event.preventDefault()} />
-      <button type="submit" name="quantity" value={below} disabled={below < least} onClick={change(below)} className={step}>
+      {fieldName === undefined && (
+        <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" onClick={(event) => event.preventDefault()} />
+      )}
+      <button {...button(below)} disabled={below < least || isOff} onClick={change(below)}>
         <Minus aria-hidden="true" className="size-4" />
         <span className="sr-only">Decrease quantity</span>
       </button>
       <input
-        name="typed"
+        name={fieldName ?? "typed"}
+        // Before its script has come and without it, the browser holds a field of a form to minimum and steps.
+        {...(fieldName !== undefined && { type: "number", min: least, max, step: by })}
         aria-label={`Quantity of ${label}`}
         inputMode="numeric"
         autoComplete="off"
@@ -47,9 +68,9 @@ export function QuantityStepper({ quantity, label, max = 9999, least = 1, by = 1
         onFocus={(event) => event.target.select()}
         onBlur={take}
         onKeyDown={(event) => event.key === "Enter" && take()}
-        className="figures min-h-11 w-14 border-x border-line bg-paper text-center text-base font-medium"
+        className="figures min-h-11 w-14 border-x border-line bg-paper text-center text-base font-medium [@media(scripting:enabled)]:[appearance:textfield] [@media(scripting:enabled)]:[&::-webkit-inner-spin-button]:appearance-none"
       />
-      <button type="submit" name="quantity" value={above} disabled={above > max} onClick={change(above)} className={step}>
+      <button {...button(above)} disabled={above > max || isOff} onClick={change(above)}>
         <Plus aria-hidden="true" className="size-4" />
         <span className="sr-only">Increase quantity</span>
       </button>

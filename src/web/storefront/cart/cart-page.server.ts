@@ -95,7 +95,9 @@ async function addChosen(shop: Shop, buyer: Buyer, form: FormData): Promise<stri
       ? product.variants[0]
       : product?.variants.find((candidate) => candidate.optionValues.every((value, at) => value === wanted?.[at]));
   if (!variant) throw new Refusal("variant-not-found");
-  const cart = await addLines(shop, buyer, parse(addLinesInput, { lines: [{ merchandiseId: variant.id }] }));
+  const typed = form.get("quantity");
+  const lines = [{ merchandiseId: variant.id, ...(typed && { quantity: Number(typed) }) }];
+  const cart = await addLines(shop, buyer, parse(addLinesInput, { lines }));
   return cart.id;
 }
 

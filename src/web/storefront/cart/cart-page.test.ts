@@ -67,6 +67,25 @@ it("gives the cart that a form without script makes to the browser under the nam
   expect(await add("http://shop.test")).toMatch(/^cart=[0-9a-f-]{36};/);
 });
 
+it("adds as many as the product's form says where there is no script, and says why not where so many are not sold", async () => {
+  const shop = shopOf();
+  const variant = await makeVariant(shop, { title: "Shaker", stock: 5 });
+  const send = async (quantity: Record<string, string>) => {
+    const context = makePageContext(shop, { actor: { kind: "visitor", cartId: null }, origin: "https://shop.test" });
+    const body = new URLSearchParams({ intent: "add", product: variant.handle, ...quantity });
+    const answer = await changeCart({ request: new Request("https://shop.test/cart", { method: "POST", body }), context } as never);
+    const cartId = answer instanceof Response ? (/cart=([^;]+)/.exec(answer.headers.get("Set-Cookie") ?? "")?.[1] ?? null) : null;
+    return { answer, quantity: (await readCart(shop, { kind: "visitor", cartId, currency: "USD" }))?.totalQuantity };
+  };
+  expect((await send({ quantity: "4" })).quantity).toBe(4);
+  expect([(await send({})).quantity, (await send({ quantity: "" })).quantity]).toEqual([1, 1]);
+  expect((await send({ quantity: "6" })).answer).toMatchObject({
+    data: { error: "Only 5 of Shaker can be ordered right now." },
+    init: { status: 409 },
+  });
+  for (const quantity of ["0", "-1", "1.5", "many"]) expect((await send({ quantity })).answer).toMatchObject({ init: { status: 409 } });
+});
+
 it("adds the rows of a table that a form without script sends: what can be had is in the cart that it shows, and of the others it says why not", async () => {
   const shop = shopOf();
   const [plenty, scarce] = [await makeVariant(shop), await makeVariant(shop, { title: "Incubator", sku: "INC-1", stock: 2 })];

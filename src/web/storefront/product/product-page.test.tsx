@@ -118,10 +118,23 @@ describe("the panel to buy from", () => {
     expect(chosen.slice(chosen.indexOf("data-sticky-bar"))).toContain("230 V");
   });
 
+  it("asks how many, from the least that is sold on and in its steps, and the bar sends the same form", async () => {
+    const fieldOf = async (view: ProductView) => /<input[^>]*name="quantity"[^>]*>/.exec(await renderPart(panel(view)))?.[0] ?? "";
+    const boxed = { ...stored().variants[0], minQuantity: 8, quantityStep: 5 };
+    expect(await fieldOf(viewOf())).toMatch(/type="number" min="1" max="9999" step="1".* value="1"/);
+    expect(await fieldOf(viewOf({ variants: [boxed] }))).toMatch(/type="number" min="10" max="9999" step="5".* value="10"/);
+    const html = await renderPart(panel(viewOf()));
+    const form = html.slice(html.indexOf('<form id="purchase"'), html.indexOf("</form>"));
+    expect([form.includes('name="quantity"'), html.slice(html.indexOf("data-sticky-bar")).includes('form="purchase"')]).toEqual([true, true]);
+    // What minus and plus send would be an order: they only change the field.
+    expect(form.match(/<button type="button"/g)).toHaveLength(2);
+    expect(await fieldOf(viewOf({ variants: [variant("Default Title", ["Default Title"], "out-of-stock")] }))).toContain("name=");
+  });
+
   it("sells nothing where no variant is chosen, or the chosen one is out of stock", async () => {
     const texts = await textsOf(panel({ ...viewOf(), variants: [] }, undefined));
     expect(texts).toEqual(expect.arrayContaining(["Price not available", "0.00"]));
-    const buttonsOf = async (part: React.ReactNode) => (await renderPart(part)).match(/<button[^>]*>/g) ?? [];
+    const buttonsOf = async (part: React.ReactNode) => (await renderPart(part)).match(/<button type="submit"[^>]*>/g) ?? [];
     const isOff = (button: string) => button.includes('disabled=""');
     expect((await buttonsOf(panel({ ...viewOf(), variants: [] }, undefined))).map(isOff)).toEqual([true, true]);
     // Between the two stands the one that asks to be told when it is back. Before scripts run, a list is reached by a link.

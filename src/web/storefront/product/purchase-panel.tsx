@@ -34,6 +34,9 @@ type Props = {
 /** Few variants are out of stock, so others need not wait for its script. */
 const StockNoticeForm = onIdle(async () => (await import("../stock-notices/stock-notice-form.tsx")).StockNoticeForm);
 
+/** Without its script it is a field that can be typed in. */
+const PurchaseQuantity = onIdle(async () => (await import("./purchase-quantity.tsx")).PurchaseQuantity);
+
 const formId = "purchase";
 
 /** Price, choice and the button. The form posts to the cart page, so that it works without script. */
@@ -51,11 +54,7 @@ export function PurchasePanel({ product, variant, choice, freeShippingOver, taxN
 
       <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <PriceText variant={variant} />
-        {variant ? (
-          <AvailabilityBadge availability={variant.availability} withLeadTime />
-        ) : (
-          <Badge tone="gray">Not available in this combination</Badge>
-        )}
+        {variant ? <AvailabilityBadge availability={variant.availability} /> : <Badge tone="gray">Not available in this combination</Badge>}
       </div>
       <QuantityTerms variant={variant} />
       {taxNote && <p className="mt-2 text-sm text-slate">{taxNote}</p>}
@@ -73,9 +72,12 @@ export function PurchasePanel({ product, variant, choice, freeShippingOver, taxN
             See and order all {product.variants.length} variants
           </a>
         )}
-        <Button type="submit" size="large" disabled={!canBuy || purchase.isPending} className="w-full print:hidden">
-          {purchase.isPending ? "Adding to cart..." : buttonText(variant)}
-        </Button>
+        <div className="flex flex-wrap gap-3 print:hidden">
+          <PurchaseQuantity variant={variant} label={product.title} disabled={!canBuy} />
+          <Button type="submit" size="large" disabled={!canBuy || purchase.isPending} className="min-w-44 grow">
+            {purchase.isPending ? "Adding to cart..." : buttonText(variant)}
+          </Button>
+        </div>
       </form>
       <Feedback {...purchase.feedback} />
       {variant && !variant.canBeBought && !isPreview && <StockNoticeForm key={variant.id} variantId={variant.id} />}
@@ -121,13 +123,14 @@ type FeedbackState = { kind: "none" | "success" | "error"; text: string };
 function usePurchase(variant: VariantView | undefined) {
   const [isPending, setPending] = useState(false);
   const [feedback, setFeedback] = useState<FeedbackState>({ kind: "none", text: "" });
-  const submit = async (event: React.FormEvent) => {
+  const submit = async (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!variant || isPending) return;
+    const quantity = Number(new FormData(event.currentTarget).get("quantity")) || undefined;
     setPending(true);
     setFeedback({ kind: "none", text: "" });
     try {
-      const cart = await addToCart([{ merchandiseId: variant.id }]);
+      const cart = await addToCart([{ merchandiseId: variant.id, quantity }]);
       const line = cart.lines.find(({ merchandise }) => merchandise.id === variant.id);
       const later = line?.notes.find(({ kind }) => kind === "back-order");
       const text = ["Added to cart successfully!", later?.text].filter(Boolean).join(" ");
