@@ -48,6 +48,18 @@ describe.runIf(chromiumPath)("a visit", () => {
     await page.goto(`${url}/search?q=centrifuge`);
     await expect.poll(() => named("search").length, { timeout: 30_000 }).toBe(1);
     expect(named("search")).toMatchObject([{ searchQuery: "centrifuge", searchSource: "page", resultCount: expect.any(Number) }]);
+
+    const field = page.getByRole("combobox", { name: "Search" });
+    await field.fill("zzzqqqxxx");
+    await page.getByText("No suggestions for", { exact: false }).waitFor();
+    await expect.poll(() => named("search").length, { timeout: 30_000 }).toBe(2);
+    expect(named("search")[1]).toMatchObject({ searchQuery: "zzzqqqxxx", searchSource: "overlay", resultCount: 0 });
+    await field.fill("microcentrifuge");
+    await expect.poll(() => named("search").length, { timeout: 30_000 }).toBe(3);
+    const inGroup = (name: string) => page.getByRole("group", { name }).getByRole("option").count();
+    const resultCount = (await inGroup("Products")) + (await inGroup("Collections"));
+    expect(resultCount).toBeGreaterThan(0);
+    expect(named("search")[2]).toMatchObject({ searchSource: "overlay", resultCount });
     const vitals = () => new Set(named("web_vital").map(({ metric }) => metric));
     await expect.poll(() => [...vitals()].sort(), { timeout: 30_000 }).toEqual(expect.arrayContaining(["FCP", "LCP", "LOAD", "TTFB"]));
     expect(named("page_view").map(({ path }) => path)).toHaveLength(4);

@@ -8,7 +8,7 @@ import { type OverlayItem, OverlayItems, overlayItems } from "./overlay-items.ts
 import { forgetSearches, type RecentSearch, readRecent, rememberSearch } from "./recent-searches.ts";
 import { Clock } from "./search-icons.tsx";
 import type { SearchCombobox } from "./use-search-combobox.ts";
-import { type SuggestionState, useSuggestions } from "./use-suggestions.ts";
+import { type SuggestionState, useSuggestions, type WireSuggestions } from "./use-suggestions.ts";
 
 export type SearchSuggestionsProps = { combobox: SearchCombobox; onClose: () => void; className?: string };
 
@@ -27,7 +27,7 @@ export default function SearchSuggestions({ combobox, onClose, className }: Sear
 
   const searched =
     suggestions.status === "loaded" && !isEmpty
-      ? measured({ name: "search", searchQuery: suggestions.query.slice(0, 200), resultCount: items.length, searchSource: "overlay" })
+      ? measured({ name: "search", searchQuery: suggestions.query.slice(0, 200), resultCount: foundIn(suggestions.found), searchSource: "overlay" })
       : {};
   const open = (item: OverlayItem) => {
     const { pathname } = new URL(item.to, location.href);
@@ -106,6 +106,9 @@ function SuggestionCount({ query, count }: { query: string | null; count: number
     </div>
   );
 }
+
+/** What was found: neither other searches nor the way to all results is a result. */
+const foundIn = ({ products, collections }: WireSuggestions) => products.length + collections.length;
 
 function itemsOf(isEmpty: boolean, recent: RecentSearch[], suggestions: SuggestionState): OverlayItem[] {
   if (isEmpty) return recent.map(({ query }) => ({ key: `recent ${query}`, group: "", title: query, to: links.search({ q: query }), query }));
