@@ -20,8 +20,14 @@ const tones: Record<AvailabilityView["state"], BadgeTone> = {
   "out-of-stock": "red",
 };
 
-export function AvailabilityBadge({ availability, withLeadTime }: { availability: AvailabilityView; withLeadTime?: boolean }) {
-  return <Badge tone={tones[availability.state]}>{withLeadTime ? availabilityText(availability) : words[availability.state]}</Badge>;
+/** `isShort`: for cards. */
+export function AvailabilityBadge({ availability, isShort }: { availability: AvailabilityView; isShort?: boolean }) {
+  return <Badge tone={tones[availability.state]}>{isShort ? shortText(availability) : availabilityText(availability)}</Badge>;
+}
+
+/** "Ships in about 3 weeks": that it is a back-order, this says already. */
+function shortText({ state, leadTimeDays, expectedOn }: AvailabilityView): string {
+  return state === "back-order" ? `Ships ${laterText(leadTimeDays, expectedOn)}` : words[state];
 }
 
 /** "Back-order (ships in about 3 weeks)", "Back-order (ships when back in stock)" where no lead time is known. */

@@ -22,6 +22,12 @@ describe("a card made of an answer of the API", () => {
     expect(card.availability.state).toBe("limited-stock");
   });
 
+  it("knows when a back-order ships: by its lead time, or by the day of a delivery", () => {
+    const later = { ...wire, metafields: [{ key: "availability_status", value: "back-order" }], leadTimeDays: 35, expectedOn: null };
+    expect(cardFromWire(later).availability).toEqual({ state: "back-order", leadTimeDays: 35 });
+    expect(cardFromWire({ ...later, expectedOn: "2026-12-01" }).availability).toMatchObject({ expectedOn: "2026-12-01" });
+  });
+
   it("shows the figures that decide instead of features", () => {
     const figures = [{ name: "Maximum speed", text: "15,000 rpm" }];
     const card = cardFromWire({

@@ -15,6 +15,9 @@ export type WireProduct = {
   compareAtPrice?: WireMoney | null;
   /** Null where there is a choice to make. */
   onlyVariantId?: string | null;
+  /** Of a back-order. */
+  leadTimeDays?: number | null;
+  expectedOn?: string | null;
   /** How many features there are; `features` may hold only the first. */
   featureCount?: number;
   metafields?: ({ key: string; value: string } | null)[] | null;
@@ -35,7 +38,7 @@ export function cardFromWire(product: WireProduct): CardView {
     price: moneyText(minVariantPrice),
     isFrom: Number(maxVariantPrice.amount) > Number(minVariantPrice.amount),
     compareAtPrice: product.compareAtPrice ? moneyText(product.compareAtPrice) : null,
-    availability: { state, leadTimeDays: null },
+    availability: { state, leadTimeDays: product.leadTimeDays ?? null, ...(product.expectedOn && { expectedOn: product.expectedOn }) },
     isBoughtAtOnce: Boolean(product.onlyVariantId) && state !== "out-of-stock",
     onlyVariantId: product.onlyVariantId ?? null,
     figures,

@@ -39,7 +39,7 @@ export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading =
         {/* That it is there is what a buyer expects: only exceptions are news. */}
         {card.availability.state !== "in-stock" && (
           <span className="absolute top-3 left-3">
-            <AvailabilityBadge availability={card.availability} />
+            <AvailabilityBadge availability={card.availability} isShort />
           </span>
         )}
         <div className="absolute top-2 right-2 z-10 flex flex-col items-end gap-1.5">

@@ -42,7 +42,7 @@ export function SearchResults({ results, view, beside }: { results: Results; vie
                       {card.isFrom && <span className="text-sm font-normal text-slate">from </span>}
                       {card.price}
                     </span>
-                    {card.availability.state !== "in-stock" && <AvailabilityBadge availability={card.availability} />}
+                    {card.availability.state !== "in-stock" && <AvailabilityBadge availability={card.availability} isShort />}
                   </>
                 }
               />
