@@ -62,6 +62,9 @@ describe("a visitor's answer", () => {
     const accepted = await send({ answer: "accept", back: "/products/x?variant=1" });
     expect([accepted.status, accepted.headers.get("Location")]).toEqual([303, "/products/x?variant=1"]);
     expect(consentIn(accepted.headers.get("Set-Cookie"))).toMatch(/^1\.chosen\.11\./);
+    // The banner asks about measuring alone.
+    const measured = await send({ answer: "measure", marketing: "on", back: "/" });
+    expect(consentIn(measured.headers.get("Set-Cookie"))).toMatch(/^1\.chosen\.10\./);
     const rejected = await send({ answer: "reject", measuring: "on", back: "https://evil.example/" });
     expect([rejected.headers.get("Location"), consentIn(rejected.headers.get("Set-Cookie"))]).toEqual(["/privacy-choices?saved=1", "1.chosen.00"]);
     const chosen = await send({ answer: "save", measuring: "on" });

@@ -20,7 +20,7 @@ describe("the banner", () => {
     const [form] = /<form[^>]*>/.exec(html) ?? [];
     expect([form?.includes('method="post"'), form?.includes('action="/privacy-choices"')]).toEqual([true, true]);
     expect(html).toContain('name="back" value="/collections/pumps?sort=price-asc"');
-    expect([...html.matchAll(/<button type="submit" value="(\w+)"[^>]* name="answer"/g)].map(([, value]) => value)).toEqual(["reject", "accept"]);
+    expect([...html.matchAll(/<button type="submit" value="(\w+)"[^>]* name="answer"/g)].map(([, value]) => value)).toEqual(["reject", "measure"]);
   });
 
   it("does not ask beside the page where the answer is given", async () => {

@@ -18,9 +18,10 @@ export function ConsentBanner() {
   if (pathname === links.privacyChoices()) return null;
   const submit = async (event: React.SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const isYes = event.nativeEvent.submitter?.getAttribute("value") === "accept";
+    const isYes = event.nativeEvent.submitter?.getAttribute("value") === "measure";
     setState("answered");
-    const isSaved = await sendConsent({ measuring: isYes, marketing: isYes, how: "chosen" });
+    // The question is about measuring alone.
+    const isSaved = await sendConsent({ measuring: isYes, marketing: false, how: "chosen" });
     if (!isSaved) return setState("failed");
     announce("Your answer is saved.");
     // The button that had the focus is gone; who went on to something else meanwhile stays there.
@@ -56,7 +57,7 @@ export function ConsentBanner() {
           <button type="submit" name="answer" value="reject" className={sameLook}>
             {consentTexts.reject}
           </button>
-          <button type="submit" name="answer" value="accept" className={sameLook}>
+          <button type="submit" name="answer" value="measure" className={sameLook}>
             {consentTexts.accept}
           </button>
           <Link to={links.privacyChoices()} className={sameLook}>

@@ -21,12 +21,12 @@ export function loadPrivacyChoices({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The form of the banner and of the page: leads back to where it was answered. */
+/** The form of the banner, whose yes is to measuring alone, and of the page: leads back to where it was answered. */
 export async function saveChoicesByForm({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const answer = form.get("answer");
   const isAllowed = (name: string) => answer === "accept" || (answer === "save" && form.get(name) === "on");
-  const grants = { measuring: isAllowed("measuring"), marketing: isAllowed("marketing") };
+  const grants = { measuring: answer === "measure" || isAllowed("measuring"), marketing: isAllowed("marketing") };
   try {
     const consent = await giveConsent(shopOf(context), actorOf(context), { ...grants, how: "chosen", state: context.get(consentStateContext) });
     const asked = { cookies: request.headers.get("Cookie"), origin: originOf(context) };
