@@ -59,7 +59,7 @@ export const modules: Record<string, string[]> = {
   notifications: ["accounts", "orders", "payments", "settings", "shipping", "tax"],
   "often-bought-together": ["catalog", "orders", "settings"],
   orders: ["domain-events", "catalog", "faults", "inventory", "payments", "settings", "shipping", "tax"],
-  "quick-order": ["cart", "inventory"],
+  "quick-order": ["cart", "catalog", "inventory"],
   quotes: ["cart", "checkout", "discounts", "domain-events", "inventory", "settings"],
   reordering: ["cart", "inventory", "orders"],
   "report-mails": ["accounts", "domain-events", "list-views", "reports", "settings"],

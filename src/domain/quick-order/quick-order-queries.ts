@@ -82,6 +82,58 @@ export async function selectAlternatives(shop: Shop, keys: string[]): Promise<(P
     order by w.place`;
 }
 
+type SpecificationRow = { name: string; value: string; unit: string | null };
+/** What can be ordered in the place of another variant: `rank` 0 where staff say that it replaces it, 1 where it is only of the same type. */
+export type SubstituteRow = PartRow & {
+  replacedId: string;
+  replacedPriceCents: number;
+  replacedVolumePrices: VolumePrice[];
+  rank: number;
+  specifications: SpecificationRow[];
+  /** Those of the variant alone. */
+  ownSpecifications: SpecificationRow[];
+  replacedSpecifications: SpecificationRow[];
+  replacedOwnSpecifications: SpecificationRow[];
+};
+
+/** So many of a type are looked at, those that sell best. */
+const maxOfType = 100;
+/** More than are shown, because what is in stock may be too little for its smallest quantity. */
+const maxSubstitutes = 10;
+
+/**
+ * What can be ordered in the place of variants that are out of stock, the nearest in price first: of the products that replace it, then of those of the
+ * same type, one variant of each.
+ */
+export async function selectSubstitutes(shop: Shop, variantIds: string[]): Promise<SubstituteRow[]> {
+  const { sql } = shop;
+  return sql<SubstituteRow[]>`
+    select old.id as "replacedId", old.price_cents as "replacedPriceCents", old.volume_prices as "replacedVolumePrices", near.rank,
+      ${partColumns(shop)}, p.specifications, v.specifications as "ownSpecifications",
+      gone.specifications as "replacedSpecifications", old.specifications as "replacedOwnSpecifications"
+    from variants old
+    join products gone on gone.id = old.product_id
+    cross join lateral (
+      select * from (
+        select distinct on (o.id) c.id, o.rank, abs(c.price_cents - old.price_cents) as distance
+        from (
+          select (r ->> 'productId')::uuid as id, 0 as rank from jsonb_array_elements(gone.relations) r where r ->> 'kind' = 'replaced-by'
+          union all (
+            select id, 1 from products where status = 'active' and product_type = gone.product_type and gone.product_type <> ''
+            order by units_sold desc, id desc limit ${maxOfType})) o
+        join products op on op.id = o.id and op.status = 'active'
+        join variants c on c.product_id = o.id and c.retired_at is null
+        join stock_levels cs on cs.variant_id = c.id
+        where o.id <> gone.id and (not cs.tracked or c.policy = 'continue' or cs.on_hand - cs.reserved >= c.min_quantity)
+        order by o.id, o.rank, distance, c.position) each_product
+      order by rank, distance, id limit ${maxSubstitutes}) near
+    join variants v on v.id = near.id
+    join products p on p.id = v.product_id
+    join stock_levels s on s.variant_id = v.id
+    where old.id = any(${variantIds}::uuid[])
+    order by old.id, near.rank, near.distance, v.id`;
+}
+
 /** What takes the place of a product that is sold no more, as staff say. */
 export async function selectReplacements(shop: Shop, variantIds: string[]): Promise<(PartRow & { replacedId: string })[]> {
   const { sql } = shop;

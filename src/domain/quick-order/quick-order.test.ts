@@ -52,6 +52,39 @@ describe("a list of part numbers", () => {
     expect(chosen.lines).toMatchObject([{ state: "ready", choices: [{ name: "Twin two" }] }]);
   });
 
+  it("names what can be ordered in the place of what is out of stock: its replacement, then what is nearest in price, with what differs", async () => {
+    const shop = shopOf();
+    const ofType = async (title: string, priceCents: number, more: Parameters<typeof makeVariant>[1] = {}, volume?: string) => {
+      const made = await makeVariant(shop, { title, priceCents, sku: `ZI-${title}`, ...more });
+      const rows = volume ? [{ name: "Volume", value: volume, unit: "L", number: Number(volume) }] : [];
+      await shop.sql`update products set product_type = 'Incubator', specifications = ${JSON.stringify(rows)}::jsonb where id = ${made.productId}`;
+      return made;
+    };
+    const empty = await ofType("I30", 50_000, { stock: 0 }, "30");
+    await ofType("I56", 56_000, {}, "56");
+    await ofType("I28", 48_000, {}, "30");
+    await ofType("Far", 90_000);
+    await ofType("Farther", 99_000);
+    await ofType("None", 50_000, { stock: 0 });
+    await ofType("Few", 50_000, { stock: 4, minQuantity: 3, quantityStep: 5 });
+    await ofType("Archived", 50_000, { status: "archived" });
+    await makeVariant(shop, { title: "Of another type", priceCents: 50_000 });
+    const successor = await makeVariant(shop, { title: "Successor of I30", sku: "ZI-NEW", priceCents: 50_000, policy: "continue", stock: 0 });
+    const relations = [
+      { kind: "replaced-by", productId: successor.productId },
+      { kind: "accessory-for", productId: (await ofType("Shelf", 2_000)).productId },
+    ];
+    await shop.sql`update products set relations = ${JSON.stringify(relations)}::jsonb where id = ${empty.productId}`;
+    const { lines } = await check("ZI-I30 2");
+    expect(lines).toMatchObject([{ state: "out-of-stock", choices: [{ name: "I30" }] }]);
+    expect(lines[0]?.instead.map(({ name, differences }) => [name, ...differences])).toEqual([
+      ["Successor of I30", "Same price"],
+      ["I28", "$20.00 less each"],
+      ["I56", "Volume: 56 L instead of 30 L", "$60.00 more each"],
+    ]);
+    expect((await check("ZI-I28")).lines[0]?.instead).toEqual([]);
+  });
+
   it("mends quantities to minimum, steps and stock and says so, and when the rest ships", async () => {
     const shop = shopOf();
     await makeVariant(shop, { sku: "ZR-STEP", minQuantity: 10, quantityStep: 5, stock: 100 });

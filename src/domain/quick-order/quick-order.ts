@@ -1,31 +1,22 @@
 import type { Buyer } from "#domain/buyer.ts";
 import { addLines, readCart } from "#domain/cart/cart.ts";
 import { maxLines, maxQuantity } from "#domain/cart/cart-input.ts";
-import { availabilityLabel, availabilityOf, backOrderText, orderableUnits, splitUnits } from "#domain/inventory/availability.ts";
+import { orderableUnits } from "#domain/inventory/availability.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { allowedUpTo, isAllowedQuantity, leastQuantity, quantityRuleText, unitPriceAt } from "#domain/selling-rules.ts";
+import { allowedUpTo, quantityRuleText, unitPriceAt } from "#domain/selling-rules.ts";
 import type { Shop } from "#domain/shop.ts";
 import { withVariant } from "#domain/variant-title.ts";
+import { choiceOf, mended, type PartChoice } from "./part-choice.ts";
 import { partKey } from "./part-list.ts";
 import type { AddPartsInput, CheckPartsInput } from "./quick-order-input.ts";
 import { type MatchedPart, type PartRow, selectAlternatives, selectParts, selectReplacements, type WantedPart } from "./quick-order-queries.ts";
+import { type SubstituteChoice, substitutesOf } from "./substitutes.ts";
 
 /**
  * Quick order promises: every line of a list is answered, and what is not as it was typed is said; nothing is put into the cart that was not
  * asked for, and what can be had goes in at once.
  */
-
-/** A variant to be ordered, with its price in the quantity that is wanted. */
-export type PartChoice = {
-  variantId: string;
-  handle: string;
-  name: string;
-  sku: string | null;
-  unitPrice: Money;
-  /** "In stock", "Back-order: ships in about 5 weeks", "4 ship now, 2 ship in about 3 weeks". */
-  availability: string;
-};
 
 /**
  * What became of one line. `ready`: its only choice can be ordered in `quantity`. `several`: one of the choices has to be chosen. For the other states
@@ -36,6 +27,8 @@ export type CheckedPart = {
   quantity: number;
   state: "ready" | "several" | "not-found" | "not-sold" | "out-of-stock";
   choices: PartChoice[];
+  /** Where the only choice is out of stock: what can be ordered in its place. */
+  instead: SubstituteChoice[];
   notes: string[];
   /** Price of the line, where it is ready. */
   total: Money | null;
@@ -59,10 +52,30 @@ export async function checkParts(shop: Shop, buyer: Buyer, input: CheckPartsInpu
       matched.filter(({ found }) => found.length > 0 && !found.some(({ isSold }) => isSold)),
     ),
   ]);
-  const checked = matched.map((line) => checkedOf(line, alternatives.get(line) ?? replacements.get(line) ?? [], buyer.currency));
+  const answered = matched.map((line) => checkedOf(line, alternatives.get(line) ?? replacements.get(line) ?? [], buyer.currency));
+  const checked = await withSubstitutes(shop, answered, buyer.currency);
   const ready = checked.filter(({ part }) => part.state === "ready");
   const cents = ready.reduce((sum, { totalCents }) => sum + totalCents, 0);
   return { lines: checked.map(({ part }) => part), readyCount: ready.length, subtotal: toMoney(cents, buyer.currency) };
+}
+
+type Answered = { part: CheckedPart; totalCents: number };
+
+async function withSubstitutes(shop: Shop, answered: Answered[], currency: string): Promise<Answered[]> {
+  const wanted = answered.flatMap(
+    ({
+      part: {
+        state,
+        choices: [only],
+        quantity,
+      },
+    }) => (state === "out-of-stock" && only ? [{ variantId: only.variantId, quantity }] : []),
+  );
+  const found = await substitutesOf(shop, wanted, currency);
+  return answered.map((line) => {
+    const [only] = line.part.choices;
+    return line.part.state === "out-of-stock" && only ? { ...line, part: { ...line.part, instead: found.get(only.variantId) ?? [] } } : line;
+  });
 }
 
 async function matchLines(shop: Shop, lines: CheckedLine[]): Promise<Matched[]> {
@@ -127,10 +140,10 @@ async function replacementsOf(shop: Shop, lines: Matched[]): Promise<Map<Matched
   return new Map(lines.map((line) => [line, rows.filter(({ replacedId }) => line.found.some(({ variantId }) => variantId === replacedId))]));
 }
 
-function checkedOf(matched: Matched, others: PartRow[], currency: string): { part: CheckedPart; totalCents: number } {
+function checkedOf(matched: Matched, others: PartRow[], currency: string): Answered {
   const { line, notes, found } = matched;
   const open = (state: CheckedPart["state"], choices: PartRow[], quantity = matched.quantity) => ({
-    part: { part: line.part, quantity, state, choices: choices.map((row) => choiceOf(row, quantity, currency)), notes, total: null },
+    part: { part: line.part, quantity, state, choices: choices.map((row) => choiceOf(row, quantity, currency)), instead: [], notes, total: null },
     totalCents: 0,
   });
   const [only] = found;
@@ -141,32 +154,8 @@ function checkedOf(matched: Matched, others: PartRow[], currency: string): { par
   if (quantity === 0) return open("out-of-stock", [only]);
   if (note) notes.push(note);
   const totalCents = unitPriceAt(only.priceCents, only.volumePrices, quantity) * quantity;
-  const part = { part: line.part, quantity, state: "ready" as const, choices: [choiceOf(only, quantity, currency)], notes };
+  const part = { part: line.part, quantity, state: "ready" as const, choices: [choiceOf(only, quantity, currency)], instead: [], notes };
   return { part: { ...part, total: toMoney(totalCents, currency) }, totalCents };
-}
-
-/** The quantity that can be ordered for the one that is wanted, with a note where it is another. 0: none can be. */
-function mended(row: PartRow, wanted: number): { quantity: number; note: string | null } {
-  const stocked = orderableUnits(row);
-  const most = allowedUpTo(row, Math.min(stocked ?? maxQuantity, maxQuantity));
-  if (most === 0) return { quantity: 0, note: null };
-  const fitting = Math.max(leastQuantity(row), Math.ceil(wanted / row.quantityStep) * row.quantityStep);
-  if (fitting > most) {
-    const note = stocked === null || stocked > maxQuantity ? `At most ${most} at once` : `Only ${most} can be ordered right now`;
-    return { quantity: most, note: `${note}; the list has ${wanted}.` };
-  }
-  return { quantity: fitting, note: isAllowedQuantity(row, wanted) ? null : `Sold ${quantityRuleText(row)}. ${wanted} became ${fitting}.` };
-}
-
-function choiceOf(row: PartRow, quantity: number, currency: string): PartChoice {
-  return {
-    variantId: row.variantId,
-    handle: row.handle,
-    name: withVariant(row),
-    sku: row.sku,
-    unitPrice: toMoney(unitPriceAt(row.priceCents, row.volumePrices, quantity), currency),
-    availability: backOrderText(splitUnits(row, quantity)) ?? availabilityLabel(availabilityOf(row)),
-  };
 }
 
 /** A line that did not go into the cart as it was wanted, and why. */

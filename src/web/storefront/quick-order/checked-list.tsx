@@ -2,8 +2,9 @@ import { useRef } from "react";
 import { Form, Link } from "react-router";
 import type { ListLine } from "#domain/lists/buyer-list-input.ts";
 import { maxListUnits } from "#domain/lists/list-bounds.ts";
+import type { PartChoice } from "#domain/quick-order/part-choice.ts";
 import { readQuantity } from "#domain/quick-order/part-list.ts";
-import type { CheckedPart, CheckedParts, PartChoice } from "#domain/quick-order/quick-order.ts";
+import type { CheckedPart, CheckedParts } from "#domain/quick-order/quick-order.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { SelectField } from "#ui/select-field.tsx";
@@ -11,6 +12,7 @@ import { Spinner } from "#ui/spinner.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { links } from "#web/links.ts";
 import { AddToList } from "../lists/add-to-list.tsx";
+import { SubstituteChoices } from "./substitute-choices.tsx";
 
 const linesText = (count: number) => `${count} ${count === 1 ? "line" : "lines"}`;
 
@@ -78,13 +80,14 @@ function CheckedRow({ line, at }: { line: CheckedPart; at: number }) {
       <p className="col-span-full font-mono text-[0.9375rem] [overflow-wrap:anywhere] sm:col-span-1 sm:pt-2.5">{part}</p>
       <div className="min-w-0 sm:pt-2">
         {isOne ? <Found choice={only} isThere={state === "ready"} /> : <Open line={line} at={at} />}
+        {state === "out-of-stock" && only && <SubstituteChoices missing={only} instead={line.instead} name={`variant.${at}`} />}
         {notes.map((note) => (
           <p key={note} className="figures mt-1 text-sm text-amber">
             {note}
           </p>
         ))}
       </div>
-      {state === "out-of-stock" ? (
+      {state === "out-of-stock" && line.instead.length === 0 ? (
         <input type="hidden" name={`quantity.${at}`} value={quantity} />
       ) : (
         <TextField

@@ -74,6 +74,28 @@ describe("a list of part numbers", () => {
     expect((await readCart(shop, { ...stranger, cartId }))?.totalQuantity).toBe(7);
   });
 
+  it("offers something else for what is out of stock, which goes into the cart when it is chosen, and a way to hear when it is back", async () => {
+    const shop = shopOf();
+    const empty = await makeVariant(shop, { sku: "NONE-LEFT", title: "Stirrer", stock: 0 });
+    const other = await makeVariant(shop, { sku: "SOME-LEFT", title: "Other stirrer" });
+    await shop.sql`update products set product_type = 'Stirrer' where id in ${shop.sql([empty.productId, other.productId])}`;
+    const answer = await check("NONE-LEFT 4");
+    const html = await renderPart(page(answer));
+    expect(html).toContain(`href="/products/${empty.handle}?variant=${empty.id}"`);
+    expect([...html.matchAll(/<input type="radio"[^>]*>/g)].map(([radio]) => [/value="([^"]*)"/.exec(radio)?.[1], radio.includes("checked")])).toEqual([
+      ["", true],
+      [other.id, false],
+    ]);
+    const texts = await textsOf(page(answer));
+    expect(texts).toEqual(expect.arrayContaining(["Tell me when it is back", "Other stirrer", "Same price"]));
+    expect(((await send({ intent: "add", ...(await fieldsOf(answer)), "variant.0": "" })) as Sent).data.fault).toBe(
+      "None of these lines can go into the cart yet.",
+    );
+    const added = (await send({ intent: "add", ...(await fieldsOf(answer)), "variant.0": other.id })) as Response;
+    const cart = await readCart(shop, { ...stranger, cartId: cartIn(added.headers) });
+    expect(cart?.lines.map(({ sku, quantity }) => [sku, quantity])).toEqual([["SOME-LEFT", 4]]);
+  });
+
   it("is checked again with other quantities, and without the lines whose quantity is 0", async () => {
     await makeVariant(shopOf(), { sku: "AGAIN-1", priceCents: 1000, stock: 20 });
     const sent = { "part.0": "AGAIN-1", "quantity.0": "12", "part.1": "AGAIN-2", "quantity.1": "0" };

@@ -1,0 +1,51 @@
+import { specificationText } from "#domain/catalog/metafields.ts";
+import { specificationsOf } from "#domain/catalog/variant-specifications.ts";
+import { formatMoney } from "#domain/money.ts";
+import { unitPriceAt } from "#domain/selling-rules.ts";
+import type { Shop } from "#domain/shop.ts";
+import { choiceOf, mended, type PartChoice } from "./part-choice.ts";
+import { type SubstituteRow, selectSubstitutes } from "./quick-order-queries.ts";
+
+/** `differences`: "Volume: 56 L instead of 30 L", "$20.00 more". */
+export type SubstituteChoice = PartChoice & { differences: string[] };
+
+const maxShown = 3;
+const maxDifferences = 2;
+
+/** For each variant that is out of stock, what can be ordered in its place, at most three. */
+export async function substitutesOf(
+  shop: Shop,
+  wanted: { variantId: string; quantity: number }[],
+  currency: string,
+): Promise<Map<string, SubstituteChoice[]>> {
+  if (wanted.length === 0) return new Map();
+  const rows = Map.groupBy(
+    await selectSubstitutes(
+      shop,
+      wanted.map(({ variantId }) => variantId),
+    ),
+    ({ replacedId }) => replacedId,
+  );
+  return new Map(
+    wanted.map(({ variantId, quantity }) => [
+      variantId,
+      (rows.get(variantId) ?? [])
+        .filter((row) => mended(row, quantity).quantity > 0)
+        .slice(0, maxShown)
+        .map((row) => ({ ...choiceOf(row, quantity, currency), differences: differencesOf(row, quantity, currency) })),
+    ]),
+  );
+}
+
+/** What both say and say differently, in the order of the one that is replaced, and what the other costs more or less. */
+function differencesOf(row: SubstituteRow, quantity: number, currency: string): string[] {
+  const there = specificationsOf(row.specifications, row.ownSpecifications);
+  const told = specificationsOf(row.replacedSpecifications, row.replacedOwnSpecifications).flatMap((here) => {
+    const other = there.find(({ name }) => name.trim().toLowerCase() === here.name.trim().toLowerCase());
+    const [old, now] = [specificationText(here), other && specificationText(other)];
+    return now && now !== old ? [`${here.name}: ${now} instead of ${old}`] : [];
+  });
+  const more = unitPriceAt(row.priceCents, row.volumePrices, quantity) - unitPriceAt(row.replacedPriceCents, row.replacedVolumePrices, quantity);
+  const price = more === 0 ? "Same price" : `${formatMoney(Math.abs(more), currency)} ${more > 0 ? "more" : "less"} each`;
+  return [...told.slice(0, maxDifferences), price];
+}
