@@ -44,7 +44,6 @@ const joins: Record<string, string[]> = {
   /** What is sold now of what was quoted. */
   quotes: ["catalog"],
   /** What a part number names, and what nearly has it. */
-  "quick-order": ["catalog"],
   /** Which accounts are of a company. */
   reports: ["accounts"],
   /** Who decided about a return. */

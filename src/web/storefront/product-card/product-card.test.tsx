@@ -68,9 +68,11 @@ describe("a product's card", () => {
     expect(textOf(<ProductCard card={{ ...card, isBoughtAtOnce: true }} />)).toContain("|Buy Now| C24 Microcentrifuge|");
   });
 
-  it("says of the stock what is not expected: limited, when it ships later, or none, but not that it is there", () => {
+  it("says of the stock what is not expected: limited, later or none, but not that it is there", () => {
     const said = (state: CardView["availability"]["state"], more: Partial<CardView["availability"]> = {}) =>
-      /(\w+ Stock|Ships [^|]*)/.exec(textOf(<ProductCard card={{ ...card, availability: { state, leadTimeDays: null, ...more } }} />))?.[1] ?? null;
+      /((?:Limited|Out of|In) Stock|Ships [^|]*)/.exec(
+        textOf(<ProductCard card={{ ...card, availability: { state, leadTimeDays: null, ...more } }} />),
+      )?.[1] ?? null;
     expect([said("in-stock"), said("limited-stock"), said("out-of-stock")]).toEqual([null, "Limited Stock", "Out of Stock"]);
     expect(said("back-order", { leadTimeDays: 35 })).toBe("Ships in about 5 weeks");
     expect(said("back-order", { leadTimeDays: 35, expectedOn: "2026-12-01" })).toBe("Ships around December 1, 2026");
