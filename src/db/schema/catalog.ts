@@ -155,6 +155,7 @@ export const variants = pgTable(
 export const shownVariantColumns = [
   ...(["id", "title", "optionValues", "sku", "barcode", "priceCents", "compareAtPriceCents", "weightGrams", "policy"] as const),
   ...(["lengthMm", "widthMm", "heightMm", "packSize", "packUnit", "minQuantity", "quantityStep", "volumePrices", "specifications"] as const),
+  ...(["requiresShipping", "freight"] as const),
 ] satisfies (keyof typeof variants.$inferSelect)[];
 
 export const productImages = pgTable(

@@ -7,9 +7,11 @@ import {
   businessDayFrom,
   daysText,
   differInAvailability,
+  longDayText,
   promisesOf,
   rangeText,
   shipDay,
+  shipDayUntil,
 } from "./delivery-dates.ts";
 
 const calendar = { timeZone: "America/New_York", cutoff: "14:00", handlingDays: 1, holidays: ["2026-11-26", "2026-12-25"] };
@@ -31,6 +33,27 @@ describe("the day on which goods leave", () => {
     expect(shipDay(new Date("2026-11-25T15:00:00Z"), calendar)).toBe("2026-11-27");
     expect(shipDay(new Date("2026-11-28T15:00:00Z"), calendar)).toBe("2026-12-01");
     expect(shipDay(monday, { ...calendar, handlingDays: 0 })).toBe("2026-11-23");
+  });
+
+  it("stays the same until the next cutoff, also where clocks are put forward or back meanwhile", () => {
+    const until = (now: string, zone = calendar) => shipDayUntil(new Date(now), zone).toISOString();
+    expect(until("2026-11-23T15:00:20Z")).toBe("2026-11-23T19:00:00.000Z");
+    expect([until("2026-11-23T19:00:00Z"), until("2026-11-24T04:30:00Z")]).toEqual(["2026-11-24T19:00:00.000Z", "2026-11-24T19:00:00.000Z"]);
+    // On March 8 clocks go forward in New York, on November 1 back: never later than the cutoff.
+    expect(until("2026-03-07T20:00:00Z")).toBe("2026-03-08T18:00:00.000Z");
+    expect(until("2026-10-31T19:00:00Z") <= "2026-11-01T19:00:00.000Z").toBe(true);
+    expect(until("2026-11-23T10:00:00Z", { ...calendar, timeZone: "Nowhere/None" })).toBe("2026-11-23T14:00:00.000Z");
+    for (const now of ["2026-11-23T15:00:00Z", "2026-03-07T20:00:00Z"]) {
+      const end = shipDayUntil(new Date(now), calendar);
+      expect(shipDay(new Date(end.getTime() - 60_000), { ...calendar, holidays: [] })).toBe(shipDay(new Date(now), { ...calendar, holidays: [] }));
+    }
+  });
+
+  it("is written with its weekday, and with the year where that is another", () => {
+    expect([longDayText("2026-12-01", "2026-11-28"), longDayText("2027-01-04", "2026-12-31")]).toEqual([
+      "Tuesday, December 1",
+      "Monday, January 4, 2027",
+    ]);
   });
 
   it("of what is back-ordered comes after its lead time", () => {

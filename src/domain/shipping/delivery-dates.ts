@@ -75,6 +75,19 @@ export function shipDay(now: Date, calendar: ShopCalendar, leadTimeDays = 0, exp
   return addBusinessDays(begun, calendar.handlingDays, calendar.holidays);
 }
 
+/** Until when `shipDay` stays what it is now: the next cutoff. */
+export function shipDayUntil(now: Date, { timeZone, cutoff }: Pick<ShopCalendar, "timeZone" | "cutoff">): Date {
+  const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+  const minutesTo = (from: Date) => (minutesOf(cutoff) - minutesOf(localTime(from, timeZone).time) + minutesPerDay) % minutesPerDay;
+  const begun = Math.floor(now.getTime() / minuteMs) * minuteMs;
+  const until = new Date(begun + (minutesTo(now) || minutesPerDay) * minuteMs);
+  // Where clocks are put forward meanwhile, the cutoff comes so much earlier.
+  const early = (minutesPerDay - minutesTo(until)) % minutesPerDay;
+  return early <= 120 ? new Date(until.getTime() - early * minuteMs) : until;
+}
+
+const minutesPerDay = dayMs / minuteMs;
+
 export type PromiseTerms = { now: Date; calendar: ShopCalendar; days: { min: number; max: number } | null; together: boolean };
 
 /** Of each line, when its units arrive. Together: all of them with the last; where nobody knows when that comes, no date is promised. */
@@ -108,6 +121,14 @@ const dayFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { weekday: "
 /** "Tue, Dec 1"; the year stands with it where it is not that of `near`. */
 function dayText(day: string, near: string): string {
   const text = dayFormat().format(msOf(day));
+  return day.slice(0, 4) === near.slice(0, 4) ? text : `${text}, ${day.slice(0, 4)}`;
+}
+
+const longDayFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", timeZone: "UTC" }));
+
+/** "Tuesday, December 1"; the year stands with it where it is not that of `near`. */
+export function longDayText(day: string, near: string): string {
+  const text = longDayFormat().format(msOf(day));
   return day.slice(0, 4) === near.slice(0, 4) ? text : `${text}, ${day.slice(0, 4)}`;
 }
 

@@ -18,13 +18,14 @@ export async function loadPreview({ params, context }: LoaderFunctionArgs) {
     return { until, page: { title, summary, bodyHtml }, article: null, product: null };
   }
   if (preview.kind === "product") {
-    const { product, relations, selected, freeShippingOver, taxNote, trustPoints } = await productPage(
+    const { product, relations, selected, freeShippingOver, taxNote, trustPoints, figures, delivery } = await productPage(
       context,
       await readSettings(shopOf(context)),
       preview.product,
       null,
     );
-    return { until, page: null, article: null, product: { product, relations, selected, freeShippingOver, taxNote, trustPoints } };
+    const shown = { product, relations, selected, freeShippingOver, taxNote, trustPoints, figures, delivery };
+    return { until, page: null, article: null, product: shown };
   }
   const { article } = preview;
   return {

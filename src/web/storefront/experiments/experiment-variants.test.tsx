@@ -53,12 +53,14 @@ const card: CardView = {
 const grid = <ProductGrid cards={[card]} />;
 
 type Panel = Parameters<typeof PurchasePanel>[0];
-const variant = { id: "v", price: "$10.00", compareAtPrice: null, canBeBought: true, volumePrices: [], availability: card.availability };
+const bought = { canBeBought: true, least: 1, step: 1, specifications: [] };
+const variant = { id: "v", price: "$10.00", compareAtPrice: null, volumePrices: [], availability: card.availability, ...bought };
+const delivery = { shipsBy: "Tuesday, December 1", freightIds: [], unshippedIds: [] };
 const panel = (
   <PurchasePanel
-    product={{ handle: "c24", title: "C24", options: [], variants: [variant], pictures: [] } as unknown as Panel["product"]}
+    product={{ handle: "c24", title: "C24", options: [], variants: [variant], pictures: [], specifications: [] } as unknown as Panel["product"]}
     variant={variant as unknown as Panel["variant"]}
-    {...{ choice: [], freeShippingOver: null, taxNote: null, trustPoints: [], onChoose: () => {} }}
+    {...{ choice: [], freeShippingOver: null, taxNote: null, trustPoints: [], figures: [], delivery, onChoose: () => {} }}
   />
 );
 

@@ -1,7 +1,9 @@
 import { useState } from "react";
+import type { Figure } from "#domain/catalog/catalog-types.ts";
 import { onIdle } from "#ui/on-idle.tsx";
 import { links } from "#web/links.ts";
 import { documentsOf, hasVariantTable } from "./chosen-variant.ts";
+import type { DeliveryView } from "./delivery-view.ts";
 import { Gallery } from "./gallery.tsx";
 import { type Choice, variantIndexOf } from "./option-matrix.ts";
 import type { ProductView, TrustPoint } from "./product-view.ts";
@@ -16,6 +18,8 @@ type Props = {
   freeShippingOver: string | null;
   taxNote: string | null;
   trustPoints: TrustPoint[];
+  figures: Figure[];
+  delivery: DeliveryView;
   /** The index of the variant that is chosen first. */
   selected: number;
   /** Nothing can be bought, and the address stays. */
@@ -23,7 +27,7 @@ type Props = {
 };
 
 /** Pictures, the choice of a variant, kept in the address so that it can be shared, and what is said of the product. */
-export function ProductChooser({ product, freeShippingOver, taxNote, trustPoints, selected, isPreview = false }: Props) {
+export function ProductChooser({ product, selected, isPreview = false, ...panel }: Props) {
   const [choice, setChoice] = useState<Choice>(product.variants[selected]?.values ?? []);
   const variant = product.variants[variantIndexOf(product.variants, choice)];
   // What the chosen variant looks like is seen first, so that no picture has to make way for it when the scripts come.
@@ -46,9 +50,11 @@ export function ProductChooser({ product, freeShippingOver, taxNote, trustPoints
           product={product}
           variant={variant}
           choice={choice}
-          freeShippingOver={freeShippingOver}
-          taxNote={taxNote}
-          trustPoints={trustPoints}
+          freeShippingOver={panel.freeShippingOver}
+          taxNote={panel.taxNote}
+          trustPoints={panel.trustPoints}
+          figures={panel.figures}
+          delivery={panel.delivery}
           onChoose={choose}
           isPreview={isPreview}
         />

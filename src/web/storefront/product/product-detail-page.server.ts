@@ -6,13 +6,15 @@ import { tags } from "#domain/settings/invalidation.ts";
 import { promisesOf } from "#domain/settings/promise-uses.ts";
 import { readBuyerTexts, readSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
+import { shipDayUntil } from "#domain/shipping/delivery-dates.ts";
 import type { Shop } from "#domain/shop.ts";
 import { homeOf, ratesAt } from "#domain/tax/tax.ts";
 import { includedText } from "#domain/tax/tax-texts.ts";
 import { links } from "#web/links.ts";
-import { buyerOf, cachePage, originOf, shopOf } from "#web/page-context.ts";
+import { buyerOf, cachePage, originOf, shopOf, showUntil } from "#web/page-context.ts";
 import { cardView } from "../product-card/card-view.ts";
 import { redirectOrNotFound } from "../redirect-or-not-found.server.ts";
+import { deliveryView } from "./delivery-view.ts";
 import { alternativesTo } from "./product-alternatives.server.ts";
 import { productView, trustPointsOf } from "./product-view.ts";
 import { qrCodeOf } from "./qr-code.server.ts";
@@ -31,6 +33,7 @@ export async function loadProduct({ params, request, context, url }: LoaderFunct
     ...page.shownIds.map(tags.product),
     ...product.collections.map(({ id }) => tags.collection(id)),
   ]);
+  showUntil(context, shipDayUntil(shop.clock.now(), settings.shipping));
   const { shownIds: _, ...shown } = page;
   return { ...shown, qrCode: qrCodeOf(originOf(context) + links.product(product.handle)) };
 }
@@ -40,7 +43,11 @@ export async function productPage(context: LoaderFunctionArgs["context"], settin
   const shop = shopOf(context);
   const others = product.relations.filter(({ productId }) => productId !== product.id);
   const otherIds = others.map(({ productId }) => productId);
-  const [related, categories, named] = await Promise.all([relatedProducts(shop, product, 8), categoryHandles(shop), readCards(shop, otherIds)]);
+  const [related, categories, named] = await Promise.all([
+    relatedProducts(shop, product, 8),
+    categoryHandles(shop),
+    readCards(shop, [product.id, ...otherIds]),
+  ]);
   const promises = promisesOf(settings);
   const { currency } = buyerOf(context);
   const { productDefaults } = await readBuyerTexts(shop);
@@ -58,6 +65,8 @@ export async function productPage(context: LoaderFunctionArgs["context"], settin
     related: related.map((card) => cardView(card, currency)),
     freeShippingOver: promises.freeShippingOver,
     taxNote: taxNoteOf(settings, product.taxClass),
+    figures: named.find(({ id }) => id === product.id)?.figures ?? [],
+    delivery: deliveryView(product, settings.shipping, shop.clock.now()),
     trustPoints: trustPointsOf(promises, product.productType, productDefaults),
     seo: { title: product.seoTitle, description: product.seoDescription },
     currency,

@@ -4,6 +4,7 @@ import { newProduct, newVariant } from "#domain/catalog/product-input.ts";
 import { promisesOf } from "#domain/settings/promise-uses.ts";
 import { settingsOf } from "#domain/settings/settings.ts";
 import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
+import { deliveryView } from "./delivery-view.ts";
 import { Gallery } from "./gallery.tsx";
 import { ProductDetails, ProductDocuments } from "./product-details.tsx";
 import { productJsonLd } from "./product-json-ld.ts";
@@ -43,7 +44,14 @@ const viewOf = (change?: object, weightUnit: "kg" | "lb" = "kg") =>
   productView(stored(change), { ...settings, currency: "USD", weightUnit, lengthUnit: weightUnit === "kg" ? "mm" : "in" }, new Set());
 const promises = promisesOf(settings);
 
-function panel(view: ProductView, chosen = view.variants[0], productType = "Vortex Mixer") {
+const delivery = { shipsBy: "Tuesday, December 1", freightIds: [], unshippedIds: [] };
+
+function panel(
+  view: ProductView,
+  chosen = view.variants[0],
+  productType = "Vortex Mixer",
+  more: Partial<Pick<React.ComponentProps<typeof PurchasePanel>, "figures" | "delivery">> = {},
+) {
   return (
     <PurchasePanel
       product={view}
@@ -52,7 +60,10 @@ function panel(view: ProductView, chosen = view.variants[0], productType = "Vort
       freeShippingOver={promises.freeShippingOver}
       taxNote={null}
       trustPoints={trustPointsOf(promises, productType, settings.productDefaults)}
+      figures={[]}
+      delivery={delivery}
       onChoose={() => {}}
+      {...more}
     />
   );
 }
@@ -116,6 +127,47 @@ describe("the panel to buy from", () => {
     };
     const chosen = await renderPart(panel(viewOf(voltages), viewOf(voltages).variants[1]));
     expect(chosen.slice(chosen.indexOf("data-sticky-bar"))).toContain("230 V");
+  });
+
+  it("has the figures that decide, and says when goods that are there leave, and which ship as freight", async () => {
+    const figures = [{ name: "Speed range", text: "300–3,000\u202frpm" }];
+    expect((await textsOf(panel(viewOf(), undefined, undefined, { figures }))).join("|")).toContain("Speed range|300–3,000\u202frpm");
+    const said = async (state: string, more: Partial<typeof delivery> | { freightIds: string[] } | { unshippedIds: string[] } = {}) => {
+      const variants = [{ ...variant("Default Title", ["Default Title"], state), weightGrams: 98_000 }];
+      const texts = await textsOf(panel(viewOf({ variants }), undefined, undefined, { delivery: { ...delivery, ...more } }));
+      return [texts.includes("Tuesday, December 1"), texts.includes("Ships as freight"), texts.join("").includes("98 kg")];
+    };
+    expect([await said("in-stock"), await said("limited-stock")]).toEqual(Array(2).fill([true, false, true]));
+    expect([await said("back-order"), await said("out-of-stock")]).toEqual(Array(2).fill([false, false, true]));
+    expect(await said("in-stock", { freightIds: ["Default Title"] })).toEqual([true, true, true]);
+    expect(await said("in-stock", { unshippedIds: ["Default Title"] })).toEqual([false, false, true]);
+  });
+
+  it("says what an instrument needs where it will stand", async () => {
+    const rows = [
+      { name: "Circuit", value: "208 V, 20 A", unit: null },
+      { name: "Bench load", value: "56", unit: "kg" },
+      { name: "Minimum door width", value: "900", unit: "mm" },
+      { name: "Volume", value: "75", unit: "L" },
+    ];
+    const texts = (await textsOf(panel(viewOf({ specifications: rows })))).join("|");
+    expect(texts).toMatch(/Circuit.*208 V, 20 A.*Bench load.*56.*Minimum door width.*900/);
+    expect(texts).not.toContain("Volume");
+  });
+
+  it("knows the day by the calendar of the shop, and freight by weight or the mark of staff, as the cart does", () => {
+    const variants = [
+      { id: "light", weightGrams: 1000, requiresShipping: true, freight: false },
+      { id: "heavy", weightGrams: 90_000, requiresShipping: true, freight: false },
+      { id: "marked", weightGrams: 1000, requiresShipping: true, freight: true },
+      { id: "license", weightGrams: 0, requiresShipping: false, freight: true },
+    ] as unknown as Product["variants"];
+    const shipping = { ...settings.shipping, timeZone: "UTC", cutoff: "14:00", handlingDays: 1, holidays: ["2026-11-30"], freightFromGrams: 68_000 };
+    expect(deliveryView({ variants }, shipping, new Date("2026-11-27T10:00:00Z"))).toEqual({
+      shipsBy: "Tuesday, December 1",
+      freightIds: ["heavy", "marked"],
+      unshippedIds: ["license"],
+    });
   });
 
   it("asks how many, from the least that is sold on and in its steps, and the bar sends the same form", async () => {

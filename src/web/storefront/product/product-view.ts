@@ -102,7 +102,7 @@ function isBeside(other: ProductDocument, variantId: string | null): boolean {
 function variantView(variant: Variant, options: Product["options"], { currency, weightUnit, lengthUnit }: Omit<ViewContext, "productDefaults">) {
   const { priceCents, compareAtPriceCents, optionValues, title, weightGrams, policy, orderable, volumePrices, minQuantity, quantityStep, ...others } =
     variant;
-  const { packSize, packUnit, lengthMm, widthMm, heightMm, specifications, ...shown } = others;
+  const { packSize, packUnit, lengthMm, widthMm, heightMm, specifications, requiresShipping: _, freight: __, ...shown } = others;
   const rule = { minQuantity, quantityStep };
   return {
     ...shown,

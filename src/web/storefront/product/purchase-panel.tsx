@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import type { Figure } from "#domain/catalog/catalog-types.ts";
 import { announce } from "#ui/announcer.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { LineIcon } from "#ui/line-icon.tsx";
 import { onIdle } from "#ui/on-idle.tsx";
 import { links } from "#web/links.ts";
 import { addToCart } from "../cart/cart-store.ts";
@@ -14,6 +14,7 @@ import { TestMark, useTestVariant } from "../experiments/experiment-variants.tsx
 import { AddToList } from "../lists/add-to-list.tsx";
 import { AvailabilityBadge } from "../product-card/availability.tsx";
 import { chosenTitle, hasVariantTable, variantTableId } from "./chosen-variant.ts";
+import type { DeliveryView } from "./delivery-view.ts";
 import { OptionFields } from "./option-fields.tsx";
 import type { Choice } from "./option-matrix.ts";
 import type { ProductView, TrustPoint, VariantView } from "./product-view.ts";
@@ -26,6 +27,9 @@ type Props = {
   /** What the price has in it: "incl. 19% VAT". */
   taxNote: string | null;
   trustPoints: TrustPoint[];
+  /** What decides between products of its type, at most three. */
+  figures: Figure[];
+  delivery: DeliveryView;
   onChoose: (choice: Choice) => void;
   /** Shown before it is sold: nothing can be bought. */
   isPreview?: boolean;
@@ -34,13 +38,18 @@ type Props = {
 /** Few variants are out of stock, so others need not wait for its script. */
 const StockNoticeForm = onIdle(async () => (await import("../stock-notices/stock-notice-form.tsx")).StockNoticeForm);
 
+const KeyFigures = onIdle(async () => (await import("./purchase-facts.tsx")).KeyFigures);
+const QuantityTerms = onIdle(async () => (await import("./purchase-facts.tsx")).QuantityTerms);
+const DeliveryFacts = onIdle(async () => (await import("./purchase-facts.tsx")).DeliveryFacts);
+const TrustStrip = onIdle(async () => (await import("./purchase-facts.tsx")).TrustStrip);
 /** Without its script it is a field that can be typed in. */
 const PurchaseQuantity = onIdle(async () => (await import("./purchase-quantity.tsx")).PurchaseQuantity);
 
 const formId = "purchase";
 
 /** Price, choice and the button. The form posts to the cart page, so that it works without script. */
-export function PurchasePanel({ product, variant, choice, freeShippingOver, taxNote, trustPoints, onChoose, isPreview = false }: Props) {
+export function PurchasePanel({ product, variant, choice, onChoose, isPreview = false, ...shown }: Props) {
+  const { freeShippingOver, taxNote } = shown;
   const purchase = usePurchase(variant);
   const canBuy = Boolean(variant?.canBeBought) && !isPreview;
   return (
@@ -51,6 +60,7 @@ export function PurchasePanel({ product, variant, choice, freeShippingOver, taxN
       </p>
       <h1 className="mt-2 text-3xl leading-[1.1] lg:text-[2.5rem]">{product.title}</h1>
       {product.summary && <p className="mt-4 text-lg text-slate">{product.summary}</p>}
+      <KeyFigures figures={shown.figures} />
 
       <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <PriceText variant={variant} />
@@ -102,11 +112,9 @@ export function PurchasePanel({ product, variant, choice, freeShippingOver, taxN
           SKU <span className="font-mono text-ink">{variant.sku}</span>
         </p>
       )}
-      {(variant?.size || variant?.weight) && (
-        <p className="figures mt-1 text-sm text-slate">Ships as {[variant.size, variant.weight].filter(Boolean).join(", ")}</p>
-      )}
+      <DeliveryFacts product={product} variant={variant} delivery={shown.delivery} />
       {product.marking && <p className="mt-3 text-sm font-medium">{product.marking}</p>}
-      <TrustStrip points={trustPoints} />
+      <TrustStrip points={shown.trustPoints} />
       <StickyBar
         title={chosenTitle(product, variant) ?? product.title}
         variant={variant}
@@ -175,54 +183,6 @@ function PriceText({ variant }: { variant: VariantView | undefined }) {
         </span>
       )}
     </p>
-  );
-}
-
-/** What a pack holds, in which quantities it is sold, and what more of it costs. */
-function QuantityTerms({ variant }: { variant: VariantView | undefined }) {
-  if (!variant) return null;
-  const pack = [variant.pack, variant.unitPrice].filter(Boolean).join(" · ");
-  if (!pack && !variant.soldIn && variant.volumePrices.length === 0) return null;
-  return (
-    <div className="figures mt-2 grid gap-1 text-sm text-slate">
-      {pack && <p>{pack}</p>}
-      {variant.soldIn && <p>Sold {variant.soldIn}</p>}
-      {variant.volumePrices.length > 0 && (
-        <table className="mt-2 w-fit text-ink">
-          <caption className="sr-only">Price by quantity</caption>
-          <thead className="sr-only">
-            <tr>
-              <th scope="col">Quantity</th>
-              <th scope="col">Price each</th>
-            </tr>
-          </thead>
-          <tbody>
-            {variant.volumePrices.map(({ quantity, price }) => (
-              <tr key={quantity} className="border-b border-line first:border-t">
-                <th scope="row" className="py-1.5 pr-6 text-left font-normal text-slate">
-                  From {quantity}
-                </th>
-                <td className="py-1.5 font-medium">{price} each</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </div>
-  );
-}
-
-function TrustStrip({ points }: { points: TrustPoint[] }) {
-  if (points.length === 0) return null;
-  return (
-    <ul className="mt-7 flex flex-wrap gap-x-7 gap-y-3 border-t border-line pt-6 text-sm text-slate">
-      {points.map(({ text, iconPath }) => (
-        <li key={text} className="flex items-center gap-2.5">
-          <LineIcon path={iconPath} aria-hidden="true" className="size-[1.125rem] shrink-0 text-accent" />
-          {text}
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -1,0 +1,23 @@
+import type { Product } from "#domain/catalog/catalog-types.ts";
+import type { Settings } from "#domain/settings/settings-input.ts";
+import { longDayText, shipDay } from "#domain/shipping/delivery-dates.ts";
+import { isFreight } from "#domain/shipping/shipping.ts";
+
+/** How a product leaves the shop. */
+export type DeliveryView = {
+  /** The day on which what is in stock leaves that is ordered now: "Tuesday, December 1". */
+  shipsBy: string;
+  /** Variants that ship as freight, and those that are not shipped at all, by id. */
+  freightIds: string[];
+  unshippedIds: string[];
+};
+
+/** By the calculations of cart and checkout. */
+export function deliveryView({ variants }: Pick<Product, "variants">, shipping: Settings["shipping"], now: Date): DeliveryView {
+  const idsOf = (of: Product["variants"]) => of.map(({ id }) => id);
+  return {
+    shipsBy: longDayText(shipDay(now, shipping), now.toISOString()),
+    freightIds: idsOf(variants.filter((variant) => isFreight(shipping, variant))),
+    unshippedIds: idsOf(variants.filter(({ requiresShipping }) => !requiresShipping)),
+  };
+}

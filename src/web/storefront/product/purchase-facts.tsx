@@ -1,0 +1,112 @@
+import type { Figure } from "#domain/catalog/catalog-types.ts";
+import { LineIcon } from "#ui/line-icon.tsx";
+import { specificationRows } from "./chosen-variant.ts";
+import type { DeliveryView } from "./delivery-view.ts";
+import type { ProductView, TrustPoint, VariantView } from "./product-view.ts";
+
+/** What stands in the purchase panel to be read alone, so that the page needs no script for it at first. */
+
+/** What decides between products of its type. */
+export function KeyFigures({ figures }: { figures: Figure[] }) {
+  if (figures.length === 0) return null;
+  return (
+    <dl className="figures mt-5 flex flex-wrap justify-between gap-x-6 gap-y-3 border-y border-line py-4">
+      {figures.map(({ name, text }) => (
+        <div key={name}>
+          <dt className="text-sm text-slate">{name}</dt>
+          <dd className="mt-0.5 font-semibold whitespace-nowrap lg:text-lg">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What a pack holds, in which quantities it is sold, and what more of it costs. */
+export function QuantityTerms({ variant }: { variant: VariantView | undefined }) {
+  if (!variant) return null;
+  const pack = [variant.pack, variant.unitPrice].filter(Boolean).join(" · ");
+  if (!pack && !variant.soldIn && variant.volumePrices.length === 0) return null;
+  return (
+    <div className="figures mt-2 grid gap-1 text-sm text-slate">
+      {pack && <p>{pack}</p>}
+      {variant.soldIn && <p>Sold {variant.soldIn}</p>}
+      {variant.volumePrices.length > 0 && (
+        <table className="mt-2 w-fit text-ink">
+          <caption className="sr-only">Price by quantity</caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">Quantity</th>
+              <th scope="col">Price each</th>
+            </tr>
+          </thead>
+          <tbody>
+            {variant.volumePrices.map(({ quantity, price }) => (
+              <tr key={quantity} className="border-b border-line first:border-t">
+                <th scope="row" className="py-1.5 pr-6 text-left font-normal text-slate">
+                  From {quantity}
+                </th>
+                <td className="py-1.5 font-medium">{price} each</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+export function TrustStrip({ points }: { points: TrustPoint[] }) {
+  if (points.length === 0) return null;
+  return (
+    <ul className="mt-7 flex flex-wrap gap-x-7 gap-y-3 border-t border-line pt-6 text-sm text-slate">
+      {points.map(({ text, iconPath }) => (
+        <li key={text} className="flex items-center gap-2.5">
+          <LineIcon path={iconPath} aria-hidden="true" className="size-[1.125rem] shrink-0 text-accent" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Names under which products say what they need where they will stand. */
+const siteNames = new Set(["circuit", "required circuit", "bench load", "floor load", "door width", "minimum door width"]);
+
+/** When the variant leaves, how it travels, and what it needs where it will stand. */
+export function DeliveryFacts({ product, variant, delivery }: { product: ProductView; variant: VariantView | undefined; delivery: DeliveryView }) {
+  if (!variant) return null;
+  const isFreight = delivery.freightIds.includes(variant.id);
+  const isThere = ["in-stock", "limited-stock"].includes(variant.availability.state) && !delivery.unshippedIds.includes(variant.id);
+  const measures = [variant.size, variant.weight].filter(Boolean).join(", ");
+  const site = specificationRows(product, variant).filter(({ name }) => siteNames.has(name.trim().toLowerCase()));
+  return (
+    <div className="figures mt-1 grid gap-1 text-sm text-slate">
+      {isThere && (
+        <p>
+          Ships by <span className="font-medium text-ink">{delivery.shipsBy}</span>
+        </p>
+      )}
+      {isFreight ? (
+        <p>
+          <span className="font-medium text-ink">Ships as freight</span>
+          {measures && `: ${measures}`}
+        </p>
+      ) : (
+        measures && <p>Ships as {measures}</p>
+      )}
+      {site.length > 0 && (
+        <dl aria-label="What it needs where it stands">
+          {site.map(({ name, value, unit }) => (
+            <div key={name} className="flex gap-1.5">
+              <dt>{name}:</dt>
+              <dd className="font-medium text-ink">
+                {value}
+                {unit && `\u202f${unit}`}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
