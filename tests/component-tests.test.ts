@@ -51,6 +51,8 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "product/variant-order-table.tsx": ["many-variants: are ordered at once from their table on a phone"],
     "product/product-details.tsx": ["visitor-events: is told to the shop: pages with time and depth"],
     "product/option-fields.tsx": ["before-scripts-load: a chosen variant counts"],
+    "product/product-relations.tsx": ["product-sections: are followed by accessories that are added from there"],
+    "product/purchase-facts.tsx": ["product-sections: are followed by accessories that are added from there"],
     "product/purchase-panel.tsx": ["form-messages: shows that it is under way, what went wrong until the next try"],
     "search/overlay-items.tsx": ["search-overlay: takes the focus, suggests from two characters on"],
     "search/search-page.tsx": ["search-overlay: shows that it searches, and what it found"],

@@ -61,6 +61,27 @@ describe.runIf(chromiumPath)("the sections of a product", () => {
     }
   }, 180_000);
 
+  it("are followed by accessories that are added from there", async () => {
+    for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: sizes.desktop })) {
+      const page = await open("/products/halden-sp60-uv-vis-spectrophotometer", viewport);
+      expect(await page.getByText("Ships by").first().isVisible()).toBe(true);
+      await keepPicture(page, `purchase-panel-${name}`);
+      const spare = page.getByRole("region", { name: "Spare parts" });
+      await spare.scrollIntoViewIfNeeded();
+      await spare.getByRole("link", { name: "Halden Lamps for SP20 and SP60" }).first().waitFor();
+      await page.goto(`${shopOf().url}/products/meridian-sh20-orbital-shaker`, { waitUntil: "networkidle" });
+      const accessories = page.getByRole("region", { name: "Accessories" });
+      await accessories.scrollIntoViewIfNeeded();
+      await keepPicture(page, `accessories-${name}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await accessories.getByRole("link", { name: /^Choose/ }).click();
+      await page.waitForURL("**/products/meridian-flask-clamps");
+      const fits = page.getByRole("region", { name: "Fits" });
+      await fits.getByRole("link", { name: "Meridian SI30", exact: false }).first().waitFor();
+      await page.context().close();
+    }
+  }, 180_000);
+
   it("are all in print, on paper of any size, without what only a screen has", async () => {
     const page = await open(product, sizes.phone);
     await page.emulateMedia({ media: "print" });

@@ -92,6 +92,7 @@ async function writeGoods(shop: Shop, seed: Seed, pictures: Pictures, documents:
   const inputs = seed.products.map((product) => inputOf(product, pictures.get(product.handle) ?? [], shop.clock.now()));
   const stored = new Map([...pictures.values()].flat().map((picture) => [urlOf(picture), picture.stored]));
   const { ids } = await writeProducts(shop, system, inputs, { reason: "created", pictures: stored });
+  await writeProducts(shop, system, withRelations(seed, inputs, ids), { pictures: stored });
   await replaceDocuments(
     shop,
     system,
@@ -117,13 +118,29 @@ async function writeGoods(shop: Shop, seed: Seed, pictures: Pictures, documents:
   return marks;
 }
 
+/** Those that name other products, which are all there by now; a product that the shop has of its own is left as it is, and is named by none. */
+function withRelations(seed: Seed, inputs: ProductInput[], ids: ReadonlyMap<string, string>): ProductInput[] {
+  const named = new Map(seed.products.map(({ handle, relations = [] }) => [handle, relations]));
+  return inputs.flatMap((input) => {
+    const relations = (named.get(input.handle) ?? []).flatMap(({ kind, handle }) => {
+      const productId = ids.get(handle);
+      return productId === undefined ? [] : [{ kind, productId }];
+    });
+    return relations.length > 0 ? [{ ...input, relations }] : [];
+  });
+}
+
 /** The picture of a collection or an article. */
 function pictureFile(pictures: Pictures, folder: string, handle: string) {
   const picture = pictures.get(folder)?.find(({ view }) => view === handle);
   return picture ? { ...picture.stored, alt: picture.alt } : null;
 }
 
-function inputOf({ related, createdDaysAgo, specifications, variants, ...product }: SeedProduct, pictures: SamplePicture[], now: Date): ProductInput {
+function inputOf(
+  { related, relations: _, createdDaysAgo, specifications, variants, ...product }: SeedProduct,
+  pictures: SamplePicture[],
+  now: Date,
+): ProductInput {
   return {
     ...product,
     // The sample says what there is: a variant that staff renamed is theirs and goes, the sample's own comes anew.

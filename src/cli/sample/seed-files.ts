@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { NamedRelation } from "#domain/catalog/catalog-types.ts";
 import type { CollectionInput } from "#domain/catalog/collection-input.ts";
 import type { MenuInput } from "#domain/content/content-input.ts";
 import type { PackUnit } from "#domain/pack-text.ts";
@@ -22,6 +23,7 @@ export type SeedProduct = {
   options: string[];
   variants: SeedVariant[];
   related: string[];
+  relations?: NamedRelation[];
   createdDaysAgo: number;
 };
 export type SeedVariant = {

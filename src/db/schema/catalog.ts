@@ -62,8 +62,7 @@ export const products = pgTable(
     index("products_type_units_sold").on(table.productType, table.unitsSold, table.id).where(sql`status = 'active'`),
     index("products_updated").on(table.updatedAt, table.id),
     index("products_publish_at").on(table.publishAt).where(sql`status = 'draft' and publish_at is not null`),
-    // Orders and filters of the list in the admin area, whatever the status.
-    // Staff search titles by words with slips of the keyboard (`staff-search`).
+    // The list in the admin area: titles by words with typing errors (`staff-search`), then orders and filters, whatever the status.
     index("products_title_trigrams").using("gin", table.title.op("gin_trgm_ops")),
     index("products_listed_title").on(sql`lower(${table.title})`, table.id),
     index("products_lowest_price").on(table.minPriceCents, table.id),
@@ -72,6 +71,7 @@ export const products = pgTable(
     index("products_vendor").on(table.vendor, table.updatedAt, table.id),
     index("products_type").on(table.productType, table.updatedAt, table.id),
     index("products_tags").using("gin", table.tags),
+    index("products_relations").using("gin", table.relations.op("jsonb_path_ops")),
     index("products_model_key").on(
       sql`left(regexp_replace(lower(jsonb_path_query_first(metafields, '$[*] ? (@.namespace == "custom" && @.key == "model_number").value') #>> '{}'), '[^a-z0-9]', '', 'g'), 120)`,
     ),

@@ -27,7 +27,11 @@ export {
   setFetchedPicture,
 } from "./product-files.ts";
 export type { ProductInput, VariantInput } from "./product-input.ts";
-export { selectHandlesOf as readHandles, selectNamedRelations as readNamedRelations } from "./product-relation-queries.ts";
+export {
+  selectAccessoryIds as readAccessoryIds,
+  selectHandlesOf as readHandles,
+  selectNamedRelations as readNamedRelations,
+} from "./product-relation-queries.ts";
 export { archiveProduct, deleteProduct, deleteProducts } from "./product-removing.ts";
 export { saveProduct } from "./product-saving.ts";
 export type { Warning } from "./product-warnings.ts";

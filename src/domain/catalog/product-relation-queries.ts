@@ -22,3 +22,26 @@ export async function selectNamedRelations(
     from products p where p.handle = any(${handles as string[]}::text[])`;
   return new Map(rows.map(({ handle, id, relations }) => [handle, { id, relations }]));
 }
+
+/**
+ * What names this product as one that it fits, on sale, best sellers first: the statement, apart so that a test can ask for its plan. The few that name
+ * it are found first: by their order, the whole catalog would be read for them.
+ */
+export function accessoriesQuery({ sql }: Shop, productId: string, first: number) {
+  return sql<{ id: string }[]>`
+    with named as materialized (
+      select id, units_sold from products where relations @> ${JSON.stringify([{ kind: "fits", productId }])}::jsonb and status = 'active')
+    select id from named order by units_sold desc, id desc limit ${first}`;
+}
+
+export async function selectAccessoryIds(shop: Shop, productId: string, first: number): Promise<string[]> {
+  return (await accessoriesQuery(shop, productId, first)).map(({ id }) => id);
+}
+
+/** What these products fit: its pages name them as accessories. */
+export async function selectFittedIds({ sql }: Shop, ids: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select distinct r ->> 'productId' as id from products p cross join lateral jsonb_array_elements(p.relations) r
+    where p.id = any(${ids as string[]}::uuid[]) and r ->> 'kind' = 'fits'`;
+  return rows.map(({ id }) => id);
+}

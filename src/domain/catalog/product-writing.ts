@@ -17,6 +17,7 @@ import { productChanges } from "./product-changes.ts";
 import { writeChangedFacets } from "./product-facet-queries.ts";
 import { type ProductInput, productInput } from "./product-input.ts";
 import { type CleanProduct, type Plan, type PlanDefaults, planProduct } from "./product-plan.ts";
+import { selectFittedIds } from "./product-relation-queries.ts";
 import { versionOf } from "./product-version.ts";
 import { questionsOf, type Warning } from "./product-warnings.ts";
 import { changesItself, lockCatalog, replaceImages, selectStored, upsertVariants, writeProductRows, writeSearch } from "./product-write-queries.ts";
@@ -229,5 +230,7 @@ export async function afterChange(
   const before = await collectionsOf(shop, productIds);
   const moved = await refreshMemberships(shop, productIds, fields ? { fields } : {});
   const touched = [...new Set([...before, ...moved])];
-  await invalidate(shop, [...shown.map(tags.product), ...touched.map(tags.collection), tags.collection("all"), tags.catalogIndex]);
+  // Pages of instruments list what fits them.
+  const fitted = await selectFittedIds(shop, shown);
+  await invalidate(shop, [...[...shown, ...fitted].map(tags.product), ...touched.map(tags.collection), tags.collection("all"), tags.catalogIndex]);
 }

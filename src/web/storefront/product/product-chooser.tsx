@@ -6,6 +6,7 @@ import { documentsOf, hasVariantTable } from "./chosen-variant.ts";
 import type { DeliveryView } from "./delivery-view.ts";
 import { Gallery } from "./gallery.tsx";
 import { type Choice, variantIndexOf } from "./option-matrix.ts";
+import type { RelationsView } from "./product-relations.tsx";
 import type { ProductView, TrustPoint } from "./product-view.ts";
 import { PurchasePanel } from "./purchase-panel.tsx";
 
@@ -20,6 +21,7 @@ type Props = {
   trustPoints: TrustPoint[];
   figures: Figure[];
   delivery: DeliveryView;
+  relations: RelationsView;
   /** The index of the variant that is chosen first. */
   selected: number;
   /** Nothing can be bought, and the address stays. */
@@ -27,7 +29,7 @@ type Props = {
 };
 
 /** Pictures, the choice of a variant, kept in the address so that it can be shared, and what is said of the product. */
-export function ProductChooser({ product, selected, isPreview = false, ...panel }: Props) {
+export function ProductChooser({ product, selected, relations, isPreview = false, ...panel }: Props) {
   const [choice, setChoice] = useState<Choice>(product.variants[selected]?.values ?? []);
   const variant = product.variants[variantIndexOf(product.variants, choice)];
   // What the chosen variant looks like is seen first, so that no picture has to make way for it when the scripts come.
@@ -61,7 +63,7 @@ export function ProductChooser({ product, selected, isPreview = false, ...panel 
       </div>
       {hasVariantTable(product) && <VariantOrderTable product={product} chosen={variant} onChoose={choose} isPreview={isPreview} />}
       <div className="mt-16 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
-        <ProductDetails product={product} variant={variant} />
+        <ProductDetails product={product} variant={variant} relations={relations} />
         <ProductDocuments documents={documentsOf(product, variant)} />
       </div>
     </>

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
-import { listCategoryGroups, readCards, readProduct, relatedProducts } from "#domain/catalog/catalog.ts";
+import { listCategoryGroups, readAccessoryIds, readCards, readProduct, relatedProducts } from "#domain/catalog/catalog.ts";
 import type { Product, ProductCard } from "#domain/catalog/catalog-types.ts";
-import { relationKinds, relationWords } from "#domain/catalog/product-vocabularies.ts";
+import { type RelationKind, relationWords } from "#domain/catalog/product-vocabularies.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { promisesOf } from "#domain/settings/promise-uses.ts";
 import { readBuyerTexts, readSettings } from "#domain/settings/settings.ts";
@@ -41,7 +41,7 @@ export async function loadProduct({ params, request, context, url }: LoaderFunct
 /** What the page of a product shows; `shownIds` are the other products on it. `wanted` is the id of the variant that is chosen first. */
 export async function productPage(context: LoaderFunctionArgs["context"], settings: Settings, product: Product, wanted: string | null) {
   const shop = shopOf(context);
-  const others = product.relations.filter(({ productId }) => productId !== product.id);
+  const others = await othersOf(shop, product);
   const otherIds = others.map(({ productId }) => productId);
   const [related, categories, named] = await Promise.all([
     relatedProducts(shop, product, 8),
@@ -56,7 +56,7 @@ export async function productPage(context: LoaderFunctionArgs["context"], settin
   return {
     shownIds: [...related.map(({ id }) => id), ...otherIds],
     product: view,
-    relations: relationsView(others, named),
+    relations: relationsView(others, named, currency),
     alternatives: await alternativesTo(shop, product, view, { named, related }, shown),
     selected: Math.max(
       0,
@@ -73,14 +73,29 @@ export async function productPage(context: LoaderFunctionArgs["context"], settin
   };
 }
 
+type OtherProduct = { kind: RelationKind | "accessory"; productId: string };
+
+/** In this order; what is a product in two ways stands under the first. */
+const shownKinds = ["replaced-by", "accessory", "spare-part", "fits"] as const;
+const kindTitles = { ...relationWords, accessory: "Accessories" };
+const maxAccessories = 24;
+
+/** What the product names beside it, and what names it as one that it fits. */
+async function othersOf(shop: Shop, { id, relations }: Product): Promise<OtherProduct[]> {
+  const named = relations.filter(({ productId }) => productId !== id);
+  const known = new Set(named.map(({ productId }) => productId));
+  const accessories = (await readAccessoryIds(shop, id, maxAccessories)).filter((productId) => productId !== id && !known.has(productId));
+  return [...named, ...accessories.map((productId) => ({ kind: "accessory" as const, productId }))];
+}
+
 /** Products that are in the shop, under what they are to this one. */
-function relationsView(relations: Product["relations"], cards: ProductCard[]) {
-  return relationKinds.flatMap((kind) => {
-    const products = relations.flatMap((one) => {
-      const card = one.kind === kind ? cards.find(({ id }) => id === one.productId) : undefined;
-      return card ? [{ handle: card.handle, title: card.title }] : [];
-    });
-    return products.length > 0 ? [{ kind, title: relationWords[kind], products }] : [];
+function relationsView(others: OtherProduct[], cards: ProductCard[], currency: string) {
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return shownKinds.flatMap((kind) => {
+    const ids = new Set(others.filter((one) => one.kind === kind).map(({ productId }) => productId));
+    const shown = [...ids].flatMap((id) => byId.get(id) ?? []);
+    for (const { id } of shown) byId.delete(id);
+    return shown.length > 0 ? [{ kind, title: kindTitles[kind], cards: shown.map((card) => cardView(card, currency)) }] : [];
   });
 }
 

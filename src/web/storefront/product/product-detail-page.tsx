@@ -6,17 +6,17 @@ import { JsonLd } from "../json-ld.tsx";
 import { excerptOf, pageMeta, siteOf } from "../page-meta.ts";
 import { breadcrumbJsonLd } from "../structured-data.ts";
 import type { Route } from "./+types/product-detail-page";
-import { ProductAlternatives } from "./product-alternatives.tsx";
 import { ProductChooser } from "./product-chooser.tsx";
 import { loadProduct } from "./product-detail-page.server.ts";
 import { productJsonLd } from "./product-json-ld.ts";
-import { ProductRelations } from "./product-relations.tsx";
 import type { ViewedProduct } from "./viewed-products.ts";
 
 export const loader = loadProduct;
 
 /** Nobody prints before the page is read. */
 const DataSheetFoot = onIdle(async () => (await import("./data-sheet-foot.tsx")).DataSheetFoot);
+const ProductAlternatives = onIdle(async () => (await import("./product-alternatives.tsx")).ProductAlternatives);
+const ProductRelations = onIdle(async () => (await import("./product-relations.tsx")).ProductRelations);
 const RecentlyViewed = onIdle(async () => (await import("./recently-viewed.tsx")).RecentlyViewed);
 const OftenBoughtTogether = onIdle(async () => (await import("./often-bought-together.tsx")).OftenBoughtTogether);
 const ProductCarousel = onIdle(async () => (await import("../product-card/product-carousel.tsx")).ProductCarousel);
@@ -50,8 +50,8 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
       <Breadcrumb crumbs={crumbs} />
       <ProductChooser key={product.id} {...loaderData} />
       <DataSheetFoot qrCode={loaderData.qrCode} address={`${origin}${links.product(product.handle)}`.replace(/^https?:\/\//, "")} />
-      <ProductAlternatives alternatives={loaderData.alternatives} />
-      <ProductRelations relations={loaderData.relations} />
+      <ProductAlternatives key={`instead of ${product.id}`} alternatives={loaderData.alternatives} />
+      <ProductRelations key={`beside ${product.id}`} relations={loaderData.relations} />
       <OftenBoughtTogether key={`with ${product.id}`} handle={product.handle} />
       {related.length > 0 && (
         <ProductCarousel

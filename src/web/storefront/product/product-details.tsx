@@ -3,10 +3,14 @@ import { LineIcon } from "#ui/line-icon.tsx";
 import { RichText } from "#ui/rich-text.tsx";
 import { links } from "#web/links.ts";
 import { documentsOf, specificationRows } from "./chosen-variant.ts";
+import { type RelationsView, relationsId } from "./product-relations.tsx";
 import type { DocumentView, ProductView, SpecificationView, VariantView } from "./product-view.ts";
 
+/** `relations`: what stands further down, which the links lead to as well. */
+type Props = { product: ProductView; variant: VariantView | undefined; relations?: Pick<RelationsView[number], "kind" | "title">[] };
+
 /** Overview, Features, Specifications, Applications: a panel without content is not shown. Documents are beside them, or on small screens below. */
-export function ProductDetails({ product, variant }: { product: ProductView; variant: VariantView | undefined }) {
+export function ProductDetails({ product, variant, relations = [] }: Props) {
   const specifications = specificationRows(product, variant);
   const documents = documentsOf(product, variant);
   const all: (AccordionPanel | false)[] = [
@@ -31,9 +35,13 @@ export function ProductDetails({ product, variant }: { product: ProductView; var
     product.applications.length > 0 && { id: "applications", title: "Applications", content: <BulletList items={product.applications} /> },
   ];
   const panels = all.filter((panel) => panel !== false);
+  const beyond = [
+    ...(documents.length > 0 ? [{ id: "documents", title: "Documents" }] : []),
+    ...relations.map(({ kind, title }) => ({ id: relationsId(kind), title })),
+  ];
   return (
     <div>
-      <AccordionLinks label="On this page" panels={documents.length > 0 ? [...panels, { id: "documents", title: "Documents" }] : panels} />
+      <AccordionLinks label="On this page" panels={[...panels, ...beyond]} />
       <Accordion name="product-details" open="overview" panels={panels} />
     </div>
   );

@@ -1,29 +1,101 @@
+import { useState } from "react";
 import { Link } from "react-router";
+import { announce } from "#ui/announcer.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { links } from "#web/links.ts";
+import { addToCart } from "../cart/cart-store.ts";
+import { itemsText } from "../cart/cart-wire.ts";
+import { Picture } from "../picture.tsx";
+import { AvailabilityBadge } from "../product-card/availability.tsx";
+import type { CardView } from "../product-card/card-view.ts";
 
-type Relations = { kind: string; title: string; products: { handle: string; title: string }[] }[];
+export type RelationsView = { kind: string; title: string; cards: CardView[] }[];
 
-/** What the product fits, its spare parts, and what replaces it. */
-export function ProductRelations({ relations }: { relations: Relations }) {
-  if (relations.length === 0) return null;
+export const relationsId = (kind: string) => `relations-${kind}`;
+
+/** What replaces the product, its accessories and spare parts, and what it fits: each can be ordered from here. */
+export function ProductRelations({ relations }: { relations: RelationsView }) {
+  return relations.map(({ kind, title, cards }) => (
+    <section key={kind} aria-labelledby={relationsId(kind)} className="mt-14">
+      <h2 id={relationsId(kind)} className="scroll-mt-40 text-2xl tracking-[-0.02em]">
+        {title}
+      </h2>
+      <ul className="mt-4 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+        {cards.map((card) => (
+          <RelatedProduct key={card.handle} card={card} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function RelatedProduct({ card }: { card: CardView }) {
   return (
-    <div className="mt-12 grid gap-x-16 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
-      {relations.map(({ kind, title, products }) => (
-        <section key={kind} aria-labelledby={`relations-${kind}`}>
-          <h2 id={`relations-${kind}`} className="text-lg tracking-[-0.01em]">
-            {title}
-          </h2>
-          <ul className="mt-2">
-            {products.map((product) => (
-              <li key={product.handle}>
-                <Link to={links.product(product.handle)} className="inline-flex min-h-11 items-center text-accent underline-offset-4 hover:underline">
-                  {product.title}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
+    <li className="flex gap-4 border-t border-line py-4">
+      <div className="size-24 shrink-0 overflow-hidden rounded-control bg-canvas">
+        <Picture picture={card.picture} alt="" sizes="96px" />
+      </div>
+      <div className="flex min-w-0 grow flex-col items-start">
+        <Link
+          to={links.product(card.handle)}
+          prefetch="intent"
+          className="inline-flex min-h-6 items-center leading-snug font-medium hover:text-accent hover:underline pointer-coarse:min-h-11"
+        >
+          {card.title}
+        </Link>
+        <p className="figures mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold">
+            {card.isFrom && <span className="text-sm font-normal text-slate">from </span>}
+            {card.price}
+          </span>
+          {card.availability.state !== "in-stock" && <AvailabilityBadge availability={card.availability} isShort />}
+        </p>
+        <div className="mt-auto pt-2 print:hidden">
+          <QuickAdd card={card} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Adds what there is nothing to choose of and stays on the page; without script it leads to the cart. */
+function QuickAdd({ card }: { card: CardView }) {
+  const [isPending, setPending] = useState(false);
+  const [said, setSaid] = useState({ text: "", hasFault: false });
+  const add = async (event: React.FormEvent) => {
+    event.preventDefault();
+    if (isPending || !card.onlyVariantId) return;
+    setPending(true);
+    try {
+      const cart = await addToCart([{ merchandiseId: card.onlyVariantId }]);
+      setSaid({ text: "Added to your cart.", hasFault: false });
+      announce(`${card.title} was added. Your cart holds ${itemsText(cart.totalQuantity)}.`);
+    } catch (fault) {
+      setSaid({ text: (fault instanceof Error && fault.message) || "Error adding to cart", hasFault: true });
+    } finally {
+      setPending(false);
+    }
+  };
+  if (!card.isBoughtAtOnce)
+    return (
+      <Link to={links.product(card.handle)} className={buttonClass("outline", "small")}>
+        {card.onlyVariantId ? "View" : "Choose"}
+        <span className="sr-only"> {card.title}</span>
+      </Link>
+    );
+  return (
+    <form method="post" action={links.cart()} onSubmit={add}>
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="product" value={card.handle} />
+      <Button type="submit" look="outline" size="small" disabled={isPending}>
+        {isPending ? "Adding..." : "Add to Cart"}
+        <span className="sr-only">: {card.title}</span>
+      </Button>
+      {said.text && (
+        <p role={said.hasFault ? "alert" : undefined} className={`mt-1 text-sm ${said.hasFault ? "text-red" : "text-accent"}`}>
+          {said.text}
+        </p>
+      )}
+    </form>
   );
 }

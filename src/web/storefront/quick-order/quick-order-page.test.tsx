@@ -82,7 +82,9 @@ describe("a list of part numbers", () => {
     const answer = await check("NONE-LEFT 4");
     const html = await renderPart(page(answer));
     expect(html).toContain(`href="/products/${empty.handle}?variant=${empty.id}"`);
-    expect([...html.matchAll(/<input type="radio"[^>]*>/g)].map(([radio]) => [/value="([^"]*)"/.exec(radio)?.[1], radio.includes("checked")])).toEqual([
+    expect(
+      [...html.matchAll(/<input type="radio"[^>]*>/g)].map(([radio]) => [/value="([^"]*)"/.exec(radio)?.[1], radio.includes("checked")]),
+    ).toEqual([
       ["", true],
       [other.id, false],
     ]);

@@ -1,0 +1,1 @@
+CREATE INDEX "products_relations" ON "products" USING gin ("relations" jsonb_path_ops);
