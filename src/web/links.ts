@@ -23,11 +23,11 @@ export const links = {
   product: (handle: string, query: Query = {}) => withQuery(`/products/${segment(handle)}`, query),
   search: (query: Query = {}) => withQuery("/search", query),
   cart: () => "/cart",
-  /** The products of these handles side by side. */
-  compare: (handles: readonly string[] = [], onlyDifferences = false) => {
-    const query = withQuery("", { products: handles.join(","), differences: onlyDifferences && handles.length > 0 ? "1" : null });
-    // Commas need no escape in a query, and an address that is read out has none.
-    return `/compare${query.replaceAll("%2C", ",")}`;
+  /** Products side by side: each a handle, or a handle and the id of a variant (`comparedName`). */
+  compare: (names: readonly string[] = [], onlyDifferences = false) => {
+    const query = withQuery("", { products: names.join(","), differences: onlyDifferences && names.length > 0 ? "1" : null });
+    // Commas and colons need no escape in a query, and an address that is read out has none.
+    return `/compare${query.replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
   },
   /** `list`: part numbers and quantities that it checks at once. */
   quickOrder: (query: Query = {}) => withQuery("/quick-order", query),

@@ -1,33 +1,33 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { readProduct } from "#domain/catalog/catalog.ts";
+import type { Product } from "#domain/catalog/catalog-types.ts";
+import { specificationsOf } from "#domain/catalog/variant-specifications.ts";
 import { formatMoney } from "#domain/money.ts";
 import { readBuyerTexts, readSettings } from "#domain/settings/settings.ts";
 import { buyerOf, shopOf } from "#web/page-context.ts";
-import { productView } from "../product/product-view.ts";
-import { maxCompared } from "./compared-products.ts";
+import { chosenTitle } from "../product/chosen-variant.ts";
+import { type ProductView, productView } from "../product/product-view.ts";
+import { comparedName, maxCompared } from "./compared-products.ts";
 import { comparedRows } from "./comparison.ts";
 
-/** The products that the address names, side by side; those that are not in the shop are left out and counted. */
+/** The products and variants that the address names, side by side; products that are not in the shop are left out and counted. */
 export async function loadComparison({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const query = new URL(request.url).searchParams;
-  const named = [...new Set((query.get("products") ?? "").split(",").filter(Boolean))];
-  const wanted = named.slice(0, maxCompared);
-  const [
-    { productDefaults },
-    {
-      shop: { weightUnit, lengthUnit },
-    },
-    ...found
-  ] = await Promise.all([readBuyerTexts(shop), readSettings(shop), ...wanted.map((handle) => readProduct(shop, handle))]);
+  // A form without script sends each as a field of its own.
+  const named = [...new Set(query.getAll("products").join(",").split(",").filter(Boolean))];
+  const wanted = named.slice(0, maxCompared).map((name) => name.split(":") as [handle: string, variantId?: string]);
+  const [{ productDefaults }, settings, ...found] = await Promise.all([
+    readBuyerTexts(shop),
+    readSettings(shop),
+    ...wanted.map(([handle]) => readProduct(shop, handle)),
+  ]);
+  const { weightUnit, lengthUnit } = settings.shop;
   const { currency } = buyerOf(context);
-  const products = found.flatMap((product) => {
+  const products = found.flatMap((product, at) => {
     if (!product) return [];
     const view = productView(product, { currency, productDefaults, weightUnit, lengthUnit }, new Set());
-    const { handle, title, brand, model, specifications, pictures } = view;
-    const price = formatMoney(product.minPriceCents, currency);
-    const isFrom = product.maxPriceCents > product.minPriceCents;
-    return [{ handle, title, brand, model, specifications, picture: pictures[0] ?? null, price, isFrom, availability: product.availability }];
+    return [columnOf(product, view, wanted[at]?.[1], currency)];
   });
   return {
     products: products.map(({ specifications: _, ...product }) => product),
@@ -35,5 +35,26 @@ export async function loadComparison({ request, context }: LoaderFunctionArgs) {
     onlyDifferences: query.get("differences") === "1",
     missing: wanted.length - products.length,
     tooMany: named.length > maxCompared,
+  };
+}
+
+/** A product, or the one of its variants that is asked for; a variant that is gone is as if none was. */
+function columnOf(product: Product, view: ProductView, variantId: string | undefined, currency: string) {
+  const { handle, title, brand, model, pictures } = view;
+  const variant = view.variants.find(({ id }) => id === variantId);
+  return {
+    name: comparedName(handle, variant?.id),
+    handle,
+    variantId: variant?.id ?? null,
+    title,
+    brand,
+    model,
+    /** What can be chosen, where there is more than one. */
+    variants: view.variants.length > 1 ? view.variants.map((one) => ({ id: one.id, title: chosenTitle(view, one) ?? title })) : [],
+    specifications: specificationsOf(view.specifications, variant?.specifications ?? []),
+    picture: pictures[variant?.imageIndex ?? 0] ?? null,
+    price: variant?.price ?? formatMoney(product.minPriceCents, currency),
+    isFrom: !variant && product.maxPriceCents > product.minPriceCents,
+    availability: variant?.availability ?? product.availability,
   };
 }

@@ -71,6 +71,36 @@ describe("the comparison", () => {
     expect([single.join(" ").includes("This is one product."), single.includes("Show differences only")]).toEqual([true, false]);
   });
 
+  it("takes variants too: with their own price, stock and specifications, chosen from a list that works without script", async () => {
+    const shop = shopOf();
+    const bath = await makeVariant(shop, { title: "Water Bath", priceCents: 40_000 });
+    const second = shop.ids.next();
+    await shop.sql`update products set options = ${JSON.stringify([{ name: "Volume", values: ["5 L", "12 L"] }])}::jsonb, max_price_cents = 60000,
+      specifications = ${JSON.stringify([{ name: "Volume", value: "5", unit: "L", number: 5 }])}::jsonb where id = ${bath.productId}`;
+    await shop.sql`update variants set title = '5 L', option_values = '{5 L}' where id = ${bath.id}`;
+    await shop.sql`
+      insert into variants (id, product_id, position, title, option_values, sku, price_cents, weight_grams, specifications)
+      values (${second}, ${bath.productId}, 2, '12 L', '{12 L}', 'WB-12', 60000, 1000,
+        ${JSON.stringify([{ name: "Volume", value: "12", unit: "L", number: 12 }])}::jsonb)`;
+    await shop.sql`insert into stock_levels (variant_id, on_hand, tracked, updated_at) values (${second}, 0, true, now())`;
+    const [one] = await makeTwo();
+    const name = `${bath.handle}:${second}`;
+    const html = await renderPart(await pageAt(`?products=${one},${name},${bath.handle}`));
+    const cells = [...html.matchAll(/<td class="py-3[^>]*>(.*?)<\/td>/g)].map(([, cell]) => (cell ?? "").replace(/<[^>]*>/g, ""));
+    expect(cells.slice(0, 6)).toEqual(["$100.00", "$600.00", "from $400.00", "In Stock", "Out of Stock", "In Stock"]);
+    expect(html).toContain("12\u202fL");
+    expect(linksIn(html)["Remove N30 Incubator"]).toBe(`/compare?products=${name},${bath.handle}`);
+    expect(html).toContain(`href="/products/${bath.handle}?variant=${second}"`);
+    const [form = ""] = /<form[^>]*action="\/compare".*?<\/form>/.exec(html) ?? [];
+    const fields = [...form.matchAll(/<(?:input|select)[^>]*name="products"[^>]*>/g)].map(([tag]) => /value="([^"]*)"/.exec(tag)?.[1] ?? "choice");
+    expect(fields).toEqual([one, "choice", bath.handle]);
+    expect([...form.matchAll(/<option[^>]*value="([^"]*)"/g)].map(([, value]) => value)).toEqual([bath.handle, `${bath.handle}:${bath.id}`, name]);
+    // As that form sends them; a variant that is gone counts as none.
+    const sent = await renderPart(await pageAt(`?products=${one}&products=${bath.handle}%3A${bath.id}&products=${bath.handle}:gone`));
+    expect(linksIn(sent)["Show differences only"]).toBe(`/compare?products=${one},${bath.handle}:${bath.id},${bath.handle}&differences=1`);
+    expect(sent).toContain("$400.00");
+  });
+
   it("is led to without script from a product's page", async () => {
     const product = { handle: "v3", title: "V3 Vortex Mixer" };
     expect(linksIn(await renderPart(<CompareButton product={product} leads />))).toEqual({ Compare: "/compare?products=v3" });

@@ -1,14 +1,15 @@
-import { Link } from "react-router";
+import { Form, Link } from "react-router";
 import { Button, buttonClass, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { useHydrated } from "#ui/hydration.ts";
+import { SelectField } from "#ui/select-field.tsx";
 import { links } from "#web/links.ts";
 import { pageMeta } from "../page-meta.ts";
 import { Picture } from "../picture.tsx";
 import { availabilityText } from "../product-card/availability.tsx";
 import type { Route } from "./+types/compare-page";
 import { loadComparison } from "./compare-page.server.ts";
-import { forgetCompared, maxCompared } from "./compared-products.ts";
+import { comparedName, forgetCompared, maxCompared, toggleCompared, useCompared } from "./compared-products.ts";
 
 export const loader = loadComparison;
 
@@ -24,7 +25,7 @@ const howTo = `Choose Compare on up to ${maxCompared} products, on their cards o
 export default function ComparePage({ loaderData }: Route.ComponentProps) {
   const { products, onlyDifferences, missing, tooMany } = loaderData;
   const isHydrated = useHydrated();
-  const handles = products.map(({ handle }) => handle);
+  const names = products.map(({ name }) => name);
   const notes = [
     missing === 1 && "One product is no longer in the shop.",
     missing > 1 && `${missing} products are no longer in the shop.`,
@@ -43,7 +44,7 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
           {products.length === 1 && <p className="mt-3 max-w-reading text-slate">This is one product. {howTo}</p>}
           <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
             {products.length > 1 && (
-              <Link to={links.compare(handles, !onlyDifferences)} replace preventScrollReset className={buttonClass("outline", "small")}>
+              <Link to={links.compare(names, !onlyDifferences)} replace preventScrollReset className={buttonClass("outline", "small")}>
                 {onlyDifferences ? "Show all rows" : "Show differences only"}
               </Link>
             )}
@@ -53,7 +54,7 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
               </Button>
             )}
           </div>
-          <ComparisonTable {...loaderData} handles={handles} />
+          <ComparisonTable {...loaderData} names={names} />
         </>
       )}
     </div>
@@ -73,7 +74,7 @@ const nameClass =
   "py-3 pr-5 text-left align-top font-normal text-slate max-md:not-print:col-span-full max-md:not-print:pb-0 max-md:not-print:text-sm";
 const nameTextClass = "max-md:not-print:sticky max-md:not-print:left-0";
 
-function ComparisonTable({ products, rows, onlyDifferences, handles }: Loaded & { handles: string[] }) {
+function ComparisonTable({ products, rows, onlyDifferences, names }: Loaded & { names: string[] }) {
   const shown = onlyDifferences && products.length > 1 ? rows.filter(({ differs }) => differs) : rows;
   const rowClass = `border-t border-line max-md:not-print:grid ${columnsOf[products.length]}`;
   return (
@@ -84,8 +85,8 @@ function ComparisonTable({ products, rows, onlyDifferences, handles }: Loaded & 
           <tr className={`max-md:not-print:grid ${columnsOf[products.length]}`}>
             <td className="w-[18%] max-md:not-print:hidden" />
             {products.map((product) => (
-              <th key={product.handle} scope="col" className="pr-5 pb-5 text-left align-top font-normal">
-                <ProductHead product={product} others={handles.filter((handle) => handle !== product.handle)} onlyDifferences={onlyDifferences} />
+              <th key={product.name} scope="col" className="pr-5 pb-5 text-left align-top font-normal">
+                <ProductHead product={product} names={names} onlyDifferences={onlyDifferences} />
               </th>
             ))}
           </tr>
@@ -95,8 +96,8 @@ function ComparisonTable({ products, rows, onlyDifferences, handles }: Loaded & 
             <th scope="row" className={nameClass}>
               <span className={nameTextClass}>Price</span>
             </th>
-            {products.map(({ handle, price, isFrom }) => (
-              <td key={handle} className="py-3 pr-5 align-top text-lg font-semibold">
+            {products.map(({ name, price, isFrom }) => (
+              <td key={name} className="py-3 pr-5 align-top text-lg font-semibold">
                 {isFrom && <span className="text-sm font-normal text-slate">from </span>}
                 {price}
               </td>
@@ -106,8 +107,8 @@ function ComparisonTable({ products, rows, onlyDifferences, handles }: Loaded & 
             <th scope="row" className={nameClass}>
               <span className={nameTextClass}>Availability</span>
             </th>
-            {products.map(({ handle, availability }) => (
-              <td key={handle} className="py-3 pr-5 align-top">
+            {products.map(({ name, availability }) => (
+              <td key={name} className="py-3 pr-5 align-top">
                 {availabilityText(availability)}
               </td>
             ))}
@@ -118,7 +119,7 @@ function ComparisonTable({ products, rows, onlyDifferences, handles }: Loaded & 
                 <span className={nameTextClass}>{name}</span>
               </th>
               {texts.map((text, at) => (
-                <td key={handles[at]} className={`py-3 pr-5 align-top [overflow-wrap:anywhere] ${differs ? "font-medium" : ""}`}>
+                <td key={names[at]} className={`py-3 pr-5 align-top [overflow-wrap:anywhere] ${differs ? "font-medium" : ""}`}>
                   {text ?? (
                     <span className="font-normal text-slate">
                       <span aria-hidden="true">–</span>
@@ -138,25 +139,68 @@ function ComparisonTable({ products, rows, onlyDifferences, handles }: Loaded & 
   );
 }
 
-function ProductHead({ product, others, onlyDifferences }: { product: Compared; others: string[]; onlyDifferences: boolean }) {
+type HeadProps = { product: Compared; names: string[]; onlyDifferences: boolean };
+
+function ProductHead({ product, names, onlyDifferences }: HeadProps) {
   return (
     <>
       <div className="aspect-square max-w-56 overflow-hidden rounded-surface bg-canvas">
         {product.picture && <Picture picture={product.picture} alt="" sizes="(min-width: 768px) 224px, 45vw" />}
       </div>
       <p className="mt-3 text-sm text-slate">{[product.brand, product.model].filter(Boolean).join(" ")}</p>
-      <Link to={links.product(product.handle)} className="mt-1 block leading-snug font-medium hover:text-accent hover:underline">
+      <Link
+        to={links.product(product.handle, { variant: product.variantId })}
+        className="mt-1 block leading-snug font-medium hover:text-accent hover:underline"
+      >
         {product.title}
       </Link>
+      {product.variants.length > 0 && <VariantChoice product={product} names={names} onlyDifferences={onlyDifferences} />}
       <Link
-        to={links.compare(others, onlyDifferences)}
+        to={links.compare(
+          names.filter((name) => name !== product.name),
+          onlyDifferences,
+        )}
         replace
         preventScrollReset
-        onClick={() => forgetCompared(product.handle)}
+        onClick={() => forgetCompared(product.name)}
         className="inline-flex min-h-11 items-center text-sm text-accent underline underline-offset-4 print:hidden"
       >
         Remove<span className="sr-only"> {product.title}</span>
       </Link>
     </>
+  );
+}
+
+/** Puts another variant of the product into its column. The form sends every column, so it works without script. */
+function VariantChoice({ product, names, onlyDifferences }: HeadProps) {
+  const isKept = useCompared().some(({ handle }) => handle === product.name);
+  const at = names.indexOf(product.name);
+  const hidden = (list: string[]) => list.map((name) => <input key={name} type="hidden" name="products" value={name} />);
+  const choose = (event: React.ChangeEvent<HTMLSelectElement>) => {
+    if (isKept) {
+      forgetCompared(product.name);
+      toggleCompared({ handle: event.currentTarget.value, title: product.title });
+    }
+    event.currentTarget.form?.requestSubmit();
+  };
+  const options = product.variants.map(({ id, title }) => [comparedName(product.handle, id), title] as const);
+  return (
+    <Form action={links.compare()} replace preventScrollReset className="mt-2 max-w-56">
+      {hidden(names.slice(0, at))}
+      <SelectField
+        key={product.name}
+        label="Variant"
+        aria-label={`Variant of ${product.title}`}
+        name="products"
+        defaultValue={product.name}
+        onChange={choose}
+        options={[[product.handle, "All variants"], ...options]}
+      />
+      {hidden(names.slice(at + 1))}
+      {onlyDifferences && <input type="hidden" name="differences" value="1" />}
+      <Button type="submit" look="outline" size="small" className="mt-2 [@media(scripting:enabled)]:hidden print:hidden">
+        Show
+      </Button>
+    </Form>
   );
 }

@@ -1,7 +1,14 @@
 import { useSyncExternalStore } from "react";
 
 /** What this browser wants to compare: up to four products, the first chosen one first. The comparison itself is in the address. */
-export type ComparedProduct = { handle: string; title: string };
+export type ComparedProduct = {
+  /** As `comparedName` makes it. */
+  handle: string;
+  title: string;
+};
+
+/** The handle of a product, with the id of a variant behind it where one is chosen: `n30-incubator:0193…`. */
+export const comparedName = (handle: string, variantId?: string | null) => (variantId ? `${handle}:${variantId}` : handle);
 
 export const maxCompared = 4;
 const storageKey = "compared_products";

@@ -10,6 +10,7 @@ import { links } from "#web/links.ts";
 import { addToCart } from "../cart/cart-store.ts";
 import { itemsText } from "../cart/cart-wire.ts";
 import { CompareButton } from "../compare/compare-button.tsx";
+import { comparedName } from "../compare/compared-products.ts";
 import { TestMark, useTestVariant } from "../experiments/experiment-variants.tsx";
 import { AddToList } from "../lists/add-to-list.tsx";
 import { AvailabilityBadge } from "../product-card/availability.tsx";
@@ -93,7 +94,7 @@ export function PurchasePanel({ product, variant, choice, onChoose, isPreview = 
       {variant && !variant.canBeBought && !isPreview && <StockNoticeForm key={variant.id} variantId={variant.id} />}
       {!isPreview && (
         <div className="mt-1 flex flex-wrap gap-2 print:hidden">
-          <CompareButton product={product} leads />
+          <CompareButton product={comparedOf(product, variant)} leads />
           {variant && (
             <AddToList
               lines={[{ variantId: variant.id, quantity: 1 }]}
@@ -124,6 +125,12 @@ export function PurchasePanel({ product, variant, choice, onChoose, isPreview = 
       />
     </div>
   );
+}
+
+/** Where there is a choice, the chosen variant. */
+function comparedOf(product: ProductView, variant: VariantView | undefined) {
+  const chosen = chosenTitle(product, variant);
+  return { handle: comparedName(product.handle, chosen && variant?.id), title: [product.title, chosen].filter(Boolean).join(", ") };
 }
 
 type FeedbackState = { kind: "none" | "success" | "error"; text: string };
