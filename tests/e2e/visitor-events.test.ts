@@ -30,14 +30,20 @@ describe.runIf(chromiumPath)("a visit", () => {
     await page.goto(`${url}/collections/centrifuges?utm_source=news&utm_campaign=spring`);
     await expect.poll(() => named("view_item_list").length, { timeout: 30_000 }).toBe(1);
     expect(named("page_view")).toMatchObject([{ path: "/collections/centrifuges", utmSource: "news", utmCampaign: "spring" }]);
-    expect(named("view_item_list")).toMatchObject([{ list: "collection:centrifuges", viewId: named("page_view")[0]?.id }]);
+    const collectionId = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    expect(named("view_item_list")).toMatchObject([{ list: "collection:centrifuges", collectionId, viewId: named("page_view")[0]?.id }]);
 
     await page.locator("#main [data-event*=view_item_list] a[href^='/products/']").first().click();
     await page.waitForURL("**/products/*");
     await expect.poll(() => named("view_item").length, { timeout: 30_000 }).toBe(1);
-    expect(named("select_item")).toMatchObject([{ list: "collection:centrifuges", position: 1, targetType: "product" }]);
+    const { product } = (await (await fetch(`${url}/api${new URL(page.url()).pathname}`)).json()) as { product: { id: string } };
+    const productId = product.id;
+    expect(named("view_item")).toMatchObject([{ productId }]);
+    expect(named("select_item")).toMatchObject([{ list: "collection:centrifuges", position: 1, targetType: "product", productId }]);
     expect(named("page_leave")).toMatchObject([{ path: "/collections/centrifuges", dwellMs: expect.any(Number), scrollDepth: expect.any(Number) }]);
 
+    await page.locator("a[data-document]").first().click();
+    await expect.poll(() => named("download"), { timeout: 30_000 }).toMatchObject([{ target: expect.any(String), productId }]);
     await page
       .getByRole("button", { name: /^add to cart/i })
       .first()

@@ -61,12 +61,18 @@ function choiceOf(link: HTMLAnchorElement): MeasuredEvent | null {
   const item = link.closest("li, article");
   const position = item ? [...list.querySelectorAll(item.tagName)].indexOf(item) + 1 : 0;
   const opened = openedBy(link);
-  if (shown.name === "view_item_list") return { name: "select_item", list: shown.list, position, ...opened };
+  if (shown.name === "view_item_list") return { name: "select_item", list: shown.list, position, ...opened, ...productOf(link) };
   if (shown.name !== "search") return null;
   return { name: "search_click", ...opened, position, searchQuery: shown.searchQuery, searchSource: shown.searchSource };
 }
 
 function downloadOf(link: HTMLAnchorElement): MeasuredEvent | null {
   if (!link.dataset["document"]) return null;
-  return { name: "download", targetType: link.dataset["document"].slice(0, 40), target: link.pathname.slice(0, 300) };
+  return { name: "download", targetType: link.dataset["document"].slice(0, 40), target: link.pathname.slice(0, 300), ...productOf(link) };
+}
+
+/** The product that an element is about, by the mark of the card or part of a page that it stands in. */
+function productOf(link: HTMLAnchorElement): { productId?: string } {
+  const productId = link.closest<HTMLElement>("[data-product]")?.dataset["product"];
+  return productId ? { productId } : {};
 }

@@ -35,6 +35,7 @@ export async function loadCollection({ params, request, context, url }: LoaderFu
   const facets = facetViews(counted, listing, { currency, parameters: facetParameters });
   return {
     collection: {
+      id: collection.id,
       handle: collection.handle,
       title: collection.title,
       descriptionHtml: collection.descriptionHtml,

@@ -70,7 +70,14 @@ export default function CollectionPage({ loaderData, matches }: Route.ComponentP
               <FilterChips chips={chips} clearTo={clearTo} />
             </div>
             {cards.length > 0 ? (
-              <div {...measured({ name: "view_item_list", list: `collection:${collection.handle}`, resultCount: cards.length })}>
+              <div
+                {...measured({
+                  name: "view_item_list",
+                  list: `collection:${collection.handle}`,
+                  resultCount: cards.length,
+                  collectionId: collection.id,
+                })}
+              >
                 <ProductGrid cards={cards} eager heading="h2" beside />
               </div>
             ) : (

@@ -32,6 +32,7 @@ const hero = <HomeView home={home} origin="http://shop.test" />;
 
 const card: CardView = {
   ...{
+    id: "01990000-0000-7000-8000-0000000000a1",
     handle: "c24",
     title: "C24",
     brand: "Meridian",

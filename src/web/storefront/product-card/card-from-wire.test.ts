@@ -4,6 +4,7 @@ import { availabilityText } from "./availability.tsx";
 import { cardFromWire, featureList } from "./card-from-wire.ts";
 
 const wire = {
+  id: "01990000-0000-7000-8000-0000000000a1",
   handle: "c24",
   title: "C24 Microcentrifuge",
   vendor: "Meridian",

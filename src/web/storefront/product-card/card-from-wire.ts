@@ -7,6 +7,7 @@ type WireImage = { url: string; width?: number | null; height?: number | null };
 
 /** The parts of a product as `/api` returns it that a card shows. */
 export type WireProduct = {
+  id: string;
   handle: string;
   title: string;
   vendor: string;
@@ -31,6 +32,7 @@ export function cardFromWire(product: WireProduct): CardView {
   const image = product.featuredImage;
   const state = stateOf(field("availability_status"));
   return {
+    id: product.id,
     handle: product.handle,
     title: product.title,
     brand: field("brand") ?? product.vendor,

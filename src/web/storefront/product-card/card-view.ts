@@ -5,6 +5,7 @@ import type { AvailabilityView } from "./availability.tsx";
 
 /** A card as a page sends it: only what is shown, prices ready to read. */
 export type CardView = {
+  id: string;
   handle: string;
   title: string;
   brand: string;
@@ -27,6 +28,7 @@ export type CardView = {
 
 export function cardView(card: ProductCard, currency: string): CardView {
   return {
+    id: card.id,
     handle: card.handle,
     title: card.title,
     brand: card.vendor,

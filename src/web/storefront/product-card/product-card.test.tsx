@@ -6,6 +6,7 @@ import { ProductCard } from "./product-card.tsx";
 import { ProductCarousel } from "./product-carousel.tsx";
 
 const card: CardView = {
+  id: "01990000-0000-7000-8000-0000000000a1",
   handle: "c24",
   title: "C24 Microcentrifuge",
   brand: "Meridian",
@@ -50,6 +51,10 @@ describe("a product's card", () => {
       [true, false],
       [true, true],
     ]);
+  });
+
+  it("says which product it is about, for events of links in it", () => {
+    expect(render(<ProductCard card={card} />)).toContain(`data-product="${card.id}"`);
   });
 
   it("leads to the product, by its title and by Buy Now", () => {

@@ -27,7 +27,7 @@ export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading =
   const unlessNamed = (word: string | null) => (word && !namesWord(card.title, word) ? word : null);
   const [brand, model] = [unlessNamed(card.brand), unlessNamed(card.model)];
   return (
-    <article className="group relative flex h-full flex-col">
+    <article data-product={card.id} className="group relative flex h-full flex-col">
       <div className={classNames("relative aspect-[4/3] overflow-hidden rounded-surface bg-canvas", !isCompact && "sm:aspect-square")}>
         <Picture
           picture={card.picture}

@@ -4,7 +4,16 @@ import type { CardView } from "../product-card/card-view.ts";
 import { BoughtTogetherRow, OftenBoughtTogether } from "./often-bought-together.tsx";
 
 const card = (handle: string, more: Partial<CardView> = {}): CardView => ({
-  ...{ handle, title: handle.toUpperCase(), brand: "Ohaus", model: null, price: "$10.00", isFrom: false, compareAtPrice: null },
+  ...{
+    id: `product ${handle}`,
+    handle,
+    title: handle.toUpperCase(),
+    brand: "Ohaus",
+    model: null,
+    price: "$10.00",
+    isFrom: false,
+    compareAtPrice: null,
+  },
   ...{ availability: { state: "in-stock", leadTimeDays: null }, isBoughtAtOnce: true, onlyVariantId: `variant of ${handle}` },
   ...{ figures: [], features: [], moreFeatures: 0, picture: { src: "/drawings/generic.svg", width: 800, height: 800 } },
   ...more,
