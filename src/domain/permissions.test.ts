@@ -17,9 +17,16 @@ describe("rights", () => {
     expect(rightsOf("analyst").filter((right) => !right.endsWith(".read"))).toEqual([]);
   });
 
-  it("grow from analyst over support and manager to owner, but for analytics: support sees single orders and no sums", () => {
-    const [analyst, support, manager, owner] = (["analyst", "support", "manager", "owner"] as const).map(rightsOf);
+  it("let analysts see figures and no personal data, and support single orders and customers but no sums", () => {
+    const [analyst, support] = (["analyst", "support"] as const).map(rightsOf);
+    const personal: Right[] = ["orders.read", "customers.read", "messages.read", "personal-data.read"];
+    expect(analyst?.filter((right) => personal.includes(right))).toEqual([]);
     expect(analyst?.filter((right) => !support?.includes(right))).toEqual(["analytics.read"]);
+    expect(support).toEqual(expect.arrayContaining(["orders.read", "customers.read", "messages.read"]));
+  });
+
+  it("grow from analyst and support to manager and owner", () => {
+    const [analyst, support, manager, owner] = (["analyst", "support", "manager", "owner"] as const).map(rightsOf);
     expect(manager).toEqual(expect.arrayContaining(analyst ?? []));
     expect(manager).toEqual(expect.arrayContaining(support ?? []));
     expect(owner).toEqual(expect.arrayContaining(manager ?? []));

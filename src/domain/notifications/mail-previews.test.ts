@@ -73,7 +73,7 @@ describe("the preview of the shop’s emails", () => {
     const shop = shopOf();
     const orderId = await makeOrder(shop, [{ id: (await makeVariant(shop, { title: "Centrifuge" })).id }]);
     const mail = { orderId, mail: "confirmation" };
-    const { text } = await readOrderMail(shop, staff("analyst"), mail);
+    const { text } = await readOrderMail(shop, staff("support"), mail);
     expect(text).toContain("1 x Centrifuge");
     const { token } = await signedInAs(shop, "support");
     const answer = await openTestApp(shop).call("GET", `/api/admin/orders/${orderId}/mails/confirmation/html`, { token });

@@ -195,7 +195,8 @@ export type OrderFigures = {
   testPending: number;
   testToRefund: number;
   ordersSince: number;
-  revenueSince: Money;
+  /** Null for who may not see sums. */
+  revenueSince: Money | null;
   testOrdersSince: number;
-  testRevenueSince: Money;
+  testRevenueSince: Money | null;
 };

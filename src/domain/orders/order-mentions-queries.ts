@@ -7,9 +7,9 @@ export type Mention = { id: string; orderId: string; orderName: string; text: st
 export type MentionToMail = { email: string; orderId: string; orderName: string; text: string; authorName: string | null };
 
 /** Staff who can sign in, by name. */
-export async function selectColleagues({ sql }: Shop): Promise<Colleague[]> {
+export async function selectColleagues({ sql }: Shop, roles: string[]): Promise<Colleague[]> {
   return sql<Colleague[]>`
-    select a.id, ${accountName(sql, "a")} as name from accounts a where a.role <> 'customer' and a.disabled_at is null order by 2, a.id limit 500`;
+    select a.id, ${accountName(sql, "a")} as name from accounts a where a.role = any(${roles}::text[]) and a.disabled_at is null order by 2, a.id limit 500`;
 }
 
 export async function insertMentions(
@@ -58,10 +58,10 @@ export async function updateSeen(shop: Shop, staffId: string, orderId: string | 
 }
 
 /** Null: it is gone, or whoever was named cannot sign in anymore. */
-export async function selectMentionToMail({ sql }: Shop, id: string): Promise<MentionToMail | null> {
+export async function selectMentionToMail({ sql }: Shop, id: string, roles: string[]): Promise<MentionToMail | null> {
   const [row] = await sql<MentionToMail[]>`
     select s.email, m.order_id as "orderId", o.name as "orderName", e.text, (select ${accountName(sql, "a")} from accounts a where a.id = m.author_id) as "authorName"
     from order_mentions m join orders o on o.id = m.order_id join order_events e on e.id = m.event_id join accounts s on s.id = m.staff_id
-    where m.id = ${id} and s.disabled_at is null and s.role <> 'customer'`;
+    where m.id = ${id} and s.disabled_at is null and s.role = any(${roles}::text[])`;
   return row ?? null;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { actorId } from "#domain/actor.ts";
 import { mailMention } from "#jobs/mention-mail.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -13,7 +14,7 @@ const shopOf = useTestShop();
 describe("a note", () => {
   it("is found by the colleague whom it names, in the admin area and by email, until they have seen it", async () => {
     const shop = shopOf();
-    const [one, other] = [(await signedInAs(shop, "support")).actor, await signedInAs(shop, "analyst")];
+    const [one, other] = [(await signedInAs(shop, "support")).actor, await signedInAs(shop, "manager")];
     const orderId = await makeOrder(shop, [await makeVariant(shop)]);
     expect((await listColleagues(shop, one)).map(({ id }) => id)).toContain(other.account.id);
     await addOrderNote(shop, one, { orderId, text: "Please look at the voltage.", mentions: [other.account.id, other.account.id] });
@@ -38,6 +39,7 @@ describe("a note", () => {
     const shop = shopOf();
     const [analyst, customer] = [(await signedInAs(shop, "analyst")).actor, (await signedInAs(shop, "customer")).actor];
     expect(await refusalOf(listColleagues(shop, analyst))).toBe("not-allowed");
+    expect((await listColleagues(shop, (await signedInAs(shop, "support")).actor)).map(({ id }) => id)).not.toContain(actorId(analyst));
     expect(await refusalOf(listMentions(shop, customer, {}))).toBe("not-allowed");
     expect(await refusalOf(unseenMentions(shop, customer))).toBe("not-allowed");
     expect(await refusalOf(seeMentions(shop, customer, { orderId: null }))).toBe("not-allowed");

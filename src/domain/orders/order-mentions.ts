@@ -1,7 +1,7 @@
-import { type Actor, actorId } from "#domain/actor.ts";
+import { type Actor, actorId, type StaffRole } from "#domain/actor.ts";
 import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { isId } from "#domain/ids.ts";
-import { requireRight } from "#domain/permissions.ts";
+import { requireRight, rightsOf } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import {
@@ -21,18 +21,20 @@ import {
 export type { Mention } from "./order-mentions-queries.ts";
 
 const perPage = 50;
+/** Whoever cannot open an order learns nothing of what is written about it. */
+const reading = (["owner", "manager", "support", "analyst"] satisfies StaffRole[]).filter((role) => rightsOf(role).includes("orders.read"));
 
 /** Whom staff can name, by name. Refuses `not-allowed`. */
 export async function listColleagues(shop: Shop, actor: Actor): Promise<Colleague[]> {
   requireRight(actor, "orders.note");
-  return selectColleagues(shop);
+  return selectColleagues(shop, reading);
 }
 
-/** Joins the transaction of the note. Refuses `input-invalid` for who is no active member of staff. */
+/** Joins the transaction of the note. Refuses `input-invalid` for who is no active member of staff that may read orders. */
 export async function mention(shop: Shop, actor: Actor, note: { orderId: string; eventId: string; staffIds: string[] }): Promise<void> {
   const staffIds = [...new Set(note.staffIds)];
   if (staffIds.length === 0) return;
-  const known = new Set((await selectColleagues(shop)).map(({ id }) => id));
+  const known = new Set((await selectColleagues(shop, reading)).map(({ id }) => id));
   if (staffIds.some((id) => !known.has(id))) throw new Refusal("input-invalid", { fields: { mentions: "Choose colleagues from the list." } });
   const mentions = staffIds.map((staffId) => ({ id: shop.ids.next(), staffId }));
   await insertMentions(shop, { orderId: note.orderId, eventId: note.eventId, authorId: actorId(actor), mentions });
@@ -71,5 +73,5 @@ export async function seeMentions(shop: Shop, actor: Actor, { orderId }: { order
 
 /** For the job that writes about it; null: there is nobody to write to. */
 export async function readMentionToMail(shop: Shop, id: string): Promise<MentionToMail | null> {
-  return isId(id) ? selectMentionToMail(shop, id) : null;
+  return isId(id) ? selectMentionToMail(shop, id, reading) : null;
 }

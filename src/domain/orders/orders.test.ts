@@ -280,7 +280,7 @@ describe("a cancellation", () => {
 });
 
 describe("rights", () => {
-  it("let support serve orders but not refund, analysts only look, and shoppers nothing", async () => {
+  it("let support serve orders but not refund, and analysts and shoppers nothing", async () => {
     const shop = shopOf();
     const orderId = await makeOrder(shop, [await makeVariant(shop)]);
     const [lineId = ""] = await lineIds(shop, orderId);

@@ -24,7 +24,7 @@ const shownDays = 30;
 
 /** How the shop sells now, in its currency and time zone. Refuses `not-allowed`. */
 export async function readSales(shop: Shop, actor: Actor): Promise<SalesFigures> {
-  requireRight(actor, "orders.read");
+  requireRight(actor, "analytics.read");
   const settings = await readSettings(shop);
   const { currency } = settings.shop;
   const timeZone = isTimeZone(settings.shipping.timeZone) ? settings.shipping.timeZone : "UTC";

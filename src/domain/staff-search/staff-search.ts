@@ -10,10 +10,10 @@ const nothing: StaffHits = { orders: [], products: [], variants: [], customers: 
 
 /**
  * What staff look for anywhere in the admin area: all words count, each may be unfinished; where nothing has them, words that are similar. Only
- * what the actor may read is looked at. Staff need the right `orders.read`, which every role has. Refuses `not-allowed`.
+ * what the actor may read is looked at. Refuses `not-allowed` who may not read products, which every role may.
  */
 export async function searchAsStaff(shop: Shop, actor: Actor, { query: text }: { query: string }): Promise<StaffHits> {
-  requireRight(actor, "orders.read");
+  requireRight(actor, "products.read");
   const query = staffQuery(text);
   if (query === null) return nothing;
   const exact = await find(shop, actor, query);

@@ -29,7 +29,7 @@ export const adminDashboardRoutes = [
     method: "GET",
     path: "/api/admin/sales",
     who: "staff",
-    right: "orders.read",
+    right: "analytics.read",
     summary: "Read the sales of today, of the same weekday a week ago, and of the last 30 days",
     answers: { 200: salesAnswer },
     answer: (c) => readSales(c.get("shop"), c.get("actor")),

@@ -9,7 +9,7 @@ const shopOf = useTestShop();
 describe("a list as a file", () => {
   it("has every product that matches, with no cell that a spreadsheet takes for a formula", async () => {
     const { call } = openTestApp(shopOf());
-    const { token } = await signedInAs(shopOf(), "analyst");
+    const { token } = await signedInAs(shopOf(), "manager");
     for (let at = 0; at < 3; at++) await makeVariant(shopOf(), { title: `Balance ${at}` });
     await makeVariant(shopOf(), { title: '=HYPERLINK("http://evil.example")', status: "draft" });
     const file = await call("GET", "/api/admin/lists/products.csv?sort=title&status=active", { token });
@@ -56,7 +56,7 @@ describe("saved views over HTTP", () => {
 describe("totals over HTTP", () => {
   it("count what matches", async () => {
     const { call } = openTestApp(shopOf());
-    const { token } = await signedInAs(shopOf(), "analyst");
+    const { token } = await signedInAs(shopOf(), "manager");
     await makeVariant(shopOf(), { title: "Odd one", status: "archived" });
     expect((await call("GET", "/api/admin/products-total?status=archived", { token })).json).toEqual({ count: 1, isMore: false });
     expect((await call("GET", "/api/admin/orders-total", { token })).json).toEqual({ count: 0, isMore: false, sums: [] });

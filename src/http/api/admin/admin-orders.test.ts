@@ -206,9 +206,9 @@ describe("who may what", () => {
       expect([path, (await call(method, path, { token, ...(method === "GET" ? {} : { body: {} }) })).status]).toEqual([path, 403]);
   });
 
-  it("lets analysts read and stops them at everything that changes", async () => {
+  it("lets analysts read all but orders, and stops them at everything that changes", async () => {
     const { call, token } = await signInToAdmin("analyst");
-    for (const path of reads) expect([path, (await call("GET", path, { token })).status]).toEqual([path, 200]);
+    for (const path of reads) expect([path, (await call("GET", path, { token })).status]).toEqual([path, path === "/api/admin/orders" ? 403 : 200]);
     for (const [method, path] of writes) expect([path, (await call(method, path, { token, body: {} })).status]).toEqual([path, 403]);
     expect((await call("GET", "/api/admin/audit", { token })).status).toBe(403);
   });
@@ -245,5 +245,18 @@ describe("the dashboard", () => {
     const { json } = await get("/api/admin/overview");
     expect(json).toMatchObject({ toShip: 1, testToShip: 1, ordersSince: 1, testOrdersSince: 1 });
     expect(json.revenueSince.amount).toBe((Number(total.amount) - 50).toFixed(2));
+  });
+
+  it("has no sums for support, and nothing of single orders for analysts", async () => {
+    await anOrder(1, "purchase-order");
+    const [support, analyst] = [await signInToAdmin("support"), await signInToAdmin("analyst")];
+    expect((await support.get("/api/admin/overview")).json).toMatchObject({ testPending: 1, revenueSince: null, testRevenueSince: null });
+    expect((await support.get("/api/admin/orders-total")).json).toMatchObject({ count: expect.any(Number), sums: [] });
+    expect((await support.get("/api/admin/sales")).status).toBe(403);
+    expect((await analyst.get("/api/admin/overview")).json).toMatchObject({ testPending: 1, revenueSince: { amount: expect.any(String) } });
+    expect((await support.get("/api/admin/badges")).json.openOrders).toBeGreaterThan(0);
+    expect((await analyst.get("/api/admin/badges")).json).toMatchObject({ openOrders: 0, mentions: 0, refundsToSend: 0 });
+    expect((await analyst.get("/api/admin/sales")).status).toBe(200);
+    expect((await analyst.get("/api/admin/orders-total")).status).toBe(403);
   });
 });

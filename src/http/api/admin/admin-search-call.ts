@@ -46,7 +46,7 @@ export const adminSearchRoutes = [
     method: "GET",
     path: "/api/admin/search",
     who: "staff",
-    right: "orders.read",
+    right: "products.read",
     summary: "Find orders, products, customers, collections and texts, at most five of each",
     request: { query: z.object({ query: z.string().max(200).default("") }) },
     answers: { 200: staffHits },

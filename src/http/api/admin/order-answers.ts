@@ -190,8 +190,8 @@ export const overview = z.object({
   testPending: z.number(),
   testToRefund: z.number(),
   ordersSince: z.number(),
-  revenueSince: money,
+  revenueSince: money.nullable().describe("Null for who may not see sums, as the next one."),
   testOrdersSince: z.number(),
-  testRevenueSince: money,
+  testRevenueSince: money.nullable(),
   lowStock: z.number(),
 });

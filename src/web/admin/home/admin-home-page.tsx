@@ -4,6 +4,7 @@ import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { noOrders, OrderPhoneRow, orderColumns } from "../orders/order-columns.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
+import { useRight } from "../toolkit/admin-session.ts";
 import { AdminTable } from "../toolkit/admin-table.tsx";
 import { dayStart, today } from "../toolkit/date-format.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
@@ -16,23 +17,25 @@ import { TodayVisitsPanel } from "./today-visits-panel.tsx";
 
 export const meta = () => [{ title: "Dashboard · Admin" }, { name: "robots", content: "noindex" }];
 
-/** What is missing until the shop can sell, what needs a person now, and how the shop sells. */
+/** What is missing until the shop can sell, what needs a person now, and how the shop sells; of it what the reader may see. */
 export default function AdminHomePage() {
+  const [mayOrders, maySums] = [useRight("orders.read"), useRight("analytics.read")];
   return (
     <PageFrame title="Dashboard">
       <SetupGuidePanel />
-      <OpenTasksPanel />
+      {mayOrders && <OpenTasksPanel />}
       <DraftsPanel />
       <Figures />
-      <SalesPanel />
+      {maySums && <SalesPanel />}
       <TodayVisitsPanel />
       <LowStockPanel />
-      <LatestOrders />
+      {mayOrders && <LatestOrders />}
     </PageFrame>
   );
 }
 
 function Figures() {
+  const mayOrders = useRight("orders.read");
   const since = dayStart(today());
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "overview", since],
@@ -51,22 +54,24 @@ function Figures() {
         label="Orders to ship"
         value={data && String(data.toShip)}
         note={data && testsText(data.testToShip)}
-        to={links.adminOrders({ view: "to-ship" })}
+        to={mayOrders ? links.adminOrders({ view: "to-ship" }) : undefined}
       />
       <Figure
         label="Purchase orders to approve"
         value={data && String(data.pending)}
         note={data && testsText(data.testPending)}
-        to={links.adminOrders({ view: "pending" })}
+        to={mayOrders ? links.adminOrders({ view: "pending" }) : undefined}
       />
       <Figure label="Products low in stock" value={data && String(data.lowStock)} to={links.adminProducts({ view: "low-stock" })} />
       {data && data.testOrdersSince > 0 && (
         <p className="col-span-full text-[0.8125rem] text-slate">
-          Also today: {data.testOrdersSince === 1 ? "1 test order" : `${data.testOrdersSince} test orders`} with {moneyText(data.testRevenueSince)} in
-          test payments, not included above.{" "}
-          <Link to={links.adminOrders({ view: "test" })} className="text-accent underline">
-            Show test orders
-          </Link>
+          Also today: {data.testOrdersSince === 1 ? "1 test order" : `${data.testOrdersSince} test orders`}
+          {data.testRevenueSince && ` with ${moneyText(data.testRevenueSince)} in test payments`}, not included above.{" "}
+          {mayOrders && (
+            <Link to={links.adminOrders({ view: "test" })} className="text-accent underline">
+              Show test orders
+            </Link>
+          )}
         </p>
       )}
     </div>
@@ -75,7 +80,7 @@ function Figures() {
 
 const testsText = (count: number) => (count === 0 ? undefined : count === 1 ? "and 1 test order" : `and ${count} test orders`);
 
-function Figure({ label, value, note, to }: { label: string; value: string | undefined; note?: string | undefined; to?: string }) {
+function Figure({ label, value, note, to }: { label: string; value: string | undefined; note?: string | undefined; to?: string | undefined }) {
   const content = (
     <>
       <p className="text-slate">{label}</p>

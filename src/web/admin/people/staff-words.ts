@@ -15,8 +15,8 @@ export const peopleQuery = queryOptions({
 export const roleWords: Record<StaffRole, { text: string; hint: string }> = {
   owner: { text: "Owner", hint: "Can do everything, including managing staff accounts." },
   manager: { text: "Manager", hint: "Can do everything except change staff accounts." },
-  support: { text: "Support", hint: "Can work on orders and stock, but cannot refund or change settings." },
-  analyst: { text: "Analyst", hint: "Can view, but not change anything." },
+  support: { text: "Support", hint: "Can work on orders, messages and stock, but cannot refund, change settings or see sales figures." },
+  analyst: { text: "Analyst", hint: "Can see reports, products and content, but no orders or customers, and cannot change anything." },
 };
 
 export const roleChoices = (Object.keys(roleWords) as StaffRole[]).map((role) => [role, roleWords[role].text] as const);
