@@ -3,8 +3,10 @@ import type { Staff } from "#domain/actor.ts";
 import { rightsOf } from "#domain/permissions.ts";
 import type { JobData } from "#domain/ports.ts";
 import { countryName } from "#domain/postal-address.ts";
+import { knownSegments } from "#domain/reports/known-segments.ts";
 import type { ReportInput } from "#domain/reports/report-input.ts";
-import { deviceWords } from "#domain/reports/report-words.ts";
+import { deviceWords, goneSegmentName, knownSegmentName } from "#domain/reports/report-words.ts";
+import { listVisitorSegments } from "#domain/reports/visitor-segments.ts";
 import type { Shop } from "#domain/shop.ts";
 import { reportTitles, weekdayName } from "./report-mail-input.ts";
 import { selectRecipient, selectReportMail, selectVisibleReport, updateSent } from "./report-mail-queries.ts";
@@ -48,7 +50,7 @@ export async function readReportMail(shop: Shop, { viewId, accountId, day }: Job
     time: spanText(frame.now),
     timeBefore: spanText(frame.before),
     timeZone: frame.timeZone.replaceAll("_", " "),
-    narrowedTo: filtersOf(input),
+    narrowedTo: await filtersOf(shop, actor, input),
     isTest: frame.traffic === "test",
     tables,
     path: `/admin/analytics/${report.screen}?${new URLSearchParams({ ...report.query, saved: report.id })}`,
@@ -68,10 +70,15 @@ export function reportMailId({ viewId, accountId, day, sendId }: JobData["report
     .slice(0, 32);
 }
 
-function filtersOf({ device, source, country }: ReportInput): string[] {
-  return [device && (deviceWords[device] ?? device), source && `source ${source}`, country && countryName(country)].filter(
-    (one) => one !== undefined,
-  );
+async function filtersOf(shop: Shop, actor: Staff, { device, source, country, segment }: ReportInput): Promise<string[]> {
+  const visits = [device && (deviceWords[device] ?? device), source && `source ${source}`, country && countryName(country)];
+  return [...visits, segment && `segment ${await segmentName(shop, actor, segment)}`].filter((one) => one !== undefined);
+}
+
+async function segmentName(shop: Shop, actor: Staff, segment: string): Promise<string> {
+  const known = knownSegments.find((name) => name === segment);
+  if (known) return knownSegmentName(known);
+  return (await listVisitorSegments(shop, actor)).find(({ id }) => id === segment)?.name ?? goneSegmentName;
 }
 
 /** "Nov 2, 2026, 9:00 AM". Made each time: there are few such emails. */

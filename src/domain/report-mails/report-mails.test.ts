@@ -7,6 +7,7 @@ import { reportScreens } from "#domain/list-views/list-view-input.ts";
 import { addListView, changeListView, removeListView } from "#domain/list-views/list-views.ts";
 import type { JobData } from "#domain/ports.ts";
 import { conversionDimensions } from "#domain/reports/conversion-input.ts";
+import { addVisitorSegment, removeVisitorSegment } from "#domain/reports/visitor-segments.ts";
 import { mailReport, queueReports } from "#jobs/report-mail.ts";
 import { addVisit, sellAt } from "#support/make-visits.ts";
 import { refusalOf } from "#support/refusal-of.ts";
@@ -150,6 +151,22 @@ describe("a saved report", () => {
     expect(text).toContain("You asked for this report in the admin area.");
     expect(text).toContain("Only: Mobile, source news.example, Germany. These are test visits and test orders from trial mode.");
     await removeListView(shop, analyst, id);
+  });
+
+  it("names the segment that it is narrowed to, also one that is gone", async () => {
+    const shop = shopOf();
+    const segment = await addVisitorSegment(shop, owner, { name: "Signed in", match: "all", rules: [{ kind: "signed-in", isNot: false, days: 30 }] });
+    const narrowedTo = async (query: Record<string, string>) => {
+      const viewId = await save(analyst, { query: { range: "7d", traffic: "real", ...query } });
+      const report = await readReportMail(shop, { viewId, accountId: analyst.accountId, day: null, sendId: null });
+      await removeListView(shop, analyst, viewId);
+      return report?.narrowedTo;
+    };
+    expect(await narrowedTo({ segment, country: "DE" })).toEqual(["Germany", "segment Signed in"]);
+    expect(await narrowedTo({ segment: "new" })).toEqual(["segment New visitors"]);
+    expect(await narrowedTo({ segment: "rfm-at-risk" })).toEqual(["segment By orders: At risk"]);
+    await removeVisitorSegment(shop, owner, segment);
+    expect(await narrowedTo({ segment })).toEqual(["segment Deleted segment"]);
   });
 
   it("is refused to who may not see it, and to strangers", async () => {

@@ -2,7 +2,7 @@ import type { Fragment } from "#db/open-database.ts";
 import { longGuestCartDays } from "#domain/cart/cart-lifetime.ts";
 import { visitsOfSession } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
-import { isNarrowed, isNarrowedTo, type Scope } from "./visit-queries.ts";
+import { isNarrowed, isNarrowedTo, orderIsOf, type Scope } from "./visit-queries.ts";
 
 export type CartStage = "cart" | "checkout" | "payment";
 
@@ -73,12 +73,18 @@ export async function selectAbandonedCarts(shop: Shop, scope: Scope, left: Left,
     order by c.cents desc, c.updated_at desc, c.id`;
 }
 
-/** Carts of shoppers whose order was placed in that time, without those of bots, staff and draft orders: none of them would count where it is left. */
-export async function selectOrderedCarts({ sql }: Shop, { from, to, isTest, currency }: Scope): Promise<number> {
+/**
+ * Carts of shoppers whose order was placed in that time, without those of bots, staff and draft orders: none of them would count where it is left. Where the
+ * report is narrowed, of orders that came of such a visit.
+ */
+export async function selectOrderedCarts(shop: Shop, scope: Scope): Promise<number> {
+  const { sql } = shop;
+  const { from, to, isTest, currency } = scope;
   const [row] = await sql<{ carts: number }[]>`
     select count(distinct a.cart_id)::int as carts
     from orders o join payment_attempts a on a.id = o.attempt_id left join carts c on c.id = a.cart_id left join measured_carts m on m.cart_id = a.cart_id
     where c.draft_terms is null and m.is_bot is not true and m.is_staff is not true
-      and o.processed_at >= ${from.toISOString()}::timestamptz and o.processed_at < ${to.toISOString()}::timestamptz and o.is_test = ${isTest} and o.currency = ${currency}`;
+      and o.processed_at >= ${from.toISOString()}::timestamptz and o.processed_at < ${to.toISOString()}::timestamptz and o.is_test = ${isTest} and o.currency = ${currency}
+      and ${orderIsOf(shop, scope, { orderId: sql`o.id`, placedAt: sql`o.processed_at` })}`;
   return row?.carts ?? 0;
 }

@@ -113,8 +113,26 @@ describe("abandoned carts", () => {
 
   it("are narrowed to those of measured visits by device, source and country", async () => {
     for (const filter of [{ device: "phone" }, { source: "newsletter" }, { country: "DE" }])
-      expect(await read(filter)).toMatchObject({ carts: 1, value: { amount: "10.00" }, abandonedShare: null });
-    expect(await read({ device: "tablet" })).toMatchObject({ carts: 0, value: { amount: "0.00" }, averageValue: null, largest: [] });
+      expect(await read(filter)).toMatchObject({ carts: 1, value: { amount: "10.00" }, ordered: 0, abandonedShare: 1 });
+    const none = { carts: 0, value: { amount: "0.00" }, averageValue: null, ordered: 0, abandonedShare: null, largest: [] };
+    expect(await read({ device: "tablet" })).toMatchObject(none);
+  });
+
+  it("have a share of the carts of the same segment, with the orders of its visits alone", async () => {
+    expect(await read({ segment: "returning" })).toMatchObject({ carts: 0, ordered: 0, abandonedShare: null });
+    const shop = shopOf();
+    const [row] = await shop.sql<{ id: string }[]>`select id from orders where processed_at = '2026-11-01T12:00:00Z' order by id limit 1`;
+    addVisit(shop, shop.ids.random(), "2026-11-01T11:50:00Z", {
+      isTrial: true,
+      seen: [
+        [0, "page_view", {}],
+        [10, "purchase", { origin: "server", path: null, orderId: row?.id ?? "", valueCents: 1000, currency: "USD" }],
+      ],
+    });
+    await flushEvents(shop);
+    // Both visits are of browsers that were not seen before: one left a cart, the other ordered.
+    expect(await read({ segment: "new" })).toMatchObject({ carts: 1, ordered: 1, abandonedShare: 1 / 2 });
+    expect(await read({ device: "phone" })).toMatchObject({ carts: 1, ordered: 0, abandonedShare: 1 });
   });
 
   it("are tests as long as the shop was in trial mode when they were last changed", async () => {

@@ -27,7 +27,7 @@ export type AbandonedCarts = ReportFrame & {
   cartsBefore: number | null;
   valueBefore: Money | null;
   averageValue: Money | null;
-  /** Of the carts of that time that were left or became an order, those that were left; null where the report is narrowed. */
+  /** Of the carts of that time that were left or became an order, those that were left; null without any. */
   abandonedShare: number | null;
   ordered: number;
   /** Guests' carts are removed after so many days: of an earlier time only some are there. */
@@ -49,7 +49,6 @@ export async function readAbandonedCarts(given: Shop, actor: Actor, input: Repor
   const total = (of: CartStageSums[], what: "carts" | "cents") => of.reduce((sum, row) => sum + row[what], 0);
   const before = period.before.from.getTime() < keptFrom ? null : await selectAbandonedSums(shop, scopeOf(period.before), left);
   const [carts, cents] = [total(sums, "carts"), total(sums, "cents")];
-  const isNarrowed = input.device !== undefined || input.source !== undefined || input.country !== undefined;
   const ordered = await selectOrderedCarts(shop, scope);
   return {
     ...frame,
@@ -58,7 +57,7 @@ export async function readAbandonedCarts(given: Shop, actor: Actor, input: Repor
     cartsBefore: before && total(before, "carts"),
     valueBefore: before && toMoney(total(before, "cents"), currency),
     averageValue: carts === 0 ? null : toMoney(Math.round(cents / carts), currency),
-    abandonedShare: isNarrowed || carts + ordered === 0 ? null : carts / (carts + ordered),
+    abandonedShare: carts + ordered === 0 ? null : carts / (carts + ordered),
     ordered,
     keptDays: guestCartDays,
     isWhole: period.now.from.getTime() >= keptFrom,

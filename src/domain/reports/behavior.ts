@@ -59,8 +59,7 @@ export type Behavior = ReportFrame & {
   sumsBefore: BehaviorSums;
   units: { unit: string; visits: number; views: number; conversions: number }[];
   topPages: SeenPage[];
-  /** Of all views of pages on these days, those by visitors who agreed to be measured; null without any view. */
-  measured: { views: number; allViews: number; share: number | null };
+  measured: MeasuredViews;
   sources: string[];
   countries: string[];
 };
@@ -127,12 +126,20 @@ export async function readSums(shop: Shop, scope: Scope): Promise<BehaviorSums> 
   };
 }
 
+/** Of all views of pages on the days (UTC) of that time, those by visitors who agreed to be measured; `share` is null without any view. */
+export type MeasuredViews = { views: number; allViews: number; share: number | null };
+
+/** How much of what happened figures of visits can show, for reports that have asked for the right. */
+export async function readMeasuredViews(shop: Shop, scope: Scope): Promise<MeasuredViews> {
+  const { measured, counted } = await selectMeasuredViews(shop, scope);
+  return { views: measured, allViews: measured + counted, share: share(measured, measured + counted) };
+}
+
 /** What visitors did, and what was sold, beside the time before. Refuses `not-allowed`. */
 export async function readBehavior(given: Shop, actor: Actor, input: ReportInput): Promise<Behavior> {
   const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
   const scope = scopeOf(period.now);
   const byUnit = new Map((await selectVisitsByUnit(shop, scope, period.unit, frame.timeZone)).map((row) => [row.unit, row]));
-  const { measured, counted } = await selectMeasuredViews(shop, scope);
   return {
     ...frame,
     unit: period.unit,
@@ -140,7 +147,7 @@ export async function readBehavior(given: Shop, actor: Actor, input: ReportInput
     sumsBefore: await readSums(shop, scopeOf(period.before)),
     units: unitsOf(period, frame.timeZone).map((unit) => byUnit.get(unit) ?? { unit, visits: 0, views: 0, conversions: 0 }),
     topPages: await selectTopPages(shop, scope, topPages),
-    measured: { views: measured, allViews: measured + counted, share: share(measured, measured + counted) },
+    measured: await readMeasuredViews(shop, scope),
     ...(await selectVisitKinds(shop, scope, maxKinds)),
   };
 }

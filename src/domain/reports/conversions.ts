@@ -2,7 +2,7 @@ import type { Actor } from "#domain/actor.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type ArrivalRow, selectArrivals, wholeOrder } from "./attribution-queries.ts";
-import { askedReport, type BehaviorSums, type ReportFrame, readSums } from "./behavior.ts";
+import { askedReport, type BehaviorSums, type MeasuredViews, type ReportFrame, readMeasuredViews, readSums } from "./behavior.ts";
 import { selectLedger, selectVisitKinds } from "./behavior-queries.ts";
 import { type ContentRow, selectSalesByProduct, selectSalesBySeen } from "./content-sale-queries.ts";
 import { type ContentDimension, type ConversionDimension, type ConversionsInput, contentDimensions } from "./conversion-input.ts";
@@ -46,6 +46,7 @@ export type Conversions = ReportFrame & {
   sumsBefore: BehaviorSums;
   ledger: LedgerCheck;
   rows: ConversionRow[];
+  measured: MeasuredViews;
   sources: string[];
   countries: string[];
 };
@@ -99,6 +100,7 @@ export async function readConversions(given: Shop, actor: Actor, input: Conversi
         revenueBefore: then ? money(then.sold - then.refunded) : money(0),
       };
     }),
+    measured: await readMeasuredViews(shop, scope),
     ...(await selectVisitKinds(shop, scope, maxKinds)),
   };
 }

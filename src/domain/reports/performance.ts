@@ -1,7 +1,7 @@
 import type { Actor } from "#domain/actor.ts";
 import { type Deployment, readDeployments } from "#domain/nodes/nodes.ts";
 import type { Shop } from "#domain/shop.ts";
-import { askedReport, maxKinds, type ReportFrame } from "./behavior.ts";
+import { askedReport, type MeasuredViews, maxKinds, type ReportFrame, readMeasuredViews } from "./behavior.ts";
 import { selectVisitKinds, selectVisitSums } from "./behavior-queries.ts";
 import { adviceOf, type ClosedRecommendation, type Recommendation } from "./performance-advice.ts";
 import {
@@ -41,6 +41,7 @@ export type Performance = ReportFrame & {
   deployments: Deployment[];
   bounceRate: number | null;
   bounceRateBefore: number | null;
+  measured: MeasuredViews;
   sources: string[];
   countries: string[];
 };
@@ -70,6 +71,7 @@ export async function readPerformance(given: Shop, actor: Actor, input: ReportIn
     deployments: await readDeployments(shop, period.now),
     bounceRate: bounces.visits === 0 ? null : bounces.bounces / bounces.visits,
     bounceRateBefore: bouncesBefore.visits === 0 ? null : bouncesBefore.bounces / bouncesBefore.visits,
+    measured: await readMeasuredViews(shop, now),
     sources: (await selectVisitKinds(shop, now, maxKinds)).sources,
     countries: [...new Set(rows.flatMap(({ by, value }) => (by === "country" && value !== null ? [value] : [])))],
   };

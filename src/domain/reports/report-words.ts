@@ -1,5 +1,7 @@
 import { countryName } from "#domain/postal-address.ts";
 import type { ConversionDimension, visitChannels } from "./conversion-input.ts";
+import { type KnownSegment, type NamedSegment, scoreOfFilter } from "./known-segments.ts";
+import type { ScoreSegment } from "./score-segments.ts";
 
 /** What the rows of reports are called, on screen and in emails. Safe in a browser. */
 
@@ -22,6 +24,25 @@ export const funnelWords = {
 } as const;
 
 export const segmentNames = { new: "New visitors", returning: "Returning customers", "high-value": "High-value" } as const;
+
+/** Segments of customers by recency, frequency and money. */
+export const scoreNames: Record<ScoreSegment, string> = {
+  champions: "Champions",
+  loyal: "Loyal",
+  new: "New",
+  promising: "Promising",
+  attention: "Need attention",
+  "at-risk": "At risk",
+  lost: "Lost",
+};
+
+/** What a segment that every shop has is called as a filter. Pure. */
+export function knownSegmentName(segment: KnownSegment): string {
+  const score = scoreOfFilter(segment);
+  return score ? `By orders: ${scoreNames[score]}` : segmentNames[segment as NamedSegment];
+}
+
+export const goneSegmentName = "Deleted segment";
 
 export const checkoutStepWords = {
   begin_checkout: "Began checkout",

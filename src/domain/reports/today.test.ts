@@ -87,7 +87,8 @@ describe("today on the dashboard", () => {
     see(new Date(weekAgo - 50_000), "page_view");
     see(new Date(weekAgo + 60_000), "page_view");
     await flushEvents(shop);
-    const { today, weekAgo: before, change, topProducts, traffic } = await readToday(shop, analyst);
+    const { today, weekAgo: before, change, topProducts, traffic, measured } = await readToday(shop, analyst);
+    expect(measured).toEqual({ views: 1, allViews: 1, share: 1 });
     expect([today, before, change, traffic]).toEqual([
       { visits: 1, conversions: 1, conversionRate: 1 },
       { visits: 2, conversions: 0, conversionRate: 0 },

@@ -2,7 +2,7 @@ import type { Actor } from "#domain/actor.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import { startOfDay, zonedDay } from "#domain/zoned-times.ts";
-import { askedReport, type ReportFrame } from "./behavior.ts";
+import { askedReport, type MeasuredViews, type ReportFrame, readMeasuredViews } from "./behavior.ts";
 import { type BiggestChange, biggestChange } from "./biggest-change.ts";
 import { reportInput } from "./report-input.ts";
 import { type SoldProduct, selectTopProducts, selectVisitShares, type VisitShare } from "./today-queries.ts";
@@ -12,6 +12,8 @@ export type Today = ReportFrame & {
   today: TodayVisits;
   weekAgo: TodayVisits;
   change: BiggestChange;
+  /** Of the days (UTC) that today touches. */
+  measured: MeasuredViews;
   /** Of the last seven days, today with them. */
   topProducts: (Omit<SoldProduct, "cents"> & { ordered: Money })[];
 };
@@ -37,6 +39,7 @@ export async function readToday(given: Shop, actor: Actor): Promise<Today> {
     today: visitsOf(shares),
     weekAgo: visitsOf(sharesBefore),
     change: biggestChange(shares, sharesBefore),
+    measured: await readMeasuredViews(shop, scopeOf({ from: start, to: now })),
     topProducts: products.map(({ cents, ...product }) => ({ ...product, ordered: toMoney(cents, currency) })),
   };
 }

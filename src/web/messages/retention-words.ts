@@ -1,12 +1,14 @@
+import { scoreNames } from "#domain/reports/report-words.ts";
+
 /** What customers by recency, frequency and money are called, and who is one. Quintiles: from 1 (least) to 5. */
 export const scoreWords = {
-  champions: { name: "Champions", means: "Ordered recently, often and for large amounts: in the top two fifths of each." },
-  loyal: { name: "Loyal", means: "Ordered often (top two fifths) and not long ago (top three fifths), but are not champions." },
-  new: { name: "New", means: "Ordered recently (top two fifths), and for the first time." },
-  promising: { name: "Promising", means: "Ordered recently (top two fifths) and more than once, but not often yet." },
-  attention: { name: "Need attention", means: "Ordered neither recently nor long ago (middle fifth), and not often." },
-  "at-risk": { name: "At risk", means: "Ordered often (top two fifths), but long ago (bottom two fifths)." },
-  lost: { name: "Lost", means: "Ordered long ago (bottom two fifths), and not often." },
+  champions: { name: scoreNames.champions, means: "Ordered recently, often and for large amounts: in the top two fifths of each." },
+  loyal: { name: scoreNames.loyal, means: "Ordered often (top two fifths) and not long ago (top three fifths), but are not champions." },
+  new: { name: scoreNames.new, means: "Ordered recently (top two fifths), and for the first time." },
+  promising: { name: scoreNames.promising, means: "Ordered recently (top two fifths) and more than once, but not often yet." },
+  attention: { name: scoreNames.attention, means: "Ordered neither recently nor long ago (middle fifth), and not often." },
+  "at-risk": { name: scoreNames["at-risk"], means: "Ordered often (top two fifths), but long ago (bottom two fifths)." },
+  lost: { name: scoreNames.lost, means: "Ordered long ago (bottom two fifths), and not often." },
 } as const;
 
 export const retentionMeans =

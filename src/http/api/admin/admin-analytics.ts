@@ -10,7 +10,7 @@ import { adviceCategories, adviceEfforts, partNames } from "#domain/reports/vita
 import { metricNames } from "#domain/reports/vital-thresholds.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { money, time } from "../shared-schemas.ts";
-import { deployments, frame, rate, seconds, sums } from "./analytics-answers.ts";
+import { deployments, frame, measuredViews, rate, seconds, sums } from "./analytics-answers.ts";
 
 const behaviorAnswer = z
   .object({
@@ -29,9 +29,7 @@ const behaviorAnswer = z
     topPages: z.array(
       z.object({ path: z.string(), views: z.number(), visits: z.number(), entrances: z.number().describe("Visits that began there.") }),
     ),
-    measured: z
-      .object({ views: z.number(), allViews: z.number(), share: rate })
-      .describe("Views of pages on the days (UTC) of that time: by visitors who agreed to be measured, and by all."),
+    measured: measuredViews,
     sources: z.array(z.string()).describe("Of all visits of that time, most first."),
     countries: z.array(z.string()),
   })
@@ -145,6 +143,7 @@ const performanceAnswer = z
     deployments,
     bounceRate: rate,
     bounceRateBefore: rate,
+    measured: measuredViews,
     sources: z.array(z.string()).describe("Of all visits of that time, most first."),
     countries: z.array(z.string()).describe("Most measured first."),
   })
@@ -228,6 +227,7 @@ const todayAnswer = z
         }),
       ])
       .describe("What differs most between both."),
+    measured: measuredViews,
     topProducts: z
       .array(z.object({ productId: z.string().nullable(), title: z.string(), units: z.number(), ordered: money }))
       .describe("Of the last seven days: lines after discounts, before tax."),

@@ -15,7 +15,7 @@ import { reportDevices, reportInput } from "#domain/reports/report-input.ts";
 import { readSearchSales } from "#domain/reports/search-sales.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { money, time } from "../shared-schemas.ts";
-import { frame, rate, seconds, sums } from "./analytics-answers.ts";
+import { frame, measuredViews, rate, seconds, sums } from "./analytics-answers.ts";
 
 const conversionsAnswer = z
   .object({
@@ -51,6 +51,7 @@ const conversionsAnswer = z
         revenueBefore: money.nullable(),
       }),
     ),
+    measured: measuredViews,
     sources: z.array(z.string()),
     countries: z.array(z.string()),
   })

@@ -14,6 +14,11 @@ export const frame = {
 export const rate = z.number().nullable().describe("From 0 to 1; null: there is nothing to divide by.");
 export const seconds = z.number().nullable();
 
+export const measuredViews = z
+  .object({ views: z.number(), allViews: z.number(), share: rate })
+  .meta({ id: "MeasuredViews" })
+  .describe("Views of pages on the days (UTC) of that time: by visitors who agreed to be measured, and by all.");
+
 export const sums = z
   .object({
     visits: z.number().describe("Of those who are measured, and neither bots nor staff."),

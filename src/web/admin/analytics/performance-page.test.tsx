@@ -80,6 +80,11 @@ describe("the screen of how fast pages are", () => {
     const words = await pageAt("by=connection");
     const after = (label: string) => words[words.indexOf(label) + 1];
     expect(after("LCP")).toBe("4,200 ms");
+    // Each of the sessions saw two pages.
+    expect(after("Bounce rate")).toBe("0.0%");
+    expect(words.join(" ")).toContain(
+      "100.0% of all page views on these days (40 of 40) are from visitors who agreed to be measured; speeds include only",
+    );
     expect(words).toEqual(expect.arrayContaining(["Poor", "0.0% good, 100.0% poor of 20 views", "Speed over time", "3G", "Switzerland"]));
     expect(words).toEqual(expect.arrayContaining(["Critical", "Products: Largest Contentful Paint (LCP)", "main>img", "Loading the picture"]));
     expect(words.join(" ")).toContain("it must be 1,700 ms lower");

@@ -6,7 +6,7 @@ import { timeText } from "../toolkit/date-format.ts";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { AdvicePanel } from "./advice-panel.tsx";
 import { ReportFilters } from "./report-filters.tsx";
-import { ReportPart } from "./report-parts.tsx";
+import { measuredText, ReportPart } from "./report-parts.tsx";
 import { useReport, useReportState } from "./report-state.ts";
 import { ReportViews } from "./report-views.tsx";
 import { ServerPanel } from "./server-panel.tsx";
@@ -70,7 +70,7 @@ export default function PerformancePage() {
                 <p className="text-[0.8125rem] text-slate">
                   {timeText(report.now.from)} to {timeText(report.now.to)}, compared with {timeText(report.before.from)} to{" "}
                   {timeText(report.before.to)} ({report.timeZone.replaceAll("_", " ")}).
-                  {report.traffic === "test" && " These are test sessions from trial mode."}
+                  {report.traffic === "test" && " These are test sessions from trial mode."} {measuredText(report.measured, "speeds")}
                 </p>
                 <VitalsChart {...{ report, get, change }} />
               </div>

@@ -60,9 +60,16 @@ const fewVisits = 30;
 const fewText = (visits: number) =>
   visits > 0 && visits < fewVisits && "There are few sessions in this period, so one more or less changes each rate a lot.";
 
-/** Says it where the figures are of tests, or of few. */
-export function TrafficNotes({ report }: { report: Traffic & { sums: { visits: number } } }) {
-  return <NoteList notes={[trafficText(report), fewText(report.sums.visits)]} />;
+type Measured = Behavior["measured"];
+
+/** How much of what happened the figures of visits can show. Pure. */
+export const measuredText = ({ views, allViews, share }: Measured, what = "sessions") =>
+  share !== null &&
+  `${rateText(share)} of all page views on these days (${countText(views)} of ${countText(allViews)}) are from visitors who agreed to be measured; ${what} include only these visitors.`;
+
+/** Says it where the figures are of tests, or of few, and which share of all is measured. */
+export function TrafficNotes({ report }: { report: Traffic & { measured: Measured; sums: { visits: number } } }) {
+  return <NoteList notes={[trafficText(report), measuredText(report.measured), fewText(report.sums.visits)]} />;
 }
 
 function NoteList({ notes }: { notes: (string | false)[] }) {
@@ -82,8 +89,7 @@ export function ReportNotes({ report: { traffic, isTrialMode, measured, sums } }
   const orders = sums.orders === 1 ? "1 order" : `${countText(sums.orders)} orders`;
   const notes = [
     trafficText({ traffic, isTrialMode }),
-    measured.share !== null &&
-      `${rateText(measured.share)} of all page views on these days (${countText(measured.views)} of ${countText(measured.allViews)}) are from visitors who agreed to be measured; sessions include only these visitors.`,
+    measuredText(measured),
     sums.orders > 0 && `Revenue includes all orders; of ${orders} in this period, ${countText(sums.measuredOrders)} came from a measured session.`,
     fewText(sums.visits),
   ];

@@ -1,11 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { namedSegments } from "#domain/reports/known-segments.ts";
+import { knownSegments } from "#domain/reports/known-segments.ts";
 import type { ReportQuery } from "#domain/reports/report-query.ts";
-import { scoreSegments } from "#domain/reports/score-segments.ts";
+import { goneSegmentName, knownSegmentName } from "#domain/reports/report-words.ts";
 import type { VisitorSegment } from "#domain/reports/visitor-segment-input.ts";
-import { segmentWords } from "#web/messages/figure-words.ts";
-import { scoreWords } from "#web/messages/retention-words.ts";
 import { segmentMeans } from "#web/messages/segment-words.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
@@ -28,12 +26,9 @@ export function useVisitorSegments() {
 export function useSegmentChoices(chosen: string): Choice[] {
   const { data } = useVisitorSegments();
   const kept = (data?.segments ?? []).map(({ id, name }) => [id, name] as const);
-  const known = [
-    ...namedSegments.map((name) => [name, segmentWords[name].name] as const),
-    ...scoreSegments.map((name) => [`rfm-${name}`, `By orders: ${scoreWords[name].name}`] as const),
-  ];
+  const known = knownSegments.map((segment) => [segment, knownSegmentName(segment)] as const);
   const isGone = chosen !== "" && data !== undefined && ![...known, ...kept].some(([id]) => id === chosen);
-  return [["", "All visitors"], ...kept, ...known, ...(isGone ? [[chosen, "Deleted segment"] as const] : [])];
+  return [["", "All visitors"], ...kept, ...known, ...(isGone ? [[chosen, goneSegmentName] as const] : [])];
 }
 
 type Props = { query: ReportQuery; change: (values: Record<string, string>) => void };

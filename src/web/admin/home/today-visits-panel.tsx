@@ -50,7 +50,7 @@ export function TodayVisitsPanel() {
   );
 }
 
-function Visits({ today: now, weekAgo, change, traffic }: Today) {
+function Visits({ today: now, weekAgo, change, traffic, measured }: Today) {
   return (
     <>
       <dl className="grid grid-cols-2 gap-4">
@@ -66,6 +66,12 @@ function Visits({ today: now, weekAgo, change, traffic }: Today) {
         </div>
       </dl>
       <p className="mt-3">{changeSentence(change, weekdayText(today()))}</p>
+      {measured.share !== null && (
+        <p className="figures mt-1 text-[0.8125rem] text-slate">
+          {rateText(measured.share)} of today’s page views ({countText(measured.views)} of {countText(measured.allViews)}, day in UTC) are from
+          visitors who agreed to be measured; sessions include only these visitors.
+        </p>
+      )}
       {traffic === "test" && <p className="mt-1 text-[0.8125rem] text-slate">These are test sessions because the shop is in trial mode.</p>}
     </>
   );
