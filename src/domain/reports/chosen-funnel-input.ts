@@ -11,7 +11,10 @@ export const maxExclusions = 3;
 /** Later steps are looked for in so many days of raw events at most. */
 export const maxWindowDays = 90;
 
-export const funnelDimensions = ["device", "source", "channel", "country", "campaign", "visitor"] as const;
+/** What one visit has one value of. */
+export const visitFunnelDimensions = ["device", "source", "channel", "country", "campaign", "landing", "visitor"] as const;
+export type VisitFunnelDimension = (typeof visitFunnelDimensions)[number];
+export const funnelDimensions = [...visitFunnelDimensions, "segment"] as const;
 export type FunnelDimension = (typeof funnelDimensions)[number];
 
 const unitMs = { m: minuteMs, h: 60 * minuteMs, d: 24 * 60 * minuteMs } as const;

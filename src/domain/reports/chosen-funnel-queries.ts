@@ -1,7 +1,7 @@
 import type { Fragment } from "#db/open-database.ts";
 import { countedVisits } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { FunnelDimension, FunnelExclusion } from "./chosen-funnel-input.ts";
+import type { FunnelExclusion, VisitFunnelDimension } from "./chosen-funnel-input.ts";
 import { askedEvents, type EventCondition } from "./event-condition-input.ts";
 import { isAskedEvent } from "./event-condition-queries.ts";
 import { knownBefore } from "./segment-queries.ts";
@@ -12,7 +12,7 @@ export type AskedFunnel = {
   exclusions: FunnelExclusion[];
   /** Null: within one visit. */
   windowMs: number | null;
-  split: FunnelDimension | null;
+  split: VisitFunnelDimension | null;
 };
 
 /**
@@ -150,7 +150,7 @@ function waysTo(shop: Shop, { steps, exclusions, windowMs }: AskedFunnel): Fragm
   }, first);
 }
 
-function dimensionValue({ sql }: Shop, split: FunnelDimension | null): Fragment {
+function dimensionValue({ sql }: Shop, split: VisitFunnelDimension | null): Fragment {
   switch (split) {
     case "device":
       return sql`coalesce(v.device, '')`;
@@ -162,6 +162,8 @@ function dimensionValue({ sql }: Shop, split: FunnelDimension | null): Fragment 
       return sql`v.channel`;
     case "campaign":
       return sql`v.campaign`;
+    case "landing":
+      return sql`v.landing`;
     case "visitor":
       return sql`case when v.visitor_id in (select visitor_id from seen) or v.visitor_id in (select visitor_id from ordered) then 'known' else 'new' end`;
     case null:

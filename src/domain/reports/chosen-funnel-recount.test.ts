@@ -108,6 +108,13 @@ async function recount(asked: ReturnType<typeof chosenFunnelInput.parse>) {
   const people = rows.filter((row) => !row.is_bot).map((row) => ({ ...row, at: Date.parse(row.time) }));
   const beganAt = new Map<string, number>();
   for (const { session, at } of people) beganAt.set(session, Math.min(at, beganAt.get(session) ?? at));
+  /** The first page of each visit. */
+  const landings = new Map(
+    people
+      .filter(({ name }) => name === "page_view")
+      .toSorted((one, other) => other.at - one.at || (one.id < other.id ? 1 : -1))
+      .map(({ session, path }) => [session, path]),
+  );
   const windowMs = windowMsOf(asked.window);
   const isIn = (session: string, to: number) => (beganAt.get(session) ?? 0) >= beginsAt && (beganAt.get(session) ?? 0) < to;
   const units = Map.groupBy(
@@ -117,7 +124,7 @@ async function recount(asked: ReturnType<typeof chosenFunnelInput.parse>) {
   const steps = stepsOf(asked);
   const counts = steps.map(() => 0);
   const seconds: number[][] = steps.map(() => []);
-  const byDevice: Record<string, number[]> = {};
+  const byValue: Record<string, number[]> = {};
   const next: Record<string, number>[] = steps.map(() => ({}));
   for (const unit of units.values()) {
     const events = unit.toSorted(inOrder);
@@ -126,11 +133,12 @@ async function recount(asked: ReturnType<typeof chosenFunnelInput.parse>) {
       windowMs === null,
     );
     if (!way) continue;
-    const device = events.find(({ session }) => session === events[way[0] ?? 0]?.session)?.device ?? "";
-    byDevice[device] ??= steps.map(() => 0);
+    const begun = events[way[0] ?? 0]?.session;
+    const value = asked.split === "landing" ? (landings.get(begun ?? "") ?? "") : (events.find(({ session }) => session === begun)?.device ?? "");
+    byValue[value] ??= steps.map(() => 0);
     for (const [step, place] of way.entries()) {
       counts[step] = (counts[step] ?? 0) + 1;
-      byDevice[device][step] = (byDevice[device][step] ?? 0) + 1;
+      byValue[value][step] = (byValue[value][step] ?? 0) + 1;
       if (step > 0) seconds[step]?.push(((events[place]?.at ?? 0) - (events[way[step - 1] ?? 0]?.at ?? 0)) / 1000);
     }
     if (way.length === steps.length) continue;
@@ -145,7 +153,7 @@ async function recount(asked: ReturnType<typeof chosenFunnelInput.parse>) {
     const of = next[way.length - 1] ?? {};
     of[key] = (of[key] ?? 0) + 1;
   }
-  return { counts, seconds, byDevice, next };
+  return { counts, seconds, byValue, next };
 }
 
 const meanOf = (values: number[]) => (values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length);
@@ -163,7 +171,7 @@ it("agrees with a second count from the stored events, whatever visitors did and
     visitAtRandom(mix);
     await flushEvents(shopOf());
     for (let question = 0; question < 12; question += 1) {
-      const asked = chosenFunnelInput.parse({ traffic: "real", ...questionOf(mix), split: "device" });
+      const asked = chosenFunnelInput.parse({ traffic: "real", ...questionOf(mix), split: mix.oneOf(["device", "landing"]) });
       const wanted = await recount(asked);
       const { steps, values } = await readChosenFunnel(shopOf(), analyst, asked);
       const said = JSON.stringify(asked);
@@ -175,7 +183,7 @@ it("agrees with a second count from the stored events, whatever visitors did and
         steps.map(({ medianSeconds, meanSeconds }) => [rounded(medianSeconds), rounded(meanSeconds)]),
         said,
       ).toEqual(wanted.seconds.map((each) => [rounded(medianOf(each)), rounded(meanOf(each))]));
-      expect(Object.fromEntries(values.map(({ value, counts }) => [value, counts])), said).toEqual(wanted.byDevice);
+      expect(Object.fromEntries(values.map(({ value, counts }) => [value, counts])), said).toEqual(wanted.byValue);
       for (const [at, { next }] of steps.entries()) {
         const expected = wanted.next[at] ?? {};
         // The five most frequent; of equal ones any may be the last.

@@ -8,6 +8,7 @@ import { readFunnel } from "./behavior.ts";
 import { readChosenFunnel } from "./chosen-funnel.ts";
 import { chosenFunnelInput } from "./chosen-funnel-input.ts";
 import { reportInput } from "./report-input.ts";
+import { addVisitorSegment, removeVisitorSegment } from "./visitor-segments.ts";
 
 const shopOf = useTestShop();
 const analyst: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "analyst" };
@@ -178,12 +179,44 @@ describe("a funnel of steps of one's own", () => {
       ["US", 2, 2],
       ["", 1, 0],
     ]);
+    expect(await values("landing")).toEqual([
+      ["/collections/centrifuges", 2, 1],
+      ["/cart", 1, 0],
+      ["/products/rotor", 1, 1],
+      ["/search", 1, 1],
+    ]);
     // Dan was here in September.
     expect(await values("visitor")).toEqual([
       ["new", 4, 3],
       ["known", 1, 0],
     ]);
     expect((await ask(steps)).values).toEqual([]);
+  });
+
+  it("is broken down by segments, those of every shop and one's own, each as the funnel that is narrowed to it", async () => {
+    const steps = { step1: "page_view", step2: "view_item" };
+    const id = await addVisitorSegment(
+      shopOf(),
+      { ...analyst, role: "manager" },
+      {
+        ...{ name: "From Germany", match: "all" },
+        rules: [{ kind: "country", countries: ["DE"], isNot: false, days: 30 }],
+      },
+    );
+    const { values, split } = await ask({ ...steps, split: "segment" });
+    expect([split, values.map(({ value, counts }) => [value, ...counts])]).toEqual([
+      "segment",
+      [
+        ["new", 4, 3],
+        ["returning", 0, 0],
+        // Ada and Bob ordered for as much.
+        ["high-value", 3, 2],
+        [id, 2, 1],
+      ],
+    ]);
+    for (const { value, counts } of values) expect(await countsOf({ ...steps, segment: value ?? "" })).toEqual(counts);
+    expect((await ask({ ...steps, split: "segment", segment: id })).values.map(({ value }) => value)).toEqual([id]);
+    await removeVisitorSegment(shopOf(), { ...analyst, role: "manager" }, id);
   });
 
   it("has nothing to divide by where nobody took the first step", async () => {

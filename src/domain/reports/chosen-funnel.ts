@@ -2,8 +2,10 @@ import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
 import { askedReport, type ReportFrame } from "./behavior.ts";
 import { type ChosenFunnelInput, exclusionsOf, type FunnelDimension, stepsOf, windowMsOf } from "./chosen-funnel-input.ts";
-import { type ChosenFunnelRow, selectChosenFunnel } from "./chosen-funnel-queries.ts";
+import { type AskedFunnel, type ChosenFunnelRow, maxValues, selectChosenFunnel } from "./chosen-funnel-queries.ts";
 import { eventConditionText } from "./event-condition-input.ts";
+import { namedSegments } from "./known-segments.ts";
+import { selectVisitorSegments } from "./visitor-segment-queries.ts";
 
 /** `action` null: nothing followed. `page`: where it happened, of what a browser said. */
 export type NextAction = { action: string | null; page: string | null; count: number; share: number };
@@ -27,7 +29,7 @@ export type ChosenFunnel = ReportFrame & {
     next: NextAction[];
   }[];
   split: FunnelDimension | null;
-  /** `value` null: all others. Each has as many counts as there are steps. */
+  /** `value` null: all others; of `segment` its name or id, and one session may be of several. Each has as many counts as there are steps. */
   values: { value: string | null; counts: number[]; conversionRate: number | null }[];
   /** Did not come to the end yet, and still may: their time is not over. */
   open: number;
@@ -37,17 +39,32 @@ export type ChosenFunnel = ReportFrame & {
 export async function readChosenFunnel(given: Shop, actor: Actor, input: ChosenFunnelInput): Promise<ChosenFunnel> {
   const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
   const steps = stepsOf(input);
-  const asked = { steps, exclusions: exclusionsOf(input), windowMs: windowMsOf(input.window), split: input.split ?? null };
+  const split = input.split ?? null;
+  const asked = { steps, exclusions: exclusionsOf(input), windowMs: windowMsOf(input.window), split: split === "segment" ? null : split };
   const rows = await selectChosenFunnel(shop, scopeOf(period.now), asked);
   const earlier = await selectChosenFunnel(shop, scopeOf(period.before), { ...asked, split: null });
   return {
     ...frame,
     counts: asked.windowMs === null ? "visits" : "visitors",
     steps: steps.map((step, at) => ({ text: eventConditionText(step), ...figuresOf(rows, earlier, at + 1) })),
-    split: asked.split,
-    values: valuesOf(rows, steps.length),
+    split,
+    values: split === "segment" ? await valuesBySegment(given, actor, input, asked) : valuesOf(rows, steps.length),
     open: countOf(rows, "open", 0),
   };
+}
+
+/** One segment after the other: those of every shop and the first of one's own, or the one that the report is narrowed to. */
+async function valuesBySegment(given: Shop, actor: Actor, input: ChosenFunnelInput, asked: AskedFunnel): Promise<ChosenFunnel["values"]> {
+  const own = await selectVisitorSegments(given, maxValues - namedSegments.length);
+  const segments = input.segment ? [input.segment] : [...namedSegments, ...own.map(({ id }) => id)];
+  const values: ChosenFunnel["values"] = [];
+  for (const value of segments) {
+    const { shop, period, scopeOf } = await askedReport(given, actor, { ...input, segment: value });
+    const rows = await selectChosenFunnel(shop, scopeOf(period.now), asked);
+    const counts = asked.steps.map((_, at) => countOf(rows, "step", at + 1));
+    values.push({ value, counts, conversionRate: share(counts.at(-1) ?? 0, counts[0] ?? 0) });
+  }
+  return values;
 }
 
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);

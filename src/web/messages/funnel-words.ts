@@ -36,7 +36,9 @@ export const splitWords: Record<FunnelDimension, { name: string; none: string }>
   channel: { name: "Channel", none: "Unknown channel" },
   country: { name: "Country", none: "Unknown country" },
   campaign: { name: "Campaign", none: "No campaign" },
+  landing: { name: "Landing page", none: "Unknown page" },
   visitor: { name: "New or returning", none: "Unknown" },
+  segment: { name: "Segment", none: "Unknown" },
 };
 
 export const visitorWords: Record<string, string> = { new: "New visitors", known: "Returning visitors" };
@@ -51,4 +53,5 @@ export const funnelMeans = {
     "Drop-off: the share of those who completed the previous step but did not go any further. Times are measured from the previous step, for those who completed both.",
   next: "What those whose last step was this one did next: the next page they opened, or the next thing they did. Viewing a product or a list is part of opening its page.",
   visitor: "New: not seen in the 90 days before the period above, and never ordered before. This is the same definition as in the segments.",
+  segment: "The segments that every shop has, and the first seven custom segments by name. A session can be in several segments, or in none.",
 } as const;

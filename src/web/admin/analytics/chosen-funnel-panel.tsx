@@ -2,7 +2,7 @@ import { useState } from "react";
 import { countriesByName } from "#domain/countries.ts";
 import { chosenFunnelInput, exclusionFields, type FunnelDimension, stepFields } from "#domain/reports/chosen-funnel-input.ts";
 import type { ReportQuery } from "#domain/reports/report-query.ts";
-import { channelWords, deviceWords } from "#domain/reports/report-words.ts";
+import { channelWords, deviceWords, goneSegmentName } from "#domain/reports/report-words.ts";
 import type { Answer } from "#web/api-call.ts";
 import { eventWords, funnelMeans, splitWords, visitorWords } from "#web/messages/funnel-words.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
@@ -17,6 +17,7 @@ import { sourceName } from "./report-filters.tsx";
 import { ReportPart } from "./report-parts.tsx";
 import { useReport } from "./report-state.ts";
 import { ShareBars } from "./share-bars.tsx";
+import { useSegmentChoices } from "./visitor-segments-panel.tsx";
 
 type Funnel = Answer<"GET /api/admin/analytics/chosen-funnel">;
 type Step = Funnel["steps"][number] & { place: number; name: string };
@@ -199,15 +200,23 @@ function valueName(split: FunnelDimension, value: string | null): string {
   return split === "source" ? sourceName(value) : value;
 }
 
+function breakdownMeans(split: FunnelDimension): string {
+  if (split === "segment") return funnelMeans.segment;
+  const means = "As recorded in the session of the first step. The ten most frequent values are shown, and all others together.";
+  return split === "visitor" ? `${means} ${funnelMeans.visitor}` : means;
+}
+
 type BreakdownProps = { split: FunnelDimension; values: Value[]; steps: Step[] };
 
 function Breakdown({ split, values, steps }: BreakdownProps) {
+  const segments = new Map(useSegmentChoices(""));
+  const nameOf = (value: string | null) => (split === "segment" ? (segments.get(value ?? "") ?? goneSegmentName) : valueName(split, value));
   const title = `By ${splitWords[split].name.toLowerCase()}`;
   const columns: AdminColumn<Value>[] = [
     {
       id: "value",
       title: splitWords[split].name,
-      cell: ({ value }) => <span className="break-words whitespace-normal">{valueName(split, value)}</span>,
+      cell: ({ value }) => <span className="break-words whitespace-normal">{nameOf(value)}</span>,
     },
     ...steps.map(
       ({ place }): AdminColumn<Value> => ({
@@ -219,16 +228,13 @@ function Breakdown({ split, values, steps }: BreakdownProps) {
     ),
     { id: "rate", title: "Completed", isNumber: true, cell: ({ conversionRate }) => rateText(conversionRate) },
   ];
-  const csv = values.map(({ value, counts, conversionRate }) => [valueName(split, value), ...counts, conversionRate]);
+  const csv = values.map(({ value, counts, conversionRate }) => [nameOf(value), ...counts, conversionRate]);
   return (
     <>
       <div className="mt-5 mb-2 flex flex-wrap items-center justify-between gap-2">
         <h3 className="flex items-center gap-1 font-medium">
           {title}
-          <FigureNote
-            name={title}
-            means={`As recorded in the session of the first step. The ten most frequent values are shown, and all others together.${split === "visitor" ? ` ${funnelMeans.visitor}` : ""}`}
-          />
+          <FigureNote name={title} means={breakdownMeans(split)} />
         </h3>
         <CsvButton name={`funnel-by-${split}`} head={[splitWords[split].name, ...steps.map(({ name }) => name), "Share completed"]} rows={csv} />
       </div>
@@ -240,7 +246,7 @@ function Breakdown({ split, values, steps }: BreakdownProps) {
         narrowBelow="3xl"
         phone={({ value, counts, conversionRate }) => (
           <div className="figures py-2">
-            <p className="font-medium break-words">{valueName(split, value)}</p>
+            <p className="font-medium break-words">{nameOf(value)}</p>
             <p className="text-slate">
               {counts.map((count) => countText(count)).join(" → ")}, {rateText(conversionRate)} completed
             </p>
