@@ -16,6 +16,8 @@ export const listNames = [
   "discounts",
   "invoices",
   ...reportScreens,
+  // What happens now: its filters are kept, and there is nothing of it to send by email.
+  "realtime",
 ] as const;
 export type ListName = (typeof listNames)[number];
 

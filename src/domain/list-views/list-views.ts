@@ -74,6 +74,7 @@ function requireList(actor: Actor, list: ListName): void {
     case "behavior":
     case "conversions":
     case "performance":
+    case "realtime":
       requireRight(actor, "analytics.read");
       break;
     default:

@@ -32,6 +32,79 @@ export const figureWords = {
 } as const;
 export type FigureName = keyof typeof figureWords;
 
+const sessionsSeen = {
+  name: "Sessions",
+  means: "Sessions in which the page was opened, by visitors who agreed to be measured. Bots and signed-in staff are not counted.",
+};
+const pageViews = { name: "Views", means: "How often the page was opened in these sessions. Each time counts." };
+
+/** What the columns of tables and the parts of charts say that have no card of their own. */
+export const tableWords = {
+  topPages: [pageViews, sessionsSeen, { name: "Started here", means: "Sessions of which this was the first page." }],
+  timedPages: [
+    pageViews,
+    {
+      name: "Average load",
+      means: "The time until the page and everything it links to had loaded, averaged over the views of which browsers reported it.",
+    },
+    { name: "Bounce rate", means: "Of the sessions that started on the page, the share that saw only this page and put nothing in the cart." },
+    { name: "Conversion", means: "Of the sessions that opened the page, the share in which an order was placed." },
+    {
+      name: "Not good",
+      means:
+        "Speeds of the page for which at least one in four views was above the limit for good, with the value that three in four views stay within.",
+    },
+  ],
+  segments: [
+    { name: "Visitors", means: "Different browsers in the segment with a session in this period." },
+    { name: "Share", means: "These visitors, of all visitors in this period. A visitor can be in two segments, or in none." },
+    { name: "Conversion", means: "The share of the segment’s sessions in which an order was placed." },
+    { name: "Orders", means: "Orders placed in the segment’s sessions." },
+    { name: "Average order", means: "What these orders came to when they were placed, divided by their number." },
+    {
+      name: "Ordered",
+      means: "What these orders came to when they were placed, with shipping and tax and before refunds. It is not the revenue of the ledger.",
+    },
+  ],
+  visitsChart: [
+    { name: "Sessions", means: "Sessions by the hour or day in which they began, in the shop’s time zone." },
+    { name: "Page views", means: "Pages opened in these sessions." },
+    {
+      name: "With an order",
+      means: "Of these sessions, those in which an order was placed within a day of the session’s start. In the chart it is the darker part.",
+    },
+  ],
+  livePages: [
+    {
+      name: "Sessions",
+      means: "Sessions that opened the page in the last 30 minutes, by visitors who agreed to be measured. Bots and signed-in staff are not counted.",
+    },
+    { name: "Views", means: "How often they opened it. Each time counts." },
+  ],
+  liveSources: [
+    {
+      name: "Sessions",
+      means:
+        "Sessions with activity in the last 30 minutes, by what led to them: the source that the link’s campaign names, or else the site that linked to the shop.",
+    },
+  ],
+  liveCountries: [
+    { name: "Sessions", means: "Sessions with activity in the last 30 minutes, by country. Those of which the country is unknown are left out." },
+  ],
+  liveViews: [
+    {
+      name: "Page views",
+      means: "Pages opened in each of the last 30 minutes, by visitors who agreed to be measured. Bots and signed-in staff are not counted.",
+    },
+  ],
+  liveOrders: [
+    {
+      name: "Orders today",
+      means: "The latest orders placed since midnight in the shop’s time zone and not canceled, with their total before refunds.",
+    },
+  ],
+} as const;
+
 export const liveWords = {
   online: {
     name: "Online now",

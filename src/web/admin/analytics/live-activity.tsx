@@ -2,12 +2,13 @@ import { Link } from "react-router";
 import { countryName } from "#domain/postal-address.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
-import { stepWords } from "#web/messages/figure-words.ts";
+import { stepWords, tableWords } from "#web/messages/figure-words.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { clockText } from "../toolkit/date-format.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { countText } from "./figure-text.ts";
+import { LiveActions } from "./live-panels.tsx";
 import type { Live } from "./use-live.ts";
 import { deviceText } from "./vital-text.ts";
 
@@ -30,8 +31,13 @@ export function LiveOrdersPanel({ latestOrders }: Pick<Live, "latestOrders">) {
     { id: "units", title: "Items", isNumber: true, cell: ({ units }) => countText(units) },
     { id: "total", title: "Total", isNumber: true, cell: ({ total }) => moneyText(total) },
   ];
+  const csv = {
+    name: "orders-today",
+    head: ["Time", "Order", "Items", "Total", "Currency"],
+    rows: latestOrders.map(({ at, name, units, total }) => [at, name, units, total.amount, total.currencyCode]),
+  };
   return (
-    <Panel title="Orders today" flush>
+    <Panel title="Orders today" flush actions={<LiveActions name="Orders today" figures={tableWords.liveOrders} csv={csv} />}>
       {latestOrders.length === 0 ? (
         <p className="px-4 pb-4 text-slate">No orders yet today.</p>
       ) : (

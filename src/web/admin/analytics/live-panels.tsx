@@ -1,13 +1,28 @@
-import { lazy, Suspense } from "react";
+import { type ComponentProps, lazy, Suspense } from "react";
 import { countryName } from "#domain/postal-address.ts";
+import { tableWords } from "#web/messages/figure-words.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { FigureNotes } from "../toolkit/figure-note.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { CsvButton } from "./csv-button.tsx";
 import { countText } from "./figure-text.ts";
 import { sourceName } from "./report-filters.tsx";
 import type { Live } from "./use-live.ts";
 
 // Its library and the shapes of all countries are loaded for whoever looks at them.
 const CountryMap = lazy(() => import("./country-map.tsx"));
+
+type Actions = { name: string; figures: ComponentProps<typeof FigureNotes>["figures"]; csv: ComponentProps<typeof CsvButton> };
+
+/** How the figures of a table are counted, and the table as a file while there is anything in it. */
+export function LiveActions({ name, figures, csv }: Actions) {
+  return (
+    <span className="flex items-center gap-1">
+      <FigureNotes {...{ name, figures }} />
+      {csv.rows.length > 0 && <CsvButton {...csv} />}
+    </span>
+  );
+}
 
 const quiet = (text: string) => <p className="px-4 pb-4 text-slate">{text}</p>;
 
@@ -19,7 +34,17 @@ const pageColumns: AdminColumn<Live["pages"][number]>[] = [
 
 export function LivePagesPanel({ pages }: Pick<Live, "pages">) {
   return (
-    <Panel title="Top pages" flush>
+    <Panel
+      title="Top pages"
+      flush
+      actions={
+        <LiveActions
+          name="Top pages"
+          figures={tableWords.livePages}
+          csv={{ name: "live-top-pages", head: ["Page", "Sessions", "Views"], rows: pages.map(({ path, visits, views }) => [path, visits, views]) }}
+        />
+      }
+    >
       {pages.length === 0 ? (
         quiet("No page was opened in the last 30 minutes.")
       ) : (
@@ -36,7 +61,17 @@ const sourceColumns: AdminColumn<Live["sources"][number]>[] = [
 
 export function LiveSourcesPanel({ sources }: Pick<Live, "sources">) {
   return (
-    <Panel title="Sources" flush>
+    <Panel
+      title="Sources"
+      flush
+      actions={
+        <LiveActions
+          name="Sources"
+          figures={tableWords.liveSources}
+          csv={{ name: "live-sources", head: ["Source", "Sessions"], rows: sources.map(({ source, visits }) => [source, visits]) }}
+        />
+      }
+    >
       {sources.length === 0 ? (
         quiet("No sessions in the last 30 minutes.")
       ) : (
@@ -53,7 +88,17 @@ const countryColumns: AdminColumn<Live["countries"][number]>[] = [
 
 export function LiveCountriesPanel({ countries }: Pick<Live, "countries">) {
   return (
-    <Panel title="Countries" flush>
+    <Panel
+      title="Countries"
+      flush
+      actions={
+        <LiveActions
+          name="Countries"
+          figures={tableWords.liveCountries}
+          csv={{ name: "live-countries", head: ["Country", "Sessions"], rows: countries.map(({ country, visits }) => [country, visits]) }}
+        />
+      }
+    >
       <div className="grid gap-2 lg:grid-cols-[2fr_1fr]">
         <div className="aspect-2/1 px-4">
           <Suspense fallback={<div className="skeleton size-full" />}>

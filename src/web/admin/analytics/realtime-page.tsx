@@ -9,6 +9,7 @@ import { LiveTiles } from "./live-tiles.tsx";
 import { LiveViewsChart } from "./live-views-chart.tsx";
 import { VisitFilters } from "./report-filters.tsx";
 import { useReport, useReportState } from "./report-state.ts";
+import { ReportViews } from "./report-views.tsx";
 import { useLive } from "./use-live.ts";
 import { useSegmentChoices } from "./visitor-segments-panel.tsx";
 
@@ -24,14 +25,17 @@ export default function RealtimePage() {
   const today = useReport("GET /api/admin/analytics/behavior", { range: "today" });
   const segments = useSegmentChoices(get("segment"));
   const Icon = isPaused ? Play : Pause;
-  const pause = (
-    <AdminButton aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
-      <Icon aria-hidden="true" className="size-4" />
-      {isPaused ? "Resume updates" : "Pause updates"}
-    </AdminButton>
+  const actions = (
+    <>
+      <ReportViews screen="realtime" />
+      <AdminButton aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
+        <Icon aria-hidden="true" className="size-4" />
+        {isPaused ? "Resume updates" : "Pause updates"}
+      </AdminButton>
+    </>
   );
   return (
-    <PageFrame title="Realtime" about="The last 30 minutes, as they happen" actions={pause}>
+    <PageFrame title="Realtime" about="The last 30 minutes, as they happen" actions={actions}>
       <search aria-label="Filters for the figures" className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-end">
         <VisitFilters {...{ get, change, segments }} sources={today.data?.sources ?? []} countries={today.data?.countries ?? []} />
       </search>

@@ -4,15 +4,18 @@ import { links } from "#web/links.ts";
 import { useListState } from "../toolkit/list-controls.tsx";
 import { SavedViewMenu, useSavedViews } from "../toolkit/saved-views.tsx";
 
-/** The saved reports of a screen: opened, and this one saved. */
-export function ReportViews({ screen }: { screen: ReportScreen }) {
+/** The saved reports of a screen, or views of what happens now: opened, and this one saved. */
+export function ReportViews({ screen }: { screen: ReportScreen | "realtime" }) {
   const { get, replace, kept } = useListState();
   const saved = useSavedViews(screen);
   const open = saved.find(({ id }) => id === get("saved")) ?? null;
   return (
     <SavedViewMenu list={screen} open={open} query={kept} onOpen={(next) => replace(next ? { ...next.query, saved: next.id } : {})}>
       {saved.length > 0 && (
-        <ul aria-label="Saved reports of this screen" className="grid max-h-60 overflow-y-auto">
+        <ul
+          aria-label={screen === "realtime" ? "Saved views of this screen" : "Saved reports of this screen"}
+          className="grid max-h-60 overflow-y-auto"
+        >
           {saved.map((view) => (
             <li key={view.id}>
               <Link
@@ -26,9 +29,11 @@ export function ReportViews({ screen }: { screen: ReportScreen }) {
           ))}
         </ul>
       )}
-      <Link to={links.adminAnalytics("reports")} className="px-2 py-1 text-accent hover:underline">
-        All saved reports and weekly emails
-      </Link>
+      {screen !== "realtime" && (
+        <Link to={links.adminAnalytics("reports")} className="px-2 py-1 text-accent hover:underline">
+          All saved reports and weekly emails
+        </Link>
+      )}
     </SavedViewMenu>
   );
 }

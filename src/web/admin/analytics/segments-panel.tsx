@@ -1,7 +1,8 @@
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
-import { segmentWords } from "#web/messages/figure-words.ts";
+import { segmentWords, tableWords } from "#web/messages/figure-words.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { FigureNotes } from "../toolkit/figure-note.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { countText, rateText } from "./figure-text.ts";
@@ -40,7 +41,15 @@ export function SegmentsPanel({ segments, visitors }: { segments: Segment[]; vis
     each.revenue.currencyCode,
   ]);
   return (
-    <Panel title="Customer segments" actions={<CsvButton name="customer-segments" head={csvHead} rows={csv} />}>
+    <Panel
+      title="Customer segments"
+      actions={
+        <span className="flex items-center gap-1">
+          <FigureNotes name="Customer segments" figures={tableWords.segments} />
+          <CsvButton name="customer-segments" head={csvHead} rows={csv} />
+        </span>
+      }
+    >
       <p className="-mt-1 mb-3 text-slate">
         Of {visitors === 1 ? "1 visitor" : `${countText(visitors)} visitors`}. A visitor can be in two segments, or in none.
       </p>

@@ -1,6 +1,8 @@
 import type { Answer } from "#web/api-call.ts";
+import { tableWords } from "#web/messages/figure-words.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { FigureNotes } from "../toolkit/figure-note.tsx";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { countText, rateText } from "./figure-text.ts";
@@ -29,15 +31,20 @@ const csvHead = ["Page", "Views", "Sessions", "Average load, ms", "Bounce rate",
 export function TimedPagesPanel({ timed: { pages, all }, limit, onMore }: { timed: Timed; limit: number; onMore: () => void }) {
   const csv = pages.map((page) => [page.path, page.views, page.visits, page.averageLoadMs, page.bounceRate, page.conversionRate, issuesText(page)]);
   return (
-    <Panel title="Top pages" flush actions={pages.length > 0 && <CsvButton name="top-pages" head={csvHead} rows={csv} />}>
+    <Panel
+      title="Top pages"
+      flush
+      actions={
+        <span className="flex items-center gap-1">
+          <FigureNotes name="Top pages" figures={tableWords.timedPages} />
+          {pages.length > 0 && <CsvButton name="top-pages" head={csvHead} rows={csv} />}
+        </span>
+      }
+    >
       {pages.length === 0 ? (
         <EmptyNote title="No pages were viewed in this period">Pages appear here once visitors who agree to be measured open them.</EmptyNote>
       ) : (
         <>
-          <p className="px-4 pb-2 text-slate">
-            Bounce rate: of sessions that started on the page. Conversion: of sessions that viewed the page. Not good: metrics for which at least one
-            in four views was too slow.
-          </p>
           <AdminTable
             caption="Top pages"
             columns={columns}

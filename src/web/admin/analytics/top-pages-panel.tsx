@@ -1,5 +1,7 @@
 import type { Answer } from "#web/api-call.ts";
+import { tableWords } from "#web/messages/figure-words.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { FigureNotes } from "../toolkit/figure-note.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { countText } from "./figure-text.ts";
@@ -20,7 +22,12 @@ export function TopPagesPanel({ pages }: { pages: SeenPage[] }) {
     <Panel
       title="Top pages"
       flush
-      actions={<CsvButton name="top-pages" head={["Page", "Views", "Sessions", "Sessions that started here"]} rows={csv} />}
+      actions={
+        <span className="flex items-center gap-1">
+          <FigureNotes name="Top pages" figures={tableWords.topPages} />
+          <CsvButton name="top-pages" head={["Page", "Views", "Sessions", "Sessions that started here"]} rows={csv} />
+        </span>
+      }
     >
       <AdminTable caption="Top pages" columns={columns} rows={pages} keyOf={({ path }) => path} />
     </Panel>

@@ -1,5 +1,6 @@
 import { type MetricName, vitalThresholds } from "#domain/reports/vital-thresholds.ts";
 import type { Answer } from "#web/api-call.ts";
+import { axisTop, ChartAxis } from "./chart-axis.tsx";
 import { ChartCursor } from "./chart-cursor.tsx";
 import { unitText } from "./figure-text.ts";
 import { speedText } from "./vital-text.ts";
@@ -13,14 +14,23 @@ const [width, height] = [600, 180];
 /** The line of one metric, those of its limits, and a mark for each time another version began to run. */
 export function VitalsLines({ metric, points, report: { now, deployments } }: { metric: MetricName; points: Point[]; report: Report }) {
   const limits = vitalThresholds[metric];
-  const highest = Math.max(...points.map(({ value }) => value ?? 0), limits[0]) * 1.1;
+  const highest = axisTop(Math.max(...points.map(({ value }) => value ?? 0), limits[0]));
   const step = width / Math.max(points.length, 1);
   const y = (value: number) => height - (value / highest) * height;
   const x = (at: number) => (at + 0.5) * step;
   const [from, to] = [Date.parse(now.from), Date.parse(now.to)];
   const known = points.flatMap(({ unit, value }, at) => (value === null ? [] : [{ unit, value, at }]));
   return (
-    <>
+    <ChartAxis
+      top={highest}
+      textOf={(value) => speedText(metric, value)}
+      foot={
+        <p className="figures flex justify-between text-[0.8125rem] text-slate" aria-hidden="true">
+          <span>{points[0] && unitText(points[0].unit)}</span>
+          <span>{unitText(points.at(-1)?.unit ?? "")}</span>
+        </p>
+      }
+    >
       <ChartCursor
         label={`${metric} over time`}
         texts={points.map(({ unit, value }) => `${unitText(unit)}: ${value === null ? "not measured" : speedText(metric, value)}`)}
@@ -63,10 +73,6 @@ export function VitalsLines({ metric, points, report: { now, deployments } }: { 
           ))}
         </svg>
       </ChartCursor>
-      <p className="figures flex justify-between text-[0.8125rem] text-slate" aria-hidden="true">
-        <span>{points[0] && unitText(points[0].unit)}</span>
-        <span>{unitText(points.at(-1)?.unit ?? "")}</span>
-      </p>
-    </>
+    </ChartAxis>
   );
 }

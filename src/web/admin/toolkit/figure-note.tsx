@@ -1,8 +1,35 @@
 import { Popover as BasePopover } from "@base-ui/react/popover";
 import { CircleHelp } from "lucide-react";
+import type { ReactNode } from "react";
+
+type Meaning = { name: string; means: string };
 
 /** How a figure is counted, one press away. */
-export function FigureNote({ name, means }: { name: string; means: string }) {
+export function FigureNote({ name, means }: Meaning) {
+  return (
+    <Note name={name}>
+      <BasePopover.Description className="text-slate">{means}</BasePopover.Description>
+    </Note>
+  );
+}
+
+/** How each figure of a table or chart is counted, one press away. */
+export function FigureNotes({ name, figures }: { name: string; figures: readonly Meaning[] }) {
+  return (
+    <Note name={name}>
+      <BasePopover.Description render={<dl />} className="grid gap-2">
+        {figures.map((figure) => (
+          <div key={figure.name}>
+            <dt>{figure.name}</dt>
+            <dd className="text-slate">{figure.means}</dd>
+          </div>
+        ))}
+      </BasePopover.Description>
+    </Note>
+  );
+}
+
+function Note({ name, children }: { name: string; children: ReactNode }) {
   return (
     <BasePopover.Root>
       <BasePopover.Trigger
@@ -13,9 +40,9 @@ export function FigureNote({ name, means }: { name: string; means: string }) {
       </BasePopover.Trigger>
       <BasePopover.Portal>
         <BasePopover.Positioner sideOffset={4} collisionPadding={8} className="z-40 outline-none">
-          <BasePopover.Popup className="admin-layer w-[min(20rem,calc(100vw-1rem))] rounded-surface border border-line bg-paper p-4 shadow-float outline-none">
+          <BasePopover.Popup className="admin-layer max-h-[var(--available-height)] overflow-y-auto w-[min(20rem,calc(100vw-1rem))] rounded-surface border border-line bg-paper p-4 shadow-float outline-none">
             <BasePopover.Title className="mb-1 font-medium">{name}</BasePopover.Title>
-            <BasePopover.Description className="text-slate">{means}</BasePopover.Description>
+            {children}
           </BasePopover.Popup>
         </BasePopover.Positioner>
       </BasePopover.Portal>
