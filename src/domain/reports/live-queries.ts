@@ -81,13 +81,14 @@ export async function selectLiveEvents(
   return row?.found ?? { online: 0, minutes: [], pages: [], sources: [], countries: [], tail: [], events: 0 };
 }
 
-/** Carts with something in them that changed since then, and checkouts; of all shoppers, measured or not. A cart is found by when it ends, which is as long after its last change. */
+/** Carts with something in them that changed since then, and checkouts; of all shoppers, measured or not, without those of bots and staff. A cart is found by when it ends, which is as long after its last change. */
 export async function selectLiveCarts(shop: Shop, { since, now, scope }: LiveSpan): Promise<{ carts: number; checkouts: number }> {
   const { sql } = shop;
-  const isOfVisits = (cartId: Fragment) => {
-    if (!isNarrowed(scope)) return sql``;
+  const isOfShopper = (cartId: Fragment) => {
+    const isOthers = sql`exists (select from measured_carts m where m.cart_id = ${cartId} and (m.is_bot or m.is_staff))`;
+    if (!isNarrowed(scope)) return sql`and not ${isOthers}`;
     const sessions = narrowedSessions(shop, scope, sql`select session_id from measured_carts where cart_id = ${cartId}`);
-    return sql`and exists (select from measured_carts m where m.cart_id = ${cartId} and m.session_id in (${sessions}))`;
+    return sql`and not ${isOthers} and exists (select from measured_carts m where m.cart_id = ${cartId} and m.session_id in (${sessions}))`;
   };
   const from = since.toISOString();
   const ends = [guestCartDays, longGuestCartDays, otherCartDays].map(
@@ -98,8 +99,8 @@ export async function selectLiveCarts(shop: Shop, { since, now, scope }: LiveSpa
   const [row] = await sql<{ carts: number; checkouts: number }[]>`
     select (select count(*)::int from carts c where (${first ?? sql`false`} or ${second ?? sql`false`} or ${third ?? sql`false`})
         and c.updated_at >= ${from}::timestamptz and c.completed_at is null and c.draft_terms is null
-        and exists (select from cart_lines l where l.cart_id = c.id) ${isOfVisits(sql`c.id`)}) as carts,
-      (select count(*)::int from checkouts k where k.updated_at >= ${from}::timestamptz and k.order_id is null ${isOfVisits(sql`k.cart_id`)}) as checkouts`;
+        and exists (select from cart_lines l where l.cart_id = c.id) ${isOfShopper(sql`c.id`)}) as carts,
+      (select count(*)::int from checkouts k where k.updated_at >= ${from}::timestamptz and k.order_id is null ${isOfShopper(sql`k.cart_id`)}) as checkouts`;
   return row ?? { carts: 0, checkouts: 0 };
 }
 

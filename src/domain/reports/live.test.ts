@@ -105,6 +105,27 @@ describe("what happens now", () => {
     expect(Number(live.ordered.amount) - Number(before.ordered.amount)).toBeCloseTo(Number(live.latestOrders[0]?.total.amount), 2);
   });
 
+  it("has no carts and checkouts of bots and staff, as the report of abandoned carts", async () => {
+    const shop = shopOf();
+    const before = await readLive(shop, analyst);
+    const variant = await makeVariant(shop, { tracked: false });
+    const visitOf = (marks: { isBot: boolean; isStaff: boolean }) => {
+      const [sessionId, visitorId] = [shop.ids.random(), shop.ids.random()];
+      return { sessionId, visitorId, accountId: null, device: "desktop", country: "FR", browser: "Firefox", ...marks };
+    };
+    for (const marks of [
+      { isBot: true, isStaff: false },
+      { isBot: false, isStaff: true },
+      { isBot: false, isStaff: false },
+    ]) {
+      const { cartId } = await makeCheckout(shop, [{ id: variant.id }]);
+      shop.events.keepCart({ cartId, ...visitOf(marks), at: shop.clock.now().toISOString() });
+    }
+    await flushEvents(shop);
+    const live = await readLive(shop, analyst);
+    expect([live.carts - before.carts, live.checkouts - before.checkouts]).toEqual([1, 1]);
+  });
+
   it("is narrowed to a device, a source, a country and a segment, with the carts and orders of these visits", async () => {
     const shop = shopOf();
     const variant = await makeVariant(shop);
