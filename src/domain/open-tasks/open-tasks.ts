@@ -82,6 +82,10 @@ export type SystemProblems = { backup: BackupFault | null; webhooks: WebhookOff[
 /** Refuses `not-allowed`. */
 export async function readStopped(shop: Shop, actor: Actor): Promise<SystemProblems> {
   requireRight(actor, "products.read");
+  return stoppedFor(shop, actor);
+}
+
+async function stoppedFor(shop: Shop, actor: Actor): Promise<SystemProblems> {
   const [backup, webhooks, disks] = await Promise.all([
     hasRight(actor, "system.read") ? readBackupFault(shop, actor) : null,
     hasRight(actor, "api.read") ? listWebhooksOff(shop, actor) : [],
@@ -120,7 +124,7 @@ export async function readOpenTasks(shop: Shop, actor: Actor): Promise<OpenTasks
     selectOrdersInNeed(shop, "difference-to-return"),
     selectWaiting(shop),
     selectNamedFaults(shop),
-    readStopped(shop, actor),
+    stoppedFor(shop, actor),
   ]);
   const { faults, total: faultsInAll } = background;
   const ofOrders = { refundsToSend, refundsToConfirm, goodsToDecide, balancesToCollect, differencesToReturn };

@@ -1,0 +1,56 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { describe, expect, it } from "vitest";
+import { makeOrder } from "#support/make-checkout.ts";
+import { makeVariant } from "#support/make-variants.ts";
+import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
+import { openTestApp, signedInAs } from "#support/test-app.ts";
+import { useTestShop } from "#support/test-shop.ts";
+import { sessionQuery } from "../toolkit/admin-session.ts";
+import { dayStart, today } from "../toolkit/date-format.ts";
+import AdminHomePage from "./admin-home-page.tsx";
+
+const shopOf = useTestShop();
+
+/** The dashboard of somebody with that role, with what the shop answers to its calls; null: it refuses. */
+async function dashboardOf(role: "analyst" | "support") {
+  const api = openTestApp(shopOf());
+  const { token } = await signedInAs(shopOf(), role);
+  const answer = async (path: string) => {
+    const { status, json } = await api.call("GET", path, { token });
+    return status === 403 ? null : json;
+  };
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(sessionQuery.queryKey, (await api.call("GET", "/api/admin/account", { token })).json);
+  const since = dayStart(today());
+  const orders = await answer("/api/admin/orders?first=8");
+  const sales = await answer("/api/admin/sales");
+  if (orders) client.setQueryData(["admin", "orders", "latest"], orders);
+  if (sales) client.setQueryData(["admin", "overview", "sales"], sales);
+  client.setQueryData(["admin", "overview", since], await answer(`/api/admin/overview?since=${encodeURIComponent(since)}`));
+  const page = (
+    <QueryClientProvider client={client}>
+      <AdminHomePage />
+    </QueryClientProvider>
+  );
+  return { words: await textsOf(page, "/admin"), links: Object.keys(linksIn(await renderPart(page, "/admin"))), orders, sales };
+}
+
+describe("the dashboard", () => {
+  it("of an analyst has the sums and no list of orders", async () => {
+    await makeOrder(shopOf(), [await makeVariant(shopOf())]);
+    const { words, links, orders, sales } = await dashboardOf("analyst");
+    expect([orders, sales]).toEqual([null, expect.objectContaining({ isEmpty: true })]);
+    expect(words).toEqual(expect.arrayContaining(["Orders to ship", "Products low in stock", "No sales in the last 30 days"]));
+    expect(words).not.toContain("Latest orders");
+    expect(links.join(" ")).not.toContain("Orders to ship");
+    expect(links.join(" ")).toContain("Products low in stock");
+  });
+
+  it("of support has the latest orders and no sums", async () => {
+    const { words, links, orders, sales } = await dashboardOf("support");
+    expect([orders, sales]).toEqual([expect.objectContaining({ orders: [expect.anything()] }), null]);
+    expect(words).toEqual(expect.arrayContaining(["Orders to ship", "Latest orders"]));
+    expect(words.join(" ")).not.toMatch(/last 30 days|Loading sales|Also today: 1 test order with/);
+    expect(links.join(" ")).toContain("Orders to ship");
+  });
+});
