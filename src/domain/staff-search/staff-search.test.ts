@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Actor, type Staff, system } from "#domain/actor.ts";
+import { type Actor, type ApiScope, type Staff, system } from "#domain/actor.ts";
 import { saveCollection } from "#domain/catalog/catalog.ts";
 import { saveArticle, saveBlog, savePage } from "#domain/content/content.ts";
 import { fulfillOrder } from "#domain/orders/orders.ts";
@@ -88,9 +88,16 @@ describe("the search of staff", () => {
       [customer.actor, "not-allowed"],
     ];
     for (const [actor, code] of strangers) expect(await refusalOf(find("ada", actor))).toBe(code);
-    const program: Actor = { kind: "apiKey", keyId: manager.accountId, scopes: ["orders.read"] };
-    expect(await find("polarizing", program)).toMatchObject({ orders: [{ id: order.id }], products: [], variants: [], customers: [] });
+    const program = (scopes: ApiScope[]): Actor => ({ kind: "apiKey", keyId: manager.accountId, scopes });
+    expect(await find("polarizing", program(["products.read"]))).toMatchObject({ orders: [], products: [{}], customers: [] });
+    expect(await find("polarizing", program(["products.read", "orders.read"]))).toMatchObject({
+      orders: [{ id: order.id }],
+      products: [{}],
+      customers: [],
+    });
+    expect(await refusalOf(find("polarizing", program(["orders.read"])))).toBe("scope-missing");
     expect((await find("polarizing", system)).products).toHaveLength(1);
-    expect((await find("polarizing", { ...manager, role: "analyst" })).products).toHaveLength(1);
+    expect(await find("polarizing", { ...manager, role: "analyst" })).toMatchObject({ orders: [], products: [{}], customers: [] });
+    expect((await find("ada", { ...manager, role: "analyst" })).customers).toEqual([]);
   });
 });
