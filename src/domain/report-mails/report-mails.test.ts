@@ -158,7 +158,7 @@ describe("a saved report", () => {
     const segment = await addVisitorSegment(shop, owner, { name: "Signed in", match: "all", rules: [{ kind: "signed-in", isNot: false, days: 30 }] });
     const narrowedTo = async (query: Record<string, string>) => {
       const viewId = await save(analyst, { query: { range: "7d", traffic: "real", ...query } });
-      const report = await readReportMail(shop, { viewId, accountId: analyst.accountId, day: null, sendId: null });
+      const report = await readReportMail(shop, { viewId, accountId: analyst.accountId, day: null, sendId: shop.ids.random() });
       await removeListView(shop, analyst, viewId);
       return report?.narrowedTo;
     };
