@@ -42,6 +42,7 @@ describe("the preview of the shop’s emails", () => {
     expect(test.html).not.toContain(`/orders/${orderId}`);
     await shop.sql`update orders set is_test = false where id = ${orderId}`;
     expect(await previewMail(shop, owner, { key: "order-confirmation" })).toMatchObject({ source: "order" });
+    expect(await previewMail(shop, staff("analyst"), { key: "order-confirmation" })).toMatchObject({ source: "example", orderName: null });
     expect(await previewMail(shop, owner, { key: "order-shipped" })).toMatchObject({ source: "example", orderName: null });
   });
 
