@@ -7,7 +7,7 @@ import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { readAdvice, readPerformance, readTimedPages } from "./performance.ts";
 import { reportInput, timedPagesInput } from "./report-input.ts";
-import { ratingOf } from "./vital-thresholds.ts";
+import { bounceRatingOf, ratingOf } from "./vital-thresholds.ts";
 
 const shopOf = useTestShop();
 const analyst: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "analyst" };
@@ -103,6 +103,10 @@ it("is narrowed to what only a visit knows: its source, and the segment of its v
   expect(await p75Of({ segment: "new", source: "fair" })).toEqual([300]);
   expect(await p75Of({ segment: "returning" })).toEqual([]);
   expect(await p75Of({ segment: ids.random() })).toEqual([]);
+});
+
+it("rates bounces: on target up to 30%, poor above 50%", () => {
+  expect([0, 0.3, 0.301, 0.5, 0.501].map(bounceRatingOf)).toEqual(["good", "good", "needs-improvement", "needs-improvement", "poor"]);
 });
 
 it("rates by the thresholds of the specification", () => {

@@ -16,8 +16,15 @@ export const vitalThresholds: Record<MetricName, readonly [good: number, poor: n
 
 export type VitalRating = "good" | "needs-improvement" | "poor";
 
+/** Shares of 1: on target up to the first, poor above the second. */
+export const bounceThresholds = [0.3, 0.5] as const;
+
 /** Pure. */
-export function ratingOf(metric: MetricName, value: number): VitalRating {
-  const [good, poor] = vitalThresholds[metric];
+export const ratingOf = (metric: MetricName, value: number): VitalRating => ratedBy(vitalThresholds[metric], value);
+
+/** Pure. */
+export const bounceRatingOf = (rate: number): VitalRating => ratedBy(bounceThresholds, rate);
+
+function ratedBy([good, poor]: readonly [number, number], value: number): VitalRating {
   return value <= good ? "good" : value > poor ? "poor" : "needs-improvement";
 }

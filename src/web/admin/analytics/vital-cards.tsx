@@ -1,4 +1,4 @@
-import { ratingOf } from "#domain/reports/vital-thresholds.ts";
+import { bounceRatingOf, bounceThresholds, ratingOf } from "#domain/reports/vital-thresholds.ts";
 import { Badge } from "#ui/badge.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { figureWords, metricWords, ratingWords } from "#web/messages/figure-words.ts";
@@ -9,7 +9,7 @@ import { limitText, metricShort, ratingTones, speedText } from "./vital-text.ts"
 type Report = Answer<"GET /api/admin/analytics/performance">;
 type Measured = Report["metrics"][number];
 
-const bounceTarget = 0.3;
+const [bounceTarget, poorBounces] = bounceThresholds;
 
 /** Each metric that was measured, with how it is rated; and how many visits saw one page only. */
 export function VitalCards({ report: { metrics, bounceRate, bounceRateBefore } }: { report: Report }) {
@@ -18,12 +18,13 @@ export function VitalCards({ report: { metrics, bounceRate, bounceRateBefore } }
       {metrics.map((measured) => (
         <VitalCard key={measured.metric} {...measured} />
       ))}
-      <Card name={figureWords.bounceRate.name} means={`${figureWords.bounceRate.means} Target: at most ${rateText(bounceTarget)}.`}>
+      <Card
+        name={figureWords.bounceRate.name}
+        means={`${figureWords.bounceRate.means} Target: at most ${rateText(bounceTarget)}; poor above ${rateText(poorBounces)}.`}
+      >
         <dd className="figures mt-1 flex flex-wrap items-center gap-2 text-2xl font-semibold tracking-[-0.02em]">
           {rateText(bounceRate)}
-          {bounceRate !== null && (
-            <Badge tone={bounceRate <= bounceTarget ? "green" : "amber"}>{bounceRate <= bounceTarget ? "On target" : "Above target"}</Badge>
-          )}
+          {bounceRate !== null && <Badge tone={ratingTones[bounceRatingOf(bounceRate)]}>{ratingWords[bounceRatingOf(bounceRate)]}</Badge>}
         </dd>
         <dd className="figures mt-1 text-[0.8125rem] text-slate">Previously {rateText(bounceRateBefore)}</dd>
       </Card>
