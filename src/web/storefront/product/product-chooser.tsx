@@ -62,7 +62,7 @@ export function ProductChooser({ product, selected, relations, isPreview = false
         />
       </div>
       {hasVariantTable(product) && <VariantOrderTable product={product} chosen={variant} onChoose={choose} isPreview={isPreview} />}
-      <div className="mt-16 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+      <div data-product={product.id} className="mt-16 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
         <ProductDetails product={product} variant={variant} relations={relations} />
         <ProductDocuments documents={documentsOf(product, variant)} />
       </div>
