@@ -105,6 +105,8 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "content/page-editor-page.tsx": ["content: is a page: previewed as a draft, scheduled"],
     "menus/menu-editor-page.tsx": ["content: is a page: previewed as a draft, scheduled"],
     "menus/menu-rows.tsx": ["content: is a page: previewed as a draft, scheduled"],
+    "collections/members-panel.tsx": ["collections: are made by rules and by hand, put in order, shown in the shop, and deleted"],
+    "discounts/discount-preview-panel.tsx": ["discounts: is made by staff, entered by a buyer, and taken off the order"],
     "discounts/discounts-page.tsx": ["discounts: is made by staff, entered by a buyer, and taken off the order"],
     "discounts/discount-page.tsx": ["discounts: is made by staff, entered by a buyer, and taken off the order"],
     "documents/documents-page.tsx": ["buyer-orders: add a document of the shop, which buyers find with their orders"],

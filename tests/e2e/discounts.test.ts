@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
 import { makeBrowserCheckout } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -34,6 +34,21 @@ describe.runIf(chromiumPath)("a discount", () => {
     await said(page, "Discount created.");
     await page.getByRole("heading", { level: 1, name: "Autumn offer" }).waitFor();
     expect(await page.getByLabel("Code").inputValue()).toBe("AUTUMN25");
+    await page.getByText("No order has this discount yet.").waitFor();
+    await page.getByLabel("Add a product").fill("Aldergate S1");
+    await page.getByRole("option").first().click();
+    await page.getByText(/^This discount takes \$[\d,.]+ off\.$/).waitFor();
+    await page.getByLabel(/^Quantity of /).fill("3");
+    await page.getByText(/^3 × /).waitFor();
+    await keepPicture(page, "discount-preview-desktop");
+    await page.getByLabel(/^Minimum goods total/).fill("900000.00");
+    await page.getByText("The goods come to less than the minimum of $900,000.00.").waitFor();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.setViewportSize(sizes.phone);
+    await keepPicture(page, "discount-preview-phone");
+    await page.setViewportSize(sizes.desktop);
+    await page.getByLabel(/^Minimum goods total/).fill("0.00");
 
     const context = await browserOf().newContext({ viewport: sizes.phone, reducedMotion: "reduce" });
     const url = await makeBrowserCheckout(context, shopOf().url);

@@ -51,6 +51,8 @@ export const discountUses = pgTable(
     attemptId: uuid()
       .notNull()
       .references(() => paymentAttempts.id, { onDelete: "cascade" }),
+    /** What shipping would have cost without it, before tax, in the currency of the payment; null: written before this was stored. */
+    waivedShippingCents: cents(),
   },
   (table) => [primaryKey({ columns: [table.discountId, table.attemptId] }), index("discount_uses_attempt").on(table.attemptId)],
 );

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, numeric, pgSequence, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { variants } from "./catalog.ts";
 import type { Address } from "./checkout.ts";
+import { discounts } from "./discounts.ts";
 import { cents, id, instant, type LinePromise, type OrderDelivery, searchVector } from "./types.ts";
 
 /** Order numbers come from sequences: unique under any load, at the price of a gap where a transaction was rolled back. */
@@ -169,8 +170,13 @@ export const discountAllocations = pgTable(
     orderLineId: uuid().references(() => orderLines.id),
     title: text().notNull(),
     amountCents: cents().notNull(),
+    /** Null: staff named it in a draft order, or it is older than this column and nothing says which it was. */
+    discountId: uuid().references(() => discounts.id, { onDelete: "restrict" }),
   },
-  (table) => [index("discount_allocations_order").on(table.orderId)],
+  (table) => [
+    index("discount_allocations_order").on(table.orderId),
+    index("discount_allocations_discount").on(table.discountId).where(sql`discount_id is not null`),
+  ],
 );
 
 export const fulfillments = pgTable(

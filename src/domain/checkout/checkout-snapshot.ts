@@ -76,6 +76,7 @@ export function orderSnapshotOf(shop: Shop, { form, cart, summary, method, setti
     shippingTaxes: totals.shippingTaxes,
     subtotalCents: totals.subtotalCents,
     discountCents: totals.discountCents,
+    ...(summary.discounts.goods && !cart.draftTerms && { discountId: summary.discounts.goods.id }),
     shippingCents: totals.shippingCents,
     taxCents: totals.taxCents,
     totalCents: totals.totalCents,

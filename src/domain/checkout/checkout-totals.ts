@@ -67,6 +67,8 @@ export type Totals = {
   shippingOptions: ShippingOption[];
   shippingFault: ShippingFault | null;
   shippingCents: number;
+  /** What a discount for free shipping takes off it, without tax. */
+  waivedShippingCents: number;
   shippingTaxes: TaxLine[];
   taxCents: number;
   totalCents: number;
@@ -102,7 +104,9 @@ export function sumUp({ lines, discounts, isShippingFree, settings, destination,
     : shippingOptions(settings.shipping, goods, place, wishes.freight ?? noFreightTerms);
   const options = isShippingFree ? withFreeShipping(offer.options) : offer.options;
   const shipping = options.find(({ handle }) => handle === wishes.shippingMethod) ?? options[0] ?? null;
-  const ofShipping = split(destination ? shippingRatesAt(tax, destination) : [], shipping?.cents ?? 0);
+  const shippingRates = destination ? shippingRatesAt(tax, destination) : [];
+  const ofShipping = split(shippingRates, shipping?.cents ?? 0);
+  const priced = offer.options.find(({ handle }) => handle === shipping?.handle);
   const taxCents = sum(lineTotals.map((line) => line.taxCents)) + taxOf(ofShipping.taxes);
   const subtotalCents = sum(lineTotals.map((line) => line.originalTotalCents));
   const discountCents = subtotalCents - sum(lineTotals.map((line) => line.discountedTotalCents));
@@ -115,6 +119,7 @@ export function sumUp({ lines, discounts, isShippingFree, settings, destination,
     shippingOptions: options,
     shippingFault: offer.fault,
     shippingCents: ofShipping.netCents,
+    waivedShippingCents: split(shippingRates, priced?.cents ?? 0).netCents - ofShipping.netCents,
     shippingTaxes: ofShipping.taxes,
     taxCents,
     totalCents: subtotalCents - discountCents + ofShipping.netCents + taxCents,

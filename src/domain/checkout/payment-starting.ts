@@ -4,7 +4,7 @@ import { system } from "#domain/actor.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { readCartForCheckout } from "#domain/cart/cart.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
-import { readOffers, useDiscounts } from "#domain/discounts/discounts.ts";
+import { type DiscountUse, readOffers, useDiscounts } from "#domain/discounts/discounts.ts";
 import { record, recordFragment } from "#domain/domain-events/domain-events.ts";
 import { release, reserve } from "#domain/inventory/inventory.ts";
 import { formatMoney } from "#domain/money.ts";
@@ -120,15 +120,21 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   const payload = { cartId: cart.id, provider, isTest, amountCents, currency };
   const recorded = recordFragment(shop, buyer, "payment.started", { kind: "payment-attempt", id: attemptId }, payload);
   const written = oneStatement(shop, { started: write, recorded });
-  const used = cart.draftTerms ? [] : [summary.discounts.goods?.id, summary.discounts.freeShipping?.id];
-  const ids = used.filter((id) => id !== undefined);
-  if (ids.length > 0) {
+  const uses = cart.draftTerms ? [] : usesOf(summary);
+  if (uses.length > 0) {
     await written;
     // Another buyer took the last use between our read and our lock.
-    if (!(await useDiscounts(shop, { attemptId, cartId: cart.id, email: draft.email, ids }))) throw totalsChanged(summary, settings.shop.currency);
+    if (!(await useDiscounts(shop, { attemptId, cartId: cart.id, email: draft.email, uses }))) throw totalsChanged(summary, settings.shop.currency);
   }
   sendWithCommit(shop, [written]);
   return { ...attempt, returnUrl: checkout.returnUrl, superseded: open };
+}
+
+function usesOf({ discounts: { goods, freeShipping }, totals }: Summary): DiscountUse[] {
+  return [
+    ...(goods ? [{ id: goods.id, waivedShippingCents: 0 }] : []),
+    ...(freeShipping ? [{ id: freeShipping.id, waivedShippingCents: totals.waivedShippingCents }] : []),
+  ];
 }
 
 /** `waits`: for the buyer to confirm by email. */

@@ -70,9 +70,17 @@ export async function hasAutomaticDiscounts(shop: Shop): Promise<boolean> {
 
 const maxAutomatic = 100;
 
-/** Discounts without a code that run now, and that of `code`, each with the products of the cart that it is for. */
-export async function selectOffers(shop: Shop, { cartId, code, email }: { cartId: string; code: string; email: string }): Promise<OfferedDiscount[]> {
-  const now = shop.clock.now().toISOString();
+/** `goods`: in a cart, or products that need not be in one. */
+type Order = { goods: { cartId: string } | { productIds: string[] }; code: string; email: string; now: Date };
+
+/** Discounts without a code that run at this time, and that of `code`, each with the products of the order that it is for. */
+export async function selectOffers(shop: Shop, { goods, code, email, now: at }: Order): Promise<OfferedDiscount[]> {
+  const now = at.toISOString();
+  const cartId = "cartId" in goods ? goods.cartId : null;
+  const products =
+    "cartId" in goods
+      ? shop.sql`select v.product_id from cart_lines l join variants v on v.id = l.variant_id where l.cart_id = ${goods.cartId}`
+      : shop.sql`select unnest(${goods.productIds}::uuid[])`;
   type Row = DiscountRow & { product_ids: string[] | null; is_used_up: boolean; is_used_by_buyer: boolean };
   const rows = await shop.sql<Row[]>`
     with offered as (
@@ -81,8 +89,8 @@ export async function selectOffers(shop: Shop, { cartId, code, email }: { cartId
       union all select * from discounts where code = ${code})
     select d.*,
       case when cardinality(d.collection_ids) > 0 then array(
-        select distinct v.product_id from cart_lines l join variants v on v.id = l.variant_id
-        join collection_products c on c.product_id = v.product_id and c.collection_id = any(d.collection_ids) where l.cart_id = ${cartId}) end as product_ids,
+        select distinct g.product_id from (${products}) as g(product_id)
+        join collection_products c on c.product_id = g.product_id and c.collection_id = any(d.collection_ids)) end as product_ids,
       d.most_uses is not null and ${usesOf(shop, { exceptCart: cartId })} >= d.most_uses as is_used_up,
       d.is_once_per_buyer and ${usesOf(shop, { exceptCart: cartId, email })} > 0 as is_used_by_buyer
     from offered d order by d.starts_at, d.id`;
@@ -94,6 +102,14 @@ export async function selectOffers(shop: Shop, { cartId, code, email }: { cartId
   }));
 }
 
+/** Those of the products that are in one of the collections. */
+export async function selectProductsIn(shop: Shop, collectionIds: string[], productIds: string[]): Promise<string[]> {
+  const rows = await shop.sql<{ productId: string }[]>`
+    select distinct product_id as "productId" from collection_products
+    where collection_id = any(${collectionIds}::uuid[]) and product_id = any(${productIds}::uuid[])`;
+  return rows.map(({ productId }) => productId);
+}
+
 /** Locks those of the discounts that are limited, in the order of their ids: their uses are counted one payment after the other. */
 export async function lockLimited(shop: Shop, ids: string[]): Promise<number> {
   const rows = await shop.sql`
@@ -101,13 +117,17 @@ export async function lockLimited(shop: Shop, ids: string[]): Promise<number> {
   return rows.length;
 }
 
+/** `waivedShippingCents`: what shipping would have cost without it, before tax. */
+export type DiscountUse = { id: string; waivedShippingCents: number };
+
 /** Writes that the payment has the discounts; returns how many, without those that were used up meanwhile. */
-export async function insertUses(shop: Shop, use: { attemptId: string; cartId: string; email: string; ids: string[] }): Promise<number> {
-  const { attemptId, cartId, email, ids } = use;
+export async function insertUses(shop: Shop, use: { attemptId: string; cartId: string; email: string; uses: DiscountUse[] }): Promise<number> {
+  const { attemptId, cartId, email, uses } = use;
   const rows = await shop.sql`
-    insert into discount_uses (discount_id, attempt_id)
-    select d.id, ${attemptId} from discounts d where d.id = any(${ids}::uuid[])
-      and (d.most_uses is null or ${usesOf(shop, { exceptCart: cartId })} < d.most_uses)
+    insert into discount_uses (discount_id, attempt_id, waived_shipping_cents)
+    select d.id, ${attemptId}, u."waivedShippingCents"
+    from discounts d join jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as u(id uuid, "waivedShippingCents" bigint) on u.id = d.id
+    where (d.most_uses is null or ${usesOf(shop, { exceptCart: cartId })} < d.most_uses)
       and not (d.is_once_per_buyer and ${usesOf(shop, { exceptCart: cartId, email })} > 0)
     returning discount_id`;
   return rows.length;

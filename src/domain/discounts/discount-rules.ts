@@ -71,7 +71,8 @@ function titleOf({ title, code }: OfferedDiscount): string {
   return code === null || title.toUpperCase() === code ? title : `${title} (${code})`;
 }
 
-function faultOf(offer: OfferedDiscount, lines: readonly Line[], now: Date): CodeFault | null {
+/** Why a discount is not for these goods; null: it is. */
+export function faultOf(offer: OfferedDiscount, lines: readonly Line[], now: Date): CodeFault | null {
   // A code that starts later is not told from one that does not exist.
   if (offer.startsAt > now) return "unknown";
   if (offer.endsAt !== null && offer.endsAt <= now) return "ended";

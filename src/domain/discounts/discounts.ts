@@ -14,6 +14,7 @@ import type { Shop } from "#domain/shop.ts";
 import type { DiscountInput, DiscountListInput } from "./discount-input.ts";
 import {
   countUsedUp,
+  type DiscountUse,
   deleteDiscount,
   hasAutomaticDiscounts,
   insertDiscount,
@@ -25,11 +26,14 @@ import {
   selectDiscount,
   selectDiscounts,
   selectOffers,
+  selectProductsIn,
   selectUsed,
   updateAmounts,
   updateDiscount,
 } from "./discount-queries.ts";
 import { normalCode, type OfferedDiscount } from "./discount-rules.ts";
+
+export type { DiscountUse } from "./discount-queries.ts";
 
 /**
  * Discounts promise: what is shown is what is taken off, to the last minor unit; never more than the goods cost; and no more orders
@@ -43,17 +47,46 @@ import { normalCode, type OfferedDiscount } from "./discount-rules.ts";
 export async function readOffers(shop: Shop, order: { cartId: string; code: string; email: string }): Promise<OfferedDiscount[]> {
   const code = normalCode(order.code);
   const hasAutomatic = await shop.memo.get("automatic-discounts", [tags.discounts], () => hasAutomaticDiscounts(shop));
-  return code === "" && !hasAutomatic ? [] : selectOffers(shop, { ...order, code });
+  if (code === "" && !hasAutomatic) return [];
+  return selectOffers(shop, { goods: { cartId: order.cartId }, code, email: order.email, now: shop.clock.now() });
+}
+
+/**
+ * The discounts that an order of these products would have at `now` if `discount` stood as given, whether or not it is saved. `id`: of the
+ * stored discount that it replaces. Nobody has used it as a buyer.
+ */
+export async function readOffersWith(
+  shop: Shop,
+  { id, discount, productIds, now }: { id: string | null; discount: DiscountInput; productIds: string[]; now: Date },
+): Promise<{ own: OfferedDiscount; offers: OfferedDiscount[] }> {
+  const { collectionIds, mostUses, startsAt, endsAt, isOncePerBuyer: _, ...rules } = discount;
+  const running = await selectOffers(shop, { goods: { productIds }, code: "", email: "", now });
+  const stored = id !== null && isId(id) ? await selectDiscount(shop, id) : null;
+  const own: OfferedDiscount = {
+    ...rules,
+    id: stored?.id ?? shop.ids.next(),
+    productIds: collectionIds.length === 0 ? null : new Set(await selectProductsIn(shop, collectionIds, productIds)),
+    startsAt: new Date(startsAt),
+    endsAt: endsAt === null ? null : new Date(endsAt),
+    isUsedUp: mostUses !== null && (stored?.uses ?? 0) >= mostUses,
+    isUsedByBuyer: false,
+  };
+  const others = running.filter((offer) => offer.id !== own.id);
+  const offers = [...others, own].toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime() || (one.id < other.id ? -1 : 1));
+  return { own, offers };
 }
 
 /**
  * Counts these discounts as used by a payment. Joins the caller's transaction, which holds the lock on the cart. False where one of
  * them was used up by other buyers meanwhile; then the caller gives up.
  */
-export async function useDiscounts(shop: Shop, use: { attemptId: string; cartId: string; email: string; ids: string[] }): Promise<boolean> {
-  if (use.ids.length === 0) return true;
-  await lockLimited(shop, use.ids);
-  return (await insertUses(shop, use)) === use.ids.length;
+export async function useDiscounts(shop: Shop, use: { attemptId: string; cartId: string; email: string; uses: DiscountUse[] }): Promise<boolean> {
+  if (use.uses.length === 0) return true;
+  await lockLimited(
+    shop,
+    use.uses.map(({ id }) => id),
+  );
+  return (await insertUses(shop, use)) === use.uses.length;
 }
 
 /**

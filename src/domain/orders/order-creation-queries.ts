@@ -56,7 +56,7 @@ export function insertOrder(shop: Shop, actor: Actor, order: NewOrder): Record<s
         title text, "variantTitle" text, sku text, "imageUrl" text, "imageAlt" text, quantity int, "backOrdered" int, "leadTimeDays" int, promised jsonb, "unitPriceCents" bigint,
         "originalTotalCents" bigint, "discountedTotalCents" bigint, "taxCents" bigint, "weightGrams" int)`,
     ...(taxes.length === 0 ? {} : { placed_taxes: insertTaxes(shop, order.id, taxes) }),
-    ...(discounts.length === 0 ? {} : { placed_discounts: insertDiscounts(shop, order.id, discounts) }),
+    ...(discounts.length === 0 ? {} : { placed_discounts: insertDiscounts(shop, order.id, draft.discountId ?? null, discounts) }),
     placed_event: sql`
       insert into order_events (id, order_id, kind, text, details, actor_kind, actor_id, at)
       values (${shop.ids.next()}, ${order.id}, 'placed', ${text}, '{}', ${actor.kind}, ${actorId(actor)}, ${now})`,
@@ -71,9 +71,9 @@ function insertTaxes({ sql }: Shop, orderId: string, taxes: object[]): Fragment 
       "taxableCents" bigint, "amountCents" bigint)`;
 }
 
-function insertDiscounts({ sql }: Shop, orderId: string, discounts: object[]): Fragment {
+function insertDiscounts({ sql }: Shop, orderId: string, discountId: string | null, discounts: object[]): Fragment {
   return sql`
-    insert into discount_allocations (id, order_id, order_line_id, title, amount_cents)
-    select d.id, ${orderId}, d."orderLineId", d.title, d.cents
+    insert into discount_allocations (id, order_id, order_line_id, title, amount_cents, discount_id)
+    select d.id, ${orderId}, d."orderLineId", d.title, d.cents, ${discountId}::uuid
     from jsonb_to_recordset(${JSON.stringify(discounts)}::jsonb) as d(id uuid, "orderLineId" uuid, title text, cents bigint)`;
 }

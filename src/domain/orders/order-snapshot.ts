@@ -39,6 +39,8 @@ export type OrderSnapshot = {
   shippingTaxes: TaxLine[];
   subtotalCents: number;
   discountCents: number;
+  /** Of the discount on its goods. Missing where there is none, where staff named it, and in attempts that an older version started. */
+  discountId?: string;
   shippingCents: number;
   taxCents: number;
   totalCents: number;

@@ -173,6 +173,7 @@ const asked: Record<string, () => string> = {
   "/api/admin/products/:id": () => `/api/admin/products/${ids.product}`,
   "/api/admin/tax-certificates/:id": () => `/api/admin/tax-certificates/${ids.certificate}`,
   "/api/admin/discounts/:id": () => `/api/admin/discounts/${ids.discount}`,
+  "/api/admin/discounts/:id/costs": () => `/api/admin/discounts/${ids.discount}/costs`,
   "/api/admin/pages/:id": () => `/api/admin/pages/${ids.page}`,
   "/api/admin/articles/:id": () => `/api/admin/articles/${ids.article}`,
   "/api/admin/menus/:handle": () => "/api/admin/menus/main",

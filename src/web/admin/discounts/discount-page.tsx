@@ -2,7 +2,6 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { useNavigate, useParams } from "react-router";
 import { Badge } from "#ui/badge.tsx";
-import type { InputOf } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
@@ -22,11 +21,11 @@ import {
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
-import { type Discount, stateOf } from "./discount-words.ts";
+import { DiscountCostPanel } from "./discount-cost-panel.tsx";
+import { DiscountPreviewPanel } from "./discount-preview-panel.tsx";
+import { type Discount, type DiscountValues, stateOf } from "./discount-words.ts";
 
 export const meta = () => [{ title: "Discount · Admin" }, { name: "robots", content: "noindex" }];
-
-type Values = InputOf<"POST /api/admin/discounts">["body"] & { revision: number };
 
 const discountQuery = (id: string) =>
   queryOptions({
@@ -83,13 +82,15 @@ function DiscountEditor({ discount }: { discount: Discount | null }) {
         <div className="grid gap-4">
           <WorthPanel form={form} />
           <LimitsPanel form={form} uses={discount?.uses ?? 0} />
+          <DiscountPreviewPanel form={form} id={discount?.id ?? null} />
+          {discount && <DiscountCostPanel id={discount.id} />}
         </div>
       </RecordFormPage>
     </PageFrame>
   );
 }
 
-function WorthPanel({ form }: { form: RecordForm<Values> }) {
+function WorthPanel({ form }: { form: RecordForm<DiscountValues> }) {
   const { shop } = useAdminSession();
   const kind = useFormValue(form, (values) => values.kind);
   return (
@@ -113,7 +114,7 @@ function WorthPanel({ form }: { form: RecordForm<Values> }) {
   );
 }
 
-function LimitsPanel({ form, uses }: { form: RecordForm<Values>; uses: number }) {
+function LimitsPanel({ form, uses }: { form: RecordForm<DiscountValues>; uses: number }) {
   const { shop } = useAdminSession();
   const { data } = useQuery({
     queryKey: ["admin", "collection-choices"],
@@ -155,12 +156,12 @@ function LimitsPanel({ form, uses }: { form: RecordForm<Values>; uses: number })
   );
 }
 
-function useDiscountForm(discount: Discount | null): RecordForm<Values> {
+function useDiscountForm(discount: Discount | null): RecordForm<DiscountValues> {
   const client = useQueryClient();
   const navigate = useNavigate();
   const created = useRef<string | null>(null);
   const stored = useMemo(() => (discount ? valuesOf(discount) : newDiscount()), [discount]);
-  return useRecordForm<Values>({
+  return useRecordForm<DiscountValues>({
     record: `discount/${discount?.id ?? "new"}`,
     title: discount?.title ?? "New discount",
     path: links.adminDiscount(discount?.id ?? "new"),
@@ -184,12 +185,12 @@ function useDiscountForm(discount: Discount | null): RecordForm<Values> {
   });
 }
 
-function valuesOf({ id: _, uses: __, ...values }: Discount): Values {
+function valuesOf({ id: _, uses: __, ...values }: Discount): DiscountValues {
   return values;
 }
 
 /** From this minute on, without an end. */
-function newDiscount(): Values {
+function newDiscount(): DiscountValues {
   const startsAt = new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString();
   const limits = { minimumCents: 0, collectionIds: [], startsAt, endsAt: null, mostUses: null, isOncePerBuyer: false };
   return { title: "", code: null, kind: "percent", percentHundredths: null, amountCents: null, ...limits, revision: 0 };

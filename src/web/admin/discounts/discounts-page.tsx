@@ -8,7 +8,7 @@ import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { ListPage } from "../toolkit/list-page.tsx";
 import { useRowNames } from "../toolkit/row-names.ts";
 import { discountBulk } from "./discount-bulk-actions.tsx";
-import { type Discount, datesText, stateOf, usesText, worthText } from "./discount-words.ts";
+import { costText, type Discount, datesText, type ListedDiscount, stateOf, usesText, worthText } from "./discount-words.ts";
 
 export const meta = () => [{ title: "Discounts · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -51,7 +51,7 @@ export default function DiscountsPage() {
   );
 }
 
-const columns: AdminColumn<Discount>[] = [
+const columns: AdminColumn<ListedDiscount>[] = [
   {
     id: "discount",
     title: "Discount",
@@ -67,6 +67,7 @@ const columns: AdminColumn<Discount>[] = [
   { id: "state", title: "Status", cell: (discount) => <State discount={discount} /> },
   { id: "dates", title: "Dates", className: "hidden @5xl:table-cell", cellClassName: "whitespace-nowrap text-slate", cell: datesText },
   { id: "uses", title: "Uses", isNumber: true, cellClassName: "whitespace-nowrap", cell: usesText },
+  { id: "cost", title: "Cost so far", isNumber: true, className: "hidden @4xl:table-cell", cellClassName: "whitespace-nowrap", cell: costText },
 ];
 
 function codeText({ code }: Discount) {
@@ -83,7 +84,7 @@ function State({ discount }: { discount: Discount }) {
   return <Badge tone={tone}>{text}</Badge>;
 }
 
-function PhoneRow({ discount }: { discount: Discount }) {
+function PhoneRow({ discount }: { discount: ListedDiscount }) {
   return (
     <Link to={links.adminDiscount(discount.id)} className="grid gap-1 px-4 py-3">
       <span className="flex items-center justify-between gap-3">
@@ -94,7 +95,10 @@ function PhoneRow({ discount }: { discount: Discount }) {
         <span>
           {codeText(discount)} · <Worth discount={discount} />
         </span>
-        <span className="figures">Used {usesText(discount)}</span>
+        <span className="figures">
+          Used {usesText(discount)}
+          {costText(discount) !== "—" && ` · cost ${costText(discount)}`}
+        </span>
       </span>
     </Link>
   );
