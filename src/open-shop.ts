@@ -141,7 +141,12 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
       searchIndex,
       backups: backupsByCommand({ dataDir: config.dataDir, serverFolder: import.meta.dirname }),
       mailOrigin: config.mailOrigin,
-      deployment: { publicUrl: config.publicUrl, hasMailServer: config.smtpUrl !== null, stripe: config.stripe?.mode ?? null },
+      deployment: {
+        publicUrl: config.publicUrl,
+        hasMailServer: config.smtpUrl !== null,
+        mailFrom: config.mailFrom,
+        stripe: config.stripe?.mode ?? null,
+      },
     };
     return { shop, sql: connection.sql, jobsSql: jobsConnection.sql, target, forget: memo.forget, close };
   } catch (fault) {

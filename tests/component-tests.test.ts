@@ -173,6 +173,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "settings/shipping-method-rows.tsx": ["shipping-choices: is set by staff: days, a further method, and a zone of its own"],
     "settings/shipping-settings.tsx": ["admin-screens: set shipping rates by weight"],
     "settings/tax-settings.tsx": ["settings-pickers: say at once that a second tax rate of one state is one too many"],
+    "settings/mail-settings.tsx": ["every-settings-screen: %s fits, is found good by axe, and is worked by keyboard with the focus in sight"],
     "settings/orders-settings.tsx": ["every-settings-screen: %s fits, is found good by axe, and is worked by keyboard with the focus in sight"],
     "settings/privacy-settings.tsx": ["every-settings-screen: %s fits, is found good by axe, and is worked by keyboard with the focus in sight"],
     "settings/promises-settings.tsx": ["admin-forms: puts the changes of two people together where they touched different fields, and says so"],

@@ -44,6 +44,32 @@ describe("mail", () => {
     expect(text).toMatch(/text\/plain[\s\S]*text\/html/);
   });
 
+  it("comes from the sender that the message names, whose name is never another header or address", async () => {
+    const from = "Bench & Beam <shop@lab.example>";
+    const senders = [
+      { name: "Beam Labs", email: "orders@beam.example" },
+      { name: "Beam Labs", email: null },
+      { name: 'Beam "Labs" <evil@x.example>, Eve\r\nBcc: eve@x.example', email: "orders@beam.example" },
+    ];
+    const folder = join(dataDir, "senders");
+    const { mail } = openMail({ smtpUrl: null, from, dataDir: folder });
+    const heads: string[] = [];
+    for (const sender of senders) {
+      await mail.send({ ...message, sender });
+      const name = readdirSync(join(folder, "mail")).sort().at(-1) ?? "";
+      heads.push(
+        readFileSync(join(folder, "mail", name), "utf8")
+          .split("\r\n\r\n")[0]
+          ?.replaceAll("\r\n ", " ") ?? "",
+      );
+      rmSync(join(folder, "mail", name));
+    }
+    expect(heads[0]).toMatch(/^From: Beam Labs <orders@beam\.example>\r$/m);
+    expect(heads[1]).toMatch(/^From: Beam Labs <shop@lab\.example>\r$/m);
+    expect(heads[2]).toMatch(/^From: .*<orders@beam\.example>\r$/m);
+    expect(heads[2]).not.toMatch(/^Bcc:/m);
+  });
+
   it("is kept as so many files at most, the newest", async () => {
     const folder = join(dataDir, "many/mail");
     mkdirSync(folder, { recursive: true });
@@ -81,6 +107,14 @@ describe("mail", () => {
     expect(server.lines).toContain("MAIL FROM:<shop@lab.example>");
     expect(server.lines).toContain("RCPT TO:<ada@lab.example>");
     expect(server.lines).toContain("Reply-To: support@lab.example");
+  });
+
+  it("is sent from the address of its own sender", async () => {
+    const { mail, close } = openMail({ smtpUrl: server.url, from: "shop@lab.example", dataDir });
+    await mail.send({ ...message, sender: { name: "Beam Labs", email: "orders@beam.example" } });
+    close();
+    expect(server.lines).toContain("MAIL FROM:<orders@beam.example>");
+    expect(server.lines).toContain("From: Beam Labs <orders@beam.example>");
   });
 
   it("goes over a few connections that stay open, however much there is to send", async () => {

@@ -157,6 +157,8 @@ export type QueueState = {
 
 export type Message = {
   to: string;
+  /** Who it comes from: left out, whom MAIL_FROM names. `email` null: at the address of MAIL_FROM. */
+  sender?: { name: string; email: string | null };
   subject: string;
   text: string;
   html: string;

@@ -38,6 +38,8 @@ export type Shop = {
   deployment: {
     publicUrl: string | null;
     hasMailServer: boolean;
+    /** MAIL_FROM: who emails come from where the settings do not say. */
+    mailFrom: string;
     /** Of which kind the key of Stripe is; null: there is none. */
     stripe: "test" | "live" | null;
   };

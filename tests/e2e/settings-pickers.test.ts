@@ -105,7 +105,7 @@ describe.runIf(chromiumPath)("the pickers of the settings", () => {
 
   it("lead from each open point of going live to where it is fixed", async () => {
     const page = await openSettings("go-live");
-    await page.getByText("4 points are open.").waitFor();
+    await page.getByText("5 points are open.").waitFor();
     expect(await page.getByRole("button", { name: "Go live…" }).isDisabled()).toBe(true);
     await page.getByRole("link", { name: "Tax rates" }).click();
     await page.waitForURL("**/admin/settings/tax");

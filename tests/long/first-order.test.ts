@@ -213,14 +213,14 @@ async function storefront(day: FirstDay): Promise<void> {
   await day.save("Save");
 }
 
-/** What is left is with the operator: the mail server and the public URL. */
+/** What is left is with the operator: the mail server with its sender, and the public URL. */
 async function almostLive(day: FirstDay): Promise<void> {
   const { page } = day;
   await day.goTo("Dashboard");
   await day.look("guide-at-the-end");
   await page.getByText("7 of 9 steps done.").waitFor();
   await day.step("Go live").getByRole("link").click();
-  await page.getByText("2 points are open.").waitFor();
+  await page.getByText("3 points are open.").waitFor();
   await day.look("go-live");
 }
 

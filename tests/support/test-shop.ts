@@ -99,7 +99,7 @@ export async function openTestShopOn(name: string, { max = 10 }: { max?: number 
       remove: async () => {},
     },
     mailOrigin: "http://shop.test",
-    deployment: { publicUrl: null, hasMailServer: false, stripe: null },
+    deployment: { publicUrl: null, hasMailServer: false, mailFrom: "Meniscus <shop@localhost>", stripe: null },
     outbox,
     ownerSql: owner.sql,
     logged,

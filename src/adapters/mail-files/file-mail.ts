@@ -7,11 +7,11 @@ import { nodemailerMessage } from "../nodemailer-message.ts";
 
 /** Writes each message as an .eml file, named by its time: what a shop without SMTP_URL does. Any mail program opens it. */
 export function fileMail(folder: string, from: string): Mail {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" }, { from });
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     keepsFiles: true,
     async send(mail) {
-      const { message } = await transport.sendMail(nodemailerMessage(mail));
+      const { message } = await transport.sendMail(nodemailerMessage(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, "-")}-${randomBytes(3).toString("hex")}`;
       await writeFile(join(folder, `${name}.part`), message, { mode: 0o600 });

@@ -12,11 +12,11 @@ const maxConnections = 8;
  * tries again unless it is final.
  */
 export function smtpMail(smtpUrl: string, from: string): Mail & { verify(): Promise<void>; close(): void } {
-  const transport = createTransport({ url: smtpUrl, pool: true, maxConnections, ...patience }, { from });
+  const transport = createTransport({ url: smtpUrl, pool: true, maxConnections, ...patience });
   return {
     async send(mail) {
       try {
-        await transport.sendMail(nodemailerMessage(mail));
+        await transport.sendMail(nodemailerMessage(mail, from));
       } catch (fault) {
         if (!isRefusedForGood(fault)) throw fault;
         throw Object.assign(new Error((fault as Error).message, { cause: fault }), { final: true }) satisfies MailFault;

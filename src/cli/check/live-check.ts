@@ -6,9 +6,17 @@ import { listUnencryptedWebhooks } from "#domain/webhooks/webhooks.ts";
 import type { Config } from "../../config.ts";
 
 /** Whether the shop sells for real, and what it lacks for that, in sentences. */
-export async function liveFaults(sql: Sql, config: Pick<Config, "publicUrl" | "smtpUrl" | "stripe">): Promise<{ isLive: boolean; faults: string[] }> {
+export async function liveFaults(
+  sql: Sql,
+  config: Pick<Config, "publicUrl" | "smtpUrl" | "mailFrom" | "stripe">,
+): Promise<{ isLive: boolean; faults: string[] }> {
   const settings = settingsOf(await sql<{ section: string; value: unknown }[]>`select section, value from settings`);
-  const deployment = { publicUrl: config.publicUrl, hasMailServer: config.smtpUrl !== null, stripe: config.stripe?.mode ?? null };
+  const deployment = {
+    publicUrl: config.publicUrl,
+    hasMailServer: config.smtpUrl !== null,
+    mailFrom: config.mailFrom,
+    stripe: config.stripe?.mode ?? null,
+  };
   const points = liveRequirements(settings, {
     sample: sampleFields(settings, await readSampleValues({ sql })),
     deployment,

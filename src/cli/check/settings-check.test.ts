@@ -92,11 +92,13 @@ describe("npm run check, on settings of the first version", () => {
     await store(shop, "tax", { rates: [] });
     await changeSettings(shop, system, "shop", { name: "Sample", address: "48 Foundry Row", supportEmail: "help@sample.example" });
     await changeBesideForm(shop, system, "shop", { sampleLoaded: true });
-    const config = { publicUrl: "https://shop.example", smtpUrl: "smtp://mail.example", stripe: null };
+    const config = { publicUrl: "https://shop.example", smtpUrl: "smtp://mail.example", mailFrom: "Bench <shop@bench-and-beam.com>", stripe: null };
     const sampleAddress = "The shop's name, addresses or phone are still the sample shop's.";
     expect(await liveFaults(shop.sql, config)).toEqual({ isLive: false, faults: [sampleAddress] });
     await store(shop, "shop", { ...(await loadSettings(shop)).shop, trialMode: false });
     expect(await liveFaults(shop.sql, config)).toEqual({ isLive: true, faults: [sampleAddress] });
-    expect((await liveFaults(shop.sql, { publicUrl: null, smtpUrl: null, stripe: null })).faults).toHaveLength(3);
+    expect((await liveFaults(shop.sql, { publicUrl: null, smtpUrl: null, mailFrom: "Meniscus <shop@localhost>", stripe: null })).faults).toHaveLength(
+      4,
+    );
   });
 });

@@ -15,12 +15,14 @@ export type LiveStatus = {
   points: LiveRequirement[];
   /** Of which kind the key of Stripe is; null: there is none. */
   stripe: Shop["deployment"]["stripe"];
+  /** MAIL_FROM: who emails come from where the settings do not say. */
+  mailFrom: string;
 };
 
 export async function readLiveStatus(shop: Shop): Promise<LiveStatus> {
   const [settings, sample, unencrypted] = await Promise.all([loadSettings(shop), readSampleValues(shop), listUnencryptedWebhooks(shop)]);
   const points = liveRequirements(settings, { sample: sampleFields(settings, sample), deployment: shop.deployment, unencrypted });
-  return { isLive: !settings.shop.trialMode, points, stripe: shop.deployment.stripe };
+  return { isLive: !settings.shop.trialMode, points, stripe: shop.deployment.stripe, mailFrom: shop.deployment.mailFrom };
 }
 
 /**

@@ -86,6 +86,24 @@ const order: MailedOrder = {
 const url = "https://shop.example/orders/a.b";
 const addressing = { to: "ada@example.org", origin: "https://shop.example" };
 
+describe("the sender of an email", () => {
+  const senderOf = (wish: Partial<typeof shop>) =>
+    mailOf(confirmationEmail(order, shop.name, url), { shop: { ...shop, ...wish }, brand }, addressing).sender;
+
+  it("is what the settings say, and else left to MAIL_FROM", () => {
+    expect(senderOf({})).toBeUndefined();
+    expect(senderOf({ senderName: "Bench Labs" })).toEqual({ name: "Bench Labs", email: null });
+    expect(senderOf({ senderEmail: "orders@lab.example" })).toEqual({ name: shop.name, email: "orders@lab.example" });
+    expect(senderOf({ senderName: "Bench Labs", senderEmail: "orders@lab.example" })).toEqual({ name: "Bench Labs", email: "orders@lab.example" });
+  });
+
+  it("is never more than one line, also where the name of the shop is", () => {
+    expect(senderOf({ name: "Lab\r\nBcc: eve@x.example", senderEmail: "orders@lab.example" })?.name).toBe("Lab Bcc: eve@x.example");
+    expect(settingsSchemas.shop.safeParse({ senderName: "Lab\r\nBcc: eve@x.example" }).success).toBe(false);
+    expect(settingsSchemas.shop.safeParse({ senderEmail: "orders@lab.example\r\nBcc: eve@x.example" }).success).toBe(false);
+  });
+});
+
 describe("a confirmation", () => {
   const mail = mailOf(confirmationEmail(order, shop.name, url), { shop, brand }, addressing);
 

@@ -72,14 +72,22 @@ export function mailOf(
     tones: brandTones(brand),
   };
   const answersTo = replyTo ?? (settings.supportEmail || undefined);
+  const sender = senderOf(settings);
   return {
     to,
+    ...(sender && { sender }),
     subject: headerLine(isTest ? `[TEST] ${email.subject}` : email.subject),
     text: emailText(email, head),
     html: emailHtml(email, head),
     ...(answersTo ? { replyTo: answersTo } : {}),
     ...(headers ? { headers } : {}),
   };
+}
+
+/** Null: the shop has none of its own. */
+function senderOf({ name, senderName, senderEmail }: Settings["shop"]): Message["sender"] | null {
+  if (senderName === "" && senderEmail === "") return null;
+  return { name: headerLine(senderName || name), email: senderEmail || null };
 }
 
 /** One line: a line break in a subject would start another header. */

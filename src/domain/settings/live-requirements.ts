@@ -5,7 +5,7 @@ import type { Settings } from "./settings-input.ts";
 
 /** A requirement for leaving trial mode. `fault` says in a sentence what is missing; null: it is met. */
 export type LiveRequirement = { name: LiveRequirementName; fault: string | null };
-export type LiveRequirementName = "address" | "tax" | "payment" | "mail" | "public-url" | "webhooks";
+export type LiveRequirementName = "address" | "tax" | "payment" | "mail" | "sender" | "public-url" | "webhooks";
 
 /** Fields that must be the merchant's own, not the sample shop's. */
 const ownDetails = ["name", "address", "supportEmail", "ordersEmail", "phone"];
@@ -25,6 +25,7 @@ export function liveRequirements(settings: Settings, { sample, deployment, unenc
         ? null
         : "No mail server is set, so buyers would get no emails about their orders. Set SMTP_URL and restart the shop.",
     },
+    { name: "sender", fault: senderFault(settings.shop, deployment.mailFrom) },
     { name: "public-url", fault: publicUrlFault(deployment.publicUrl) },
     { name: "webhooks", fault: webhooksFault(unencrypted) },
   ];
@@ -47,6 +48,16 @@ function paymentFault({ purchaseOrders }: Settings["payments"], stripe: Shop["de
     return "STRIPE_SECRET_KEY is a test key, which charges no card. Set your live key with its webhook secret, or remove both, and restart the shop.";
   if (stripe === "live" || purchaseOrders) return null;
   return "Buyers could pay only with test cards. Accept purchase orders, or set up Stripe.";
+}
+
+/** Domains that nobody can have (RFC 2606, RFC 6761, RFC 6762): no answer arrives there, and mail servers refuse what comes from there. */
+const unreal = /(^|\.)(localhost|localdomain|local|example|invalid|test|example\.(com|net|org))$/;
+
+function senderFault({ senderEmail }: Settings["shop"], mailFrom: string): string | null {
+  const address = senderEmail || (/<([^<>]*)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom).trim();
+  const domain = /@([^@\s]+)$/.exec(address)?.[1]?.toLowerCase() ?? "";
+  if (domain.includes(".") && !unreal.test(domain)) return null;
+  return `Emails would come from ${address || "nobody"}, which is not a real address. Set the sender of emails under Settings, Email.`;
 }
 
 function webhooksFault(hosts: string[]): string | null {

@@ -35,6 +35,11 @@ export const settingsSchemas = {
     iconKey: z.string().nullable().default(null),
     supportEmail: emailOrNone.default(""),
     ordersEmail: emailOrNone.default(""),
+    /** Who emails come from. Both empty: as MAIL_FROM says; one: the name of the shop, or the address of MAIL_FROM. */
+    senderName: line(80)
+      .refine((name) => !/\p{Cc}/u.test(name), "Enter the name in one line.")
+      .default(""),
+    senderEmail: emailOrNone.default(""),
     phone: line(40).default(""),
     address: line(300).default(""),
     currency: z

@@ -137,7 +137,7 @@ const rowIdentities: Partial<Record<SettingsSection, Record<string, RowIdentity>
 };
 
 /** Who is written to and where the shop is may be a person's own: the event says that these changed, and the settings what they are. */
-const withheld = ["supportEmail", "ordersEmail", "phone", "address"];
+const withheld = ["supportEmail", "ordersEmail", "senderEmail", "phone", "address"];
 
 /** `value` is read again by `readSampleValues`, of the system alone; `changes` by people. */
 async function recordChange(shop: Shop, actor: Actor, section: SettingsSection, stored: Settings, value: object): Promise<void> {

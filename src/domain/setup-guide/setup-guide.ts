@@ -32,7 +32,8 @@ export async function readSetupGuide(shop: Shop, actor: Actor): Promise<SetupGui
   const missing: Record<SetupStepName, string | null> = {
     name: nameMissing(settings, ofSample),
     address: addressMissing(settings, ofSample),
-    mail: point("mail") ?? (settings.shop.ordersEmail === "" ? "Nobody is notified of new orders: enter the email address for orders." : null),
+    mail:
+      point("mail", "sender") ?? (settings.shop.ordersEmail === "" ? "Nobody is notified of new orders: enter the email address for orders." : null),
     tax: point("tax") ?? taxMissing(settings),
     shipping: shippingMissing(settings, ofSample),
     payment: point("payment"),

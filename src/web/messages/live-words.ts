@@ -27,6 +27,12 @@ export const liveWords: Record<LiveRequirementName, Words> = {
     to: links.adminSettings("mail"),
     link: "Test email",
   },
+  sender: {
+    title: "Sender of emails",
+    done: "Emails come from an address of your own.",
+    to: links.adminSettings("mail"),
+    link: "Sender",
+  },
   "public-url": {
     title: "Public URL",
     done: "The shop knows its public URL, and the URL uses https.",

@@ -24,6 +24,8 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
       iconKey: "browser icon",
       supportEmail: "support email",
       ordersEmail: "orders email",
+      senderName: "sender of emails",
+      senderEmail: "sender’s email address",
       phone: "phone",
       address: "address",
       currency: "currency",

@@ -45,14 +45,20 @@ describe("going live", () => {
     await tryIt();
     shop.deployment.hasMailServer = true;
     await tryIt();
+    await save("shop", { senderEmail: "orders@bench.example" });
+    await tryIt();
     shop.deployment.publicUrl = "http://shop.example";
     await tryIt();
+    await save("shop", { senderEmail: "orders@bench-and-beam.com" });
+    await tryIt();
     expect(open).toEqual([
-      ["address", "tax", "payment", "mail", "public-url"],
-      ["tax", "payment", "mail", "public-url"],
-      ["payment", "mail", "public-url"],
-      ["mail", "public-url"],
-      ["public-url"],
+      ["address", "tax", "payment", "mail", "sender", "public-url"],
+      ["tax", "payment", "mail", "sender", "public-url"],
+      ["payment", "mail", "sender", "public-url"],
+      ["mail", "sender", "public-url"],
+      ["sender", "public-url"],
+      ["sender", "public-url"],
+      ["sender", "public-url"],
       ["public-url"],
     ]);
     shop.deployment.publicUrl = "https://shop.example";
@@ -100,7 +106,7 @@ describe("going live", () => {
     const { token } = await signedInAs(shop, "analyst");
     const { isLive, points } = (await call("GET", "/api/admin/settings/live", { token })).json as LiveStatus;
     expect(isLive).toBe(true);
-    expect(points.flatMap(({ name, fault }) => (fault ? [name] : []))).toEqual(["address", "public-url"]);
+    expect(points.flatMap(({ name, fault }) => (fault ? [name] : []))).toEqual(["address", "sender", "public-url"]);
   });
 });
 

@@ -60,7 +60,10 @@ export const currencyChange = z.object({
 export const liveStatus = z.object({
   isLive: z.boolean(),
   stripe: z.enum(["test", "live"]).nullable().describe("Of which kind the key of Stripe is; null: there is none."),
-  points: z.array(z.object({ name: z.enum(["address", "tax", "payment", "mail", "public-url", "webhooks"]), fault: z.string().nullable() })),
+  mailFrom: z.string().describe("MAIL_FROM: who emails come from where the settings do not say."),
+  points: z.array(
+    z.object({ name: z.enum(["address", "tax", "payment", "mail", "sender", "public-url", "webhooks"]), fault: z.string().nullable() }),
+  ),
 });
 
 /** A text, a number, yes or no, an amount, or the row of a list. */

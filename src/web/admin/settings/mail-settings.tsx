@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { links } from "#web/links.ts";
@@ -8,12 +9,17 @@ import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
 import { TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
+import { liveQuery } from "./live-status.tsx";
+import { SectionForm } from "./section-form.tsx";
+import type { SectionProps } from "./section-props.ts";
 
 /** Whether mail arrives is found out by sending one. */
 export function MailSettings({ settings }: { settings: Settings }) {
   const mayReadLog = useRight("messages.read");
+  const mailFrom = useQuery(liveQuery).data?.mailFrom;
   return (
     <div className="grid grid-cols-1 gap-4">
+      <SectionForm section="shop" page="mail" title="Shop" settings={settings} Fields={SenderFields} />
       <Panel title="Test email">
         <p className="mb-4 text-slate">
           Email goes through the server that the operator set (SMTP_URL); without one, each email is saved as a file in the data folder. New orders
@@ -47,12 +53,40 @@ export function MailSettings({ settings }: { settings: Settings }) {
             <dd className="text-slate">The mail server. Without one, each email is saved as a file in the data folder and is not sent to anyone.</dd>
           </div>
           <div>
+            <dt className="font-mono break-all">MAIL_FROM={mailFrom ?? "…"}</dt>
+            <dd className="text-slate">Who emails come from where no sender is set above.</dd>
+          </div>
+          <div>
             <dt className="font-mono break-all">PUBLIC_URL=https://shop.example</dt>
             <dd className="text-slate">The URL where buyers find the shop. Links in emails lead there.</dd>
           </div>
         </dl>
       </Panel>
     </div>
+  );
+}
+
+function SenderFields({ form }: SectionProps<"shop">) {
+  return (
+    <Panel title="Sender">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          form={form}
+          name="senderName"
+          label="Name"
+          maxLength={80}
+          hint="Buyers read it in their inbox. Empty: the shop name, if there is an address here."
+        />
+        <TextField
+          form={form}
+          name="senderEmail"
+          label="Email address"
+          type="email"
+          hint="Your mail server must be allowed to send from it. Send a test email after you change it."
+        />
+      </div>
+      <p className="mt-4 text-slate">If both are empty, emails come from MAIL_FROM, which the operator sets.</p>
+    </Panel>
   );
 }
 
