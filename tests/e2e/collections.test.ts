@@ -59,6 +59,13 @@ describe.runIf(chromiumPath)("collections in the admin area", () => {
     }
     const [first = "", second = ""] = picked;
     await page.getByText("2 products, in this order").waitFor();
+    const position = page.getByLabel(`Position of ${first}, 1 to 2`);
+    await position.fill("2");
+    await position.press("Enter");
+    await page.getByText(`${first} is now 2 of 2.`).waitFor({ state: "attached" });
+    expect(await position.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await position.inputValue()).toBe("2");
+    await page.getByRole("button", { name: `Move ${first} up` }).click();
     await page.getByRole("button", { name: `Move ${second} up` }).click();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await said(page, "Saved. The shop shows it within a second.");

@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp, ChevronsUp, X } from "lucide-react";
+import { ChevronsUp, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { numberText } from "#domain/number-text.ts";
 import { links } from "#web/links.ts";
@@ -6,6 +7,7 @@ import { ProductStatusBadge } from "../products/product-status-badge.tsx";
 import { type AdminForm, addRow, removeRow } from "../toolkit/admin-form-types.ts";
 import { ListFault, useFormField } from "../toolkit/form-fields.tsx";
 import { ProductFinder } from "../toolkit/product-finder.tsx";
+import { type MoveRow, SortableRows } from "../toolkit/sortable-rows.tsx";
 import { Thumbnail } from "../toolkit/thumbnail.tsx";
 import type { CollectionValues } from "./collection-form.ts";
 
@@ -13,6 +15,7 @@ const iconButton =
   "grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
 
 type Members = CollectionValues["products"];
+type Member = Members[number];
 
 /** The products that were picked, in their order, and a field that finds more. */
 export function MembersPanel({ form }: { form: AdminForm<CollectionValues> }) {
@@ -37,40 +40,83 @@ export function MembersPanel({ form }: { form: AdminForm<CollectionValues> }) {
         <p className="text-slate">No products yet. The collection page shows products in this order.</p>
       ) : (
         <>
-          <p className="text-slate">{products.length === 1 ? "1 product" : `${numberText(products.length)} products, in this order`}</p>
-          <ol className="divide-y divide-line rounded-control border border-line">
-            {products.map(({ key, id, title, status, pictureUrl }, at) => (
-              <li key={key} className="flex items-center gap-3 px-3 py-1.5">
-                <Thumbnail url={pictureUrl} />
-                <Link to={links.adminProduct(id)} className="line-clamp-2 min-w-0 flex-1 hover:text-accent">
-                  {title}
-                </Link>
-                {status !== "active" && <ProductStatusBadge status={status} />}
+          <p className="text-slate">
+            {products.length === 1 ? "1 product" : `${numberText(products.length)} products, in this order`}
+            {!disabled && products.length > 1 && ". Drag a product, use its arrows, or type the position that it is to have."}
+          </p>
+          <SortableRows label="Products of the collection" rows={products} nameOf={({ title }) => title} disabled={disabled} onMove={move}>
+            {(product, at, movers, moveTo) => (
+              <MemberRow product={product}>
                 {!disabled && (
-                  <span className="flex shrink-0">
-                    <button type="button" className={`${iconButton} hidden sm:grid`} disabled={at === 0} onClick={() => move(at, 0)}>
+                  <span className="ml-auto flex shrink-0 items-center">
+                    <PositionField title={product.title} at={at} count={products.length} moveTo={moveTo} />
+                    <button
+                      type="button"
+                      data-move="top"
+                      className={`${iconButton} hidden sm:grid`}
+                      disabled={at === 0}
+                      onClick={() => moveTo(0, "up")}
+                    >
                       <ChevronsUp aria-hidden="true" className="size-4" />
-                      <span className="sr-only">Move {title} to the top</span>
+                      <span className="sr-only">Move {product.title} to the top</span>
                     </button>
-                    <button type="button" className={iconButton} disabled={at === 0} onClick={() => move(at, at - 1)}>
-                      <ArrowUp aria-hidden="true" className="size-4" />
-                      <span className="sr-only">Move {title} up</span>
-                    </button>
-                    <button type="button" className={iconButton} disabled={at === products.length - 1} onClick={() => move(at, at + 1)}>
-                      <ArrowDown aria-hidden="true" className="size-4" />
-                      <span className="sr-only">Move {title} down</span>
-                    </button>
+                    {movers}
                     <button type="button" className={iconButton} onClick={() => removeRow(form, "products", at)}>
                       <X aria-hidden="true" className="size-4" />
-                      <span className="sr-only">Remove {title}</span>
+                      <span className="sr-only">Remove {product.title}</span>
                     </button>
                   </span>
                 )}
-              </li>
-            ))}
-          </ol>
+              </MemberRow>
+            )}
+          </SortableRows>
         </>
       )}
     </div>
+  );
+}
+
+function MemberRow({ product: { id, title, status, pictureUrl }, children }: { product: Member; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line bg-paper px-3 py-1.5">
+      <span className="flex min-w-48 flex-1 items-center gap-3">
+        <Thumbnail url={pictureUrl} />
+        <Link to={links.adminProduct(id)} className="line-clamp-2 min-w-0 hover:text-accent">
+          {title}
+        </Link>
+        {status !== "active" && <ProductStatusBadge status={status} />}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+/** Where the product is; Enter, or leaving the field, moves it to the position that was typed. */
+function PositionField({ title, at, count, moveTo }: { title: string; at: number; count: number; moveTo: MoveRow }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const commit = (focus?: string) => {
+    if (typed === null) return;
+    setTyped(null);
+    if (/^\d{1,6}$/.test(typed.trim())) moveTo(Math.min(count, Math.max(1, Number(typed))) - 1, focus);
+  };
+  return (
+    <input
+      data-move="position"
+      aria-label={`Position of ${title}, 1 to ${count}`}
+      title="Move to position"
+      inputMode="numeric"
+      value={typed ?? at + 1}
+      onChange={({ target }) => setTyped(target.value)}
+      onFocus={({ target }) => target.select()}
+      onBlur={() => commit()}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") setTyped(null);
+        if (event.key !== "Enter") return;
+        // The form is not sent.
+        event.preventDefault();
+        commit("position");
+      }}
+      className="figures h-8 w-12 rounded-control border border-edge bg-paper px-1 text-center text-ink hover:border-accent pointer-coarse:h-11 pointer-coarse:text-base"
+    />
   );
 }

@@ -10,22 +10,25 @@ type Props<Row extends { id: string }> = {
   nameOf: (row: Row) => string;
   disabled: boolean;
   onMove: (from: number, to: number) => void;
-  /** A row; `movers` are the controls that move it. */
-  children: (row: Row, at: number, movers: ReactNode) => ReactNode;
+  /** A row; `movers` are the controls that move it, and `move` is for controls of the caller. */
+  children: (row: Row, at: number, movers: ReactNode, move: MoveRow) => ReactNode;
 };
 
 type Direction = "up" | "down";
 
+/** Says where the row is then. `focus`: the `data-move` of the control of the row that keeps the focus. */
+export type MoveRow = (to: number, focus?: string) => void;
+
 /** Rows in an order that people choose: by dragging, or by keyboard with buttons that keep the focus and say where the row is now. */
 export function SortableRows<Row extends { id: string }>({ label, rows, nameOf, disabled, onMove, children }: Props<Row>) {
   const list = useRef<HTMLOListElement>(null);
-  const focusNext = useRef<{ id: string; direction: Direction } | null>(null);
+  const focusNext = useRef<{ id: string; control: string } | null>(null);
   const [said, say] = useState("");
   const drag = useRowDrag(rows, (from, to) => moveTo(from, to));
   useLayoutEffect(() => {
     const next = focusNext.current;
     focusNext.current = null;
-    if (next) list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(next.id)}"] [data-move="${next.direction}"]`)?.focus();
+    if (next) list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(next.id)}"] [data-move="${CSS.escape(next.control)}"]`)?.focus();
   }, [rows]);
   const moveTo = (from: number, to: number) => {
     const row = rows[from];
@@ -43,7 +46,7 @@ export function SortableRows<Row extends { id: string }>({ label, rows, nameOf, 
         aria-disabled={to < 0 || to >= rows.length}
         className="grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink aria-disabled:opacity-40 pointer-coarse:size-11"
         onClick={() => {
-          focusNext.current = { id: row.id, direction };
+          focusNext.current = { id: row.id, control: direction };
           moveTo(at, to);
         }}
       >
@@ -81,6 +84,10 @@ export function SortableRows<Row extends { id: string }>({ label, rows, nameOf, 
                   {mover(row, at, "down")}
                 </span>
               ),
+              (to, focus) => {
+                if (focus) focusNext.current = { id: row.id, control: focus };
+                moveTo(at, to);
+              },
             )}
           </li>
         ))}
