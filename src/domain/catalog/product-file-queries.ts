@@ -14,6 +14,19 @@ export async function insertImage(
     from product_images where product_id = ${productId}`;
 }
 
+/** At the end of the product's pictures, still to be fetched. False: the product has one from there. The caller holds the lock on the catalog. */
+export async function insertRemoteImage(
+  shop: Shop,
+  { id, productId, alt, sourceUrl }: { id: string; productId: string; alt: string; sourceUrl: string },
+): Promise<boolean> {
+  const rows = await shop.sql`
+    insert into product_images (id, product_id, position, alt, source_url)
+    select ${id}, ${productId}, coalesce(max(position) + 1, 0), ${alt}, ${sourceUrl}
+    from product_images where product_id = ${productId}
+    having not coalesce(bool_or(source_url = ${sourceUrl}), false) returning id`;
+  return rows.length > 0;
+}
+
 /** Takes it off the variants that show it too. Null: there is none. */
 export async function deleteImage(shop: Shop, productId: string, id: string): Promise<{ fileKey: string | null } | null> {
   const [image] = await shop.sql<{ fileKey: string | null }[]>`

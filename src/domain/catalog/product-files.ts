@@ -2,17 +2,20 @@ import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { record, recordMany } from "#domain/domain-events/domain-events.ts";
 import { fieldChanges } from "#domain/domain-events/field-changes.ts";
+import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { encodePicture, keepPicture } from "#domain/picture-storing.ts";
 import type { MadePicture } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { invalidateMenusWith } from "./menu-pictures.ts";
+import { pictureAddress } from "./picture-address-input.ts";
 import {
   deleteDocuments,
   deleteImage,
   insertDocuments,
   insertImage,
+  insertRemoteImage,
   selectImageIds,
   selectToFetch,
   updateAlt,
@@ -38,6 +41,26 @@ export async function addProductPicture(shop: Shop, actor: Actor, productId: str
     const id = shop.ids.next();
     await insertImage(shop, { id, productId, alt: alt.trim().slice(0, 500) || title, ...picture });
     await record(shop, actor, "product.picture-added", { kind: "product", id: productId }, { imageId: id, fileKey: picture.fileKey });
+    await afterPictureChange(shop, [productId]);
+    return id;
+  });
+}
+
+/**
+ * Adds a picture at the end that a job fetches from `address`, with the checks of every fetched picture: until then it has no file, and where that
+ * fails, the reason. Returns its id. Refuses `not-allowed`, `not-found`, and `input-invalid` where the product has one from there.
+ */
+export async function addPictureFromAddress(shop: Shop, actor: Actor, productId: string, input: string): Promise<string> {
+  requireRight(actor, "products.change");
+  const sourceUrl = new URL(parseInput(pictureAddress, input)).href;
+  return inTransaction(shop, async (shop) => {
+    await lockCatalog(shop);
+    const { title } = await touchProduct(shop, productId);
+    const id = shop.ids.next();
+    if (!(await insertRemoteImage(shop, { id, productId, alt: title, sourceUrl })))
+      throw new Refusal("input-invalid", { fields: { address: "The product has a picture from this address." } });
+    await record(shop, actor, "product.picture-added", { kind: "product", id: productId }, { imageId: id, fileKey: null });
+    await shop.jobs.send(shop.sql, "fetch-image", { imageId: id }, { key: id });
     await afterPictureChange(shop, [productId]);
     return id;
   });

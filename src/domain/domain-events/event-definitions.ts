@@ -208,7 +208,7 @@ export const eventDefinitions = {
   "product.document-replaced": event({ documentId: id, revision: title, fileKey: z.string() }),
   "product.documents-arranged": event({ documents: count }),
   "product.documents-replaced": event({ documents: count }),
-  "product.picture-added": event({ imageId: id, fileKey: z.string() }),
+  "product.picture-added": event({ imageId: id, fileKey: z.string().nullable() }),
   "product.picture-described": event({ imageId: id, changes }),
   "product.picture-removed": event({ imageId: id, fileKey: z.string().nullable() }),
   "product.pictures-arranged": event({ images: count }),

@@ -162,6 +162,7 @@ describe("who may what", () => {
     ["POST", `/api/admin/products/${nowhere}/archive`],
     ["DELETE", `/api/admin/products/${nowhere}/archive`],
     ["POST", `/api/admin/products/${nowhere}/pictures`],
+    ["POST", `/api/admin/products/${nowhere}/pictures/address`],
     ["PUT", `/api/admin/products/${nowhere}/pictures/order`],
     ["PATCH", `/api/admin/products/${nowhere}/pictures/${nowhere}`],
     ["DELETE", `/api/admin/products/${nowhere}/pictures/${nowhere}`],

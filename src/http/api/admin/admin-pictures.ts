@@ -1,7 +1,14 @@
 import type { Context } from "hono";
 import { z } from "zod";
+import { pictureAddress } from "#domain/catalog/picture-address-input.ts";
 import { readAdminProduct } from "#domain/catalog/product-admin.ts";
-import { addProductPicture, arrangeProductPictures, describeProductPicture, removeProductPicture } from "#domain/catalog/product-files.ts";
+import {
+  addPictureFromAddress,
+  addProductPicture,
+  arrangeProductPictures,
+  describeProductPicture,
+  removeProductPicture,
+} from "#domain/catalog/product-files.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { answerAfter, apiRoute } from "#http/api-route.ts";
 import type { Env } from "#http/hono-env.ts";
@@ -26,6 +33,17 @@ export const adminPicturesRoutes = [
     answers: { 201: productAnswer },
     refuses: ["file-too-large", "picture-unreadable", "too-many-requests"],
     answer: productAfter((c, { params: { id }, file }) => addProductPicture(c.get("shop"), c.get("actor"), id, file, "")),
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/products/:id/pictures/address",
+    who: "staff",
+    right: "products.change",
+    summary: "Add a picture from a web address at the end; it is downloaded soon",
+    request: { params: idParam, body: z.object({ address: pictureAddress }) },
+    answers: { 201: productAnswer },
+    answer: productAfter((c, { params: { id }, body }) => addPictureFromAddress(c.get("shop"), c.get("actor"), id, body.address)),
   }),
 
   apiRoute({

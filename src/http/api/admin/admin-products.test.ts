@@ -240,6 +240,30 @@ describe("products in the admin area", () => {
     expect((await call("GET", "/api/admin/products/nope")).status).toBe(404);
   });
 
+  it("have pictures from web addresses, which the shop downloads, each once", async () => {
+    const call = await signInToAdmin();
+    const { product } = (await call("POST", "/api/admin/products", input())).json;
+    const path = `/api/admin/products/${product.id}/pictures/address`;
+    const added = await call("POST", path, { address: " https://pictures.example/rotor.jpg " });
+    expect([added.status, added.json.product.images]).toEqual([
+      201,
+      [expect.objectContaining({ alt: product.title, thumbnailUrl: null, fetchFault: null })],
+    ]);
+    const [image] = added.json.product.images;
+    expect(await shopOf().sql`select source_url as url from product_images where id = ${image.id}`).toEqual([
+      { url: "https://pictures.example/rotor.jpg" },
+    ]);
+    expect(await shopOf().sql`select from jobs.job where name = 'fetch-image' and singleton_key = ${image.id}`).toHaveLength(1);
+    const twice = await call("POST", path, { address: "https://pictures.example/rotor.jpg" });
+    expect([twice.status, twice.json.fields]).toEqual([400, { address: "The product has a picture from this address." }]);
+    for (const address of ["", "rotor.jpg", "ftp://pictures.example/1.jpg", "javascript:alert(1)", "https://ada:secret@pictures.example/1.jpg"]) {
+      const refused = await call("POST", path, { address });
+      expect([refused.status, refused.json.fields.address]).toEqual([400, expect.stringContaining("https://")]);
+    }
+    expect((await call("POST", path.replace(product.id, shopOf().ids.next()), { address: "https://pictures.example/2.jpg" })).status).toBe(404);
+    expect((await call("GET", `/api/admin/products/${product.id}`)).json.product.images).toHaveLength(1);
+  });
+
   it("have pictures that are uploaded, ordered, described and removed, each only through its own product", async () => {
     const call = await signInToAdmin();
     const { product } = (await call("POST", "/api/admin/products", input())).json;

@@ -9,18 +9,23 @@ type Props = {
   accept: string;
   queue: FileQueue;
   className?: string;
+  /** A web address that was pasted. */
+  onAddress?: (address: string) => void;
 };
 
 const typesOf = (accept: string) => accept.split(",").filter((type) => type.includes("/"));
 
 /** Where files are chosen, dropped, or pasted while nothing is being typed. What is not of these types is left alone. */
-export function FileDrop({ label, icon, accept, queue, className }: Props) {
+export function FileDrop({ label, icon, accept, queue, className, onAddress }: Props) {
   const [isOver, setOver] = useState(false);
   const paste = useRef((_: ClipboardEvent) => {});
   const take = (files: Iterable<File>) => queue.add([...files].filter(({ type }) => typesOf(accept).includes(type)));
   paste.current = (event) => {
     const target = event.target instanceof Element ? event.target.closest("input:not([type=file]), textarea, select, [contenteditable]") : null;
-    if (target === null && event.clipboardData) take(event.clipboardData.files);
+    if (target !== null || !event.clipboardData) return;
+    take(event.clipboardData.files);
+    const text = event.clipboardData.getData("text/plain").trim();
+    if (event.clipboardData.files.length === 0 && /^https?:\/\/\S+$/i.test(text)) onAddress?.(text);
   };
   useEffect(() => {
     const listen = (event: ClipboardEvent) => paste.current(event);

@@ -1,10 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
+import { CallFault } from "#web/api-client.ts";
 import { ActionFaults, useActionForm } from "../toolkit/action-form.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin, uploadAdmin } from "../toolkit/admin-call.ts";
+import { AdminField } from "../toolkit/admin-fields.tsx";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import { AreaField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
@@ -25,6 +28,8 @@ const pictureTypes = "image/jpeg,image/png,image/webp,image/avif";
  */
 export function PicturesPanel({ product, disabled }: { product: AdminProduct | null; disabled: boolean }) {
   const queue = useFileQueue("pictures", product?.id ?? null, useUpload(product));
+  const address = usePictureAddress(product);
+  useDownloads(product);
   return (
     <Panel title="Pictures">
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
@@ -40,24 +45,26 @@ export function PicturesPanel({ product, disabled }: { product: AdminProduct | n
               accept={pictureTypes}
               queue={queue}
               className="aspect-square"
+              {...(product && { onAddress: address.add })}
             />
           </li>
         )}
       </ul>
       {product?.images.length === 0 && disabled && <p className="text-slate">No pictures. The shop shows a drawing instead.</p>}
       <QueueState queue={queue} isNew={product === null} noun="pictures" />
+      {!disabled && product && <AddressField address={address} />}
     </Panel>
   );
 }
 
 function StoredPictures({ product, disabled }: { product: AdminProduct; disabled: boolean }) {
-  const { order, move, describe, remove } = usePictureActions(product);
+  const { order, move, describe, remove, retry } = usePictureActions(product);
   const [removing, setRemoving] = useState<Image | null>(null);
   return (
     <>
       {product.images.map((image, at) => (
         <li key={image.id} className="grid content-start gap-2">
-          <PictureTile image={image} isFirst={at === 0} />
+          <PictureTile image={image} isFirst={at === 0} onRetry={disabled ? null : () => retry.mutate(image.id)} />
           <DescriptionField key={image.alt} image={image} at={at} disabled={disabled} describe={describe} />
           {!disabled && (
             <div className="flex justify-between">
@@ -151,14 +158,19 @@ function DescriptionField({ image, at, disabled, describe }: DescriptionProps) {
   );
 }
 
-function PictureTile({ image, isFirst }: { image: Image; isFirst: boolean }) {
+function PictureTile({ image, isFirst, onRetry }: { image: Image; isFirst: boolean; onRetry: (() => void) | null }) {
   return (
     <span className="admin-picture relative grid aspect-square place-items-center overflow-hidden rounded-control border border-line">
       {image.thumbnailUrl ? (
         <img src={image.thumbnailUrl} alt={image.alt} width={400} height={400} loading="lazy" className="size-full object-contain" />
       ) : (
-        <span className="p-3 text-center text-[0.8125rem] text-[#4a5b63]">
+        <span className="grid justify-items-center gap-1 p-3 text-center text-[0.8125rem] text-[#4a5b63] [overflow-wrap:anywhere]">
           {image.fetchFault ? `Could not be downloaded: ${image.fetchFault}` : "Downloading…"}
+          {image.fetchFault && onRetry && (
+            <button type="button" className="min-h-6 text-ink underline pointer-coarse:min-h-11" onClick={onRetry}>
+              Try again
+            </button>
+          )}
         </span>
       )}
       {isFirst && <span className="absolute top-1.5 left-1.5 rounded-sm bg-paper px-1.5 py-0.5 text-xs font-medium text-ink">Main</span>}
@@ -188,13 +200,79 @@ function usePictureActions(product: AdminProduct) {
     onError: fail,
   });
 
+  const retry = useMutation({
+    mutationFn: (imageId: string) => callAdmin("POST /api/admin/remote-pictures/retries", { body: { ids: [imageId] } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: productQuery(id).queryKey }),
+    onError: fail,
+  });
+
   const move = (at: number, by: number) => {
     const ids = product.images.map(({ id }) => id);
     const [moved] = ids.splice(at, 1);
     if (moved) ids.splice(at + by, 0, moved);
     order.mutate(ids);
   };
-  return { order, move, describe, remove };
+  return { order, move, describe, remove, retry };
+}
+
+type PictureAddress = { add: (address: string) => void; isPending: boolean; fault: string | null };
+
+/** A picture of another host, which the shop downloads. */
+function usePictureAddress(product: AdminProduct | null): PictureAddress & { done: number } {
+  const client = useQueryClient();
+  const [done, setDone] = useState(0);
+  const id = product?.id ?? "";
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (address: string) => callAdmin("POST /api/admin/products/:id/pictures/address", { params: { id }, body: { address } }),
+    onSuccess: (answer) => {
+      client.setQueryData(productQuery(id).queryKey, answer);
+      client.invalidateQueries({ queryKey: ["admin", "products"] });
+      setDone((before) => before + 1);
+      toast("The picture is being downloaded.");
+    },
+  });
+  const fault = error instanceof CallFault ? (error.fields["address"] ?? error.message) : (error?.message ?? null);
+  return { add: mutate, isPending, fault, done };
+}
+
+const downloadCheckMs = 2000;
+
+/** Looks again as long as pictures are being downloaded. */
+function useDownloads(product: AdminProduct | null): void {
+  const isWaiting = product?.images.some(({ thumbnailUrl, fetchFault }) => !thumbnailUrl && !fetchFault) ?? false;
+  useQuery({ ...productQuery(product?.id ?? ""), enabled: isWaiting, refetchInterval: isWaiting && downloadCheckMs });
+}
+
+/** It stands in the form of the product, so it is no form of its own. */
+function AddressField({ address: { add, isPending, fault, done } }: { address: PictureAddress & { done: number } }) {
+  const [typed, setTyped] = useState("");
+  useEffect(() => {
+    if (done > 0) setTyped("");
+  }, [done]);
+  const send = () => typed.trim() !== "" && !isPending && add(typed.trim());
+  return (
+    <div className="mt-4 flex flex-wrap items-start gap-2">
+      <AdminField
+        label="From an address"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        value={typed}
+        error={fault ?? undefined}
+        hint="The shop downloads the picture. You can also paste an address while you type in no field."
+        className="min-w-60 flex-1"
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          send();
+        }}
+      />
+      <AdminButton className="mt-6" disabled={isPending || typed.trim() === ""} onClick={send}>
+        Add picture
+      </AdminButton>
+    </div>
+  );
 }
 
 function useUpload(product: AdminProduct | null) {
