@@ -204,6 +204,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "toolkit/picker.tsx": ["settings-pickers: choose countries by keyboard"],
     "toolkit/record-form.tsx": ["admin-forms: puts the changes of two people together"],
     "toolkit/same-fields-dialog.tsx": ["admin-forms: shows both values of a field that two people changed"],
+    "toolkit/picture-dialog.tsx": ["rich-text: gets a picture with words for it, and a table with as many rows and columns as it needs"],
     "toolkit/rich-text-editor.tsx": ["rich-text: is not changed by being opened", "rich-text: takes pasted text with its formatting"],
   },
 };

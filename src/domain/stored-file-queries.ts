@@ -38,6 +38,10 @@ export async function selectNamed({ sql }: Shop, keys: string[]): Promise<Set<st
   const rows = await sql<{ key: string }[]>`
     select key from (${namedFiles(sql)}) named where key = any(${keys}::text[])
     union select asked.key from unnest(${keys}::text[], ${hashes}::text[]) as asked(key, hash)
-      where exists (select from order_lines l where substring(l.image_url from '^/media/([a-z0-9]+)-[0-9]+\\.') = asked.hash)`;
+      where exists (select from order_lines l where substring(l.image_url from '^/media/([a-z0-9]+)-[0-9]+\\.') = asked.hash)
+        or exists (select from articles r where picture_hashes(r.body_html) @> array[asked.hash])
+        or exists (select from pages g where picture_hashes(g.body_html) @> array[asked.hash])
+        or exists (select from products p where p.description_html like '%/media/%' and picture_hashes(p.description_html) @> array[asked.hash])
+        or exists (select from collections c where c.description_html like '%/media/%' and picture_hashes(c.description_html) @> array[asked.hash])`;
   return new Set(rows.map((row) => row.key));
 }

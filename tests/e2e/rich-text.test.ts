@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
+import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
-import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
 import { editorInput } from "#support/product-in-use.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -98,6 +99,54 @@ describe.runIf(chromiumPath)("a formatted text in the admin area", () => {
     await expect.poll(() => description(page).innerText()).toContain("Pasted bold");
     await save(page);
     expect(await storedHtml(product)).toBe("<p>Pasted <strong>bold</strong></p><ul><li>Row</li></ul>");
+    expect(faults).toEqual([]);
+    await page.context().close();
+  }, 180_000);
+
+  it("gets a picture with words for it, and a table with as many rows and columns as it needs", async () => {
+    const product = await makeProduct("illustrated", "<p>Before</p>");
+    const { page, faults } = await openEditor(product);
+    await description(page).click();
+    await page.keyboard.press("Control+End");
+    await page.getByRole("button", { name: "Picture", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a picture" });
+    await dialog.getByRole("button", { name: "Add picture" }).click();
+    await dialog.getByText("Upload a picture, or choose one.").waitFor();
+    const png = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#0b6e75" } })
+      .png()
+      .toBuffer();
+    await dialog.getByLabel("Upload a picture").setInputFiles({ name: "Diagram.png", mimeType: "image/png", buffer: png });
+    await dialog.locator("form > img").waitFor();
+    await dialog.getByRole("button", { name: "Add picture" }).click();
+    await dialog.getByText("Say in a few words what the picture shows.").waitFor();
+    await dialog.getByLabel("What the picture shows").fill("A diagram of the rotor");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepPicture(page, "rich-text-picture");
+    await page.setViewportSize(sizes.phone);
+    await keepPicture(page, "rich-text-picture-phone");
+    await page.setViewportSize(sizes.desktop);
+    await dialog.getByRole("button", { name: "Add picture" }).click();
+    await description(page).getByRole("img", { name: "A diagram of the rotor" }).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Insert table" }).click();
+    const tables = page.getByRole("toolbar", { name: "Table" });
+    await tables.getByRole("button", { name: "Add row below" }).click();
+    await tables.getByRole("button", { name: "Add column right" }).click();
+    await expect.poll(() => description(page).getByRole("row").count()).toBe(4);
+    await expect.poll(() => description(page).getByRole("columnheader").count()).toBe(3);
+    await keepPicture(page, "rich-text-table");
+    await tables.getByRole("button", { name: "Delete column" }).click();
+    await tables.getByRole("button", { name: "Delete row" }).click();
+    await expect.poll(() => description(page).getByRole("row").count()).toBe(3);
+    await save(page);
+    const html = await storedHtml(product);
+    expect(html).toMatch(
+      /^<p>Before<img src="\/media\/[a-z0-9]+-1600\.webp" alt="A diagram of the rotor" width="900" height="600" loading="lazy" \/><\/p>/,
+    );
+    expect(html).toContain("<table>");
+    const { files } = await call<{ files: { uses: { place: string; id: string }[] }[] }>("GET", "/api/admin/files?view=pictures&search=Diagram");
+    expect(files[0]?.uses).toEqual([expect.objectContaining({ place: "product", id: product.id })]);
     expect(faults).toEqual([]);
     await page.context().close();
   }, 180_000);

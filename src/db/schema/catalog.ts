@@ -54,6 +54,7 @@ export const products = pgTable(
   },
   (table) => [
     uniqueIndex("products_handle").on(table.handle),
+    index("products_pictures").using("gin", sql`picture_hashes(description_html)`).where(sql`description_html like '%/media/%'`),
     index("products_price").on(table.minPriceCents, table.id).where(sql`status = 'active'`),
     index("products_title").on(sql`lower(${table.title})`, table.id).where(sql`status = 'active'`),
     index("products_created").on(table.createdAt, table.id).where(sql`status = 'active'`),

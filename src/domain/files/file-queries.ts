@@ -30,7 +30,7 @@ export type FileUse = { fileKey: string; place: UsePlace; id: string | null; tit
 
 const usesShown = 20;
 
-/** Where these files are used, at most 20 places of each. A page or article uses a picture also when its text shows it. */
+/** Where these files are used, at most 20 places of each. Whatever has a text uses a picture also when the text shows it. */
 export async function selectUses({ sql }: Shop, keys: string[]): Promise<FileUse[]> {
   const hashes = keys.map((key) => pictureHash(key) ?? null);
   return sql<FileUse[]>`
@@ -48,6 +48,8 @@ export async function selectUses({ sql }: Shop, keys: string[]): Promise<FileUse
         union all (select 'article', r.id, r.title from articles r where r.picture->>'fileKey' = a.key limit ${usesShown})
         union all (select 'article', r.id, r.title from articles r where picture_hashes(r.body_html) @> array[a.hash] limit ${usesShown})
         union all (select 'page', g.id, g.title from pages g where picture_hashes(g.body_html) @> array[a.hash] limit ${usesShown})
+        union all (select 'product', p.id, p.title from products p where ${describes({ sql }, "p", sql`a.hash`)} limit ${usesShown})
+        union all (select 'collection', c.id, c.title from collections c where ${describes({ sql }, "c", sql`a.hash`)} limit ${usesShown})
         union all (select 'logo', null::uuid, 'Logo' from settings where section = 'shop' and a.key in (value->>'logoKey', value->>'logoIconKey'))
         union all (select 'logo', null::uuid, 'Browser icon' from settings where section = 'shop' and value->>'iconKey' = a.key)
         union all (select 'home-page', null::uuid, 'Home page' from settings where section = 'home' and (value #>> '{heroPicture,fileKey}' = a.key
@@ -140,5 +142,13 @@ function isUsed({ sql }: Pick<Shop, "sql">) {
     or exists (select from articles a where a.picture->>'fileKey' = u.file_key)
     or exists (select from articles a where picture_hashes(a.body_html) @> array[${hash}])
     or exists (select from pages p where picture_hashes(p.body_html) @> array[${hash}])
+    or exists (select from products p where ${describes({ sql }, "p", hash)})
+    or exists (select from collections c where ${describes({ sql }, "c", hash)})
     or exists (select from settings s where s.section in ('home', 'shop') and strpos(s.value::text, ${hash}) > 0))`;
+}
+
+/** The description of a product or collection (`of`) shows the picture: by the index of those that show any. */
+function describes({ sql }: Pick<Shop, "sql">, of: "p" | "c", hash: Fragment): Fragment {
+  const html = of === "p" ? sql`p.description_html` : sql`c.description_html`;
+  return sql`${html} like '%/media/%' and picture_hashes(${html}) @> array[${hash}]`;
 }

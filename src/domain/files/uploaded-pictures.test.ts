@@ -1,10 +1,13 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import type { Staff } from "#domain/actor.ts";
+import { pictureUrl } from "#domain/picture.ts";
 import { changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import { removeUnnamedFiles } from "#domain/stored-files.ts";
+import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
+import { listFiles } from "./file-listing.ts";
 import { deleteUploadedPicture, uploadPicture } from "./uploaded-pictures.ts";
 
 const shopOf = useTestShop();
@@ -46,6 +49,30 @@ describe("an uploaded picture", () => {
     await shop.sql`delete from uploaded_pictures`;
     await removeUnnamedFiles(shop, [picture.fileKey]);
     expect(await shop.files.exists(picture.fileKey)).toBe(true);
+  });
+
+  it("that the description of a product or collection shows is in use, and its file stays", async () => {
+    const shop = shopOf();
+    const picture = await uploadPicture(shop, manager, { bytes: await pngOf("#123456"), title: "Diagram" });
+    const id = await idOf(picture.fileKey);
+    const { productId } = await makeVariant(shop);
+    const html = `<p>As <img src="${pictureUrl(picture.fileKey, 1600)}" alt="A diagram" loading="lazy"> shows.</p>`;
+    await shop.sql`update products set description_html = ${html} where id = ${productId}`;
+    expect(await refusalOf(deleteUploadedPicture(shop, manager, id))).toBe("file-in-use");
+    const listed = async (view: "pictures" | "unused") => (await listFiles(shop, manager, { search: "Diagram", view })).files.map(({ uses }) => uses);
+    expect(await listed("pictures")).toEqual([[{ place: "product", id: productId, title: expect.any(String) }]]);
+    expect(await listed("unused")).toEqual([]);
+    await shop.ownerSql`delete from uploaded_pictures where id = ${id}`;
+    await removeUnnamedFiles(shop, [picture.fileKey]);
+    expect(await shop.files.exists(picture.fileKey)).toBe(true);
+    await shop.sql`update products set description_html = '' where id = ${productId}`;
+    await shop.sql`
+      insert into collections (id, handle, title, description_html, position, updated_at) values (${shop.ids.next()}, 'illustrated', 'Illustrated', ${html}, 1, now())`;
+    await removeUnnamedFiles(shop, [picture.fileKey]);
+    expect(await shop.files.exists(picture.fileKey)).toBe(true);
+    await shop.sql`update collections set description_html = '' where handle = 'illustrated'`;
+    await removeUnnamedFiles(shop, [picture.fileKey]);
+    expect(await shop.files.exists(picture.fileKey)).toBe(false);
   });
 
   it("is refused from whoever may not change content, and where it is no picture", async () => {

@@ -6,6 +6,7 @@ import {
   Code,
   Heading2,
   Heading3,
+  ImagePlus,
   Italic,
   Link2,
   List,
@@ -20,7 +21,9 @@ import {
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { classNames } from "#ui/class-names.ts";
 import { LinkDialog } from "./link-dialog.tsx";
+import { PictureDialog, type TextPicture } from "./picture-dialog.tsx";
 import { documentOf, extensions, htmlOf, isShownWhole, sliceOf } from "./rich-text-document.ts";
+import { TableTools } from "./rich-text-tables.tsx";
 
 type Props = {
   label: string;
@@ -204,12 +207,14 @@ const tools: Tool[] = [
 ];
 
 function Tools({ editor, disabled, onCode }: { editor: Editor; disabled: boolean; onCode: () => void }) {
-  const [isLinking, setLinking] = useState(false);
+  const [dialog, setDialog] = useState<"link" | "picture" | null>(null);
   const state = useEditorState({
     editor,
     selector: ({ editor: shown }) => ({
       on: tools.filter(({ isOn }) => isOn(shown)).map(({ text }) => text),
       link: shown.isActive("link") ? String(shown.getAttributes("link")["href"] ?? "") : null,
+      picture: shown.isActive("image") ? (shown.getAttributes("image") as TextPicture) : null,
+      isInTable: shown.isActive("table"),
       canUndo: shown.can().undo(),
       canRedo: shown.can().redo(),
     }),
@@ -234,11 +239,21 @@ function Tools({ editor, disabled, onCode }: { editor: Editor; disabled: boolean
           title="Link"
           disabled={disabled}
           render={<Toggle pressed={state.link !== null} />}
-          onClick={() => setLinking(true)}
+          onClick={() => setDialog("link")}
           className={toolClass}
         >
           <Link2 aria-hidden="true" className="size-4" />
           <span className="sr-only">Link</span>
+        </Toolbar.Button>
+        <Toolbar.Button
+          title="Picture"
+          disabled={disabled}
+          render={<Toggle pressed={state.picture !== null} />}
+          onClick={() => setDialog("picture")}
+          className={toolClass}
+        >
+          <ImagePlus aria-hidden="true" className="size-4" />
+          <span className="sr-only">Picture</span>
         </Toolbar.Button>
         <Toolbar.Button title="Undo" disabled={disabled || !state.canUndo} onClick={() => editor.chain().focus().undo().run()} className={toolClass}>
           <Undo2 aria-hidden="true" className="size-4" />
@@ -259,10 +274,17 @@ function Tools({ editor, disabled, onCode }: { editor: Editor; disabled: boolean
           <span className="sr-only">Edit as HTML</span>
         </Toolbar.Button>
       </Toolbar.Root>
+      {state.isInTable && <TableTools editor={editor} disabled={disabled} />}
+      <PictureDialog
+        open={dialog === "picture"}
+        picture={state.picture}
+        onClose={() => setDialog(null)}
+        onPicture={(picture) => editor.chain().focus().insertContent({ type: "image", attrs: picture }).run()}
+      />
       <LinkDialog
-        open={isLinking}
+        open={dialog === "link"}
         href={state.link}
-        onClose={() => setLinking(false)}
+        onClose={() => setDialog(null)}
         onLink={(href) => editor.chain().focus().extendMarkRange("link").setLink({ href }).run()}
         onRemove={() => editor.chain().focus().extendMarkRange("link").unsetLink().run()}
       />
