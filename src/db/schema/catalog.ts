@@ -179,7 +179,6 @@ export const productImages = pgTable(
   (table) => [
     uniqueIndex("product_images_position").on(table.productId, table.position),
     index("product_images_file").on(table.fileKey, table.id),
-    // Still to be fetched, or given up.
     index("product_images_remote").on(table.id).where(sql`file_key is null and source_url is not null`),
     index("product_images_words").using("gin", table.alt.op("gin_trgm_ops")),
   ],
