@@ -1,4 +1,5 @@
 import type { Sql } from "#db/open-database.ts";
+import { countChangedStock } from "#domain/inventory/product-stock-queries.ts";
 import type { BenchServer } from "./bench-server.ts";
 import { startApp } from "./built-app.ts";
 
@@ -43,6 +44,8 @@ async function loadSampleShop(server: BenchServer): Promise<string> {
  * and each is in stock.
  */
 async function multiply(sql: Sql, wanted: number): Promise<void> {
+  // All that belongs to a copy is copied with it: a check of each reference would find nothing.
+  await sql`set local session_replication_role = replica`;
   const makeIndexes = await setIndexesAside(sql, ["products", "variants", "product_search", "collection_products"]);
   await sql`create temp table product_copies on commit drop as
     select p.id as old_id, n, uuidv7() as new_id from products p
@@ -52,25 +55,27 @@ async function multiply(sql: Sql, wanted: number): Promise<void> {
     select v.id as old_id, c.n, uuidv7() as new_id, c.new_id as product_id from product_copies c join variants v on v.product_id = c.old_id`;
   await sql`analyze product_copies`;
   await sql`analyze variant_copies`;
-  const product = "'product_id', c.new_id";
   await copyRows(sql, "products", "c.old_id = s.id", {
-    changes: `'id', c.new_id, 'handle', s.handle || '-' || c.n, 'title', s.title || ' ' || c.n, 'min_price_cents', s.min_price_cents + c.n,
-      'max_price_cents', s.max_price_cents + c.n, 'created_at', s.created_at - c.n * interval '1 minute'`,
+    id: "c.new_id",
+    handle: "s.handle || '-' || c.n",
+    title: "s.title || ' ' || c.n",
+    min_price_cents: "s.min_price_cents + c.n",
+    max_price_cents: "s.max_price_cents + c.n",
+    created_at: "s.created_at - c.n * interval '1 minute'",
   });
-  await copyRows(sql, "variants", "c.old_id = s.id", {
-    copies: "variant_copies",
-    changes: "'id', c.new_id, 'product_id', c.product_id, 'sku', s.sku || '-' || c.n, 'price_cents', s.price_cents + c.n, 'image_id', null",
-  });
-  await copyRows(sql, "stock_levels", "c.old_id = s.variant_id", {
-    copies: "variant_copies",
-    changes: "'variant_id', c.new_id, 'on_hand', greatest(s.on_hand, 25), 'reserved', 0",
-  });
+  const variant = { id: "c.new_id", product_id: "c.product_id", sku: "s.sku || '-' || c.n", price_cents: "s.price_cents + c.n", image_id: "null" };
+  await copyRows(sql, "variants", "c.old_id = s.id", variant, "variant_copies");
+  const stock = { variant_id: "c.new_id", on_hand: "greatest(s.on_hand, 25)", reserved: "0" };
+  await copyRows(sql, "stock_levels", "c.old_id = s.variant_id", stock, "variant_copies");
   const belongs = "c.old_id = s.product_id";
-  await copyRows(sql, "product_images", belongs, { changes: `'id', uuidv7(), ${product}` });
-  await copyRows(sql, "product_documents", belongs, { changes: `'id', uuidv7(), ${product}` });
-  await copyRows(sql, "product_search", belongs, { changes: product });
-  await copyRows(sql, "product_facets", belongs, { changes: product });
-  await copyRows(sql, "collection_products", belongs, { changes: `${product}, 'position', s.position + c.n * 1000` });
+  const product_id = "c.new_id";
+  for (const table of ["product_images", "product_documents"]) await copyRows(sql, table, belongs, { id: "uuidv7()", product_id });
+  for (const table of ["product_search", "product_facets"]) await copyRows(sql, table, belongs, { product_id });
+  await sql`insert into stock_changes (product_id) select new_id from product_copies`;
+  await countChangedStock({ sql }, wanted);
+  // Their triggers write what collections are sorted by, and how many products they have.
+  await sql`set local session_replication_role = origin`;
+  await copyRows(sql, "collection_products", belongs, { product_id, position: "s.position + c.n * 1000" });
   await makeIndexes();
 }
 
@@ -85,18 +90,12 @@ async function setIndexesAside(sql: Sql, tables: string[]): Promise<() => Promis
   };
 }
 
-/** Inserts a copy of each row of `table` per row of its copies, with `changes`; columns that make themselves are left out. */
-async function copyRows(
-  sql: Sql,
-  table: string,
-  on: string,
-  { changes, copies = "product_copies" }: { changes: string; copies?: string },
-): Promise<void> {
+/** Inserts a copy of each row of `table` per row of `copies`. `changes`: column -> its expression; columns that make themselves are left out. */
+async function copyRows(sql: Sql, table: string, on: string, changes: Record<string, string>, copies = "product_copies"): Promise<void> {
   const columns = await sql<{ name: string }[]>`
     select column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`;
   const names = columns.map(({ name }) => `"${name}"`).join(", ");
-  const values = columns.map(({ name }) => `r."${name}"`).join(", ");
-  await sql.unsafe(`insert into ${table} (${names}) select ${values} from ${table} s join ${copies} c on ${on}
-    cross join lateral jsonb_populate_record(null::${table}, to_jsonb(s) || jsonb_build_object(${changes})) r order by c.n`);
+  const values = columns.map(({ name }) => changes[name] ?? `s."${name}"`).join(", ");
+  await sql.unsafe(`insert into ${table} (${names}) select ${values} from ${table} s join ${copies} c on ${on} order by c.n`);
 }

@@ -10,7 +10,7 @@ export async function lockCounting({ sql }: Shop): Promise<boolean> {
  * Counts the stock of the products of the `most` oldest changes, and takes those changes off the list. The change of a product that is being deleted stays
  * until it is gone. Returns how many were taken off.
  */
-export async function countChangedStock({ sql }: Shop, most: number): Promise<number> {
+export async function countChangedStock({ sql }: Pick<Shop, "sql">, most: number): Promise<number> {
   const rows = await sql`
     with due as materialized (select id, product_id from stock_changes order by id limit ${most}),
     kept as materialized (select id, status from products where id in (select product_id from due) order by id for key share skip locked),
