@@ -278,6 +278,14 @@ describe("the documents", () => {
     expect(tests.flatMap(({ path, text }) => signs.filter((sign) => sign.test(text)).map((sign) => `${path}: ${sign.source}`))).toEqual([]);
   });
 
+  it("give each advisory lock with a number a number of its own", () => {
+    const numbers = sources.flatMap(({ text }) =>
+      [...text.matchAll(/(?:Lock = |advisory_(?:xact_)?lock\()(\d[\d_]+)/g)].map(([, number = ""]) => number.replaceAll("_", "")),
+    );
+    expect(numbers.length).toBeGreaterThan(4);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
   it("hold no test that is skipped or alone", () => {
     const words = new RegExp(`\\b(it|test|describe)\\.(${["on", "ly"].join("")}|${["to", "do"].join("")})\\b`);
     expect(everything.filter(({ text }) => words.test(text)).map(({ path }) => path)).toEqual([]);

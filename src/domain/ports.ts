@@ -41,7 +41,7 @@ export type JobData = {
   "account-mail":
     | { kind: "registered" | "change-email" | "email-changed"; accountId: string; email: string }
     | { kind: "recover"; email: string }
-    | { kind: "confirm-email" | "password-changed" | "passkey-added" | "customer-invitation"; accountId: string }
+    | { kind: "confirm-email" | "password-changed" | "passkey-added" | "passkey-removed" | "customer-invitation"; accountId: string }
     /** Of staff. */
     | {
         kind: "second-factor-added" | "second-factor-removed" | "second-factor-reset" | "recovery-codes-made" | "recovery-code-used";

@@ -9,6 +9,7 @@ import {
   mailOf,
   noAccountEmail,
   passkeyAddedEmail,
+  passkeyRemovedEmail,
   passwordChangedEmail,
   recoverEmail,
   secondFactorEmail,
@@ -46,6 +47,8 @@ function emailOf(mail: AccountMail, shopName: string, origin: string): Email {
       return emailChangedEmail(shopName, mail.newEmail, `${origin}/pages/contact-us`);
     case "password-changed":
       return passwordChangedEmail(shopName, recoverUrl);
+    case "passkey-removed":
+      return passkeyRemovedEmail(shopName, recoverUrl);
     case "passkey-added":
       return passkeyAddedEmail(shopName, recoverUrl);
     case "staff-invitation":

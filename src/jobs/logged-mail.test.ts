@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { inTransaction } from "#db/transaction.ts";
 import type { Actor, StaffRole } from "#domain/actor.ts";
 import { keptMail } from "#domain/mail-log/kept-mail.ts";
 import { listMail, readMail, removeOldMail, retryMail } from "#domain/mail-log/mail-log.ts";
 import { mailLogListInput } from "#domain/mail-log/mail-log-input.ts";
 import { mailLogPersonalData } from "#domain/mail-log/mail-log-personal-data.ts";
+import type { Message } from "#domain/ports.ts";
 import { loggedMailing } from "#jobs/logged-mail.ts";
 import { manager } from "#support/customer-on-terms.ts";
+import { makeOrder } from "#support/make-checkout.ts";
+import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 
@@ -175,5 +179,27 @@ describe("the log of emails", () => {
       [false, "mail_log_status"],
       [false, "mail_log_recipient"],
     ]);
+  });
+});
+
+describe("an email about an order whose buyer was erased at that moment", () => {
+  it("is neither sent nor noted", async () => {
+    const shop = shopOf();
+    const orderId = await makeOrder(shop, [await makeVariant(shop)]);
+    const sent: string[] = [];
+    const mail = { send: async ({ to }: Message) => void sent.push(to) };
+    const job = { id: shop.ids.next(), name: "order-mail", data: { orderId, kind: "confirmation" }, retryCount: 0 } as const;
+    const mailing = loggedMailing({ ...shop, mail }, job);
+    await inTransaction(shop, async (erasing) => {
+      await erasing.sql`update orders set email = '', buyer_erased_at = now() where id = ${orderId}`;
+      // The job had read the address before; it waits for who erases, and then finds nobody to write to.
+      const writing = mailing?.shop.mail.send(message("erased@lab.example"));
+      await expect
+        .poll(async () => (await shop.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length)
+        .toBeGreaterThan(0);
+      return { writing };
+    }).then(({ writing }) => writing);
+    expect(sent).toEqual([]);
+    expect((await listMail(shop, manager, all({ search: "erased@lab.example" }))).mails).toEqual([]);
   });
 });

@@ -20,14 +20,16 @@ export function loggedMailing(shop: Shop, { id, name, data, retryCount }: MailJo
   let written: Message | null = null;
   let isSent = false;
   let isNoted = false;
-  const note = async (outcome: Pick<TriedMail, "status" | "cause">) => {
+  /** False: whom it is for was erased. */
+  const note = async (outcome: Pick<TriedMail, "status" | "cause">): Promise<boolean> => {
     try {
       const tried = { ...about, ...outcome, orderId: written?.orderId ?? about.orderId };
       if (written && isNoted) await noteOutcome(shop, tried, written);
-      else await noteMail(shop, tried, written);
-      isNoted = written !== null;
+      else isNoted = (await noteMail(shop, tried, written)) && written !== null;
+      return isNoted || written === null;
     } catch (fault) {
       logThrottled(shop, "mail log", hourMs, (times) => shop.log.warn({ err: fault, times }, "the mail log could not be written"));
+      return true;
     }
   };
   return {
@@ -40,7 +42,7 @@ export function loggedMailing(shop: Shop, { id, name, data, retryCount }: MailJo
           isSent = false;
           isNoted = false;
           // Before it goes out: who is erased while it does is then erased here too.
-          await note({ status: "waiting", cause: null });
+          if (!(await note({ status: "waiting", cause: null }))) return;
           await shop.mail.send(message);
           isSent = true;
           await note({ status: "sent", cause: null });

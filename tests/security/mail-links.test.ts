@@ -71,10 +71,11 @@ describe("the links of a mail", () => {
     expect(await post("/api/auth/register", { ...person, email: input.email })).toBe(201);
     for (const email of [input.email, "nobody@bench.example"]) expect(await post("/api/auth/recover", { email })).toBe(200);
     for (const job of await waiting(shop, "account-mail")) await mailAboutAccount(shop, job);
-    for (const kind of ["password-changed", "passkey-added"] as const) await mailAboutAccount(shop, { kind, accountId: account.id });
+    for (const kind of ["password-changed", "passkey-added", "passkey-removed"] as const)
+      await mailAboutAccount(shop, { kind, accountId: account.id });
     await mailAboutAccount(shop, { kind: "email-changed", accountId: account.id, email: "before@bench.example" });
     expect(shop.outbox.map(({ to }) => to).sort()).toEqual(
-      [person.email, input.email, input.email, "nobody@bench.example", input.email, input.email, "before@bench.example"].sort(),
+      [person.email, input.email, input.email, input.email, "nobody@bench.example", input.email, input.email, "before@bench.example"].sort(),
     );
     expectOwnLinks(shop);
   });

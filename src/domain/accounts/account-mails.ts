@@ -10,7 +10,7 @@ export type SecondFactorNote = "second-factor-added" | "second-factor-removed" |
 /** An email about an account, as plain values. A `token` belongs into its link. */
 export type AccountMail = { to: string } & (
   | { kind: "confirm-email" | "recover" | "change-email" | "customer-invitation"; token: string }
-  | { kind: "address-taken" | "no-account" | "password-changed" | "passkey-added" | SecondFactorNote }
+  | { kind: "address-taken" | "no-account" | "password-changed" | "passkey-added" | "passkey-removed" | SecondFactorNote }
   | { kind: "staff-invitation"; token: string; firstName: string; inviter: string | null }
   | { kind: "email-changed"; newEmail: string }
 );

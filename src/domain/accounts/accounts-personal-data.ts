@@ -2,7 +2,7 @@ import type { Person, PersonalData } from "#domain/personal-data.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { deleteAccount, lockCustomers, moveAddresses, selectPersonalAccounts, selectPersonalInvitations } from "./accounts-person-queries.ts";
-import { accountByEmail, accountById } from "./accounts-queries.ts";
+import { accountByEmail, accountById, lockAccount } from "./accounts-queries.ts";
 import { deleteInvitationsTo } from "./invitation-queries.ts";
 import { endSessions } from "./sessions.ts";
 
@@ -45,6 +45,11 @@ export async function personByEmail(shop: Shop, email: string): Promise<Person &
 }
 
 /** Two customers, locked until the transaction ends; those of them that there are. */
+/** Until the transaction ends. */
+export async function lockCustomer(shop: Shop, id: string): Promise<void> {
+  await lockAccount(shop, id);
+}
+
 export async function customersToMerge(shop: Shop, ids: [string, string]) {
   return lockCustomers(shop, ids);
 }

@@ -116,9 +116,12 @@ export async function removePasskey(shop: Shop, actor: Actor, id: string): Promi
   const { accountId } = actor;
   await requireRecentProof(shop, actor);
   await inTransaction(shop, async (shop) => {
+    // Of two removed at once, the second sees that none is left, and the recovery codes go.
+    await lockAccount(shop, accountId);
     if (!isId(id) || !(await deletePasskey(shop, accountId, id))) throw new Refusal("not-found");
     await forgetCodesWithoutFactor(shop, accountId);
     await record(shop, actor, "account.passkey-removed", { kind: "account", id: accountId });
+    await shop.jobs.send(shop.sql, "account-mail", { kind: "passkey-removed", accountId });
   });
 }
 

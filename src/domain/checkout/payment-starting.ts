@@ -6,7 +6,7 @@ import { readCartForCheckout } from "#domain/cart/cart.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
 import { type DiscountUse, readOffers, useDiscounts } from "#domain/discounts/discounts.ts";
 import { record, recordFragment } from "#domain/domain-events/domain-events.ts";
-import { release, reserve } from "#domain/inventory/inventory.ts";
+import { heldUnits, holdsGoods, lockStock, release, reserve } from "#domain/inventory/inventory.ts";
 import { formatMoney } from "#domain/money.ts";
 import { readBuyerStanding } from "#domain/orders/buyer-standing.ts";
 import { type OrderSnapshot, stockedLines, withBackOrders } from "#domain/orders/order-snapshot.ts";
@@ -93,7 +93,7 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   if (isAnother) throw new Refusal("key-reused");
   if (repeated) return { ...repeated, returnUrl: checkout.returnUrl, superseded: [] };
   if (checkout.orderId || !checkout.isCartOpen) throw new Refusal("checkout-completed");
-  for (const attempt of open) await supersede(shop, attempt);
+  if (open.length > 0) await supersede(shop, open, cartBefore);
   const method = checkedMethod(shop, form, request, settings);
   if (method.needsCard) await refuseTooSoon(shop, { cartId, address }, tries);
   // A superseded attempt has given its goods back.
@@ -202,14 +202,25 @@ function newAttempt(shop: Shop, { attemptId, buyer, request, draft, confirmBy }:
  * A cart has one open payment. One that is being charged right now is waited for; one that waits for the shopper, or was
  * never answered, makes space. Should it be paid after all, `settle` gives the money back.
  */
-async function supersede(shop: Shop, open: Attempt): Promise<void> {
-  if (open.status === "started" && shop.clock.now().getTime() - open.createdAt.getTime() < answerWithinMs) throw new Refusal("payment-in-progress");
-  const attempt = await lockAttempt(shop, open.id);
-  if (attempt?.orderId) throw new Refusal("checkout-completed");
-  if (!attempt || attempt.isSettled) return;
-  await release(shop, attempt.id);
-  await closeAttempt(shop, attempt.id, { status: "cancelled", isUnanswered: true });
-  await record(shop, system, "payment.superseded", { kind: "payment-attempt", id: attempt.id });
+async function supersede(shop: Shop, open: Attempt[], cart: Cart | null): Promise<void> {
+  const attempts: Attempt[] = [];
+  for (const { id, status, createdAt } of open) {
+    if (status === "started" && shop.clock.now().getTime() - createdAt.getTime() < answerWithinMs) throw new Refusal("payment-in-progress");
+    const attempt = await lockAttempt(shop, id);
+    if (attempt?.orderId) throw new Refusal("checkout-completed");
+    if (attempt && !attempt.isSettled) attempts.push(attempt);
+  }
+  // Reservations first, as whoever ends those that expired does. Then all goods in one order, those that are given back and those that are
+  // about to be taken: two buyers who change to each other's goods would wait for each other.
+  for (const { id } of attempts) await holdsGoods(shop, id);
+  const ids = attempts.map(({ id }) => id);
+  const wanted = (cart?.lines ?? []).map(({ variantId }) => variantId);
+  await lockStock(shop, [...(await heldUnits(shop, ids)).keys(), ...wanted]);
+  for (const id of ids) {
+    await release(shop, id);
+    await closeAttempt(shop, id, { status: "cancelled", isUnanswered: true });
+    await record(shop, system, "payment.superseded", { kind: "payment-attempt", id });
+  }
 }
 
 function checkedMethod(shop: Shop, form: CheckoutForm, request: PaymentRequest, settings: Settings): PaymentMethod {

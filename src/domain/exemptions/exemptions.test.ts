@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
 import { placeOrder, readCheckout, saveCheckoutStep, sendCheckoutCertificate } from "#domain/checkout/checkout.ts";
 import { readAdminOrder } from "#domain/orders/order-admin.ts";
+import type { PaymentProvider } from "#domain/payment-ports.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import type { SettingsInput } from "#domain/settings/settings-input.ts";
 import { type MadeCheckout, makeCheckout, onPurchaseOrder, placePurchaseOrder, stranger } from "#support/make-checkout.ts";
@@ -135,6 +136,36 @@ describe("tax that was paid before the certificate was verified", () => {
     await Promise.allSettled([1, 2, 3, 4].map(() => refundExemptTax(shop, owner, { id, orderId })));
     expect((await readAdminOrder(shop, owner, orderId)).refunded.amount).toBe("10.00");
     await expectInvariants(shop);
+  });
+
+  it("is refunded once however many certificates with its number are verified", async () => {
+    const shop = shopOf();
+    const made = await taxedCheckout(shop);
+    const { id } = await sendCheckoutCertificate(shop, made.shopper, { token: made.token, ...certificate() });
+    const { orderId } = await placed(shop, await again(shop, made));
+    await verifyCertificate(shop, owner, id);
+    await refundExemptTax(shop, owner, { id, orderId });
+    const renewedId = shop.ids.next();
+    await shop.sql`insert into tax_certificates select (jsonb_populate_record(t, jsonb_build_object('id', ${renewedId}::text, 'status', 'waiting'))).*
+      from tax_certificates t where id = ${id}`;
+    await verifyCertificate(shop, owner, renewedId);
+    expect((await readCertificate(shop, owner, renewedId)).taxedOrders).toMatchObject([{ id: orderId, isGivenBack: true }]);
+    expect(await refusalOf(refundExemptTax(shop, owner, { id: renewedId, orderId }))).toBe("tax-given-back");
+    expect((await readAdminOrder(shop, owner, orderId)).refunded.amount).toBe("10.00");
+  });
+
+  it("is tried again where the bank refused the refund", async () => {
+    const shop = shopOf();
+    const made = await taxedCheckout(shop);
+    const { id } = await sendCheckoutCertificate(shop, made.shopper, { token: made.token, ...certificate() });
+    const { orderId } = await placed(shop, await again(shop, made));
+    await verifyCertificate(shop, owner, id);
+    const refund = async () => ({ status: "failed", failureCode: "bank_closed" }) as const;
+    const failing = { ...(shop.payments["test-card"] as PaymentProvider), refund };
+    const refused = refundExemptTax({ ...shop, payments: { "test-card": failing } }, owner, { id, orderId });
+    await expect(refused).rejects.toMatchObject({ code: "refund-failed" });
+    await refundExemptTax(shop, owner, { id, orderId });
+    expect((await readAdminOrder(shop, owner, orderId)).refunded.amount).toBe("10.00");
   });
 
   it("is less to pay of a purchase order that nobody has paid", async () => {

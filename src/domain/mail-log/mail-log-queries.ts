@@ -36,16 +36,23 @@ export type MailOutcome = {
   text: string | null;
 };
 
-/** One row for each job and recipient; what was noted before its recipient was known goes. */
-export async function upsertMail(shop: Shop, mail: MailOutcome): Promise<void> {
+/**
+ * One row for each job and recipient; what was noted before its recipient was known goes. False: it is about an order whose buyer was erased, also at
+ * this moment, and nothing is noted.
+ */
+export async function upsertMail(shop: Shop, mail: MailOutcome): Promise<boolean> {
   const { sql } = shop;
   if (mail.recipient !== "") await sql`delete from mail_log where job_id = ${mail.jobId} and recipient = ''`;
-  await sql`
+  const noted = await sql`
+    with about as (select o.id from orders o where o.id = ${mail.orderId}::uuid and o.buyer_erased_at is null for share)
     insert into mail_log (id, job_id, queue, kind, recipient, subject, status, tries, at, cause, order_id, html, text)
-    values (${shop.ids.next()}, ${mail.jobId}, ${mail.queue}, ${mail.kind}, ${mail.recipient}, ${mail.subject}, ${mail.status}, ${mail.tries},
-      ${shop.clock.now().toISOString()}, ${mail.cause}, (select o.id from orders o where o.id = ${mail.orderId}::uuid), ${mail.html}, ${mail.text})
+    select ${shop.ids.next()}, ${mail.jobId}, ${mail.queue}, ${mail.kind}, ${mail.recipient}, ${mail.subject}, ${mail.status}, ${mail.tries},
+      ${shop.clock.now().toISOString()}::timestamptz, ${mail.cause}, (select id from about), ${mail.html}, ${mail.text}
+    where exists (select from about) or not exists (select from orders o where o.id = ${mail.orderId}::uuid)
     on conflict (job_id, recipient) do update set subject = excluded.subject, status = excluded.status, tries = excluded.tries, at = excluded.at,
-      cause = excluded.cause, order_id = coalesce(excluded.order_id, mail_log.order_id), html = excluded.html, text = excluded.text`;
+      cause = excluded.cause, order_id = coalesce(excluded.order_id, mail_log.order_id), html = excluded.html, text = excluded.text
+    returning id`;
+  return noted.length > 0;
 }
 
 /** What came of an email that was noted before it was sent. One that was erased in between stays erased. */

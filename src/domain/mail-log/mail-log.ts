@@ -46,10 +46,10 @@ export async function noteOutcome(shop: Shop, { jobId, status, tries, cause }: T
   await updateMailOutcome(shop, { jobId, recipient, status, tries, cause: cause?.slice(0, 2000) ?? null });
 }
 
-/** A job is about to send an email, or failed before it was written (`message` null). */
-export async function noteMail(shop: Shop, { cause, ...tried }: TriedMail, message: Message | null): Promise<void> {
+/** A job is about to send an email, or failed before it was written (`message` null). False: its buyer was erased, so it is for nobody anymore. */
+export async function noteMail(shop: Shop, { cause, ...tried }: TriedMail, message: Message | null): Promise<boolean> {
   const kept = message && keptMail(tried.queue, message, shop.mailOrigin);
-  await upsertMail(shop, {
+  return upsertMail(shop, {
     ...tried,
     cause: cause?.slice(0, 2000) ?? null,
     recipient: message?.to ?? "",

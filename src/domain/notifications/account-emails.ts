@@ -131,6 +131,18 @@ export function passwordChangedEmail(shopName: string, recoverUrl: string): Emai
   };
 }
 
+export function passkeyRemovedEmail(shopName: string, recoverUrl: string): Email {
+  return {
+    subject: `A passkey was removed from your account at ${shopName}`,
+    preview: "It no longer signs in",
+    heading: "A passkey was removed",
+    blocks: [
+      { kind: "text", text: `A passkey was just removed from your account at ${shopName}. It can no longer be used to sign in.` },
+      { kind: "small", text: `If this was not you, set a new password at once: ${recoverUrl}` },
+    ],
+  };
+}
+
 export function passkeyAddedEmail(shopName: string, recoverUrl: string): Email {
   return {
     subject: `A passkey was added to your account at ${shopName}`,

@@ -10,6 +10,7 @@ import {
   emailChangedEmail,
   noAccountEmail,
   passkeyAddedEmail,
+  passkeyRemovedEmail,
   passwordChangedEmail,
   recoverEmail,
 } from "./account-emails.ts";
@@ -178,6 +179,7 @@ const others: Record<OtherMail, (facts: Facts) => Email> = {
   recover: ({ shopName, origin }) => recoverEmail(shopName, `${origin}/account/reset/example`),
   "no-account": ({ shopName, origin }) => noAccountEmail(shopName, `${origin}/account/register`),
   "password-changed": ({ shopName, origin }) => passwordChangedEmail(shopName, `${origin}/account/recover`),
+  "passkey-removed": ({ shopName, origin }) => passkeyRemovedEmail(shopName, `${origin}/account/recover`),
   "passkey-added": ({ shopName, origin }) => passkeyAddedEmail(shopName, `${origin}/account/recover`),
   "confirm-subscription": ({ shopName, origin }) => confirmSubscriptionEmail(shopName, `${origin}/newsletter/confirm/example`),
   "already-subscribed": ({ shopName, origin }) => alreadySubscribedEmail(shopName, `${origin}/newsletter/unsubscribe/example`),

@@ -23,6 +23,7 @@ export type OtherMail =
       | "no-account"
       | "password-changed"
       | "passkey-added"
+      | "passkey-removed"
       | "confirm-subscription"
       | "already-subscribed"
       | "confirm-stock-notice"
@@ -85,6 +86,7 @@ export const mailTitles: Record<MailKey, Titled> = {
   "certificate-verified": { group: "Accounts", title: "Tax certificate verified", to: "To a customer" },
   "certificate-declined": { group: "Accounts", title: "Tax certificate not accepted", to: "To a customer" },
   "certificate-expiring": { group: "Accounts", title: "Tax certificate expires", to: "To a customer" },
+  "passkey-removed": { group: "Accounts", title: "Removed passkey", to: "To a customer" },
   "passkey-added": { group: "Accounts", title: "Added passkey", to: "To a customer" },
   "contact-reply": { group: "Messages", title: "Reply to a message", to: "To the person who wrote it" },
   "confirm-subscription": { group: "Newsletter", title: "Confirm a subscription", to: "To a subscriber" },

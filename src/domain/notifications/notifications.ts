@@ -13,6 +13,7 @@ export {
   emailChangedEmail,
   noAccountEmail,
   passkeyAddedEmail,
+  passkeyRemovedEmail,
   passwordChangedEmail,
   recoverEmail,
 } from "./account-emails.ts";

@@ -47,15 +47,22 @@ export async function refundOrder(
   input: RefundInput & { orderId: string; idempotencyKey: string },
 ): Promise<{ refundId: string }> {
   requireRight(actor, "orders.refund");
-  const refund = await inTransaction(shop, async (shop) => {
-    const order = await lockOrder(shop, input.orderId);
-    const amountCents = askedAmount(input.amount, order);
-    const known = await selectRefundByKey(shop, order.id, input.idempotencyKey);
-    if (known && known.amountCents !== amountCents) throw new Refusal("key-reused");
-    return known ?? startRefund(shop, actor, order, { ...input, amountCents, shippingCents: askedShipping(input.shipping, order) });
-  });
+  const refund = await inTransaction(shop, (shop) => startAskedRefund(shop, actor, input));
   await carryOut(shop, actor, refund);
   return { refundId: refund.id };
+}
+
+/** First step of `refundOrder`; joins the caller's transaction. */
+export async function startAskedRefund(
+  shop: Shop,
+  actor: Actor,
+  input: RefundInput & { orderId: string; idempotencyKey: string },
+): Promise<StoredRefund> {
+  const order = await lockOrder(shop, input.orderId);
+  const amountCents = askedAmount(input.amount, order);
+  const known = await selectRefundByKey(shop, order.id, input.idempotencyKey);
+  if (known && known.amountCents !== amountCents) throw new Refusal("key-reused");
+  return known ?? startRefund(shop, actor, order, { ...input, amountCents, shippingCents: askedShipping(input.shipping, order) });
 }
 
 /** Minor units. Refuses `input-invalid`. */

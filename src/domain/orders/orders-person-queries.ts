@@ -38,16 +38,24 @@ export async function selectPersonalOrders(shop: Shop, person: Person): Promise<
 }
 
 /** `goods`: the words of its lines. */
-type LockedPersonalOrder = { id: string; name: string; attemptId: string; isOpen: boolean; goods: string[] };
+type ErasableOrder = { id: string; name: string; attemptId: string; isOpen: boolean; goods: string[] };
 
-/** `isOpen`: still to be paid (whole, or what an edit added), shipped or refunded, or paid too much. Those that were erased before are left out. */
-export async function lockPersonalOrders(shop: Shop, person: Person): Promise<LockedPersonalOrder[]> {
-  return shop.sql<LockedPersonalOrder[]>`
+/** Locks their orders, so that what is read of these in later statements (refunds, returns) has nothing of the same moment left out. */
+export async function lockOrdersOf(shop: Shop, person: Person): Promise<void> {
+  await shop.sql`select from orders o where ${isTheirs(shop, person)} order by o.id for no key update`;
+}
+
+/**
+ * For who holds their lock. `isOpen`: still to be paid (whole, or what an edit added), shipped or refunded, or paid too much. Those that were erased
+ * before are left out.
+ */
+export async function selectErasableOrders(shop: Shop, person: Person): Promise<ErasableOrder[]> {
+  return shop.sql<ErasableOrder[]>`
     select o.id, o.name, o.attempt_id as "attemptId",
       o.financial_status = 'pending' or o.fulfillment_status in ('unfulfilled', 'partially_fulfilled')
         or o.balance_cents <> 0 or ${isOverpaid(shop)} or exists (select from refunds r where r.order_id = o.id and r.status in ('started', 'to-send')) as "isOpen",
       array(select concat_ws(' ', l.sku, l.title, l.variant_title) from order_lines l where l.order_id = o.id) as goods
-    from orders o where ${isTheirs(shop, person)} and o.buyer_erased_at is null order by o.id for no key update`;
+    from orders o where ${isTheirs(shop, person)} and o.buyer_erased_at is null order by o.id`;
 }
 
 /** Country and state or province stay in the addresses: the tax of the order goes by them. */

@@ -2,7 +2,7 @@ import { forgetPayers } from "#domain/payments/payments.ts";
 import type { PersonalData } from "#domain/personal-data.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { wordsOf } from "./order-search-words.ts";
-import { blankOrders, eraseTimelines, lockPersonalOrders, moveOrders, selectPersonalOrders } from "./orders-person-queries.ts";
+import { blankOrders, eraseTimelines, lockOrdersOf, moveOrders, selectErasableOrders, selectPersonalOrders } from "./orders-person-queries.ts";
 
 /**
  * Orders are books: number, time, goods, amounts, taxes with the state or province they are owed to, and the number of an exemption
@@ -24,7 +24,8 @@ export const ordersPersonalData: PersonalData = {
   ],
   export: selectPersonalOrders,
   async erase(shop, person) {
-    const orders = await lockPersonalOrders(shop, person);
+    await lockOrdersOf(shop, person);
+    const orders = await selectErasableOrders(shop, person);
     const open = orders.filter(({ isOpen }) => isOpen);
     if (open.length > 0) throw new Refusal("personal-data-in-use", { orders: open.map(({ name }) => name).join(", ") });
     await blankOrders(

@@ -19,7 +19,7 @@ export { fulfillOrder } from "./order-fulfilling.ts";
 export { resendOrderMail } from "./order-mail-resending.ts";
 export { markPaid, recordPayment, returnOverpayment, reversePayment } from "./order-payments.ts";
 export { reduceOrder } from "./order-reducing.ts";
-export { finishRefunds, refundOrder } from "./order-refunding.ts";
+export { carryOut, finishRefunds, refundOrder, startAskedRefund } from "./order-refunding.ts";
 export { restockOrder } from "./order-restocking.ts";
 export { markRefundSent } from "./refund-sending.ts";
 export { cancelShipment, changeParcels } from "./shipment-changing.ts";

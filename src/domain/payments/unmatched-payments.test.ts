@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Actor, type Staff, type StaffRole, system } from "#domain/actor.ts";
 import { readOpenTasks } from "#domain/open-tasks/open-tasks.ts";
+import type { PaymentProvider } from "#domain/ports.ts";
 import { stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
@@ -96,6 +97,23 @@ describe("money of a payment that the shop does not know", () => {
     if (payment) stripeOf().state.refund(payment, 10_000, {});
     for (const _ of [1, 2]) await report(returned.shop, lastEvent());
     expect([await booked(), (await tasks()).total]).toEqual([[], 0]);
+  });
+
+  it("is given back for the books too where a colleague noted it closed while the provider was asked", async () => {
+    const { shop, event } = await unknownPayment();
+    await report(shop, event);
+    const id = (await tasks()).movements.at(-1)?.id ?? "";
+    const stripe = shop.payments["stripe"] as PaymentProvider;
+    const refund: PaymentProvider["refund"] = async (...asked) => {
+      const outcome = await stripe.refund(...asked);
+      await closeUnmatched(shop, owner, { id, note: "Belongs to our other shop" });
+      return outcome;
+    };
+    await refundUnmatched({ ...shop, payments: { ...shop.payments, stripe: { ...stripe, refund } } }, owner, { id });
+    const [row] = await shop.sql`select closed_as, note from unmatched_movements where id = ${id}`;
+    expect(row).toEqual({ closed_as: "given-back", note: "Belongs to our other shop" });
+    expect(await booked()).toEqual([]);
+    await expectInvariants(shop);
   });
 
   it("stays on the list where the provider does not give it back", async () => {

@@ -14,6 +14,7 @@ import {
   lockUnmatched,
   lockUnmatchedOf,
   lockUnmatchedReference,
+  markGivenBack,
   reopenMovement,
   selectUnmatched,
   type Unmatched,
@@ -104,6 +105,8 @@ export async function refundUnmatched(shop: Shop, actor: Actor, { id }: { id: st
   await inTransaction(shop, async (shop) => {
     const locked = await lockUnmatched(shop, id);
     if (locked && !locked.isClosed) await close(shop, actor, locked, "given-back", null);
+    // The postings are the same; a bank that does not take the money brings it back to the open tasks.
+    if (locked?.isNoted) await markGivenBack(shop, id);
   });
 }
 

@@ -9,14 +9,17 @@ export type Unmatched = {
   currency: string;
   isTest: boolean;
   isClosed: boolean;
+  /** Staff closed it with a note, and no money moved. */
+  isNoted: boolean;
 };
 
 function columns({ sql }: Shop) {
-  return sql`id, provider, provider_reference as reference, kind, amount_cents as "amountCents", currency, is_test as "isTest", closed_at is not null as "isClosed"`;
+  return sql`id, provider, provider_reference as reference, kind, amount_cents as "amountCents", currency, is_test as "isTest", closed_at is not null as "isClosed",
+    coalesce(closed_as = 'noted', false) as "isNoted"`;
 }
 
 /** False: it is there already. */
-export async function insertUnmatched(shop: Shop, movement: Omit<Unmatched, "isClosed"> & { attemptName: string }): Promise<boolean> {
+export async function insertUnmatched(shop: Shop, movement: Omit<Unmatched, "isClosed" | "isNoted"> & { attemptName: string }): Promise<boolean> {
   const { id, provider, reference, kind, attemptName, amountCents, currency, isTest } = movement;
   const rows = await shop.sql`
     insert into unmatched_movements (id, provider, provider_reference, kind, attempt_name, amount_cents, currency, is_test, at)
@@ -57,6 +60,11 @@ export async function closeMovement(
   await shop.sql`
     update unmatched_movements set closed_at = ${shop.clock.now().toISOString()}, closed_as = ${closedAs}, closed_by = ${staffId}, note = ${note}
     where id = ${id}`;
+}
+
+/** A colleague closed it with a note while the provider was giving it back. */
+export async function markGivenBack({ sql }: Shop, id: string): Promise<void> {
+  await sql`update unmatched_movements set closed_as = 'given-back' where id = ${id}`;
 }
 
 /** False: it was not given back. */

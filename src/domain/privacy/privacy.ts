@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { inRolledBack, inTransaction } from "#db/transaction.ts";
-import { personByEmail, personOfCustomer } from "#domain/accounts/accounts-personal-data.ts";
+import { lockCustomer, personByEmail, personOfCustomer } from "#domain/accounts/accounts-personal-data.ts";
 import { provePassword } from "#domain/accounts/sign-in.ts";
 import type { Actor, Customer } from "#domain/actor.ts";
 import { namesAddressIn } from "#domain/address-in-text-queries.ts";
@@ -114,6 +114,8 @@ async function erase(shop: Shop, actor: Actor, person: Person): Promise<Erased> 
 
 async function eraseRows(shop: Shop, actor: Actor, person: Person): Promise<Erased> {
   const erased: Erased = {};
+  // As who merges accounts does: two who go through the same rows the other way around would wait for each other.
+  if (person.accountId !== null) await lockCustomer(shop, person.accountId);
   for (const { part, erase } of personalDataParts) erased[part] = await erase(shop, person);
   await shop.jobs.forget(shop.sql, person);
   await record(shop, actor, "personal-data.erased", subjectOf(person), { erased });

@@ -45,6 +45,7 @@ type DetailRow = {
   refundableCents: number;
   refundCents: number | null;
   refundStatus: "started" | "to-send" | "succeeded" | "failed" | null;
+  begunCents: number | null;
   decidedByName: string | null;
   receivedByName: string | null;
   closedByName: string | null;
@@ -57,11 +58,13 @@ export async function selectAdminReturn(shop: Shop, id: string): Promise<AdminRe
   const [row] = await sql<DetailRow[]>`
     select o.name as "orderName", o.is_test as "isTest", ${buyerName(sql, "shipping_address")} as "customerName", o.email, o.currency,
       o.financial_status in ('paid', 'partially_refunded', 'refunded') as "isPaid",
-      (select coalesce(sum(round((l.discounted_total_cents + l.tax_cents)::numeric * coalesce(rl.received, rl.quantity) / l.quantity)), 0)::bigint
+      (select coalesce(sum(round((l.discounted_total_cents + l.tax_cents)::numeric * coalesce(rl.received, rl.quantity) / nullif(l.quantity, 0))), 0)::bigint
         from return_lines rl join order_lines l on l.id = rl.order_line_id where rl.return_id = r.id) as "goodsCents",
       greatest(0, o.total_cents - o.reduced_cents - greatest(0, o.balance_cents) - o.refunded_cents
         - (select coalesce(sum(f.amount_cents), 0) from refunds f where f.order_id = o.id and f.status in ('started', 'to-send')))::bigint as "refundableCents",
       f.amount_cents as "refundCents", f.status as "refundStatus",
+      (select b.amount_cents from refunds b where b.order_id = r.order_id
+        and b.idempotency_key = 'return-' || r.id || '-' || (to_json(r.refunding_at) #>> '{}')) as "begunCents",
       ${accountName(sql, "decider")} as "decidedByName", ${accountName(sql, "receiver")} as "receivedByName", ${accountName(sql, "closer")} as "closedByName"
     from returns r join orders o on o.id = r.order_id left join refunds f on f.id = r.refund_id
     left join accounts decider on decider.id = r.decided_by
@@ -69,13 +72,14 @@ export async function selectAdminReturn(shop: Shop, id: string): Promise<AdminRe
     left join accounts closer on closer.id = r.closed_by
     where r.id = ${id}`;
   if (!stored || !row) return null;
-  const { goodsCents, refundableCents, refundCents, refundStatus, ...rest } = row;
+  const { goodsCents, refundableCents, refundCents, refundStatus, begunCents, ...rest } = row;
   const money = (cents: number) => toMoney(cents, row.currency);
   return {
     ...stored,
     ...rest,
     goods: money(goodsCents),
     refundable: money(refundableCents),
+    begunRefund: begunCents === null ? null : money(begunCents),
     refund: refundCents === null || refundStatus === null ? null : { amount: money(refundCents), status: refundStatus },
   };
 }

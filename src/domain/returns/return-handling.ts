@@ -4,9 +4,8 @@ import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { restock } from "#domain/inventory/inventory.ts";
-import { parseDecimal } from "#domain/money.ts";
-import { insertEvent, type LockedOrder, lockOrder, unitsRestockable } from "#domain/orders/order-records.ts";
-import { reduceOrder, refundOrder } from "#domain/orders/orders.ts";
+import { insertEvent, type LockedOrder, lockOrder, selectRefundByKey, unitsRestockable } from "#domain/orders/order-records.ts";
+import { carryOut, reduceOrder, type refundOrder, startAskedRefund } from "#domain/orders/orders.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -14,6 +13,7 @@ import { selectAdminReturn, selectReturnRows } from "./return-admin-queries.ts";
 import {
   beginRefund,
   endRefunding,
+  refundKeyOf,
   selectOrderOfReturn,
   selectReturn,
   selectVariantsOf,
@@ -21,6 +21,7 @@ import {
   updateClosed,
   updateDeclined,
   updateReceived,
+  updateRestocked,
   updateReturnRefund,
 } from "./return-queries.ts";
 import type { ReturnStatus } from "./return-reasons.ts";
@@ -105,47 +106,48 @@ function arrivedOf({ lineId, quantity }: StoredReturn["lines"][number], said: Re
 
 /**
  * Gives money back for what arrived, by the order's own refund, and closes the return: what can be sold again goes back into stock with it. Of an
- * order that is not paid yet the amount is taken off. Sent again it is the same refund. Refuses `not-allowed`, `return-not-found`,
- * `return-not-open`, and what `refundOrder` and `reduceOrder` refuse.
+ * order that is not paid yet the amount is taken off. A refund that was started and not answered is continued with its own amount, whatever is asked
+ * for. Sent again it is the same refund. Refuses `not-allowed`, `return-not-found`, `return-not-open`, and what `refundOrder` and `reduceOrder` refuse.
  */
 export async function refundReturn(shop: Shop, actor: Actor, { returnId, amount }: { returnId: string; amount: string }): Promise<void> {
   requireRight(actor, "orders.refund");
-  const { order, found, at } = await inTransaction(shop, async (shop) => {
-    const locked = await lockReturn(shop, returnId);
-    const isOpen = locked.found.status === "received";
-    return { ...locked, at: isOpen ? await beginRefund(shop, returnId) : "" };
-  });
-  if (found.status === "closed" && found.refundId !== null) return;
-  if (found.status !== "received") throw new Refusal("return-not-open");
-  const input = {
-    orderId: order.id,
-    amount,
-    reason: `Return ${found.number}`,
-    lines: arrivedGoods(found),
-    idempotencyKey: `return-${returnId}-${at}`,
-  };
-  const refundId = await giveBack(shop, actor, order, input).catch(async (thrown: unknown) => {
+  const begun = await inTransaction(shop, (shop) => beginReturnRefund(shop, actor, returnId, amount));
+  if (begun === null) return;
+  const { order, refund, at } = begun;
+  await carryOut(shop, actor, refund).catch(async (thrown: unknown) => {
     // Nothing is under way anymore; the next try is another refund. After a fault nobody knows: then the same one is continued.
-    if (isRefusal(thrown) && thrown.code !== "key-reused") await endRefunding(shop, returnId, at);
+    if (isRefusal(thrown)) await endRefunding(shop, returnId, at);
     throw thrown;
   });
   await inTransaction(shop, async (shop) => {
     const { found } = await lockReturn(shop, returnId);
     if (found.refundId !== null) return;
+    const { id: refundId, amountCents } = refund;
     await updateReturnRefund(shop, returnId, refundId);
     await updateClosed(shop, returnId, actorId(actor));
     await insertEvent(shop, actor, order.id, "return", `Closed return ${found.number} with its refund`, { returnId, refundId });
-    const amountCents = parseDecimal(amount, order.currency) ?? 0;
     await record(shop, actor, "return.refunded", { kind: "order", id: order.id }, { name: order.name, returnId, amountCents });
   });
 }
 
 type Refunding = Parameters<typeof refundOrder>[2];
+type BegunRefund = { order: LockedOrder; at: string; refund: Awaited<ReturnType<typeof startAskedRefund>> };
 
-async function giveBack(shop: Shop, actor: Actor, order: LockedOrder, input: Refunding): Promise<string> {
-  const isUnpaid = order.financialStatus === "pending";
-  const { refundId } = isUnpaid ? await reduceOrder(shop, actor, input) : await refundOrder(shop, actor, input);
-  return refundId;
+/** The mark on the return and its refund are written together: who finds the mark finds the refund. Null: it was refunded already. */
+async function beginReturnRefund(shop: Shop, actor: Actor, returnId: string, amount: string): Promise<BegunRefund | null> {
+  const { order, found } = await lockReturn(shop, returnId);
+  if (found.status === "closed" && found.refundId !== null) return null;
+  if (found.status !== "received") throw new Refusal("return-not-open");
+  const at = await beginRefund(shop, returnId);
+  const idempotencyKey = refundKeyOf(returnId, at);
+  const started = await selectRefundByKey(shop, order.id, idempotencyKey);
+  if (started) return { order, at, refund: started };
+  const input = { orderId: order.id, amount, reason: `Return ${found.number}`, lines: arrivedGoods(found), idempotencyKey };
+  if (order.financialStatus !== "pending") return { order, at, refund: await startAskedRefund(shop, actor, input) };
+  await reduceOrder(shop, actor, input);
+  const reduction = await selectRefundByKey(shop, order.id, idempotencyKey);
+  if (!reduction) throw new Error(`Order ${order.id} was reduced without a record`);
+  return { order, at, refund: reduction };
 }
 
 /** What arrived, as lines of a refund: units that go back into stock, and those that are written off. */
@@ -167,14 +169,16 @@ function arrivedGoods({ lines }: StoredReturn): Refunding["lines"] {
 export async function closeReturn(shop: Shop, actor: Actor, { returnId }: { returnId: string }): Promise<void> {
   requireRight(actor, "orders.change");
   await changeReturn(shop, actor, returnId, ["approved", "received"], async (shop, { order, found, staffId }) => {
-    await updateClosed(shop, returnId, staffId);
     const variants = await selectVariantsOf(shop, found.lines);
     const back = found.lines.flatMap(({ lineId, received, restocked }) => {
       const variantId = variants.get(lineId) ?? null;
-      const quantity = Math.min(restocked ?? 0, unitsToRestock(order, lineId, received ?? 0));
-      return variantId !== null && quantity > 0 ? [{ variantId, quantity }] : [];
+      const quantity = variantId === null ? 0 : Math.min(restocked ?? 0, unitsToRestock(order, lineId, received ?? 0));
+      return received === null ? [] : [{ lineId, variantId, quantity }];
     });
-    if (back.length > 0) await restock(shop, actor, order.id, back);
+    const goods = back.flatMap(({ variantId, quantity }) => (variantId !== null && quantity > 0 ? [{ variantId, quantity }] : []));
+    if (goods.length > 0) await restock(shop, actor, order.id, goods);
+    await updateRestocked(shop, returnId, back);
+    await updateClosed(shop, returnId, staffId);
     await insertEvent(shop, actor, order.id, "return", `Closed return ${found.number} without a refund`, { returnId });
     await record(shop, actor, "return.closed", { kind: "order", id: order.id }, { name: order.name, returnId });
     await shop.jobs.send(shop.sql, "return-mail", { returnId, kind: "closed" });

@@ -102,12 +102,24 @@ export async function updateReceived(shop: Shop, id: string, { staffId, lines }:
     update returns set status = 'received', received_at = ${shop.clock.now().toISOString()}, received_by = ${staffId} where id = ${id}`;
 }
 
+/** What really went back into stock: less than staff had said where a refund brought some of it back meanwhile. */
+export async function updateRestocked({ sql }: Shop, id: string, lines: { lineId: string; quantity: number }[]): Promise<void> {
+  await sql`
+    update return_lines rl set restocked = b.quantity from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as b("lineId" uuid, quantity int)
+    where rl.return_id = ${id} and rl.order_line_id = b."lineId"`;
+}
+
 /** Gives when the refund that is under way was started: now, or before. */
 export async function beginRefund(shop: Shop, id: string): Promise<string> {
   const [row] = await shop.sql<{ at: string }[]>`
     update returns set refunding_at = coalesce(refunding_at, ${shop.clock.now().toISOString()}::timestamptz)
     where id = ${id} returning to_json(refunding_at) #>> '{}' as at`;
   return row?.at ?? "";
+}
+
+/** Of the refund that was begun at that time. */
+export function refundKeyOf(returnId: string, at: string): string {
+  return `return-${returnId}-${at}`;
 }
 
 /** The refund of that time came to nothing. */

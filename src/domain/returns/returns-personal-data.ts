@@ -1,3 +1,4 @@
+import { lockOrdersOf } from "#domain/orders/order-records.ts";
 import type { PersonalData } from "#domain/personal-data.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { blankReturns, selectOpenReturns, selectPersonalReturns } from "./returns-person-queries.ts";
@@ -8,6 +9,7 @@ export const returnsPersonalData: PersonalData = {
   tables: ["returns", "return_lines", "return_pictures"],
   export: selectPersonalReturns,
   async erase(shop, person) {
+    await lockOrdersOf(shop, person);
     const open = await selectOpenReturns(shop, person);
     if (open.length > 0) throw new Refusal("personal-data-in-use", { orders: open.join(", ") });
     return blankReturns(shop, person);

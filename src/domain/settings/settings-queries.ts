@@ -31,8 +31,8 @@ export async function upsertValue(shop: Shop, section: StoredSection): Promise<v
 /** Any number. */
 const writeLock = 5_702_888;
 
-/** Any other number. */
-const currencyLock = 5_702_889;
+/** Any other number, which no other lock has. */
+const currencyLock = 5_702_891;
 
 /** `shared`: of who makes something in the shop's currency. */
 export async function lockCurrency({ sql }: Shop, how: "shared" | "exclusive"): Promise<void> {

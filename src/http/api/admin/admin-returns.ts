@@ -59,6 +59,7 @@ const answer = z.object({
       refundingAt: time.nullable().describe("A refund was started then, and is not answered yet."),
       refundId: z.string().nullable(),
       refund: z.object({ amount: money, status: z.enum(["started", "to-send", "succeeded", "failed"]) }).nullable(),
+      begunRefund: money.nullable().describe("Of the refund that was started and is not answered yet. Refunding continues it with this amount."),
       goods: money.describe("What the buyer paid for the units, tax included."),
       refundable: money.describe("What may still be given back for the whole order."),
       isPaid: z.boolean(),

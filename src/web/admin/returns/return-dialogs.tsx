@@ -5,7 +5,7 @@ import type { Answer } from "#web/api-call.ts";
 import { settingsQuery } from "../settings/section-form.tsx";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
-import { Dialog } from "../toolkit/dialog.tsx";
+import { ConfirmDialog, Dialog } from "../toolkit/dialog.tsx";
 import { AreaField, ListFault, MoneyField, NumberField, TextField } from "../toolkit/form-fields.tsx";
 import { draftOfReturn, useReturnAction } from "./return-calls.ts";
 import { returnTitle } from "./return-words.tsx";
@@ -127,10 +127,29 @@ function ReceiveForm({ shown, onClose }: Omit<Props, "open">) {
 }
 
 export function RefundReturnDialog({ shown, open, onClose }: Props) {
+  if (shown.begunRefund) return <ContinueRefundDialog shown={shown} amount={shown.begunRefund} open={open} onClose={onClose} />;
   return (
     <Dialog isForm open={open} title={`Refund ${returnTitle(shown)}`} onClose={onClose}>
       <RefundForm shown={shown} onClose={onClose} />
     </Dialog>
+  );
+}
+
+/** A refund that was started keeps its amount. */
+function ContinueRefundDialog({ shown, amount, open, onClose }: Props & { amount: NonNullable<ShownReturn["begunRefund"]> }) {
+  const refund = useReturnAction(shown, "POST /api/admin/returns/:id/refund", { done: "The return was refunded.", onDone: onClose });
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Continue the refund of ${returnTitle(shown)}?`}
+      confirm="Continue the refund"
+      busy={refund.isPending}
+      onConfirm={() => refund.mutate({ body: { amount: amount.amount } } as never)}
+      onClose={onClose}
+    >
+      A refund of {moneyText(amount)} was started, and its result is not known yet. Continue to find out and to close the return. Nothing is refunded
+      twice.
+    </ConfirmDialog>
   );
 }
 

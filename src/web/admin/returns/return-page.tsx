@@ -55,7 +55,7 @@ function LoadedReturn({ shown }: { shown: ShownReturn }) {
           <Panel title="Items">
             <ul className="grid gap-4">
               {shown.lines.map((line) => (
-                <Line key={line.lineId} line={line} />
+                <Line key={line.lineId} line={line} isSettled={shown.status === "closed"} />
               ))}
             </ul>
           </Panel>
@@ -93,7 +93,8 @@ function Pictures({ pictures }: Pick<ShownReturn, "pictures">) {
   );
 }
 
-function Line({ line }: { line: ShownReturn["lines"][number] }) {
+/** `isSettled`: what goes back into stock is there. */
+function Line({ line, isSettled }: { line: ShownReturn["lines"][number]; isSettled: boolean }) {
   return (
     <li className="grid gap-0.5">
       <span className="flex justify-between gap-4">
@@ -105,7 +106,8 @@ function Line({ line }: { line: ShownReturn["lines"][number] }) {
       <span className="text-slate">Reason: {reasonText(line.reason)}</span>
       {line.received !== null && (
         <span className="figures">
-          {line.received} arrived, {line.restocked ?? 0} back into stock, {line.received - (line.restocked ?? 0)} written off
+          {line.received} arrived, {line.restocked ?? 0} {isSettled ? "back in stock" : "to go back into stock"},{" "}
+          {line.received - (line.restocked ?? 0)} {isSettled ? "not put back" : "to be written off"}
           {line.condition && ` (${line.condition})`}
         </span>
       )}
