@@ -60,6 +60,7 @@ const onOnesOwn = [
   "checkout/requestFreightQuote",
   "exemptions/readCertificateFileOfOrder",
   "exemptions/readCertificateOfOrder",
+  "exemptions/sendCertificateOfOrder",
   "invoices/listInvoicesOf",
   "invoices/readInvoiceFile",
   "invoices/requestReceipt",

@@ -42,6 +42,7 @@ export type RefusalCode =
   | "certificate-expired"
   | "certificate-not-verified"
   | "certificate-removed"
+  | "certificate-not-needed"
   | "tax-given-back"
   | "email-unconfirmed"
   | "passkey-refused"

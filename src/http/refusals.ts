@@ -47,6 +47,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "certificate-expired": 409,
   "certificate-not-verified": 409,
   "certificate-removed": 409,
+  "certificate-not-needed": 409,
   "tax-given-back": 409,
   "email-unconfirmed": 409,
   "passkey-refused": 401,

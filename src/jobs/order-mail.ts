@@ -1,3 +1,5 @@
+import { system } from "#domain/actor.ts";
+import { lacksCertificate, readCertificateOfOrder } from "#domain/exemptions/order-certificates.ts";
 import { orderEmail } from "#domain/notifications/notifications.ts";
 import { readOrderToMail } from "#domain/orders/buyer-order.ts";
 import { orderToken } from "#domain/orders/order-token.ts";
@@ -13,8 +15,11 @@ export async function mailOrder(shop: Shop, job: OrderMail): Promise<void> {
   if (!order) return;
   const origin = shop.mailOrigin;
   const orderUrl = `${origin}/orders/${orderToken(shop, order.id)}`;
+  const isFirst = job.kind === "confirmation" && order.exemptionClaim !== null;
+  const certificate = isFirst ? await readCertificateOfOrder(shop, system, { orderId: order.id }) : null;
+  const certificateUrl = isFirst && lacksCertificate(order, certificate) ? `${orderUrl}#tax-exemption` : null;
   await mailOnce(shop, { order, name: nameOf(job), isForStaff: job.kind === "staff" }, ({ name: shopName }) =>
-    orderEmail(shop, order, job, { shopName, origin, orderUrl, now: shop.clock.now() }),
+    orderEmail(shop, order, job, { shopName, origin, orderUrl, now: shop.clock.now(), certificateUrl }),
   );
 }
 

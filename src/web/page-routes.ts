@@ -138,6 +138,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: "/orders/:token",
     file: "storefront/order-status/order-status-page.tsx",
     limits: { reads: "order", changes: "order" },
+    bodyBytes: certificateFormBytes,
     asksPaymentService: true,
   },
   {

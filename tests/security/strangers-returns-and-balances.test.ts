@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readCertificateFileOfOrder, readCertificateOfOrder } from "#domain/exemptions/order-certificates.ts";
+import { readCertificateFileOfOrder, readCertificateOfOrder, sendCertificateOfOrder } from "#domain/exemptions/order-certificates.ts";
 import { answerBalancePayment, payBalance, readBalancePayment } from "#domain/orders/balance-payments.ts";
 import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
 import { addReturnPicture, readReturnPicture } from "#domain/returns/return-pictures.ts";
@@ -37,8 +37,18 @@ it("the balance, the pictures of a return and the certificate of an order are no
             readReturnPicture(shop, who, { pictureId, proofs }),
             readCertificateOfOrder(shop, who, asked),
             readCertificateFileOfOrder(shop, who, asked),
+            sendCertificateOfOrder(shop, who, { link, number: "EX-1", country: "US", provinces: ["CA"], expiresOn: null, file: png }),
           ].map(refusalOf),
         ),
-      ).toEqual(["order-unconfirmed", "order-unconfirmed", "order-unconfirmed", "order-unconfirmed", "not-found", "order-not-found", "not-found"]);
+      ).toEqual([
+        "order-unconfirmed",
+        "order-unconfirmed",
+        "order-unconfirmed",
+        "order-unconfirmed",
+        "not-found",
+        "order-not-found",
+        "not-found",
+        "order-unconfirmed",
+      ]);
     }
 });

@@ -36,5 +36,5 @@ export type CertificateInput = z.output<typeof certificateInput>;
 
 export const declineInput = z.object({ reason: z.string().trim().min(1, "Enter a reason. It is shown to the buyer.").max(500) });
 
-export const certificateViews = ["waiting", "verified", "declined", "expired", "removed", "all"] as const;
+export const certificateViews = ["waiting", "tax-to-return", "verified", "declined", "expired", "removed", "all"] as const;
 export type CertificateView = (typeof certificateViews)[number];

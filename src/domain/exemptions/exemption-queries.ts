@@ -142,6 +142,8 @@ export async function selectCertificates(
     declined: sql`t.status = 'declined' and t.removed_at is null`,
     expired: sql`t.status = 'verified' and t.removed_at is null and t.expires_on < ${today}::date`,
     removed: sql`t.removed_at is not null`,
+    "tax-to-return": sql`t.status = 'verified' and exists (
+      select from orders o ${goingBack(sql)} where ${isClaimedBy(sql)} and ${taxToReturnCents(sql)} > 0 and not ${isGivenBack(sql)})`,
   }[wanted.view];
   const words = wanted.search.trim().toLowerCase();
   return sql<Listed[]>`
@@ -161,14 +163,44 @@ export async function selectClaimingOrders(shop: Shop, certificate: StoredCertif
   const { sql } = shop;
   return sql<ClaimingOrder[]>`
     select o.id, o.name, o.currency, o.financial_status = 'pending' as "isPending",
-      case when o.total_cents = 0 then 0
-        else floor(o.tax_cents::numeric * greatest(0, o.total_cents - o.reduced_cents - o.refunded_cents - g.going_cents) / o.total_cents)::bigint end as "taxCents",
-      exists (select from refunds r where r.order_id = o.id and r.idempotency_key = ${refundKeyOf(certificate.id)} and r.status <> 'failed') as "isGivenBack"
-    from tax_certificates t join orders o on ${isClaimedBy(sql)}
-    cross join lateral (select coalesce(sum(r.amount_cents), 0) as going_cents from refunds r
-      where r.order_id = o.id and r.kind = 'refund' and r.status in ('started', 'to-send')) g
+      ${taxToReturnCents(sql)} as "taxCents", ${isGivenBack(sql)} as "isGivenBack"
+    from tax_certificates t join orders o on ${isClaimedBy(sql)} ${goingBack(sql)}
     where t.id = ${certificate.id}
     order by o.processed_at, o.id limit 200`;
+}
+
+/** Orders whose tax is to be given back for a verified certificate, counted up to 1,000. */
+export async function countTaxToReturn({ sql }: Shop): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from (
+      select distinct o.id from tax_certificates t join orders o on ${isClaimedBy(sql)} ${goingBack(sql)}
+      where t.status = 'verified' and ${taxToReturnCents(sql)} > 0 and not ${isGivenBack(sql)} limit 1000) counted`;
+  return row?.count ?? 0;
+}
+
+/** Of `orders o`, the money that is on its way back as `g`. */
+function goingBack(sql: Shop["sql"]) {
+  return sql`cross join lateral (select coalesce(sum(r.amount_cents), 0) as going_cents from refunds r
+    where r.order_id = o.id and r.kind = 'refund' and r.status in ('started', 'to-send')) g`;
+}
+
+function taxToReturnCents(sql: Shop["sql"]) {
+  return sql`case when o.total_cents = 0 then 0
+    else floor(o.tax_cents::numeric * greatest(0, o.total_cents - o.reduced_cents - o.refunded_cents - g.going_cents) / o.total_cents)::bigint end`;
+}
+
+/** Also for another certificate with the number: an order's tax is given back once. */
+function isGivenBack(sql: Shop["sql"]) {
+  return sql`exists (select from refunds r
+    where r.order_id = o.id and r.idempotency_key like 'tax-certificate:%' and r.status <> 'failed')`;
+}
+
+/** Whose certificate an order's is: of its account, or of the browser that placed it. Null: neither is known, as of an order of an older version. */
+export async function selectOwnerOfOrder({ sql }: Shop, orderId: string): Promise<CertificateOwner | null> {
+  const [row] = await sql<CertificateOwner[]>`
+    select o.account_id as "accountId", case when o.account_id is null then a.browser_id end as "browserId"
+    from orders o left join payment_attempts a on a.id = o.attempt_id where o.id = ${orderId}`;
+  return row && (row.accountId !== null || row.browserId !== null) ? row : null;
 }
 
 /** Of one certificate an order's tax is given back once. */

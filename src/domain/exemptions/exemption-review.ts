@@ -45,6 +45,8 @@ export type ReviewedCertificate = CertificateScope & {
 /** An order of its buyer that was taxed because the certificate was not verified yet. `tax`: what of it can be given back. */
 export type TaxedOrder = { id: string; name: string; tax: Money; isGivenBack: boolean };
 
+export { countTaxToReturn } from "./exemption-queries.ts";
+
 const perPage = 50;
 
 /** Newest first. Staff need the right `orders.read`. */
@@ -105,7 +107,7 @@ async function decide(shop: Shop, actor: Actor, { id, status, reason }: { id: st
 
 /**
  * Gives back the tax of an order whose buyer gave this certificate before it was verified: a refund, or, of an order that is not paid yet, less to
- * pay. Once per order and certificate. Staff need the right `orders.refund`. Refuses `not-found`, `certificate-not-verified`, `order-not-found`
+ * pay. Once per order. Staff need the right `orders.refund`. Refuses `not-found`, `certificate-not-verified`, `order-not-found`
  * (also for an order that did not give this certificate), `tax-given-back`, and what the refund refuses.
  */
 export async function refundExemptTax(shop: Shop, actor: Actor, { id, orderId }: { id: string; orderId: string }): Promise<void> {

@@ -277,6 +277,16 @@ describe("the other mails", () => {
     expect(back).not.toContain("We owe you");
   });
 
+  it("asks for the certificate of which the order has only the number, and says where it is sent", () => {
+    const claiming = { ...order, exemptionClaim: "EX-7781", taxCents: 100 };
+    const textOf = (certificateUrl: string | null) =>
+      mailOf(confirmationEmail(claiming, shop.name, url, certificateUrl), { shop, brand }, addressing).text;
+    expect(textOf(`${url}#tax-exemption`)).toContain("not the certificate itself");
+    expect(textOf(`${url}#tax-exemption`)).toContain(`${url}#tax-exemption`);
+    expect(textOf(null)).toContain("EX-7781 is not verified yet");
+    expect(textOf(null)).not.toContain("#tax-exemption");
+  });
+
   it("say what of an order is back-ordered, with each line and with what is still to come", () => {
     const delivery = "9 from stock, 6 back-ordered: expected around December 7, 2026 (about 5 weeks after the order)";
     const lines = order.lines.map((line, at) => (at === 0 ? { ...line, quantity: 15, delivery } : line));

@@ -16,7 +16,8 @@ import { reducedEmail, refundedEmail, refundOwedEmail } from "./refund-emails.ts
 import { type ShippedPart, shipmentCancelledEmail, shippedEmail, trackingEmail } from "./shipping-emails.ts";
 
 type OrderMail = JobData["order-mail"];
-export type EmailContext = { shopName: string; origin: string; orderUrl: string; now: Date };
+/** `certificateUrl`: where the buyer sends the exemption certificate of which the order has only the number; null: it lacks none. */
+export type EmailContext = { shopName: string; origin: string; orderUrl: string; now: Date; certificateUrl?: string | null };
 
 /** The email about an order that a job names, of the order as it is now. Null: the shipment, refund, payment or edit that it was about is not there. */
 export async function orderEmail(shop: Shop, order: BuyerOrder, job: OrderMail, place: EmailContext): Promise<Email | null> {
@@ -27,12 +28,16 @@ export async function orderEmail(shop: Shop, order: BuyerOrder, job: OrderMail, 
 }
 
 /** The same without the emails about edits, which need what was recorded of one. Pure. */
-export function orderEmailOf(order: BuyerOrder, job: OrderMail, { shopName, origin, orderUrl, now }: EmailContext): Email | null {
+export function orderEmailOf(
+  order: BuyerOrder,
+  job: OrderMail,
+  { shopName, origin, orderUrl, now, certificateUrl = null }: EmailContext,
+): Email | null {
   const { kind, refundId } = job;
   const mailed = mailedOrder(order, now);
   switch (kind) {
     case "confirmation":
-      return confirmationEmail(mailed, shopName, orderUrl);
+      return confirmationEmail(mailed, shopName, orderUrl, certificateUrl);
     case "staff":
       return staffEmail(mailed, `${origin}/admin/orders/${order.id}`);
     case "approved":

@@ -132,8 +132,12 @@ export function overpaidText({ overpaidCents, currency }: MailedOrder): string {
 }
 
 /** Why an order of somebody who is exempt was taxed. */
-export function exemptionNote(order: MailedOrder): EmailBlock[] {
+export function exemptionNote(order: MailedOrder, certificateUrl: string | null): EmailBlock[] {
   if (!order.exemptionClaim || order.taxCents === 0) return [];
+  if (certificateUrl !== null) {
+    const lacking = `Tax was charged because we have only the number of your exemption certificate, ${order.exemptionClaim}, and not the certificate itself. Send it on the page of your order: once we have verified it, we refund the tax of this order and write to you.`;
+    return [{ kind: "text", text: lacking }, ...buttonTo("Send the certificate", certificateUrl)];
+  }
   const text = `Tax was charged because your exemption certificate ${order.exemptionClaim} is not verified yet. Once we have verified it, we refund the tax of this order and write to you.`;
   return [{ kind: "text", text }];
 }

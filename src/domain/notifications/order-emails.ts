@@ -15,8 +15,8 @@ import {
 } from "./order-email-parts.ts";
 import { nextStep } from "./order-payment-emails.ts";
 
-/** To the buyer, at once. `orderUrl` proves the order by itself. */
-export function confirmationEmail(order: MailedOrder, shopName: string, orderUrl: string): Email {
+/** To the buyer, at once. `orderUrl` proves the order by itself. `certificateUrl`: see `EmailContext`. */
+export function confirmationEmail(order: MailedOrder, shopName: string, orderUrl: string, certificateUrl: string | null = null): Email {
   const blocks: EmailBlock[] = [
     {
       kind: "text",
@@ -25,7 +25,7 @@ export function confirmationEmail(order: MailedOrder, shopName: string, orderUrl
     ...backOrderText(order),
     ...buttonTo("View your order", orderUrl),
     ...goodsOf(order),
-    ...exemptionNote(order),
+    ...exemptionNote(order, certificateUrl),
     ...addressesOf(order),
   ];
   return {

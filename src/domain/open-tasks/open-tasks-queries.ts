@@ -69,12 +69,12 @@ export async function selectDisputesToAnswer(shop: Shop): Promise<DisputesToAnsw
   return { disputes, total: rows[0]?.total ?? 0 };
 }
 
-/** One statement for all lists. What an edit added to a paid order is overdue as its invoice is. */
-export async function selectWaiting(shop: Shop): Promise<Waiting> {
+/** One statement for all lists that are counted by their tables alone. What an edit added to a paid order is overdue as its invoice is. */
+export async function selectWaiting(shop: Shop): Promise<Omit<Waiting, "taxToReturn">> {
   const { sql } = shop;
   const today = await shopDay(shop);
   const countOf = (rows: ReturnType<typeof sql>) => sql`(select count(*)::int from (${rows} limit 1000) counted)`;
-  const [row] = await sql<Waiting[]>`
+  const [row] = await sql<Omit<Waiting, "taxToReturn">[]>`
     select ${countOf(sql`select from returns where status in ('requested', 'received')`)} as returns,
       ${countOf(sql`select from freight_quotes where answered_at is null`)} as "freightQuotes",
       ${countOf(sql`

@@ -1,5 +1,6 @@
 import type { Actor } from "#domain/actor.ts";
 import { type BackupFault, readBackupFault } from "#domain/backups/backups.ts";
+import { countTaxToReturn } from "#domain/exemptions/exemption-review.ts";
 import type { KeptFault } from "#domain/faults/background-faults.ts";
 import type { Money } from "#domain/money.ts";
 import { type LowDisk, listLowDisks } from "#domain/nodes/nodes.ts";
@@ -49,13 +50,15 @@ export type Waiting = {
   overdueInvoices: number;
   /** Tax exemption certificates that nobody has looked at. */
   certificates: number;
+  /** Orders that were taxed while their certificate waited, which is verified now: staff give the tax back. */
+  taxToReturn: number;
   /** Conversations in which the buyer waits for an answer. */
   messages: number;
   /** Orders whose buyer staff have to send money: refunds, and what was paid too much. */
   refundsToSend: number;
 };
 
-const nothingWaiting: Waiting = { returns: 0, freightQuotes: 0, overdueInvoices: 0, certificates: 0, messages: 0, refundsToSend: 0 };
+const nothingWaiting: Waiting = { returns: 0, freightQuotes: 0, overdueInvoices: 0, certificates: 0, taxToReturn: 0, messages: 0, refundsToSend: 0 };
 
 export type OpenTasks = {
   unmatchedMoney: UnmatchedMoney;
@@ -122,7 +125,7 @@ export async function readOpenTasks(shop: Shop, actor: Actor): Promise<OpenTasks
     selectOrdersInNeed(shop, "goods-to-decide"),
     selectOrdersInNeed(shop, "balance-to-collect"),
     selectOrdersInNeed(shop, "difference-to-return"),
-    selectWaiting(shop),
+    readWaiting(shop, actor),
     selectNamedFaults(shop),
     stoppedFor(shop, actor),
   ]);
@@ -134,5 +137,7 @@ export async function readOpenTasks(shop: Shop, actor: Actor): Promise<OpenTasks
 /** For the counts beside the menu: all 0 for who may not read orders. Refuses `not-allowed`. */
 export async function readWaiting(shop: Shop, actor: Actor): Promise<Waiting> {
   requireRight(actor, "products.read");
-  return hasRight(actor, "orders.read") ? selectWaiting(shop) : nothingWaiting;
+  if (!hasRight(actor, "orders.read")) return nothingWaiting;
+  const [counted, taxToReturn] = await Promise.all([selectWaiting(shop), countTaxToReturn(shop)]);
+  return { ...counted, taxToReturn };
 }

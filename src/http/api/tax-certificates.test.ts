@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { sendCertificate } from "#domain/exemptions/exemptions.ts";
+import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
+import { makeOrder } from "#support/make-checkout.ts";
+import { makeVariant } from "#support/make-variants.ts";
 import { pageActions } from "#support/page-actions.ts";
 import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -76,5 +79,29 @@ describe("the page Tax exemption", () => {
       body: formOf({ ...fields, file: huge }),
     });
     expect(response.status).toBe(413);
+  });
+});
+
+describe("the page of an order that was placed with a certificate's number alone", () => {
+  it("asks its buyer for the certificate, as the thank-you page does, and takes it by the proof of the order", async () => {
+    const shop = shopOf();
+    const api = openTestApp(shop, { renderPage: pageActions });
+    const orderId = await makeOrder(shop, [await makeVariant(shop)]);
+    await shop.sql`update orders set exemption_claim = 'EX-ORDER', tax_cents = 100, total_cents = total_cents + 100 where id = ${orderId}`;
+    const page = `/orders/${orderToken(shop, orderId)}`;
+    const cookie = `order=${withOrderProof(shop, orderId, null)}`;
+    const seen = async (by: string) => (await api.call("GET", page, { cookie: by })).json.order;
+    expect((await api.call("GET", "/thank-you", { cookie })).json.order).toMatchObject({ exemptionClaim: "EX-ORDER", lacksCertificate: true });
+    expect((await seen("")).certificateForm).toBeNull();
+    expect((await seen(cookie)).certificateForm).toMatchObject({ start: { number: "EX-ORDER", country: "US", provinces: ["CA"] } });
+    const fields = { intent: "tax-certificate", country: "US", provinces: "US-CA", expiresOn: "" };
+    const send = (by: string, file: File) => api.call("POST", page, { cookie: by, body: formOf({ ...fields, file }) });
+    const wrong = await send(cookie, new File(["<script>alert(1)</script>"], "certificate.pdf"));
+    expect([wrong.status, wrong.json.fields]).toEqual([409, { file: "Choose a PDF, PNG or JPEG file." }]);
+    const bytes = new Uint8Array(700 * 1024);
+    bytes.set(pdf);
+    expect((await send(cookie, new File([bytes], "certificate.pdf"))).status).toBe(303);
+    expect(await seen(cookie)).toMatchObject({ certificateForm: null, certificate: { number: "EX-ORDER", status: "Waiting for our review" } });
+    expect((await api.call("GET", "/thank-you", { cookie })).json.order).toMatchObject({ lacksCertificate: false });
   });
 });

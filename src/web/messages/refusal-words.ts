@@ -53,6 +53,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "views-full": (params) => `You can keep at most ${params["limit"]} views of a list. Nothing was saved. Remove one first.`,
   "certificates-full": (params) => `At most ${params["limit"]} certificates are kept. Nothing was saved. Remove one first.`,
   "certificate-expired": "This certificate has expired. Nothing was changed. Ask the buyer for a new one.",
+  "certificate-not-needed": "This order needs no tax exemption certificate from you. Nothing was sent.",
   "certificate-removed": "The buyer removed this certificate, so it applies to no further order. Nothing was changed.",
   "certificate-not-verified": "This certificate is not verified. Nothing was refunded. Verify it first.",
   "tax-given-back": "The tax of this order was already refunded. Nothing was refunded again.",

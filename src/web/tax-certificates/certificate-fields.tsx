@@ -4,7 +4,7 @@ import { inputClass } from "#ui/input-class.ts";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-/** The fields of a tax exemption certificate and a sent one, for the account and the checkout. */
+/** The fields of a tax exemption certificate and a sent one, for the account, the checkout and the page of an order. */
 export type CertificateCountry = { code: string; name: string; provinces: readonly { code: string; name: string }[] };
 export type CertificateView = {
   id: string;
@@ -22,9 +22,11 @@ type Props = {
   start: { number: string; country: string; provinces: string[] };
   values: Record<string, string>;
   errors: Record<string, string>;
+  /** It is the number that an order was placed with. */
+  isNumberFixed?: boolean;
 };
 
-export function CertificateFields({ countries, start, values, errors }: Props) {
+export function CertificateFields({ countries, start, values, errors, isNumberFixed = false }: Props) {
   const [country, setCountry] = useState(values["country"] || start.country || (countries[0]?.code ?? ""));
   const states = countries.find(({ code }) => code === country)?.provinces ?? [];
   return (
@@ -34,6 +36,7 @@ export function CertificateFields({ countries, start, values, errors }: Props) {
         name="number"
         maxLength={40}
         autoComplete="off"
+        readOnly={isNumberFixed}
         defaultValue={values["number"] ?? start.number}
         error={errors["number"]}
       />

@@ -18,7 +18,7 @@ it("counts returns, freight quotes, overdue invoices, certificates, messages and
     expect(badges.json).toMatchObject(tasks.json.waiting);
     return tasks.json.waiting;
   };
-  const none = { returns: 0, freightQuotes: 0, overdueInvoices: 0, certificates: 0, messages: 0, refundsToSend: 0 };
+  const none = { returns: 0, freightQuotes: 0, overdueInvoices: 0, certificates: 0, taxToReturn: 0, messages: 0, refundsToSend: 0 };
   expect(await counts()).toEqual(none);
   const orderId = await makeOrder(shop, [await makeVariant(shop)]);
   const id = () => shop.ids.next();
@@ -38,7 +38,15 @@ it("counts returns, freight quotes, overdue invoices, certificates, messages and
       values (${id()}, 'Ada', 'a@lab.example', 'Other', 'Where is it?', now(), ${status}, now(), now())`;
   await shop.sql`
     insert into refunds (id, order_id, amount_cents, reason, status, idempotency_key, at) values (${id()}, ${orderId}, 100, '', 'to-send', 'key', now())`;
-  expect(await counts()).toEqual({ returns: 2, freightQuotes: 1, overdueInvoices: 0, certificates: 1, messages: 1, refundsToSend: 1 });
+  expect(await counts()).toEqual({
+    returns: 2,
+    freightQuotes: 1,
+    overdueInvoices: 0,
+    certificates: 1,
+    taxToReturn: 0,
+    messages: 1,
+    refundsToSend: 1,
+  });
 });
 
 it("gives money that belongs to nothing back, or notes what became of it, for who may refund", async () => {

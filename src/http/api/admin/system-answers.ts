@@ -65,6 +65,7 @@ export const waitingAnswer = z
     freightQuotes: z.number(),
     overdueInvoices: z.number(),
     certificates: z.number(),
+    taxToReturn: z.number().describe("Orders whose tax is to be given back, because their certificate is verified now."),
     messages: z.number(),
     refundsToSend: z.number(),
   })

@@ -36,6 +36,12 @@ const rows: Record<Exclude<keyof Waiting, "refundsToSend">, Row> = {
     see: "See the certificates",
     to: links.adminPage("tax-certificates"),
   },
+  taxToReturn: {
+    one: "An order was taxed before its exemption certificate was verified. Its tax is to be given back.",
+    many: (count) => `${count} orders were taxed before their exemption certificates were verified. Their tax is to be given back.`,
+    see: "See the certificates",
+    to: `${links.adminPage("tax-certificates")}?view=tax-to-return`,
+  },
 };
 
 /** What stands in lists of its own. Money that is to be sent is named order by order, in another entry. */

@@ -10,6 +10,7 @@ export const meta = () => [{ title: "Tax certificates · Admin" }, { name: "robo
 
 const views = [
   ["waiting", "To verify"],
+  ["tax-to-return", "Tax to give back"],
   ["verified", "Verified"],
   ["expired", "Expired"],
   ["declined", "Declined"],

@@ -16,6 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
     own,
     false,
     shopOf(args.context).clock.now(),
+    null,
   );
   const lines = own.lines.filter(({ quantity, withdrawn }) => quantity > withdrawn);
   return {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from "react-router";
 import { readOrderDocuments } from "#domain/documents/documents.ts";
 import type { OwnCertificate } from "#domain/exemptions/exemptions.ts";
-import { readCertificateOfOrder } from "#domain/exemptions/order-certificates.ts";
+import { lacksCertificate, readCertificateOfOrder, sendCertificateOfOrder } from "#domain/exemptions/order-certificates.ts";
 import { type InvoiceSummary, listInvoicesOf, requestReceipt } from "#domain/invoices/invoices.ts";
 import { formatMoney, toMoney } from "#domain/money.ts";
 import { answerBalancePayment, cardPlaceForBalance, payBalance, readBalancePayment } from "#domain/orders/balance-payments.ts";
@@ -28,6 +28,7 @@ import { refusalText } from "#web/messages/refusal-words.ts";
 import { uploadFaultOf } from "#web/messages/upload-words.ts";
 import { actorOf, buyerOf, originOf, shopOf } from "#web/page-context.ts";
 import { cookieHeader, cookieIn } from "#web/shop-cookies.ts";
+import { certificateCountries, certificateOf } from "#web/tax-certificates/certificate-form.server.ts";
 import { nextSteps } from "../thank-you/next-steps.ts";
 import { orderView } from "../thank-you/thank-you-page.server.ts";
 import { forLinkOnly, type OrderStatusView, returnView } from "./order-status-view.ts";
@@ -85,7 +86,7 @@ async function statusOf(args: PageArgs, { order, isBuyer }: LinkedOrder): Promis
       ? readCertificateOfOrder(shop, actor, { orderId: order.id, ...link })
       : null,
   ]);
-  const whole = orderView(order, order.isTest && shop.mail.keepsFiles === true, shop.clock.now());
+  const whole = orderView(order, order.isTest && shop.mail.keepsFiles === true, shop.clock.now(), certificate);
   const shown = isBuyer ? whole : forLinkOnly(whole);
   return {
     token: link.token,
@@ -109,6 +110,7 @@ async function statusOf(args: PageArgs, { order, isBuyer }: LinkedOrder): Promis
     uploadTo:
       isBuyer && isPaidOutside(order.paymentMethod) && order.email !== "" && !order.isCancelled ? links.orderDocument(order.id, link.token) : null,
     uploadFault: uploadFaultOf(new URL(args.request.url).searchParams.get("upload")),
+    certificateForm: isBuyer && lacksCertificate(order, certificate) ? certificateFormOf(order, settings.shop.countries) : null,
     certificate: certificate && { number: certificate.number, url: links.orderCertificate(order.id), status: certificateWords(certificate) },
     canRequestInvoice:
       isBuyer && invoices.length === 0 && order.email !== "" && order.financialStatus !== "pending" && order.financialStatus !== "cancelled",
@@ -123,6 +125,12 @@ function payableOf(order: BuyerOrder, invoices: InvoiceSummary[], today: string)
   if (openCents === 0 || !invoice?.dueOn || !isPaidOutside(order.paymentMethod)) return null;
   const { dueOn, number, bank } = invoice;
   return { open: toMoney(openCents, order.currency), dueOn: utcDayText(dueOn), isOverdue: dueOn < today, reference: number, bank };
+}
+
+/** The number is that of the order, and the place where it goes is chosen already. */
+function certificateFormOf({ exemptionClaim, shippingAddress: { country, province } }: BuyerOrder, countries: readonly string[]) {
+  const start = { number: exemptionClaim ?? "", country, provinces: province ? [province] : [] };
+  return { countries: certificateCountries([...new Set([...countries, country])]), start };
 }
 
 function certificateWords({ status, isExpired, reason }: OwnCertificate): string {
@@ -212,6 +220,12 @@ async function carryOut(args: ActionFunctionArgs, intent: string, form: FormData
     case "withdraw-return":
       await withdrawReturn(shop, actor, link, String(form.get("returnId") ?? ""));
       return redirectDocument(page, 303);
+    case "tax-certificate": {
+      const { order } = await buyersOrderOf(args);
+      form.set("number", order.exemptionClaim ?? "");
+      await sendCertificateOfOrder(shop, actor, { link, ...(await certificateOf(form)) });
+      return redirectDocument(`${page}#order-documents`, 303);
+    }
     case "invoice": {
       const { order } = await buyersOrderOf(args);
       await requestReceipt(shop, actor, { orderId: order.id, ...link });

@@ -10,6 +10,7 @@ import type { Route } from "./+types/order-status-page";
 import { HowToPay } from "./how-to-pay.tsx";
 import { ConfirmForm, OrderActions, ReorderNote } from "./order-actions.tsx";
 import { OrderBalance } from "./order-balance-payment.tsx";
+import { OrderCertificateForm } from "./order-certificate-form.tsx";
 import { BuyersForms } from "./order-documents-forms.tsx";
 import { OrderReturnsList } from "./order-returns-list.tsx";
 import { answerOrderStatus, loadOrderStatus, orderPageHeaders } from "./order-status-page.server.ts";
@@ -55,6 +56,7 @@ export default function OrderStatusPage({ loaderData, actionData }: Pick<Route.C
           {order.payable && <HowToPay payable={order.payable} />}
           {actionData?.reordered && <ReorderNote reordered={actionData.reordered} />}
           {!order.isBuyer && !order.isErased && <ConfirmForm answer={actionData} />}
+          <OrderCertificateForm order={order} answer={actionData} />
           <OrderReturnsList returns={order.returns} uploadFault={order.uploadFault} />
           <OrderActions order={order} answer={actionData} />
         </div>

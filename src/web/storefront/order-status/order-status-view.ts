@@ -5,6 +5,7 @@ import { maxReturnPictures, type ReturnStatus, reasonTitles } from "#domain/retu
 import type { StoredReturn } from "#domain/returns/returns.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import type { WireMoney } from "#ui/money-text.tsx";
+import type { CertificateCountry } from "#web/tax-certificates/certificate-fields.tsx";
 import type { OrderView } from "../thank-you/order-view.ts";
 
 /** An order on its signed page, as plain values. */
@@ -36,6 +37,8 @@ export type OrderStatusView = {
   uploadFault: string | null;
   /** The tax exemption certificate that it was placed with. */
   certificate: { number: string; url: string; status: string } | null;
+  /** The form that sends the certificate of an order that was placed with its number alone; null: none is asked for. */
+  certificateForm: { countries: CertificateCountry[]; start: { number: string; country: string; provinces: string[] } } | null;
   canRequestInvoice: boolean;
   supportEmail: string;
 };
@@ -77,7 +80,7 @@ export function forLinkOnly(order: OrderView): OrderView {
       shippingAddress: [],
       billingAddress: [],
     },
-    ...{ subtotal: none, shipping: none, tax: none, taxLabel: "Tax", total: none, exemptionClaim: null },
+    ...{ subtotal: none, shipping: none, tax: none, taxLabel: "Tax", total: none, exemptionClaim: null, lacksCertificate: false },
     ...{ discount: null, reduced: null, due: null, paid: null, open: null, refunded: null, owed: null, balance: null },
     lines: order.lines.map(({ id, title, variantTitle, sku, productHandle, image, quantity, delivery, withdrawn, promised }) => ({
       ...{ id, title, variantTitle, sku, productHandle, image, quantity, delivery, withdrawn, promised },

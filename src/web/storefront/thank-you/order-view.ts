@@ -53,6 +53,8 @@ export type OrderView = {
   isTaxIncluded: boolean;
   /** The number of a certificate that is not verified yet: its tax goes back once it is. */
   exemptionClaim: string | null;
+  /** It was given without the certificate itself, which is still to be sent. */
+  lacksCertificate: boolean;
   total: WireMoney;
   /** Taken off before it was paid, and what is to be paid instead of the total, while nothing is. */
   reduced: WireMoney | null;

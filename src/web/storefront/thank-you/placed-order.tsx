@@ -38,7 +38,24 @@ export function PlacedOrder({ order, statusUrl = null, supportEmail }: { order: 
             ))}
           </ul>
           <Sums order={order} />
-          {order.exemptionClaim && (
+          {order.exemptionClaim && order.lacksCertificate && (
+            <p className="mt-4 text-[0.9375rem] text-slate">
+              Tax was charged because we have only the number of your exemption certificate, {order.exemptionClaim}, and not the certificate itself.
+              {statusUrl ? (
+                <>
+                  {" "}
+                  <a href={`${statusUrl}#tax-exemption`} className="text-accent underline underline-offset-4">
+                    Send the certificate
+                  </a>
+                  : once
+                </>
+              ) : (
+                " Once you have sent it and"
+              )}{" "}
+              we have verified it, we refund the tax of this order.
+            </p>
+          )}
+          {order.exemptionClaim && !order.lacksCertificate && (
             <p className="mt-4 text-[0.9375rem] text-slate">
               Tax was charged because your exemption certificate {order.exemptionClaim} is not verified yet. Once we have verified it, we refund the
               tax of this order.

@@ -1,5 +1,7 @@
 import { type LoaderFunctionArgs, redirectDocument } from "react-router";
 import { addressLines } from "#domain/address-lines.ts";
+import type { OwnCertificate } from "#domain/exemptions/exemptions.ts";
+import { lacksCertificate, readCertificateOfOrder } from "#domain/exemptions/order-certificates.ts";
 import { toMoney } from "#domain/money.ts";
 import { type BuyerOrder, isWaiting, paymentTitle, readProvenOrder } from "#domain/orders/buyer-order.ts";
 import { trackedParcels } from "#domain/orders/carriers.ts";
@@ -13,7 +15,7 @@ import { includedText } from "#domain/tax/tax-texts.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import { shownVariant } from "#domain/variant-title.ts";
 import { links } from "#web/links.ts";
-import { originOf, shopOf } from "#web/page-context.ts";
+import { actorOf, originOf, shopOf } from "#web/page-context.ts";
 import { cookieIn } from "#web/shop-cookies.ts";
 import type { OrderView } from "./order-view.ts";
 
@@ -24,15 +26,17 @@ export async function loadThankYou({ request, context }: LoaderFunctionArgs) {
   if (/^[0-9a-f-]{36}\.[\w-]+$/i.test(linked)) throw redirectDocument(links.orderStatus(linked));
   const proofs = cookieIn(request.headers.get("Cookie"), "order", originOf(context));
   const [order, settings] = await Promise.all([readProvenOrder(shop, proofs), readSettings(shop)]);
+  const hasClaim = order !== null && order.exemptionClaim !== null;
+  const certificate = hasClaim ? await readCertificateOfOrder(shop, actorOf(context), { orderId: order.id, proofs }) : null;
   return {
-    order: order && orderView(order, order.isTest && shop.mail.keepsFiles === true, shop.clock.now()),
+    order: order && orderView(order, order.isTest && shop.mail.keepsFiles === true, shop.clock.now(), certificate),
     statusUrl: order && links.orderStatus(orderToken(shop, order.id)),
     supportEmail: settings.shop.supportEmail,
   };
 }
 
 /** Everything that its buyer sees of an order. */
-export function orderView(order: BuyerOrder, isEmailFile: boolean, now: Date): OrderView {
+export function orderView(order: BuyerOrder, isEmailFile: boolean, now: Date, certificate: OwnCertificate | null): OrderView {
   const money = (cents: number) => toMoney(cents, order.currency);
   const shownIf = (isShown: boolean, cents: number) => (isShown ? money(cents) : null);
   const { paidCents, openCents, overpaidCents } = outstandingOf(order);
@@ -71,6 +75,7 @@ export function orderView(order: BuyerOrder, isEmailFile: boolean, now: Date): O
     taxLabel: order.taxIncluded ? (includedText(order.taxes) ?? "incl. tax") : order.exemptionCertificate ? "Tax (exempt)" : "Tax",
     isTaxIncluded: order.taxIncluded,
     exemptionClaim: order.taxCents > 0 ? order.exemptionClaim : null,
+    lacksCertificate: lacksCertificate(order, certificate),
     total: money(order.totalCents),
     reduced: order.reducedCents > 0 ? money(order.reducedCents) : null,
     due: shownIf(!isPaid && order.reducedCents > 0 && paidCents === 0, openCents),
