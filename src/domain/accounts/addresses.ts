@@ -4,7 +4,7 @@ import { addressFaults } from "#domain/address-faults.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { foreignKeyViolated } from "#domain/foreign-key-violation.ts";
 import { isId } from "#domain/ids.ts";
-import type { TypedAddress } from "#domain/postal-address-input.ts";
+import { addressFields, type TypedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
@@ -24,6 +24,29 @@ export async function listAddresses(shop: Shop, actor: Actor): Promise<OwnAddres
 /** With which a checkout of this customer begins; null for who keeps none. */
 export async function defaultAddressOf(shop: Shop, accountId: string): Promise<AddressRow["address"] | null> {
   return (await addressesOf(shop, accountId))[0]?.address ?? null;
+}
+
+/** One of the actor's own. Refuses `not-signed-in`, and `not-found` for one that is not theirs. */
+export async function readOwnAddress(shop: Shop, actor: Actor, id: string): Promise<AddressRow["address"]> {
+  const found = (await addressesOf(shop, accountOf(actor))).find((own) => own.id === id);
+  if (!found) throw new Refusal("not-found");
+  return found.address;
+}
+
+/** Whether two addresses differ in nothing but capital letters and spaces. */
+export function isSameAddress(one: Partial<TypedAddress>, other: Partial<TypedAddress>): boolean {
+  const plain = (text = "") => text.trim().replaceAll(/\s+/g, " ").toLowerCase();
+  return addressFields.every((field) => plain(one[field]) === plain(other[field]));
+}
+
+/** Adds an address unless the account has it already. Refuses what `saveAddress` refuses. */
+export async function addAddressOnce(shop: Shop, actor: Actor, address: TypedAddress): Promise<void> {
+  const accountId = accountOf(actor);
+  await inTransaction(shop, async (shop) => {
+    await lockAccount(shop, accountId);
+    if ((await addressesOf(shop, accountId)).some((own) => isSameAddress(own.address, address))) return;
+    await saveAddress(shop, actor, { id: null, address, isDefault: false });
+  });
 }
 
 /**

@@ -9,7 +9,7 @@ import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { actorOfSession } from "./accounts.ts";
 import { accountById } from "./accounts-queries.ts";
-import { listAddresses, makeDefaultAddress, maxAddresses, removeAddress, saveAddress } from "./addresses.ts";
+import { addAddressOnce, listAddresses, makeDefaultAddress, maxAddresses, readOwnAddress, removeAddress, saveAddress } from "./addresses.ts";
 import { requestConfirmation, requestEmailChange } from "./own-email.ts";
 import { changeOwnName } from "./own-name.ts";
 import { changeOwnPassword, lockProven } from "./own-password.ts";
@@ -42,6 +42,8 @@ describe("the addresses of a customer", () => {
     expect(await refusalOf(saveAddress(shop, mine.actor, { id: their, address: lab, isDefault: false }))).toBe("not-found");
     expect(await refusalOf(makeDefaultAddress(shop, mine.actor, their))).toBe("not-found");
     expect(await refusalOf(removeAddress(shop, mine.actor, their))).toBe("not-found");
+    expect(await refusalOf(readOwnAddress(shop, mine.actor, their))).toBe("not-found");
+    expect(await readOwnAddress(shop, theirs.actor, their)).toMatchObject(lab);
     expect(await refusalOf(makeDefaultAddress(shop, mine.actor, my))).toBe("done");
     expect(await refusalOf(removeAddress(shop, mine.actor, my))).toBe("done");
     expect([(await listAddresses(shop, mine.actor)).length, (await listAddresses(shop, theirs.actor)).length]).toEqual([0, 1]);
@@ -53,6 +55,21 @@ describe("the addresses of a customer", () => {
     expect(await save({ ...lab, city: "" })).toBe("input-invalid");
     for (let at = 0; at < maxAddresses; at++) expect(await save(lab)).toBe("done");
     expect(await save(lab)).toBe("addresses-full");
+  });
+
+  it("are added once, and by nobody without an account", async () => {
+    const shop = shopOf();
+    const { actor } = await customer();
+    const add = (address: typeof lab) => refusalOf(addAddressOnce(shop, actor, address));
+    expect([await add(lab), await add({ ...lab, city: ` ${lab.city.toUpperCase()}` }), await add({ ...lab, zip: "" })]).toEqual([
+      ...["done", "done", "input-invalid"],
+    ]);
+    expect(await listAddresses(shop, actor)).toMatchObject([{ address: lab, isDefault: true }]);
+    for (let at = 1; at < maxAddresses; at++) await add({ ...lab, address2: `Room ${at}` });
+    expect([await add({ ...lab, address2: "One more" }), await add(lab)]).toEqual(["addresses-full", "done"]);
+    const visitor = { kind: "visitor", cartId: null } as const;
+    expect(await refusalOf(addAddressOnce(shop, visitor, lab))).toBe("not-signed-in");
+    expect(await refusalOf(readOwnAddress(shop, visitor, unknownId))).toBe("not-signed-in");
   });
 });
 

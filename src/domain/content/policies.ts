@@ -16,13 +16,21 @@ export async function listPolicies(shop: Shop, actor: Actor): Promise<Policy[]> 
     shop,
     policyKinds.map((kind) => policyTemplates[kind].handle),
   );
-  const now = shop.clock.now().getTime();
   return policyKinds.map((kind) => {
     const { handle, title } = policyTemplates[kind];
     const page = pages.find((each) => each.handle === handle);
-    return { kind, title, page: page ? { ...page, isShown: page.publishedAt !== null && Date.parse(page.publishedAt) <= now } : null };
+    return { kind, title, page: page ? { ...page, isShown: isShown(page, shop) } : null };
   });
 }
+
+/** The policies that buyers can read, for everybody: the page of each, in the order of `policyKinds`. */
+export async function listShownPolicies(shop: Shop): Promise<Pick<PolicyPage, "handle" | "title">[]> {
+  const handles = policyKinds.map((kind) => policyTemplates[kind].handle);
+  const pages = (await selectPolicyPages(shop, handles)).filter((page) => isShown(page, shop));
+  return handles.flatMap((handle) => pages.filter((page) => page.handle === handle).map(({ title }) => ({ handle, title })));
+}
+
+const isShown = ({ publishedAt }: PolicyPage, { clock }: Shop) => publishedAt !== null && Date.parse(publishedAt) <= clock.now().getTime();
 
 /**
  * Makes the page of a policy from its template, as a draft that only staff see. Staff need the right `content.change`. Refuses `handle-taken`

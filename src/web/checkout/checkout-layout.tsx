@@ -31,9 +31,17 @@ export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type FrameProps = { shopName: string; logoUrl: string | null; supportEmail: string; trialMode: boolean; isEncrypted: boolean; children: ReactNode };
+type FrameProps = {
+  shopName: string;
+  logoUrl: string | null;
+  policies: { handle: string; title: string }[];
+  supportEmail: string;
+  trialMode: boolean;
+  isEncrypted: boolean;
+  children: ReactNode;
+};
 
-function Frame({ shopName, logoUrl, supportEmail, trialMode, isEncrypted, children }: FrameProps) {
+function Frame({ shopName, logoUrl, policies, supportEmail, trialMode, isEncrypted, children }: FrameProps) {
   return (
     <div className="flex min-h-svh flex-col">
       <a
@@ -49,13 +57,17 @@ function Frame({ shopName, logoUrl, supportEmail, trialMode, isEncrypted, childr
           </p>
         )}
         <div className="content flex min-h-16 items-center justify-between gap-4">
-          <a href={links.cart()} className="flex min-h-11 items-center text-xl font-semibold tracking-tight">
-            {logoUrl ? <img src={logoUrl} alt={shopName} className="h-9 w-auto" /> : shopName || "Back to cart"}
-            {shopName && <span className="sr-only">, back to cart</span>}
-          </a>
-          <p className="flex items-center gap-2 text-sm text-slate">
-            {isEncrypted && <Lock aria-hidden="true" className="size-4" />}
-            {isEncrypted ? "Secure checkout" : "Checkout"}
+          <p className="flex min-h-11 min-w-0 items-center text-xl font-semibold tracking-tight [overflow-wrap:anywhere]">
+            {logoUrl ? <img src={logoUrl} alt={shopName} className="h-9 w-auto" /> : shopName}
+          </p>
+          <p className="flex shrink-0 flex-wrap items-center justify-end gap-x-6 text-sm text-slate">
+            <span className="flex items-center gap-2 max-sm:sr-only">
+              {isEncrypted && <Lock aria-hidden="true" className="size-4" />}
+              {isEncrypted ? "Secure checkout" : "Checkout"}
+            </span>
+            <a href={links.cart()} className="flex min-h-11 items-center text-accent underline underline-offset-4">
+              Back to cart
+            </a>
           </p>
         </div>
       </header>
@@ -63,6 +75,25 @@ function Frame({ shopName, logoUrl, supportEmail, trialMode, isEncrypted, childr
       <footer className="border-t border-line bg-paper py-6 text-sm text-slate">
         <div className="content flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p>This shop stores no card details.</p>
+          {policies.length > 0 && (
+            <nav aria-label="Policies">
+              <ul className="flex flex-wrap gap-x-5 gap-y-2">
+                {policies.map(({ handle, title }) => (
+                  <li key={handle}>
+                    <a
+                      href={links.page(handle)}
+                      target="_blank"
+                      rel="noopener"
+                      className="inline-block py-0.5 text-accent underline underline-offset-4"
+                    >
+                      {title}
+                      <span className="sr-only"> (opens in a new tab)</span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
           {supportEmail && (
             <p>
               Questions?{" "}

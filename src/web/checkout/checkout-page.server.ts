@@ -1,24 +1,40 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from "react-router";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, redirectDocument } from "react-router";
+import { listAddresses } from "#domain/accounts/addresses.ts";
 import { type Checkout, readCheckout } from "#domain/checkout/checkout.ts";
+import { openJoinedCheckout } from "#domain/checkout/joined-checkout.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { links } from "#web/links.ts";
 import { uploadFaultOf } from "#web/messages/upload-words.ts";
-import { checkoutBuyerOf, shopOf } from "#web/page-context.ts";
+import { actorOf, checkoutBuyerOf, originOf, shopOf } from "#web/page-context.ts";
 import { answerOf, placed, type Step, saved, takeStep } from "./checkout-step.server.ts";
 import { checkoutView } from "./checkout-view.server.ts";
-import type { StepAnswer, TryResult } from "./checkout-view.ts";
+import type { CheckoutView, StepAnswer, TryResult } from "./checkout-view.ts";
 
 /** The checkout as it stands; what became an order leads to its thanks. `view` null: the cart is empty. */
 export async function loadCheckout({ params, request, context }: LoaderFunctionArgs) {
   const token = params["token"] ?? "";
   const shop = shopOf(context);
-  const checkout = await readCheckout(shop, checkoutBuyerOf(context), token);
+  const buyer = checkoutBuyerOf(context);
+  const checkout = await readCheckout(shop, buyer, token).catch(async (thrown: unknown) => {
+    if (!isRefusal(thrown) || thrown.code !== "checkout-not-found") throw thrown;
+    const joined = await openJoinedCheckout(shop, buyer, token, originOf(context));
+    throw joined === null ? thrown : redirect(links.checkout(joined));
+  });
   if (checkout.orderId) throw leave(placed({ context, request }, checkout));
   const result = new URL(request.url).searchParams.has("declined") ? await endOfPayment(shop, checkout) : saved;
   const withChanges: TryResult = { ...result, changes: checkout.changes };
   const uploadFault = uploadFaultOf(new URL(request.url).searchParams.get("upload"));
-  return { token, view: checkout.lines.length > 0 ? checkoutView(checkout) : null, result: withChanges, uploadFault };
+  return { token, view: checkout.lines.length > 0 ? await viewOf(context, checkout) : null, result: withChanges, uploadFault };
+}
+
+/** The way to the sign-in comes back to this checkout, or to that of the joined cart. */
+async function viewOf(context: LoaderFunctionArgs["context"], checkout: Checkout): Promise<CheckoutView> {
+  const buyer = checkoutBuyerOf(context);
+  return checkoutView(checkout, {
+    savedAddresses: buyer.kind === "customer" ? await listAddresses(shopOf(context), buyer) : null,
+    signInUrl: actorOf(context).kind === "visitor" ? links.login(links.checkout(checkout.token)) : null,
+  });
 }
 
 /** Back from a bank's question: what became of the payment, as the page would have said it itself. */
@@ -52,7 +68,7 @@ export async function answerStep({ params, request, context }: ActionFunctionArg
     if (view?.orderId) return answer({ ...placed({ context, request }, view), view: null });
     if (view?.lines.length === 0) return answer({ ...step, goTo: links.checkout(token), view: null });
     const changes = view && step.result.code === "saved" ? view.changes : step.result.changes;
-    return answer({ ...step, result: { ...step.result, changes }, view: view && checkoutView(view) });
+    return answer({ ...step, result: { ...step.result, changes }, view: view && (await viewOf(context, view)) });
   } catch (thrown) {
     // Ended, or emptied in another tab: the page itself says so best.
     if (isRefusal(thrown) && (thrown.code === "checkout-not-found" || thrown.code === "checkout-completed"))

@@ -12,6 +12,7 @@ import { NumberedSection } from "./numbered-section.tsx";
 import { FoldedSummary, OrderSummary } from "./order-summary.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { ReviewSection } from "./review-section.tsx";
+import { SaveAddressBox, SavedAddressField } from "./saved-address-field.tsx";
 import { ShippingSection } from "./shipping-section.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
@@ -74,7 +75,13 @@ function CheckoutForm(props: Props) {
               >
                 <input type="hidden" name="tryKey" value={view.tryKey} />
                 <input type="hidden" name="seenTotals" value={view.seenTotals} />
-                <Sections token={props.token} view={view} uploadFault={props.uploadFault} atPayment={atPayment && <ErrorSummary result={result} />}>
+                <Sections
+                  token={props.token}
+                  view={view}
+                  fills={checkout.fills}
+                  uploadFault={props.uploadFault}
+                  atPayment={atPayment && <ErrorSummary result={result} />}
+                >
                   <ReviewSection view={view} result={result} isPlacing={checkout.isPlacing} />
                 </Sections>
               </form>
@@ -104,12 +111,12 @@ const paymentCodes = new Set([
   "purchase-order-too-large",
 ]);
 
-type SectionProps = { token: string; view: Props["view"]; uploadFault: string | null; atPayment: ReactNode; children: ReactNode };
+type SectionProps = { token: string; view: Props["view"]; fills: number; uploadFault: string | null; atPayment: ReactNode; children: ReactNode };
 
-function Sections({ token, view, uploadFault, atPayment, children }: SectionProps) {
+function Sections({ token, view, fills, uploadFault, atPayment, children }: SectionProps) {
   return (
     <>
-      <NumberedSection number={1} title="Contact">
+      <NumberedSection number={1} title="Contact" aside={view.signInUrl && <SignInNote url={view.signInUrl} />}>
         <FormField
           label="Email"
           name="email"
@@ -124,7 +131,15 @@ function Sections({ token, view, uploadFault, atPayment, children }: SectionProp
         <SaveButton />
       </NumberedSection>
       <NumberedSection number={2} title="Shipping address">
-        <AddressFields name="shippingAddress" address={view.shippingAddress} countries={view.countries} defaultCountry={view.defaultCountry} />
+        <SavedAddressField part="shippingAddress" saved={view.savedAddresses} />
+        <AddressFields
+          key={fills}
+          name="shippingAddress"
+          address={view.shippingAddress}
+          countries={view.countries}
+          defaultCountry={view.defaultCountry}
+        />
+        <SaveAddressBox part="shippingAddress" saved={view.savedAddresses} />
         <SaveButton />
       </NumberedSection>
       <NumberedSection number={3} title="Shipping method">
@@ -133,7 +148,7 @@ function Sections({ token, view, uploadFault, atPayment, children }: SectionProp
       <NumberedSection number={4} title="Payment">
         {atPayment}
         {view.quote === null || view.quote.stand === "answered" ? (
-          <PaymentSection {...view} token={token} uploadFault={uploadFault} />
+          <PaymentSection {...view} token={token} fills={fills} uploadFault={uploadFault} />
         ) : (
           <p>You pay once you accept our freight price.</p>
         )}
@@ -142,6 +157,17 @@ function Sections({ token, view, uploadFault, atPayment, children }: SectionProp
       <NumberedSection number={5} title="Review">
         {children}
       </NumberedSection>
+    </>
+  );
+}
+
+function SignInNote({ url }: { url: string }) {
+  return (
+    <>
+      Have an account?{" "}
+      <a href={url} className="inline-block py-0.5 text-accent underline underline-offset-4">
+        Sign in
+      </a>
     </>
   );
 }

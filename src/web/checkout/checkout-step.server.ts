@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { addAddressOnce, readOwnAddress } from "#domain/accounts/addresses.ts";
+import { addressFaults } from "#domain/address-faults.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { type Checkout, payloadFaults, placeOrder, readCheckout, readPlaced, saveCheckoutStep } from "#domain/checkout/checkout.ts";
 import { type CheckoutStepInput, idempotencyKey, purchaseOrderFaults } from "#domain/checkout/checkout-input.ts";
@@ -16,7 +18,7 @@ import { refusalText } from "#web/messages/refusal-words.ts";
 import { checkoutBuyerOf, originOf, shopOf } from "#web/page-context.ts";
 import { cookieHeader, cookieIn } from "#web/shop-cookies.ts";
 import { text, typedStep } from "./checkout-step-form.ts";
-import { attentionText, type TryResult } from "./checkout-view.ts";
+import { addressParts, attentionText, type TryResult, useAddressIntents } from "./checkout-view.ts";
 
 type Context = Parameters<typeof shopOf>[0];
 
@@ -39,13 +41,15 @@ export async function takeStep(context: Context, token: string, request: Request
   try {
     const typed = typedStep(form);
     if (form.get("intent") === "place") return await place(context, token, { form, typed, givenKey, request });
-    const { faults } = await saveCheckoutStep(shop, buyer, token, typed);
+    const { faults } = await saveCheckoutStep(shop, buyer, token, { ...typed, ...(await chosenAddress(shop, buyer, form)) });
     if (form.get("intent") === "quote") {
       if (Object.keys(faults).length > 0) throw new Refusal("checkout-incomplete", { fields: faults });
       await requestFreightQuote(shop, buyer, { token, seenTotals });
+      await saveOrderedAddresses(shop, buyer, form, typed);
       return { result: saved, goTo: links.checkout(token), cookie: null };
     }
     await keepReminderChoice(shop, buyer, token, form);
+    await saveTickedAddresses(shop, buyer, form, typed);
     return { result: saved, goTo: null, cookie: null, seenTotals };
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;
@@ -61,6 +65,33 @@ async function keepReminderChoice(shop: Shop, buyer: CheckoutBuyer, token: strin
   if (!form.has("reminderWas")) return;
   const agrees = form.get("reminder") === "yes";
   if (agrees !== (form.get("reminderWas") === "yes")) await chooseReminder(shop, buyer, token, agrees);
+}
+
+/** The saved address that a button of the form fills in. Refuses `input-invalid` where none was chosen, and what `readOwnAddress` refuses. */
+async function chosenAddress(shop: Shop, buyer: CheckoutBuyer, form: FormData): Promise<CheckoutStepInput> {
+  const part = addressParts.find((name) => useAddressIntents[name] === form.get("intent"));
+  if (!part) return {};
+  const id = text(form, `${part}.saved`);
+  if (!id) throw new Refusal("input-invalid", { fields: { [`${part}.saved`]: "Choose an address." } });
+  return { [part]: await readOwnAddress(shop, buyer, id) };
+}
+
+/** The addresses whose box is ticked. Refuses `input-invalid` with the faults of one that is not complete, and what `addAddressOnce` refuses. */
+async function saveTickedAddresses(shop: Shop, buyer: CheckoutBuyer, form: FormData, typed: CheckoutStepInput): Promise<void> {
+  for (const part of addressParts) {
+    const address = typed[part];
+    if (!address || form.get(`${part}.save`) !== "yes") continue;
+    const faults = Object.entries(addressFaults(address)).map(([field, fault]) => [`${part}.${field}`, fault]);
+    if (faults.length > 0) throw new Refusal("input-invalid", { fields: Object.fromEntries(faults) });
+    await addAddressOnce(shop, buyer, address);
+  }
+}
+
+/** The order is placed: what keeps an address out of the account, such as its limit, does not change that. */
+async function saveOrderedAddresses(...given: Parameters<typeof saveTickedAddresses>): Promise<void> {
+  await saveTickedAddresses(...given).catch((fault: unknown) => {
+    given[0].log.warn({ err: fault }, "an address of a checkout was not saved to the account");
+  });
 }
 
 type Try = { form: FormData; typed: CheckoutStepInput; givenKey: string | null; request: Request };
@@ -86,6 +117,7 @@ async function place(context: Context, token: string, { form, typed, givenKey, r
     payload,
     confirmUrl: originOf(context) + links.checkoutConfirm(token),
   });
+  await saveOrderedAddresses(shop, buyer, form, typed);
   if (paid.status === "needs-confirmation") {
     const goTo = paid.confirmUrl ?? links.checkoutConfirm(token);
     return { result: saved, goTo, cookie: null, ...(paid.confirmUrl === null ? {} : { paysAt: paid.attemptId }) };

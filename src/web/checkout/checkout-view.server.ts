@@ -1,3 +1,5 @@
+import { isSameAddress, maxAddresses, type OwnAddress } from "#domain/accounts/addresses.ts";
+import { addressLines } from "#domain/address-lines.ts";
 import type { Checkout, CheckoutLine } from "#domain/checkout/checkout.ts";
 import { toMoney } from "#domain/money.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
@@ -9,10 +11,13 @@ import { shownVariant } from "#domain/variant-title.ts";
 import { links } from "#web/links.ts";
 import { addressView } from "#web/postal-address/address-view.ts";
 import { countryViews } from "#web/postal-address/country-views.server.ts";
-import type { CheckoutView, ExemptionView, SummaryLine } from "./checkout-view.ts";
+import type { CheckoutView, ExemptionView, SavedAddressesView, SummaryLine } from "./checkout-view.ts";
+
+/** The addresses of the customer who is signed in; where nobody is, the way to the sign-in. */
+type BuyersAccount = { savedAddresses: OwnAddress[] | null; signInUrl: string | null };
 
 /** The checkout in the page's plain values. */
-export function checkoutView(checkout: Checkout): CheckoutView {
+export function checkoutView(checkout: Checkout, { savedAddresses, signInUrl }: BuyersAccount): CheckoutView {
   const { totals } = checkout;
   const money = (cents: number) => toMoney(cents, checkout.currency);
   return {
@@ -20,6 +25,8 @@ export function checkoutView(checkout: Checkout): CheckoutView {
     reminder: checkout.reminderHours > 0 ? { isTicked: checkout.wantsReminder, hours: checkout.reminderHours } : null,
     shippingAddress: addressView(checkout.shippingAddress),
     billingAddress: checkout.billingAddress && addressView(checkout.billingAddress),
+    savedAddresses: savedAddresses && savedView(checkout, savedAddresses),
+    signInUrl,
     paymentMethod: checkout.paymentMethod,
     poNumber: checkout.poNumber,
     note: checkout.note,
@@ -67,6 +74,15 @@ export function checkoutView(checkout: Checkout): CheckoutView {
     defaultCountry: checkout.countries[0] ?? "US",
     seenTotals: checkout.seenTotals,
     tryKey: tryKeyOf(checkout),
+  };
+}
+
+function savedView({ shippingAddress, billingAddress }: Checkout, saved: OwnAddress[]): SavedAddressesView {
+  return {
+    choices: saved.map(({ id, address }) => ({ id, text: addressLines({ ...address, phone: "" }).join(", ") })),
+    isFull: saved.length >= maxAddresses,
+    hasShippingAddress: saved.some(({ address }) => isSameAddress(address, shippingAddress)),
+    hasBillingAddress: billingAddress !== null && saved.some(({ address }) => isSameAddress(address, billingAddress)),
   };
 }
 

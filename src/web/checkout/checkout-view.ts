@@ -55,6 +55,10 @@ export type CheckoutView = {
   shippingAddress: AddressView;
   /** Null: the same as the shipping address. */
   billingAddress: AddressView | null;
+  /** Null: the buyer is not a signed-in customer. */
+  savedAddresses: SavedAddressesView | null;
+  /** From where the buyer comes back to this checkout; null: somebody is signed in. */
+  signInUrl: string | null;
   paymentMethod: string | null;
   poNumber: string;
   /** As entered in the cart; empty: nothing. */
@@ -100,6 +104,15 @@ export type CheckoutView = {
   tryKey: string;
 };
 
+/** The addresses of a customer's account. `isFull`: it can keep no more. */
+export type SavedAddressesView = {
+  choices: { id: string; text: string }[];
+  isFull: boolean;
+  /** Whether the address that stands in the form is one of them. */
+  hasShippingAddress: boolean;
+  hasBillingAddress: boolean;
+};
+
 export type ExemptionView = {
   /** The order is free of tax by a verified certificate. */
   isExempt: boolean;
@@ -130,6 +143,11 @@ export type StepAnswer = {
   /** Another page: thanks, a bank's question, an ended checkout. */
   goTo: string | null;
 };
+
+/** The parts of a checkout with an address, and what their buttons send that fill in a saved one. */
+export const addressParts = ["shippingAddress", "billingAddress"] as const;
+export type AddressPart = (typeof addressParts)[number];
+export const useAddressIntents = { shippingAddress: "use-shipping-address", billingAddress: "use-billing-address" } as const;
 
 /** Over the list of faults. */
 export function attentionText(count: number): string {

@@ -5,6 +5,7 @@ import { addressView } from "#web/postal-address/address-view.ts";
 import type { CheckoutView } from "./checkout-view.ts";
 import { Choice, Choices } from "./choice.tsx";
 import { PoDocumentField } from "./po-document-field.tsx";
+import { SaveAddressBox, SavedAddressField } from "./saved-address-field.tsx";
 
 type Props = Pick<
   CheckoutView,
@@ -17,13 +18,15 @@ type Props = Pick<
   | "exemptionCertificate"
   | "exemption"
   | "billingAddress"
+  | "savedAddresses"
+  | "signInUrl"
   | "countries"
   | "defaultCountry"
-> & { token: string; uploadFault: string | null };
+> & { token: string; fills: number; uploadFault: string | null };
 
 /** How to pay, the certificate that frees from tax, and where the bill goes. */
 export function PaymentSection(view: Props) {
-  const { paymentMethods, paymentMethod, isTrial, billingAddress, countries, defaultCountry } = view;
+  const { paymentMethods, paymentMethod, isTrial, billingAddress, savedAddresses, fills, countries, defaultCountry } = view;
   const chosen = paymentMethods.some(({ id }) => id === paymentMethod) ? paymentMethod : paymentMethods[0]?.id;
   return (
     <>
@@ -44,8 +47,16 @@ export function PaymentSection(view: Props) {
           <input type="checkbox" name="billingSame" value="yes" defaultChecked={billingAddress === null} className="size-5 shrink-0 accent-accent" />
           <span>Billing address is the same as the shipping address</span>
         </label>
-        <div className="mt-5 group-has-[[name=billingSame]:checked]/billing:hidden">
-          <AddressFields name="billingAddress" address={billingAddress ?? addressView({})} countries={countries} defaultCountry={defaultCountry} />
+        <div className="mt-5 grid gap-5 group-has-[[name=billingSame]:checked]/billing:hidden">
+          <SavedAddressField part="billingAddress" saved={savedAddresses} />
+          <AddressFields
+            key={fills}
+            name="billingAddress"
+            address={billingAddress ?? addressView({})}
+            countries={countries}
+            defaultCountry={defaultCountry}
+          />
+          <SaveAddressBox part="billingAddress" saved={savedAddresses} />
         </div>
       </fieldset>
     </>
@@ -93,7 +104,7 @@ function TaxExemption({ exemption, exemptionCertificate }: Pick<Props, "exemptio
   );
 }
 
-function PurchaseOrderFields({ token, poNumber, netDays, poDocuments, uploadFault, holdDays }: Props & { holdDays: number | null }) {
+function PurchaseOrderFields({ token, signInUrl, poNumber, netDays, poDocuments, uploadFault, holdDays }: Props & { holdDays: number | null }) {
   const held = holdDays === null ? "" : ` and hold what is in stock for you for ${holdDays} ${holdDays === 1 ? "day" : "days"}`;
   return (
     <>
@@ -106,6 +117,15 @@ function PurchaseOrderFields({ token, poNumber, netDays, poDocuments, uploadFaul
           Nothing is charged now. Under your payment terms, we accept your order at once and email you the invoice, which is due{" "}
           {netDays === 0 ? "at once" : `in ${netDays} ${netDays === 1 ? "day" : "days"}`}. We may first email you to confirm that the order is yours,
           and if it exceeds your credit limit, we review it{held}.
+        </p>
+      )}
+      {signInUrl && (
+        <p className="text-[0.9375rem] text-slate">
+          If your account has payment terms,{" "}
+          <a href={signInUrl} className="text-accent underline underline-offset-4">
+            sign in
+          </a>{" "}
+          to order under them.
         </p>
       )}
       <FormField label="Purchase order number" name="poNumber" defaultValue={poNumber} maxLength={60} autoComplete="off" />

@@ -2,7 +2,7 @@ import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, use
 import { announce } from "#ui/announcer.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
-import type { CheckoutView, StepAnswer, TryResult } from "./checkout-view.ts";
+import { addressParts, type CheckoutView, type StepAnswer, type TryResult, useAddressIntents } from "./checkout-view.ts";
 import { useTouchedFields } from "./use-touched-fields.ts";
 
 const savesAfterMs = 500;
@@ -19,6 +19,8 @@ export type CheckoutState = {
   /** By field: those of the last try that were not edited since, and of what was typed and left. */
   faults: Record<string, string>;
   isPlacing: boolean;
+  /** How often a saved address was filled in: the fields of addresses begin anew each time. */
+  fills: number;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   onInput(event: FormEvent<HTMLFormElement>): void;
   onBlur(event: FocusEvent<HTMLFormElement>): void;
@@ -34,13 +36,11 @@ export function useCheckout({ token, ...start }: Start): CheckoutState {
   const [view, setView] = useState(start.view);
   const [result, setResult] = useState(start.result);
   const fields = useTouchedFields(faultsAtStart(start));
-  const [isPlacing, setPlacing] = useState(false);
   const saver = useSaver(token, form, (answer) => {
     if (answer.goTo) window.location.assign(answer.goTo);
     if (answer.view) show(answer.view);
     if (answer.result.changes.length > 0) setResult((before) => withChanges(before, answer.result));
   });
-  const placing = useRef(false);
 
   const show = (next: CheckoutView) => {
     setView((before) => {
@@ -51,23 +51,15 @@ export function useCheckout({ token, ...start }: Start): CheckoutState {
     if (!saver.isDirty()) fields.check(next.faults);
   };
 
-  const place = async (typed: FormData) => {
-    if (placing.current) return;
-    placing.current = true;
-    setPlacing(true);
-    await saver.settle();
-    const answer = await send(token, typed);
-    if (answer?.goTo) {
-      window.location.assign(answer.goTo);
-      return;
-    }
-    if (answer?.view) show(answer.view);
-    const outcome = answer?.result ?? { code: "offline", message: offline, fields: {}, changes: [] };
-    setResult(outcome);
-    fields.setFaults(outcome.fields);
-    placing.current = false;
-    setPlacing(false);
-  };
+  const { place, fillIn, isPlacing, fills } = useButtons({
+    token,
+    saver,
+    onAnswer: (outcome, next) => {
+      if (next) show(next);
+      setResult(outcome);
+      fields.setFaults(outcome.fields);
+    },
+  });
 
   return {
     form,
@@ -75,10 +67,12 @@ export function useCheckout({ token, ...start }: Start): CheckoutState {
     result,
     faults: fields.faults,
     isPlacing,
+    fills,
     onSubmit(event) {
       const submitter = submitterOf(event);
       if (submitter === "sends a file") return;
       if (submitter?.value === "place" || submitter?.value === "quote") void place(new FormData(event.currentTarget, submitter));
+      else if (submitter && isFillIn(submitter.value)) void fillIn(new FormData(event.currentTarget), submitter.value);
       else saver.now();
     },
     onInput(event) {
@@ -98,6 +92,54 @@ export function useCheckout({ token, ...start }: Start): CheckoutState {
         saver.now();
     },
   };
+}
+
+type Buttons = {
+  token: string;
+  saver: ReturnType<typeof useSaver>;
+  onAnswer: (outcome: TryResult, view: CheckoutView | null) => void;
+};
+
+/** The buttons that place the order or fill in a saved address. */
+function useButtons({ token, saver, onAnswer }: Buttons) {
+  const [isPlacing, setPlacing] = useState(false);
+  const [fills, setFills] = useState(0);
+  const placing = useRef(false);
+
+  /** Sends the whole form by one of its buttons, with nothing else under way; null: another page follows. */
+  const press = async (typed: FormData): Promise<TryResult | null> => {
+    await saver.settle();
+    const answer = await send(token, typed);
+    if (answer?.goTo) {
+      window.location.assign(answer.goTo);
+      return null;
+    }
+    const outcome = answer?.result ?? { code: "offline", message: offline, fields: {}, changes: [] };
+    onAnswer(outcome, answer?.view ?? null);
+    return outcome;
+  };
+
+  const place = async (typed: FormData) => {
+    if (placing.current) return;
+    placing.current = true;
+    setPlacing(true);
+    if ((await press(typed)) === null) return;
+    placing.current = false;
+    setPlacing(false);
+  };
+
+  const fillIn = async (typed: FormData, intent: string) => {
+    const sent = withoutCard(typed);
+    sent.set("intent", intent);
+    const outcome = await press(sent);
+    if (outcome?.code !== "saved") return;
+    setFills((before) => before + 1);
+    announce("The saved address was filled in.");
+    // What was typed elsewhere meanwhile.
+    saver.soon();
+  };
+
+  return { place, fillIn, isPlacing, fills };
 }
 
 /** Those of the last try; where the button of the discount code sent the form without script, what is wrong with the code. */
@@ -195,8 +237,11 @@ function submitterOf(event: FormEvent): HTMLButtonElement | null | "sends a file
   return submitter;
 }
 
-/** Card data goes with the payment only, and a file with its own button. */
+const isFillIn = (intent: string) => Object.values<string>(useAddressIntents).includes(intent);
+
+/** Card data goes with the payment only, a file with its own button, and an address to the account only once it is typed to its end. */
 function withoutCard(typed: FormData): FormData {
+  for (const part of addressParts) typed.delete(`${part}.save`);
   for (const name of [...typed.keys()]) if (name.startsWith("card.") || name === fileField) typed.delete(name);
   typed.set("intent", "save");
   return typed;

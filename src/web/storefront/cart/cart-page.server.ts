@@ -18,7 +18,7 @@ import type { Shop } from "#domain/shop.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
-import { buyerOf, checkoutBuyerOf, nameCart, originOf, shopOf } from "#web/page-context.ts";
+import { actorOf, buyerOf, checkoutBuyerOf, nameCart, originOf, shopOf } from "#web/page-context.ts";
 import { cookieHeader, cookieIn } from "#web/shop-cookies.ts";
 import { typedNote } from "./cart-note.tsx";
 
@@ -37,6 +37,7 @@ export async function loadCart({ request, context }: LoaderFunctionArgs) {
     /** A visitor's is in their browser. */
     saved: saved && linesToWire(saved, buyer.currency),
     isCustomer: buyer.kind === "customer",
+    isSignedIn: actorOf(context).kind !== "visitor",
   };
 }
 

@@ -118,6 +118,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
               refused={actionData?.typed ? { ...actionData.typed, fault: actionData.error } : null}
               promises={loaderData.promises}
               purchaseOrders={loaderData.purchaseOrders}
+              isSignedIn={loaderData.isSignedIn}
               settled={settled}
               onFault={setError}
             />

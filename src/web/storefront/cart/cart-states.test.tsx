@@ -52,7 +52,7 @@ const promises: Promises = {
 const Page = CartPage as unknown as React.FC<{ loaderData: Loaded; actionData?: { error: string; typed: null } }>;
 const page = (cart: WireCart | null, error?: string) => (
   <Page
-    loaderData={{ cart, countries: [], promises, purchaseOrders: true, saved: null, isCustomer: false } as Loaded}
+    loaderData={{ cart, countries: [], promises, purchaseOrders: true, saved: null, isCustomer: false, isSignedIn: false } as Loaded}
     {...(error ? { actionData: { error, typed: null } } : {})}
   />
 );

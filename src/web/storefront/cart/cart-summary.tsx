@@ -12,11 +12,12 @@ const CartAside = onIdle(() => import("./cart-aside.tsx").then((module) => modul
 
 type Props = Omit<CartAsideProps, "place" | "byPlace"> & {
   cart: WireCart;
+  isSignedIn: boolean;
   settled: () => Promise<unknown>;
   onFault: (text: string | null) => void;
 };
 
-export function CartSummary({ cart, countries, refused, promises, purchaseOrders, settled, onFault }: Props) {
+export function CartSummary({ cart, countries, refused, promises, purchaseOrders, isSignedIn, settled, onFault }: Props) {
   const [isProcessing, setProcessing] = useState(false);
   // Who comes back from the checkout may find this page as it was left.
   useEffect(() => {
@@ -64,6 +65,14 @@ export function CartSummary({ cart, countries, refused, promises, purchaseOrders
           {isProcessing ? "Processing..." : "Secure Checkout"}
         </Button>
       </form>
+      {!isSignedIn && (
+        <p className="mt-3 text-sm text-slate">
+          Have an account?{" "}
+          <a href={links.login(links.cart())} className="inline-block py-0.5 text-accent underline underline-offset-4">
+            Sign in
+          </a>
+        </p>
+      )}
       <CartAside
         place={estimate.place}
         byPlace={estimate.byPlace}
