@@ -42,6 +42,8 @@ export type JobData = {
     | { kind: "registered" | "change-email" | "email-changed"; accountId: string; email: string }
     | { kind: "recover"; email: string }
     | { kind: "confirm-email" | "password-changed" | "passkey-added" | "passkey-removed" | "customer-invitation"; accountId: string }
+    /** `netDays` as they are from now on; null: there are no terms anymore. */
+    | { kind: "terms-changed"; accountId: string; netDays: number | null }
     /** Of staff. */
     | {
         kind: "second-factor-added" | "second-factor-removed" | "second-factor-reset" | "recovery-codes-made" | "recovery-code-used";

@@ -14,6 +14,7 @@ import {
   recoverEmail,
   secondFactorEmail,
   staffInvitationEmail,
+  termsChangedEmail,
 } from "#domain/notifications/notifications.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -51,6 +52,12 @@ function emailOf(mail: AccountMail, shopName: string, origin: string): Email {
       return passkeyRemovedEmail(shopName, recoverUrl);
     case "passkey-added":
       return passkeyAddedEmail(shopName, recoverUrl);
+    case "terms-changed":
+      return termsChangedEmail(shopName, {
+        netDays: mail.netDays,
+        invoicesUrl: `${origin}/account/invoices`,
+        contactUrl: `${origin}/pages/contact-us`,
+      });
     case "staff-invitation":
       return staffInvitationEmail(shopName, { ...mail, url: `${origin}/account/invitation/${mail.token}` });
     default:

@@ -72,6 +72,7 @@ export const links = {
   invitation: (token: string) => `/account/invitation/${segment(token)}`,
   ownOrders: (query: Query = {}) => withQuery("/account/orders", query),
   ownOrder: (id: string) => `/account/orders/${segment(id)}`,
+  ownInvoices: (query: Query = {}) => withQuery("/account/invoices", query),
   ownProfile: (query: Query = {}) => withQuery("/account/profile", query),
   ownAddresses: (query: Query = {}) => withQuery("/account/addresses", query),
   ownTaxExemption: (query: Query = {}) => withQuery("/account/tax-exemption", query),

@@ -13,6 +13,7 @@ export type AccountMail = { to: string } & (
   | { kind: "address-taken" | "no-account" | "password-changed" | "passkey-added" | "passkey-removed" | SecondFactorNote }
   | { kind: "staff-invitation"; token: string; firstName: string; inviter: string | null }
   | { kind: "email-changed"; newEmail: string }
+  | { kind: "terms-changed"; netDays: number | null }
 );
 
 /** For the job that sends it: what the email says and whom it goes to; null where there is nothing to send anymore. Makes the token of its link. */
@@ -46,6 +47,10 @@ export async function accountMailOf(shop: Shop, job: JobData["account-mail"]): P
     case "email-changed": {
       const account = await accountById(shop, job.accountId);
       return isOpen(account) ? { kind: "email-changed", to: job.email, newEmail: account.email } : null;
+    }
+    case "terms-changed": {
+      const account = await accountById(shop, job.accountId);
+      return isOpen(account) ? { kind: "terms-changed", to: account.email, netDays: job.netDays } : null;
     }
     default: {
       const account = await accountById(shop, job.accountId);

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Actor } from "#domain/actor.ts";
 import { readAdminOrder } from "#domain/orders/order-admin.ts";
 import { approveOrder, markPaid } from "#domain/orders/orders.ts";
+import type { JobData } from "#domain/ports.ts";
+import { mailAboutAccount } from "#jobs/account-mail.ts";
 import { checkoutOf, makeCustomer, manager, orderOnTerms } from "#support/customer-on-terms.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
@@ -80,6 +82,23 @@ describe("payment terms of a customer", () => {
       expect(await refusalOf(changeTerms(shop, manager, { id, revision: 0, terms }))).toBe("customer-not-found");
       expect(await refusalOf(readCustomer(shop, manager, id))).toBe("customer-not-found");
     }
+  });
+
+  it("are told to the customer by email when their days change, and not what staff allow to be open", async () => {
+    const shop = shopOf();
+    const { accountId, email } = await makeCustomer(shop);
+    const change = (revision: number, terms: object) => changeTerms(shop, manager, { id: accountId, revision, terms: { ...none, ...terms } });
+    await change(0, { netDays: 30 });
+    await change(1, { netDays: 30, creditLimitCents: 500_000 });
+    await change(2, {});
+    const jobs = await shop.sql<{ data: JobData["account-mail"] }[]>`
+      select data from jobs.job where name = 'account-mail' and data->>'kind' = 'terms-changed' and data->>'accountId' = ${accountId} order by created_on, id`;
+    expect(jobs.map(({ data }) => "netDays" in data && data.netDays)).toEqual([30, null]);
+    shop.outbox.length = 0;
+    for (const { data } of jobs) await mailAboutAccount(shop, data);
+    expect(shop.outbox.map(({ to }) => to)).toEqual([email, email]);
+    expect(shop.outbox[0]?.text).toContain("due within 30 days");
+    expect(shop.outbox[1]?.text).toContain("no payment terms anymore");
   });
 
   it("let a purchase order be taken at once: its stock is taken, what is owed is booked, and nobody has to approve it", async () => {

@@ -95,6 +95,9 @@ export async function changeTerms(
     if (seen !== revision) throw new Refusal("changed-meanwhile");
     if (terms.netDays !== null && !isEmailConfirmed) throw new Refusal("customer-unconfirmed");
     await upsertTerms(shop, id, terms, staffId);
+    // What staff allow to be open at once is their own rule, and the reminders too.
+    if (terms.netDays !== before.netDays)
+      await shop.jobs.send(shop.sql, "account-mail", { kind: "terms-changed", accountId: id, netDays: terms.netDays });
     const { currency } = (await readSettings(shop)).shop;
     await record(shop, actor, "customer.terms-changed", { kind: "account", id }, { changes: fieldChanges(before, terms, { currency }) });
     return readCustomer(shop, actor, id);

@@ -156,14 +156,15 @@ export async function selectCertificates(
 }
 
 /** An order that was taxed although its buyer gave the certificate's number. `taxCents`: of it, what is neither refunded nor taken off. */
-export type ClaimingOrder = { id: string; name: string; currency: string; isPending: boolean; taxCents: number; isGivenBack: boolean };
+export type ClaimingOrder = { id: string; name: string; currency: string; isPending: boolean; taxCents: number; isGivenBack: boolean; failedRefunds: number };
 
 /** Oldest first. The part of the tax that went back with goods is taken to be that of the money. */
 export async function selectClaimingOrders(shop: Shop, certificate: StoredCertificate): Promise<ClaimingOrder[]> {
   const { sql } = shop;
   return sql<ClaimingOrder[]>`
     select o.id, o.name, o.currency, o.financial_status = 'pending' as "isPending",
-      ${taxToReturnCents(sql)} as "taxCents", ${isGivenBack(sql)} as "isGivenBack"
+      ${taxToReturnCents(sql)} as "taxCents", ${isGivenBack(sql)} as "isGivenBack",
+      (select count(*)::int from refunds r where ${isTaxRefund(sql)} and r.status = 'failed') as "failedRefunds"
     from tax_certificates t join orders o on ${isClaimedBy(sql)} ${goingBack(sql)}
     where t.id = ${certificate.id}
     order by o.processed_at, o.id limit 200`;
@@ -191,8 +192,11 @@ function taxToReturnCents(sql: Shop["sql"]) {
 
 /** Also for another certificate with the number: an order's tax is given back once. */
 function isGivenBack(sql: Shop["sql"]) {
-  return sql`exists (select from refunds r
-    where r.order_id = o.id and r.idempotency_key like 'tax-certificate:%' and r.status <> 'failed')`;
+  return sql`exists (select from refunds r where ${isTaxRefund(sql)} and r.status <> 'failed')`;
+}
+
+function isTaxRefund(sql: Shop["sql"]) {
+  return sql`r.order_id = o.id and r.idempotency_key like ${`${refundKey}%`}`;
 }
 
 /** Whose certificate an order's is: of its account, or of the browser that placed it. Null: neither is known, as of an order of an older version. */
@@ -203,9 +207,12 @@ export async function selectOwnerOfOrder({ sql }: Shop, orderId: string): Promis
   return row && (row.accountId !== null || row.browserId !== null) ? row : null;
 }
 
-/** Of one certificate an order's tax is given back once. */
-export function refundKeyOf(certificateId: string): string {
-  return `tax-certificate:${certificateId}`;
+/** How the keys of these refunds begin. */
+const refundKey = "tax-certificate:";
+
+/** An order's tax is given back once, whichever of its buyer's certificates staff verify; tried again where the refund failed. */
+export function refundKeyOf({ failedRefunds }: ClaimingOrder): string {
+  return `${refundKey}${failedRefunds}`;
 }
 
 /** Verified certificates that expire soon, marked as written about; each once. */

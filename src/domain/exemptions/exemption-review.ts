@@ -121,10 +121,10 @@ export async function refundExemptTax(shop: Shop, actor: Actor, { id, orderId }:
   await giveBack(shop, actor, order, stored);
 }
 
-async function giveBack(shop: Shop, actor: Actor, order: ClaimingOrder, { id, number }: StoredCertificate): Promise<void> {
+async function giveBack(shop: Shop, actor: Actor, order: ClaimingOrder, { number }: StoredCertificate): Promise<void> {
   const input = {
     orderId: order.id,
-    idempotencyKey: refundKeyOf(id),
+    idempotencyKey: refundKeyOf(order),
     amount: toDecimal(order.taxCents, order.currency),
     reason: `Tax exemption certificate ${number} verified`,
     lines: [],

@@ -84,10 +84,11 @@ export type InvoiceRow = {
   reminders: number;
   isPaused: boolean;
 };
-type ListQuery = { search: string; view: InvoiceView; first: number; after: CursorPlace | null };
+/** `accountId`: of the orders of this account alone. */
+type ListQuery = { search: string; view: InvoiceView; first: number; after: CursorPlace | null; accountId?: string };
 
 /** One page, the newest first; open and overdue ones by their due date, the oldest first. */
-export async function selectInvoices(shop: Shop, { search, view, first, after }: ListQuery): Promise<(InvoiceRow & { key: string })[]> {
+export async function selectInvoices(shop: Shop, { search, view, first, after, accountId }: ListQuery): Promise<(InvoiceRow & { key: string })[]> {
   const { sql } = shop;
   const today = await shopDay(shop);
   const isOwed = view === "open" || view === "overdue";
@@ -115,7 +116,7 @@ export async function selectInvoices(shop: Shop, { search, view, first, after }:
       i.total_cents as "totalCents", ${openCentsOf(shop)} as "openCents", i.currency,
       (select count(*)::int from invoice_reminders r where r.invoice_id = i.id) as reminders, ${isPaused(shop)} as "isPaused", ${key} as key
     from invoices i join orders o on o.id = i.order_id
-    where ${views[view]} ${words === "" ? sql`` : sql`and i.id in (${invoicesNumbered(shop, words)})`} ${place}
+    where ${views[view]} ${accountId === undefined ? sql`` : sql`and o.account_id = ${accountId}`} ${words === "" ? sql`` : sql`and i.id in (${invoicesNumbered(shop, words)})`} ${place}
     order by ${isOwed ? sql`coalesce(i.due_on, '2000-01-01'), i.id` : sql`i.issued_at desc, i.id desc`} limit ${first}`;
 }
 

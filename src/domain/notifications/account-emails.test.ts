@@ -13,6 +13,7 @@ import {
   passwordChangedEmail,
   recoverEmail,
   secondFactorEmail,
+  termsChangedEmail,
 } from "./notifications.ts";
 
 const shop = settingsSchemas.shop.parse({ name: "Bench & Beam", supportEmail: "help@bench.example" });
@@ -33,6 +34,20 @@ const emails: [string, Email, link: string | null][] = [
   ["recovery codes were made", secondFactorEmail(shop.name, "recovery-codes-made", url), url],
   ["a recovery code was used", secondFactorEmail(shop.name, "recovery-code-used", url), url],
 ];
+
+describe("an email about payment terms", () => {
+  it.each([
+    [30, "are due within 30 days."],
+    [1, "are due within 1 day."],
+    [0, "are due at once."],
+    [null, "Your account has no payment terms anymore."],
+  ])("says what holds from now on, and leads to the invoices: %s", (netDays, words) => {
+    const email = termsChangedEmail(shop.name, { netDays, invoicesUrl: "https://shop.example/account/invoices", contactUrl: url });
+    const message = mailOf(email, { shop, brand: settingsSchemas.brand.parse({}) }, { to: "ada@lab.example", origin: "https://shop.example" });
+    for (const said of [message.text, message.html]) expect(said).toContain(words);
+    expect(message.text).toContain("https://shop.example/account/invoices");
+  });
+});
 
 describe("an email about an account", () => {
   it.each(emails)("says the same in HTML and as text, with its link, and what to do if it was somebody else: %s", (_what, email, link) => {

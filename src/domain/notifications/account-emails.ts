@@ -157,3 +157,23 @@ export function passkeyAddedEmail(shopName: string, recoverUrl: string): Email {
     ],
   };
 }
+
+/** To a customer whose payment terms staff agreed, changed or ended. `netDays` null: there are none anymore. */
+export function termsChangedEmail(shopName: string, terms: { netDays: number | null; invoicesUrl: string; contactUrl: string }): Email {
+  const { netDays, invoicesUrl, contactUrl } = terms;
+  const due = netDays === 0 ? "at once" : `within ${netDays} ${netDays === 1 ? "day" : "days"}`;
+  const text =
+    netDays === null
+      ? "Your account has no payment terms anymore. We review each new order on a purchase order before we accept it."
+      : `From now on, invoices for your orders on a purchase order are due ${due}.`;
+  return {
+    subject: `Your payment terms at ${shopName}`,
+    preview: netDays === null ? "Your account has no payment terms anymore" : `Invoices are due ${due}`,
+    heading: "Your payment terms were changed",
+    blocks: [
+      { kind: "text", text: `${text} Orders that you placed before keep their terms.` },
+      { kind: "button", label: "Your invoices", url: invoicesUrl },
+      { kind: "small", text: `If you have a question about this, write to us: ${contactUrl}` },
+    ],
+  };
+}

@@ -13,6 +13,7 @@ import {
   passkeyRemovedEmail,
   passwordChangedEmail,
   recoverEmail,
+  termsChangedEmail,
 } from "./account-emails.ts";
 import { checkoutReminderEmail } from "./checkout-reminder-email.ts";
 import { contactAnswerEmail, contactEmail, contactReplyEmail } from "./contact-emails.ts";
@@ -180,6 +181,8 @@ const others: Record<OtherMail, (facts: Facts) => Email> = {
   "no-account": ({ shopName, origin }) => noAccountEmail(shopName, `${origin}/account/register`),
   "password-changed": ({ shopName, origin }) => passwordChangedEmail(shopName, `${origin}/account/recover`),
   "passkey-removed": ({ shopName, origin }) => passkeyRemovedEmail(shopName, `${origin}/account/recover`),
+  "terms-changed": ({ shopName, origin }) =>
+    termsChangedEmail(shopName, { netDays: 30, invoicesUrl: `${origin}/account/invoices`, contactUrl: `${origin}/pages/contact-us` }),
   "passkey-added": ({ shopName, origin }) => passkeyAddedEmail(shopName, `${origin}/account/recover`),
   "confirm-subscription": ({ shopName, origin }) => confirmSubscriptionEmail(shopName, `${origin}/newsletter/confirm/example`),
   "already-subscribed": ({ shopName, origin }) => alreadySubscribedEmail(shopName, `${origin}/newsletter/unsubscribe/example`),

@@ -24,6 +24,7 @@ export type OtherMail =
       | "password-changed"
       | "passkey-added"
       | "passkey-removed"
+      | "terms-changed"
       | "confirm-subscription"
       | "already-subscribed"
       | "confirm-stock-notice"
@@ -87,6 +88,7 @@ export const mailTitles: Record<MailKey, Titled> = {
   "certificate-declined": { group: "Accounts", title: "Tax certificate not accepted", to: "To a customer" },
   "certificate-expiring": { group: "Accounts", title: "Tax certificate expires", to: "To a customer" },
   "passkey-removed": { group: "Accounts", title: "Removed passkey", to: "To a customer" },
+  "terms-changed": { group: "Accounts", title: "Changed payment terms", to: "To a customer" },
   "passkey-added": { group: "Accounts", title: "Added passkey", to: "To a customer" },
   "contact-reply": { group: "Messages", title: "Reply to a message", to: "To the person who wrote it" },
   "confirm-subscription": { group: "Newsletter", title: "Confirm a subscription", to: "To a subscriber" },

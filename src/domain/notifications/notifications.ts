@@ -16,6 +16,7 @@ export {
   passkeyRemovedEmail,
   passwordChangedEmail,
   recoverEmail,
+  termsChangedEmail,
 } from "./account-emails.ts";
 export { checkoutReminderEmail } from "./checkout-reminder-email.ts";
 export { contactAnswerEmail, contactEmail, contactReplyEmail } from "./contact-emails.ts";

@@ -6,6 +6,7 @@ import { links } from "#web/links.ts";
 const parts = [
   [links.account(), "Overview"],
   [links.ownOrders(), "Orders"],
+  [links.ownInvoices(), "Invoices"],
   [links.lists(), "Lists"],
   [links.ownProfile(), "Profile"],
   [links.ownAddresses(), "Addresses"],
