@@ -7,6 +7,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
   "src/web/account": {
     "addresses-page.tsx": ["customer-journey: registers, confirms by email, buys by card and by purchase order, reads order and invoice"],
     "login-page.tsx": ["form-messages: sees that the shop cannot be reached, and that the password is wrong"],
+    "own-invoices-page.tsx": ["checkout-of-customer: has what they can do with an order on its page, and their invoices"],
     "own-order-page.tsx": ["customer-journey: registers, confirms by email, buys by card and by purchase order, reads order and invoice"],
     "security-page.tsx": ["customer-journey: registers, confirms by email, buys by card and by purchase order, reads order and invoice"],
     "register-page.tsx": ["form-messages: sees what is wrong, field by field, and what went wrong besides"],
@@ -25,6 +26,9 @@ const browserTests: Record<string, Record<string, string[]>> = {
   },
   "src/web/postal-address": {
     "address-fields.tsx": ["customer-journey: registers, confirms by email, buys by card and by purchase order, reads order and invoice"],
+  },
+  "src/web/order-parts": {
+    "order-actions.tsx": ["buyer-orders: follows the order by the link of its email"],
   },
   "src/web/tax-certificates": {
     "certificate-fields.tsx": ["tax-exemption: is sent at the checkout, verified by staff, and frees the order from tax"],
@@ -59,7 +63,6 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "search/search-results.tsx": ["search-overlay: shows that it searches, and what it found"],
     "search/search-suggestions.tsx": ["search-overlay: searches what was typed, remembers it"],
     "quotes/quote-page.tsx": ["quotes: is made of a cart, downloaded, and fills the cart of another browser"],
-    "order-status/order-actions.tsx": ["buyer-orders: follows the order by the link of its email"],
     "order-status/order-return-page.tsx": ["buyer-orders: follows the order by the link of its email"],
     "order-status/order-status-page.tsx": ["buyer-orders: follows the order by the link of its email"],
     "thank-you/order-parts.tsx": ["buyer-orders: follows the order by the link of its email"],

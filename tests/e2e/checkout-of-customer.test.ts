@@ -1,7 +1,7 @@
 import type { BrowserContext } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
-import { makeBrowserCheckout } from "#support/browser-checkout.ts";
+import { makeBrowserCheckout, payByTestCard } from "#support/browser-checkout.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -23,7 +23,7 @@ async function makeAccount(context: BrowserContext, email: string): Promise<void
   await makeBrowserCheckout(context, url);
 }
 
-describe.skipIf(!chromiumPath)("the checkout of a customer", () => {
+describe.runIf(chromiumPath)("the checkout of a customer", () => {
   it.each(Object.entries(sizes))(
     "leads a guest through the sign-in to their saved addresses, on a %s",
     async (size, viewport) => {
@@ -80,4 +80,36 @@ describe.skipIf(!chromiumPath)("the checkout of a customer", () => {
     expect(await page.inputValue("[name='shippingAddress.address1']")).toBe("2 Annex Road");
     await context.close();
   }, 120_000);
+});
+
+describe.runIf(chromiumPath)("the account of a customer who ordered", () => {
+  it.each(Object.entries(sizes))(
+    "has what they can do with an order on its page, and their invoices, on a %s",
+    async (size, viewport) => {
+      const context = await browserOf().newContext({ viewport, reducedMotion: "reduce" });
+      const email = `ada-invoices-on-a-${size}@lab.example`;
+      await makeAccount(context, email);
+      const page = await context.newPage();
+      await page.goto(`${shopOf().url}/account/invoices`, { waitUntil: "networkidle" });
+      await page.getByText("You have no invoices yet.").waitFor();
+      await page.getByText("Your account has no payment terms.").waitFor();
+      const name = await payByTestCard(context, shopOf().url, email);
+      await page.goto(`${shopOf().url}/account/orders`, { waitUntil: "networkidle" });
+      await page.getByRole("link", { name: `Order ${name}` }).click();
+      await page.getByRole("link", { name: "Packing slip" }).waitFor();
+      await keepPicture(page, `own-order-${size}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole("button", { name: "Create an invoice" }).click();
+      await page.waitForURL("**/orders/*");
+      await page.goto(`${shopOf().url}/account/invoices`, { waitUntil: "networkidle" });
+      await page.getByRole("heading", { name: /^Invoice / }).waitFor();
+      await page.getByText("Nothing is open").waitFor();
+      await keepPicture(page, `own-invoices-${size}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole("link", { name: "Open", exact: true }).click();
+      await page.getByText("No invoice is open.").waitFor();
+      await context.close();
+    },
+    240_000,
+  );
 });

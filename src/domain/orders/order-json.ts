@@ -3,6 +3,7 @@ import { writeCursor } from "#domain/cursor.ts";
 import { globalId } from "#domain/ids.ts";
 import { toMoney } from "#domain/money.ts";
 import { deliveryLines, noDelivery } from "#domain/shipping/delivery-choices.ts";
+import { paymentTitle } from "./buyer-order.ts";
 import type { BuyerOrder } from "./buyer-order-queries.ts";
 import { deliveryText, promisedText } from "./order-delivery.ts";
 import { outstandingOf } from "./order-outstanding.ts";
@@ -25,6 +26,7 @@ export function ordersToWire({ orders, hasNextPage, hasPreviousPage }: OwnOrders
       financialStatus: shownStatus(order),
       fulfillmentStatus: order.fulfillmentStatus,
       isTest: order.isTest,
+      poNumber: order.poNumber,
       lineItems: { edges: order.lines.map((node) => ({ node })) },
     })),
     pageInfo: { hasNextPage, hasPreviousPage, startCursor: cursorOf(orders[0]), endCursor: cursorOf(orders.at(-1)) },
@@ -46,6 +48,9 @@ export function orderToWire(order: BuyerOrder, statusUrl: string, now: Date) {
     financialStatus: shownStatus(order),
     fulfillmentStatus: order.fulfillmentStatus,
     isTest: order.isTest,
+    poNumber: order.poNumber,
+    costCenter: order.costCenter,
+    paymentMethod: paymentTitle(order),
     lineItems: {
       edges: order.lines.map((line) => ({
         node: {

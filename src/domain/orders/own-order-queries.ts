@@ -18,6 +18,7 @@ export type ListedOrder = {
   financialStatus: FinancialStatus;
   fulfillmentStatus: FulfillmentStatus;
   isTest: boolean;
+  poNumber: string | null;
   lines: { title: string; quantity: number }[];
 };
 type ListedRow = ListedOrder & { has_newer: boolean; has_older: boolean };
@@ -38,7 +39,7 @@ export async function selectOwnOrders(
     select p.id, p.name, to_json(p.processed_at) #>> '{}' as "processedAt",
       to_char(p.processed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as key, p.currency,
       p.total_cents - p.reduced_cents - p.refunded_cents as "currentTotalCents",
-      p.received_cents as "receivedCents", p.financial_status as "financialStatus", p.fulfillment_status as "fulfillmentStatus", p.is_test as "isTest",
+      p.received_cents as "receivedCents", p.financial_status as "financialStatus", p.fulfillment_status as "fulfillmentStatus", p.is_test as "isTest", p.po_number as "poNumber",
       (select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'quantity', l.quantity) order by l.position), '[]')
         from order_lines l where l.order_id = p.id) as lines,
       exists (select from orders n where n.account_id = p.account_id and (n.processed_at, n.id) > (p.processed_at, p.id)) as has_newer,

@@ -15,6 +15,7 @@ const head = {
   financialStatus: nameOf<FinancialStatus | "partially_paid">(),
   fulfillmentStatus: nameOf<FulfillmentStatus>(),
   isTest: z.boolean(),
+  poNumber: z.string().nullable().describe("The buyer's number of a purchase order."),
 };
 export const ownOrders = z.object({
   orders: z.array(
@@ -45,6 +46,8 @@ const line = z.object({
 export const ownOrder = z.object({
   order: z.object({
     ...head,
+    costCenter: z.string().nullable().describe("As the buyer entered it in the cart."),
+    paymentMethod: z.string().describe("How it is paid, in words."),
     lineItems: z.object({ edges: z.array(z.object({ node: line })) }),
     fulfillments: z.array(
       z.object({

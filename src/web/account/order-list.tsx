@@ -51,6 +51,7 @@ function ListedOrder({ order, heading: Heading }: { order: WireListedOrder; head
       </div>
       <p className="mt-1 text-sm text-slate">
         Placed on {utcDayText(order.processedAt)} · {lines.length} {lines.length === 1 ? "item" : "items"}
+        {order.poNumber && <span className="[overflow-wrap:anywhere]"> · PO number {order.poNumber}</span>}
       </p>
       <p className="mt-3 flex flex-wrap gap-2">
         {order.isTest && <Badge tone="amber">TEST</Badge>}

@@ -1,11 +1,28 @@
 import { data, type LoaderFunctionArgs } from "react-router";
+import { readOrderDocuments } from "#domain/documents/documents.ts";
+import { listInvoicesOf } from "#domain/invoices/invoices.ts";
+import { toMoney } from "#domain/money.ts";
+import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
 import { orderToWire, type WireOrder } from "#domain/orders/order-json.ts";
 import { orderToken } from "#domain/orders/order-token.ts";
 import { readOwnOrder } from "#domain/orders/own-orders.ts";
+import { listPoDocuments } from "#domain/orders/po-documents.ts";
+import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { isRefusal } from "#domain/refusal.ts";
+import { readOrderReturns } from "#domain/returns/returns.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { WireMoney } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
-import { originOf, shopOf } from "#web/page-context.ts";
+import { documentsView, possibilitiesOf } from "#web/order-parts/order-possibilities.server.ts";
+import type { OrderDocumentsView, OrderPossibilities } from "#web/order-parts/order-possibilities.ts";
+import { actorOf, originOf, shopOf } from "#web/page-context.ts";
 import { signedInOf } from "./account-form.server.ts";
+
+/** What the account's page of an order offers beside what the API says of it. */
+export type OwnOrderExtras = OrderPossibilities &
+  OrderDocumentsView & { view: { name: string; isPaid: boolean; isPaidOutside: boolean; paid: WireMoney | null } };
+
+type Answer = { order: WireOrder; extras: OwnOrderExtras } | { order: null; extras: null };
 
 /** `order` null: there is none, or it is somebody else's. */
 export async function loadOwnOrder({ request, params, context }: LoaderFunctionArgs) {
@@ -13,10 +30,33 @@ export async function loadOwnOrder({ request, params, context }: LoaderFunctionA
   const shop = shopOf(context);
   try {
     const order = await readOwnOrder(shop, actor, params["id"] ?? "");
-    const statusUrl = originOf(context) + links.orderStatus(orderToken(shop, order.id));
-    return data<{ order: WireOrder | null }>({ order: orderToWire(order, statusUrl, shop.clock.now()) });
+    const token = orderToken(shop, order.id);
+    const wire = orderToWire(order, originOf(context) + links.orderStatus(token), shop.clock.now());
+    return data<Answer>({ order: wire, extras: await extrasOf(context, order, token) });
   } catch (thrown) {
-    if (isRefusal(thrown) && thrown.code === "order-not-found") return data<{ order: WireOrder | null }>({ order: null }, { status: 404 });
+    if (isRefusal(thrown) && thrown.code === "order-not-found") return data<Answer>({ order: null, extras: null }, { status: 404 });
     throw thrown;
   }
+}
+
+async function extrasOf(context: LoaderFunctionArgs["context"], order: BuyerOrder, token: string): Promise<OwnOrderExtras> {
+  const [shop, actor] = [shopOf(context), actorOf(context)];
+  const [settings, documents, returned, invoices, purchaseOrders] = await Promise.all([
+    readSettings(shop),
+    readOrderDocuments(shop, actor, { token }),
+    readOrderReturns(shop, actor, { token }),
+    listInvoicesOf(shop, actor, { orderId: order.id }),
+    listPoDocuments(shop, actor, { orderId: order.id }),
+  ]);
+  const isPending = order.financialStatus === "pending";
+  return {
+    ...possibilitiesOf({ order, token, settings, returned, invoices }),
+    ...documentsView(invoices, purchaseOrders, documents),
+    view: {
+      name: order.name,
+      isPaid: !isPending && order.financialStatus !== "cancelled",
+      isPaidOutside: isPaidOutside(order.paymentMethod),
+      paid: order.receivedCents > 0 ? toMoney(order.receivedCents, order.currency) : null,
+    },
+  };
 }

@@ -7,6 +7,8 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { moneyText, type WireMoney } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
+import { OrderActions } from "#web/order-parts/order-actions.tsx";
+import { OrderDocuments } from "#web/order-parts/order-documents.tsx";
 import { StatusBadge } from "#web/order-status-badge.tsx";
 import type { Route } from "./+types/own-order-page";
 import { AccountFrame } from "./account-frame.tsx";
@@ -20,7 +22,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ];
 
 export default function OwnOrderPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-  const { order } = loaderData;
+  const { order, extras } = loaderData;
   if (!order)
     return (
       <AccountFrame title="Order not found">
@@ -41,9 +43,10 @@ export default function OwnOrderPage({ loaderData }: Pick<Route.ComponentProps, 
           <a href={order.statusUrl} target="_blank" rel="noopener" className="font-medium text-accent underline underline-offset-4">
             View Order Status
           </a>
-          <span className="mt-1 block text-sm text-slate">See what you can do with this order, and its documents.</span>
+          <span className="mt-1 block text-sm text-slate">See what happens next, and returns of this order.</span>
         </p>
       </div>
+      <OrderActions order={extras} answer={undefined} />
       <Items order={order} />
       <Tracking order={order} />
       <div className="grid gap-10 sm:grid-cols-2">
@@ -57,8 +60,26 @@ export default function OwnOrderPage({ loaderData }: Pick<Route.ComponentProps, 
             </p>
           ))}
         </section>
+        <section>
+          <h2 className="text-xl">Payment</h2>
+          <dl className="mt-3 grid gap-2 [overflow-wrap:anywhere]">
+            <Fact label="Method" value={order.paymentMethod} />
+            {order.poNumber && <Fact label="PO number" value={order.poNumber} />}
+            {order.costCenter && <Fact label="Cost center" value={order.costCenter} />}
+          </dl>
+        </section>
       </div>
+      <OrderDocuments order={{ ...extras, isBuyer: true, certificate: null, uploadFault: null }} />
     </AccountFrame>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-sm text-slate">{label}</dt>
+      <dd>{value}</dd>
+    </div>
   );
 }
 
@@ -112,6 +133,7 @@ function Items({ order }: { order: WireOrder }) {
         {isMoney(order.totalRefunded) && <Sum label="Refunded" money={order.totalRefunded} minus />}
         <dt className="mt-2 border-t border-line pt-3 text-lg font-semibold">Total</dt>
         <dd className="figures mt-2 border-t border-line pt-3 text-right text-lg font-semibold">{moneyText(order.currentTotalPrice)}</dd>
+        {isMoney(order.totalOutstanding) && <Sum label="Still to be paid" money={order.totalOutstanding} />}
       </dl>
     </section>
   );

@@ -4,6 +4,7 @@ import type { WireListedOrder, WireOrder } from "#domain/orders/order-json.ts";
 import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
 import { StatusBadge } from "#web/order-status-badge.tsx";
 import { OrderList } from "./order-list.tsx";
+import type { OwnOrderExtras } from "./own-order-page.server.ts";
 import OwnOrderPage from "./own-order-page.tsx";
 import OwnOrdersPage from "./own-orders-page.tsx";
 
@@ -18,6 +19,7 @@ const listed = (titles: string[]): WireListedOrder => ({
   financialStatus: "paid",
   fulfillmentStatus: "unfulfilled",
   isTest: false,
+  poNumber: "PO-7781",
   lineItems: { edges: titles.map((title) => ({ node: { title, quantity: 2 } })) },
 });
 const page = (orders: WireListedOrder[], has: { next?: boolean; previous?: boolean } = {}) => ({
@@ -29,7 +31,7 @@ describe("the list of one's orders", () => {
   it("has name, date, total, badges, the number of items and the first two of them with an ellipsis, and leads to the order by the last part of its id", async () => {
     const html = await renderPart(<OrderList orders={[listed(["Stirrer", "Hotplate", "Balance"])]} />);
     const text = (await textsOf(<OrderList orders={[listed(["Stirrer", "Hotplate", "Balance"])]} />)).join(" ");
-    for (const part of ["#1001", "November 2, 2026", "$1,895.00", "Stirrer", "Hotplate", "…"]) expect(text).toContain(part);
+    for (const part of ["#1001", "PO number PO-7781", "November 2, 2026", "$1,895.00", "Stirrer", "Hotplate", "…"]) expect(text).toContain(part);
     expect(text).not.toContain("Balance");
     expect(Object.values(linksIn(html))).toContain(`/account/orders/${id}`);
     const one = (await textsOf(<OrderList orders={[listed(["Stirrer"])]} />)).join(" ");
@@ -83,6 +85,8 @@ const address = {
 };
 const order: WireOrder = {
   ...listed([]),
+  costCenter: "CC-4711",
+  paymentMethod: "Purchase order",
   lineItems: {
     edges: [
       {
@@ -117,7 +121,7 @@ const order: WireOrder = {
   taxesIncluded: false,
   totalReduced: money("0.00"),
   totalRefunded: money("50.00"),
-  totalOutstanding: money("0.00"),
+  totalOutstanding: money("208.29"),
   currentTotalPrice: money("258.29"),
   shippingAddress: withLines({ ...address, province: "CA", zip: "94103", country: "US", phone: "415 555 0100" }),
   billingAddress: withLines({ ...address, province: "CA", zip: "94103", country: "US", phone: "", company: "Byron Labs" }),
@@ -126,10 +130,19 @@ const order: WireOrder = {
   statusUrl: "https://shop.example/orders/x",
 };
 
+const extras: OwnOrderExtras = {
+  token: "x",
+  ...{ canCancel: true, canReturn: true, canRequestInvoice: false, uploadTo: "/files/orders/x/purchase-order" },
+  invoices: [{ id: "i", title: "Invoice INV-1001" }],
+  purchaseOrders: [{ id: "p", name: "po.pdf" }],
+  documents: [],
+  view: { name: "#1001", isPaid: false, isPaidOutside: true, paid: null },
+};
+
 describe("the page of one's order", () => {
   it("has name, time, badges, items, tracking, sums, addresses and the link to its status", async () => {
-    const html = await renderPart(<OwnOrderPage loaderData={{ order }} />);
-    const text = (await textsOf(<OwnOrderPage loaderData={{ order }} />)).join(" ");
+    const html = await renderPart(<OwnOrderPage loaderData={{ order, extras }} />);
+    const text = (await textsOf(<OwnOrderPage loaderData={{ order, extras }} />)).join(" ");
     const parts = ["#1001", "Nov 2, 2026", "Order Items", "Order Summary", "$270.00", "$15.00", "$23.29", "Refunded", "$50.00", "$258.29"];
     parts.push("Tracking Information", "UPS", "1Z 999", "Shipping Address", "Billing Address", "San Francisco, CA 94103", "United States");
     parts.push("10 µL", "415 555 0100", "Byron Labs", "1 back-ordered", "Expected Tue, Dec 1", "Ship everything together");
@@ -144,10 +157,37 @@ describe("the page of one's order", () => {
     });
   });
 
+  it("says how it is paid and what is open, and has what its buyer can do, its invoice, packing slip and purchase order", async () => {
+    const page = <OwnOrderPage loaderData={{ order, extras }} />;
+    const [html, text] = [await renderPart(page), (await textsOf(page)).join(" ")];
+    for (const part of ["Purchase order", "PO number", "PO-7781", "Cost center", "CC-4711", "Still to be paid", "$208.29"])
+      expect(text).toContain(part);
+    for (const part of ["Order again", "Cancel this order", "Send your purchase order"]) expect(text).toContain(part);
+    expect(text).not.toContain("Create an invoice");
+    expect(linksIn(html)).toMatchObject({
+      "Return items": "/orders/x/return",
+      "Packing slip": "/orders/x/packing-slip",
+      "Invoice INV-1001": "/files/invoices/i",
+      "po.pdf": "/files/purchase-orders/p",
+    });
+    expect([...html.matchAll(/<form[^>]* action="([^"]+)"/g)].map(([, action]) => action)).toEqual([
+      ...["/orders/x", "/orders/x", "/files/orders/x/purchase-order"],
+    ]);
+    const [plain, bare] = [
+      { ...order, poNumber: null, costCenter: null, totalOutstanding: money("0.00") },
+      { ...extras, canCancel: false, canReturn: false },
+    ];
+    const without = (
+      await textsOf(<OwnOrderPage loaderData={{ order: plain, extras: { ...bare, canRequestInvoice: true, uploadTo: null } }} />)
+    ).join(" ");
+    expect(without).not.toMatch(/PO number|Cost center|Still to be paid|Cancel this order|Return items|Send your purchase order/);
+    expect(without).toContain("Create an invoice");
+  });
+
   it("says nothing of a refund where there was none, and that there is no such order", async () => {
-    const plain = await textsOf(<OwnOrderPage loaderData={{ order: { ...order, totalRefunded: money("0.00"), fulfillments: [] } }} />);
+    const plain = await textsOf(<OwnOrderPage loaderData={{ order: { ...order, totalRefunded: money("0.00"), fulfillments: [] }, extras }} />);
     expect(plain.join(" ")).not.toMatch(/Refunded|Tracking Information/);
-    const none = await renderPart(<OwnOrderPage loaderData={{ order: null }} />);
+    const none = await renderPart(<OwnOrderPage loaderData={{ order: null, extras: null }} />);
     expect([none.includes("Order not found"), linksIn(none)["Back to Orders"]]).toEqual([true, "/account/orders"]);
   });
 });

@@ -10,7 +10,7 @@ import { makeVariant } from "#support/make-variants.ts";
 import { pageActions } from "#support/page-actions.ts";
 import { openTestApp } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { OrderActions } from "./order-actions.tsx";
+import { OrderActions } from "#web/order-parts/order-actions.tsx";
 
 const shopOf = useTestShop();
 

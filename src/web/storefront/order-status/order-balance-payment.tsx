@@ -2,8 +2,8 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import { FieldFaults } from "#ui/form-field.tsx";
 import { MoneyText } from "#ui/money-text.tsx";
 import { CardFields } from "#web/card-fields/card-fields.tsx";
-import { OrderForm } from "./order-actions.tsx";
-import type { OrderAnswer } from "./order-status-page.server.ts";
+import { OrderForm } from "#web/order-parts/order-actions.tsx";
+import type { OrderAnswer } from "#web/order-parts/order-answer.ts";
 import type { OrderStatusView } from "./order-status-view.ts";
 
 /** What a paid order costs more since staff changed it: how it is paid, and what became of a payment by card. */

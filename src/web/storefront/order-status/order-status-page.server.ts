@@ -23,9 +23,10 @@ import { shownVariant, withVariant } from "#domain/variant-title.ts";
 import { cardIn } from "#web/card-fields/card-in-form.server.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
-import { bytesText } from "#web/messages/byte-words.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { uploadFaultOf } from "#web/messages/upload-words.ts";
+import type { OrderAnswer } from "#web/order-parts/order-answer.ts";
+import { documentsView, possibilitiesOf } from "#web/order-parts/order-possibilities.server.ts";
 import { actorOf, buyerOf, originOf, shopOf } from "#web/page-context.ts";
 import { cookieHeader, cookieIn } from "#web/shop-cookies.ts";
 import { certificateCountries, certificateOf } from "#web/tax-certificates/certificate-form.server.ts";
@@ -89,31 +90,22 @@ async function statusOf(args: PageArgs, { order, isBuyer }: LinkedOrder): Promis
   const whole = orderView(order, order.isTest && shop.mail.keepsFiles === true, shop.clock.now(), certificate);
   const shown = isBuyer ? whole : forLinkOnly(whole);
   return {
-    token: link.token,
+    ...(isBuyer
+      ? possibilitiesOf({ order, token: link.token, settings, returned, invoices })
+      : { token: link.token, canCancel: false, canReturn: false, canRequestInvoice: false, uploadTo: null }),
+    ...documentsView(invoices, purchaseOrders, documents),
     isBuyer,
     isErased: order.email === "",
     ...{ financialStatus: shownStatus(order), fulfillmentStatus: order.fulfillmentStatus },
     view: shown,
     payable: payableOf(order, invoices, await shopDay(shop)),
     steps: nextSteps(shown),
-    canCancel: isBuyer && settings.orders.buyerCancellation && isCancellable(order),
     cardPlace,
     payment,
-    canReturn: (returned?.returnable.length ?? 0) > 0,
     returns: (returned?.returns ?? []).map((found) => returnView(found, links.returnPictures(found.id, link.token))),
-    documents: [
-      ...documents.products.map(({ productTitle, title, url, bytes }) => ({ title: `${productTitle}: ${title}`, url, size: bytesText(bytes) })),
-      ...documents.shop.map(({ title, url, bytes }) => ({ title, url, size: bytesText(bytes) })),
-    ],
-    invoices: invoices.map(({ id, kind, number }) => ({ id, title: `${kind === "invoice" ? "Invoice" : "Credit note"} ${number}` })),
-    purchaseOrders: purchaseOrders.map(({ id, name }) => ({ id, name })),
-    uploadTo:
-      isBuyer && isPaidOutside(order.paymentMethod) && order.email !== "" && !order.isCancelled ? links.orderDocument(order.id, link.token) : null,
     uploadFault: uploadFaultOf(new URL(args.request.url).searchParams.get("upload")),
     certificateForm: isBuyer && lacksCertificate(order, certificate) ? certificateFormOf(order, settings.shop.countries) : null,
     certificate: certificate && { number: certificate.number, url: links.orderCertificate(order.id), status: certificateWords(certificate) },
-    canRequestInvoice:
-      isBuyer && invoices.length === 0 && order.email !== "" && order.financialStatus !== "pending" && order.financialStatus !== "cancelled",
     supportEmail: settings.shop.supportEmail,
   };
 }
@@ -155,20 +147,6 @@ async function paymentOf(args: PageArgs): Promise<OrderStatusView["payment"]> {
     return { id: paymentId, status: "unanswered", payUrl: null, goesOn: false };
   }
 }
-
-function isCancellable({ isCancelled, financialStatus, lines }: BuyerOrder): boolean {
-  return !isCancelled && financialStatus !== "refunded" && lines.every(({ shipped }) => shipped === 0) && lines.some(({ toShip }) => toShip > 0);
-}
-
-/** `fields`: what is wrong, by the name of the field. */
-export type OrderAnswer = {
-  intent: string;
-  message: string | null;
-  fields: Record<string, string>;
-  done: string | null;
-  reordered: ReorderedView | null;
-};
-export type ReorderedView = { added: number; notes: string[] };
 
 /** One of the page's forms. What was done is shown by the page as it is afterward. */
 export async function answerOrderStatus(args: ActionFunctionArgs) {

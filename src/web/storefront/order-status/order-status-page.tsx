@@ -1,17 +1,16 @@
-import type { ReactNode } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { links } from "#web/links.ts";
+import { ConfirmForm, OrderActions, ReorderNote } from "#web/order-parts/order-actions.tsx";
+import { OrderDocuments } from "#web/order-parts/order-documents.tsx";
 import { StatusBadge } from "#web/order-status-badge.tsx";
 import { pageMeta } from "../page-meta.ts";
 import { OrderFacts, OrderLine, Questions, Shipments, Sums, TestOrderNotice } from "../thank-you/order-parts.tsx";
 import type { Route } from "./+types/order-status-page";
 import { HowToPay } from "./how-to-pay.tsx";
-import { ConfirmForm, OrderActions, ReorderNote } from "./order-actions.tsx";
 import { OrderBalance } from "./order-balance-payment.tsx";
 import { OrderCertificateForm } from "./order-certificate-form.tsx";
-import { BuyersForms } from "./order-documents-forms.tsx";
 import { OrderReturnsList } from "./order-returns-list.tsx";
 import { answerOrderStatus, loadOrderStatus, orderPageHeaders } from "./order-status-page.server.ts";
 import type { OrderStatusView } from "./order-status-view.ts";
@@ -73,7 +72,7 @@ export default function OrderStatusPage({ loaderData, actionData }: Pick<Route.C
         </section>
         <div className="grid grid-cols-1 content-start gap-10">
           {order.isBuyer && <OrderFacts order={view} />}
-          <Documents order={order} />
+          <OrderDocuments order={order} />
           {order.supportEmail && (
             <p className="text-slate">
               <Questions supportEmail={order.supportEmail} />
@@ -118,59 +117,6 @@ function Status({ order }: { order: OrderStatusView }) {
         ))}
         <Shipments shipments={view.shipments} />
       </div>
-    </section>
-  );
-}
-
-function Documents({ order }: { order: OrderStatusView }): ReactNode {
-  if (order.documents.length === 0 && !order.isBuyer) return null;
-  const link = "text-accent underline underline-offset-4 [overflow-wrap:anywhere]";
-  return (
-    <section aria-labelledby="order-documents">
-      <h2 id="order-documents" className="text-xl">
-        Documents
-      </h2>
-      <ul className="mt-3 grid gap-2">
-        {order.isBuyer && (
-          <li>
-            <a href={links.orderPackingSlip(order.token)} className={link}>
-              Packing slip
-            </a>
-          </li>
-        )}
-        {order.invoices.map(({ id, title }) => (
-          <li key={id}>
-            <a href={links.invoiceFile(id)} download className={link}>
-              {title}
-            </a>
-          </li>
-        ))}
-        {order.certificate && (
-          <li>
-            <a href={order.certificate.url} download className={link}>
-              Tax exemption certificate {order.certificate.number}
-            </a>{" "}
-            <span className="text-sm text-slate [overflow-wrap:anywhere]">{order.certificate.status}</span>
-          </li>
-        )}
-        {order.purchaseOrders.map(({ id, name }) => (
-          <li key={id}>
-            <a href={links.poDocumentFile(id)} download className={link}>
-              {name}
-            </a>{" "}
-            <span className="text-sm text-slate">Your purchase order</span>
-          </li>
-        ))}
-        {order.documents.map(({ title, url, size }) => (
-          <li key={url + title}>
-            <a href={url} target="_blank" rel="noopener" className={link}>
-              {title}
-            </a>{" "}
-            <span className="figures text-sm text-slate">PDF, {size}</span>
-          </li>
-        ))}
-      </ul>
-      <BuyersForms order={order} />
     </section>
   );
 }

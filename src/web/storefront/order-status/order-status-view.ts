@@ -6,42 +6,35 @@ import type { StoredReturn } from "#domain/returns/returns.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import type { WireMoney } from "#ui/money-text.tsx";
 import type { CertificateCountry } from "#web/tax-certificates/certificate-fields.tsx";
+import type { OrderDocumentsView, OrderPossibilities } from "#web/order-parts/order-possibilities.ts";
 import type { OrderView } from "../thank-you/order-view.ts";
 
 /** An order on its signed page, as plain values. */
-export type OrderStatusView = {
-  token: string;
-  /** Shown whole; else what whoever has the link may see. */
-  isBuyer: boolean;
-  /** The data of its buyer were erased. */
-  isErased: boolean;
-  financialStatus: ReturnType<typeof shownStatus>;
-  fulfillmentStatus: FulfillmentStatus;
-  view: OrderView;
-  /** What is still to be paid of a purchase order, and how; null: nothing, or no invoice says how. */
-  payable: PayableView | null;
-  /** What happens next, in sentences. */
-  steps: string[];
-  canCancel: boolean;
-  /** Where a card is entered that pays what an edit has added; null: it cannot be paid by card. */
-  cardPlace: CardPlace;
-  /** The payment of it that the buyer comes back from (`goesOn`: is on the way to), at `payUrl`; null: none. */
-  payment: { id: string; status: BalancePaymentState["status"] | "unanswered"; payUrl: string | null; goesOn: boolean } | null;
-  canReturn: boolean;
-  returns: ReturnView[];
-  documents: { title: string; url: string; size: string }[];
-  invoices: { id: string; title: string }[];
-  /** What the buyer sent as the document of the purchase order, and where more of it goes; null: nothing more can be sent. */
-  purchaseOrders: { id: string; name: string }[];
-  uploadTo: string | null;
-  uploadFault: string | null;
-  /** The tax exemption certificate that it was placed with. */
-  certificate: { number: string; url: string; status: string } | null;
-  /** The form that sends the certificate of an order that was placed with its number alone; null: none is asked for. */
-  certificateForm: { countries: CertificateCountry[]; start: { number: string; country: string; provinces: string[] } } | null;
-  canRequestInvoice: boolean;
-  supportEmail: string;
-};
+export type OrderStatusView = OrderPossibilities &
+  OrderDocumentsView & {
+    /** Shown whole; else what whoever has the link may see. */
+    isBuyer: boolean;
+    /** The data of its buyer were erased. */
+    isErased: boolean;
+    financialStatus: ReturnType<typeof shownStatus>;
+    fulfillmentStatus: FulfillmentStatus;
+    view: OrderView;
+    /** What is still to be paid of a purchase order, and how; null: nothing, or no invoice says how. */
+    payable: PayableView | null;
+    /** What happens next, in sentences. */
+    steps: string[];
+    /** Where a card is entered that pays what an edit has added; null: it cannot be paid by card. */
+    cardPlace: CardPlace;
+    /** The payment of it that the buyer comes back from (`goesOn`: is on the way to), at `payUrl`; null: none. */
+    payment: { id: string; status: BalancePaymentState["status"] | "unanswered"; payUrl: string | null; goesOn: boolean } | null;
+    returns: ReturnView[];
+    uploadFault: string | null;
+    /** The tax exemption certificate that it was placed with. */
+    certificate: { number: string; url: string; status: string } | null;
+    /** The form that sends the certificate of an order that was placed with its number alone; null: none is asked for. */
+    certificateForm: { countries: CertificateCountry[]; start: { number: string; country: string; provinces: string[] } } | null;
+    supportEmail: string;
+  };
 
 /** `dueOn` in words. `reference`: the number of the invoice, which the transfer names. */
 export type PayableView = { open: WireMoney; dueOn: string; isOverdue: boolean; reference: string; bank: { label: string; value: string }[] };

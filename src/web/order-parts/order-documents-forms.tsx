@@ -1,13 +1,16 @@
 import { Button } from "#ui/button.tsx";
 import { inputClass } from "#ui/input-class.ts";
-import type { OrderStatusView } from "./order-status-view.ts";
+import { links } from "#web/links.ts";
+import type { OrderPossibilities } from "./order-possibilities.ts";
+
+type Order = Pick<OrderPossibilities, "token" | "canRequestInvoice" | "uploadTo"> & { uploadFault: string | null };
 
 /** What the buyer can ask for or send: an invoice, and the document of the purchase order. Both work without script. */
-export function BuyersForms({ order }: { order: OrderStatusView }) {
+export function BuyersForms({ order }: { order: Order }) {
   return (
     <>
       {order.canRequestInvoice && (
-        <form method="post" className="mt-4">
+        <form method="post" action={links.orderStatus(order.token)} className="mt-4">
           <Button type="submit" name="intent" value="invoice" look="outline">
             Create an invoice
           </Button>

@@ -1,17 +1,28 @@
 import type { ReactNode } from "react";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { ChevronDown } from "#ui/icons.tsx";
+import type { WireMoney } from "#ui/money-text.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { links } from "#web/links.ts";
-import type { OrderAnswer, ReorderedView } from "./order-status-page.server.ts";
-import type { OrderStatusView } from "./order-status-view.ts";
+import type { OrderAnswer, ReorderedView } from "./order-answer.ts";
+import type { OrderPossibilities } from "./order-possibilities.ts";
 
 type Answer = OrderAnswer | undefined;
+type ActionOrder = Pick<OrderPossibilities, "token" | "canReturn" | "canCancel"> & {
+  view: { name: string; isPaid: boolean; isPaidOutside: boolean; paid: WireMoney | null };
+};
+type FormProps = {
+  intent: string;
+  answer: Answer;
+  /** Left out: the page that it stands on. */
+  action?: string;
+  children: ReactNode;
+};
 
 /** A form of the page: a document of its own is sent, so it works without script. */
-export function OrderForm({ intent, answer, children }: { intent: string; answer: Answer; children: ReactNode }) {
+export function OrderForm({ intent, answer, action, children }: FormProps) {
   return (
-    <form method="post" className="grid justify-items-start gap-4">
+    <form method="post" action={action} className="grid justify-items-start gap-4">
       <input type="hidden" name="intent" value={intent} />
       {children}
       <p role="alert" className="text-sm text-red empty:hidden">
@@ -42,14 +53,15 @@ export function ConfirmForm({ answer }: { answer: Answer }) {
   );
 }
 
-export function OrderActions({ order, answer }: { order: OrderStatusView; answer: Answer }) {
+/** Its forms lead to the page of the order, which says what came of them. */
+export function OrderActions({ order, answer }: { order: ActionOrder; answer: Answer }) {
   return (
     <section aria-labelledby="order-actions" className="grid gap-6">
       <h2 id="order-actions" className="text-xl">
         What you can do
       </h2>
       <div className="flex flex-wrap items-start gap-3">
-        <OrderForm intent="reorder" answer={answer}>
+        <OrderForm intent="reorder" answer={answer} action={links.orderStatus(order.token)}>
           <Button type="submit" look="outline">
             Order again
           </Button>
@@ -65,7 +77,7 @@ export function OrderActions({ order, answer }: { order: OrderStatusView; answer
   );
 }
 
-function CancelForm({ order, answer }: { order: OrderStatusView; answer: Answer }) {
+function CancelForm({ order, answer }: { order: ActionOrder; answer: Answer }) {
   const { view } = order;
   const money =
     !view.isPaid && !view.paid
@@ -81,7 +93,7 @@ function CancelForm({ order, answer }: { order: OrderStatusView; answer: Answer 
       </summary>
       <div className="mt-4">
         <p className="mb-4 max-w-reading">Nothing has shipped yet, so you can cancel this order. {money} This cannot be undone.</p>
-        <OrderForm intent="cancel" answer={answer}>
+        <OrderForm intent="cancel" answer={answer} action={links.orderStatus(order.token)}>
           <label className="flex min-h-11 items-center gap-3">
             <input type="checkbox" name="sure" value="yes" required className="size-5 accent-accent" />
             <span>Yes, cancel order {view.name}</span>
