@@ -138,7 +138,7 @@ export const links = {
   adminCustomer: (id: string) => `/admin/customers/${segment(id)}`,
   adminDiscount: (id: string) => `/admin/discounts/${segment(id)}`,
   adminTaxCertificate: (id: string) => `/admin/tax-certificates/${segment(id)}`,
-  /** Prices and texts of many variants, of chosen products (`ids`) or of all that match. */
+  /** Prices, stock and texts of many variants, of chosen products (`ids`) or of all that match. */
   productGrid: (query: Query = {}) => withQuery("/admin/products/grid", query),
   adminBulkChange: (id: string) => `/admin/bulk-changes/${segment(id)}`,
   newProduct: () => "/admin/products/new",

@@ -157,6 +157,10 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await page.keyboard.press("Control+s");
     await said(page, "200 variants saved.");
     expect(await page.getByLabel("Price of Grid rack B, Size 099").inputValue()).toBe("299.50");
+    await paste("Stock on hand of Grid rack B, Size 000", "12\n1,000\n3");
+    await page.keyboard.press("Control+s");
+    await said(page, "3 variants saved.");
+    expect(await page.getByLabel("Stock on hand of Grid rack B, Size 001").inputValue()).toBe("1000");
     // Somebody else saves a cell while it is being changed here.
     const other = await page.context().newPage();
     await other.goto(page.url());
@@ -168,6 +172,16 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await page.getByText("Someone changed it to 5.00 in the meantime.").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => page.getByText("1 cell changed").count()).toBe(0);
+    await other.getByLabel("Stock on hand of Grid rack B, Size 001").fill("990");
+    await other.keyboard.press("Control+s");
+    await said(other, "1 variant saved.");
+    await page.getByLabel("Stock on hand of Grid rack B, Size 001").fill("995");
+    await page.keyboard.press("Control+s");
+    await page.getByText("990 are on hand now, and not 1,000 as when you looked").waitFor();
+    expect(await page.getByLabel("Stock on hand of Grid rack B, Size 001").inputValue()).toBe("995");
+    await looksRight(page, "grid-stock-moved");
+    await page.keyboard.press("Control+s");
+    await said(page, "1 variant saved.");
     await page.setViewportSize(sizes.phone);
     await looksRight(page, "grid-phone");
     await page.context().close();

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { maxUnits, maxUnitsText } from "#domain/inventory/stock-limit.ts";
 import { productInput } from "./product-input.ts";
 import { productSelection } from "./product-list-input.ts";
 
-/** Prices and texts of many variants, tags and specifications of their products, changed at once. Safe in a browser. */
+/** Prices, texts and stock of many variants, tags and specifications of their products, changed at once. Safe in a browser. */
 
 const variant = productInput.shape.variants.unwrap().shape;
 const changed = <Value extends z.ZodType>(value: Value) => z.object({ from: value, to: value }).optional();
@@ -17,6 +18,9 @@ export const gridCells = {
   status: changed(productInput.shape.status.unwrap()),
 };
 export type GridField = keyof typeof gridCells;
+
+/** Units on hand, of a variant whose stock is tracked. */
+const stockCell = z.object({ from: z.int(), to: z.int("Enter a whole number.").min(-maxUnits, maxUnitsText).max(maxUnits, maxUnitsText) }).optional();
 
 const specification = z.object({ value: z.string().trim().min(1).max(20_000), unit: z.string().trim().min(1).max(250).nullable() }).nullable();
 export type GridSpecification = z.output<typeof specification>;
@@ -38,7 +42,7 @@ export const gridChange = z.object({
   /** What the prices were typed in. */
   currency: z.string().max(3),
   rows: z
-    .array(z.object({ variantId: z.guid(), productId: z.guid(), ...gridCells, ...productCells }))
+    .array(z.object({ variantId: z.guid(), productId: z.guid(), ...gridCells, ...productCells, stock: stockCell }))
     .min(1)
     .max(maxGridRows, "At most 1,000 rows can be saved at once."),
 });
@@ -60,6 +64,8 @@ export type GridRow = {
   priceCents: number;
   compareAtPriceCents: number | null;
   costCents: number | null;
+  /** Units on hand; null: the stock of this variant is not counted. */
+  stock: number | null;
   /** Of the product. */
   tags: string[];
   specifications: { name: string; value: string; unit: string | null }[];

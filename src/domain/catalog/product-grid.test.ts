@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
-import { makeVariant } from "#support/make-variants.ts";
+import { makeOrder } from "#support/make-checkout.ts";
+import { makeVariant, stockOf } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { writeProducts } from "./catalog.ts";
@@ -152,6 +153,55 @@ describe("the grid of variants", () => {
       10_000, 10_000,
     ]);
     expect(await save(low, "USD", ["compare-at-low"])).toEqual({ products: 1, variants: 1 });
+  });
+
+  it("sets counted stock with the other cells, refuses what was sold meanwhile with what is there now, and leaves alone what is not counted", async () => {
+    const shop = shopOf();
+    const [small, large] = await makeRows(shop, "counted", { stock: 12 });
+    const [loose] = await makeRows(shop, "loose", { stock: 5, tracked: false });
+    if (!small || !large || !loose) throw new Error("There are no rows.");
+    expect([small.stock, large.stock, loose.stock]).toEqual([12, 12, null]);
+    const save = (rows: Parameters<typeof saveVariantGrid>[2]["rows"]) => saveVariantGrid(shop, manager, { currency: "USD", rows });
+    const stock = (from: number, to: number) => ({ stock: { from, to } });
+    const levels = async () => [(await stockOf(shop, small.variantId)).onHand, (await stockOf(shop, large.variantId)).onHand];
+    await save([
+      { ...idsIn(large), ...stock(12, 20) },
+      { ...idsIn(small), ...stock(12, 7), priceCents: { from: 10_000, to: 9500 } },
+    ]);
+    expect(await levels()).toEqual([7, 20]);
+    const movements =
+      await shop.sql`select delta, reason, actor_id from stock_adjustments where variant_id = ${small.variantId} order by id desc limit 1`;
+    expect([...movements]).toEqual([{ delta: -5, reason: "counted", actor_id: manager.accountId }]);
+    await makeOrder(shop, [{ id: small.variantId, quantity: 3 }]);
+    expect(
+      await faultsOf(
+        save([
+          { ...idsIn(large), ...stock(20, 30) },
+          { ...idsIn(small), ...stock(7, 6), priceCents: { from: 8000, to: 9000 } },
+        ]),
+      ),
+    ).toEqual({
+      code: "changed-meanwhile",
+      fields: {
+        "rows.1.priceCents": "Someone changed it to 95.00 in the meantime.",
+        "rows.1.stock": "4 are on hand now, and not 7 as when you looked: some were sold or counted since. Set it to 6 anyway?",
+      },
+    });
+    expect(await levels()).toEqual([4, 20]);
+    await save([{ ...idsIn(small), ...stock(4, 6) }]);
+    expect(await levels()).toEqual([6, 20]);
+    expect(await faultsOf(save([{ ...idsIn(loose), ...stock(5, 6) }]))).toEqual({
+      code: "input-invalid",
+      fields: { "rows.0.stock": "The stock of this variant is not counted." },
+    });
+    expect(await faultsOf(save([{ ...idsIn(large), ...stock(20, 2 ** 31) }]))).toMatchObject({
+      fields: { "rows.0.stock.to": "At most 1,000,000,000 units are possible." },
+    });
+    const gone = { variantId: small.variantId, productId: manager.accountId };
+    expect(await faultsOf(save([{ ...gone, ...stock(6, 7) }]))).toMatchObject({ fields: { "rows.0.stock": "This variant no longer exists." } });
+    const key = { kind: "apiKey", keyId: manager.accountId, scopes: ["products.write"] } as const;
+    expect(await refusalOf(saveVariantGrid(shop, key, { currency: "USD", rows: [{ ...idsIn(small), ...stock(6, 9) }] }))).toBe("scope-missing");
+    expect(await levels()).toEqual([6, 20]);
   });
 
   it("is read by staff and saved by who may change products", async () => {

@@ -1,14 +1,15 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
-import { askUnless } from "#domain/confirmation-questions.ts";
+import { askUnless, type Questions } from "#domain/confirmation-questions.ts";
 import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { countProductStock } from "#domain/inventory/product-stock.ts";
+import { adjustStock } from "#domain/inventory/stock-adjusting.ts";
 import { toDecimal } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
 import { requireRight } from "#domain/permissions.ts";
-import { Refusal } from "#domain/refusal.ts";
+import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { loadSettings, readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { specificationNumber } from "./metafields.ts";
@@ -64,8 +65,9 @@ type Row = ReturnType<typeof gridChange.parse>["rows"][number];
 const variantFields = ["priceCents", "compareAtPriceCents", "costCents", "sku", "barcode"] as const satisfies GridField[];
 
 /**
- * Saves what was changed in the grid, all of it or nothing. Staff need the right `products.change`. Refuses `input-invalid` with the fault of each
- * cell (`rows.0.priceCents`), `changed-meanwhile` in the same way where a cell is not what it was changed from, and `confirmation-needed`.
+ * Saves what was changed in the grid, all of it or nothing. Staff need the right `products.change`, and `stock.adjust` where stock was counted.
+ * Refuses `input-invalid` with the fault of each cell (`rows.0.priceCents`), `changed-meanwhile` in the same way where a cell is not what it was
+ * changed from, and `confirmation-needed`.
  */
 export async function saveVariantGrid(
   shop: Shop,
@@ -75,6 +77,7 @@ export async function saveVariantGrid(
 ): Promise<{ products: number; variants: number }> {
   requireRight(actor, "products.change");
   const { rows, currency } = parseInput(gridChange, input);
+  if (rows.some(({ stock }) => stock)) requireRight(actor, "stock.adjust");
   return inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
     const shopCurrency = (await loadSettings(shop)).shop.currency;
@@ -84,8 +87,9 @@ export async function saveVariantGrid(
       });
     const ids = [...new Set(rows.map(({ productId }) => productId))];
     const products = new Map((await selectStored(shop, { ids })).map((product) => [product.id, product]));
-    refuseMoved(rows, products, currency);
     refuseFaults(rows, products);
+    const moved = { ...movedCells(rows, products, currency), ...(await setCounted(shop, actor, rows, products)) };
+    if (Object.keys(moved).length > 0) throw new Refusal("changed-meanwhile", { fields: moved });
     askUnless(confirmed, questionsOf(warningsIn(rows, products)));
     const edits = editsOf(rows, products);
     await editProducts(shop, actor, ids, (product) => edits.get(product.id) ?? null);
@@ -96,12 +100,28 @@ export async function saveVariantGrid(
 const variantOf = (row: Row, products: Map<string, StoredProduct>) => products.get(row.productId)?.variants.find(({ id }) => id === row.variantId);
 const cellsOf = (row: Row) => (Object.keys(gridCells) as GridField[]).filter((field) => row[field] !== undefined);
 
-function refuseMoved(rows: Row[], products: Map<string, StoredProduct>, currency: string): void {
+/**
+ * The stock that was counted, in the order of the variants, in which everybody locks their levels. Returns what moved since it was seen, by cell:
+ * whoever counted saves again to set it anyway.
+ */
+async function setCounted(shop: Shop, actor: Actor, rows: Row[], products: Map<string, StoredProduct>): Promise<Record<string, string>> {
+  const fields: Record<string, string> = {};
+  const counted = rows.flatMap((row, at) => (row.stock && variantOf(row, products) ? [{ ...row.stock, at, variantId: row.variantId }] : []));
+  for (const { at, variantId, from, to } of counted.sort((one, other) => (one.variantId < other.variantId ? -1 : 1))) {
+    await adjustStock(shop, actor, { variantId, onHand: to, seen: from, reason: "counted" }).catch((fault) => {
+      if (!isRefusal(fault) || fault.code !== "confirmation-needed") throw fault;
+      Object.assign(fields, ...Object.values(fault.params.questions as Questions).map((question) => ({ [`rows.${at}.stock`]: question })));
+    });
+  }
+  return fields;
+}
+
+function movedCells(rows: Row[], products: Map<string, StoredProduct>, currency: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [at, row] of rows.entries()) {
     const [product, variant] = [products.get(row.productId), variantOf(row, products)];
     if (!product || !variant) {
-      fields[`rows.${at}.${cellsOf(row)[0] ?? "priceCents"}`] = "This variant no longer exists.";
+      fields[`rows.${at}.${cellsOf(row)[0] ?? (row.stock ? "stock" : "priceCents")}`] = "This variant no longer exists.";
       continue;
     }
     for (const field of cellsOf(row)) {
@@ -112,7 +132,7 @@ function refuseMoved(rows: Row[], products: Map<string, StoredProduct>, currency
     }
     Object.assign(fields, movedOfProduct(row, at, product));
   }
-  if (Object.keys(fields).length > 0) throw new Refusal("changed-meanwhile", { fields });
+  return fields;
 }
 
 const changedTo = (text: string) => `Someone changed it to ${text} in the meantime.`;
@@ -143,6 +163,7 @@ function refuseFaults(rows: Row[], products: Map<string, StoredProduct>): void {
     const added = (row.specifications ?? []).filter(({ from, to }) => from === null && to !== null).length;
     if ((products.get(row.productId)?.specifications.length ?? 0) + added > maxSpecifications)
       fields[`rows.${at}.specifications.0`] = `A product has at most ${numberText(maxSpecifications)} specifications.`;
+    if (row.stock && variantOf(row, products)?.tracked === false) fields[`rows.${at}.stock`] = "The stock of this variant is not counted.";
     if (row.priceCents && first && first.priceCents > row.priceCents.to) fields[`rows.${at}.priceCents`] = "A volume price is above this price.";
   }
   if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });

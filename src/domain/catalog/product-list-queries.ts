@@ -162,8 +162,8 @@ export function gridRowsQuery(
   return sql<(GridRow & { sortKey: string; position: number })[]>`
     select v.id as "variantId", p.id as "productId", p.title as "productTitle", case when v.title = 'Default Title' then '' else v.title end as "variantTitle",
       p.status, v.sku, v.barcode, v.price_cents as "priceCents", v.compare_at_price_cents as "compareAtPriceCents", v.cost_cents as "costCents",
-      p.tags, p.specifications, v.position, lower(p.title) as "sortKey"
-    from products p join variants v on v.product_id = p.id and v.retired_at is null ${needsStock(query) ? countedStock(shop) : sql``}
+      case when s.tracked then s.on_hand end as stock, p.tags, p.specifications, v.position, lower(p.title) as "sortKey"
+    from products p join variants v on v.product_id = p.id and v.retired_at is null join stock_levels s on s.variant_id = v.id ${needsStock(query) ? countedStock(shop) : sql``}
     where ${ids ? sql`p.id = any(${ids}::uuid[])` : productConditions(shop, query)}
       and ${after ? sql`(lower(p.title), p.id) >= (${after.title}, ${after.id}::uuid) and (lower(p.title), p.id, v.position) > (${after.title}, ${after.id}::uuid, ${after.position})` : sql`true`}
     order by lower(p.title), p.id, v.position limit ${limit}`;

@@ -64,6 +64,7 @@ const gridRow = z.object({
   priceCents: z.number().describe("In minor units of `currency`."),
   compareAtPriceCents: z.number().nullable(),
   costCents: z.number().nullable(),
+  stock: z.number().nullable().describe("Units on hand; null: the stock of this variant is not counted."),
   tags: z.array(z.string()).describe("Of the product, as its specifications."),
   specifications: z.array(z.object({ name: z.string(), value: z.string(), unit: z.string().nullable() })),
 });
@@ -160,7 +161,8 @@ export const adminBulkChangesRoutes = [
     right: "products.change",
     bodyBytes: largeJsonBytes,
     summary: "Save what was changed in the grid of variants, all or nothing",
-    description: "A cell that is not what it was changed from is refused as `changed-meanwhile`, with its name in `fields`.",
+    description:
+      "A cell that is not what it was changed from is refused as `changed-meanwhile`, with its name in `fields`. Stock also needs the right to adjust it.",
     request: { body: gridChange.extend({ confirmed: z.array(z.string().max(200)).max(50).default([]) }) },
     answers: { 200: z.object({ products: z.number(), variants: z.number() }) },
     refuses: ["changed-meanwhile", "confirmation-needed"],

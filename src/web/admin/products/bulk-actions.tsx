@@ -60,7 +60,7 @@ export function BulkActions({ selection }: { selection: Selection }) {
           ))}
           {"matching" in selected || selected.ids.length <= maxInGrid ? (
             <AdminLinkButton to={links.productGrid("matching" in selected ? selected.matching : { ids: selected.ids.join(",") })}>
-              Edit prices in a grid
+              Edit in a grid
             </AdminLinkButton>
           ) : (
             <p className="text-[0.8125rem] text-slate">The grid can show up to {maxInGrid} selected products, or all that match.</p>

@@ -4,7 +4,7 @@ import { type CellField, changeOf, faultsByCell, type GridEdits, gridColumnsOf, 
 
 const row = (id: string): GridRow => ({
   ...{ variantId: `v${id}`, productId: "p", productTitle: "Balance", variantTitle: id, status: "active", sku: null, barcode: null },
-  ...{ priceCents: 10_000, compareAtPriceCents: null, costCents: null, tags: ["cold"] },
+  ...{ priceCents: 10_000, compareAtPriceCents: null, costCents: null, stock: 12, tags: ["cold"] },
   specifications: [
     { name: "Speed", value: "15000", unit: "rpm" },
     { name: "Color", value: "White", unit: null },
@@ -25,6 +25,31 @@ describe("the grid", () => {
       ["v3", "compareAtPriceCents", "5"],
     ]);
     expect(leftOut).toBe(2);
+  });
+
+  it("takes counted stock from a spreadsheet, and skips what is not counted and what may not be changed", () => {
+    const loose = { ...row("2"), stock: null };
+    const counted = columns.findIndex(({ id }) => id === "stock");
+    const { edits, fixed } = pasted("1,200\n8\n7", [row("1"), loose, row("3")], columns, { row: 0, column: counted });
+    expect([edits.map((edit) => [edit.row.variantId, edit.text]), fixed]).toEqual([
+      [
+        ["v1", "1,200"],
+        ["v3", "7"],
+      ],
+      1,
+    ]);
+    const locked = columns.map((one) => (one.id === "stock" ? { ...one, isFixed: true as const } : one));
+    expect(pasted("1\tA-1", rows, locked, { row: 0, column: counted })).toMatchObject({ edits: [{ text: "A-1" }], fixed: 1 });
+    expect(["1,200", "12.00", "-3", "1.5", "some", ""].map((text) => parseCell(column("stock"), text, "USD"))).toEqual([
+      ...[{ value: 1200 }, { value: 12 }, { value: -3 }],
+      ...Array(3).fill({ fault: "Enter a whole number." }),
+    ]);
+    expect([storedText(row("1"), column("stock"), "USD"), storedText(loose, column("stock"), "USD")]).toEqual(["12", "Not counted"]);
+    const { change } = changeOf(withEdits(none, edits, "USD"), "USD");
+    expect(change.rows).toEqual([
+      { variantId: "v1", productId: "p", stock: { from: 12, to: 1200 } },
+      { variantId: "v3", productId: "p", stock: { from: 12, to: 7 } },
+    ]);
   });
 
   it("says what each cell stands for, and what is wrong with it", () => {

@@ -2,9 +2,9 @@ import type { GridChange, GridField, GridRow, GridSpecification } from "#domain/
 import { parseDecimal, toDecimal } from "#domain/money.ts";
 
 /** A column of the grid: a field of the variant, or of its product: status, tags, or a specification by its name. */
-export type CellField = GridField | "tags" | `specification:${string}`;
-/** `id` is its field; `unit` is the one that most products have in this specification. */
-export type GridColumn = { id: CellField; title: string; isNumber?: true; isExtra?: true; unit?: string | null };
+export type CellField = GridField | "stock" | "tags" | `specification:${string}`;
+/** `id` is its field; `unit` is the one that most products have in this specification; `isFixed`: who looks may not change it. */
+export type GridColumn = { id: CellField; title: string; isNumber?: true; isExtra?: true; isFixed?: true; unit?: string | null };
 
 /** What is typed into the grid and not saved, by cell. */
 export type GridEdit = { row: GridRow; column: GridColumn; text: string };
@@ -14,6 +14,7 @@ const ownColumns: readonly GridColumn[] = [
   { id: "priceCents", title: "Price", isNumber: true },
   { id: "compareAtPriceCents", title: "Compare-at", isNumber: true },
   { id: "costCents", title: "Cost", isNumber: true },
+  { id: "stock", title: "Stock on hand", isNumber: true },
   { id: "sku", title: "SKU" },
   { id: "barcode", title: "Barcode" },
   { id: "status", title: "Status" },
@@ -54,11 +55,16 @@ export function cellKey(row: Pick<GridRow, "variantId" | "productId">, field: Ce
 
 const isOfProduct = (field: CellField) => field === "status" || field === "tags" || specificationName(field) !== null;
 
-type CellValue = GridRow[GridField] | string[] | GridSpecification;
+/** Whether the cell only shows what is there: stock that is not counted cannot be typed over either. Pure. */
+export function isFixed(row: GridRow, { id, isFixed }: GridColumn): boolean {
+  return isFixed === true || (id === "stock" && row.stock === null);
+}
+
+type CellValue = GridRow[GridField | "stock"] | string[] | GridSpecification;
 
 function storedValue(row: GridRow, field: CellField): CellValue {
   const name = specificationName(field);
-  if (name === null) return row[field as GridField | "tags"];
+  if (name === null) return row[field as GridField | "stock" | "tags"];
   const found = row.specifications.find((one) => one.name === name);
   return found ? { value: found.value, unit: found.unit } : null;
 }
@@ -68,6 +74,7 @@ const isSame = (one: CellValue, other: CellValue) => JSON.stringify(one) === JSO
 /** As a cell shows what is stored: a specification without its unit where the heading says the same. Pure. */
 export function storedText(row: GridRow, { id, unit }: GridColumn, currency: string): string {
   const value = storedValue(row, id);
+  if (id === "stock") return value === null ? "Not counted" : String(value);
   if (Array.isArray(value)) return value.join(", ");
   if (value !== null && typeof value === "object") return value.unit === null || value.unit === unit ? value.value : `${value.value} ${value.unit}`;
   return typeof value === "number" ? toDecimal(value, currency) : (value ?? "");
@@ -95,9 +102,19 @@ export function parseCell({ id, unit = null }: GridColumn, text: string, currenc
     const status = (Object.keys(statusWords) as GridRow["status"][]).find((name) => name === typed.toLowerCase());
     return status ? { value: status } : { fault: "Enter Active, Draft or Archived." };
   }
+  if (id === "stock") return parseUnits(typed);
   if (typed === "" && id !== "priceCents") return { value: null };
   const cents = parseDecimal(typed.replaceAll(/[^\d.,]/g, typed.startsWith("-") ? "x" : ""), currency);
   return cents === null ? { fault: "Enter an amount." } : { value: cents };
+}
+
+/** Units may have commas between their thousands, as cells of a spreadsheet do. */
+function parseUnits(typed: string): Parsed {
+  const units = typed
+    .replace(/^−/, "-")
+    .replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, "")
+    .replace(/\.0+$/, "");
+  return /^-?\d{1,12}$/.test(units) ? { value: Number(units) } : { fault: "Enter a whole number." };
 }
 
 /** A number alone is in the unit of the column, "15 krpm" in its own; words have none. */
@@ -122,15 +139,18 @@ export function withEdits(edits: GridEdits, added: readonly GridEdit[], currency
   return next;
 }
 
-/** The cells of a spreadsheet, pasted from a cell on: to the right and down, as far as there are rows and columns. Pure. */
+/**
+ * The cells of a spreadsheet, pasted from a cell on: to the right and down, as far as there are rows and columns. `fixed`: so many would have changed
+ * a cell that cannot be changed here. Pure.
+ */
 export function pasted(
   text: string,
   rows: readonly GridRow[],
   columns: readonly GridColumn[],
   from: { row: number; column: number },
-): { edits: GridEdit[]; leftOut: number } {
+): { edits: GridEdit[]; leftOut: number; fixed: number } {
   const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);
-  const edits = lines.flatMap((line, down) => {
+  const cells = lines.flatMap((line, down) => {
     const row = rows[from.row + down];
     if (!row) return [];
     return line.split("\t").flatMap((cell, right) => {
@@ -138,7 +158,8 @@ export function pasted(
       return column ? [{ row, column, text: cell.trim() }] : [];
     });
   });
-  return { edits, leftOut: Math.max(0, from.row + lines.length - rows.length) };
+  const edits = cells.filter(({ row, column }) => !isFixed(row, column));
+  return { edits, leftOut: Math.max(0, from.row + lines.length - rows.length), fixed: cells.length - edits.length };
 }
 
 /** What is sent, or what is wrong with which cell. Pure. */

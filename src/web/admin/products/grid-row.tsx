@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { GridRow } from "#domain/catalog/product-grid-input.ts";
 import { classNames } from "#ui/class-names.ts";
 import { links } from "#web/links.ts";
-import { type GridColumn, statusWords, storedText } from "./grid-edits.ts";
+import { type GridColumn, isFixed, statusWords, storedText } from "./grid-edits.ts";
 
 type Props = {
   row: GridRow;
@@ -61,7 +61,7 @@ function Cell({ row, at, column, place, currency, label, typed, fault, mayChange
     "aria-label": label,
     "aria-invalid": fault ? true : undefined,
     "aria-describedby": fault ? `${id}-fault` : undefined,
-    disabled: !mayChange,
+    disabled: !mayChange || isFixed(row, column),
     onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLSelectElement>) => {
       const to = target(event, at, place);
       if (!to) return;
@@ -71,11 +71,11 @@ function Cell({ row, at, column, place, currency, label, typed, fault, mayChange
     className: classNames(
       "min-h-8 w-full rounded-control border border-transparent px-2 hover:border-edge focus:border-accent aria-invalid:border-red disabled:text-slate pointer-coarse:min-h-11",
       typed === undefined ? "bg-transparent" : "bg-amber-soft",
-      field.endsWith("Cents") && "figures text-right",
+      column.isNumber && "figures text-right",
     ),
   };
   return (
-    <td className={field.endsWith("Cents") ? "min-w-28" : field === "tags" ? "min-w-48" : "min-w-32"}>
+    <td className={column.isNumber ? "min-w-28" : field === "tags" ? "min-w-48" : "min-w-32"}>
       {field === "status" ? (
         <select {...shared} value={typed?.toLowerCase() ?? row.status} onChange={(event) => onEdit(row, column, event.target.value)}>
           {Object.entries(statusWords).map(([status, text]) => (
@@ -88,7 +88,7 @@ function Cell({ row, at, column, place, currency, label, typed, fault, mayChange
         <input
           {...shared}
           autoComplete="off"
-          inputMode={field.endsWith("Cents") ? "decimal" : "text"}
+          inputMode={field.endsWith("Cents") ? "decimal" : field === "stock" ? "numeric" : "text"}
           value={typed ?? storedText(row, column, currency)}
           onFocus={(event) => event.target.select()}
           onChange={(event) => onEdit(row, column, event.target.value)}

@@ -25,7 +25,7 @@ const noFaults: ReadonlyMap<string, string> = new Map();
 /** So many steps can be taken back. */
 const maxSteps = 100;
 
-/** Prices and texts of many variants as in a spreadsheet. */
+/** Prices, stock and texts of many variants as in a spreadsheet. */
 export default function ProductGridPage() {
   const { get, change } = useListState();
   const [search] = useSearchParams();
@@ -56,7 +56,11 @@ export default function ProductGridPage() {
 
 function Grid({ rows, currency }: { rows: readonly GridRow[]; currency: string }) {
   const grid = useGrid(rows, currency);
-  const all = useMemo(() => gridColumnsOf(rows), [rows]);
+  const mayCount = useRight("stock.adjust");
+  const all = useMemo(
+    () => gridColumnsOf(rows).map((column) => (column.id === "stock" && !mayCount ? { ...column, isFixed: true as const } : column)),
+    [rows, mayCount],
+  );
   const choice = useColumns("variant-grid", all);
   const shown = choice.shown.map(({ id }) => id).join("\n");
   // The same list while the same columns are shown, so that a key draws one row.
@@ -65,15 +69,17 @@ function Grid({ rows, currency }: { rows: readonly GridRow[]; currency: string }
   const mayChange = useRight("products.change");
   const focus = (row: number, column: number) => table.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"]`)?.focus();
   const onPaste = (text: string, row: number, column: number) => {
-    const { edits, leftOut } = pasted(text, rows, columns, { row, column });
+    const { edits, leftOut, fixed } = pasted(text, rows, columns, { row, column });
     grid.edit(edits, null);
     if (leftOut > 0) toast(`${numberText(leftOut)} rows did not fit on this page and were skipped.`, { tone: "fault" });
+    if (fixed > 0) toast(`${numberText(fixed)} cells cannot be changed here and were skipped.`, { tone: "fault" });
   };
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-2">
         <p className="text-slate">
-          You can paste from a spreadsheet. Status, tags and specifications belong to the product, so they change for all its variants.
+          You can paste from a spreadsheet. Stock is recorded as counted. Status, tags and specifications belong to the product, so they change for
+          all its variants.
         </p>
         <ColumnButton columns={all} choice={choice} />
       </div>
@@ -89,7 +95,7 @@ function Grid({ rows, currency }: { rows: readonly GridRow[]; currency: string }
             event.preventDefault();
           }}
         >
-          <caption className="sr-only">Variants with their prices and texts</caption>
+          <caption className="sr-only">Variants with their prices, stock and texts</caption>
           <thead>
             <tr>
               <th scope="col">Product</th>
@@ -176,6 +182,7 @@ function useGrid(rows: readonly GridRow[], currency: string) {
       clear();
       await client.invalidateQueries({ queryKey: ["admin", "variant-grid"] });
       await client.invalidateQueries({ queryKey: ["admin", "products"] });
+      await client.invalidateQueries({ queryKey: ["admin", "inventory"] });
       toast(`${numberText(variants)} variant${variants === 1 ? "" : "s"} saved.`);
     },
     onError: async (fault, { change }) => {
