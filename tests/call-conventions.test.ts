@@ -12,6 +12,7 @@ const readingThemselves = [
   "admin/admin-mail-log.ts",
   "admin/admin-mails.ts",
   "admin/admin-order-prints.ts",
+  "admin/admin-order-runs.ts",
   "analytics-export.ts",
   "checkout-files.ts",
   "checkout.ts",

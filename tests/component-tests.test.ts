@@ -126,6 +126,8 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "drafts/drafts-page.tsx": ["draft-orders: is put together, sent, and paid by its link"],
     "drafts/draft-page.tsx": ["draft-orders: is put together, sent, and paid by its link"],
     "orders/orders-page.tsx": ["picking: are picked by one list"],
+    "orders/order-run-actions.tsx": ["order-work: three orders are approved, paid and shipped at once"],
+    "orders/order-run-page.tsx": ["order-work: three orders are approved, paid and shipped at once"],
     "orders/order-tags.tsx": ["order-work: three orders are picked, shipped, and one is returned"],
     "freight-quotes/freight-quote-page.tsx": ["shipping-choices: is quoted for what ships by freight"],
     "home/admin-home-page.tsx": ["admin-screens: take a purchase order from its approval"],

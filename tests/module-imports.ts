@@ -19,6 +19,7 @@ export const modules: Record<string, string[]> = {
   events: ["domain-events", "orders", "payments", "settings"],
   "list-views": ["domain-events"],
   lists: ["cart", "domain-events"],
+  "order-runs": ["domain-events", "orders", "settings"],
   "bulk-changes": ["catalog", "domain-events", "settings"],
   consent: [],
   audit: ["domain-events"],

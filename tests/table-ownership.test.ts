@@ -34,6 +34,7 @@ const joins: Record<string, string[]> = {
   /** Who did what to an order, whether its buyer has payment terms, and what of it is in a return. */
   orders: ["accounts", "api-keys", "customers", "returns"],
   /** Who started a run, and what they may do now. */
+  "order-runs": ["accounts"],
   "bulk-changes": ["accounts"],
   /** Who replaced a version. */
   versions: ["accounts"],

@@ -67,6 +67,7 @@ export type JobData = {
   "report-mail": { viewId: string; accountId: string } & ({ day: string; sendId: null } | { day: null; sendId: string });
   "report-mails": Record<string, never>;
   "bulk-change": { runId: string };
+  "order-run": { runId: string };
   "fetch-image": { imageId: string };
   "refresh-collections": { productIds: string[] };
   "expire-reservations": Record<string, never>;

@@ -42,6 +42,7 @@ describe("the contract of the API", () => {
         "GET /api/docs",
         "GET /api/admin/analytics/realtime/stream",
         "GET /api/admin/bulk-changes/{id}/rows.csv",
+        "GET /api/admin/order-runs/{id}/rows.csv",
         "GET /api/admin/exports/collections.csv",
         "GET /api/admin/exports/customers.csv",
         "GET /api/admin/exports/products.csv",

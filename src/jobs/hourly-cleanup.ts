@@ -19,6 +19,7 @@ import { removeOldImports } from "#domain/imports/imports.ts";
 import { dropPassedDays } from "#domain/inventory/incoming-deliveries.ts";
 import { removeOldMail } from "#domain/mail-log/mail-log.ts";
 import { removeUnconfirmed } from "#domain/newsletter/newsletter.ts";
+import { removeOldOrderRuns } from "#domain/order-runs/order-runs.ts";
 import { forgetPoDocuments } from "#domain/orders/po-documents.ts";
 import { forgetDrafts } from "#domain/payments/payments.ts";
 import { removeEndedQuotes } from "#domain/quotes/quotes.ts";
@@ -84,6 +85,7 @@ export async function cleanUp(shop: Shop): Promise<void> {
     serverTimes: () => allOf(() => removeOldServerTimes(shop, batchRows)),
     webhookDeliveries: () => allOf(() => removeOldDeliveries(shop, ago(30 * dayMs), batchRows)),
     bulkChanges: () => removeOldBulkChanges(shop, ago(90 * dayMs)),
+    orderRuns: () => removeOldOrderRuns(shop, ago(90 * dayMs)),
     contactMessages: () => allOf(() => removeOldMessages(shop, ago(privacy.messageDays * dayMs), batchRows)),
     // Once a day: it looks at every file.
     strayFiles: async () => (shop.clock.now().getUTCHours() === strayHourUtc ? removeStrayFiles(shop, ago(2 * dayMs)) : 0),

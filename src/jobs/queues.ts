@@ -37,6 +37,7 @@ export const queues: Record<JobName, QueueOptions> = {
   "import-file": { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 4 * 3600 },
   // Each delivery has tries of its own.
   "webhook-delivery": { retryLimit: 2, retryDelay: 30, retryBackoff: true, expireInSeconds: 180 },
+  "order-run": { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300 },
   "bulk-change": { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300 },
   "fetch-image": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 120 },
   "refresh-collections": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },

@@ -2,6 +2,7 @@ import type { JobResult, PgBoss } from "pg-boss";
 import type postgres from "postgres";
 import { runBulkChange } from "#domain/bulk-changes/bulk-change-running.ts";
 import { minuteMs } from "#domain/durations.ts";
+import { runOrderRun } from "#domain/order-runs/order-run-running.ts";
 import type { JobData, JobName, MailFault } from "#domain/ports.ts";
 import { clockJobs } from "#domain/queue-health.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -71,6 +72,7 @@ const worksWith = (importer: FileImporter): Works => ({
   "tax-certificate-mail": { work: mailAboutCertificate, atOnce: 2 },
   "remove-files": { work: removeFiles, atOnce: 1 },
   "bulk-change": { work: runBulkChange, atOnce: 1 },
+  "order-run": { work: runOrderRun, atOnce: 1 },
   // A large picture takes some 100 MB while it is resized.
   "fetch-image": { work: fetchImage, atOnce: 2 },
   "import-file": { work: (shop, data) => workOnImport(shop, data, importer), atOnce: 1 },

@@ -140,6 +140,7 @@ export const links = {
   adminTaxCertificate: (id: string) => `/admin/tax-certificates/${segment(id)}`,
   /** Prices, stock and texts of many variants, of chosen products (`ids`) or of all that match. */
   productGrid: (query: Query = {}) => withQuery("/admin/products/grid", query),
+  adminOrderRun: (id: string) => `/admin/order-runs/${segment(id)}`,
   adminBulkChange: (id: string) => `/admin/bulk-changes/${segment(id)}`,
   newProduct: () => "/admin/products/new",
   /** The entries of the audit log about one thing. */

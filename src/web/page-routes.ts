@@ -196,6 +196,8 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...admin, path: "/admin/orders/:id/packing-slip", right: "orders.read", file: "admin/orders/packing-slip-page.tsx" },
   { ...admin, path: "/admin/packing-slips", right: "orders.read", file: "admin/orders/print-slips-page.tsx" },
   { ...admin, path: "/admin/pick-list", right: "orders.read", file: "admin/orders/pick-list-page.tsx" },
+  { ...admin, path: "/admin/order-runs", right: "orders.read", file: "admin/orders/order-runs-page.tsx" },
+  { ...admin, path: "/admin/order-runs/:id", right: "orders.read", file: "admin/orders/order-run-page.tsx" },
   { ...admin, path: "/admin/returns", right: "orders.read", file: "admin/returns/returns-page.tsx" },
   { ...admin, path: "/admin/returns/:id", right: "orders.read", file: "admin/returns/return-page.tsx" },
   { ...admin, path: "/admin/mentions", right: "orders.read", file: "admin/orders/mentions-page.tsx" },

@@ -38,7 +38,65 @@ async function openOrder(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name }).waitFor();
 }
 
+/** Chooses these orders in the list, and opens what can be done to all of them. */
+async function process(page: Page, names: string[], act: string): Promise<void> {
+  await page.goto(`${shopOf().url}/admin/orders?view=all`);
+  for (const name of names) await page.getByRole("checkbox", { name: `Select order ${name}` }).check();
+  await page.getByRole("button", { name: "Process…" }).click();
+  await page.getByRole("button", { name: act }).click();
+}
+
 describe.runIf(chromiumPath)("a morning with orders", () => {
+  it("three orders are approved, paid and shipped at once, each with its tracking number", async () => {
+    const names = await placed("bulk");
+    const context = await browserOf().newContext({ viewport: sizes[0][1], reducedMotion: "reduce" });
+    await signInBrowser(context, shopOf().url, owner);
+    const page = await context.newPage();
+    await process(page, names.slice(0, 2), "Approve…");
+    await dialogOf(page).getByText("There is no undo for all of them").waitFor();
+    await dialogOf(page).getByRole("button", { name: "Approve 2 orders" }).click();
+    await page.getByText("Done: 2 of 2 orders").waitFor();
+    await process(page, names, "Record payments…");
+    await dialogOf(page).getByLabel("Reference").fill("Transfer 4711");
+    await dialogOf(page).getByRole("button", { name: "Record payments" }).click();
+    await page.getByText("Done: 3 of 3 orders").waitFor();
+    await process(page, names, "Ship what is in stock…");
+    await dialogOf(page).getByLabel("Carrier").fill("UPS");
+    await dialogOf(page)
+      .getByLabel(/^Order #/)
+      .first()
+      .focus();
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", "1Z 1\n1Z 2\n1Z 3");
+      document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    });
+    expect(
+      await dialogOf(page)
+        .getByLabel(/^Order #/)
+        .nth(2)
+        .inputValue(),
+    ).toBe("1Z 3");
+    await expectFits(page, "orders-ship-in-bulk");
+    await dialogOf(page).getByRole("button", { name: "Ship", exact: true }).click();
+    await page.getByText("Done: 3 of 3 orders").waitFor();
+    await process(page, names, "Approve…");
+    await dialogOf(page).getByRole("button", { name: "Approve 3 orders" }).click();
+    await page.getByText("Nothing is left to pay.").or(page.getByText("It was approved already.")).first().waitFor();
+    await expectFits(page, "order-run");
+    await page.setViewportSize(sizes[1][1]);
+    await expectFits(page, "order-run-phone");
+    await page.goto(`${shopOf().url}/admin/order-runs`);
+    await page.getByRole("link", { name: "Ship what is in stock with UPS" }).waitFor();
+    await expectFits(page, "order-runs-phone");
+    await openOrder(page, names[0] ?? "");
+    await page
+      .getByText(/^1Z [123]$/)
+      .first()
+      .waitFor();
+    await context.close();
+  }, 240_000);
+
   it.each(sizes)(
     "three orders are picked, shipped, and one is returned, on a %s",
     async (size, viewport) => {

@@ -26,6 +26,7 @@ export * from "./newsletter.ts";
 export * from "./nodes.ts";
 export * from "./order-notes.ts";
 export * from "./order-payments.ts";
+export * from "./order-runs.ts";
 export * from "./orders.ts";
 export * from "./payments.ts";
 export * from "./quotes.ts";

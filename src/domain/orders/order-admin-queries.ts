@@ -89,6 +89,7 @@ export async function selectOrderTotals(
 }
 
 /** The ids of at most `limit` of the chosen ones. */
+/** The ids of orders that are chosen, or that match now, at most `limit`. */
 export async function selectChosen(shop: Shop, chosen: ChosenOrders, currency: string, limit: number): Promise<string[]> {
   const { sql } = shop;
   const condition = "ids" in chosen ? sql`o.id = any(${chosen.ids}::uuid[])` : listCondition(shop, { ...chosen.matching, currency });

@@ -6,7 +6,7 @@ const id = z.uuid();
 const lines = z.array(z.object({ lineId: id, quantity: z.number().int().min(1).max(1_000_000) })).max(500);
 
 /** A carrier of `carriers.ts` or any other; without a link of its own it gets that of its carrier and number. */
-const parcelInput = z.object({
+export const parcelInput = z.object({
   carrier: z.string().trim().max(80).default(""),
   trackingNumber: z.string().trim().max(120).default(""),
   trackingUrl: z.union([z.url({ protocol: /^https$/ }).max(500), z.literal("")], "Enter a link that begins with https://.").default(""),

@@ -64,7 +64,7 @@ export async function markPaid(shop: Shop, actor: Actor, { orderId }: { orderId:
 }
 
 /** A day that has not come, as the clock of the shop has it anywhere on earth. */
-function refuseFuture(shop: Shop, paidOn: string): void {
+export function refuseFuture(shop: Shop, paidOn: string): void {
   const tomorrow = utcDay(new Date(shop.clock.now().getTime() + 86_400_000));
   if (paidOn > tomorrow) throw new Refusal("input-invalid", { fields: { paidOn: "This day has not come yet." } });
 }

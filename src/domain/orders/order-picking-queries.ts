@@ -16,3 +16,15 @@ export async function selectPickList(shop: Pick<Shop, "sql">, orderIds: string[]
     from due where units > 0 group by coalesce(variant_id::text, title || variant_title), title, variant_title, sku, place
     order by place = '', place, title, variant_title`;
 }
+
+export type UnitsInStock = { lines: { lineId: string; toShip: number; inStock: number }[]; shipsTogether: boolean };
+
+/** Of each line of an order what is to be shipped, and what of that is there. `shipsTogether`: its buyer asked for one delivery. */
+export async function selectUnitsInStock({ sql }: Pick<Shop, "sql">, orderId: string): Promise<UnitsInStock> {
+  const rows = await sql<(UnitsInStock["lines"][number] & { shipsTogether: boolean })[]>`
+    select l.id as "lineId", u.to_ship::int as "toShip", (u.to_ship - ${missingUnits({ sql })})::int as "inStock",
+      coalesce((o.delivery ->> 'together')::boolean, false) as "shipsTogether"
+    from orders o join order_lines l on l.order_id = o.id left join stock_levels s on s.variant_id = l.variant_id cross join lateral (${unitsOf({ sql })}) u
+    where o.id = ${orderId} order by l.position`;
+  return { lines: rows.map(({ shipsTogether: _, ...line }) => line), shipsTogether: rows[0]?.shipsTogether ?? false };
+}

@@ -29,6 +29,8 @@ const impersonal: Record<string, string> = {
   ledger_entries: "amounts, by reference to orders and payments",
   menus: "published by staff",
   nodes: "names of machines, versions and sizes",
+  order_runs: "what staff did to many orders at once",
+  order_run_rows: "orders by reference; the number of a parcel only until it is shipped",
   order_lines: "goods and amounts, by reference to the order",
   order_tax_lines: "names of taxes and amounts",
   pages: "published by staff",

@@ -34,6 +34,7 @@ import { adminMenusRoutes } from "./admin/admin-menus.ts";
 import { adminMessagesRoutes } from "./admin/admin-messages.ts";
 import { adminOpenTasksRoutes } from "./admin/admin-open-tasks.ts";
 import { adminOrderPrintsRoutes } from "./admin/admin-order-prints.ts";
+import { adminOrderRunsRoutes } from "./admin/admin-order-runs.ts";
 import { adminOrderTagsRoutes } from "./admin/admin-order-tags.ts";
 import { adminOrdersRoutes } from "./admin/admin-orders.ts";
 import { adminOverviewRoutes } from "./admin/admin-overview.ts";
@@ -139,6 +140,7 @@ const routes = [
   ...adminFreightQuotesRoutes,
   ...adminDraftOrdersRoutes,
   ...adminBulkChangesRoutes,
+  ...adminOrderRunsRoutes,
   ...adminListFilesRoutes,
   ...adminLiveRoutes,
   ...adminServerTimesRoutes,

@@ -8,6 +8,7 @@ import { sendCertificate } from "#domain/exemptions/exemptions.ts";
 import { startImport } from "#domain/imports/imports.ts";
 import { saveDelivery } from "#domain/inventory/incoming-deliveries.ts";
 import { createList } from "#domain/lists/buyer-lists.ts";
+import { runOrderRun } from "#domain/order-runs/order-run-running.ts";
 import { addWebhook } from "#domain/webhooks/webhooks.ts";
 import { isDescribed } from "#http/api-route.ts";
 import { makeOrder } from "#support/make-checkout.ts";
@@ -22,6 +23,7 @@ let api: TestApp;
 let tokens: { staff: string; "signed-in": string };
 /** For `:id`. */
 let bulkChangeId = "";
+let orderRunId = "";
 let ids: Record<
   | "article"
   | "page"
@@ -114,6 +116,9 @@ beforeAll(async () => {
     publishedAt: shop.clock.now(),
   });
   await runBulkChange(shop, { runId: bulkChangeId });
+  const approval = { change: { kind: "approve" }, selection: { ids: [order] } };
+  orderRunId = (await api.call("POST", "/api/admin/order-runs", { token: owner.token, body: approval })).json.id;
+  await runOrderRun(shop, { runId: orderRunId });
   for (const { id, kind } of await shop.sql<{ id: string; kind: string }[]>`select id::text as id, kind from record_versions order by id`)
     versions[kind] = id;
   const drafted = { email: "ada@lab.example", lines: [{ variantId: variant?.id, quantity: 1 }] };
@@ -183,6 +188,7 @@ const asked: Record<string, () => string> = {
   "/api/admin/content-versions/:kind/:id/:version": () => `/api/admin/content-versions/page/${ids.page}/${versions.page}`,
   "/api/admin/product-types/one": () => "/api/admin/product-types/one?name=Rotor",
   "/api/admin/collections/:id": () => `/api/admin/collections/${ids.collection}`,
+  "/api/admin/order-runs/:id": () => `/api/admin/order-runs/${orderRunId}`,
   "/api/admin/bulk-changes/:id": () => `/api/admin/bulk-changes/${bulkChangeId}`,
   "/api/admin/analytics/chosen-funnel": () => "/api/admin/analytics/chosen-funnel?step1=page_view&step2=purchase",
   "/api/admin/list-views": () => "/api/admin/list-views?list=products",

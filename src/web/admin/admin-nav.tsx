@@ -43,6 +43,7 @@ export const menu: MenuGroup[] = [
     pages: [
       { to: links.adminOrders(), text: "Orders", count: ({ openOrders }) => openOrders, counts: "open" },
       { to: links.adminDraftOrders(), text: "Drafts", words: "create order manual phone" },
+      { to: links.adminPage("order-runs"), text: "Orders in bulk", words: "mass approve ship fulfill payments" },
       { to: links.adminPage("mentions"), text: "Mentions", count: ({ mentions }) => mentions, counts: "unread" },
       { to: links.adminPage("returns"), text: "Returns", words: "rma exchange", count: ({ returns }) => returns, counts: "waiting" },
       { to: links.adminPage("invoices"), text: "Invoices", count: ({ overdueInvoices }) => overdueInvoices, counts: "overdue" },

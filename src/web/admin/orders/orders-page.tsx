@@ -13,6 +13,7 @@ import { ListPage } from "../toolkit/list-page.tsx";
 import type { Selection } from "../toolkit/list-selection.tsx";
 import { Popover } from "../toolkit/popover.tsx";
 import { noOrders, OrderPhoneRow, orderColumns } from "./order-columns.tsx";
+import { RunAction } from "./order-run-actions.tsx";
 import { orderTagsQuery, TagAction } from "./order-tags.tsx";
 
 export const meta = () => [{ title: "Orders · Admin" }, { name: "robots", content: "noindex" }];
@@ -71,12 +72,13 @@ const filtersWith = (tags: string[]): ListFilter[] => [...usualFilters, { kind: 
 const sumText = ({ isMore, sums }: Answer<"GET /api/admin/orders-total">) =>
   sums.length === 0 ? "" : `${isMore ? "newest orders: " : ""}${sums.map(moneyText).join(" and ")} total`;
 
-/** Tags, the file, and what several orders are printed on. */
+/** What is done to them in a run, tags, the file, and what several orders are printed on. */
 function OrderActions({ selection }: { selection: Selection }) {
   const mayNote = useRight("orders.note");
   const selected = selection.selected();
   return (
     <>
+      <RunAction selection={selection} />
       {mayNote && <TagAction selection={selection} />}
       {("matching" in selected || selected.ids.length <= maxInAddress) && (
         <a

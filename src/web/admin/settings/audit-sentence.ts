@@ -48,6 +48,8 @@ const sentences: Record<AuditedEvent, string> = {
   "bulk-change.started": "{who} started to change {count} products at once",
   "bulk-change.stopped": "{who} stopped a change of {count} products",
   "bulk-change.undone": "{who} started to undo a change of {count} products",
+  "order-run.started": "{who} started to change {count} orders at once",
+  "order-run.stopped": "{who} stopped a change of {count} orders",
   "category-group.removed": "{who} removed the category {it}",
   "category-group.saved": "{who} saved the category {it}",
   "collection.removed": "{who} removed the collection {it}",

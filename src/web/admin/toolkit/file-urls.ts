@@ -25,6 +25,8 @@ export const fileUrls = {
   events: (type: "events" | "sessions", format: "csv" | "ndjson", query: Query) => withQuery("/api/analytics/export", { ...query, type, format }),
   /** What became of each product of a bulk change, or of those of one result. */
   bulkChange: (id: string, result?: "refused") => withQuery(`/api/admin/bulk-changes/${segment(id)}/rows.csv`, { result }),
+  /** What became of each order of a change of many. */
+  orderRun: (id: string) => `/api/admin/order-runs/${segment(id)}/rows.csv`,
   /** The generated documentation of the API. */
   apiReference: () => "/api/docs",
   /** The whole shop; the ticket is had by entering the password. */
