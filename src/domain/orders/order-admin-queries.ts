@@ -88,12 +88,12 @@ export async function selectOrderTotals(
     group by currency order by count(*) desc, currency`;
 }
 
-/** The ids of at most `limit` of the chosen ones. */
+/** The ids of at most `limit` of the chosen ones, the oldest first. */
 /** The ids of orders that are chosen, or that match now, at most `limit`. */
 export async function selectChosen(shop: Shop, chosen: ChosenOrders, currency: string, limit: number): Promise<string[]> {
   const { sql } = shop;
   const condition = "ids" in chosen ? sql`o.id = any(${chosen.ids}::uuid[])` : listCondition(shop, { ...chosen.matching, currency });
-  const rows = await sql<{ id: string }[]>`select o.id from orders o where ${condition} limit ${limit}`;
+  const rows = await sql<{ id: string }[]>`select o.id from orders o where ${condition} order by o.processed_at, o.id limit ${limit}`;
   return rows.map(({ id }) => id);
 }
 
