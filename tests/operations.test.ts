@@ -157,6 +157,8 @@ const neverRefused: Record<string, Record<string, string>> = {
   "payments/awaitConfirmation": { "payment-method-off": "The provider that it names has just answered." },
   "order-runs/runOrderRun": { "order-cancelled": "An order that is refused is noted in the run, and the others go on." },
   "order-runs/orderRunRows": { "not-allowed": inPieces, "not-signed-in": inPieces, "not-found": "Who calls it has just read the run." },
+  "customers/everyListedCustomer": { "not-allowed": inPieces, "not-signed-in": inPieces },
+  "invoices/everyListedInvoice": { "not-allowed": inPieces, "not-signed-in": inPieces },
   "bulk-changes/bulkChangeRows": { "not-allowed": inPieces, "not-signed-in": inPieces, "not-found": "Who calls it has just read the run." },
   "catalog/copyProduct": { "changed-meanwhile": newProduct, "confirmation-needed": newProduct, "input-invalid": newProduct },
   "catalog/everyListedProduct": { "not-allowed": inPieces, "not-signed-in": inPieces },

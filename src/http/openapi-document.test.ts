@@ -49,6 +49,8 @@ describe("the contract of the API", () => {
         "GET /api/admin/imports/{id}/file",
         "GET /api/admin/reorders/file",
         "GET /api/admin/backups/{id}/file",
+        "GET /api/admin/lists/customers.csv",
+        "GET /api/admin/lists/invoices.csv",
         "GET /api/admin/lists/orders.csv",
         "GET /api/admin/lists/products.csv",
         "GET /api/admin/mail-log/{id}/html",

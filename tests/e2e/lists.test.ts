@@ -89,6 +89,30 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await page.context().close();
   }, 240_000);
 
+  it("of invoices, customers and messages have filters, totals and files too", async () => {
+    const page = await openAdmin("/admin/invoices?status=unpaid&totalMin=1");
+    await page.getByRole("button", { name: "Remove the filter Status: Nothing paid yet" }).waitFor();
+    await page.getByRole("button", { name: "Remove the filter Total: at least 1" }).waitFor();
+    await looksRight(page, "list-invoices");
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await page.getByRole("button", { name: "CSV" }).waitFor();
+    await page.goto(`${shopOf().url}/admin/customers?valueMin=100&lastFrom=2020-01-01`);
+    await page.getByRole("button", { name: "Remove the filter Value: at least 100" }).waitFor();
+    await page.getByRole("button", { name: "Remove the filter Last order: from Jan 1, 2020" }).waitFor();
+    await looksRight(page, "list-customers");
+    await page.getByRole("button", { name: "CSV" }).waitFor();
+    await page.goto(`${shopOf().url}/admin/messages?view=all&assigned=nobody`);
+    await page.getByRole("button", { name: "Remove the filter Assigned to: Nobody" }).waitFor();
+    await looksRight(page, "list-messages");
+    await page.setViewportSize(sizes.phone);
+    for (const list of ["invoices", "customers", "messages"]) {
+      await page.goto(`${shopOf().url}/admin/${list}`);
+      await page.getByRole("button", { name: "Filter" }).waitFor();
+      await looksRight(page, `list-${list}-phone`);
+    }
+    await page.context().close();
+  }, 240_000);
+
   it("change prices of all that match after a preview, say what became of each, and take it back", async () => {
     const page = await openAdmin("/admin/products?view=active&sort=title");
     await page.getByLabel("Select all on this page").check();

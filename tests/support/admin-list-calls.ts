@@ -8,7 +8,7 @@ import { certificateViews } from "#domain/exemptions/exemption-input.ts";
 import { fileViews } from "#domain/files/file-listing.ts";
 import { deliverySorts, deliveryViews } from "#domain/inventory/incoming-list.ts";
 import { stockSorts, stockViews } from "#domain/inventory/stock-list.ts";
-import { invoiceViews } from "#domain/invoices/invoice-input.ts";
+import { invoiceSorts, invoiceStatuses, invoiceViews } from "#domain/invoices/invoice-input.ts";
 import { adminOrderSorts, adminOrderViews } from "#domain/orders/order-admin-types.ts";
 import { redirectViews } from "#domain/redirects/redirect-admin.ts";
 import { returnSorts, returnViews } from "#domain/returns/returns-input.ts";
@@ -20,6 +20,15 @@ export type ListCall = { name: string; path: string };
 const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const each = (values: readonly string[], key: string) => values.map((value) => ({ [key]: value }));
 const searches = (...texts: string[]) => texts.map((search) => ({ search }));
+const customerRanges: Record<string, string>[] = [
+  { valueMin: "8000" },
+  { valueMax: "1" },
+  { lastFrom: day(2) },
+  { lastTo: day(600) },
+  { sinceFrom: day(2) },
+  { sinceTo: day(600), valueMin: "100" },
+];
+const invoiceRanges: Record<string, string>[] = [{ issuedFrom: day(2) }, { issuedTo: day(600) }, { totalMin: "8990" }, { totalMax: "21" }];
 
 /** What narrows and orders each list of the admin area: every view and order that there is, and what is typed into its search: frequent words, rare ones, and some that nothing has. */
 const lists: Record<string, Record<string, string>[]> = {
@@ -71,17 +80,36 @@ const lists: Record<string, Record<string, string>[]> = {
       { newsletter: "yes" },
       { newsletter: "no" },
       { tag: "tag 7", sort: "value" },
+      ...customerRanges,
+      { valueMin: "8000", sort: "last" },
+      { lastFrom: day(2), sort: "orders" },
     ],
     ...searches("ada", "byron77", "buyer4711@lab", "lab 77", "nobodyhasthis"),
   ],
   "customer-tags": [{}],
-  messages: [...each(conversationViews, "view"), ...each(conversationSorts, "sort"), ...searches("balance", "4711", "nobodyhasthis")],
+  "customers-total": [{}, { view: "terms" }, { tag: "tag 7" }, ...customerRanges, ...searches("ada", "nobodyhasthis")],
+  messages: [
+    { view: "all", assigned: largeShopIds.staff },
+    { view: "all", assigned: "nobody", sort: "newest" },
+    ...each(conversationViews, "view"),
+    ...each(conversationSorts, "sort"),
+    ...searches("balance", "4711", "nobodyhasthis"),
+  ],
   "message-figures": [{}],
   discounts: [...each(discountViews, "view"), ...searches("CODE471", "campaign", "nobodyhasthis")],
   collections: [...each(collectionViews, "view"), ...each(collectionSorts, "sort"), ...searches("collection", "a7f", "nobodyhasthis")],
   files: [...each(fileViews, "view"), ...searches("product 4711", "picture", "nobodyhasthis")],
   redirects: [...each(redirectViews, "view"), ...searches("old-4711", "products", "nobodyhasthis")],
-  invoices: [...each(invoiceViews, "view"), ...searches("INV-4711", "byron77", "nobodyhasthis")],
+  invoices: [
+    ...each(invoiceViews, "view"),
+    ...each(invoiceSorts, "sort"),
+    ...each(invoiceStatuses, "status"),
+    ...invoiceRanges,
+    { view: "open", sort: "total-desc" },
+    { view: "paid", sort: "total-asc" },
+    ...searches("INV-4711", "byron77", "nobodyhasthis"),
+  ],
+  "invoices-total": [...each(invoiceViews, "view"), ...each(invoiceStatuses, "status"), ...invoiceRanges, ...searches("INV-4711", "nobodyhasthis")],
   returns: [...each(returnViews, "view"), ...each(returnSorts, "sort"), ...searches("RMA-4705", "nobodyhasthis")],
   "tax-certificates": each(certificateViews, "view"),
   pages: [{}, { sort: "title" }, ...searches("page", "nobodyhasthis")],
@@ -113,6 +141,8 @@ const lists: Record<string, Record<string, string>[]> = {
   [`customers/${largeShopIds.customer}`]: [{}],
   imports: [{}],
   "remote-pictures": [{}],
+  "order-runs": [{}],
+  [`order-runs/${largeShopIds.orderRun}`]: [{}],
   "bulk-changes": [{}],
   [`bulk-changes/${largeShopIds.bulkChange}`]: [{}],
   webhooks: [{}],

@@ -132,7 +132,8 @@ async function fillTexts(sql: Sql, count: number): Promise<void> {
   await sql`
     insert into contact_messages (id, name, email, subject, message, at, status, waiting_since, last_at, first_reply_at, assigned_to)
     select md5('m' || n)::uuid, 'Ada Byron' || n % 5000, 'buyer' || n || '@lab' || n % 3000 || '.example', 'product', 'When does balance ' || n || ' arrive?', t,
-      case when n % 500 = 0 then 'open' when n % 10 = 0 then 'waiting' else 'closed' end, t, t, case when n % 500 > 0 then t + interval '3 hours' end, null
+      case when n % 500 = 0 then 'open' when n % 10 = 0 then 'waiting' else 'closed' end, t, t, case when n % 500 > 0 then t + interval '3 hours' end,
+      case when n % 7 = 0 then md5('a' || 1 + n % 3)::uuid end
     from (select n, now() - n * interval '12 minutes' as t from generate_series(1, ${count}::int) n) made`;
   await sql`
     insert into contact_entries (id, message_id, kind, text, key, at)
@@ -207,6 +208,13 @@ async function fillWork(sql: Sql, count: number): Promise<void> {
     insert into bulk_change_rows (run_id, position, subject_id, result)
     select md5('bc1')::uuid, n, md5('p' || n)::uuid, 'changed' from generate_series(1, ${Math.ceil(count / 10)}::int) n`;
   await sql`
+    insert into order_runs (id, change, account_id, total, done, created_at, finished_at)
+    select md5('or' || n)::uuid, '{"kind": "approve"}', md5('a1')::uuid, 2, 2, t, t
+    from (select n, now() - n * interval '2 hours' as t from generate_series(1, ${Math.ceil(count / 10)}::int) n) made`;
+  await sql`
+    insert into order_run_rows (run_id, position, order_id, result)
+    select md5('or1')::uuid, n, md5('o' || n)::uuid, 'done' from generate_series(1, ${Math.ceil(count / 2)}::int) n`;
+  await sql`
     insert into product_types (id, name, specifications, updated_at)
     select md5('ty' || n)::uuid, 'Type ' || n, '[{"name": "Mass", "unit": "kg"}]', now() from generate_series(0, 150) n`;
   await sql`
@@ -234,6 +242,8 @@ export const largeShopIds = {
   page: idOf("pg1"),
   article: idOf("ar1"),
   bulkChange: idOf("bc1"),
+  orderRun: idOf("or1"),
+  staff: idOf("a1"),
   variant: idOf("v1-0"),
   customer: idOf("a8"),
 };

@@ -42,6 +42,7 @@ export const invoices = pgTable(
     uniqueIndex("invoices_number").on(table.number),
     uniqueIndex("invoices_cause").on(table.orderId, table.cause),
     index("invoices_issued").on(table.issuedAt, table.id),
+    index("invoices_total").on(table.totalCents, table.id),
     index("invoices_credit_notes").on(table.issuedAt, table.id).where(sql`kind = 'credit-note'`),
     index("invoices_of_invoice").on(table.invoiceId),
     index("invoices_due").on(table.dueOn).where(sql`due_on is not null`),

@@ -6,6 +6,13 @@ export const conversationViews = ["open", "mine", "waiting", "closed", "all"] as
 export const conversationSorts = ["unanswered", "newest"] as const;
 export type ConversationView = (typeof conversationViews)[number];
 export type ConversationSort = (typeof conversationSorts)[number];
+/** Who answers it: one of staff, or nobody yet. */
+export const conversationFilters = {
+  assigned: z
+    .union([z.literal("nobody"), z.guid()])
+    .optional()
+    .catch(undefined),
+};
 export type ConversationStatus = "open" | "waiting" | "closed";
 
 export const maxEntryLength = 5_000;

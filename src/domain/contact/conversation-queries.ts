@@ -78,6 +78,7 @@ type ListQuery = {
   after: CursorPlace | null;
   staffId: string | null;
   email: string | null;
+  assigned: string | null;
 };
 
 /**
@@ -105,16 +106,17 @@ function isLike(shop: Shop, words: string): Fragment {
     or (select true from contact_entries e where e.message_id = m.id and ${hasWords(shop, words)} limit 1))`;
 }
 
-/** A page of conversations. `staffId`: whose are `mine`. */
+/** A page of conversations. `staffId`: whose are `mine`; `assigned`: whose alone, or of `nobody`. */
 export async function selectConversations(shop: Shop, query: ListQuery): Promise<(ConversationRow & { key: string })[]> {
   const { sql } = shop;
-  const { view, sort, first, after, staffId, email } = query;
+  const { view, sort, first, after, staffId, email, assigned } = query;
   const words = prefixQuery(query.search);
   const found = words === null ? null : await findConversations(shop, words);
   const isFound = words === null ? sql`` : found ? sql`and m.id = any(${found}::uuid[])` : sql`and ${isLike(shop, words)}`;
   const isByTime = sort === "newest";
   const narrowed =
     view === "all" ? sql`` : view === "mine" ? sql`and m.assigned_to = ${staffId}::uuid and m.status <> 'closed'` : sql`and m.status = ${view}`;
+  const isAssigned = assigned === null ? sql`` : assigned === "nobody" ? sql`and m.assigned_to is null` : sql`and m.assigned_to = ${assigned}::uuid`;
   const beyond = !after
     ? sql``
     : isByTime
@@ -123,7 +125,7 @@ export async function selectConversations(shop: Shop, query: ListQuery): Promise
   return sql<(ConversationRow & { key: string })[]>`
     with page as (
       select m.* from contact_messages m
-      where true ${narrowed} ${email === null ? sql`` : sql`and (lower(m.email) = ${email} or m.account_id = (select x.id from accounts x where lower(x.email) = ${email}))`} ${beyond}
+      where true ${narrowed} ${isAssigned} ${email === null ? sql`` : sql`and (lower(m.email) = ${email} or m.account_id = (select x.id from accounts x where lower(x.email) = ${email}))`} ${beyond}
         ${isFound}
       order by ${isByTime ? sql`m.last_at desc, m.id desc` : sql`m.place, m.id`} limit ${first})
     select ${rowColumns(shop)}, left(coalesce(last.text, m.message), 200) as excerpt, last.kind is not null and last.kind = 'reply' as "isLastByStaff",

@@ -128,6 +128,10 @@ describe("a conversation", () => {
     expect(staff.map((member) => member.id)).not.toContain(analyst.accountId);
     await assignConversation(shop, support, id, { staffId: support.accountId });
     expect((await listConversations(shop, support, { view: "mine" })).conversations).toMatchObject([{ id, assignedTo: { id: support.accountId } }]);
+    const assigned = async (to: string) => (await listConversations(shop, support, { view: "all", assigned: to })).conversations.map((row) => row.id);
+    expect(await assigned(support.accountId)).toEqual([id]);
+    expect(await assigned(shop.ids.next())).toEqual([]);
+    expect(await assigned("nobody")).not.toContain(id);
     for (const staffId of [analyst.accountId, customer.accountId, shop.ids.next()])
       expect(await refusalOf(assignConversation(shop, support, id, { staffId }))).toBe("input-invalid");
     await assignConversation(shop, support, id, { staffId: null });

@@ -48,18 +48,20 @@ type ListInput = {
   after?: string | null | undefined;
   /** Those of one email address and its account alone. */
   email?: string | undefined;
+  /** Those of one of staff, by id, or of `nobody`. */
+  assigned?: string | undefined;
 };
 
 /** One page of conversations, the longest unanswered first. Refuses `not-allowed`. */
 export async function listConversations(
   shop: Shop,
   actor: Actor,
-  { search = "", view = "open", sort = "unanswered", first = pageSize, after, email }: ListInput = {},
+  { search = "", view = "open", sort = "unanswered", first = pageSize, after, email, assigned }: ListInput = {},
 ): Promise<{ conversations: ConversationRow[]; next: string | null }> {
   requireRight(actor, "messages.read");
   const most = Math.min(first, 100);
   const rows = await selectConversations(shop, {
-    ...{ search, view, sort, staffId: actorId(actor), email: email?.toLowerCase() ?? null },
+    ...{ search, view, sort, staffId: actorId(actor), email: email?.toLowerCase() ?? null, assigned: assigned ?? null },
     first: most + 1,
     after: readCursor(after, sort, keyTypes[sort]),
   });

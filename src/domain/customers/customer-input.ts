@@ -14,12 +14,29 @@ export const termsInput = z.object({
 });
 export type TermsInput = z.output<typeof termsInput>;
 
-/** What a list of customers may be narrowed by, beside search and view. */
+const instant = z.iso.datetime({ offset: true }).optional().catch(undefined);
+/** An amount as it is typed; what is none narrows nothing. */
+const amount = z.string().max(20).optional();
+
+/** What a list of customers may be narrowed by, beside search and view: `last` is their latest order, `since` when they got their account. */
 export const customerFilters = z.object({
   tag: z.string().max(60).optional(),
   newsletter: z.enum(["yes", "no"]).optional().catch(undefined),
+  valueMin: amount,
+  valueMax: amount,
+  lastFrom: instant,
+  lastTo: instant,
+  sinceFrom: instant,
+  sinceTo: instant,
 });
 export type CustomerFilters = z.output<typeof customerFilters>;
+
+/** Which customers: what stands in the URL of the list, apart from order and page. */
+export const customerSelection = customerFilters.extend({
+  search: z.string().max(200).optional(),
+  view: z.enum(customerViews).optional().catch(undefined),
+});
+export type CustomerSelection = z.output<typeof customerSelection>;
 
 const isPlain = (text: string) => !/\p{Cc}/u.test(text);
 

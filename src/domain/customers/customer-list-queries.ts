@@ -1,8 +1,9 @@
 import type { Fragment } from "#db/open-database.ts";
 import type { CursorPlace } from "#domain/cursor.ts";
+import { parseDecimal } from "#domain/money.ts";
 import { prefixQuery } from "#domain/orders/order-search-words.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { CustomerSort, CustomerView } from "./customer-input.ts";
+import type { CustomerSelection, CustomerSort } from "./customer-input.ts";
 import { type CustomerRow, lastOrderAt, shownName, tagsOf } from "./customer-queries.ts";
 
 /** The words of `accounts a` that staff search by: the same expression as in the index `accounts_customer_search`. */
@@ -42,15 +43,64 @@ function isLike(shop: Shop, words: string): Fragment {
     or (select true from orders o where o.account_id = a.id and ${hasOrderedFor(shop, words)} limit 1))`;
 }
 
-type ListQuery = {
-  search: string;
-  view: CustomerView;
-  sort: CustomerSort;
-  tag: string | null;
-  newsletter: "yes" | "no" | null;
-  first: number;
-  after: CursorPlace | null;
-};
+/** `currency`: the shop's, in which amounts are. */
+type Narrowed = CustomerSelection & { currency: string };
+type ListQuery = Narrowed & { sort: CustomerSort; first: number; after: CursorPlace | null };
+
+type Searched = { words: string | null; found: string[] | null };
+
+async function searched(shop: Shop, { search = "" }: Narrowed): Promise<Searched> {
+  const words = prefixQuery(search);
+  return { words, found: words === null ? null : await findCustomers(shop, words) };
+}
+
+/** Of `accounts a` and `customer_terms t`. */
+function isNarrowed(shop: Shop, { view, tag, newsletter, sinceFrom, sinceTo }: Narrowed, { words, found }: Searched): Fragment {
+  const { sql } = shop;
+  const isFound = words === null ? sql`` : found ? sql`and a.id = any(${found}::uuid[])` : sql`and ${isLike(shop, words)}`;
+  const subscribed = sql`exists (
+    select from subscribers n where lower(n.email) = lower(a.email) and n.confirmed_at is not null and n.unsubscribed_at is null)`;
+  return sql`a.role = 'customer' ${isFound}
+    ${view === "terms" ? sql`and t.net_days is not null` : sql``}
+    ${tag ? sql`and exists (select from customer_tags g where g.account_id = a.id and lower(g.tag) = lower(${tag}::text))` : sql``}
+    ${newsletter === "yes" ? sql`and ${subscribed}` : newsletter === "no" ? sql`and not ${subscribed}` : sql``}
+    ${sinceFrom ? sql`and a.created_at >= ${sinceFrom}::timestamptz` : sql``}
+    ${sinceTo ? sql`and a.created_at < ${sinceTo}::timestamptz` : sql``}`;
+}
+
+/** Of `customer_totals ct`: by value and by the latest order; null where neither narrows. Amounts in the shop's currency. */
+function isOfTotals({ sql }: Shop, { valueMin, valueMax, lastFrom, lastTo, currency }: Narrowed): { by: Fragment; condition: Fragment } | null {
+  const [least, most] = [valueMin, valueMax].map((text) => (text ? parseDecimal(text, currency) : null));
+  const time = (text: string) => new Date(text).getTime();
+  const conditions = [
+    ...(least == null ? [] : [sql`ct.value_cents >= ${least}`]),
+    ...(most == null ? [] : [sql`ct.value_cents <= ${most}`]),
+    ...(lastFrom ? [sql`ct.last_order_ms >= ${time(lastFrom)}::bigint`] : []),
+    // Who has never ordered has no latest order.
+    ...(lastTo ? [sql`ct.last_order_ms < ${time(lastTo)}::bigint and ct.last_order_ms > 0`] : []),
+  ];
+  if (conditions.length === 0) return null;
+  const by = lastFrom || lastTo ? sql`ct.last_order_ms` : sql`ct.value_cents`;
+  return { by, condition: conditions.reduce((all, condition) => sql`${all} and ${condition}`) };
+}
+
+/** How many match, counted up to `most`: along the index of what narrows them, and each account for itself. */
+export async function countCustomers(shop: Shop, query: Narrowed, most: number): Promise<number> {
+  const { sql } = shop;
+  const narrowed = isNarrowed(shop, query, await searched(shop, query));
+  const totals = isOfTotals(shop, query);
+  const terms = sql`left join customer_terms t on t.account_id = a.id`;
+  const [row] = totals
+    ? await sql<{ count: number }[]>`
+        select count(*)::int as count from (
+          select from customer_totals ct
+          where ${totals.condition} and (select true from accounts a ${terms} where a.id = ct.account_id and ${narrowed})
+          order by ${totals.by} desc, ct.account_id desc limit ${most}) found`
+    : await sql<{ count: number }[]>`
+        select count(*)::int as count from (
+          select from accounts a ${query.view === "terms" ? terms : sql``} where ${narrowed} order by a.created_at desc, a.id desc limit ${most}) found`;
+  return row?.count ?? 0;
+}
 
 /** What each order sorts by, from the highest, as text that casts back to the same value. */
 function sortOf({ sql }: Shop, sort: CustomerSort): { by: Fragment; id: Fragment; key: Fragment; cast: Fragment } {
@@ -75,21 +125,15 @@ function sortOf({ sql }: Shop, sort: CustomerSort): { by: Fragment; id: Fragment
 /** Customers with an account. */
 export async function selectCustomers(shop: Shop, query: ListQuery): Promise<(CustomerRow & { key: string })[]> {
   const { sql } = shop;
-  const { view, tag, newsletter, first, after } = query;
-  const words = prefixQuery(query.search);
-  const found = words === null ? null : await findCustomers(shop, words);
-  const isFound = words === null ? sql`` : found ? sql`and a.id = any(${found}::uuid[])` : sql`and ${isLike(shop, words)}`;
+  const { first, after } = query;
+  const narrowed = isNarrowed(shop, query, await searched(shop, query));
+  const totals = isOfTotals(shop, query);
   const { by, id, key, cast } = sortOf(shop, query.sort);
-  const subscribed = sql`exists (
-    select from subscribers n where lower(n.email) = lower(a.email) and n.confirmed_at is not null and n.unsubscribed_at is null)`;
   return sql<(CustomerRow & { key: string })[]>`
     select a.id, ${shownName(shop)} as name, a.email, to_json(a.created_at) #>> '{}' as "createdAt", ${key} as key,
       ct.order_count as "orderCount", ct.value_cents as "valueCents", t.net_days as "netDays", ${lastOrderAt(shop)} as "lastOrderAt", ${tagsOf(shop)} as tags
     from accounts a join customer_totals ct on ct.account_id = a.id left join customer_terms t on t.account_id = a.id
-    where a.role = 'customer' ${isFound}
-      ${view === "terms" ? sql`and t.net_days is not null` : sql``}
-      ${tag === null ? sql`` : sql`and exists (select from customer_tags g where g.account_id = a.id and lower(g.tag) = lower(${tag}::text))`}
-      ${newsletter === null ? sql`` : newsletter === "yes" ? sql`and ${subscribed}` : sql`and not ${subscribed}`}
+    where ${narrowed} ${totals ? sql`and ${totals.condition}` : sql``}
       ${after ? sql`and (${by}, ${id}) < (${after.key}::text::${cast}, ${after.id}::uuid)` : sql``}
     order by ${by} desc, ${id} desc limit ${first}`;
 }

@@ -8,7 +8,7 @@ import { refusalOf } from "#support/refusal-of.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { addCustomerNote, removeCustomerNote, tagCustomer } from "./customer-notes.ts";
-import { listCustomers, listCustomerTags, readCustomer } from "./customers.ts";
+import { everyListedCustomer, listCustomers, listCustomerTags, readCustomer, totalCustomers } from "./customers.ts";
 
 const shopOf = useTestShop();
 const system = { kind: "system" } as const;
@@ -107,6 +107,21 @@ describe("the list of customers", () => {
     expect(await paged("orders")).toEqual([one, two, three]);
     expect(await paged("value")).toEqual([three, two, one]);
     expect(await paged("last")).toEqual([one, two, three]);
+    const narrowed = async (input: Parameters<typeof listCustomers>[2]) => {
+      const listed = (await listCustomers(shop, support, input)).customers.map(({ id }) => id);
+      expect(await totalCustomers(shop, support, input)).toEqual({ count: listed.length, isMore: false });
+      const filed: string[] = [];
+      for await (const { customers } of everyListedCustomer(shop, support, { ...input })) filed.push(...customers.map(({ id }) => id));
+      expect(filed).toEqual(listed);
+      return listed;
+    };
+    expect(await narrowed({ valueMin: "80000", sort: "value" })).toEqual([three, two]);
+    expect(await narrowed({ valueMin: "80,000", valueMax: "85000", search: "lab" })).toEqual([two]);
+    expect(await narrowed({ lastFrom: "2028-02-01T00:00:00Z", sort: "last" })).toEqual([one, two]);
+    expect(await narrowed({ lastFrom: "2028-01-01T00:00:00Z", lastTo: "2028-02-02T00:00:00Z" })).toEqual([three]);
+    expect(await narrowed({ sinceFrom: "2099-01-01T00:00:00Z" })).toEqual([]);
+    expect(await narrowed({ view: "terms", valueMin: "80000" })).toEqual([]);
+    expect(await narrowed({ sinceTo: "2099-01-01T00:00:00Z", valueMin: "no amount" })).toEqual(expect.arrayContaining([one, two, three]));
     const found = async (search: string) => (await listCustomers(shop, support, { search })).customers.map(({ id }) => id);
     expect(await found("quantum beam")).toEqual([two]);
     await shop.sql`

@@ -9,8 +9,8 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { CustomerFilters, CustomerSort, CustomerView, TermsInput } from "./customer-input.ts";
-import { selectCustomers, selectTags } from "./customer-list-queries.ts";
+import type { CustomerSelection, CustomerSort, TermsInput } from "./customer-input.ts";
+import { countCustomers, selectCustomers, selectTags } from "./customer-list-queries.ts";
 import {
   type CustomerRow,
   lockStoredTerms,
@@ -30,10 +30,11 @@ export type { CustomerRow, StoredCustomer } from "./customer-queries.ts";
 
 const pageSize = 50;
 const maxTags = 1000;
+const exportedAtOnce = 500;
+/** Counted no further, so that a total costs the same in any shop. */
+const maxCounted = 10_000;
 const keyTypes: Record<CustomerSort, CursorKeyType> = { newest: "timestamptz", orders: "bigint", value: "bigint", last: "bigint" };
-type ListInput = Partial<CustomerFilters> & {
-  search?: string | undefined;
-  view?: CustomerView | undefined;
+type ListInput = Partial<CustomerSelection> & {
   sort?: CustomerSort | undefined;
   first?: number | undefined;
   after?: string | null | undefined;
@@ -43,15 +44,42 @@ type ListInput = Partial<CustomerFilters> & {
 export async function listCustomers(
   shop: Shop,
   actor: Actor,
-  { search = "", view = "all", sort = "newest", tag, newsletter, first = pageSize, after }: ListInput = {},
+  input: ListInput = {},
 ): Promise<{ customers: CustomerRow[]; next: string | null; currency: string }> {
   requireRight(actor, "customers.read");
-  const most = Math.min(first, 100);
+  return readPage(shop, input, Math.min(input.first ?? pageSize, 100));
+}
+
+/** How many customers match; of those beyond 10,000 only that there are more. Refuses `not-allowed`. */
+export async function totalCustomers(shop: Shop, actor: Actor, input: Partial<CustomerSelection> = {}): Promise<{ count: number; isMore: boolean }> {
+  requireRight(actor, "customers.read");
   const { currency } = (await readSettings(shop)).shop;
-  const rows = await selectCustomers(shop, {
-    ...{ search, view, sort, tag: tag || null, newsletter: newsletter ?? null, first: most + 1 },
-    after: readCursor(after, sort, keyTypes[sort]),
-  });
+  const count = await countCustomers(shop, { ...input, currency }, maxCounted + 1);
+  return { count: Math.min(count, maxCounted), isMore: count > maxCounted };
+}
+
+/** All that match, in batches in the order of the list: for a file. Refuses `not-allowed`. */
+export async function* everyListedCustomer(
+  shop: Shop,
+  actor: Actor,
+  input: ListInput,
+): AsyncGenerator<{ customers: CustomerRow[]; currency: string }> {
+  requireRight(actor, "customers.read");
+  let after: string | null = null;
+  do {
+    const { next, ...page }: Awaited<ReturnType<typeof readPage>> = await readPage(shop, { ...input, after }, exportedAtOnce);
+    if (page.customers.length > 0) yield page;
+    after = next;
+  } while (after !== null);
+}
+
+async function readPage(
+  shop: Shop,
+  { sort = "newest", after, ...narrowed }: ListInput,
+  most: number,
+): Promise<{ customers: CustomerRow[]; next: string | null; currency: string }> {
+  const { currency } = (await readSettings(shop)).shop;
+  const rows = await selectCustomers(shop, { ...narrowed, currency, sort, first: most + 1, after: readCursor(after, sort, keyTypes[sort]) });
   const last = rows[most - 1];
   return {
     customers: rows.slice(0, most).map(({ key: _, ...customer }) => customer),

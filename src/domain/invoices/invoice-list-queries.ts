@@ -1,9 +1,11 @@
+import type { Fragment } from "#db/open-database.ts";
 import type { CursorPlace } from "#domain/cursor.ts";
 import { buyerName } from "#domain/display-name-queries.ts";
 import { isBackingOff } from "#domain/faults/background-faults.ts";
+import { parseDecimal } from "#domain/money.ts";
 import { shopDay } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { InvoiceView } from "./invoice-input.ts";
+import type { InvoiceSelection, InvoiceSort, InvoiceStatus, InvoiceView } from "./invoice-input.ts";
 import { type Invoice, selectInvoice } from "./invoice-queries.ts";
 
 /** What is still to be paid of `orders o`. */
@@ -84,31 +86,99 @@ export type InvoiceRow = {
   reminders: number;
   isPaused: boolean;
 };
-/** `accountId`: of the orders of this account alone. */
-type ListQuery = { search: string; view: InvoiceView; first: number; after: CursorPlace | null; accountId?: string };
+/** `currency`: the shop's, in which amounts are. `accountId`: of the orders of this account alone. */
+type Narrowed = Partial<InvoiceSelection> & { currency: string; accountId?: string };
+type Order = Exclude<InvoiceSort, "usual"> | "due";
+type ListQuery = Narrowed & { order: Order; first: number; after: CursorPlace | null };
 
-/** One page, the newest first; open and overdue ones by their due date, the oldest first. */
-export async function selectInvoices(shop: Shop, { search, view, first, after, accountId }: ListQuery): Promise<(InvoiceRow & { key: string })[]> {
+/** Of open and overdue ones those come first that are due first. */
+export function orderOf(view: InvoiceView | undefined, sort: InvoiceSort): Order {
+  if (sort !== "usual") return sort;
+  return view === "open" || view === "overdue" ? "due" : "newest";
+}
+
+/** What the words of views and statuses stand for; null: they leave nothing out. `isOwed`: few are, which are found by what their orders owe. */
+function stateCondition(shop: Shop, state: InvoiceView | InvoiceStatus, today: string): { condition: Fragment; isOwed: boolean } | null {
   const { sql } = shop;
+  const open = openCentsOf(shop);
+  const owed = (more: Fragment) => ({ condition: sql`${isOwing(shop)} and ${open} > 0 ${more}`, isOwed: true });
+  switch (state) {
+    case "all":
+      return null;
+    case "open":
+      return owed(sql``);
+    case "overdue":
+      return owed(sql`and i.due_on < ${today}::date`);
+    case "unpaid":
+      return owed(sql`and ${open} >= i.total_cents`);
+    case "partly-paid":
+      return owed(sql`and ${open} < i.total_cents`);
+    case "settled":
+      return { condition: sql`i.kind = 'invoice' and not (${isOwing(shop)} and ${open} > 0)`, isOwed: false };
+    case "paid":
+      // Written without the amount, whose value no statistics know: nothing of a paid order is open but its balance.
+      return {
+        condition: sql`i.kind = 'invoice' and o.financial_status in ('paid', 'partially_refunded', 'refunded') and (o.balance_cents <= 0 or not ${isCurrent(shop)})`,
+        isOwed: false,
+      };
+    case "credited":
+    case "credit-note":
+      return { condition: sql`i.kind = 'credit-note'`, isOwed: false };
+  }
+}
+
+/** Which of `invoices i` with `orders o`, and whether they are among the few of which something is open. */
+async function narrowedBy(shop: Shop, query: Narrowed): Promise<{ condition: Fragment; isOwed: boolean }> {
+  const { sql } = shop;
+  const { search = "", view = "all", status, issuedFrom, issuedTo, totalMin, totalMax, currency, accountId } = query;
   const today = await shopDay(shop);
-  const isOwed = view === "open" || view === "overdue";
-  const views = {
-    all: sql`true`,
-    open: sql`${isOwing(shop)} and ${openCentsOf(shop)} > 0`,
-    overdue: sql`${isOwing(shop)} and ${openCentsOf(shop)} > 0 and i.due_on < ${today}::date`,
-    // Written without the amount, whose value no statistics know: nothing of a paid order is open but its balance.
-    paid: sql`i.kind = 'invoice' and o.financial_status in ('paid', 'partially_refunded', 'refunded') and (o.balance_cents <= 0 or not ${isCurrent(shop)})`,
-    credited: sql`i.kind = 'credit-note'`,
-  };
-  const key = isOwed
-    ? sql`to_char(coalesce(i.due_on, '2000-01-01'), 'YYYY-MM-DD"T00:00:00Z"')`
-    : sql`to_char(i.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-  const place = after
-    ? isOwed
-      ? sql`and (coalesce(i.due_on, '2000-01-01'), i.id) > (left(${after.key}::text, 10)::date, ${after.id}::uuid)`
-      : sql`and (i.issued_at, i.id) < (${after.key}::text::timestamptz, ${after.id}::uuid)`
-    : sql``;
+  const states = [view, ...(status ? [status] : [])].flatMap((state) => stateCondition(shop, state, today) ?? []);
+  const [least, most] = [totalMin, totalMax].map((text) => (text ? parseDecimal(text, currency) : null));
   const words = search.trim().toUpperCase();
+  const conditions = [
+    ...states.map(({ condition }) => condition),
+    ...(accountId === undefined ? [] : [sql`o.account_id = ${accountId}`]),
+    ...(words === "" ? [] : [sql`i.id in (${invoicesNumbered(shop, words)})`]),
+    ...(issuedFrom ? [sql`i.issued_at >= ${issuedFrom}::timestamptz`] : []),
+    ...(issuedTo ? [sql`i.issued_at < ${issuedTo}::timestamptz`] : []),
+    ...(least == null ? [] : [sql`i.total_cents >= ${least}`]),
+    ...(most == null ? [] : [sql`i.total_cents <= ${most}`]),
+  ];
+  return { condition: conditions.reduce((all, condition) => sql`${all} and ${condition}`, sql`true`), isOwed: states.some(({ isOwed }) => isOwed) };
+}
+
+/** How each order sorts; `key` as text that casts back to the same value. */
+function sortOf({ sql }: Shop, order: Order): { by: Fragment; isDescending: boolean; key: Fragment; place: (key: string) => Fragment } {
+  const atTime = (key: string) => sql`${key}::text::timestamptz`;
+  const issued = { by: sql`i.issued_at`, key: sql`to_char(i.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`, place: atTime };
+  const total = { by: sql`i.total_cents`, key: sql`i.total_cents::text`, place: (key: string) => sql`${key}::text::bigint` };
+  switch (order) {
+    case "due":
+      return {
+        by: sql`coalesce(i.due_on, '2000-01-01')`,
+        isDescending: false,
+        key: sql`to_char(coalesce(i.due_on, '2000-01-01'), 'YYYY-MM-DD"T00:00:00Z"')`,
+        place: (key) => sql`left(${key}::text, 10)::date`,
+      };
+    case "oldest":
+      return { ...issued, isDescending: false };
+    case "total-asc":
+      return { ...total, isDescending: false };
+    case "total-desc":
+      return { ...total, isDescending: true };
+    default:
+      return { ...issued, isDescending: true };
+  }
+}
+
+/** One page. */
+export async function selectInvoices(shop: Shop, query: ListQuery): Promise<(InvoiceRow & { key: string })[]> {
+  const { sql } = shop;
+  const { order, first, after } = query;
+  const { condition } = await narrowedBy(shop, query);
+  const { by, isDescending, key, place } = sortOf(shop, order);
+  const beyond = after ? sql`and (${by}, i.id) ${isDescending ? sql`<` : sql`>`} (${place(after.key)}, ${after.id}::uuid)` : sql``;
+  const way = isDescending ? sql`desc` : sql`asc`;
   return sql<(InvoiceRow & { key: string })[]>`
     select i.id, i.number, i.kind, i.is_test as "isTest", o.id as "orderId", o.name as "orderName",
       ${buyerName(sql, "billing_address")} as "customerName",
@@ -116,8 +186,21 @@ export async function selectInvoices(shop: Shop, { search, view, first, after, a
       i.total_cents as "totalCents", ${openCentsOf(shop)} as "openCents", i.currency,
       (select count(*)::int from invoice_reminders r where r.invoice_id = i.id) as reminders, ${isPaused(shop)} as "isPaused", ${key} as key
     from invoices i join orders o on o.id = i.order_id
-    where ${views[view]} ${accountId === undefined ? sql`` : sql`and o.account_id = ${accountId}`} ${words === "" ? sql`` : sql`and i.id in (${invoicesNumbered(shop, words)})`} ${place}
-    order by ${isOwed ? sql`coalesce(i.due_on, '2000-01-01'), i.id` : sql`i.issued_at desc, i.id desc`} limit ${first}`;
+    where ${condition} ${beyond} order by ${by} ${way}, i.id ${way} limit ${first}`;
+}
+
+/** How many match and what they come to by currency, of the newest `most` at most. */
+export async function selectInvoiceTotals(shop: Shop, query: Narrowed, most: number): Promise<{ currency: string; count: number; cents: number }[]> {
+  const { sql } = shop;
+  const { condition, isOwed } = await narrowedBy(shop, query);
+  // Each order is looked up for itself, where a join may read all of them.
+  const joined = isOwed
+    ? sql`orders o join invoices i on i.order_id = o.id`
+    : sql`invoices i cross join lateral (select * from orders o where o.id = i.order_id offset 0) o`;
+  return sql<{ currency: string; count: number; cents: number }[]>`
+    select currency, count(*)::int as count, sum(case when kind = 'invoice' then total_cents else -total_cents end)::bigint as cents from (
+      select i.currency, i.kind, i.total_cents from ${joined} where ${condition} order by i.issued_at desc, i.id desc limit ${most}) found
+    group by currency order by count(*) desc, currency`;
 }
 
 /** By its own number or that of its order, each by its index. */

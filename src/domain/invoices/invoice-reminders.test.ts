@@ -8,8 +8,9 @@ import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
+import { listInvoices } from "./invoice-list.ts";
 import { selectInvoicesOf } from "./invoice-queries.ts";
-import { listInvoices, pauseReminders, sendReminders } from "./invoice-reminders.ts";
+import { pauseReminders, sendReminders } from "./invoice-reminders.ts";
 
 const shopOf = useTestShop({ max: 16 });
 const day = 86_400_000;

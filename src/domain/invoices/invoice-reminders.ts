@@ -1,6 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId, system } from "#domain/actor.ts";
-import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { forEachRow, type RowCounts } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
@@ -8,20 +7,10 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { InvoiceView } from "./invoice-input.ts";
-import {
-  type Aging,
-  deletePause,
-  type InvoiceRow,
-  insertReminder,
-  selectAging,
-  selectDueReminders,
-  selectInvoices,
-  upsertPause,
-} from "./invoice-list-queries.ts";
+import { deletePause, insertReminder, selectDueReminders, upsertPause } from "./invoice-list-queries.ts";
 import { selectInvoice } from "./invoice-queries.ts";
 
-/** What is open, and how buyers are reminded of it. */
+/** How buyers are reminded of what is open. */
 
 const maxDue = 500;
 
@@ -42,29 +31,6 @@ export async function sendReminders(shop: Shop): Promise<RowCounts> {
       await shop.jobs.send(shop.sql, "reminder-mail", { invoiceId, level });
     }),
   );
-}
-
-const pageSize = 50;
-type ListInput = { search?: string | undefined; view?: InvoiceView | undefined; first?: number | undefined; after?: string | null | undefined };
-
-/** One page of invoices and credit notes with what is open of each, and what is open in all. Refuses `not-allowed`. */
-export async function listInvoices(
-  shop: Shop,
-  actor: Actor,
-  { search = "", view = "all", first = pageSize, after }: ListInput = {},
-): Promise<{ invoices: InvoiceRow[]; next: string | null; aging: Aging[] }> {
-  requireRight(actor, "orders.read");
-  const most = Math.min(first, 100);
-  const [rows, aging] = await Promise.all([
-    selectInvoices(shop, { search, view, first: most + 1, after: readCursor(after, view, "timestamptz") }),
-    selectAging(shop),
-  ]);
-  const last = rows[most - 1];
-  return {
-    invoices: rows.slice(0, most).map(({ key: _, ...row }) => row),
-    next: rows.length > most && last ? writeCursor(view, { key: last.key, id: last.id }) : null,
-    aging,
-  };
 }
 
 /** Staff pause the reminders of one invoice (it is disputed, say), or let them go out again. Refuses `not-allowed`, `not-found`. */

@@ -11,8 +11,9 @@ import { makeVariant } from "#support/make-variants.ts";
 import { expectInvariants } from "#support/shop-invariants.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { invoiceDocument } from "./invoice-document.ts";
+import { listInvoices } from "./invoice-list.ts";
 import { selectInvoicesOf } from "./invoice-queries.ts";
-import { listInvoices, sendReminders } from "./invoice-reminders.ts";
+import { sendReminders } from "./invoice-reminders.ts";
 
 const shopOf = useTestShop({ max: 16 });
 const day = 86_400_000;

@@ -2,10 +2,11 @@ import type { Actor } from "#domain/actor.ts";
 import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { netDaysOf } from "#domain/customers/payment-terms.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
 import { shopDay } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { OwnInvoiceView } from "./invoice-input.ts";
-import { type InvoiceRow, selectInvoices } from "./invoice-list-queries.ts";
+import { type InvoiceRow, orderOf, selectInvoices } from "./invoice-list-queries.ts";
 
 /** `isOverdue`: something is open, and it was due before today. */
 export type OwnInvoice = Pick<
@@ -29,10 +30,12 @@ export async function listOwnInvoices(
 ): Promise<OwnInvoices> {
   if (!("accountId" in actor)) throw new Refusal("not-signed-in");
   const { accountId } = actor;
+  const { currency } = (await readSettings(shop)).shop;
+  const place = { first: pageSize + 1, after: readCursor(after, view, "timestamptz") };
   const [netDays, today, rows] = await Promise.all([
     netDaysOf(shop, accountId),
     shopDay(shop),
-    selectInvoices(shop, { search: "", view, first: pageSize + 1, after: readCursor(after, view, "timestamptz"), accountId }),
+    selectInvoices(shop, { view, order: orderOf(view, "usual"), ...place, accountId, currency }),
   ]);
   const last = rows[pageSize - 1];
   return {

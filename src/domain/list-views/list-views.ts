@@ -63,10 +63,23 @@ function requireList(actor: Actor, list: ListName): void {
   switch (list) {
     case "products":
     case "collections":
+    case "incoming":
+    case "reorder":
       requireRight(actor, "products.read");
       break;
     case "customers":
       requireRight(actor, "customers.read");
+      break;
+    case "messages":
+    case "mail-log":
+      requireRight(actor, "messages.read");
+      break;
+    case "pages":
+    case "articles":
+      requireRight(actor, "content.read");
+      break;
+    case "redirects":
+      requireRight(actor, "settings.read");
       break;
     case "discounts":
       requireRight(actor, "discounts.read");

@@ -2,16 +2,24 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { customerInvitationInput } from "#domain/accounts/accounts-input.ts";
 import { inviteCustomer, resendCustomerInvitation } from "#domain/accounts/customer-invitations.ts";
-import { customerFilters, customerNoteInput, customerSorts, customerViews, tagsInput, termsInput } from "#domain/customers/customer-input.ts";
+import {
+  customerFilters,
+  customerNoteInput,
+  customerSelection,
+  customerSorts,
+  customerViews,
+  tagsInput,
+  termsInput,
+} from "#domain/customers/customer-input.ts";
 import { addCustomerNote, removeCustomerNote, tagCustomer } from "#domain/customers/customer-notes.ts";
 import { customerView } from "#domain/customers/customer-view.ts";
-import { changeTerms, listCustomers, listCustomerTags, readCustomer } from "#domain/customers/customers.ts";
+import { changeTerms, listCustomers, listCustomerTags, readCustomer, totalCustomers } from "#domain/customers/customers.ts";
 import { toMoney } from "#domain/money.ts";
 import { mergeCustomers, previewMerge } from "#domain/privacy/account-merging.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import { apiRoute } from "#http/api-route.ts";
 import type { Env } from "#http/hono-env.ts";
-import { address, adminListQuery, idParam, money, nextCursor, time } from "../shared-schemas.ts";
+import { address, adminListQuery, idParam, listTotal, money, nextCursor, time } from "../shared-schemas.ts";
 
 const rowFields = {
   id: z.string(),
@@ -89,6 +97,17 @@ export const adminCustomersRoutes = [
       const { customers, next, currency } = await listCustomers(c.get("shop"), c.get("actor"), query);
       return { customers: customers.map(({ valueCents, ...row }) => ({ ...row, value: toMoney(Number(valueCents), currency) })), next };
     },
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/customers-total",
+    who: "staff",
+    right: "customers.read",
+    summary: "Count the customers of a list",
+    request: { query: customerSelection },
+    answers: { 200: listTotal },
+    answer: (c, { query }) => totalCustomers(c.get("shop"), c.get("actor"), query),
   }),
 
   apiRoute({

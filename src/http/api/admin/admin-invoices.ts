@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { invoiceSorts, invoiceViews, pauseInput } from "#domain/invoices/invoice-input.ts";
+import { invoiceFilters, invoiceSelection, invoiceSorts, invoiceViews, pauseInput } from "#domain/invoices/invoice-input.ts";
+import { listInvoices, totalInvoices } from "#domain/invoices/invoice-list.ts";
 import { resendInvoice } from "#domain/invoices/invoice-mailing.ts";
-import { listInvoices, pauseReminders } from "#domain/invoices/invoice-reminders.ts";
+import { pauseReminders } from "#domain/invoices/invoice-reminders.ts";
 import { issueReceipt, listInvoicesOf } from "#domain/invoices/invoices.ts";
 import { toMoney } from "#domain/money.ts";
 import { listPoDocuments } from "#domain/orders/po-documents.ts";
 import { apiRoute } from "#http/api-route.ts";
-import { adminListQuery, idParam, money, nextCursor, time } from "../shared-schemas.ts";
+import { adminListQuery, idParam, listTotal, money, nextCursor, time } from "../shared-schemas.ts";
 
 const day = z.string().meta({ format: "date" });
 
@@ -54,7 +55,7 @@ export const adminInvoicesRoutes = [
     who: "staff",
     right: "orders.read",
     summary: "List invoices and credit notes",
-    request: { query: adminListQuery(invoiceViews, invoiceSorts) },
+    request: { query: adminListQuery(invoiceViews, invoiceSorts).extend(invoiceFilters) },
     answers: { 200: z.object({ invoices: z.array(row), next: nextCursor, aging: z.array(aging) }) },
     answer: async (c, { query }) => {
       const { invoices, next, aging } = await listInvoices(c.get("shop"), c.get("actor"), query);
@@ -75,6 +76,17 @@ export const adminInvoicesRoutes = [
         })),
       };
     },
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/invoices-total",
+    who: "staff",
+    right: "orders.read",
+    summary: "Count the invoices of a list and add up what they come to",
+    request: { query: invoiceSelection },
+    answers: { 200: listTotal.extend({ sums: z.array(money).describe("Of the counted ones less credit notes, in each currency.") }) },
+    answer: (c, { query }) => totalInvoices(c.get("shop"), c.get("actor"), query),
   }),
 
   apiRoute({

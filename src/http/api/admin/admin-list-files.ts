@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { everyListedProduct } from "#domain/catalog/product-list.ts";
 import { productSelection, productSorts } from "#domain/catalog/product-list-input.ts";
+import { customerSelection, customerSorts } from "#domain/customers/customer-input.ts";
+import { everyListedCustomer } from "#domain/customers/customers.ts";
 import { parseInput } from "#domain/input-parsing.ts";
+import { invoiceSelection, invoiceSorts } from "#domain/invoices/invoice-input.ts";
+import { everyListedInvoice } from "#domain/invoices/invoice-list.ts";
 import { toDecimal } from "#domain/money.ts";
 import { everyListedOrder, type ListedOrder } from "#domain/orders/order-admin.ts";
 import { adminOrderSorts } from "#domain/orders/order-admin-types.ts";
@@ -11,6 +15,8 @@ import { csvAnswer } from "#http/csv-answer.ts";
 
 const productQuery = productSelection.extend({ sort: z.enum(productSorts).optional().catch(undefined) });
 const orderQuery = orderSelection.extend({ sort: z.enum(adminOrderSorts).optional().catch(undefined) });
+const customerQuery = customerSelection.extend({ sort: z.enum(customerSorts).optional().catch(undefined) });
+const invoiceQuery = invoiceSelection.extend({ sort: z.enum(invoiceSorts).optional().catch(undefined) });
 
 /** Lists of the admin area as files: every row that matches, with what the list shows of it. */
 export const adminListFilesRoutes = [
@@ -32,7 +38,48 @@ export const adminListFilesRoutes = [
     sensitive: "personal-data",
     answer: (c) => csvAnswer(c, "orders.csv", orderLines(everyListedOrder(c.get("shop"), c.get("actor"), parseInput(orderQuery, c.req.query())))),
   }),
+
+  plainRoute({
+    method: "GET",
+    path: "/api/admin/lists/customers.csv",
+    who: "staff",
+    right: "customers.read",
+    sensitive: "personal-data",
+    answer: (c) =>
+      csvAnswer(c, "customers.csv", customerLines(everyListedCustomer(c.get("shop"), c.get("actor"), parseInput(customerQuery, c.req.query())))),
+  }),
+
+  plainRoute({
+    method: "GET",
+    path: "/api/admin/lists/invoices.csv",
+    who: "staff",
+    right: "orders.read",
+    sensitive: "personal-data",
+    answer: (c) =>
+      csvAnswer(c, "invoices.csv", invoiceLines(everyListedInvoice(c.get("shop"), c.get("actor"), parseInput(invoiceQuery, c.req.query())))),
+  }),
 ];
+
+async function* invoiceLines(batches: ReturnType<typeof everyListedInvoice>): AsyncGenerator<string[]> {
+  yield ["Number", "Kind", "Test", "Order", "Customer", "Company", "Issued", "Due", "Total", "Open", "Currency", "Reminders", "Reminders paused"];
+  for await (const batch of batches)
+    for (const row of batch)
+      yield [
+        ...[row.number, row.kind, row.isTest ? "yes" : "no", row.orderName, row.customerName, row.company, row.issuedAt, row.dueOn ?? ""],
+        ...[toDecimal(Number(row.totalCents), row.currency), toDecimal(Number(row.openCents), row.currency), row.currency],
+        ...[String(row.reminders), row.isPaused ? "yes" : "no"],
+      ];
+}
+
+async function* customerLines(batches: ReturnType<typeof everyListedCustomer>): AsyncGenerator<string[]> {
+  yield ["Name", "Email", "Since", "Tags", "Payment terms (days)", "Orders", "Last order", "Value", "Currency"];
+  for await (const { customers, currency } of batches)
+    for (const { name, email, createdAt, tags, netDays, orderCount, lastOrderAt, valueCents } of customers)
+      yield [
+        ...[name, email, createdAt, tags.join(", "), netDays === null ? "" : String(netDays), String(orderCount), lastOrderAt ?? ""],
+        ...[toDecimal(Number(valueCents), currency), currency],
+      ];
+}
 
 async function* productLines(batches: ReturnType<typeof everyListedProduct>): AsyncGenerator<string[]> {
   yield [

@@ -1,7 +1,14 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { listCannedReplies, listFilledReplies, removeCannedReply, saveCannedReply } from "#domain/contact/canned-replies.ts";
-import { cannedReplyInput, conversationSorts, conversationViews, noteInput, replyInput } from "#domain/contact/conversation-input.ts";
+import {
+  cannedReplyInput,
+  conversationFilters,
+  conversationSorts,
+  conversationViews,
+  noteInput,
+  replyInput,
+} from "#domain/contact/conversation-input.ts";
 import {
   assignConversation,
   closeConversation,
@@ -93,7 +100,9 @@ export const adminMessagesRoutes = [
     method: "GET",
     path: "/api/admin/messages",
     summary: "List conversations",
-    request: { query: adminListQuery(conversationViews, conversationSorts).extend({ email: z.string().max(254).optional() }) },
+    request: {
+      query: adminListQuery(conversationViews, conversationSorts).extend({ ...conversationFilters, email: z.string().max(254).optional() }),
+    },
     answers: {
       200: z.object({
         conversations: z.array(z.object({ ...rowFields, excerpt: z.string(), isLastByStaff: z.boolean() })),

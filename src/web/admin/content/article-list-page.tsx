@@ -72,6 +72,7 @@ export default function ArticlesPage() {
       views={statusViews}
       sorts={contentSorts}
       columns={columns}
+      list="articles"
       filters={filters}
       narrowBelow="3xl"
       phone={(article) => <PhoneRow article={article} />}

@@ -52,6 +52,7 @@ export default function PagesPage() {
       views={statusViews}
       sorts={contentSorts}
       columns={columns}
+      list="pages"
       narrowBelow="2xl"
       phone={(page) => <PhoneRow page={page} />}
       empty="Pages answer what shoppers ask before they buy: who you are, how you ship, what you guarantee. Link to them from a menu."

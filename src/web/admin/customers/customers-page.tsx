@@ -31,22 +31,27 @@ const sorts = [
   ["last", "Latest order"],
 ] as const;
 
-const newsletterFilter: ListFilter = {
-  kind: "choice",
-  id: "newsletter",
-  label: "Newsletter",
-  options: [
-    ["yes", "Subscribed"],
-    ["no", "Not subscribed"],
-  ],
-};
+const usualFilters: ListFilter[] = [
+  { kind: "amounts", id: "value", label: "Value" },
+  { kind: "dates", id: "last", label: "Last order" },
+  { kind: "dates", id: "since", label: "Customer since" },
+  {
+    kind: "choice",
+    id: "newsletter",
+    label: "Newsletter",
+    options: [
+      ["yes", "Subscribed"],
+      ["no", "Not subscribed"],
+    ],
+  },
+];
 
 export default function CustomersPage() {
   const mayInvite = useRight("customers.change");
   const [isInviting, setInviting] = useState(false);
   const names = useRowNames();
   const { data } = useQuery(customerTagsQuery);
-  const filters = useMemo((): ListFilter[] => [{ kind: "text", id: "tag", label: "Tag", options: data?.tags ?? [] }, newsletterFilter], [data]);
+  const filters = useMemo((): ListFilter[] => [{ kind: "text", id: "tag", label: "Tag", options: data?.tags ?? [] }, ...usualFilters], [data]);
   return (
     <>
       <ListPage
@@ -57,6 +62,7 @@ export default function CustomersPage() {
         rowsOf={({ customers }) => names.see(customers, ({ name, email }) => name || email)}
         bulk={{
           nameOf: ({ name, email }) => name || email,
+          isByRow: true,
           actions: (selection) => <CustomerBulkActions selection={selection} nameOf={names.of} />,
         }}
         keyOf={({ id }) => id}
@@ -65,6 +71,8 @@ export default function CustomersPage() {
         columns={columns}
         list="customers"
         filters={filters}
+        total={{ call: "GET /api/admin/customers-total" }}
+        file="customers"
         narrowBelow="3xl"
         phone={(customer) => <PhoneRow customer={customer} />}
         empty="People who register in the shop and people you invite appear here. Guest orders are listed under Orders."

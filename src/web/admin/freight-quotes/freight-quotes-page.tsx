@@ -31,6 +31,7 @@ export default function FreightQuotesPage() {
       views={views}
       sorts={sorts}
       columns={columns}
+      list="freight-quotes"
       narrowBelow="3xl"
       phone={(quote) => <PhoneRow quote={quote} />}
       empty="If a shipping method under Settings, Shipping needs a quote, buyers’ requests for a freight price appear here."

@@ -61,6 +61,7 @@ export default function IncomingPage() {
       views={views}
       sorts={sorts}
       columns={columns}
+      list="incoming"
       narrowBelow="3xl"
       phone={(row) => <PhoneRow row={row} />}
       empty="Record what you ordered from a supplier and when it will arrive. Products sold on back-order show that date, and receiving the delivery adds to stock."

@@ -62,6 +62,7 @@ export default function ReorderPage() {
       views={views}
       sorts={sorts}
       columns={columns}
+      list="reorder"
       narrowBelow="4xl"
       phone={(row) => <PhoneRow row={row} />}
       empty="No variant on sale is at or below its low-stock level. You set this level in each variant."

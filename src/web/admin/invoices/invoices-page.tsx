@@ -11,6 +11,7 @@ import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { dateText, today } from "../toolkit/date-format.ts";
+import type { ListFilter } from "../toolkit/list-filters.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { SendInvoiceAgain } from "./send-invoice-again.tsx";
@@ -27,7 +28,33 @@ const views = [
   ["paid", "Paid"],
   ["credited", "Credit notes"],
 ] as const;
-const sorts = [["newest", "Newest first"]] as const;
+const sorts = [
+  ["usual", "Default order"],
+  ["newest", "Newest first"],
+  ["oldest", "Oldest first"],
+  ["total-desc", "Highest total"],
+  ["total-asc", "Lowest total"],
+] as const;
+
+const filters: readonly ListFilter[] = [
+  {
+    kind: "choice",
+    id: "status",
+    label: "Status",
+    options: [
+      ["unpaid", "Nothing paid yet"],
+      ["partly-paid", "Partially paid"],
+      ["overdue", "Overdue"],
+      ["settled", "Settled"],
+      ["credit-note", "Credit note"],
+    ],
+  },
+  { kind: "dates", id: "issued", label: "Issued" },
+  { kind: "amounts", id: "total", label: "Total" },
+];
+
+const sumText = ({ isMore, sums }: Answer<"GET /api/admin/invoices-total">) =>
+  sums.length === 0 ? "" : `${isMore ? "newest invoices: " : ""}${sums.map(moneyText).join(" and ")} total`;
 
 export default function InvoicesPage() {
   const mayRecord = useRight("orders.change");
@@ -43,6 +70,9 @@ export default function InvoicesPage() {
       sorts={sorts}
       columns={columns}
       list="invoices"
+      filters={filters}
+      total={{ call: "GET /api/admin/invoices-total", sumText }}
+      file="invoices"
       narrowBelow="3xl"
       phone={(invoice) => <PhoneRow invoice={invoice} />}
       empty="An invoice is issued when a purchase order is approved, or immediately for customers with payment terms."
@@ -116,7 +146,13 @@ const columns: AdminColumn<Row>[] = [
       </>
     ),
   },
-  { id: "issued", title: "Issued", cellClassName: "figures whitespace-nowrap text-slate", cell: ({ issuedAt }) => dateText(issuedAt) },
+  {
+    id: "issued",
+    title: "Issued",
+    sorts: { asc: "oldest", desc: "newest" },
+    cellClassName: "figures whitespace-nowrap text-slate",
+    cell: ({ issuedAt }) => dateText(issuedAt),
+  },
   { id: "due", title: "Due", cellClassName: "figures whitespace-nowrap text-slate", cell: ({ dueOn }) => (dueOn ? dayOf(dueOn) : "") },
   {
     id: "state",
@@ -138,7 +174,14 @@ const columns: AdminColumn<Row>[] = [
     cellClassName: "whitespace-nowrap",
     cell: ({ open }) => (Number(open.amount) > 0 ? moneyText(open) : ""),
   },
-  { id: "total", title: "Total", isNumber: true, cellClassName: "font-medium whitespace-nowrap", cell: ({ total }) => moneyText(total) },
+  {
+    id: "total",
+    title: "Total",
+    isNumber: true,
+    sorts: { asc: "total-asc", desc: "total-desc" },
+    cellClassName: "font-medium whitespace-nowrap",
+    cell: ({ total }) => moneyText(total),
+  },
 ];
 
 /** A day without a time is the same day everywhere. */

@@ -62,6 +62,7 @@ export default function MailLogPage() {
         filters={order ? [...filters, orderFilter(order)] : filters}
         searchLabel="Full email address of a recipient"
         columns={columnsWith(setRead)}
+        list="mail-log"
         narrowBelow="3xl"
         phone={(mail) => <PhoneRow mail={mail} onRead={() => setRead(mail)} />}
         empty="Emails appear here as the shop sends them."

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { Link } from "react-router";
 import { numberText } from "#domain/number-text.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -8,6 +9,7 @@ import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { timeText } from "../toolkit/date-format.ts";
+import type { ListFilter } from "../toolkit/list-filters.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
 import { secondsBetween, statusBadges, waitText } from "./conversation-query.ts";
 
@@ -28,6 +30,15 @@ const sorts = [
 ] as const;
 
 export default function MessagesPage() {
+  const { data } = useQuery({
+    queryKey: ["admin", "message-staff"],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/message-staff", {}, { signal }),
+    staleTime: 60_000,
+  });
+  const filters = useMemo((): ListFilter[] => {
+    const staff = data?.staff.map(({ id, name }) => [id, name] as const) ?? [];
+    return [{ kind: "choice", id: "assigned", label: "Assigned to", options: [["nobody", "Nobody"], ...staff] }];
+  }, [data]);
   return (
     <ListPage
       title="Messages"
@@ -40,6 +51,7 @@ export default function MessagesPage() {
       sorts={sorts}
       columns={columns}
       list="messages"
+      filters={filters}
       narrowBelow="2xl"
       phone={(row) => <PhoneRow row={row} />}
       above={<ReplyFigures />}

@@ -61,6 +61,7 @@ export default function RedirectsPage() {
         views={views}
         sorts={sorts}
         columns={[...columns, { id: "buttons", title: "Actions", cell: buttons }]}
+        list="redirects"
         narrowBelow="3xl"
         phone={(row) => <PhoneRow row={row} buttons={buttons(row)} />}
         empty="When the address of a page, product or collection changes, the old one keeps working. Add redirects for addresses from a previous shop."

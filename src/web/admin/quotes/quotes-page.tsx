@@ -29,6 +29,7 @@ export default function QuotesPage() {
       views={views}
       sorts={sorts}
       columns={columns}
+      list="quotes"
       narrowBelow="3xl"
       phone={(quote) => <PhoneRow quote={quote} />}
       empty="Quotes that buyers create from their carts are listed here."

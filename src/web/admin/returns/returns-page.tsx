@@ -36,6 +36,7 @@ export default function ReturnsPage() {
       views={views}
       sorts={sorts}
       columns={columns}
+      list="returns"
       narrowBelow="2xl"
       phone={(row) => <PhoneRow row={row} />}
       empty="Buyers can request a return on their order page, within the number of days under Settings, Promises. You can also start a return from an order."

@@ -31,6 +31,7 @@ export default function TaxCertificatesPage() {
       views={views}
       sorts={sorts}
       columns={columns}
+      list="tax-certificates"
       narrowBelow="3xl"
       phone={(certificate) => <PhoneRow certificate={certificate} />}
       empty="Buyers send tax exemption certificates at checkout or in their account. They are listed here until you verify or decline them."

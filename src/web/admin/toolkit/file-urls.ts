@@ -2,6 +2,9 @@ import { type Query, withQuery } from "#web/links.ts";
 
 const segment = encodeURIComponent;
 
+/** The lists that are had as files. */
+export type ListFile = "products" | "orders" | "customers" | "invoices";
+
 /** What the browser itself opens, by a link or in a frame. Apart from `links`, which shoppers' pages have too. */
 export const fileUrls = {
   /** An email as it looks. */
@@ -18,7 +21,7 @@ export const fileUrls = {
   orderInvoices: (ids: string) => withQuery("/api/admin/order-invoices", { ids }),
   reorders: () => "/api/admin/reorders/file",
   /** All of a list that match. */
-  list: (list: "products" | "orders", query: Query = {}) => withQuery(`/api/admin/lists/${list}.csv`, query),
+  list: (list: ListFile, query: Query = {}) => withQuery(`/api/admin/lists/${list}.csv`, query),
   /** What happens now, as server-sent events. */
   liveFigures: (query: Query) => withQuery("/api/admin/analytics/realtime/stream", query),
   /** Stored events of visitors, or their sessions, of the time that a report is about. */

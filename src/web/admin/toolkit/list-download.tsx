@@ -1,13 +1,13 @@
 import { Download, X } from "lucide-react";
 import { numberText } from "#domain/number-text.ts";
 import { useFileDownload } from "./file-download.ts";
-import { fileUrls } from "./file-urls.ts";
+import { fileUrls, type ListFile } from "./file-urls.ts";
 
 const button =
   "inline-flex min-h-9 items-center gap-2 rounded-control border border-edge bg-paper px-3 font-medium hover:border-accent hover:text-accent pointer-coarse:min-h-11";
 
 /** All of a list that match, as a file. While it is made, it says how far it is and can be stopped. */
-export function ListDownload({ file, query }: { file: "products" | "orders"; query: Record<string, string> }) {
+export function ListDownload({ file, query }: { file: ListFile; query: Record<string, string> }) {
   const { progress, start, stop } = useFileDownload();
   if (progress)
     return (

@@ -8,6 +8,7 @@ import { AdminButton } from "./admin-button.tsx";
 import { callAdmin } from "./admin-call.ts";
 import { AdminSelect, type Choice } from "./admin-fields.tsx";
 import { type AdminColumn, AdminTable, besideTable } from "./admin-table.tsx";
+import type { ListFile } from "./file-urls.ts";
 import { FilterButton, FilterChips } from "./filter-bar.tsx";
 import { ColumnButton, useColumns } from "./list-columns.tsx";
 import { CursorPages, ListSearch, pluralOf, useListState } from "./list-controls.tsx";
@@ -56,9 +57,14 @@ type Props<Row extends object, Name extends ListCall> = {
   /** Counts what matches. `sumText`: what else it says of all of them. */
   total?: { call: TotalCall; sumText?: (answer: never) => string };
   /** Answers all that match as a file. */
-  file?: "products" | "orders";
+  file?: ListFile;
   /** What can be done with chosen rows; `nameOf` says which row is which. */
-  bulk?: { nameOf: (row: Row) => string; actions: (selection: Selection, total: Total | undefined) => ReactNode };
+  bulk?: {
+    nameOf: (row: Row) => string;
+    actions: (selection: Selection, total: Total | undefined) => ReactNode;
+    /** What is done takes chosen rows alone, and not all that match. */
+    isByRow?: true;
+  };
 };
 
 const noFilters: readonly ListFilter[] = [];
@@ -120,7 +126,7 @@ export function ListPage<Row extends object, Name extends ListCall>(props: Props
                   {...(total && { total: totalText(total, noun, props.total?.sumText) })}
                 />
                 {bulk && (
-                  <SelectionBar {...{ selection, noun, total }} onPage={rows.map(keyOf)}>
+                  <SelectionBar {...{ selection, noun }} total={bulk.isByRow ? undefined : total} onPage={rows.map(keyOf)}>
                     {bulk.actions(selection, total)}
                   </SelectionBar>
                 )}
