@@ -1,0 +1,1 @@
+CREATE INDEX "invoices_total" ON "invoices" USING btree ("total_cents","id");
