@@ -29,7 +29,8 @@ describe("a hidden collection", () => {
     expect(await places()).toEqual([false, false, false, false, false]);
     expect(await readProduct(shop, handle)).not.toBeNull();
     expect((await listAdminCollections(shop, support, { view: "hidden" })).collections).toMatchObject([{ id, status: "draft", publishAt: null }]);
-    await showCollection(shop, manager, id, true);
+    expect(await showCollection(shop, manager, id, true)).toEqual({ publishAt: null });
+    expect(await showCollection(shop, manager, id, true)).toBeNull();
     expect(await places()).toEqual([true, true, true, true, true]);
     await showCollection(shop, manager, id, false);
     expect((await places())[0]).toBe(false);

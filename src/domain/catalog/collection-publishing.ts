@@ -7,18 +7,28 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
-import { collectionExists, selectDueCollections, updateCollectionStatus } from "./collection-write-queries.ts";
+import { type CollectionStatus, collectionExists, selectDueCollections, updateCollectionStatus } from "./collection-write-queries.ts";
 import { lockCatalog } from "./product-write-queries.ts";
 
 const atOnce = 200;
 
-/** Shows collections to shoppers, or hides them from now on; their products stay as they are. Refuses `not-allowed`, `not-found`. */
-export async function showCollection(shop: Shop, actor: Actor, id: string, isShown: boolean): Promise<void> {
+/**
+ * Shows a collection to shoppers, or hides it from now on or until `publishAt`; its products stay as they are. Gives the time at which it was to be
+ * published, to undo it; null: nothing changed. Refuses `not-allowed`, `not-found`.
+ */
+export async function showCollection(
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  isShown: boolean,
+  publishAt: string | null = null,
+): Promise<{ publishAt: string | null } | null> {
   requireRight(actor, "products.change");
-  await inTransaction(shop, async (shop) => {
+  return inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
     if (!isId(id) || !(await collectionExists(shop, id))) throw new Refusal("not-found");
-    await changeStatus(shop, actor, [id], isShown ? "active" : "draft");
+    const [before] = await changeStatus(shop, actor, [id], isShown ? { status: "active", publishAt: null } : { status: "draft", publishAt });
+    return before ? { publishAt: before.publishAt } : null;
   });
 }
 
@@ -26,15 +36,17 @@ export async function showCollection(shop: Shop, actor: Actor, id: string, isSho
 export async function publishDueCollections(shop: Shop): Promise<RowCounts> {
   return inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
-    return { done: await changeStatus(shop, system, await selectDueCollections(shop, atOnce), "active"), failed: 0 };
+    const shown = await changeStatus(shop, system, await selectDueCollections(shop, atOnce), { status: "active", publishAt: null });
+    return { done: shown.length, failed: 0 };
   });
 }
 
-async function changeStatus(shop: Shop, actor: Actor, ids: readonly string[], status: "active" | "draft"): Promise<number> {
-  const changed = ids.length === 0 ? [] : await updateCollectionStatus(shop, ids, status);
+async function changeStatus(shop: Shop, actor: Actor, ids: readonly string[], wanted: CollectionStatus) {
+  const changed = ids.length === 0 ? [] : await updateCollectionStatus(shop, ids, wanted);
+  const { status } = wanted;
   const from = status === "active" ? "draft" : "active";
   for (const { id, handle, title } of changed)
     await record(shop, actor, "collection.saved", { kind: "collection", id }, { handle, title, changes: [{ field: "status", from, to: status }] });
   if (changed.length > 0) await invalidate(shop, [...changed.map(({ id }) => tags.collection(id)), tags.catalogIndex, tags.collections, tags.menus]);
-  return changed.length;
+  return changed;
 }

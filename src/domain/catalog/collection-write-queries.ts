@@ -40,11 +40,14 @@ export async function selectDueCollections({ sql, clock }: Shop, limit: number):
   return rows.map(({ id }) => id);
 }
 
-/** Those that had another status. */
-export async function updateCollectionStatus({ sql, clock }: Shop, ids: readonly string[], status: "active" | "draft") {
-  return sql<{ id: string; handle: string; title: string }[]>`
-    update collections set status = ${status}, publish_at = null, updated_at = ${clock.now().toISOString()}
-    where id = any(${ids as string[]}::uuid[]) and status <> ${status} returning id, handle, title`;
+export type CollectionStatus = { status: "active" | "draft"; publishAt: string | null };
+
+/** Those that had another status, with the time at which each was to be published before. */
+export async function updateCollectionStatus({ sql, clock }: Shop, ids: readonly string[], { status, publishAt }: CollectionStatus) {
+  return sql<{ id: string; handle: string; title: string; publishAt: string | null }[]>`
+    with before as (select id, publish_at from collections where id = any(${ids as string[]}::uuid[]) and status <> ${status} for update)
+    update collections c set status = ${status}, publish_at = ${publishAt}::timestamptz, updated_at = ${clock.now().toISOString()}
+    from before where c.id = before.id returning c.id, c.handle, c.title, to_json(before.publish_at) #>> '{}' as "publishAt"`;
 }
 
 export async function collectionExists({ sql }: Shop, id: string): Promise<boolean> {

@@ -25,13 +25,13 @@ export async function tagCustomer(shop: Shop, actor: Actor, id: string, input: z
   });
 }
 
-/** Some tags come, some go. Gives the tags before; null: nothing changed. Refuses `not-allowed`, `customer-not-found`, `input-invalid`. */
+/** Some tags come, some go. Gives the tags before and after; null: nothing changed. Refuses `not-allowed`, `customer-not-found`, `input-invalid`. */
 export async function retagCustomer(
   shop: Shop,
   actor: Actor,
   id: string,
   { add, remove }: { add: string[]; remove: string[] },
-): Promise<string[] | null> {
+): Promise<{ before: string[]; after: string[] } | null> {
   requireRight(actor, "customers.note");
   return inTransaction(shop, async (shop) => {
     await requireCustomer(shop, id);
@@ -43,7 +43,7 @@ export async function retagCustomer(
     if (tags.length === before.length && tags.every((tag) => before.includes(tag))) return null;
     await replaceTags(shop, id, tags);
     await record(shop, actor, "customer.tagged", { kind: "account", id }, { count: tags.length });
-    return before;
+    return { before, after: tags };
   });
 }
 

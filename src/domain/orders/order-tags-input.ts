@@ -26,13 +26,29 @@ const tags = z
 /** All tags of an order. `seen`: those that their author had in view, so that what others added or removed meanwhile stays so. */
 export const orderTagsInput = z.object({ tags, seen: tags.optional() });
 
+const ids = z.array(z.guid()).min(1, "Choose an order.");
+
 /** Which orders: chosen ones, or all that match. */
 export const chosenOrders = z.union([
-  z.object({ ids: z.array(z.guid()).min(1, "Choose an order.").max(maxChosen, `Select at most ${maxChosen} orders at once.`) }),
+  z.object({ ids: ids.max(maxChosen, `Select at most ${maxChosen} orders at once.`) }),
   z.object({ matching: orderSelection }),
 ]);
 export type ChosenOrders = z.output<typeof chosenOrders>;
 
-export const orderTaggingInput = z
-  .object({ selection: chosenOrders, add: tags.default([]), remove: tags.default([]) })
-  .refine(({ add, remove }) => add.length + remove.length > 0, { message: "Enter a tag.", path: ["add"] });
+/** What some orders get and lose: the answer to an earlier change, to undo it. */
+export const tagChanges = z
+  .array(z.object({ ids, add: tags, remove: tags }))
+  .min(1, "Choose an order.")
+  .refine(hasEachOnce, `Select at most ${maxChosen} orders at once, each one once.`);
+
+function hasEachOnce(changes: { ids: string[] }[]): boolean {
+  const chosen = changes.flatMap(({ ids }) => ids.map((id) => id.toLowerCase()));
+  return chosen.length <= maxChosen && new Set(chosen).size === chosen.length;
+}
+
+export const orderTaggingInput = z.union([
+  z.object({ undo: tagChanges }),
+  z
+    .object({ selection: chosenOrders, add: tags.default([]), remove: tags.default([]) })
+    .refine(({ add, remove }) => add.length + remove.length > 0, { message: "Enter a tag.", path: ["add"] }),
+]);

@@ -30,17 +30,25 @@ export async function replaceTags({ sql }: Shop, orderId: string, tags: string[]
     await sql`insert into order_tags (order_id, tag) select ${orderId}::uuid, tag from unnest(${tags}::text[]) tag on conflict do nothing`;
 }
 
-/** Returns the orders that are tagged otherwise than before. One that has all the tags it may have gets no more. */
-export async function changeTags({ sql }: Shop, ids: string[], add: string[], remove: string[]): Promise<{ id: string; name: string }[]> {
-  return sql<{ id: string; name: string }[]>`
-    with chosen as (select id, name from orders where id = any(${ids}::uuid[]) order by id for no key update),
+/** Tags that `ids` get and lose; as a result, those that they really got and lost. */
+export type TagChange = { ids: string[]; add: string[]; remove: string[] };
+
+/** Returns the orders that are tagged otherwise than before, with what each got and lost. One that has all the tags it may have gets no more. */
+export async function changeTags({ sql }: Shop, changes: TagChange[]): Promise<{ id: string; name: string; added: string[]; removed: string[] }[]> {
+  return sql<{ id: string; name: string; added: string[]; removed: string[] }[]>`
+    with wanted as (
+      select unnest(w.ids) as id, w.add, w.remove from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as w(ids uuid[], add text[], remove text[])),
+    chosen as (select o.id, o.name, w.add, w.remove from orders o join wanted w on w.id = o.id order by o.id for no key update of o),
     removed as (
-      delete from order_tags g using chosen c where g.order_id = c.id and lower(g.tag) in (select lower(w) from unnest(${remove}::text[]) w) returning g.order_id),
+      delete from order_tags g using chosen c where g.order_id = c.id and lower(g.tag) in (select lower(w) from unnest(c.remove) w) returning g.order_id, g.tag),
     added as (
       insert into order_tags (order_id, tag)
-      select c.id, w from chosen c cross join unnest(${add}::text[]) w
+      select c.id, w from chosen c cross join unnest(c.add) w
       where not exists (select from order_tags g where g.order_id = c.id and lower(g.tag) = lower(w))
-        and (select count(*) from order_tags g where g.order_id = c.id) + ${add.length}::int <= ${maxTags}
-      on conflict do nothing returning order_id)
-    select id, name from chosen where id in (select order_id from removed union select order_id from added) order by id`;
+        and (select count(*) from order_tags g where g.order_id = c.id) + cardinality(c.add) <= ${maxTags}
+      on conflict do nothing returning order_id, tag),
+    changed as (
+      select order_id, coalesce(array_agg(tag order by tag) filter (where is_new), '{}') as added, coalesce(array_agg(tag order by tag) filter (where not is_new), '{}') as removed
+      from (select order_id, tag, true as is_new from added union all select order_id, tag, false from removed) each group by order_id)
+    select c.id, c.name, changed.added, changed.removed from chosen c join changed on changed.order_id = c.id order by c.id`;
 }

@@ -43,11 +43,38 @@ describe("tags of orders", () => {
     // Nothing is news to an order that has the tag, so nobody undoes what others did.
     expect(await tagOrders(shop, support, { selection: { matching: { ids: orders.join(",") } }, add: ["Booth"] })).toEqual({
       count: 1,
-      ids: [orders[2]],
+      undo: [{ ids: [orders[2]], add: [], remove: ["Booth"] }],
     });
     expect(await tagOrders(shop, support, { selection: { matching: { tag: "fair" } }, remove: ["BOOTH"] })).toMatchObject({ count: 2 });
     expect((await listAdminOrders(shop, support, { tag: "booth" })).orders.map((order) => order.id)).toEqual([orders[2]]);
     expect(await shop.sql`select from domain_events where name = 'order.tagged' and subject_id = any(${orders})`).toHaveLength(6);
+  });
+
+  it("are taken back as they were added and removed, so that each order keeps what it had before and what others gave it since", async () => {
+    const shop = shopOf();
+    const { id } = await makeVariant(shop, { stock: 20 });
+    const [fair, plain, old] = [
+      await makeOrder(shop, [{ id, quantity: 1 }]),
+      await makeOrder(shop, [{ id, quantity: 1 }]),
+      await makeOrder(shop, [{ id, quantity: 1 }]),
+    ];
+    const before = { [fair]: ["Fair"], [plain]: [], [old]: ["Old", "Paper"] };
+    const tagsOf = async () => {
+      const tagged = [fair, plain, old].map(async (order) => [order, (await readAdminOrder(shop, analyst, order)).tags]);
+      return Object.fromEntries(await Promise.all(tagged));
+    };
+    for (const [order, tags] of Object.entries(before)) await tagOrder(shop, support, order, { tags });
+    const { count, undo } = await tagOrders(shop, support, {
+      selection: { ids: [fair, plain, old] },
+      add: ["fair", "Booth"],
+      remove: ["OLD", "gone"],
+    });
+    expect(count).toBe(3);
+    expect(await tagsOf()).toEqual({ [fair]: ["Booth", "Fair"], [plain]: ["Booth", "fair"], [old]: ["Booth", "fair", "Paper"] });
+    await tagOrder(shop, support, plain, { tags: ["Booth", "fair", "Call"], seen: ["Booth", "fair"] });
+    expect(await tagOrders(shop, support, { undo: undo ?? [] })).toMatchObject({ count: 3 });
+    expect(await tagsOf()).toEqual({ ...before, [plain]: ["Call"] });
+    expect(await tagOrders(shop, support, { undo: undo ?? [] })).toEqual({ count: 0, undo: [] });
   });
 
   it("are for staff who may write notes, and bounded", async () => {
@@ -65,6 +92,9 @@ describe("tags of orders", () => {
       expect(await refusalOf(tagOrder(shop, support, order, { tags }))).toBe("input-invalid");
     expect(await refusalOf(tagOrders(shop, support, { selection: { ids: [] }, add: ["a"] }))).toBe("input-invalid");
     expect(await refusalOf(tagOrders(shop, support, { selection: { ids: [order] } }))).toBe("input-invalid");
+    const twice = { ids: [order], add: ["a"], remove: [] };
+    for (const undo of [[], [{ ...twice, ids: [] }], [twice, twice], [{ ...twice, ids: Array.from({ length: 1001 }, () => shop.ids.next()) }]])
+      expect(await refusalOf(tagOrders(shop, support, { undo }))).toBe("input-invalid");
     await tagOrder(shop, support, order, { tags: Array.from({ length: 50 }, (_, at) => `tag ${at}`) });
     expect(await tagOrders(shop, support, { selection: { ids: [order] }, add: ["one more"] })).toMatchObject({ count: 0 });
   });

@@ -10,8 +10,8 @@ import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { selectChosen } from "./order-admin-queries.ts";
 import { lockOrder } from "./order-change-queries.ts";
-import { maxChosen, maxTagged, orderTaggingInput, orderTagsInput } from "./order-tags-input.ts";
-import { changeTags, replaceTags, selectTags, selectTagsOf } from "./order-tags-queries.ts";
+import { type ChosenOrders, maxChosen, maxTagged, orderTaggingInput, orderTagsInput } from "./order-tags-input.ts";
+import { changeTags, replaceTags, selectTags, selectTagsOf, type TagChange } from "./order-tags-queries.ts";
 
 /** Words by which staff sort orders: for staff alone, and no part of the order. */
 
@@ -28,25 +28,46 @@ export async function tagOrder(shop: Shop, actor: Actor, orderId: string, input:
 }
 
 /**
- * Adds tags to many orders at once, and takes others off. `ids`: of the orders that were changed, for who wants to undo it; null of more than 1,000.
+ * Adds tags to many orders at once, and takes others off. `undo`: what each order got and lost, the other way around, to be sent as it is by who wants
+ * to undo it, so that an order keeps what it had before; null of more than 1,000 orders.
  * Refuses `not-allowed`, `input-invalid`, and `too-many-selected` where more than 10,000 match.
  */
 export async function tagOrders(
   shop: Shop,
   actor: Actor,
   input: z.input<typeof orderTaggingInput>,
-): Promise<{ count: number; ids: string[] | null }> {
+): Promise<{ count: number; undo: TagChange[] | null }> {
   requireRight(actor, "orders.note");
-  const { selection, add, remove } = parseInput(orderTaggingInput, input);
+  const wanted = parseInput(orderTaggingInput, input);
   const { currency } = (await readSettings(shop)).shop;
   return inTransaction(shop, async (shop) => {
-    const chosen = await selectChosen(shop, selection, currency, maxTagged + 1);
-    if (chosen.length > maxTagged) throw new Refusal("too-many-selected", { limit: maxTagged });
-    const changed = await changeTags(shop, chosen, add, remove);
+    const changed = await changeTags(shop, "undo" in wanted ? wanted.undo : [await chooseOrders(shop, wanted, currency)]);
     const events = changed.map(({ id, name }) => ({ name: "order.tagged" as const, id, payload: { name } }));
     await recordMany(shop, actor, "order", events);
-    return { count: changed.length, ids: changed.length <= maxChosen ? changed.map(({ id }) => id) : null };
+    return { count: changed.length, undo: changed.length <= maxChosen ? undoOf(changed) : null };
   });
+}
+
+async function chooseOrders(
+  shop: Shop,
+  { selection, add, remove }: { selection: ChosenOrders; add: string[]; remove: string[] },
+  currency: string,
+): Promise<TagChange> {
+  const ids = await selectChosen(shop, selection, currency, maxTagged + 1);
+  if (ids.length > maxTagged) throw new Refusal("too-many-selected", { limit: maxTagged });
+  return { ids, add, remove };
+}
+
+/** Orders that got and lost the same are named together. */
+function undoOf(changed: Awaited<ReturnType<typeof changeTags>>): TagChange[] {
+  const groups = new Map<string, TagChange>();
+  for (const { id, added, removed } of changed) {
+    const key = JSON.stringify([added, removed]);
+    const group = groups.get(key) ?? { ids: [], add: removed, remove: added };
+    group.ids.push(id);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
 }
 
 /** The first 200 tags that orders have. Refuses `not-allowed`. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
 import { saveCollection } from "#domain/catalog/catalog.ts";
+import { readAdminCollection } from "#domain/catalog/collection-admin.ts";
 import { importCustomers } from "#domain/customers/customer-importing.ts";
 import { retagCustomer } from "#domain/customers/customer-notes.ts";
 import { readCustomer } from "#domain/customers/customers.ts";
@@ -43,9 +44,9 @@ describe("chosen customers", () => {
     expect([status, json.rows]).toEqual([
       200,
       [
-        { id: one, result: "changed", reason: null, before: ["old"] },
-        { id: other, result: "changed", reason: null, before: ["old"] },
-        { id: unknown, result: "refused", reason: "This customer no longer exists.", before: null },
+        { id: one, result: "changed", reason: null, before: ["old"], after: ["vip"] },
+        { id: other, result: "changed", reason: null, before: ["old"], after: ["vip"] },
+        { id: unknown, result: "refused", reason: "This customer no longer exists.", before: null, after: null },
       ],
     ]);
     expect((await readCustomer(shop, system, one)).tags).toHaveLength(1);
@@ -53,6 +54,19 @@ describe("chosen customers", () => {
     expect((await bulk("customers", [one], { kind: "invite" })).json.rows).toMatchObject([{ result: "refused" }]);
     expect(await refusalOf(retagCustomer(shop, stranger, one, { add: ["x"], remove: [] }))).toBe("not-allowed");
     expect(await refusalOf(retagCustomer(shop, support, one, { add: ["x".repeat(61)], remove: [] }))).toBe("input-invalid");
+  });
+
+  it("have their tags back when that is undone, and keep those that others gave them since", async () => {
+    const shop = shopOf();
+    const { call } = openTestApp(shop);
+    const { token } = await signedInAs(shop, "support");
+    const [one = ""] = await customerIds("undo@lab.example");
+    const body = { ids: [one], change: { kind: "tags", add: ["Fair"], remove: ["old"] } };
+    const [{ before, after }] = (await call("POST", "/api/admin/customers/bulk", { token, body })).json.rows;
+    const path = `/api/admin/customers/${one}/tags`;
+    await call("PUT", path, { token, body: { tags: ["Fair", "Theirs"], seen: ["Fair"] } });
+    expect((await call("PUT", path, { token, body: { tags: before, seen: after } })).status).toBe(200);
+    expect((await readCustomer(shop, system, one)).tags).toEqual(["old", "Theirs"]);
   });
 
   it("are invited where they have not been in", async () => {
@@ -70,7 +84,7 @@ describe("chosen collections and discounts", () => {
   it("are deleted", async () => {
     const bulk = await calls("manager");
     const id = await saveCollection(shopOf(), system, { handle: "gone", title: "Gone" });
-    expect((await bulk("collections", [id], { kind: "delete" })).json.rows).toEqual([{ id, result: "changed", reason: null }]);
+    expect((await bulk("collections", [id], { kind: "delete" })).json.rows).toMatchObject([{ id, result: "changed", reason: null }]);
     const weak = await calls("support");
     expect((await weak("collections", [id], { kind: "delete" })).status).toBe(403);
     expect((await weak("discounts", [id], { kind: "delete" })).status).toBe(403);
@@ -79,6 +93,28 @@ describe("chosen collections and discounts", () => {
       { result: "changed" },
       { result: "refused", reason: "This discount no longer exists." },
     ]);
+  });
+
+  it("are published and hidden, which says of those that were so already that nothing changed, and is undone with the time to publish them", async () => {
+    const shop = shopOf();
+    const bulk = await calls("manager");
+    const publishAt = new Date(shop.clock.now().getTime() + 86_400_000).toISOString();
+    const planned = await saveCollection(shop, system, { handle: "planned", title: "Planned", status: "draft", publishAt });
+    const shown = await saveCollection(shop, system, { handle: "shown", title: "Shown" });
+    const ids = [planned, shown];
+    const { json } = await bulk("collections", ids, { kind: "show" });
+    expect(json.rows).toEqual([
+      { id: planned, result: "changed", reason: null, before: { publishAt: expect.any(String) } },
+      { id: shown, result: "unchanged", reason: null, before: null },
+    ]);
+    expect(await readAdminCollection(shop, system, planned)).toMatchObject({ status: "active", publishAt: null });
+    const undo = { kind: "hide", publishAt: { [planned]: json.rows[0].before.publishAt } };
+    expect((await bulk("collections", [planned], undo)).json.rows).toMatchObject([{ result: "changed" }]);
+    const again = await readAdminCollection(shop, system, planned);
+    expect([again.status, Date.parse(again.publishAt ?? "")]).toEqual(["draft", Date.parse(publishAt)]);
+    expect((await bulk("collections", ids, { kind: "hide" })).json.rows).toMatchObject([{ result: "unchanged" }, { result: "changed" }]);
+    expect((await bulk("collections", [shown, unknown], { kind: "show" })).json.rows).toMatchObject([{ result: "changed" }, { result: "refused" }]);
+    expect((await bulk("collections", [shown], { kind: "hide", publishAt: { [shown]: "soon" } })).status).toBe(400);
   });
 
   it("are switched off and on, and have their dates back when that is undone", async () => {

@@ -54,14 +54,24 @@ export const adminBulkRowsRoutes = [
         ]),
       }),
     },
-    answers: { 200: z.object({ rows: z.array(row.extend({ before: z.array(z.string()).nullable().describe("The tags before.") })) }) },
-    answer: (c, { body: { ids, change } }) => {
+    answers: {
+      200: z.object({
+        rows: z.array(
+          row.extend({
+            before: z.array(z.string()).nullable().describe("The tags before."),
+            after: z.array(z.string()).nullable().describe("The tags after; whoever undoes it sends them as `seen`."),
+          }),
+        ),
+      }),
+    },
+    answer: async (c, { body: { ids, change } }) => {
       const [shop, actor] = [c.get("shop"), c.get("actor")];
-      return byRow<string[]>(ids, async (id) => {
+      const { rows } = await byRow(ids, async (id) => {
         if (change.kind === "tags") return retagCustomer(shop, actor, id, change);
         await resendCustomerInvitation(shop, actor, id);
-        return [];
+        return { before: null, after: null };
       });
+      return { rows: rows.map(({ before: tags, ...row }) => ({ ...row, before: tags?.before ?? null, after: tags?.after ?? null })) };
     },
   }),
 
@@ -71,15 +81,30 @@ export const adminBulkRowsRoutes = [
     who: "staff",
     right: "products.change",
     summary: "Show, hide or delete chosen collections; their products stay",
-    request: { body: z.object({ ids, change: z.object({ kind: z.enum(["delete", "show", "hide"]) }) }) },
-    answers: { 200: z.object({ rows: z.array(row) }) },
-    answer: async (c, { body: { ids, change } }) => {
-      const { rows } = await byRow(ids, async (id) => {
-        if (change.kind === "delete") await removeCollections(c.get("shop"), c.get("actor"), [id]);
-        else await showCollection(c.get("shop"), c.get("actor"), id, change.kind === "show");
-        return true;
+    request: {
+      body: z.object({
+        ids,
+        change: z.discriminatedUnion("kind", [
+          z.object({ kind: z.enum(["delete", "show"]) }),
+          z.object({
+            kind: z.literal("hide"),
+            publishAt: z
+              .record(z.guid(), z.iso.datetime({ offset: true }).nullable())
+              .default({})
+              .describe("By collection: when it is published, as it was, to undo."),
+          }),
+        ]),
+      }),
+    },
+    answers: { 200: z.object({ rows: z.array(row.extend({ before: z.object({ publishAt: time.nullable() }).nullable() })) }) },
+    answer: (c, { body: { ids, change } }) => {
+      const [shop, actor] = [c.get("shop"), c.get("actor")];
+      return byRow(ids, async (id) => {
+        if (change.kind === "show") return showCollection(shop, actor, id, true);
+        if (change.kind === "hide") return showCollection(shop, actor, id, false, change.publishAt[id]);
+        await removeCollections(shop, actor, [id]);
+        return { publishAt: null };
       });
-      return { rows: rows.map(({ before: _, ...result }) => result) };
     },
   }),
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listOrderTags, tagOrder, tagOrders } from "#domain/orders/order-tags.ts";
-import { orderTaggingInput, orderTagsInput } from "#domain/orders/order-tags-input.ts";
+import { orderTaggingInput, orderTagsInput, tagChanges } from "#domain/orders/order-tags-input.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { idParam } from "../shared-schemas.ts";
 import { orderOf } from "./admin-orders.ts";
@@ -43,7 +43,7 @@ export const adminOrderTagsRoutes = [
     answers: {
       200: z.object({
         count: z.number().describe("Orders that are tagged otherwise than before."),
-        ids: z.array(z.string()).nullable().describe("Their ids; null: there are more than 1,000."),
+        undo: tagChanges.nullable().describe("Send it back to undo exactly what was changed; null: there are more than 1,000."),
       }),
     },
     refuses: ["too-many-selected"],

@@ -19,9 +19,21 @@ export function CollectionBulkActions({ selection, nameOf }: { selection: Select
     setAsked(false);
     start({ run: () => callAdmin("POST /api/admin/collections/bulk", { body: { ids, change: { kind: "delete" } } }), done: "deleted" });
   };
-  const send = (of: string[], kind: "show" | "hide") => callAdmin("POST /api/admin/collections/bulk", { body: { ids: of, change: { kind } } });
-  const show = () => start({ run: () => send(ids, "show"), done: "published" });
-  const hide = () => start({ run: () => send(ids, "hide"), done: "hidden" });
+  const publish = (of: string[]) => callAdmin("POST /api/admin/collections/bulk", { body: { ids: of, change: { kind: "show" } } });
+  const hide = (of: string[], publishAt: Record<string, string | null> = {}) =>
+    callAdmin("POST /api/admin/collections/bulk", { body: { ids: of, change: { kind: "hide", publishAt } } });
+  const startPublishing = () =>
+    start({
+      run: () => publish(ids),
+      done: "published",
+      // One that was to be published at a later time is so again.
+      undo: (changed) =>
+        hide(
+          changed.map(({ id }) => id),
+          Object.fromEntries(changed.map(({ id, before }) => [id, before?.publishAt ?? null])),
+        ),
+    });
+  const startHiding = () => start({ run: () => hide(ids), done: "hidden", undo: (changed) => publish(changed.map(({ id }) => id)) });
   return (
     <>
       <AdminButton disabled={progress !== null} onClick={() => download(fileUrls.export("collections", ids), "collections.csv")}>
@@ -29,10 +41,10 @@ export function CollectionBulkActions({ selection, nameOf }: { selection: Select
       </AdminButton>
       {mayChange && (
         <>
-          <AdminButton disabled={isPending} onClick={show}>
+          <AdminButton disabled={isPending} onClick={startPublishing}>
             Publish
           </AdminButton>
-          <AdminButton disabled={isPending} onClick={hide}>
+          <AdminButton disabled={isPending} onClick={startHiding}>
             Hide
           </AdminButton>
           <AdminButton disabled={isPending} onClick={() => setAsked(true)}>

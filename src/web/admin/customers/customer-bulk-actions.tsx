@@ -23,7 +23,8 @@ export function CustomerBulkActions({ selection, nameOf }: { selection: Selectio
       run: () => callAdmin("POST /api/admin/customers/bulk", { body: { ids, change: { kind: "tags", add, remove } } }),
       done: "tagged",
       undo: async (changed) => {
-        for (const { id, before } of changed) await callAdmin("PUT /api/admin/customers/:id/tags", { params: { id }, body: { tags: before ?? [] } });
+        for (const { id, before, after } of changed)
+          await callAdmin("PUT /api/admin/customers/:id/tags", { params: { id }, body: { tags: before ?? [], seen: after ?? [] } });
       },
     });
   };

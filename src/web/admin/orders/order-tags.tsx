@@ -93,16 +93,14 @@ function BulkForm({ selected, onClose }: { selected: Selected; onClose: () => vo
   const form = useActionForm({
     initial: { add: [] as string[], remove: [] as string[] },
     run: async ({ add, remove }) => {
-      const { count, ids } = await callAdmin("POST /api/admin/order-tags", { body: { selection: selected as never, add, remove } });
+      const { count, undo } = await callAdmin("POST /api/admin/order-tags", { body: { selection: selected as never, add, remove } });
       changed();
       onClose();
       const done = `Tags of ${numberText(count)} order${count === 1 ? "" : "s"} changed.`;
-      // Taking back both at once would also take off what some of them had before.
-      const isOne = add.length === 0 || remove.length === 0;
-      if (!ids?.length || !isOne) return toast(done);
+      if (!undo?.length) return toast(done);
       toast(done, {
         undo: () =>
-          callAdmin("POST /api/admin/order-tags", { body: { selection: { ids }, add: remove, remove: add } })
+          callAdmin("POST /api/admin/order-tags", { body: { undo } })
             .then(changed)
             .then(() => toast("Undone."))
             .catch((fault: Error) => toast(fault.message, { tone: "fault" })),
