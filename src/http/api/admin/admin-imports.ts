@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { discardImport, type ImportRow, listImports, readImport, requireFreeImport, runImport, startImport } from "#domain/imports/imports.ts";
+import { readSettings } from "#domain/settings/settings.ts";
 import { apiRoute, plainRoute } from "#http/api-route.ts";
 import { csvAnswer } from "#http/csv-answer.ts";
 import { uploadBytes } from "#http/middleware/body-limit.ts";
@@ -67,8 +68,12 @@ export const adminImportsRoutes = [
     who: "staff",
     right: "products.read",
     summary: "List imports",
-    answers: { 200: z.object({ imports: z.array(listed) }) },
-    answer: async (c) => ({ imports: await listImports(c.get("shop"), c.get("actor")) }),
+    answers: { 200: z.object({ imports: z.array(listed), keptDays: z.number().describe("After so many days, files and reports are deleted.") }) },
+    answer: async (c) => {
+      const imports = await listImports(c.get("shop"), c.get("actor"));
+      const { privacy } = await readSettings(c.get("shop"));
+      return { imports, keptDays: privacy.importDays };
+    },
   }),
 
   apiRoute({

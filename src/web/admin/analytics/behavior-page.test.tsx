@@ -119,6 +119,9 @@ it("says what went wrong, and offers to try again", async () => {
   expect(await textsOf(<ReportFault fault={new Error("The shop is busy.")} noun="performance data" onRetry={() => {}} />)).toContain(
     "Error loading performance data: The shop is busy.",
   );
+  expect(await textsOf(<ReportFault fault={new Error("")} onRetry={() => {}} />)).toContain(
+    "Error loading user behavior data: Unknown error occurred",
+  );
 });
 
 it("writes rates with one decimal, minutes rounded, and revenue without cents", () => {

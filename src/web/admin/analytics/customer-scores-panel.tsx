@@ -41,7 +41,8 @@ export function CustomerScoresPanel({ customers, fewestCustomers, segments }: Sc
   return (
     <Panel title="RFM segments" actions={segments.length > 0 && <CsvButton name="rfm-segments" head={csvHead} rows={csv} />}>
       <div className="-mt-1 mb-3 flex items-center gap-1 text-slate">
-        Customers grouped by how recently, how often and for how much they have ordered
+        Customers grouped by how recently, how often and for how much they have ordered since the shop began. Of the filters above, only Sessions
+        applies.
         <FigureNote name="RFM segments" means={scoreMeans} />
       </div>
       {segments.length === 0 ? (

@@ -31,7 +31,7 @@ export function RepeatPanel({ months, repeats }: Pick<Retention, "months" | "rep
       actions={<CsvButton name="repeat-purchases" head={["Month of the first order", "Days", "Customers", "Ordered again", "Share"]} rows={csv} />}
     >
       <div className="-mt-1 mb-2 flex items-center gap-1 text-slate">
-        Customers who ordered a second time within this many days of their first order
+        Customers who ordered a second time within this many days of their first order. Of the filters above, only Sessions applies.
         <FigureNote name="Repeat purchases" means={repeatMeans} />
       </div>
       <ShareBars

@@ -18,7 +18,7 @@ export function RetentionPanel({ months }: Pick<Retention, "months">) {
   return (
     <Panel title="Retention" actions={shown.length > 0 && <CsvButton name="retention" head={csvHead} rows={csv} />}>
       <div className="-mt-1 mb-2 flex items-center gap-1 text-slate">
-        Customers who ordered again, by month of their first order, for all devices, sources and countries
+        Customers who ordered again, by month of their first order, for the last twelve months. Of the filters above, only Sessions applies.
         <FigureNote name="Retention" means={retentionMeans} />
       </div>
       {shown.length === 0 ? (

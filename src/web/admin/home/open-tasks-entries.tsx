@@ -1,10 +1,12 @@
 import { CircleAlert, Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { numberText } from "#domain/number-text.ts";
 import type { NamedFault, OrderInNeed, OrdersInNeed } from "#domain/open-tasks/open-tasks.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { faultSentence, triesText } from "#web/messages/fault-words.ts";
+import { useRight } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/date-format.ts";
 
 export function Entry({ isFault, children }: { isFault: boolean; children: ReactNode }) {
@@ -107,6 +109,7 @@ function more(to: string, count: number) {
 
 /** What the clock could not do for one row. The shop retries automatically, and nothing else is delayed. */
 export function BackgroundFaults({ faults, total }: { faults: NamedFault[]; total: number }) {
+  const maySeeSystem = useRight("system.read");
   return (
     <>
       {faults.map((fault) => (
@@ -126,7 +129,16 @@ export function BackgroundFaults({ faults, total }: { faults: NamedFault[]; tota
         </Entry>
       ))}
       {total > faults.length && (
-        <Entry isFault>{total - faults.length} more background tasks are failing; the command npm run check and the log list them.</Entry>
+        <Entry isFault>
+          {numberText(total - faults.length)} more background {total - faults.length === 1 ? "task is" : "tasks are"} failing.{" "}
+          {maySeeSystem ? (
+            <Link to={links.adminPage("system")} className="inline-block min-h-6 py-0.5 text-accent underline underline-offset-2">
+              See them on the System page
+            </Link>
+          ) : (
+            "An owner or a manager sees them on the System page."
+          )}
+        </Entry>
       )}
     </>
   );

@@ -27,7 +27,7 @@ export default function ImportsPage() {
   const kind = kinds.find((each) => each === get("kind")) ?? "products";
   return (
     <DetailPage query={useQuery(importsQuery)} noun="list of imports" title="Import and export" back={back} narrow>
-      {({ imports }) => (
+      {({ imports, keptDays }) => (
         <PageFrame title="Import and export" back={back} narrow>
           <div className="grid grid-cols-1 gap-4">
             <Panel flush>
@@ -44,7 +44,7 @@ export default function ImportsPage() {
               </Tabs>
             </Panel>
             <RemotePicturesNote />
-            <Panel title="Imports of the last 30 days">
+            <Panel title={keptDays === 1 ? "Imports of the last day" : `Imports of the last ${keptDays} days`}>
               {imports.length === 0 ? (
                 <EmptyNote title="No imports yet">This list shows every file that was uploaded and the result of its import.</EmptyNote>
               ) : (

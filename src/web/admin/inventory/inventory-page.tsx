@@ -43,7 +43,15 @@ export default function InventoryPage() {
         list="inventory"
         narrowBelow="3xl"
         phone={(row) => <PhoneRow row={row} onAdjust={mayAdjust ? setAdjusted : null} />}
-        empty="All product variants are listed here with their stock."
+        empty={
+          <>
+            All product variants are listed here with their stock. Create them with a{" "}
+            <Link to={links.newProduct()} className="text-accent underline">
+              new product
+            </Link>
+            .
+          </>
+        }
         actions={
           <>
             <AdminLinkButton to={links.adminPage("reorder")}>What to reorder</AdminLinkButton>

@@ -89,7 +89,7 @@ function SidePanels({ form }: Part) {
               form={form}
               name="publishAt"
               label="Publish at"
-              hint="In your time zone. Leave it empty to publish the product yourself."
+              hint="In the shop’s time zone. Leave it empty to publish the product yourself."
               optional
             />
           )}

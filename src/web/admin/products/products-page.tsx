@@ -142,7 +142,19 @@ export default function ProductsPage() {
       })}
       narrowBelow="3xl"
       phone={(product) => <PhoneRow product={product} />}
-      empty="Create your first product, or import a file on the server with “npm run import -- FILE”."
+      empty={
+        mayChange ? (
+          <>
+            Create your first product, or{" "}
+            <Link to={links.adminPage("import")} className="text-accent underline">
+              import a file of products
+            </Link>
+            .
+          </>
+        ) : (
+          "Products appear here once somebody has created or imported them."
+        )
+      }
       actions={
         mayChange && (
           <AdminLinkButton look="solid" to={links.newProduct()}>
