@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { apiRoutes } from "#http/api/api-routes.ts";
 import { makeOrder } from "#support/make-checkout.ts";
@@ -229,8 +230,8 @@ const refused: Record<string, () => Promise<Opened>> = {
   },
   "PUT /api/admin/settings/:section": async () => {
     const { brand } = (await read("/api/admin/settings")).settings;
-    const stored = async () => (await read("/api/admin/settings")).settings.brand.primaryColor;
-    const sent = (primaryColor: string) => ({ ...brand, primaryColor });
+    const stored = async () => (await read("/api/admin/settings")).settings.brand.accent;
+    const sent = (accent: string) => ({ ...brand, accent });
     return { path: "/api/admin/settings/brand", first: sent("#0b3d2e"), second: sent("#3d0b2e"), stored };
   },
   "POST /api/admin/orders/:id/edits": async () => {
@@ -280,6 +281,12 @@ const changing = apiRoutes
   .filter(({ method, path }) => path.startsWith("/api/admin/") && (method === "PUT" || method === "PATCH"))
   .map(({ method, path }) => `${method} ${path}`);
 
+/** Whether the value stands anywhere in what was sent. */
+function holds(sent: unknown, value: unknown): boolean {
+  if (isDeepStrictEqual(sent, value)) return true;
+  return typeof sent === "object" && sent !== null && Object.values(sent).some((each) => holds(each, value));
+}
+
 describe("of two people who have the same form of the admin area open", () => {
   it("every form is tried here, or it is said why there is nothing to overwrite", () => {
     const listed = [refused, merged, others].flatMap((each) => Object.keys(each));
@@ -305,6 +312,8 @@ describe("of two people who have the same form of the admin area open", () => {
     const method = name.split(" ")[0] as string;
     await done(method, path, first);
     const after = await stored();
+    // What is stored is what the first one sent, and the second one sends something else.
+    expect([holds(first, after), holds(second, after)], JSON.stringify(after)).toEqual([true, false]);
     const late = await call(method, path, second);
     expect([late.status, late.json.code]).toEqual([409, "changed-meanwhile"]);
     expect(late.json.error).toMatch(/changed this/);
