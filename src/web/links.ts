@@ -119,7 +119,8 @@ export const links = {
   quoteFile: (token: string) => `/files/quotes/${segment(token)}`,
   adminFreightQuote: (id: string) => `/admin/freight-quotes/${segment(id)}`,
   adminProducts: (query: Query = {}) => withQuery("/admin/products", query),
-  adminProduct: (id: string) => `/admin/products/${segment(id)}`,
+  /** `variant`: the one that is pointed out in the grid of its variants. */
+  adminProduct: (id: string, query: Query = {}) => withQuery(`/admin/products/${segment(id)}`, query),
   /** Of a variant: what is there of it, and how it came about. */
   adminStock: (variantId: string) => `/admin/inventory/${segment(variantId)}`,
   adminIncoming: (id: string) => `/admin/incoming/${segment(id)}`,

@@ -8,6 +8,7 @@ import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
+import { useAskedAction } from "../toolkit/asked-action.ts";
 import { dateText } from "../toolkit/date-format.ts";
 import type { ListFilter } from "../toolkit/list-filters.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
@@ -49,6 +50,7 @@ const usualFilters: ListFilter[] = [
 export default function CustomersPage() {
   const mayInvite = useRight("customers.change");
   const [isInviting, setInviting] = useState(false);
+  useAskedAction(mayInvite ? { invite: () => setInviting(true) } : {});
   const names = useRowNames();
   const { data } = useQuery(customerTagsQuery);
   const filters = useMemo((): ListFilter[] => [{ kind: "text", id: "tag", label: "Tag", options: data?.tags ?? [] }, ...usualFilters], [data]);

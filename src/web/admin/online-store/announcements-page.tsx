@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { announcementState, announcementsAt, maxAnnouncementsAtOnce } from "#domain/settings/announcements.ts";
 import type { PlannedAnnouncement } from "#domain/settings/announcements-input.ts";
@@ -10,6 +11,7 @@ import { SectionForm, settingsQuery } from "../settings/section-form.tsx";
 import type { SectionProps } from "../settings/section-props.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { newRowId } from "../toolkit/admin-form-types.ts";
+import { useAskedAction } from "../toolkit/asked-action.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { ListFault, TextField, TimeField, useFormField } from "../toolkit/form-fields.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
@@ -43,6 +45,16 @@ function AnnouncementFields({ form, settings }: Props) {
     change,
     disabled,
   } = useFormField<Settings["announcements"], PlannedAnnouncement[]>(form, "planned", { label: "Announcements", write });
+  const [added, setAdded] = useState<string | null>(null);
+  const add = () => {
+    const id = newRowId();
+    change([...planned, { id, text: "", url: "", from: null, until: null }]);
+    setAdded(id);
+  };
+  useAskedAction(disabled ? {} : { new: add });
+  useEffect(() => {
+    if (added !== null) document.querySelector<HTMLElement>(`[data-row="${CSS.escape(added)}"] input`)?.focus();
+  }, [added]);
   const now = new Date();
   const { shown } = announcementsAt({ ...settings, announcements: { planned } }, now);
   const remove = (at: number) => {
@@ -111,7 +123,7 @@ function AnnouncementFields({ form, settings }: Props) {
           )}
         </SortableRows>
         {!disabled && (
-          <AdminButton className="mt-3" onClick={() => change([...planned, { id: newRowId(), text: "", url: "", from: null, until: null }])}>
+          <AdminButton className="mt-3" onClick={add}>
             <Plus aria-hidden="true" className="size-4" />
             Add announcement
           </AdminButton>
@@ -144,7 +156,13 @@ function AnnouncementRow({ form, settings, at }: Props & { at: number }) {
         maxLength={500}
       />
       <div className="grid grid-cols-1 gap-3 sm:col-span-2 sm:grid-cols-2">
-        <TimeField form={form} name={`planned[${at}].from`} label="From" hint="In your time zone. Leave it empty to start immediately." optional />
+        <TimeField
+          form={form}
+          name={`planned[${at}].from`}
+          label="From"
+          hint="In the shop’s time zone. Leave it empty to start immediately."
+          optional
+        />
         <TimeField form={form} name={`planned[${at}].until`} label="Until" hint="Leave it empty for no end." optional />
       </div>
     </div>

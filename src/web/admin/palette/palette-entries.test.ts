@@ -102,6 +102,27 @@ it("shows nobody what their role does not open", () => {
   for (const text of ["New product", "Invite a colleague", "People", "System"]) expect(analyst).not.toContain(text);
 });
 
+it("leads to a variant in the grid of its product, and to the product where that has only one", () => {
+  const variant = { id: "019d", productId: "019b", title: "Returns tray", variantTitle: "Large", sku: "TRAY-L", barcode: null };
+  expect(firstOf("tray-l", { ...none, variants: [variant] })).toMatchObject({ to: "/admin/products/019b?variant=019d" });
+  const only = { ...variant, variantTitle: "Default Title" };
+  expect(firstOf("tray-l", { ...none, variants: [only] })).toMatchObject({ to: "/admin/products/019b" });
+});
+
+it.each([
+  ["invite a colleague", "/admin/people?do=invite", "staff.change"],
+  ["invite a customer", "/admin/customers?do=invite", "customers.change"],
+  ["new redirect", "/admin/redirects?do=new", "content.change"],
+  ["new announcement", "/admin/announcements?do=new", "settings.change"],
+])("begins what is called %s, for those who may", (text, to, right) => {
+  expect(firstOf(text)).toMatchObject({ to });
+  const without = owner.filter((each) => each !== right);
+  const offered = paletteFor(none, { text, rights: without }).groups.flatMap(({ items }) => items.map((entry) => entry.to));
+  expect(offered).not.toContain(to);
+});
+
 it("offers the lists for what nothing else knows", () => {
   expect(firstOf("zirconium whisk")).toMatchObject({ to: "/admin/orders?search=zirconium+whisk" });
+  const [lists] = paletteFor(none, { text: "byron", rights: owner }).groups;
+  expect(lists?.items.map(({ to }) => to)).toContain("/admin/customers?search=byron");
 });

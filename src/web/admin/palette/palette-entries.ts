@@ -2,7 +2,7 @@ import type { Right } from "#domain/permissions.ts";
 import type { SettingsSection } from "#domain/settings/settings-input.ts";
 import type { StaffHits } from "#domain/staff-search/staff-search-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
-import { links } from "#web/links.ts";
+import { links, withQuery } from "#web/links.ts";
 import { settingWords } from "#web/messages/setting-words.ts";
 import { menuFor } from "../admin-nav.tsx";
 import { mayOpen } from "../page-right.ts";
@@ -29,6 +29,9 @@ const orderActions: { verbs: string[]; text: string; right: Right; to: (id: stri
   },
   { verbs: ["order"], text: "Open", right: "orders.read", to: (id) => links.adminOrder(id) },
 ];
+
+/** A page that opens with what it is asked to do (`asked-action.ts`). */
+const asked = (page: string, action: string) => withQuery(links.adminPage(page), { do: action });
 
 const actions: (PaletteEntry & { right?: Right })[] = [
   { id: "new-product", text: "New product", note: "", words: "add create make", to: links.newProduct(), right: "products.change" },
@@ -77,7 +80,31 @@ const actions: (PaletteEntry & { right?: Right })[] = [
     to: links.productGrid(),
     right: "products.change",
   },
-  { id: "invite", text: "Invite a colleague", note: "", words: "new staff user add person", to: links.adminPage("people"), right: "staff.change" },
+  { id: "invite", text: "Invite a colleague", note: "", words: "new staff user add person", to: asked("people", "invite"), right: "staff.change" },
+  {
+    id: "invite-customer",
+    text: "Invite a customer",
+    note: "",
+    words: "new add create account",
+    to: asked("customers", "invite"),
+    right: "customers.change",
+  },
+  {
+    id: "new-redirect",
+    text: "New redirect",
+    note: "",
+    words: "add create make forward old address",
+    to: asked("redirects", "new"),
+    right: "content.change",
+  },
+  {
+    id: "new-announcement",
+    text: "New announcement",
+    note: "",
+    words: "add create make banner bar sale",
+    to: asked("announcements", "new"),
+    right: "settings.change",
+  },
   { id: "go-live", text: "Go live", note: "", words: "launch open sell start trial", to: links.adminSettings("go-live"), right: "settings.change" },
   { id: "test-mail", text: "Send a test email", note: "", words: "smtp mail try", to: links.adminSettings("mail"), right: "settings.change" },
   {
@@ -265,7 +292,7 @@ function foundGroups(hits: Hits): PaletteGroup[] {
         id,
         text: [sku ?? barcode, title, variantTitle === "Default Title" ? "" : variantTitle].filter(Boolean).join(" · "),
         note: "",
-        to: links.adminProduct(productId),
+        to: links.adminProduct(productId, { variant: variantTitle === "Default Title" ? null : id }),
       })),
     },
     titled("Collections", hits.collections, links.adminCollection),
@@ -278,6 +305,7 @@ function foundGroups(hits: Hits): PaletteGroup[] {
 function listsFor(search: string, rights: readonly string[]): PaletteEntry[] {
   const lists: PaletteEntry[] = [
     { id: "all-orders", text: `Orders with “${search}”`, note: "", to: links.adminOrders({ search }) },
+    { id: "all-customers", text: `Customers with “${search}”`, note: "", to: withQuery(links.adminPage("customers"), { search }) },
     { id: "all-products", text: `Products with “${search}”`, note: "", to: links.adminProducts({ search }) },
   ];
   return lists.filter((entry) => leads(entry, rights));

@@ -6,6 +6,7 @@ import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useAdminSession } from "../toolkit/admin-session.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { useAskedAction } from "../toolkit/asked-action.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { Dialog } from "../toolkit/dialog.tsx";
@@ -21,6 +22,7 @@ export const meta = () => [{ title: "People · Admin" }, { name: "robots", conte
 export default function PeoplePage() {
   const query = useQuery(peopleQuery);
   const [isInviting, setInviting] = useState(false);
+  useAskedAction({ invite: () => setInviting(true) });
   const [openedId, setOpenedId] = useState<string | null>(null);
   const close = () => setInviting(false);
   return (

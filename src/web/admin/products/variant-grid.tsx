@@ -16,6 +16,8 @@ type Props = {
   /** By the key of the variant. */
   faults: CellFaults;
   selection: Selection;
+  /** A row that is brought into sight, with the focus; another object: once more. */
+  pointedOut: { row: number } | null;
   onSelect: (selection: Selection) => void;
   onChange: (variants: VariantValues[]) => void;
   onUndo: () => void;
@@ -33,13 +35,15 @@ const maxRowsSeen = 14;
  * down and cleared. Only the rows in sight are in the page, so it stays quick with 500 of them.
  */
 export function VariantGrid(props: Props) {
-  const { variants, columns, disabled, faults } = props;
+  const { variants, columns, disabled, faults, pointedOut } = props;
   const grid = useId();
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const size = { rows: variants.length, columns: columns.length };
   const selection = within(props.selection, size);
   const { head } = selection;
+  const latest = useRef({ columns, head });
+  latest.current = { columns, head };
   const range = rangeOf(selection);
   const template = useMemo(() => columns.map(({ width }) => `${width}px`).join(" "), [columns]);
   const width = columns.reduce((sum, column) => sum + column.width, 0);
@@ -49,6 +53,12 @@ export function VariantGrid(props: Props) {
     props.onSelect(next);
     reveal(box.current, columns, next.head);
   };
+  useEffect(() => {
+    if (!pointedOut) return;
+    reveal(box.current, latest.current.columns, latest.current.head);
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: "center" });
+  }, [pointedOut]);
   const state = { ...props, selection, range, size, box, select };
   const { editing, begin, end } = useCellEditing(state);
   const keys = gridKeys({ ...state, begin });

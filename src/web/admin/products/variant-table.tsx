@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import type { SpecificationTemplate } from "#db/schema/catalog.ts";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { announce } from "#ui/announcer.tsx";
@@ -8,6 +9,7 @@ import { AdjustStockDialog } from "../inventory/adjust-stock-dialog.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { useRight } from "../toolkit/admin-session.ts";
+import { without } from "../toolkit/asked-action.ts";
 import type { RecordForm } from "../toolkit/record-form.tsx";
 import { Tabs } from "../toolkit/tabs.tsx";
 import { rangeOf, type Selection, within } from "./grid-selection.ts";
@@ -44,6 +46,16 @@ export function VariantTable({ form, product, currency, choices, removed, onChan
   );
   const columns = useMemo(() => variantColumns(set, about), [set, about]);
   const [chosen, setSelection] = useState<Selection>({ anchor: { row: 0, column: 0 }, head: { row: 0, column: 0 } });
+  const [pointedOut, setPointedOut] = useState<{ row: number } | null>(null);
+  usePointedOut(variants, (row) => {
+    setSet("main");
+    const column = Math.max(
+      0,
+      variantColumns("main", about).findIndex(({ id }) => id === "sku"),
+    );
+    setSelection({ anchor: { row, column }, head: { row, column } });
+    setPointedOut({ row });
+  });
   const selection = within(chosen, { rows: variants.length, columns: columns.length });
   const range = rangeOf(selection);
   const mayAdjust = useRight("stock.adjust");
@@ -72,7 +84,7 @@ export function VariantTable({ form, product, currency, choices, removed, onChan
       </p>
       <Tabs label="Columns" tabs={columnSets} value={set} onChange={(value) => setSet(value as ColumnSet)}>
         <VariantGrid
-          {...{ variants, columns, faults, selection }}
+          {...{ variants, columns, faults, selection, pointedOut }}
           disabled={form.disabled}
           onSelect={setSelection}
           onChange={change}
@@ -104,6 +116,18 @@ export function VariantTable({ form, product, currency, choices, removed, onChan
       />
     </div>
   );
+}
+
+/** The variant that a link leads to (`?variant=`), once it is there: by its row. */
+function usePointedOut(variants: VariantValues[], pointOut: (row: number) => void): void {
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get("variant");
+  useEffect(() => {
+    if (wanted === null) return;
+    setSearch((current) => without(current, "variant"), { replace: true, preventScrollReset: true });
+    const row = variants.findIndex(({ id }) => id === wanted);
+    if (row >= 0) pointOut(row);
+  });
 }
 
 /** Of the cell at which the keyboard is: what is wrong with it. */

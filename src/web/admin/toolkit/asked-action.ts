@@ -1,0 +1,22 @@
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+
+/**
+ * Does, once, what the palette asks of the page that it opens: `?do=invite`. What is not among `actions` is not done. The URL is left without it, so that
+ * going back or loading the page again does not do it once more.
+ */
+export function useAskedAction(actions: Record<string, () => void>): void {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get("do");
+  useEffect(() => {
+    if (asked === null) return;
+    setSearch((current) => without(current, "do"), { replace: true, preventScrollReset: true });
+    if (Object.hasOwn(actions, asked)) actions[asked]?.();
+  });
+}
+
+export function without(search: URLSearchParams, name: string): URLSearchParams {
+  const rest = new URLSearchParams(search);
+  rest.delete(name);
+  return rest;
+}
