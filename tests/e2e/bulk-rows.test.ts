@@ -110,6 +110,14 @@ describe.runIf(chromiumPath)("chosen rows of a list", () => {
     await chooseOverPages(page, "collection");
     const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Export").click()]);
     expect(file.suggestedFilename()).toBe("collections.csv");
+    await button(page, "Hide").click();
+    await said(page, "52 collections hidden.");
+    await expect.poll(() => page.locator("tbody").getByText("Hidden").count()).toBe(2);
+    await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+    await said(page, "Undone.");
+    await expect.poll(() => page.locator("tbody").getByText("Hidden").count()).toBe(0);
+    await page.goto(`${shopOf().url}/admin/collections`);
+    await chooseOverPages(page, "collection");
     await button(page, "Delete…").click();
     await dialogOf(page).getByText("Delete 52 collections?").waitFor();
     await dialogOf(page).getByRole("button", { name: "Delete", exact: true }).click();

@@ -68,6 +68,34 @@ describe.runIf(chromiumPath)("types of products", () => {
 });
 
 describe.runIf(chromiumPath)("earlier versions", () => {
+  it("of a product are compared with now, and the first one is brought back", async () => {
+    const page = await openPage("/admin/products");
+    await page.locator("main tbody tr a").first().click();
+    const title = page.getByLabel("Title", { exact: true });
+    await title.waitFor();
+    const before = await title.inputValue();
+    for (const name of ["Second name", "Third name"]) {
+      await title.fill(name);
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await page.getByRole("heading", { level: 1, name }).waitFor();
+    }
+    await page.getByRole("link", { name: "Versions", exact: true }).click();
+    const versions = page.getByRole("button", { name: /Version until/ });
+    await versions.nth(1).waitFor();
+    await versions.nth(0).click();
+    await page.getByText(/“Third name” to “Second name”/).waitFor();
+    await versions.nth(1).click();
+    await page.getByText(`“Third name” to “${before}”`).waitFor();
+    await isSound(page);
+    await page.getByRole("button", { name: "Restore this version" }).click();
+    await said(page, "The earlier version was restored. The version that it replaced is now the newest in this list.");
+    await expect.poll(() => versions.count()).toBeGreaterThan(2);
+    await page.getByRole("link", { name: "Back to the product" }).click();
+    await page.getByRole("heading", { level: 1, name: before }).waitFor();
+    expect(await title.inputValue()).toBe(before);
+    await page.context().close();
+  }, 240_000);
+
   it("of a page are compared with now and brought back", async () => {
     const page = await openPage("/admin/pages");
     await page.getByRole("link", { name: "About", exact: false }).first().click();
