@@ -30,7 +30,11 @@ export const screensOf = (part: Part): string[] =>
   });
 
 /** Where a link to the page is found, where that is not the path in front of its last part. */
-const foundOn: Record<string, string> = { "/admin/webhooks/:id": "/admin/api" };
+const foundOn: Record<string, string> = {
+  "/admin/webhooks/:id": "/admin/api",
+  "/admin/catalog-versions/:kind/:id": "/admin/products/:id",
+  "/admin/content-versions/:kind/:id": "/admin/pages/:id",
+};
 
 /** What these show takes long to come about; the tests named here look at it by the same measures. Here they say that there is no such thing. */
 const seenElsewhere: Record<string, string> = {
@@ -40,21 +44,34 @@ const seenElsewhere: Record<string, string> = {
   "/admin/webhooks/:id": "api-keys-and-webhooks.test.ts",
 };
 
-/** A walk through screens of a shop in which each list has something. Call it at the top of a file, before its tests. */
-export function useScreenWalk(): { look(declaredPath: string): Promise<void>; deadLinks(): Promise<string[]> } {
-  const shopOf = useRunningShop();
+type Walk = {
+  look(declaredPath: string): Promise<void>;
+  lookEmpty(path: string, empty: { says: string; next: string }): Promise<void>;
+  deadLinks(): Promise<string[]>;
+};
+
+/**
+ * A walk through screens of a shop in which each list has something, or, with `isEmpty`, none has. Call it at the top of a file, before its tests.
+ */
+export function useScreenWalk({ isEmpty = false } = {}): Walk {
+  const shopOf = useRunningShop(isEmpty ? { SAMPLE_SHOP: "0" } : {});
   const browserOf = useBrowser();
   let walk: ScreenWalk;
   beforeAll(async () => {
     const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
     await signInBrowser(context, shopOf().url, owner);
     walk = new ScreenWalk(shopOf(), await context.newPage());
+    if (isEmpty) return;
     const buyer = await browserOf().newContext();
     await placeConfirmedPurchaseOrder(buyer, shopOf(), { email: "ada@university.example", poNumber: "PO-7" });
     await buyer.close();
     await walk.fillShop();
   }, 180_000);
-  return { look: (declaredPath) => walk.look(declaredPath), deadLinks: () => walk.deadLinks() };
+  return {
+    look: (declaredPath) => walk.look(declaredPath),
+    lookEmpty: (path, empty) => walk.lookEmpty(path, empty),
+    deadLinks: () => walk.deadLinks(),
+  };
 }
 
 class ScreenWalk {
@@ -74,9 +91,9 @@ class ScreenWalk {
 
   async call(
     path: string,
-    sent: { data: unknown } | { multipart: Record<string, { name: string; mimeType: string; buffer: Buffer }> },
+    sent: { method?: "PUT" } & ({ data: unknown } | { multipart: Record<string, { name: string; mimeType: string; buffer: Buffer }> }),
   ): Promise<void> {
-    const answer = await this.page.context().request.post(this.shop.url + path, { headers: { Origin: this.shop.url }, ...sent });
+    const answer = await this.page.context().request.fetch(this.shop.url + path, { method: "POST", headers: { Origin: this.shop.url }, ...sent });
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
   }
 
@@ -141,6 +158,20 @@ class ScreenWalk {
       const isMissing = declaredPath === "/admin/*" || declaredPath in seenElsewhere;
       expect.soft([path, faults.filter((fault) => !(isMissing && fault.includes("404")))]).toEqual([path, []]);
     }
+  }
+
+  /** A list without rows says so and what comes next, which can be seen and, where it is a link or a button, pressed. */
+  async lookEmpty(path: string, { says, next }: { says: string; next: string }): Promise<void> {
+    const { page, faults } = this;
+    faults.length = 0;
+    await page.setViewportSize(sizes.phone);
+    await this.open(path);
+    const main = page.locator("main");
+    await main.getByText(says, { exact: true }).waitFor();
+    await main.getByText(next).filter({ visible: true }).first().waitFor();
+    await keepPicture(page, `empty${path.replaceAll(/\W+/g, "-")}`);
+    const beside = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect([path, Math.max(0, beside), await accessibilityFaults(page), faults]).toEqual([path, 0, [], []]);
   }
 
   /** What the links of all pages that were opened lead to, where nothing is. */
