@@ -25,7 +25,7 @@ const sorts = [
 ] as const;
 
 export default function InventoryPage() {
-  const mayAdjust = useRight("stock.adjust");
+  const [mayAdjust, mayCreate] = [useRight("stock.adjust"), useRight("products.change")];
   const [adjusted, setAdjusted] = useState<AdjustedVariant | null>(null);
   const columns = useMemo(() => columnsOf(mayAdjust ? setAdjusted : null), [mayAdjust]);
   return (
@@ -45,11 +45,17 @@ export default function InventoryPage() {
         phone={(row) => <PhoneRow row={row} onAdjust={mayAdjust ? setAdjusted : null} />}
         empty={
           <>
-            All product variants are listed here with their stock. Create them with a{" "}
-            <Link to={links.newProduct()} className="text-accent underline">
-              new product
-            </Link>
-            .
+            All product variants are listed here with their stock.
+            {mayCreate && (
+              <>
+                {" "}
+                Create them with a{" "}
+                <Link to={links.newProduct()} className="text-accent underline">
+                  new product
+                </Link>
+                .
+              </>
+            )}
           </>
         }
         actions={
