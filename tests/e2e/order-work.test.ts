@@ -121,6 +121,9 @@ describe.runIf(chromiumPath)("a morning with orders", () => {
         await page.getByText("Tags of 3 orders changed.").waitFor();
         await page.getByText("Morning").first().waitFor();
         await expectFits(page, `orders-tagged-${size}`);
+        await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+        await page.getByText("Undone.").waitFor();
+        await expect.poll(() => page.locator("tbody").getByText("Morning").count()).toBe(0);
       }
       await page.goto(`${shopOf().url}/admin/pick-list?orders=${ids.join(",")}`);
       await page.getByText("3 units").waitFor();
