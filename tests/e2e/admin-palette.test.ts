@@ -20,6 +20,14 @@ async function openPage(path: string, viewport = sizes.desktop, hasTouch = false
 const search = (page: Page) => page.getByRole("combobox", { name: "Search the admin area" });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 const beside = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+/** Ctrl K, also while a dialog is closing, which hears it and takes the focus back. */
+async function openPalette(page: Page): Promise<void> {
+  const isThere = async () => {
+    await page.keyboard.press("Control+k");
+    return search(page).evaluate((field) => field === document.activeElement);
+  };
+  await expect.poll(isThere).toBe(true);
+}
 /** The first line of the list, which is marked. */
 const marked = (page: Page, text: string | RegExp) => page.locator("[role=option][data-highlighted]").filter({ hasText: text }).waitFor();
 
@@ -81,6 +89,54 @@ describe.runIf(chromiumPath)("the palette of the admin area", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: new RegExp(`Cancel.*${name}`) }).waitFor();
     await page.waitForURL((url) => url.search === "");
+    await page.context().close();
+  }, 240_000);
+
+  it("opens a product at the variant whose SKU is typed, and begins invitations, redirects and announcements", async () => {
+    const page = await openPage("/admin");
+    const { products } = await (await page.request.get(`${shopOf().url}/api/admin/products`)).json();
+    const { id } = products.find(({ variantCount }: { variantCount: number }) => variantCount > 1);
+    const { product } = await (await page.request.get(`${shopOf().url}/api/admin/products/${id}`)).json();
+    const variant = product.variants.at(-1);
+    await openPalette(page);
+    await page.keyboard.type(variant.sku);
+    await marked(page, variant.sku);
+    await page.keyboard.press("Enter");
+    await heading(page, product.title).waitFor();
+    const grid = page.getByRole("grid", { name: "Variants" });
+    await expect.poll(() => grid.evaluate((box) => box === document.activeElement)).toBe(true);
+    const active = await grid.getAttribute("aria-activedescendant");
+    expect(await page.locator(`[id="${active}"]`).textContent()).toBe(variant.sku);
+    await expect.poll(() => new URL(page.url()).search).toBe("");
+    await keepPicture(page, "palette-variant");
+    for (const [typed, title] of [
+      ["invite a coll", "Invite a person"],
+      ["invite a cust", "Invite a customer"],
+      ["new redirect", "Add redirect"],
+    ] as const) {
+      await openPalette(page);
+      await page.keyboard.type(typed);
+      await page.locator("[role=option][data-highlighted]").waitFor();
+      await page.keyboard.press("Enter");
+      const dialog = page.getByRole("dialog", { name: title });
+      await dialog.waitFor();
+      await page.waitForURL((url) => url.search === "");
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await dialog.waitFor({ state: "detached" });
+    }
+    await openPalette(page);
+    await page.keyboard.type("new announcement");
+    await page.locator("[role=option][data-highlighted]").waitFor();
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() =>
+        page
+          .getByLabel("Text", { exact: true })
+          .last()
+          .evaluate((field) => field === document.activeElement),
+      )
+      .toBe(true);
+    expect(new URL(page.url()).pathname).toBe("/admin/announcements");
     await page.context().close();
   }, 240_000);
 
