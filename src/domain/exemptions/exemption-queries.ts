@@ -156,7 +156,15 @@ export async function selectCertificates(
 }
 
 /** An order that was taxed although its buyer gave the certificate's number. `taxCents`: of it, what is neither refunded nor taken off. */
-export type ClaimingOrder = { id: string; name: string; currency: string; isPending: boolean; taxCents: number; isGivenBack: boolean; failedRefunds: number };
+export type ClaimingOrder = {
+  id: string;
+  name: string;
+  currency: string;
+  isPending: boolean;
+  taxCents: number;
+  isGivenBack: boolean;
+  failedRefunds: number;
+};
 
 /** Oldest first. The part of the tax that went back with goods is taken to be that of the money. */
 export async function selectClaimingOrders(shop: Shop, certificate: StoredCertificate): Promise<ClaimingOrder[]> {

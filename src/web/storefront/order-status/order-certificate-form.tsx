@@ -1,6 +1,6 @@
 import { Button } from "#ui/button.tsx";
-import { CertificateFields } from "#web/tax-certificates/certificate-fields.tsx";
 import type { OrderAnswer } from "#web/order-parts/order-answer.ts";
+import { CertificateFields } from "#web/tax-certificates/certificate-fields.tsx";
 import type { OrderStatusView } from "./order-status-view.ts";
 
 /** Sends the certificate of an order that was placed with its number alone. Works without script. */
