@@ -13,6 +13,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "register-page.tsx": ["form-messages: sees what is wrong, field by field, and what went wrong besides"],
   },
   "src/web/checkout": {
+    "checkout-layout.tsx": ["checkout-of-customer: fills in a saved address without script"],
     "checkout-page.tsx": [
       "checkout-by-keyboard: is walked through by Tab and Enter alone",
       "before-scripts-load: what is typed into the checkout counts",
@@ -36,6 +37,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
   "src/web/storefront": {
     "home/added-sections.tsx": ["online-store: is a home page of blocks"],
     "errors/page-fault.tsx": ["browser-faults: is shown with the id under which the shop counts and logs it"],
+    "cart/cart-summary.tsx": ["form-messages: says in a banner that the checkout did not open, until that is dismissed"],
     "cart/cart-page.tsx": ["form-messages: shows what is true after a change that failed, and is empty once the last line is removed"],
     "facets/facet-filters.tsx": ["facets: narrows a collection by words and by figures", "facets: finds the filters in a drawer on a phone"],
     "quick-order/checked-list.tsx": ["quick-order: a list of 30 part numbers is checked and goes into the cart"],
@@ -195,6 +197,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "analytics/event-condition-fields.tsx": ["analytics: count a funnel of steps of one's own, which are chosen by keyboard"],
     "analytics/visitor-segment-dialog.tsx": ["analytics: keep segments by rules, with how many visitors each holds"],
     "analytics/visitor-segments-panel.tsx": ["analytics: keep segments by rules, with how many visitors each holds"],
+    "analytics/live-panels.tsx": ["analytics-realtime: says that nothing happens, then shows a visitor and their cart without a reload"],
     "analytics/report-filters.tsx": ["analytics-performance: say that nothing was measured, then show metrics"],
     "analytics/purchase-time-panel.tsx": ["analytics-conversions: say what is missing, then show sales beside the ledger"],
     "toolkit/action-form.tsx": ["admin-toolkit: mark in the dialogs of an order what is wrong"],

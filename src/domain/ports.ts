@@ -1,4 +1,5 @@
 import type { Fragment, Sql } from "#db/open-database.ts";
+import type { SecondFactorNote } from "#domain/accounts/account-mails.ts";
 
 /** Everything the domain needs from outside, on one page; what payment providers are, on its own. */
 export type * from "./payment-ports.ts";
@@ -42,13 +43,10 @@ export type JobData = {
     | { kind: "registered" | "change-email" | "email-changed"; accountId: string; email: string }
     | { kind: "recover"; email: string }
     | { kind: "confirm-email" | "password-changed" | "passkey-added" | "passkey-removed" | "customer-invitation"; accountId: string }
-    /** `netDays` as they are from now on; null: there are no terms anymore. */
+    /** `netDays` from now on; null: no terms anymore. */
     | { kind: "terms-changed"; accountId: string; netDays: number | null }
     /** Of staff. */
-    | {
-        kind: "second-factor-added" | "second-factor-removed" | "second-factor-reset" | "recovery-codes-made" | "recovery-code-used";
-        accountId: string;
-      }
+    | { kind: SecondFactorNote; accountId: string }
     | { kind: "staff-invitation"; invitationId: string };
   /** The message itself to staff, or with `entryId` a reply to the buyer or an answer to staff. */
   "contact-mail": { messageId: string; entryId?: string };

@@ -125,7 +125,7 @@ export async function readOpenTasks(shop: Shop, actor: Actor): Promise<OpenTasks
     selectOrdersInNeed(shop, "goods-to-decide"),
     selectOrdersInNeed(shop, "balance-to-collect"),
     selectOrdersInNeed(shop, "difference-to-return"),
-    readWaiting(shop, actor),
+    countWaiting(shop),
     selectNamedFaults(shop),
     stoppedFor(shop, actor),
   ]);
@@ -138,6 +138,10 @@ export async function readOpenTasks(shop: Shop, actor: Actor): Promise<OpenTasks
 export async function readWaiting(shop: Shop, actor: Actor): Promise<Waiting> {
   requireRight(actor, "products.read");
   if (!hasRight(actor, "orders.read")) return nothingWaiting;
+  return countWaiting(shop);
+}
+
+async function countWaiting(shop: Shop): Promise<Waiting> {
   const [counted, taxToReturn] = await Promise.all([selectWaiting(shop), countTaxToReturn(shop)]);
   return { ...counted, taxToReturn };
 }
