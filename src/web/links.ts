@@ -66,7 +66,7 @@ export const links = {
   privacyChoices: (query: Query = {}) => withQuery("/privacy-choices", query),
   account: () => "/account",
   login: (redirect?: string) => withQuery("/account/login", { redirect }),
-  register: () => "/account/register",
+  register: (redirect?: string) => withQuery("/account/register", { redirect }),
   recover: () => "/account/recover",
   signOut: () => "/account/sign-out",
   invitation: (token: string) => `/account/invitation/${segment(token)}`,

@@ -26,3 +26,22 @@ describe("the page to log in", () => {
     expect(linksIn(html)).toEqual({ "Create an account": "/account/register", "Forgot password?": "/account/recover" });
   });
 });
+
+describe("where a visitor was going", () => {
+  const wanted = "/checkouts/a1?step=payment";
+  const at = (page: string) => `/account/${page}?redirect=${encodeURIComponent(wanted)}`;
+  const registered = { registered: true, advice: null } as const;
+
+  it("is kept between the login and the registration, and is where a new account goes on", async () => {
+    const toRegister = linksIn(await renderPart(<LoginPage actionData={undefined} loaderData={{ mayRenew: false }} />, at("login")));
+    expect(toRegister["Create an account"]).toBe(at("register"));
+    expect(linksIn(await renderPart(<RegisterPage actionData={undefined} />, at("register")))).toEqual({ "Sign in": at("login") });
+    expect(linksIn(await renderPart(<RegisterPage actionData={registered} />, at("register")))).toEqual({ Continue: wanted });
+    expect(linksIn(await renderPart(<RegisterPage actionData={registered} />))).toEqual({ "Go to your account": "/account" });
+  });
+
+  it("is a path of the shop alone", async () => {
+    const elsewhere = `/account/register?redirect=${encodeURIComponent("https://evil.example/")}`;
+    expect(linksIn(await renderPart(<RegisterPage actionData={registered} />, elsewhere))).toEqual({ "Go to your account": "/account" });
+  });
+});

@@ -94,7 +94,10 @@ export default function LoginPage({ loaderData, actionData }: Pick<Route.Compone
       <PasskeySignIn redirect={redirect} />
       <p className="mt-8 text-sm text-slate">
         New here?{" "}
-        <Link to={links.register()} className="font-medium text-accent underline underline-offset-4">
+        <Link
+          to={links.register(search.get("redirect") === null ? undefined : redirect)}
+          className="font-medium text-accent underline underline-offset-4"
+        >
           Create an account
         </Link>
       </p>

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { passwordMaxLength, passwordMinLength } from "#domain/accounts/password-rules.ts";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
@@ -8,6 +8,7 @@ import { callShop } from "#web/api-call.ts";
 import { storeAccessToken } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 import { accountTexts } from "#web/messages/account-words.ts";
+import { safeRedirect } from "#web/safe-redirect.ts";
 import type { Route } from "./+types/register-page";
 import { useFocusOnFault } from "./account-form.tsx";
 import { NameFields } from "./name-fields.tsx";
@@ -21,9 +22,12 @@ type Errors = Record<string, string>;
 type Success = { advice: string | null };
 const redirectMs = 2000;
 
-/** The answer is the same for every email address; the email that follows tells. */
+/** The answer is the same for every email address; the email that follows tells. `redirect` takes paths of this site only. */
 export default function RegisterPage({ actionData }: Pick<Route.ComponentProps, "actionData">) {
   const hydrated = useHydrated();
+  const [search] = useSearchParams();
+  const wanted = search.get("redirect");
+  const redirect = safeRedirect(wanted, links.account());
   const form = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<"idle" | "submitting" | Success>(() => successOf(actionData));
   const [errors, setErrors] = useState<Errors>(() => errorsOf(actionData));
@@ -33,9 +37,9 @@ export default function RegisterPage({ actionData }: Pick<Route.ComponentProps, 
   useEffect(() => {
     if (typeof state === "string") return;
     // A new document: what this one remembers, such as the cart, may be another one now.
-    const timer = setTimeout(() => window.location.assign(links.account()), redirectMs);
+    const timer = setTimeout(() => window.location.assign(redirect), redirectMs);
     return () => clearTimeout(timer);
-  }, [state]);
+  }, [state, redirect]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -57,8 +61,8 @@ export default function RegisterPage({ actionData }: Pick<Route.ComponentProps, 
         <p className="mt-4 text-slate">{accountTexts.registered}</p>
         {state.advice && <p className="mt-4 rounded-control bg-amber-soft px-4 py-3 text-left">{state.advice}</p>}
         <p className="mt-6">
-          <a href={links.account()} className="text-accent underline underline-offset-4">
-            Go to your account
+          <a href={redirect} className="text-accent underline underline-offset-4">
+            {redirect === links.account() ? "Go to your account" : "Continue"}
           </a>
         </p>
       </div>
@@ -106,7 +110,7 @@ export default function RegisterPage({ actionData }: Pick<Route.ComponentProps, 
       </form>
       <p className="mt-8 text-sm text-slate">
         Already have an account?{" "}
-        <Link to={links.login()} className="font-medium text-accent underline underline-offset-4">
+        <Link to={links.login(wanted === null ? undefined : redirect)} className="font-medium text-accent underline underline-offset-4">
           Sign in
         </Link>
       </p>
