@@ -171,7 +171,7 @@ const tasks: [name: string, work: () => Promise<void>][] = [
   [
     "Change many prices like in a spreadsheet",
     async () => {
-      await step(() => find("edit prices", "Edit products in a grid"));
+      await step(() => find("edit prices", "Edit in a grid"));
       await step(async () => {
         const cells = page.getByLabel(/^Price of/);
         await cells.first().waitFor();

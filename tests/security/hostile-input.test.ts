@@ -245,7 +245,7 @@ describe("no call of the API fails, tells of its inside or may be kept", () => {
     },
   );
 
-  it("with a body of any other shape (Saleor CVE-2026-35401)", { timeout: 120_000 }, async () => {
+  it("with a body of any other shape (Saleor CVE-2026-35401)", { timeout: 600_000 }, async () => {
     const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
     const bodies = [...shapeless.map((body) => JSON.stringify(body)), "", "{", "\u0000", '{"__proto__":{"role":"owner"}}', deep];
     const faults: string[] = [];

@@ -108,6 +108,8 @@ class ScreenWalk {
     await this.call("/api/admin/bulk-changes", { data: { change: { kind: "tags", add: ["seen"], remove: [] }, selection: { ids: [product.id] } } });
     await this.call("/api/admin/draft-orders", { data: { email: "grace@university.example", lines: [{ variantId: line.variantId, quantity: 2 }] } });
     await this.changeRecords(product);
+    const { orders } = await (await request.get(`${url}/api/admin/orders`)).json();
+    await this.call("/api/admin/order-runs", { data: { change: { kind: "approve" }, selection: { ids: [orders[0].id] } } });
     const amounts = { kind: "percent", percentHundredths: 1000, amountCents: null, minimumCents: 0 };
     const bounds = { collectionIds: [], startsAt: "2026-01-01T00:00:00Z", endsAt: null, mostUses: null, isOncePerBuyer: false };
     await this.call("/api/admin/discounts", { data: { title: "Spring", code: "SPRING", ...amounts, ...bounds } });

@@ -74,9 +74,9 @@ const actions: (PaletteEntry & { right?: Right })[] = [
   { id: "footer-menu", text: "Footer menu", note: "Menus", words: "navigation edit", to: links.adminMenu("footer"), right: "content.change" },
   {
     id: "edit-prices",
-    text: "Edit products in a grid",
+    text: "Edit in a grid",
     note: "",
-    words: "bulk editor spreadsheet texts prices stock",
+    words: "products bulk editor spreadsheet texts prices stock",
     to: links.productGrid(),
     right: "products.change",
   },
