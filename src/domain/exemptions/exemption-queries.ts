@@ -85,7 +85,7 @@ export async function insertCertificate(shop: Shop, row: NewCertificate): Promis
 export function isNamed(sql: Shop["sql"]) {
   return sql`(exists (select from orders o where o.exemption_id = t.id)
     or exists (select from refunds r
-      where r.idempotency_key like 'tax-certificate:%' and r.idempotency_key = 'tax-certificate:' || t.id and r.status <> 'failed')
+      where r.idempotency_key like 'tax-certificate:%' and r.idempotency_key like 'tax-certificate:' || t.id || '%' and r.status <> 'failed')
     or exists (select from payment_attempts a
       where (a.settled_at is null or a.is_open_at_provider) and a.order_id is null and a.draft ->> 'exemptionId' = t.id::text)
     or (t.status = 'verified' and exists (select from orders o where ${isClaimedBy(sql)})))`;
@@ -167,7 +167,7 @@ export type ClaimingOrder = {
 };
 
 /** Oldest first. The part of the tax that went back with goods is taken to be that of the money. */
-export async function selectClaimingOrders(shop: Shop, certificate: StoredCertificate): Promise<ClaimingOrder[]> {
+export async function selectClaimingOrders(shop: Shop, certificate: Pick<StoredCertificate, "id">): Promise<ClaimingOrder[]> {
   const { sql } = shop;
   return sql<ClaimingOrder[]>`
     select o.id, o.name, o.currency, o.financial_status = 'pending' as "isPending",
@@ -218,9 +218,9 @@ export async function selectOwnerOfOrder({ sql }: Shop, orderId: string): Promis
 /** How the keys of these refunds begin. */
 const refundKey = "tax-certificate:";
 
-/** An order's tax is given back once, whichever of its buyer's certificates staff verify; tried again where the refund failed. */
-export function refundKeyOf({ failedRefunds }: ClaimingOrder): string {
-  return `${refundKey}${failedRefunds}`;
+/** Names the certificate that proves it; another one for each try that failed. */
+export function refundKeyOf(certificateId: string, { failedRefunds }: ClaimingOrder): string {
+  return `${refundKey}${certificateId}${failedRefunds > 0 ? `:${failedRefunds}` : ""}`;
 }
 
 /** Verified certificates that expire soon, marked as written about; each once. */

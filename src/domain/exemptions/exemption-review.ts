@@ -4,14 +4,14 @@ import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { type Money, toDecimal, toMoney } from "#domain/money.ts";
+import { lockOrder } from "#domain/orders/order-records.ts";
 import { reduceOrder } from "#domain/orders/order-reducing.ts";
-import { refundOrder } from "#domain/orders/order-refunding.ts";
+import { carryOut, startAskedRefund } from "#domain/orders/order-refunding.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { CertificateView } from "./exemption-input.ts";
 import {
-  type ClaimingOrder,
   lockCertificate,
   refundKeyOf,
   type StoredCertificate,
@@ -115,21 +115,26 @@ export async function refundExemptTax(shop: Shop, actor: Actor, { id, orderId }:
   const stored = isId(id) ? await selectCertificate(shop, id) : null;
   if (!stored) throw new Refusal("not-found");
   if (stored.status !== "verified") throw new Refusal("certificate-not-verified");
-  const order = (await selectClaimingOrders(shop, stored)).find((claiming) => claiming.id === orderId);
-  if (!order) throw new Refusal("order-not-found");
-  if (order.isGivenBack || order.taxCents === 0) throw new Refusal("tax-given-back");
-  await giveBack(shop, actor, order, stored);
+  const refund = await inTransaction(shop, (shop) => startGivingBack(shop, actor, orderId, stored));
+  if (refund) await carryOut(shop, actor, refund);
 }
 
-async function giveBack(shop: Shop, actor: Actor, order: ClaimingOrder, { number }: StoredCertificate): Promise<void> {
+/** Under the order's lock, so that two certificates with one number do not both give it back. Null: less is to be paid, and no money moves. */
+async function startGivingBack(shop: Shop, actor: Actor, orderId: string, { id, number }: StoredCertificate) {
+  await lockOrder(shop, orderId);
+  const order = (await selectClaimingOrders(shop, { id })).find((claiming) => claiming.id === orderId);
+  if (!order) throw new Refusal("order-not-found");
+  if (order.isGivenBack || order.taxCents === 0) throw new Refusal("tax-given-back");
   const input = {
-    orderId: order.id,
-    idempotencyKey: refundKeyOf(order),
+    orderId,
+    idempotencyKey: refundKeyOf(id, order),
     amount: toDecimal(order.taxCents, order.currency),
     reason: `Tax exemption certificate ${number} verified`,
     lines: [],
   };
-  await (order.isPending ? reduceOrder : refundOrder)(shop, actor, input);
+  if (!order.isPending) return startAskedRefund(shop, actor, input);
+  await reduceOrder(shop, actor, input);
+  return null;
 }
 
 function reviewedOf(shop: Shop, stored: StoredCertificate): ReviewedCertificate {

@@ -60,7 +60,7 @@ describe("tags of orders", () => {
     ];
     const before = { [fair]: ["Fair"], [plain]: [], [old]: ["Old", "Paper"] };
     const tagsOf = async () => {
-      const tagged = [fair, plain, old].map(async (order) => [order, (await readAdminOrder(shop, analyst, order)).tags]);
+      const tagged = [fair, plain, old].map(async (order) => [order, (await readAdminOrder(shop, support, order)).tags]);
       return Object.fromEntries(await Promise.all(tagged));
     };
     for (const [order, tags] of Object.entries(before)) await tagOrder(shop, support, order, { tags });
