@@ -47,6 +47,7 @@ describe("GET /api/orders", () => {
       financialStatus: "paid",
       fulfillmentStatus: "unfulfilled",
       isTest: expect.any(Boolean),
+      poNumber: null,
       lineItems: { edges: [{ node: { title: expect.any(String), quantity: 1 } }] },
     });
     const next = await ask(`?after=${first.json.pageInfo.endCursor}&first=10`);
