@@ -62,7 +62,8 @@ describe("The search index in a thread of its own", () => {
     await addProduct("Beta Densitometer");
     // The database finds no word with a slip of the keyboard.
     await vi.waitUntil(async () => (await titlesOf("densitomter")).length === 2, { timeout: 30_000 });
-    expect(thread.state()).toMatchObject({ products: 2, restarts: 1 });
+    // Its state comes a moment after its answers.
+    await expect.poll(() => thread.state()).toMatchObject({ products: 2, restarts: 1 });
   });
 
   it("fails a question that it cannot answer with its cause, and goes on", async () => {

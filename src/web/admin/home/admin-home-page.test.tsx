@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
@@ -10,6 +10,9 @@ import { dayStart, today } from "../toolkit/date-format.ts";
 import AdminHomePage from "./admin-home-page.tsx";
 
 const shopOf = useTestShop();
+// The browser has dismissed nothing yet.
+beforeAll(() => void vi.stubGlobal("localStorage", { getItem: () => null }));
+afterAll(() => void vi.unstubAllGlobals());
 
 /** The dashboard of somebody with that role, with what the shop answers to its calls; null: it refuses. */
 async function dashboardOf(role: "analyst" | "support") {
