@@ -114,6 +114,7 @@ describe.runIf(chromiumPath)("the palette of the admin area", () => {
       ["invite a cust", "Invite a customer"],
       ["new redirect", "Add redirect"],
     ] as const) {
+      await page.goto(`${shopOf().url}/admin`, { waitUntil: "networkidle" });
       await openPalette(page);
       await page.keyboard.type(typed);
       await page.locator("[role=option][data-highlighted]").waitFor();
@@ -124,6 +125,7 @@ describe.runIf(chromiumPath)("the palette of the admin area", () => {
       await dialog.getByRole("button", { name: "Cancel" }).click();
       await dialog.waitFor({ state: "detached" });
     }
+    await page.goto(`${shopOf().url}/admin`, { waitUntil: "networkidle" });
     await openPalette(page);
     await page.keyboard.type("new announcement");
     await page.locator("[role=option][data-highlighted]").waitFor();

@@ -29,7 +29,12 @@ export const GridTableRow = memo(
     return (
       <tr>
         <th scope="row" className="h-9 max-w-64 min-w-40 border-b border-line px-3 text-left font-normal">
-          <Link to={links.adminProduct(row.productId)} className="block truncate font-medium hover:text-accent">
+          <Link
+            // Chrome leaves one that is in sight in part where it is.
+            onFocus={(event) => event.currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}
+            to={links.adminProduct(row.productId)}
+            className="block truncate font-medium hover:text-accent"
+          >
             {row.productTitle}
           </Link>
           {row.variantTitle && <span className="block truncate text-[0.8125rem] text-slate">{row.variantTitle}</span>}
