@@ -89,6 +89,7 @@ const onOnesOwn = [
   "checkout/requireOwnCheckout",
   "checkout/confirmPayment",
   "checkout/openCheckout",
+  "checkout/openJoinedCheckout",
   "checkout/placeOrder",
   "checkout/readCheckout",
   "checkout/readCheckoutExemption",
@@ -181,6 +182,7 @@ const neverRefused: Record<string, Record<string, string>> = {
   "reports/everySession": { "not-allowed": inPieces, "not-signed-in": inPieces },
   "orders/everyListedOrder": { "not-allowed": inPieces, "not-signed-in": inPieces },
   "orders/finishBalancePayment": { "order-not-found": "Orders are never removed, and its payment names one." },
+  "accounts/addAddressOnce": { "not-found": "It adds one, and changes none." },
   "accounts/changeOwnPassword": { "sign-in-failed": atItsField },
   "accounts/finishSignIn": { "stored-too-much": "Only staff have a second factor, and what they store is not limited." },
   "accounts/offerPasskey": { "sign-in-failed": atItsField },
@@ -207,6 +209,10 @@ const neverRefused: Record<string, Record<string, string>> = {
     "variant-not-found": ofItsLine,
   },
   "checkout/requestFreightQuote": { "freight-not-quoted": "Who asks for a price needs none." },
+  "checkout/openJoinedCheckout": {
+    "cart-empty": "An empty cart is answered with nothing.",
+    "return-url-foreign": "It takes the path of one that was accepted, on the shop's own origin.",
+  },
   "checkout/placeOrder": { "not-found": ownEvent },
   "checkout/reconcileAttempts": {
     "checkout-completed": rowByRow,
@@ -228,7 +234,6 @@ const neverRefused: Record<string, Record<string, string>> = {
     "refund-too-large": "It refunds all that is left, without naming lines.",
   },
   "exemptions/declineCertificate": { "certificate-expired": "Only one that is verified must not have expired." },
-  "exemptions/readCertificateFile": { "not-allowed": "Every role of staff reads orders; customers are told that there is nothing." },
   "orders/cancelOrder": {
     "input-invalid": "It refunds all that is left, without naming lines.",
     "line-not-found": "It refunds all that is left, without naming lines.",

@@ -6,7 +6,7 @@ import { SoftwarePasskey } from "#support/software-passkey.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { actorOfSession, createAccount, signIn } from "./accounts/accounts.ts";
-import { saveAddress } from "./accounts/addresses.ts";
+import { addAddressOnce, saveAddress } from "./accounts/addresses.ts";
 import { requestEmailChange } from "./accounts/own-email.ts";
 import type { PasskeySite } from "./accounts/passkey-verifying.ts";
 import { addPasskey, offerPasskey, requestPasskey, signInByPasskey } from "./accounts/passkeys.ts";
@@ -61,6 +61,7 @@ describe("a client that stored as much as one may in a day", () => {
         requestRecovery: () => requestRecovery(shop, buyer, { email }),
         requestEmailChange: () => requestEmailChange(shop, { ...signedIn, address: from }, { email: `other-${email}`, currentPassword }),
         saveAddress: () => saveAddress(shop, { ...signedIn, address: from }, { id: null, address: lab, isDefault: false }),
+        addAddressOnce: () => addAddressOnce(shop, { ...signedIn, address: from }, { ...lab, address2: `Room of ${from}` }),
         chooseNewsletter: () => chooseNewsletter(shop, { ...actor, address: from }, { email: input.email, receives: true }),
         signInByPasskey: async () => signInByPasskey(shop, { address: from }, site, passkey.use(await requestPasskey(shop, site), site) as never),
         signIn: () => signIn(shop, { address: from }, input),

@@ -21,7 +21,7 @@ describe.runIf(firefoxPath)("in Firefox", () => {
 
     await page.goto(url);
     await untilScriptsRun(page);
-    await press(page, "button[value=accept]");
+    await press(page, "[data-consent-banner] button[value=measure]");
     await type(page, "header [role=combobox]", "pipette");
     await untilThere(page, "[role=option]");
     await page.keyboard.press("Enter");

@@ -12,7 +12,7 @@ describe.runIf(chromiumPath)("many variants", () => {
     const page = await context.newPage();
     await page.goto(`${shopOf().url}/products/aldergate-m-multichannel-pipette`, { waitUntil: "networkidle" });
     await page.getByRole("link", { name: "See and order all 6 variants" }).click();
-    const fields = page.getByRole("spinbutton", { name: /^Quantity of/ });
+    const fields = page.getByRole("row").getByRole("spinbutton", { name: /^Quantity of/ });
     await fields.nth(0).fill("2");
     await fields.nth(2).fill("9999");
     await page.getByRole("button", { name: "Add 2 rows to Cart" }).click();

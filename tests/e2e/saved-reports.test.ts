@@ -52,7 +52,7 @@ describe.runIf(chromiumPath)("reports", () => {
     }
     await page.getByRole("link", { name: "Phones", exact: true }).click();
     await page.getByRole("heading", { name: "Checkout step by step" }).waitFor();
-    expect(await page.getByLabel("Device").inputValue()).toBe("phone");
+    await expect.poll(() => page.getByLabel("Device").inputValue(), { timeout: 20_000 }).toBe("phone");
 
     await page.goto(`${shopOf().url}/admin/analytics/reports`);
     await page.getByRole("button", { name: "Remove Phones" }).click();

@@ -1,13 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
+import { joinCart } from "#domain/cart/cart-joining.ts";
 import { confirmPayment, openCheckout, placeOrder, readCheckout, saveCheckoutStep, startPayment } from "#domain/checkout/checkout.ts";
 import { maxForms } from "#domain/checkout/checkout-form-queries.ts";
+import { openJoinedCheckout } from "#domain/checkout/joined-checkout.ts";
+import { storageLimits } from "#domain/storage-limits.ts";
 import type { RenderPage } from "#http/pages.ts";
 import { askingCard, lab, makeCheckout, payingCard, stranger } from "#support/make-checkout.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { pageActions } from "#support/page-actions.ts";
+import { refusalOf } from "#support/refusal-of.ts";
 import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { loadCheckout } from "#web/checkout/checkout-page.server.ts";
@@ -30,6 +34,28 @@ const pageAt = (shop: TestShop, token: string, buyer: CheckoutBuyer, form?: Form
   request: new Request(`${testOrigin}/checkout/${token}`, form ? { method: "POST", body: form } : {}),
   params: { token },
   context: makePageContext(shop, { actor: buyer, origin }),
+});
+
+describe("a checkout whose lines moved into the cart of an account at a sign-in", () => {
+  it("is led on by the browser that typed in it alone, for the account that has its lines, within what one may store in a day", async () => {
+    const shop = shopOf();
+    const { account } = await signedInAs(shop, "customer");
+    const customer = { ...stranger, kind: "customer", accountId: account.id, email: account.email } as const;
+    const { id } = await addLines(shop, customer, { lines: [{ merchandiseId: (await makeVariant(shop)).id, quantity: 1 }] });
+    const { token, cartId, shopper } = await makeCheckout(shop, [await makeVariant(shop)], { email: "buyer-0@lab.example" });
+    const signedIn = { ...customer, cartId: id, browserId: shopper.browserId };
+    await joinCart(shop, { ...signedIn, cartId });
+    const thief = { ...customer, accountId: (await signedInAs(shop, "customer")).account.id, cartId: null, browserId: "thief" };
+    for (const other of [thief, { ...signedIn, browserId: "thief" }, { ...thief, browserId: shopper.browserId }, shopper])
+      expect(await openJoinedCheckout(shop, other, token, testOrigin)).toBeNull();
+    const full = { ...signedIn, address: "198.51.100.7" };
+    await shop.counters.add("stored-by-address", full.address, storageLimits.address.bytes, storageLimits.address.windowMs);
+    expect(await refusalOf(openJoinedCheckout(shop, full, token, testOrigin))).toBe("stored-too-much");
+    // Whatever path it leads back to, it is one of the shop.
+    await shop.sql`update checkouts set return_url = ${`${testOrigin}//evil.example/thanks`} where token = ${token}`;
+    const joined = (await openJoinedCheckout(shop, signedIn, token, testOrigin)) ?? "";
+    expect(await readCheckout(shop, signedIn, joined)).toMatchObject({ email: "buyer-0@lab.example", shippingAddress: { address1: lab.address1 } });
+  });
 });
 
 describe("a checkout that somebody else opened over a guest's cart", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isPassword } from "#domain/accounts/password.ts";
+import { specificationView } from "#domain/catalog/shown-specifications.ts";
 import { handleText } from "#domain/handle-text.ts";
 import { parseDecimal } from "#domain/money.ts";
 import { plainText } from "#domain/plain-text.ts";
@@ -9,7 +10,6 @@ import { searchWords } from "#domain/search-text.ts";
 import { htmlPlaceholderFault } from "#domain/settings/placeholder-html.ts";
 import { namesIn, placeholderFault } from "#domain/settings/placeholders.ts";
 import { plainSvg } from "#domain/settings/svg-logo.ts";
-import { specificationView } from "#web/storefront/product/product-view.ts";
 import { loggedFault } from "../../src/console-log.ts";
 
 /**

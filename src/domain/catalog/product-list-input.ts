@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { amountFilter, timeFilter } from "#domain/list-filter-input.ts";
 
 /** How staff narrow and sort the list of products. Safe in a browser. */
 export const productViews = ["all", "active", "draft", "archived", "low-stock"] as const;
@@ -7,9 +8,6 @@ export type ProductView = (typeof productViews)[number];
 export type ProductSort = (typeof productSorts)[number];
 
 const text = z.string().max(2600).optional();
-const instant = z.iso.datetime({ offset: true }).optional().catch(undefined);
-/** An amount as it is typed; what is none narrows nothing. */
-const amount = z.string().max(20).optional();
 
 export const productFilters = {
   status: z.enum(["active", "draft", "archived"]).optional().catch(undefined),
@@ -17,10 +15,10 @@ export const productFilters = {
   type: text,
   tag: text,
   stock: z.enum(["low", "none"]).optional().catch(undefined),
-  priceMin: amount,
-  priceMax: amount,
-  updatedFrom: instant,
-  updatedTo: instant,
+  priceMin: amountFilter,
+  priceMax: amountFilter,
+  updatedFrom: timeFilter,
+  updatedTo: timeFilter,
 };
 
 /** Which products: what stands in the URL of the list, apart from order and page. */

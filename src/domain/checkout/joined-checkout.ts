@@ -14,7 +14,7 @@ export async function openJoinedCheckout(shop: Shop, buyer: CheckoutBuyer, token
   const moved = await selectMovedCheckout(shop, token, buyer.browserId);
   if (!moved) return null;
   const { pathname, search, hash } = new URL(moved.returnUrl);
-  const opened = await openCheckout(shop, buyer, { returnUrl: pathname + search + hash, origin }).catch((thrown: unknown) => {
+  const opened = await openCheckout(shop, buyer, { returnUrl: origin + pathname + search + hash, origin }).catch((thrown: unknown) => {
     // Emptied since, or the cart of another account.
     if (isRefusal(thrown) && (thrown.code === "cart-empty" || thrown.code === "cart-not-found")) return null;
     throw thrown;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { amountFilter, timeFilter } from "#domain/list-filter-input.ts";
 
 /** What staff send about a customer. */
 export const customerViews = ["all", "terms"] as const;
@@ -14,20 +15,16 @@ export const termsInput = z.object({
 });
 export type TermsInput = z.output<typeof termsInput>;
 
-const instant = z.iso.datetime({ offset: true }).optional().catch(undefined);
-/** An amount as it is typed; what is none narrows nothing. */
-const amount = z.string().max(20).optional();
-
 /** What a list of customers may be narrowed by, beside search and view: `last` is their latest order, `since` when they got their account. */
 export const customerFilters = z.object({
   tag: z.string().max(60).optional(),
   newsletter: z.enum(["yes", "no"]).optional().catch(undefined),
-  valueMin: amount,
-  valueMax: amount,
-  lastFrom: instant,
-  lastTo: instant,
-  sinceFrom: instant,
-  sinceTo: instant,
+  valueMin: amountFilter,
+  valueMax: amountFilter,
+  lastFrom: timeFilter,
+  lastTo: timeFilter,
+  sinceFrom: timeFilter,
+  sinceTo: timeFilter,
 });
 export type CustomerFilters = z.output<typeof customerFilters>;
 

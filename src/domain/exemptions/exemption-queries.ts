@@ -85,7 +85,7 @@ export async function insertCertificate(shop: Shop, row: NewCertificate): Promis
 export function isNamed(sql: Shop["sql"]) {
   return sql`(exists (select from orders o where o.exemption_id = t.id)
     or exists (select from refunds r
-      where r.idempotency_key like 'tax-certificate:%' and r.idempotency_key like 'tax-certificate:' || t.id || '%' and r.status <> 'failed')
+      where r.idempotency_key like 'tax-certificate:' || t.id || '%' and r.status <> 'failed')
     or exists (select from payment_attempts a
       where (a.settled_at is null or a.is_open_at_provider) and a.order_id is null and a.draft ->> 'exemptionId' = t.id::text)
     or (t.status = 'verified' and exists (select from orders o where ${isClaimedBy(sql)})))`;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { amountFilter, timeFilter } from "#domain/list-filter-input.ts";
 
 /** What staff send about invoices. */
 export const invoiceViews = ["all", "open", "overdue", "paid", "credited"] as const;
@@ -12,17 +13,13 @@ export type InvoiceView = (typeof invoiceViews)[number];
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 export type InvoiceSort = (typeof invoiceSorts)[number];
 
-const instant = z.iso.datetime({ offset: true }).optional().catch(undefined);
-/** An amount as it is typed; what is none narrows nothing. */
-const amount = z.string().max(20).optional();
-
 /** What a list of invoices may be narrowed by, beside search and view. Amounts in the shop's currency. */
 export const invoiceFilters = {
   status: z.enum(invoiceStatuses).optional().catch(undefined),
-  issuedFrom: instant,
-  issuedTo: instant,
-  totalMin: amount,
-  totalMax: amount,
+  issuedFrom: timeFilter,
+  issuedTo: timeFilter,
+  totalMin: amountFilter,
+  totalMax: amountFilter,
 };
 
 /** Which invoices: what stands in the URL of the list, apart from order and page. */

@@ -1,18 +1,16 @@
 import { z } from "zod";
+import { amountFilter, timeFilter } from "#domain/list-filter-input.ts";
 import { adminOrderViews } from "./order-admin-types.ts";
 
 /** How staff narrow the list of orders. Safe in a browser. */
-const instant = z.iso.datetime({ offset: true }).optional().catch(undefined);
-/** An amount as it is typed; what is none narrows nothing. */
-const amount = z.string().max(20).optional();
 
 export const orderFilters = {
   payment: z.enum(["pending", "paid", "partially_refunded", "refunded", "cancelled"]).optional().catch(undefined),
   fulfillment: z.enum(["unfulfilled", "partially_fulfilled", "fulfilled", "nothing_to_ship"]).optional().catch(undefined),
-  placedFrom: instant,
-  placedTo: instant,
-  totalMin: amount,
-  totalMax: amount,
+  placedFrom: timeFilter,
+  placedTo: timeFilter,
+  totalMin: amountFilter,
+  totalMax: amountFilter,
   tag: z.string().max(60).optional(),
   /** Chosen ones alone, by their ids with commas between. */
   ids: z.string().max(8000).optional(),

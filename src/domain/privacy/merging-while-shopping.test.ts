@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { saveAddress } from "#domain/accounts/addresses.ts";
+import { addAddressOnce, saveAddress } from "#domain/accounts/addresses.ts";
 import { addLines, addLinesThatFit, changeLine, readCart } from "#domain/cart/cart.ts";
 import { joinCart } from "#domain/cart/cart-joining.ts";
 import { openCheckout } from "#domain/checkout/checkout.ts";
@@ -54,6 +54,7 @@ it("whoever shops with an account while it is merged is refused in words at wors
     for (const add of [addLines, addLinesThatFit]) expect(await refusalOf(add(shop, { ...gone.buyer, cartId: null }, one))).toBe("session-ended");
     expect(await refusalOf(joinCart(shop, { ...gone.actor, cartId: null } as never))).toBe("session-ended");
     expect(await refusalOf(saveAddress(shop, gone.actor, { id: null, address: lab as never, isDefault: true }))).toBe("session-ended");
+    expect(await refusalOf(addAddressOnce(shop, gone.actor, lab as never))).toBe("session-ended");
     expect(await readCart(shop, { ...kept.buyer, cartId: null })).toBe(null);
   }
   expect(faults).toEqual([]);

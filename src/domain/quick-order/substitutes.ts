@@ -1,6 +1,5 @@
-import { specificationText } from "#domain/catalog/metafields.ts";
+import { differenceTexts, priceDifferenceText, specificationView } from "#domain/catalog/shown-specifications.ts";
 import { specificationsOf } from "#domain/catalog/variant-specifications.ts";
-import { formatMoney } from "#domain/money.ts";
 import { unitPriceAt } from "#domain/selling-rules.ts";
 import type { Shop } from "#domain/shop.ts";
 import { choiceOf, mended, type PartChoice } from "./part-choice.ts";
@@ -39,13 +38,9 @@ export async function substitutesOf(
 
 /** What both say and say differently, in the order of the one that is replaced, and what the other costs more or less. */
 function differencesOf(row: SubstituteRow, quantity: number, currency: string): string[] {
-  const there = specificationsOf(row.specifications, row.ownSpecifications);
-  const told = specificationsOf(row.replacedSpecifications, row.replacedOwnSpecifications).flatMap((here) => {
-    const other = there.find(({ name }) => name.trim().toLowerCase() === here.name.trim().toLowerCase());
-    const [old, now] = [specificationText(here), other && specificationText(other)];
-    return now && now !== old ? [`${here.name}: ${now} instead of ${old}`] : [];
-  });
+  const here = specificationsOf(row.replacedSpecifications, row.replacedOwnSpecifications).map(specificationView);
+  const there = specificationsOf(row.specifications, row.ownSpecifications).map(specificationView);
   const more = unitPriceAt(row.priceCents, row.volumePrices, quantity) - unitPriceAt(row.replacedPriceCents, row.replacedVolumePrices, quantity);
-  const price = more === 0 ? "Same price" : `${formatMoney(Math.abs(more), currency)} ${more > 0 ? "more" : "less"} each`;
-  return [...told.slice(0, maxDifferences), price];
+  const price = priceDifferenceText(more, currency);
+  return [...differenceTexts(here, there, maxDifferences), more === 0 ? price : `${price} each`];
 }

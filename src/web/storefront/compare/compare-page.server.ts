@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { readProduct } from "#domain/catalog/catalog.ts";
 import type { Product } from "#domain/catalog/catalog-types.ts";
+import { comparedRows, specificationsOfAll } from "#domain/catalog/shown-specifications.ts";
 import { specificationsOf } from "#domain/catalog/variant-specifications.ts";
 import { formatMoney } from "#domain/money.ts";
 import { readBuyerTexts, readSettings } from "#domain/settings/settings.ts";
@@ -8,7 +9,6 @@ import { buyerOf, shopOf } from "#web/page-context.ts";
 import { chosenTitle } from "../product/chosen-variant.ts";
 import { type ProductView, productView } from "../product/product-view.ts";
 import { comparedName, maxCompared } from "./compared-products.ts";
-import { comparedRows } from "./comparison.ts";
 
 /** The products and variants that the address names, side by side; products that are not in the shop are left out and counted. */
 export async function loadComparison({ request, context }: LoaderFunctionArgs) {
@@ -51,7 +51,7 @@ function columnOf(product: Product, view: ProductView, variantId: string | undef
     model,
     /** What can be chosen, where there is more than one. */
     variants: view.variants.length > 1 ? view.variants.map((one) => ({ id: one.id, title: chosenTitle(view, one) ?? title })) : [],
-    specifications: specificationsOf(view.specifications, variant?.specifications ?? []),
+    specifications: variant ? specificationsOf(view.specifications, variant.specifications) : specificationsOfAll(view.specifications, view.variants),
     picture: pictures[variant?.imageIndex ?? 0] ?? null,
     price: variant?.price ?? formatMoney(product.minPriceCents, currency),
     isFrom: !variant && product.maxPriceCents > product.minPriceCents,

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { readProduct } from "#domain/catalog/catalog.ts";
+import type { SpecificationView } from "#domain/catalog/shown-specifications.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readBuyerTexts, readSettings } from "#domain/settings/settings.ts";
 import { links } from "#web/links.ts";
 import { buyerOf, cachePage, originContext, shopOf } from "#web/page-context.ts";
-import { type ProductView, productView, type SpecificationView } from "../product/product-view.ts";
+import { type ProductView, productView } from "../product/product-view.ts";
 import { availabilityText } from "../product-card/availability.tsx";
 import { redirectOrNotFound } from "../redirect-or-not-found.server.ts";
 import { markdownAnswer, markdownLink, markdownList, markdownOfHtml, markdownSection, markdownTable, plainMarkdown } from "./markdown-text.server.ts";

@@ -1,8 +1,8 @@
 import { readProduct } from "#domain/catalog/catalog.ts";
 import type { Product, ProductCard } from "#domain/catalog/catalog-types.ts";
+import { differenceTexts, priceDifferenceText } from "#domain/catalog/shown-specifications.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
-import { comparedRows } from "../compare/comparison.ts";
 import { type ProductView, productView, type ViewContext } from "./product-view.ts";
 
 /** `differences`: "Volume: 56 L instead of 30 L", and what it costs more or less. */
@@ -26,24 +26,17 @@ export async function alternativesTo(
   const found = await Promise.all(chosen.slice(0, maxShown).map(({ handle }) => readProduct(shop, handle)));
   return found.flatMap((other) => {
     if (!other) return [];
-    const rows = comparedRows([specifications, productView(other, context, new Set()).specifications]);
-    const told = rows.filter(({ texts, differs }) => differs && !texts.includes(null)).slice(0, maxDifferences);
+    const there = productView(other, context, new Set()).specifications;
     return [
       {
         handle: other.handle,
         title: other.title,
         price: formatMoney(other.minPriceCents, context.currency),
         differences: [
-          ...told.map(({ name, texts: [here, there] }) => `${name}: ${there} instead of ${here}`),
-          priceText(product, other, context.currency),
+          ...differenceTexts(specifications, there, maxDifferences),
+          priceDifferenceText(other.minPriceCents - product.minPriceCents, context.currency),
         ],
       },
     ];
   });
-}
-
-function priceText(product: Product, other: Product, currency: string): string {
-  const more = other.minPriceCents - product.minPriceCents;
-  if (more === 0) return "Same price";
-  return `${formatMoney(Math.abs(more), currency)} ${more > 0 ? "more" : "less"}`;
 }

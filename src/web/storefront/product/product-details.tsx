@@ -1,10 +1,11 @@
+import type { SpecificationView } from "#domain/catalog/shown-specifications.ts";
 import { Accordion, AccordionLinks, type AccordionPanel } from "#ui/accordion.tsx";
 import { LineIcon } from "#ui/line-icon.tsx";
 import { RichText } from "#ui/rich-text.tsx";
 import { links } from "#web/links.ts";
 import { documentsOf, specificationRows } from "./chosen-variant.ts";
 import { type RelationsView, relationsId } from "./product-relations.tsx";
-import type { DocumentView, ProductView, SpecificationView, VariantView } from "./product-view.ts";
+import type { DocumentView, ProductView, VariantView } from "./product-view.ts";
 
 /** `relations`: what stands further down, which the links lead to as well. */
 type Props = { product: ProductView; variant: VariantView | undefined; relations?: Pick<RelationsView[number], "kind" | "title">[] };

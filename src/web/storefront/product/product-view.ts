@@ -1,8 +1,8 @@
 import type { Product, ProductDocument, Variant } from "#domain/catalog/catalog-types.ts";
 import { type HazardClass, hazardClasses, languageName, type RegulatoryMarking, regulatoryMarkings } from "#domain/catalog/product-vocabularies.ts";
+import { type SpecificationView, specificationView } from "#domain/catalog/shown-specifications.ts";
 import { type LengthUnit, sizeText } from "#domain/length-text.ts";
 import { formatMoney, toDecimal } from "#domain/money.ts";
-import { numberText } from "#domain/number-text.ts";
 import { packText, unitPriceText } from "#domain/pack-text.ts";
 import { firstSentence } from "#domain/plain-text.ts";
 import { countryName } from "#domain/postal-address.ts";
@@ -15,7 +15,6 @@ import { describedPicture } from "../picture-view.ts";
 import { documentIconPath, manualIconPath, shippingIconPath, supportIconPath, warrantyIconPath } from "./product-icons.server.ts";
 
 export type VariantView = ReturnType<typeof variantView>;
-export type SpecificationView = { name: string; value: string; unit: string | null };
 /** `details`: "German · Rev. C · 5 L"; `size` is null of a document that lies elsewhere. */
 export type DocumentView = { variantId: string | null; label: string; details: string; url: string; size: string | null; iconPath: string };
 /** A promise in the trust strip. */
@@ -128,15 +127,4 @@ function variantView(variant: Variant, options: Product["options"], { currency, 
     size: lengthMm !== null && widthMm !== null && heightMm !== null ? sizeText([lengthMm, widthMm, heightMm], lengthUnit) : null,
     canBeBought: orderable !== 0 && variant.availability.state !== "out-of-stock",
   };
-}
-
-/** Plain numbers of five digits and more get separators: `15000` -> `15,000`, but not `IEC 61010`; ranges an en dash, products a times sign. */
-export function specificationView({ name, value, unit }: { name: string; value: string; unit: string | null }): SpecificationView {
-  const shown = value
-    // The digits are taken whole (`\1`): in a number of thousands of digits no shorter one is looked for.
-    .replace(/(?<![\d.]|[A-Z]{2} ?)(?=(\d{5,}))\1(?![\d.]*[A-Za-z])/g, (digits) => numberText(Number(digits)))
-    .replace(/(?<=\d) x (?=\d)/g, " × ")
-    .replace(/^(-?[\d.,]+)-([\d.,]+)$/, "$1–$2")
-    .replace(/^-(?=\d)/, "−");
-  return { name, value: shown, unit: unit === "x g" ? "× g" : unit };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { comparedRows } from "./comparison.ts";
+import { comparedRows, differenceTexts, priceDifferenceText, specificationsOfAll } from "./shown-specifications.ts";
 
 const row = (name: string, value: string, unit: string | null = null) => ({ name, value, unit });
 const shown = (text: string | null) => text?.replaceAll("\u202f", "_") ?? null;
@@ -28,5 +28,33 @@ describe("specifications side by side", () => {
     expect(textsOf([row("Volume", "Up to 2", "L")], [row("Volume", "1500", "mL")])[0]?.[1]).toEqual(["Up to 2_L", "1500_mL"]);
     expect(textsOf([row("Tubes", "24 × 2 mL")], [row("Tubes", "1.5", "mL")])[0]?.[1]).toEqual(["24 × 2 mL", "1.5_mL"]);
     expect(textsOf([row("Volume", "2.0", "mL")], [row("Volume", "0.20", "mL")])[0]?.[1]).toEqual(["2.0_mL", "0.20_mL"]);
+  });
+});
+
+describe("a product of which no variant is chosen", () => {
+  it("says beside one another what its variants say differently, and what only they say", () => {
+    const product = [row("Speed", "15,000", "rpm"), row("Drive", "Brushless")];
+    const variants = [
+      { specifications: [row("Supply", "120", "V"), row("Volume", "1", "L")] },
+      { specifications: [row("speed", "14,000", "rpm"), row("Supply", "230", "V"), row("Volume", "500", "mL")] },
+      { specifications: [row("Supply", "120", "V"), row("Volume", "1", "L")] },
+    ];
+    expect(specificationsOfAll(product, variants).map(({ name, value, unit }) => [name, shown(value), unit])).toEqual([
+      ["Speed", "15,000 / 14,000", "rpm"],
+      ["Drive", "Brushless", null],
+      ["Supply", "120 / 230", "V"],
+      ["Volume", "1_L / 500_mL", null],
+    ]);
+    expect(specificationsOfAll(product, [])).toEqual(product);
+  });
+});
+
+describe("what is ordered in another's place", () => {
+  it("is told apart by what both say differently, in one unit, and by its price", () => {
+    const here = [row("Volume", "1.5", "L"), row("Speed", "3,000", "rpm"), row("Noise", "50", "dB(A)")];
+    const there = [row("Volume", "1500", "mL"), row("Speed", "4,000", "rpm")];
+    expect(differenceTexts(here, there, 3).map(shown)).toEqual(["Speed: 4,000_rpm instead of 3,000_rpm"]);
+    expect(differenceTexts(here, [row("Volume", "2", "L"), row("Speed", "4,000", "rpm")], 1)).toHaveLength(1);
+    expect([2000, -2000, 0].map((cents) => priceDifferenceText(cents, "USD"))).toEqual(["$20.00 more", "$20.00 less", "Same price"]);
   });
 });

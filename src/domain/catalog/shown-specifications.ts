@@ -1,0 +1,93 @@
+import { parseQuantity, type Quantity } from "#domain/measures/measure-parsing.ts";
+import { narrowSpace, rangeText } from "#domain/measures/measure-text.ts";
+import { fromBase, unitOf } from "#domain/measures/units.ts";
+import { formatMoney } from "#domain/money.ts";
+import { numberText } from "#domain/number-text.ts";
+import { differingNames, specificationsOf } from "./variant-specifications.ts";
+
+/** Specifications as buyers read them: written out, of several products in rows with one unit each, and told apart. Pure; safe in a browser. */
+
+export type SpecificationView = { name: string; value: string; unit: string | null };
+
+/** Plain numbers of five digits and more get separators: `15000` -> `15,000`, but not `IEC 61010`; ranges an en dash, products a times sign. */
+export function specificationView({ name, value, unit }: { name: string; value: string; unit: string | null }): SpecificationView {
+  const shown = value
+    // The digits are taken whole (`\1`): in a number of thousands of digits no shorter one is looked for.
+    .replace(/(?<![\d.]|[A-Z]{2} ?)(?=(\d{5,}))\1(?![\d.]*[A-Za-z])/g, (digits) => numberText(Number(digits)))
+    .replace(/(?<=\d) x (?=\d)/g, " × ")
+    .replace(/^(-?[\d.,]+)-([\d.,]+)$/, "$1–$2")
+    .replace(/^-(?=\d)/, "−");
+  return { name, value: shown, unit: unit === "x g" ? "× g" : unit };
+}
+
+/** `texts` has one entry for each product; null where the product says nothing of it. */
+export type ComparedRow = { name: string; texts: (string | null)[]; differs: boolean };
+
+/** In the order of the first product's rows; what only others have comes behind. */
+export function comparedRows(products: readonly (readonly SpecificationView[])[]): ComparedRow[] {
+  const names = new Map<string, string>();
+  for (const rows of products) for (const { name } of rows) if (!names.has(keyOf(name))) names.set(keyOf(name), name);
+  return [...names].map(([key, name]) => {
+    const texts = alignedTexts(products.map((rows) => rows.find((row) => keyOf(row.name) === key) ?? null));
+    return { name, texts, differs: new Set(texts).size > 1 };
+  });
+}
+
+const keyOf = (name: string) => name.trim().toLowerCase();
+
+/** All in the unit of the first one, where each is a bare quantity of the same dimension; otherwise as they are written. */
+function alignedTexts(values: (SpecificationView | null)[]): (string | null)[] {
+  const written = values.map((value) => value && textOf(value));
+  const said = values.filter((value) => value !== null);
+  const quantities = said.map(({ value, unit }) => (isBare(value) ? parseQuantity(value, unit) : null));
+  const [first] = quantities;
+  if (!first || !unitOf(first.unit) || quantities.some((quantity) => quantity?.dimension !== first.dimension)) return written;
+  // One unit for all already: what was written keeps its decimals ("2.0 mL").
+  if (quantities.every((quantity) => quantity?.unit === first.unit)) return written;
+  return values.map((value) => {
+    const quantity = value && parseQuantity(value.value, value.unit);
+    return quantity ? textIn(quantity, first.unit) : null;
+  });
+}
+
+const textOf = ({ value, unit }: SpecificationView) => (unit ? `${value}${narrowSpace}${unit}` : value);
+
+/** "Up to 20 L" and "±0.1 mg" say more than their number, which a converted text would lose. */
+const isBare = (value: string) => /^[-−+]?[.\d]/.test(value.trim());
+
+function textIn({ baseLow, baseHigh }: Quantity, symbol: string): string {
+  const unit = unitOf(symbol);
+  return unit ? rangeText(fromBase(baseLow, unit), fromBase(baseHigh, unit), symbol) : rangeText(baseLow, baseHigh, symbol);
+}
+
+/**
+ * What a product has where none of its variants is chosen: values in which they differ stand beside one another, "15,000 / 14,000 rpm".
+ */
+export function specificationsOfAll(
+  ofProduct: readonly SpecificationView[],
+  variants: readonly { specifications: readonly SpecificationView[] }[],
+): SpecificationView[] {
+  const tables = variants.map(({ specifications }) => specificationsOf(ofProduct, specifications));
+  const joined = differingNames(ofProduct, variants).map((name) => {
+    const rows = tables.flatMap((table) => table.find((row) => keyOf(row.name) === keyOf(name)) ?? []);
+    const units = new Set(rows.map(({ unit }) => unit));
+    const isOneUnit = units.size === 1;
+    const values = [...new Set(rows.map((row) => (isOneUnit ? row.value : textOf(row))))];
+    return { name, value: values.join(" / "), unit: isOneUnit ? (rows[0]?.unit ?? null) : null };
+  });
+  return specificationsOf(ofProduct, joined);
+}
+
+/** What both say and say differently, in the order of `here`, at most so many: "Volume: 56 L instead of 30 L". */
+export function differenceTexts(here: readonly SpecificationView[], there: readonly SpecificationView[], most: number): string[] {
+  return comparedRows([here, there])
+    .filter(({ texts, differs }) => differs && !texts.includes(null))
+    .slice(0, most)
+    .map(({ name, texts: [old, now] }) => `${name}: ${now} instead of ${old}`);
+}
+
+/** "$20.00 more", "Same price". `moreCents` is negative for what costs less. */
+export function priceDifferenceText(moreCents: number, currency: string): string {
+  if (moreCents === 0) return "Same price";
+  return `${formatMoney(Math.abs(moreCents), currency)} ${moreCents > 0 ? "more" : "less"}`;
+}
