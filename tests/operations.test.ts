@@ -186,6 +186,7 @@ const neverRefused: Record<string, Record<string, string>> = {
   "accounts/changeOwnPassword": { "sign-in-failed": atItsField },
   "accounts/finishSignIn": { "stored-too-much": "Only staff have a second factor, and what they store is not limited." },
   "accounts/offerPasskey": { "sign-in-failed": atItsField },
+  "accounts/removePasskey": { "sign-in-failed": atItsField },
   "accounts/provenAccount": { "sign-in-failed": atItsField },
   "accounts/requestEmailChange": { "sign-in-failed": atItsField },
   "accounts/startTotp": { "sign-in-failed": atItsField },

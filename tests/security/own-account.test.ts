@@ -207,10 +207,15 @@ describe("the devices of an account", () => {
       insert into passkeys (id, account_id, credential_id, public_key, uses, transports, name, created_at)
       values (${passkeyId}, ${ada.account.id}, 'a-credential', '', 0, '{}', 'Laptop', now())`;
     await eve.send("security", { intent: "device", id: session.id });
-    const removed = await eve.send("security", { intent: "remove-passkey", id: passkeyId });
+    const removing = { intent: "remove-passkey", id: passkeyId };
+    const removed = await eve.send("security", { ...removing, currentPassword: eve.input.password });
     expect([removed.status, removed.json.message]).toEqual([409, "There is nothing here."]);
     expect((await ada.read("security")).passkeys).toMatchObject([{ name: "Laptop" }]);
-    expect((await ada.send("security", { intent: "remove-passkey", id: passkeyId })).status).toBe(303);
+    // Who finds the page open cannot take away how its owner signs in.
+    for (const currentPassword of ["", "not it"])
+      expect((await ada.send("security", { ...removing, currentPassword })).json.errors).toHaveProperty("currentPassword");
+    expect((await ada.read("security")).passkeys).toHaveLength(1);
+    expect((await ada.send("security", { ...removing, currentPassword: ada.input.password })).status).toBe(303);
     expect((await ada.read("security")).passkeys).toEqual([]);
   });
 });

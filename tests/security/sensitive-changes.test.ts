@@ -110,7 +110,8 @@ describe("how a staff account is reached", () => {
     "no authenticator app": ({ send, input }) => send("POST", "/api/admin/account/totp/removal", { currentPassword: input.password }),
     "another authenticator app": ({ send, input }) => send("POST", "/api/admin/account/totp", { currentPassword: input.password }),
     "other recovery codes": ({ send, input }) => send("POST", "/api/admin/account/recovery-codes", { currentPassword: input.password }),
-    "no passkey": ({ send }) => send("DELETE", "/api/admin/account/passkeys/0198a0a0-0000-7000-8000-000000000000"),
+    "no passkey": ({ send, input }) =>
+      send("POST", "/api/admin/account/passkeys/0198a0a0-0000-7000-8000-000000000000/removal", { currentPassword: input.password }),
   };
 
   it.each(Object.entries(ways))("is not changed by a stolen session and password where there is a second factor: %s", async (_what, change) => {

@@ -92,6 +92,13 @@ describe("what changes how an account is reached", () => {
     changeOwnPassword: (shop, actor, currentPassword) => changeOwnPassword(shop, actor, { currentPassword, password: newPassword }),
     requestEmailChange: (shop, actor, currentPassword) => requestEmailChange(shop, actor, { email: "another@lab.example", currentPassword }),
     offerPasskey: (shop, actor, currentPassword) => offerPasskey(shop, actor, site, currentPassword),
+    removePasskey: async (shop, actor, currentPassword) => {
+      const id = shop.ids.next();
+      await shop.sql`
+        insert into passkeys (id, account_id, credential_id, public_key, uses, transports, name, created_at)
+        values (${id}, ${actor.accountId}, ${id}, 'x', 0, '{}', 'Key', now())`;
+      await removePasskey(shop, actor, { id, currentPassword });
+    },
   };
 
   it.each(Object.entries(ways))("needs the password, and pauses where it is guessed: %s", async (name, work) => {
@@ -133,7 +140,7 @@ describe("what changes how an account is reached", () => {
 describe("passkeys", () => {
   it("are not without an end, and removed by their owner alone", async () => {
     const shop = shopOf();
-    const { actor, account, input } = await customer();
+    const { actor, account, input } = await customer("198.51.100.79");
     const options = await offerPasskey(shop, actor, site, input.password);
     await shop.sql`
       insert into passkeys (id, account_id, credential_id, public_key, uses, transports, name, created_at)
@@ -143,9 +150,16 @@ describe("passkeys", () => {
     expect(await refusalOf(addPasskey(shop, actor, site, { name: "One too many", response }))).toBe("passkeys-full");
     const [first] = await listPasskeys(shop, actor);
     const other = await customer();
-    expect(await refusalOf(removePasskey(shop, other.actor, first?.id ?? ""))).toBe("not-found");
-    expect(await refusalOf(removePasskey(shop, actor, unknownId))).toBe("not-found");
-    expect(await refusalOf(removePasskey(shop, actor, first?.id ?? ""))).toBe("done");
+    const [id, currentPassword] = [first?.id ?? "", input.password];
+    expect(await refusalOf(removePasskey(shop, other.actor, { id, currentPassword: other.input.password }))).toBe("not-found");
+    expect(await refusalOf(removePasskey(shop, actor, { id: unknownId, currentPassword }))).toBe("not-found");
+    const { counters } = shop;
+    const clear: typeof counters.clear = async (name, key) => {
+      await counters.clear(name, key);
+      await shop.sql`update accounts set password_hash = 'changed meanwhile' where id = ${account.id}`;
+    };
+    expect(await refusalOf(removePasskey(shop, actor, { id, currentPassword }))).toBe("done");
+    expect(await refusalOf(removePasskey({ ...shop, counters: { ...counters, clear } }, actor, { id, currentPassword }))).toBe("session-ended");
   });
 });
 

@@ -15,11 +15,10 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { accountById, lockAccount } from "./accounts-queries.ts";
 import { forgetCodesWithoutFactor } from "./own-factors.ts";
-import { provenAccount } from "./own-password.ts";
+import { lockProven, provenAccount } from "./own-password.ts";
 import { challengeMs, makeChallenge, takeChallenge } from "./passkey-challenges.ts";
 import { deletePasskey, insertPasskey, type PasskeyRow, passkeysOf, storePasskeyUse } from "./passkey-queries.ts";
 import { type PasskeySite, refusedPasskey, verifiedPasskey } from "./passkey-verifying.ts";
-import { requireRecentProof } from "./second-factor.ts";
 import { storeProof } from "./second-factor-queries.ts";
 import type { SignedIn } from "./sessions.ts";
 import { beginSession, type SignInOrigin } from "./sign-in.ts";
@@ -110,14 +109,13 @@ export async function addPasskey(
   });
 }
 
-/** Refuses `not-signed-in`, `second-factor-needed` to staff, and `not-found` for one that is not the actor's. */
-export async function removePasskey(shop: Shop, actor: Actor, id: string): Promise<void> {
-  if (!("accountId" in actor)) throw new Refusal("not-signed-in");
-  const { accountId } = actor;
-  await requireRecentProof(shop, actor);
+/** Refuses what `provenAccount` refuses, `session-ended`, and `not-found` for one that is not the actor's. */
+export async function removePasskey(shop: Shop, actor: Actor, { id, currentPassword }: { id: string; currentPassword: string }): Promise<void> {
+  const proven = await provenAccount(shop, actor, currentPassword);
+  const accountId = proven.id;
   await inTransaction(shop, async (shop) => {
     // Of two removed at once, the second sees that none is left, and the recovery codes go.
-    await lockAccount(shop, accountId);
+    await lockProven(shop, proven);
     if (!isId(id) || !(await deletePasskey(shop, accountId, id))) throw new Refusal("not-found");
     await forgetCodesWithoutFactor(shop, accountId);
     await record(shop, actor, "account.passkey-removed", { kind: "account", id: accountId });

@@ -1,6 +1,7 @@
 import type { Actor } from "#domain/actor.ts";
 import { type CursorKeyType, readCursor, writeCursor } from "#domain/cursor.ts";
 import { countAllProductStock, countProductStock } from "#domain/inventory/product-stock.ts";
+import { countLimit, type ListCount, listCount } from "#domain/list-count.ts";
 import { toMoney } from "#domain/money.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -21,8 +22,6 @@ import { findListed } from "./product-list-search-queries.ts";
 
 const pageSize = 50;
 const exportedAtOnce = 500;
-/** Counted no further, so that a count costs the same in any catalog. */
-export const maxCounted = 10_000;
 const keyTypes: Record<ProductSort, CursorKeyType> = {
   updated: "timestamptz",
   "updated-asc": "timestamptz",
@@ -56,13 +55,12 @@ async function readPage(shop: Shop, currency: string, input: ProductListInput, f
 }
 
 /** How many products match; `isMore`: there are more than that. Refuses `not-allowed`. */
-export async function countAdminProducts(shop: Shop, actor: Actor, input: ProductListInput = {}): Promise<{ count: number; isMore: boolean }> {
+export async function countAdminProducts(shop: Shop, actor: Actor, input: ProductListInput = {}): Promise<ListCount> {
   requireRight(actor, "products.read");
   const { currency } = (await readSettings(shop)).shop;
   if (needsStock(input)) await countProductStock(shop);
-  const [row] = await productCountQuery(shop, { ...input, currency }, maxCounted + 1);
-  const count = row?.count ?? 0;
-  return { count: Math.min(count, maxCounted), isMore: count > maxCounted };
+  const [row] = await productCountQuery(shop, { ...input, currency }, countLimit);
+  return listCount(row?.count ?? 0);
 }
 
 /** All that match, in batches in the order of the list: for a file. Refuses `not-allowed`. */

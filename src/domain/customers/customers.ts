@@ -4,6 +4,7 @@ import { type CursorKeyType, readCursor, writeCursor } from "#domain/cursor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { fieldChanges } from "#domain/domain-events/field-changes.ts";
 import { isId } from "#domain/ids.ts";
+import { countLimit, type ListCount, listCount } from "#domain/list-count.ts";
 import { sameFigure } from "#domain/money.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -31,8 +32,6 @@ export type { CustomerRow, StoredCustomer } from "./customer-queries.ts";
 const pageSize = 50;
 const maxTags = 1000;
 const exportedAtOnce = 500;
-/** Counted no further, so that a total costs the same in any shop. */
-const maxCounted = 10_000;
 const keyTypes: Record<CustomerSort, CursorKeyType> = { newest: "timestamptz", orders: "bigint", value: "bigint", last: "bigint" };
 type ListInput = Partial<CustomerSelection> & {
   sort?: CustomerSort | undefined;
@@ -51,11 +50,10 @@ export async function listCustomers(
 }
 
 /** How many customers match; of those beyond 10,000 only that there are more. Refuses `not-allowed`. */
-export async function totalCustomers(shop: Shop, actor: Actor, input: Partial<CustomerSelection> = {}): Promise<{ count: number; isMore: boolean }> {
+export async function totalCustomers(shop: Shop, actor: Actor, input: Partial<CustomerSelection> = {}): Promise<ListCount> {
   requireRight(actor, "customers.read");
   const { currency } = (await readSettings(shop)).shop;
-  const count = await countCustomers(shop, { ...input, currency }, maxCounted + 1);
-  return { count: Math.min(count, maxCounted), isMore: count > maxCounted };
+  return listCount(await countCustomers(shop, { ...input, currency }, countLimit));
 }
 
 /** All that match, in batches in the order of the list: for a file. Refuses `not-allowed`. */

@@ -1,5 +1,6 @@
 import type { Actor } from "#domain/actor.ts";
 import { readCursor, writeCursor } from "#domain/cursor.ts";
+import { countLimit, listCount } from "#domain/list-count.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -11,8 +12,6 @@ import { type Aging, type InvoiceRow, orderOf, selectAging, selectInvoices, sele
 
 const pageSize = 50;
 const exportedAtOnce = 500;
-/** Counted no further, so that a total costs the same in any shop. */
-const maxCounted = 10_000;
 
 type ListInput = Partial<InvoiceSelection> & { sort?: InvoiceSort | undefined; first?: number | undefined; after?: string | null | undefined };
 
@@ -38,9 +37,9 @@ export async function totalInvoices(
 ): Promise<{ count: number; isMore: boolean; sums: Money[] }> {
   requireRight(actor, "orders.read");
   const { currency } = (await readSettings(shop)).shop;
-  const rows = await selectInvoiceTotals(shop, { ...input, currency }, maxCounted + 1);
+  const rows = await selectInvoiceTotals(shop, { ...input, currency }, countLimit);
   const count = rows.reduce((sum, row) => sum + row.count, 0);
-  return { count: Math.min(count, maxCounted), isMore: count > maxCounted, sums: rows.map((row) => toMoney(Number(row.cents), row.currency)) };
+  return { ...listCount(count), sums: rows.map((row) => toMoney(Number(row.cents), row.currency)) };
 }
 
 /** All that match, in batches in the order of the list: for a file. Refuses `not-allowed`. */

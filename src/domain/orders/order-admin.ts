@@ -1,6 +1,7 @@
 import type { Actor } from "#domain/actor.ts";
 import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { isId } from "#domain/ids.ts";
+import { countLimit, listCount } from "#domain/list-count.ts";
 import { toMoney } from "#domain/money.ts";
 import { hasRight, requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -14,8 +15,6 @@ import { type OrderFacts, selectOrderFacts } from "./orders-export-queries.ts";
 
 const pageSize = 50;
 const exportedAtOnce = 500;
-/** Counted no further, so that a total costs the same in any shop. */
-const maxCounted = 10_000;
 
 /** One page of orders. `after` is the `next` of the previous page; an invalid one starts the list again. Refuses `not-allowed`. */
 export async function listAdminOrders(shop: Shop, actor: Actor, input: AdminOrderListInput = {}): Promise<AdminOrderList> {
@@ -47,12 +46,11 @@ async function readPage(shop: Shop, input: AdminOrderListInput, first: number): 
  */
 export async function totalAdminOrders(shop: Shop, actor: Actor, input: AdminOrderListInput = {}): Promise<AdminOrderTotal> {
   requireRight(actor, "orders.read");
-  const rows = await selectOrderTotals(shop, { ...input, currency: (await readSettings(shop)).shop.currency }, maxCounted + 1);
+  const rows = await selectOrderTotals(shop, { ...input, currency: (await readSettings(shop)).shop.currency }, countLimit);
   const count = rows.reduce((sum, row) => sum + row.count, 0);
   const maySum = actor.kind !== "staff" || hasRight(actor, "analytics.read");
   return {
-    count: Math.min(count, maxCounted),
-    isMore: count > maxCounted,
+    ...listCount(count),
     sums: maySum ? rows.map(({ currency, cents }) => toMoney(Number(cents), currency)) : [],
   };
 }

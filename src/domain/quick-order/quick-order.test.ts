@@ -80,7 +80,7 @@ describe("a list of part numbers", () => {
     expect(lines[0]?.instead.map(({ name, differences }) => [name, ...differences])).toEqual([
       ["Successor of I30", "Same price"],
       ["I28", "$20.00 less each"],
-      ["I56", "Volume: 56\u00a0L instead of 30\u00a0L", "$60.00 more each"],
+      ["I56", "Volume: 56\u202fL instead of 30\u202fL", "$60.00 more each"],
     ]);
     expect((await check("ZI-I28")).lines[0]?.instead).toEqual([]);
   });

@@ -76,7 +76,7 @@ async function change(shop: Shop, actor: Actor, typed: Record<string, string>): 
       await endOtherSessions(shop, actor);
       return intent;
     case "remove-passkey":
-      await removePasskey(shop, actor, id);
+      await removePasskey(shop, actor, { id, currentPassword: typed["currentPassword"] ?? "" });
       return intent;
     default:
       throw new Refusal("input-invalid");

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { passwordMaxLength } from "#domain/accounts/password-rules.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import type { Route } from "./+types/security-page";
 import { AccountForm, type FormAnswer, fieldOf, orUnreached } from "./account-form.tsx";
@@ -26,12 +26,12 @@ export default function SecurityPage({ loaderData, actionData }: Pick<Route.Comp
         <PasswordForm key={notice} email={email} least={least} answer={answer} />
       </AccountSection>
       <AccountSection id="passkeys" title="Passkeys" text="A passkey signs you in with your fingerprint, your face or the PIN of your device.">
-        <Passkeys passkeys={passkeys} />
+        <Passkeys passkeys={passkeys} email={email} answer={answer} />
         {mayAddPasskey ? <NewPasskey email={email} /> : <p>Confirm your email address first; then you can add a passkey here.</p>}
       </AccountSection>
       <AccountSection id="devices" title="Devices" text="Where you are signed in.">
         <p role="alert" className="text-red empty:hidden">
-          {answer && answer.intent !== "password" ? answer.message : null}
+          {answer && !["password", "remove-passkey"].includes(answer.intent) ? answer.message : null}
         </p>
         <Devices sessions={sessions} />
       </AccountSection>
@@ -55,7 +55,7 @@ function PasswordForm({ email, least, answer }: Pick<Data, "email" | "least"> & 
   );
 }
 
-function Passkeys({ passkeys }: Pick<Data, "passkeys">) {
+function Passkeys({ passkeys, email, answer }: Pick<Data, "passkeys" | "email"> & { answer: FormAnswer | undefined }) {
   if (passkeys.length === 0) return <p>You have no passkey yet.</p>;
   return (
     <ul className="grid gap-3">
@@ -67,10 +67,42 @@ function Passkeys({ passkeys }: Pick<Data, "passkeys">) {
               Added on {addedOn}. {lastUsed ? `Last used ${lastUsed}.` : "Not used yet."}
             </p>
           </div>
-          <RowButton intent="remove-passkey" id={id} text="Remove" about={name} />
+          <PasskeyRemoval id={id} name={name} email={email} answer={answer?.values["id"] === id ? answer : undefined} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Asks for the password first: whoever finds this page open must not take away how its owner signs in. */
+function PasskeyRemoval({ id, name, email, answer }: { id: string; name: string; email: string; answer: FormAnswer | undefined }) {
+  const { error } = fieldOf(answer, "remove-passkey", "currentPassword");
+  return (
+    <details open={answer ? true : undefined} className="open:basis-full">
+      <summary className={buttonClass("outline", "small", "cursor-pointer list-none")}>
+        Remove<span className="sr-only"> {name}</span>
+      </summary>
+      <AccountForm
+        intent="remove-passkey"
+        answer={answer}
+        submit="Remove passkey"
+        busy="Removing the passkey…"
+        look="outline"
+        hidden={{ id }}
+        className="mt-4 grid gap-4"
+      >
+        <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+        <TextField
+          label="Current password"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          required
+          maxLength={passwordMaxLength}
+          error={error}
+        />
+      </AccountForm>
+    </details>
   );
 }
 

@@ -165,14 +165,14 @@ export const adminOwnAccountRoutes = [
   }),
 
   apiRoute({
-    method: "DELETE",
-    path: "/api/admin/account/passkeys/:id",
+    method: "POST",
+    path: "/api/admin/account/passkeys/:id/removal",
     ...own,
     summary: "Remove one of one's own passkeys",
-    request: { params: idParam },
+    request: { params: idParam, ...byPassword },
     answers: { 204: null },
-    refuses: ["second-factor-needed"],
-    answer: (c, { params: { id } }) => removePasskey(c.get("shop"), c.get("actor"), id),
+    refuses: [...proving, "session-ended", "not-found"],
+    answer: (c, { params: { id }, body: { currentPassword } }) => removePasskey(c.get("shop"), c.get("actor"), { id, currentPassword }),
   }),
 ];
 

@@ -1,15 +1,16 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { createPasskey, isDismissed } from "#web/passkey-browser.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { dateText, timeText } from "../toolkit/date-format.ts";
-import { ConfirmDialog, Dialog } from "../toolkit/dialog.tsx";
+import { Dialog } from "../toolkit/dialog.tsx";
 import { TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { type OwnSecurity, ownSecurityKey } from "./own-security.ts";
+import { PasswordStep } from "./password-step.tsx";
 
 type Passkey = OwnSecurity["passkeys"][number];
 
@@ -18,15 +19,6 @@ export function PasskeysPanel({ security: { passkeys } }: { security: OwnSecurit
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Passkey | null>(null);
   const reload = () => client.invalidateQueries({ queryKey: ownSecurityKey });
-  const remove = useMutation({
-    mutationFn: ({ id }: Passkey) => callAdmin("DELETE /api/admin/account/passkeys/:id", { params: { id } }),
-    onSuccess: () => toast("The passkey was removed. Remove it from your device, too."),
-    onError: (fault) => toast(fault.message, { tone: "fault" }),
-    onSettled: () => {
-      setRemoving(null);
-      void reload();
-    },
-  });
   const canAdd = "PublicKeyCredential" in window;
   return (
     <Panel title="Passkeys" actions={canAdd && <AdminButton onClick={() => setAdding(true)}>Add a passkey</AdminButton>}>
@@ -57,17 +49,23 @@ export function PasskeysPanel({ security: { passkeys } }: { security: OwnSecurit
           onDismiss={() => setAdding(false)}
         />
       </Dialog>
-      <ConfirmDialog
-        open={removing !== null}
-        title={`Remove the passkey ${removing?.name ?? ""}`}
-        confirm="Remove"
-        destructive
-        busy={remove.isPending}
-        onConfirm={() => removing && remove.mutate(removing)}
-        onClose={() => setRemoving(null)}
-      >
-        <p>You can no longer sign in with it. Without another passkey or an authenticator app, your password alone signs you in.</p>
-      </ConfirmDialog>
+      <Dialog isForm open={removing !== null} title={`Remove the passkey ${removing?.name ?? ""}`} onClose={() => setRemoving(null)}>
+        {removing && (
+          <PasswordStep
+            submit="Remove"
+            look="danger"
+            onDismiss={() => setRemoving(null)}
+            run={async (currentPassword) => {
+              await callAdmin("POST /api/admin/account/passkeys/:id/removal", { params: { id: removing.id }, body: { currentPassword } });
+              setRemoving(null);
+              toast("The passkey was removed. Remove it from your device, too.");
+              await reload();
+            }}
+          >
+            <p>You can no longer sign in with it. Without another passkey or an authenticator app, your password alone signs you in.</p>
+          </PasswordStep>
+        )}
+      </Dialog>
     </Panel>
   );
 }
