@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { setUpSecondFactor } from "#support/second-factor-dialog.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -9,17 +9,6 @@ const shopOf = useRunningShop({ SAMPLE_SHOP: "0" });
 const browserOf = useBrowser();
 
 const said = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Notifications" }).getByText(text).first().waitFor();
-
-async function looksRight(page: Page, name: string) {
-  for (const [size, viewport] of Object.entries(sizes)) {
-    await page.setViewportSize(viewport);
-    await page.evaluate(() => window.scrollTo(0, 0));
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-    await keepPicture(page, `${name}-${size}`);
-  }
-  await page.setViewportSize(sizes.desktop);
-}
 
 describe.runIf(chromiumPath)("the API in the admin area", () => {
   it("gives a program a key, shown once and revoked; adds a webhook and shows what was sent to it", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, looksRight, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -25,17 +25,6 @@ async function call(page: Page, method: "post" | "delete", path: string, data?: 
   const answer = await request[method](shopOf().url + path, { headers: { Origin: shopOf().url }, ...(data && { data }) });
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
   return answer.json().catch(() => null);
-}
-
-async function looksRight(page: Page, name: string): Promise<void> {
-  for (const [size, viewport] of Object.entries(sizes).reverse()) {
-    await page.setViewportSize(viewport);
-    await page.evaluate(() => window.scrollTo(0, 0));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), size).toBeLessThanOrEqual(0);
-    expect(await accessibilityFaults(page), size).toEqual([]);
-    await keepPicture(page, `${name}-${size}`);
-  }
-  await page.setViewportSize(sizes.desktop);
 }
 
 /** Everything on the first page and two rows of the next: what was chosen stays chosen. */

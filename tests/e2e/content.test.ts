@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -10,18 +10,6 @@ const browserOf = useBrowser();
 
 const said = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text).first().waitFor();
 const dialogOf = (page: Page) => page.getByRole("dialog").filter({ visible: true });
-const widths = { phone: sizes.phone, tablet: { width: 768, height: 1024 }, laptop: { width: 1150, height: 800 }, desktop: sizes.desktop };
-
-/** Nothing for axe to find and nothing beside the screen, at every width. */
-async function looksRight(page: Page, name: string) {
-  for (const [width, size] of Object.entries(widths)) {
-    await page.setViewportSize(size);
-    await page.evaluate(() => window.scrollTo(0, 0));
-    const beside = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect([name, width, beside <= 0, await accessibilityFaults(page)]).toEqual([name, width, true, []]);
-    await keepPicture(page, `${name}-${width}`);
-  }
-}
 
 /** As a field for a date and time in this browser takes it. */
 const localTime = (page: Page, inSeconds: number) =>

@@ -1,32 +1,16 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
 import { emailedLink } from "#support/emailed-link.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { proveSecondFactor, signInBrowser, useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
-const widths = { phone: sizes.phone, tablet: { width: 768, height: 1024 }, laptop: { width: 1150, height: 800 }, desktop: sizes.desktop };
 const password = "a long enough password";
 
 const said = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text).waitFor();
 const dialogOf = (page: Page) => page.getByRole("dialog").filter({ visible: true });
-
-/** At every width: nothing sticks out; on a phone and a desktop axe finds nothing. */
-async function looksRight(page: Page, name: string): Promise<void> {
-  for (const [width, size] of Object.entries(widths)) {
-    await page.setViewportSize(size);
-    await page.evaluate(() => window.scrollTo(0, 0));
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      `${name} ${width}`,
-    ).toBeLessThanOrEqual(0);
-    if (width === "phone" || width === "desktop") expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, `${name}-${width}`);
-  }
-  await page.setViewportSize(sizes.desktop);
-}
 
 /** Invites a customer, who sets the password by the emailed link. */
 async function invite(page: Page, buyer: Page, firstName: string, email: string): Promise<void> {

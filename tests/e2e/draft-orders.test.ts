@@ -1,28 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
 import { describe, expect, it, vi } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture } from "#support/browser.ts";
+import { chromiumPath, keepPicture, looksRight } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
-const widths = { phone: 390, tablet: 768, laptop: 1150, desktop: 1440 };
-
-async function expectFits(page: Page, name: string): Promise<void> {
-  for (const [size, width] of Object.entries(widths)) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate(() => window.scrollTo(0, 0));
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      `${name} ${size}`,
-    ).toBeLessThanOrEqual(0);
-    if (size === "phone" || size === "desktop") expect(await accessibilityFaults(page), `${name} ${size}`).toEqual([]);
-    await keepPicture(page, `${name}-${size}`);
-  }
-}
-
 /** The path of the link in the newest email to this address. */
 async function payLink(dataDir: string, email: string): Promise<string> {
   const folder = join(dataDir, "mail");
@@ -43,7 +27,7 @@ describe.runIf(chromiumPath)("a draft order", () => {
     const page = await context.newPage();
     await page.goto(`${url}/admin/drafts`);
     await page.getByText("No drafts under “Awaiting payment”").waitFor();
-    await expectFits(page, "drafts-empty");
+    await looksRight(page, "drafts-empty");
     await page.getByRole("link", { name: "New draft" }).click();
     await page.getByLabel("Add a product").fill("Aldergate S1");
     await page.getByRole("option").first().click();
@@ -68,7 +52,7 @@ describe.runIf(chromiumPath)("a draft order", () => {
       .waitFor();
     await page.getByRole("button", { name: "Create draft" }).click();
     await page.getByRole("heading", { level: 1, name: /^Draft D\d+$/ }).waitFor();
-    await expectFits(page, "draft");
+    await looksRight(page, "draft");
     await page.setViewportSize({ width: 1440, height: 900 });
     const total =
       (await page
@@ -86,7 +70,7 @@ describe.runIf(chromiumPath)("a draft order", () => {
     await shop.goto(url + (await payLink(dataDir, "pi@lab.example")));
     await shop.getByText("As discussed at the fair.").waitFor();
     await shop.getByText(total).first().waitFor();
-    await expectFits(shop, "pay-draft");
+    await looksRight(shop, "pay-draft");
     await shop.setViewportSize({ width: 1440, height: 900 });
     await shop.getByRole("button", { name: "Go to payment" }).click();
     await shop.waitForURL("**/checkout/**");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, looksRight, sizes } from "#support/browser.ts";
 import { emailedLink } from "#support/emailed-link.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -8,23 +8,8 @@ import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
 const buyerEmail = "ada.messages@lab.example";
-const widths = { phone: sizes.phone, tablet: { width: 768, height: 1024 }, laptop: { width: 1150, height: 800 }, desktop: sizes.desktop };
 
 const said = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text).waitFor();
-
-/** At every width: nothing sticks out; on a phone and a desktop axe finds nothing. */
-async function looksRight(page: Page, name: string): Promise<void> {
-  for (const [width, size] of Object.entries(widths)) {
-    await page.setViewportSize(size);
-    await page.evaluate(() => window.scrollTo(0, 0));
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      `${name} ${width}`,
-    ).toBeLessThanOrEqual(0);
-    if (width === "phone" || width === "desktop") expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, `${name}-${width}`);
-  }
-}
 
 describe.runIf(chromiumPath)("a message of the contact form", () => {
   it("is replied to by staff with a canned reply, read and answered by the buyer through the emailed link, assigned, noted and closed", async () => {

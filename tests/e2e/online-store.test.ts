@@ -1,28 +1,14 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
-const widths = [sizes.phone, { width: 768, height: 1024 }, { width: 1150, height: 800 }, sizes.desktop];
 
 const said = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Notifications" }).getByText(text).first().waitFor();
-
-/** At each width: nothing wider than the page, nothing that axe finds. */
-async function looksRight(page: Page, name: string): Promise<void> {
-  for (const size of widths) {
-    await page.setViewportSize(size);
-    await page.evaluate(() => window.scrollTo(0, 0));
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect([name, size.width, wider]).toEqual([name, size.width, Math.min(0, wider)]);
-    expect([name, size.width, await accessibilityFaults(page)]).toEqual([name, size.width, []]);
-    await keepPicture(page, `${name}-${size.width}`);
-  }
-  await page.setViewportSize(sizes.desktop);
-}
 
 async function openAdmin(path: string) {
   const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });

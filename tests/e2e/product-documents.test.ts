@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -9,20 +9,6 @@ const shopOf = useRunningShop({ SAMPLE_SHOP: "0" });
 const browserOf = useBrowser();
 const said = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Notifications" }).getByText(text).first().waitFor();
 const pdf = (name: string, text: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(`%PDF-1.7\n${text}`) });
-
-/** Nothing of these pages is wider than the screen. */
-async function looksRight(page: Page, name: string) {
-  for (const width of [sizes.phone.width, 768, 1150, sizes.desktop.width]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate(() => window.scrollTo(0, 0));
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      `${name} ${width}`,
-    ).toBeLessThanOrEqual(0);
-    await keepPicture(page, `${name}-${width}`);
-  }
-  expect(await accessibilityFaults(page)).toEqual([]);
-}
 
 describe.runIf(chromiumPath)("documents and pictures of a product", () => {
   it("are chosen before it is created, said more of, replaced by a newer revision, and seen by link before it is sold", async () => {

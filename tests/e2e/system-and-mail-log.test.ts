@@ -1,25 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture } from "#support/browser.ts";
+import { chromiumPath, looksRight } from "#support/browser.ts";
 import { placeConfirmedPurchaseOrder } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
-const widths = { phone: 390, tablet: 768, laptop: 1150, desktop: 1440 };
-
-async function expectFits(page: Page, name: string): Promise<void> {
-  for (const [size, width] of Object.entries(widths)) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate(() => window.scrollTo(0, 0));
-    const beside = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(beside, `${name} ${size}`).toBeLessThanOrEqual(0);
-    if (size === "phone" || size === "desktop") expect(await accessibilityFaults(page), `${name} ${size}`).toEqual([]);
-    await keepPicture(page, `${name}-${size}`);
-  }
-}
-
 async function openAsOwner(path: string): Promise<Page> {
   const context = await browserOf().newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
   await signInBrowser(context, shopOf().url, owner);
@@ -42,7 +29,7 @@ describe.runIf(chromiumPath)("the system page", () => {
     await page.getByText(/^Counted /).waitFor();
     await page.getByRole("table", { name: "The largest tables of the database" }).getByRole("row").nth(8).waitFor();
     await page.getByRole("heading", { name: "Backups" }).waitFor();
-    await expectFits(page, "system");
+    await looksRight(page, "system");
     await page.context().close();
   }, 120_000);
 });
@@ -66,7 +53,7 @@ describe.runIf(chromiumPath)("the log of emails", () => {
         { timeout: 30_000 },
       )
       .toBe(1);
-    await expectFits(page, "mail-log");
+    await looksRight(page, "mail-log");
     await page.setViewportSize({ width: 1440, height: 900 });
     await confirmation.getByRole("button", { name: "ada@university.example" }).click();
     const dialog = page.getByRole("dialog");
@@ -76,7 +63,7 @@ describe.runIf(chromiumPath)("the log of emails", () => {
       .getByText(/Thank you|received/i)
       .first()
       .waitFor();
-    await expectFits(page, "mail-log-email");
+    await looksRight(page, "mail-log-email");
     await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 1440, height: 900 });
     await confirmation.getByRole("link").click();

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
 import { chromiumPath } from "./chromium-path.ts";
 
 export { chromiumPath };
@@ -11,6 +12,7 @@ if (!chromiumPath) {
 }
 
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
+export const widths = { phone: sizes.phone, tablet: { width: 768, height: 1024 }, laptop: { width: 1150, height: 800 }, desktop: sizes.desktop };
 
 export function openBrowser(): Promise<Browser> {
   if (!chromiumPath) throw new Error("There is no Chromium.");
@@ -65,4 +67,20 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 export async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env["SCREENSHOTS"];
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+/**
+ * The page fits each width without scrolling sideways, and axe-core finds nothing on a phone and on a desktop. Keeps a picture of each; the window
+ * has its size again afterward.
+ */
+export async function looksRight(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize() ?? sizes.desktop;
+  for (const [size, viewport] of Object.entries(widths)) {
+    await page.setViewportSize(viewport);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const beside = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect([name, size, Math.max(0, beside), size in sizes ? await accessibilityFaults(page) : []]).toEqual([name, size, 0, []]);
+    await keepPicture(page, `${name}-${size}`);
+  }
+  await page.setViewportSize(before);
 }

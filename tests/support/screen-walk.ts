@@ -3,13 +3,11 @@ import { beforeAll, expect } from "vitest";
 import { normalizePath } from "#http/middleware/normalized-path.ts";
 import { pageAt } from "#http/page-matching.ts";
 import { pageRoutes } from "#web/page-routes.ts";
-import { accessibilityFaults, keepPicture, sizes } from "./browser.ts";
+import { accessibilityFaults, keepPicture, sizes, widths } from "./browser.ts";
 import { placeConfirmedPurchaseOrder } from "./browser-checkout.ts";
 import { owner, type RunningShop, useRunningShop } from "./running-shop.ts";
 import { walkByTab } from "./tab-walk.ts";
 import { signInBrowser, useBrowser } from "./use-browser.ts";
-
-const widths = { phone: sizes.phone, tablet: { width: 768, height: 1024 }, laptop: { width: 1150, height: 800 }, desktop: sizes.desktop };
 
 /** The parts in which the screens are walked through, one file of tests each, by what is seen there: every page of staff is in one of them. */
 type Part = "catalog" | "settings and content" | "sales";
