@@ -4,6 +4,8 @@ import type { Money } from "#domain/money.ts";
 import { readAbandonedCarts } from "#domain/reports/abandoned-carts.ts";
 import { readBehavior, readFunnel, readSegments } from "#domain/reports/behavior.ts";
 import { readCheckoutReport } from "#domain/reports/checkout-report.ts";
+import { readChosenFunnel } from "#domain/reports/chosen-funnel.ts";
+import { chosenFunnelInput } from "#domain/reports/chosen-funnel-input.ts";
 import { conversionsInput, purchaseTimeInput } from "#domain/reports/conversion-input.ts";
 import { readConversions } from "#domain/reports/conversions.ts";
 import { readPaths } from "#domain/reports/paths.ts";
@@ -13,7 +15,7 @@ import { pathsInput, reportInput } from "#domain/reports/report-input.ts";
 import { readCustomerScores, readRetention } from "#domain/reports/retention.ts";
 import { readSearchSales } from "#domain/reports/search-sales.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { CountedTraffic } from "./counted-visits.ts";
+import { type CountedEvent, type CountedTraffic, plantedCollection } from "./counted-visits.ts";
 import { monthsOf, repeatsOf, type SpeedDimension, scoresOf, speedOf } from "./customer-and-speed-figures.ts";
 import {
   type Arrival,
@@ -77,6 +79,27 @@ export async function compareFunnel(shop: Shop, traffic: CountedTraffic, questio
   );
   expect(report.steps.map(({ visitsBefore }) => visitsBefore)).toEqual(before.map(({ visits }) => visits));
 }
+
+/** From the list of a collection to the product that most chose there; each step is the first of its kind after the one before. */
+export async function compareChosenFunnel(shop: Shop, traffic: CountedTraffic, question: Question): Promise<void> {
+  const chosen = traffic.visits.flatMap(({ events }) =>
+    events.flatMap(({ name, productId }) => (name === "select_item" && productId ? [productId] : [])),
+  );
+  const product = mostFrequent(chosen) ?? "";
+  const steps = { step1: `view_item_list collection ${plantedCollection}`, step2: `select_item product ${product}` };
+  const report = await readChosenFunnel(shop, analyst, chosenFunnelInput.parse({ ...question, ...steps }));
+  const named = visitsIn(traffic, askedOf(report, question)).map((visit) => ({ ...visit, events: visit.events.map(stepOf(product)) }));
+  const counted = funnelOf(named, ["list", "chosen"]);
+  expect(report.steps.map(({ count, medianSeconds }) => [count, medianSeconds])).toEqual(counted.map(({ visits, median }) => [visits, near(median)]));
+}
+
+const stepOf = (product: string) => (event: CountedEvent) => {
+  if (event.name === "view_item_list" && event.collectionId === plantedCollection) return { ...event, name: "list" };
+  return event.name === "select_item" && event.productId === product ? { ...event, name: "chosen" } : event;
+};
+
+const mostFrequent = (values: string[]) =>
+  [...Map.groupBy(values, (value) => value)].toSorted(([, one], [, other]) => other.length - one.length).at(0)?.[0];
 
 export async function compareSegments(shop: Shop, traffic: CountedTraffic, question: Question): Promise<void> {
   const report = await readSegments(shop, analyst, reportInput.parse(question));

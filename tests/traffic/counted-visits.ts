@@ -6,6 +6,8 @@ export type CountedEvent = {
   path?: string | null;
   pageType?: string | null;
   productId?: string | null;
+  /** Of `view_item_list`. */
+  collectionId?: string | null;
   /** Of `search` and `search_click`, in lower case. */
   query?: string | null;
   results?: number | null;
@@ -71,6 +73,9 @@ export type CountedTraffic = {
   measuredViews: Map<string, number>;
   otherViews: Map<string, number>;
 };
+
+/** Of the collection whose page shoppers see. */
+export const plantedCollection = "01990000-0000-7000-8000-0000000000c1";
 
 export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 export const addTo = (sums: Map<string, number>, key: string, by = 1): void => void sums.set(key, (sums.get(key) ?? 0) + by);

@@ -8,7 +8,7 @@ import { refundOrder } from "#domain/orders/order-refunding.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import type { TestShop } from "#support/test-shop.ts";
-import { addTo, type CountedEvent, type CountedVisit, type CountedVital, utcDay } from "./counted-visits.ts";
+import { addTo, type CountedEvent, type CountedVisit, type CountedVital, plantedCollection, utcDay } from "./counted-visits.ts";
 import { type Customer, Shopper } from "./shopper.ts";
 import { type PlannedPage, type PlannedVisit, secondMs, TrafficPlan, type TrafficScale } from "./traffic-plan.ts";
 
@@ -28,6 +28,7 @@ export type Truth = {
 type Action = { atMs: number; run(): Promise<void> };
 const staff: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 const sendsAfterMs = 5 * secondMs;
+const plantedList = { list: "collection:tubes", collectionId: plantedCollection };
 
 /** Lets shoppers come to the shop by its own calls, with its clock, and gives what they did. */
 export async function simulateTraffic(shop: TestShop, scale: TrafficScale): Promise<Truth> {
@@ -140,7 +141,7 @@ class Simulation {
       const isCutOff = isLast && (visit.delivery === "late" || visit.delivery === "too-late");
       if (!isCutOff) this.#do(opensMs + sendsAfterMs, () => this.#send(state));
       if (visit.goal !== "look") this.#planSale(state, page, opensMs + 2 * sendsAfterMs);
-      this.#do(opensMs + page.stayMs - 1, async () => this.#leave(state, page));
+      this.#do(opensMs + page.stayMs - 1, async () => this.#leave(state, page, visit.pages[at + 1]));
       if (isLast) this.#do(opensMs + page.stayMs, () => (isCutOff ? this.#keep(state) : this.#send(state)));
     });
   }
@@ -162,7 +163,8 @@ class Simulation {
     const arrival = { referrerHost: source.referrerHost, utmSource: source.utmSource, utmMedium: source.utmMedium, utmCampaign: source.utmCampaign };
     state.viewId = this.#add(state, { name: "page_view", path, ...(at === 0 ? JSON.parse(JSON.stringify(arrival)) : {}) });
     const { viewId } = state;
-    const product = page.product === null ? null : this.#products[page.product];
+    const product = this.#productOf(page);
+    if (page.pageType === "collection") this.#add(state, { name: "view_item_list", path, viewId, ...plantedList, resultCount: 8 } as never);
     if (product) this.#add(state, { name: "view_item", path, viewId, productId: product.productId } as never);
     if (page.query) {
       const { text, results, isClicked } = page.query;
@@ -173,9 +175,18 @@ class Simulation {
     for (const { metric, value } of page.vitals) this.#add(state, { name: "web_vital", path, viewId, metric, metricValue: value } as never);
   }
 
-  #leave(state: VisitState, page: PlannedPage): void {
+  #productOf(page: PlannedPage | undefined) {
+    return page && page.product !== null ? (this.#products[page.product] ?? null) : null;
+  }
+
+  #leave(state: VisitState, page: PlannedPage, next: PlannedPage | undefined): void {
     const { viewId } = state;
     const path = this.#pathOf(page);
+    const chosen = page.pageType === "collection" ? this.#productOf(next) : null;
+    if (chosen) {
+      const about = { list: plantedList.list, position: 1, targetType: "product", target: this.#pathOf(next), productId: chosen.productId };
+      this.#add(state, { name: "select_item", path, viewId, ...about } as never);
+    }
     for (const { metric, revised } of page.vitals)
       if (revised !== null) this.#add(state, { name: "web_vital", path, viewId, metric, metricValue: revised } as never);
     this.#add(state, { name: "page_leave", path, viewId, scrollDepth: page.scrollDepth, dwellMs: page.stayMs } as never);
@@ -232,7 +243,7 @@ class Simulation {
     const query = "searchQuery" in sent ? (sent.searchQuery?.toLowerCase() ?? null) : null;
     counted.events.push({
       ...{ name: sent.name, at: atMs, path: sent.path, pageType: page?.pageType ?? null, query },
-      ...{ productId: field["productId"] ?? null, results: field["resultCount"] ?? null },
+      ...{ productId: field["productId"] ?? null, collectionId: field["collectionId"] ?? null, results: field["resultCount"] ?? null },
     });
   }
 

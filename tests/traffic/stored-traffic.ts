@@ -33,10 +33,11 @@ export async function readStoredTraffic({ sql }: TestShop): Promise<CountedTraff
   const sessions = new Map<string, Row[]>();
   const vitals: Row[] = [];
   const measuredViews = new Map<string, number>();
+  const viewsOfDays: { day: string; session: string | null }[] = [];
   await sql`select * from events`.cursor(5000, (rows) => {
     for (const row of rows as Row[]) {
       const isOfPeople = row["is_bot"] === false && row["is_staff"] === false;
-      if (row["name"] === "page_view" && isOfPeople) addTo(measuredViews, utcDay(time(row["at"])));
+      if (row["name"] === "page_view" && isOfPeople) viewsOfDays.push({ day: utcDay(time(row["at"])), session: text(row["session_id"]) });
       if (row["name"] === "web_vital" && isOfPeople) vitals.push(row);
       const session = text(row["session_id"]);
       if (session === null || laterNames.has(String(row["name"]))) continue;
@@ -45,13 +46,15 @@ export async function readStoredTraffic({ sql }: TestShop): Promise<CountedTraff
       else sessions.set(session, [row]);
     }
   });
+  const programs = new Set([...sessions].flatMap(([session, rows]) => (isOfProgram(rows) ? [session] : [])));
+  for (const { day, session } of viewsOfDays) if (!programs.has(session ?? "")) addTo(measuredViews, day);
   const otherViews = new Map<string, number>();
   for (const row of await sql<Row[]>`select * from page_counts`)
     if (row["is_bot"] === false && row["is_staff"] === false) addTo(otherViews, String(row["day"]).slice(0, 10), Number(row["views"]));
   const orderRows = await sql<Row[]>`select * from orders`;
   return {
     visits: [...sessions.values()].flatMap(visitOf),
-    vitals: lastVitals(vitals),
+    vitals: lastVitals(vitals.filter((row) => !programs.has(String(row["session_id"])))),
     orders: orderRows.map(orderOf(Map.groupBy(await sql<Row[]>`select * from order_lines`, (line) => line["order_id"]))),
     entries: (await sql<Row[]>`select * from ledger_entries`).flatMap(entryOf),
     ...(await readCarts({ sql }, orderRows)),
@@ -59,8 +62,21 @@ export async function readStoredTraffic({ sql }: TestShop): Promise<CountedTraff
   };
 }
 
+/** Only these carry page views at such a pace; written down again here, from decision 097. */
+const doneByPeople =
+  /^(select_item|search_click|download|newsletter_signup|contact_sent|add_to_cart|remove_from_cart|begin_checkout|checkout_\w+|purchase)$/;
+
+function isOfProgram(rows: Row[]): boolean {
+  const views = rows.filter((row) => row["name"] === "page_view");
+  const times = views.map((row) => time(row["at"]));
+  if (views.length < 20 || new Set(views.map((row) => row["path"])).size < 10) return false;
+  const isHasty = Math.max(...times) - Math.min(...times) < views.length * 2000;
+  const hasStayed = rows.some((row) => row["name"] === "page_leave" && Number(row["dwell_ms"]) >= 10_000);
+  return isHasty && !hasStayed && !rows.some((row) => doneByPeople.test(String(row["name"])));
+}
+
 function visitOf(rows: Row[]): CountedVisit[] {
-  if (rows.some((row) => row["is_bot"] === true || row["is_staff"] === true)) return [];
+  if (rows.some((row) => row["is_bot"] === true || row["is_staff"] === true) || isOfProgram(rows)) return [];
   const sorted = rows.toSorted((one, other) => time(one["at"]) - time(other["at"]) || String(one["id"]).localeCompare(String(other["id"])));
   const first = sorted.find((row) => row["name"] === "page_view");
   if (!first) return [];
@@ -77,7 +93,12 @@ function visitOf(rows: Row[]): CountedVisit[] {
 
 const eventOf = (row: Row): CountedEvent => ({
   ...{ name: String(row["name"]), at: time(row["at"]), path: text(row["path"]), pageType: text(row["page_type"]) },
-  ...{ productId: text(row["product_id"]), query: text(row["search_query"]), results: number(row["result_count"]) },
+  ...{
+    productId: text(row["product_id"]),
+    collectionId: text(row["collection_id"]),
+    query: text(row["search_query"]),
+    results: number(row["result_count"]),
+  },
   ...{ target: text(row["target_type"]), cents: number(row["value_cents"]), orderId: text(row["order_id"]) },
 });
 

@@ -8,6 +8,7 @@ import {
   compareAbandoned,
   compareBehavior,
   compareCheckout,
+  compareChosenFunnel,
   compareConversions,
   compareCustomers,
   compareFunnel,
@@ -30,7 +31,9 @@ const lines = (visits: CountedVisit[]) =>
   visits
     .map(({ events, device, country, source, channel, campaign, landing, account }) => {
       const done = events
-        .map(({ name, at, path, productId, query }) => [new Date(at).toISOString(), name, path ?? "", productId ?? "", query ?? ""].join(" "))
+        .map(({ name, at, path, productId, collectionId, query }) =>
+          [new Date(at).toISOString(), name, path ?? "", productId ?? "", collectionId ?? "", query ?? ""].join(" "),
+        )
         .toSorted();
       return [[device, country, source, channel, campaign, landing, account].join(" "), ...done].join("\n");
     })
@@ -88,6 +91,13 @@ export function compareTraffic(shopOf: () => TestShop, scale: TrafficScale): voi
     expect(planted.visits.length).toBeGreaterThan(scale.sessions / 2);
   });
 
+  it("has a wave of programs with a person’s browser, of which nothing is counted", async () => {
+    const [row] = await shopOf().sql`
+      select count(*)::int as visits from kept_visits k where not is_counted and views >= 20
+        and not exists (select from events e where e.session_id = k.session_id and (e.is_bot or e.is_staff))`;
+    expect(row?.["visits"]).toBeGreaterThanOrEqual(3);
+  });
+
   it("is counted where it came too late, and nowhere else", async () => {
     const [row] = await shopOf().sql`select sum(out_of_time)::int as late, sum(refused)::int as refused from event_days`;
     expect(row).toEqual({ late: truth.tooLate, refused: 0 });
@@ -97,6 +107,7 @@ export function compareTraffic(shopOf: () => TestShop, scale: TrafficScale): voi
   describe("each figure equals what was planted, and a recount of the stored rows", () => {
     it("of visits, conversion and revenue", () => compared(compareBehavior));
     it("of the funnel", () => compared(compareFunnel));
+    it("of a funnel from a collection to one of its products", () => compared(compareChosenFunnel));
     it("of segments", () => compared(compareSegments));
     it("of ways through the shop", async () => {
       await compared(comparePaths);

@@ -89,6 +89,14 @@ const queries = [
   { text: "zebpo", results: 0 },
 ];
 
+const looking = {
+  source: { source: "direct", channel: "direct" },
+  goal: "look",
+  buys: [],
+  delivery: "once",
+  refund: null,
+} satisfies Partial<PlannedVisit>;
+
 export class TrafficPlan {
   readonly scale: TrafficScale;
   readonly #mix: Mix;
@@ -107,6 +115,9 @@ export class TrafficPlan {
     // A wave of bots on one day: as many as a fifth of all sessions of a day, and at least three.
     const wave = day === Math.floor(days / 2) ? Math.max(3, Math.floor(all / 5)) : 0;
     for (let n = 0; n < wave; n++) visits.push(this.#botVisit(startMs + 10 * hourMs + n * secondMs));
+    // Programs that call themselves browsers, another day: they open page after page as nobody does.
+    const hasten = day === Math.floor(days / 3) ? Math.max(3, Math.floor(all / 10)) : 0;
+    for (let n = 0; n < hasten; n++) visits.push(this.#hastyVisit(startMs + 11 * hourMs + n * secondMs));
     return visits;
   }
 
@@ -216,21 +227,35 @@ export class TrafficPlan {
 
   #botVisit(beginsMs: number): PlannedVisit {
     const automated = this.#isOneOf(50);
-    const client = automated ? (clients[0] ?? bot) : bot;
+    const visitor = this.#bot(automated ? (clients[0] ?? bot) : bot, { automated, isMeasured: this.#isOneOf(70) });
+    return { visitor, beginsMs, pages: this.#pages("look"), ...looking };
+  }
+
+  /** With a person's browser, 24 pages in half a minute, and nothing but pages. */
+  #hastyVisit(beginsMs: number): PlannedVisit {
+    const visitor = this.#bot(this.#mix.oneOf(clients), { automated: false, isMeasured: true });
+    const pages = Array.from({ length: 24 }, (_, at): PlannedPage => {
+      const stayMs = secondMs + this.#mix.below(500);
+      const page = { path: `/pages/${at}`, pageType: "collection", product: null, query: null } as const;
+      return { ...page, atMs: at * 1500, stayMs, scrollDepth: 40, vitals: this.#vitals("collection") };
+    });
+    return { visitor, beginsMs, pages, ...looking };
+  }
+
+  #bot(client: PlannedClient, { automated, isMeasured }: Pick<PlannedVisitor, "automated" | "isMeasured">): PlannedVisitor {
     const number = this.#visitors.length;
-    const visitor = {
+    const visitor: PlannedVisitor = {
       ...client,
       number,
       country: "US",
-      isMeasured: this.#isOneOf(70),
+      isMeasured,
       automated,
       isBot: true,
       skewMs: 0,
       connection: "4g",
       customer: null,
-    } as const;
+    };
     this.#visitors.push({ visitor, freeFromMs: Number.POSITIVE_INFINITY });
-    const source = sources.at(-1) ?? { source: "direct", channel: "direct" };
-    return { visitor, beginsMs, source, pages: this.#pages("look"), goal: "look", buys: [], delivery: "once", refund: null };
+    return visitor;
   }
 }

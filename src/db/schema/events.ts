@@ -183,7 +183,7 @@ export const keptVisits = pgTable(
     visitorId: uuid().notNull(),
     /** The first customer who was signed in. */
     accountId: uuid(),
-    /** A page was viewed, and it is neither a bot nor staff. Others are kept because a later event may change that, or belongs to them and to no visit of its own. */
+    /** A page was viewed, and it is neither a bot nor staff, nor a program by what it does (decision 097). Others are kept because a later event may change that, or belongs to them and to no visit of its own. */
     isCounted: boolean().notNull(),
     began: instant().notNull(),
     ended: instant().notNull(),
@@ -211,6 +211,8 @@ export const keptVisits = pgTable(
   (table) => [
     primaryKey({ columns: [table.sessionId, table.isTrial] }),
     index("kept_visits_began").on(table.isTrial, table.began).where(sql`is_counted`),
+    // Few, and looked for with each report whose figures are counted from events.
+    index("kept_visits_uncounted").on(table.isTrial, table.began).where(sql`not is_counted and views >= 20`),
     index("kept_visits_visitor").on(table.visitorId, table.began).where(sql`is_counted`),
     index("kept_visits_account").on(table.accountId, table.began).where(sql`is_counted and account_id is not null`),
   ],

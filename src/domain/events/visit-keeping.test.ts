@@ -9,7 +9,7 @@ import { flushEvents, keepEventPartitions } from "./event-storing.ts";
 import { eventsPersonalData } from "./events-personal-data.ts";
 import type { NewEvent } from "./stored-event.ts";
 import { compareVisitsOf, keepVisits, rebuildableDays, rebuildVisitsOf } from "./visit-keeping.ts";
-import { countedVisits } from "./visit-row-queries.ts";
+import { countedVisits, uncountedSessions } from "./visit-row-queries.ts";
 
 const shopOf = useTestShop();
 
@@ -155,6 +155,39 @@ describe("visits that are kept", () => {
     expect(rows[0]?.["visitor_id"]).toBe(rows[1]?.["visitor_id"]);
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${accountId}|${other}|${session(1)}|${session(2)}`));
     expect(await rebuildableDays(shopOf())).toEqual(["2026-10-27"]);
+  });
+
+  it("are not counted where a program made them that calls itself a browser: many pages, too fast for people, and nothing else", async () => {
+    const begins = Date.parse("2026-10-22T10:00:00.000Z");
+    const after = (ms: number) => new Date(begins + ms).toISOString();
+    const views = (number: number, count: number, { pages = count, everyMs = 1900 }: { pages?: number; everyMs?: number } = {}) =>
+      Array.from({ length: count }, (_, at) => ({
+        ...{ at: after(at * everyMs), name: "page_view" as const, path: `/products/${at % pages}`, sessionId: session(number) },
+      }));
+    const leave = (number: number, dwellMs: number) => ({ at: after(60_000), name: "page_leave" as const, dwellMs, sessionId: session(number) });
+    await store([
+      ...[...views(1, 20), leave(1, 9_999)],
+      ...views(2, 19),
+      ...views(3, 20, { pages: 9 }),
+      ...views(4, 20, { everyMs: 2200 }),
+      ...[...views(5, 20), leave(5, 10_000)],
+      ...[...views(6, 20), { at: after(500), name: "select_item" as const, position: 1, sessionId: session(6) }],
+      ...[...views(7, 20), { at: after(90_000), name: "add_to_cart" as const, origin: "server" as const, path: null, sessionId: session(7) }],
+    ]);
+    const people = [2, 3, 4, 5, 6, 7].map(session);
+    const counted = async () => (await shown()).map((row) => row["session_id"]);
+    expect((await counted()).toSorted()).toEqual(people);
+    await keepVisits(shopOf());
+    expect((await counted()).toSorted()).toEqual(people);
+    expect(await kept()).toHaveLength(7);
+    expect(await compareVisitsOf(shopOf(), "2026-10-22")).toEqual({ visits: 7, differences: 0 });
+    const uncounted = uncountedSessions(shopOf(), { from: new Date("2026-10-21"), to: new Date("2026-10-23"), isTest: false });
+    expect(await shopOf().sql`${uncounted}`).toEqual([{ session_id: session(1) }]);
+    // It goes on like a person: then it was one, also where that is not kept yet.
+    await store([{ at: after(120_000), name: "download", sessionId: session(1) }]);
+    expect(await counted()).toContain(session(1));
+    const none = uncountedSessions(shopOf(), { from: new Date("2026-10-21"), to: new Date("2026-10-23"), isTest: false });
+    expect(await shopOf().sql`${none}`).toEqual([]);
   });
 
   it("count on when the events of their day are dropped, and name nobody", async () => {

@@ -23,6 +23,25 @@ const channelOf = (sql: Sql): Fragment => sql`
 /** What happened to an order later, what is measured of a page, and which tests were on it: none of them makes a visit longer. */
 const besideVisits = (sql: Sql): Fragment => sql`('order_paid', 'refund', 'web_vital', 'ab_test_exposure', 'ab_test_conversion')`;
 
+/** From so many views on a visit may be a program's. Written out, and not a parameter, so that the index of such visits is found. */
+const areManyViews = (sql: Sql, views: Fragment): Fragment => sql`${views} >= 20`;
+
+/** What only somebody at the page causes: a link of a list or of search results, a document, a form, a cart and what follows. */
+const doneByPeople = (sql: Sql): Fragment => sql`
+  ('select_item', 'search_click', 'download', 'newsletter_signup', 'contact_sent', 'add_to_cart', 'remove_from_cart', 'begin_checkout', 'checkout_step', 'checkout_fault', 'purchase')`;
+
+/**
+ * Whether a program opened the pages, whatever the browser calls itself: at least 20 views of at least 10 pages, in less than two seconds each on average, without
+ * anything that only people do, and without ten seconds on any page. Decision 097.
+ */
+function isMachine(sql: Sql): Fragment {
+  const isView = sql`e.name = 'page_view'`;
+  return sql`(
+    ${areManyViews(sql, sql`count(*) filter (where ${isView})`)} and count(distinct e.path) filter (where ${isView}) >= 10
+    and max(e.at) filter (where ${isView}) - min(e.at) filter (where ${isView}) < interval '2 seconds' * count(*) filter (where ${isView})
+    and not bool_or(e.name in ${doneByPeople(sql)} or (e.name = 'page_leave' and coalesce(e.dwell_ms >= 10000, false))))`;
+}
+
 const columns = (sql: Sql): Fragment => sql`
   session_id, is_trial, visitor_id, account_id, is_counted, began, ended, views, has_acted, has_ordered, orders, sales, device, country, source, channel, campaign, landing,
   view_at, item_at, cart_at, checkout_at, purchase_at`;
@@ -45,7 +64,7 @@ function madeOf(sql: Sql, sessions: Fragment): Fragment {
       view_at, ${item} as item_at, ${cart} as cart_at, ${checkout} as checkout_at, ${next(sql`purchase_times`, checkout)} as purchase_at
     from (
       select e.session_id, e.is_trial, (array_agg(e.visitor_id order by e.at, e.id))[1] as visitor_id, ${first(sql`e.account_id`, sql`e.account_id is not null`)} as account_id,
-        not bool_or(e.is_bot) and not bool_or(e.is_staff) and bool_or(${isView}) as is_counted, min(e.at) as began, max(e.at) as ended,
+        not bool_or(e.is_bot) and not bool_or(e.is_staff) and bool_or(${isView}) and not ${isMachine(sql)} as is_counted, min(e.at) as began, max(e.at) as ended,
         (count(*) filter (where ${isView}))::int as views,
         bool_or(e.name in ('add_to_cart', 'begin_checkout', 'purchase')) as has_acted, bool_or(e.name = 'purchase') as has_ordered,
         (count(*) filter (where e.name = 'purchase'))::int as orders,
@@ -89,6 +108,18 @@ export function visitsOfSession({ sql }: Shop, sessionId: Fragment, isTest: bool
     select ${columns(sql)} from kept_visits
     where session_id = ${sessionId} and is_trial = ${isTest} and is_counted and session_id not in (select session_id from (${changed(sql, own)}) c)
     union all select ${columns(sql)} from (${madeOf(sql, changed(sql, own))}) made where is_trial = ${isTest} and is_counted`;
+}
+
+/**
+ * Sessions of visits that began in that time, have many views and are not counted: those of programs that call themselves browsers, and of bots and staff. For
+ * figures that are counted from events, so that they leave out what visits leave out.
+ */
+export function uncountedSessions({ sql }: Shop, { from, to, isTest }: { from: Date; to: Date; isTest: boolean }): Fragment {
+  const inTime = sql`is_trial = ${isTest} and not is_counted and ${areManyViews(sql, sql`views`)}
+    and began >= ${from.toISOString()}::timestamptz and began < ${to.toISOString()}::timestamptz`;
+  return sql`
+    select session_id from kept_visits where ${inTime} and session_id not in (select session_id from (${changed(sql, sql`changed_visits`)}) c)
+    union all select session_id from (${madeOf(sql, changed(sql, sql`changed_visits`))}) made where ${inTime}`;
 }
 
 const upserted = (sql: Sql, made: Fragment): Fragment => sql`

@@ -1,5 +1,5 @@
 import type { Shop } from "#domain/shop.ts";
-import { dayOfOrder, inDays, orderIsOf, type Scope, visitRows } from "./visit-queries.ts";
+import { andOfPeople, dayOfOrder, inDays, orderIsOf, type Scope, visitRows } from "./visit-queries.ts";
 
 export type VisitSums = { visits: number; visitors: number; views: number; bounces: number; seconds: number | null; conversions: number };
 
@@ -94,9 +94,10 @@ export async function selectOrderSums(shop: Shop, scope: Scope): Promise<OrderSu
 /** Views of pages on the days (UTC) that the time touches: of those who are measured, and of all others, who are only counted. */
 export async function selectMeasuredViews(shop: Shop, { from, to, isTest }: Scope): Promise<{ measured: number; counted: number }> {
   const [first, last] = [from.getTime(), Math.max(from.getTime(), to.getTime() - 1)].map((time) => new Date(time).toISOString().slice(0, 10));
-  const [row] = await shop.sql<{ measured: number; counted: number }[]>`
+  const { sql } = shop;
+  const [row] = await sql<{ measured: number; counted: number }[]>`
     select (select count(*)::int from events e where e.day between ${first ?? ""}::date and ${last ?? ""}::date and e.name = 'page_view'
-        and not e.is_bot and not e.is_staff and e.is_trial = ${isTest}) as measured,
+        and not e.is_bot and not e.is_staff and e.is_trial = ${isTest} ${andOfPeople(shop, { from, to, isTest }, sql`e.session_id`)}) as measured,
       (select coalesce(sum(views), 0)::int from page_counts where day between ${first ?? ""}::date and ${last ?? ""}::date
         and not is_bot and not is_staff and is_trial = ${isTest}) as counted`;
   return row ?? { measured: 0, counted: 0 };

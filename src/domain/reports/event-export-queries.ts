@@ -1,6 +1,6 @@
 import type { CursorPlace } from "#domain/cursor.ts";
 import type { Shop } from "#domain/shop.ts";
-import { andOfNarrowedVisit, type Scope } from "./visit-queries.ts";
+import { andOfNarrowedVisit, andOfPeople, type Scope } from "./visit-queries.ts";
 
 /** A stored event as a file gives it. Session and visitor are named by parts of hashes, because their ids are secrets of browsers. */
 export type ExportedEventRow = {
@@ -68,7 +68,7 @@ export async function selectExportedEvents(
       and not is_bot and not is_staff and is_trial = ${isTest}
       ${device === null ? sql`` : sql`and device = ${device}`}
       ${country === null ? sql`` : sql`and country = ${country}`}
-      ${andOfNarrowedVisit(shop, scope, sql`events.session_id`)}
+      ${andOfNarrowedVisit(shop, scope, sql`events.session_id`)} ${andOfPeople(shop, scope, sql`events.session_id`)}
       ${after === null ? sql`` : sql`and (events.at, id) > (${after.key}::timestamptz, ${after.id}::uuid)`}
     order by events.at, id limit ${limit}`;
 }

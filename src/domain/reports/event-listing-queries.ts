@@ -1,6 +1,6 @@
 import type { CursorPlace } from "#domain/cursor.ts";
 import type { Shop } from "#domain/shop.ts";
-import { type Scope, visitRows } from "./visit-queries.ts";
+import { andOfPeople, type Scope, visitRows } from "./visit-queries.ts";
 
 /** The names that the specification gives; what a page says later of its view is folded into it. */
 const listedNames = ["page_view", "view_item", "add_to_cart", "begin_checkout", "purchase"];
@@ -45,6 +45,7 @@ export async function selectListedEvents(
       where e.name = 'page_view' and w.session_id = e.session_id and w.view_id = e.id and w.name = 'page_leave') l on true
     where e.day between ${first.slice(0, 10)}::date and ${last.slice(0, 10)}::date and e.at >= ${first}::timestamptz and e.at < ${last}::timestamptz
       and e.name = any(${listedNames}::text[]) and not e.is_bot and not e.is_staff and e.is_trial = ${isTest}
+      ${andOfPeople(shop, { from, to, isTest }, sql`e.session_id`)}
       ${after === null ? sql`` : sql`and (e.at, e.id) < (${after.key}::timestamptz, ${after.id}::uuid)`}
     order by e.at desc, e.id desc limit ${limit}`;
 }

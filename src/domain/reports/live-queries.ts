@@ -2,7 +2,7 @@ import type { Fragment } from "#db/open-database.ts";
 import { guestCartDays, longGuestCartDays, otherCartDays } from "#domain/cart/cart-lifetime.ts";
 import { dayMs } from "#domain/durations.ts";
 import type { Shop } from "#domain/shop.ts";
-import { isNarrowed, isNarrowedTo, orderIsOf, type Scope, visitsOf } from "./visit-queries.ts";
+import { andOfPeople, isNarrowed, isNarrowedTo, orderIsOf, type Scope, visitsOf } from "./visit-queries.ts";
 
 /** The last half hour up to `now`. */
 export type LiveSpan = { since: Date; now: Date; scope: Scope };
@@ -52,7 +52,8 @@ export async function selectLiveEvents(
     with all_recent as materialized (
       select e.id, e.at, e.name, e.session_id, e.path, e.device, e.country from events e
       where e.day between ${from?.slice(0, 10) ?? ""}::date and ${to?.slice(0, 10) ?? ""}::date and e.at >= ${from ?? ""}::timestamptz and e.at < ${to ?? ""}::timestamptz
-        and not e.is_bot and not e.is_staff and e.is_trial = ${scope.isTest} and e.name <> all(${silentNames}::text[])),
+        and not e.is_bot and not e.is_staff and e.is_trial = ${scope.isTest} and e.name <> all(${silentNames}::text[])
+        ${andOfPeople(shop, { from: since, to: now, isTest: scope.isTest }, sql`e.session_id`)}),
       recent as materialized (select * from all_recent ${isNarrowed(scope) ? sql`where session_id in (${narrowedSessions(shop, scope, sql`select session_id from all_recent`)})` : sql``}),
       visits as (
         select session_id, max(at) as seen, (array_agg(country order by at) filter (where country is not null))[1] as country

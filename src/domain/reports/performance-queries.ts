@@ -1,7 +1,7 @@
 import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Breakdown } from "./report-input.ts";
-import { andOfNarrowedVisit, inDays, type Scope, visitRows } from "./visit-queries.ts";
+import { andOfNarrowedVisit, andOfPeople, inDays, type Scope, visitRows } from "./visit-queries.ts";
 
 /** `value`: the kind of page, the device and so on; null where that is not known. All pages together have the breakdown `all`. */
 export type VitalRow = { by: Breakdown | "all"; value: string | null; metric: string; p75: number; count: number; good: number; poor: number };
@@ -26,6 +26,7 @@ function saidVitals(shop: Shop, scope: Scope): Fragment {
         and e.name = 'web_vital' and e.metric_value is not null and not e.is_bot and not e.is_staff and e.is_trial = ${scope.isTest}
         ${scope.device === null ? sql`` : sql`and e.device = ${scope.device}`}
         ${scope.country === null ? sql`` : sql`and e.country = ${scope.country}`} ${andOfNarrowedVisit(shop, scope, sql`e.session_id`)}
+        ${andOfPeople(shop, scope, sql`e.session_id`)}
       order by coalesce(e.view_id, e.id), e.metric, e.at desc, e.id) last_said
     where at < ${to ?? ""}::timestamptz`;
 }
