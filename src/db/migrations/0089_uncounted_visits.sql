@@ -1,0 +1,1 @@
+CREATE INDEX "kept_visits_uncounted" ON "kept_visits" USING btree ("is_trial","began") WHERE not is_counted and views >= 20;
