@@ -173,14 +173,15 @@ describe("visits that are kept", () => {
       ...[...views(5, 20), leave(5, 10_000)],
       ...[...views(6, 20), { at: after(500), name: "select_item" as const, position: 1, sessionId: session(6) }],
       ...[...views(7, 20), { at: after(90_000), name: "add_to_cart" as const, origin: "server" as const, path: null, sessionId: session(7) }],
+      ...[...views(8, 20), { at: after(95_000), name: "purchase" as const, origin: "server" as const, path: null, sessionId: session(8) }],
     ]);
-    const people = [2, 3, 4, 5, 6, 7].map(session);
+    const people = [2, 3, 4, 5, 6, 7, 8].map(session);
     const counted = async () => (await shown()).map((row) => row["session_id"]);
     expect((await counted()).toSorted()).toEqual(people);
     await keepVisits(shopOf());
     expect((await counted()).toSorted()).toEqual(people);
-    expect(await kept()).toHaveLength(7);
-    expect(await compareVisitsOf(shopOf(), "2026-10-22")).toEqual({ visits: 7, differences: 0 });
+    expect(await kept()).toHaveLength(8);
+    expect(await compareVisitsOf(shopOf(), "2026-10-22")).toEqual({ visits: 8, differences: 0 });
     const uncounted = uncountedSessions(shopOf(), { from: new Date("2026-10-21"), to: new Date("2026-10-23"), isTest: false });
     expect(await shopOf().sql`${uncounted}`).toEqual([{ session_id: session(1) }]);
     // It goes on like a person: then it was one, also where that is not kept yet.
@@ -188,6 +189,33 @@ describe("visits that are kept", () => {
     expect(await counted()).toContain(session(1));
     const none = uncountedSessions(shopOf(), { from: new Date("2026-10-21"), to: new Date("2026-10-23"), isTest: false });
     expect(await shopOf().sql`${none}`).toEqual([]);
+  });
+
+  it("count no more once a program is told, however late its views come, and are part of what the shop keeps of a person", async () => {
+    const begins = Date.parse("2026-10-22T23:59:50.000Z");
+    const accountId = shopOf().ids.random();
+    const view = (at: number) => ({
+      ...{ at: new Date(begins + at * 1000).toISOString(), name: "page_view" as const, path: `/products/${at}`, sessionId: session(1), accountId },
+    });
+    await store(Array.from({ length: 19 }, (_, at) => view(at)));
+    expect(await keepVisits(shopOf())).toBeGreaterThan(0);
+    expect(await shown()).toMatchObject([{ views: 19 }]);
+    await store([view(19)]);
+    expect(await shown()).toEqual([]);
+    await keepVisits(shopOf());
+    expect([await shown(), await kept()]).toMatchObject([[], [{ is_counted: false, views: 20 }]]);
+    for (const day of await rebuildableDays(shopOf())) {
+      expect(await compareVisitsOf(shopOf(), day)).toMatchObject({ differences: 0 });
+      await rebuildVisitsOf(shopOf(), day);
+    }
+    expect([await shown(), await kept()]).toMatchObject([[], [{ is_counted: false, views: 20 }]]);
+    const person = { accountId, emails: [] };
+    expect(await eventsPersonalData.export(shopOf(), person as never)).toHaveLength(20);
+    await inTransaction(shopOf(), (shop) => eventsPersonalData.erase(shop, person as never));
+    expect(await shown()).toEqual([]);
+    expect(JSON.stringify([await kept(), await shopOf().sql`select session_id, account_id from events`])).not.toMatch(
+      new RegExp(`${session(1)}|${accountId}`),
+    );
   });
 
   it("count on when the events of their day are dropped, and name nobody", async () => {

@@ -1,5 +1,6 @@
 import type { Shop } from "#domain/shop.ts";
-import { andOfPeople, dayOfOrder, inDays, orderIsOf, type Scope, visitRows } from "./visit-queries.ts";
+import { andOfPeople } from "./program-queries.ts";
+import { dayOfOrder, inDays, orderIsOf, type Scope, visitRows } from "./visit-queries.ts";
 
 export type VisitSums = { visits: number; visitors: number; views: number; bounces: number; seconds: number | null; conversions: number };
 

@@ -1,6 +1,7 @@
 import type { CursorPlace } from "#domain/cursor.ts";
 import type { Shop } from "#domain/shop.ts";
-import { andOfPeople, type Scope, visitRows } from "./visit-queries.ts";
+import { andOfPeople } from "./program-queries.ts";
+import { type Scope, visitRows } from "./visit-queries.ts";
 
 /** The names that the specification gives; what a page says later of its view is folded into it. */
 const listedNames = ["page_view", "view_item", "add_to_cart", "begin_checkout", "purchase"];

@@ -1,7 +1,8 @@
 import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
+import { andOfPeople } from "./program-queries.ts";
 import type { Breakdown } from "./report-input.ts";
-import { andOfNarrowedVisit, andOfPeople, inDays, type Scope, visitRows } from "./visit-queries.ts";
+import { andOfNarrowedVisit, inDays, type Scope, visitRows } from "./visit-queries.ts";
 
 /** `value`: the kind of page, the device and so on; null where that is not known. All pages together have the breakdown `all`. */
 export type VitalRow = { by: Breakdown | "all"; value: string | null; metric: string; p75: number; count: number; good: number; poor: number };

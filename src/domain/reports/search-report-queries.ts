@@ -1,5 +1,6 @@
 import type { Shop } from "#domain/shop.ts";
-import { andOfNarrowedVisit, andOfPeople, inDays, type Scope } from "./visit-queries.ts";
+import { andOfPeople } from "./program-queries.ts";
+import { andOfNarrowedVisit, inDays, type Scope } from "./visit-queries.ts";
 
 export type SearchedText = {
   query: string;

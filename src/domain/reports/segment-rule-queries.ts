@@ -3,6 +3,7 @@ import { parseDecimal } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import { readEventCondition } from "./event-condition-input.ts";
 import { isAskedEvent } from "./event-condition-queries.ts";
+import { andOfPeople } from "./program-queries.ts";
 import type { SegmentRule, SegmentRules } from "./visitor-segment-input.ts";
 
 /** What rules look at: test or real, amounts in this currency, and days before `to`. */
@@ -21,7 +22,9 @@ function visitorsOf(shop: Shop, scope: RuleScope, rule: SegmentRule): Fragment {
   switch (rule.kind) {
     case "event": {
       const what = readEventCondition(rule.what);
-      return sql`select e.visitor_id from ${told} and ${what ? isAskedEvent(shop, what) : sql`false`} group by e.visitor_id having count(*) >= ${rule.times}`;
+      const ofPeople = andOfPeople(shop, { ...scope, from: daysBefore(scope.to, rule.days) }, sql`e.session_id`);
+      return sql`
+        select e.visitor_id from ${told} and ${what ? isAskedEvent(shop, what) : sql`false`} ${ofPeople} group by e.visitor_id having count(*) >= ${rule.times}`;
     }
     case "orders":
       return sql`select visitor_id from (${ordersOf(shop, scope, rule.days)}) placed group by visitor_id having count(*) >= ${rule.times}`;
@@ -42,9 +45,11 @@ function visitorsOf(shop: Shop, scope: RuleScope, rule: SegmentRule): Fragment {
   }
 }
 
+const daysBefore = (time: Date, days: number) => new Date(time.getTime() - days * 86_400_000);
+
 /** Events `e` of people who are measured, of so many days before the end of the time. */
 function toldBefore({ sql }: Shop, { to, isTest }: RuleScope, days: number): Fragment {
-  const [first, last] = [new Date(to.getTime() - days * 86_400_000).toISOString(), to.toISOString()];
+  const [first, last] = [daysBefore(to, days).toISOString(), to.toISOString()];
   return sql`events e where e.day between ${first.slice(0, 10)}::date and ${last.slice(0, 10)}::date and e.at >= ${first}::timestamptz and e.at < ${last}::timestamptz
     and e.visitor_id is not null and not e.is_bot and not e.is_staff and e.is_trial = ${isTest}`;
 }
@@ -53,7 +58,7 @@ function toldBefore({ sql }: Shop, { to, isTest }: RuleScope, days: number): Fra
 function ordersOf(shop: Shop, scope: RuleScope, days: number): Fragment {
   const { sql } = shop;
   const told = toldBefore(shop, scope, days);
-  const [since, until] = [new Date(scope.to.getTime() - days * 86_400_000).toISOString(), scope.to.toISOString()];
+  const [since, until] = [daysBefore(scope.to, days).toISOString(), scope.to.toISOString()];
   const isMeant = sql`o.is_test = ${scope.isTest} and o.financial_status <> 'cancelled' and o.processed_at >= ${since}::timestamptz and o.processed_at < ${until}::timestamptz`;
   const cents = sql`case when o.currency = ${scope.currency} then o.total_cents - o.reduced_cents - o.refunded_cents else 0 end as cents`;
   return sql`

@@ -1,6 +1,6 @@
 import type { Fragment } from "#db/open-database.ts";
 import { dayMs } from "#domain/durations.ts";
-import { countedVisits, uncountedSessions, visitsOfSession } from "#domain/events/visit-keeping.ts";
+import { countedVisits, visitsOfSession } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { isInSegment } from "./segment-rule-queries.ts";
 import type { SegmentRules } from "./visitor-segment-input.ts";
@@ -55,12 +55,6 @@ export function andOfNarrowedVisit(shop: Shop, scope: Scope, sessionId: Fragment
   const around = { from: new Date(scope.from.getTime() - leewayMs), to: new Date(scope.to.getTime() + leewayMs), isTest: scope.isTest };
   const visits = countedVisits(shop, around);
   return sql`and ${sessionId} in (select visit.session_id from (${visits}) visit where ${isNarrowedTo(shop, scope)})`;
-}
-
-/** For events that are counted by themselves: not of a visit that is not counted because a program made it, so that these figures agree with those of visits. */
-export function andOfPeople(shop: Shop, { from, to, isTest }: Pick<Scope, "from" | "to" | "isTest">, sessionId: Fragment): Fragment {
-  const around = { from: new Date(from.getTime() - leewayMs), to: new Date(to.getTime() + leewayMs), isTest };
-  return shop.sql`and (${sessionId} is null or ${sessionId} not in (${uncountedSessions(shop, around)}))`;
 }
 
 /** Whether a report is narrowed to some of the visits at all. */
