@@ -13,6 +13,7 @@ export const modules: Record<string, string[]> = {
     "payments",
     "returns",
     "settings",
+    "shipping",
     "webhooks",
   ],
   "domain-events": [],

@@ -100,6 +100,7 @@ export type RefusalCode =
   | "country-not-served"
   | "totals-changed"
   | "freight-not-quoted"
+  | "dangerous-goods-not-shipped"
   | "quote-ended"
   | "draft-order-ended"
   | "draft-order-closed"

@@ -93,6 +93,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "country-not-served": 422,
   "totals-changed": 409,
   "freight-not-quoted": 409,
+  "dangerous-goods-not-shipped": 409,
   "quote-ended": 410,
   "draft-order-ended": 410,
   "draft-order-closed": 409,

@@ -14,6 +14,9 @@ type Wish = {
   taxable?: boolean;
   taxClass?: string;
   requiresShipping?: boolean;
+  freight?: boolean;
+  hazardClass?: string;
+  regulatoryMarking?: string;
   sku?: string;
   costCents?: number;
   minQuantity?: number;
@@ -33,14 +36,14 @@ export async function makeVariant(shop: Shop, wish: Wish = {}): Promise<MadeVari
   const price = wish.priceCents ?? 10_000;
   await shop.sql`
     insert into products (id, handle, title, vendor, product_type, description_html, status, tags, options, specifications, metafields,
-      tax_class, min_price_cents, max_price_cents, created_at, updated_at)
+      tax_class, hazard_class, regulatory_marking, min_price_cents, max_price_cents, created_at, updated_at)
     values (${variant.productId}, ${variant.handle}, ${title}, 'Meniscus', 'Instrument', '', ${wish.status ?? "active"}, '{}', '[]', '[]', '[]',
-      ${wish.taxClass ?? "standard"}, ${price}, ${price}, ${now}, ${now})`;
+      ${wish.taxClass ?? "standard"}, ${wish.hazardClass ?? ""}, ${wish.regulatoryMarking ?? ""}, ${price}, ${price}, ${now}, ${now})`;
   await shop.sql`
-    insert into variants (id, product_id, position, title, option_values, sku, price_cents, weight_grams, taxable, requires_shipping, policy,
+    insert into variants (id, product_id, position, title, option_values, sku, price_cents, weight_grams, taxable, requires_shipping, freight, policy,
       lead_time_days, cost_cents, min_quantity, quantity_step, volume_prices)
     values (${variant.id}, ${variant.productId}, 1, 'Default Title', '{}', ${wish.sku ?? `SKU-${made}`}, ${price}, ${wish.weightGrams ?? 1000},
-      ${wish.taxable ?? true}, ${wish.requiresShipping ?? true}, ${wish.policy ?? "deny"}, ${wish.leadTimeDays ?? null}, ${wish.costCents ?? null}, ${wish.minQuantity ?? 1},
+      ${wish.taxable ?? true}, ${wish.requiresShipping ?? true}, ${wish.freight ?? false}, ${wish.policy ?? "deny"}, ${wish.leadTimeDays ?? null}, ${wish.costCents ?? null}, ${wish.minQuantity ?? 1},
       ${wish.quantityStep ?? 1}, ${JSON.stringify(wish.volumePrices ?? [])}::jsonb)`;
   await shop.sql`
     insert into stock_levels (variant_id, on_hand, tracked, updated_at) values (${variant.id}, ${wish.stock ?? 10}, ${wish.tracked ?? true}, ${now})`;

@@ -76,6 +76,7 @@ export const products = pgTable(
     index("products_model_key").on(
       sql`left(regexp_replace(lower(jsonb_path_query_first(metafields, '$[*] ? (@.namespace == "custom" && @.key == "model_number").value') #>> '{}'), '[^a-z0-9]', '', 'g'), 120)`,
     ),
+    index("products_hazard_class").on(table.hazardClass).where(sql`hazard_class <> ''`),
     // What staff search the list by: parts of words.
     index("products_list_words").using("gin", sql`(' ' || title || ' ' || vendor || ' ' || product_type || ' ' || handle) gin_trgm_ops`),
   ],

@@ -35,6 +35,7 @@ export type SeenTotals = {
     taxClass?: string;
     requiresShipping?: boolean;
     freight?: boolean;
+    hazardClass?: string;
     backOrdered?: number;
     leadTimeDays?: number | null;
     /** The day of the delivery that brings them; it counts before the lead time. */

@@ -41,6 +41,7 @@ export type LineRow = {
   tax_class: string;
   requires_shipping: boolean;
   freight: boolean;
+  hazard_class: string;
   policy: "deny" | "continue";
   low_stock_threshold: number;
   lead_time_days: number | null;
@@ -86,6 +87,7 @@ function lineOf(row: LineRow, heldByShopper = 0): CartLine {
     taxClass: row.tax_class,
     requiresShipping: row.requires_shipping,
     freight: row.freight,
+    hazardClass: row.hazard_class,
     availability: row.is_sold ? availabilityOf(figures) : { state: "out-of-stock", leadTimeDays: null },
     orderable,
     split,
@@ -110,6 +112,7 @@ function ownLineOf({ id, title, quantity, priceCents, taxClass }: OwnLine): Cart
     taxClass: taxClass ?? standardClass,
     requiresShipping: false,
     freight: false,
+    hazardClass: "",
     availability: { state: "in-stock", leadTimeDays: null },
     orderable: null,
     split: { ready: quantity, backOrdered: 0, leadTimeDays: null },

@@ -45,6 +45,8 @@ export type CartLine = {
   requiresShipping: boolean;
   /** Staff marked it to ship by freight. */
   freight: boolean;
+  /** Of dangerous goods; empty: it is none. */
+  hazardClass: string;
   availability: Availability;
   /** The most units that can be ordered now; null is no limit. */
   orderable: number | null;

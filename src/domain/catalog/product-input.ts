@@ -1,20 +1,15 @@
 import { z } from "zod";
 import type { Specification } from "#db/schema/catalog.ts";
 import { isCountry } from "#domain/countries.ts";
+import { type HazardClass, hazardClassNames } from "#domain/hazard-classes.ts";
 import { maxUnits, maxUnitsText } from "#domain/inventory/stock-limit.ts";
 import { type PackUnit, packUnitNames } from "#domain/pack-text.ts";
+import { type RegulatoryMarking, regulatoryMarkingNames } from "#domain/regulatory-markings.ts";
 import { richText } from "#domain/rich-text-input.ts";
 import { leastQuantity, type QuantityRule, type VolumePrice } from "#domain/selling-rules.ts";
 import { standardClass } from "#domain/tax/tax-classes.ts";
 import { atMost, maxIndexedBytes, productLimits } from "./product-limits.ts";
-import {
-  type HazardClass,
-  hazardClassNames,
-  type RegulatoryMarking,
-  type RelationKind,
-  regulatoryMarkingNames,
-  relationKinds,
-} from "./product-vocabularies.ts";
+import { type RelationKind, relationKinds } from "./product-vocabularies.ts";
 
 /**
  * A product as it is written, the same for the editor, the API, files and the sample shop. What is left out keeps its value, or gets the one in

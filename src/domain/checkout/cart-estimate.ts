@@ -6,6 +6,7 @@ import { formatMoney, toMoney } from "#domain/money.ts";
 import { countryName } from "#domain/postal-address.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
+import { lineNotCarriedText, notCarriedText } from "#domain/shipping/dangerous-goods.ts";
 import { arrivalText, daysText, differInAvailability, promisesOf } from "#domain/shipping/delivery-dates.ts";
 import type { ShippingFault, ShippingOption } from "#domain/shipping/shipping.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -34,6 +35,8 @@ export type WireEstimate = {
   method: string | null;
   /** When each line arrives, in words; those of which nobody knows are left out. */
   arrivals: { lineId: string; text: string }[];
+  /** Dangerous goods that nothing carries there, and what to do, in words: of the cart and by line; null where there are none. */
+  notCarried: { text: string; lines: { lineId: string; text: string }[] } | null;
   /** The tax of `place`, by the name of its only row, or "Tax"; null while there is no place. */
   tax: { title: string; amount: string } | null;
   /** What the total has in it, and what it has not. */
@@ -106,6 +109,7 @@ export function estimateCart(
       shipping: shipping === null ? null : shippingAmount(shipping, totals.shown.shippingCents, money),
       method: shipping && needsShipping ? [shipping.title, shipping.days && daysText(shipping.days)].filter(Boolean).join(", ") : null,
       arrivals,
+      notCarried: notCarriedIn(lines, totals),
       tax: taxRow(),
       included: [
         shippingText(totals, needsShipping),
@@ -121,6 +125,16 @@ export function estimateCart(
   };
 }
 
+function notCarriedIn(lines: Cart["lines"], { notCarried }: Totals): WireEstimate["notCarried"] {
+  if (notCarried === null) return null;
+  const named = notCarried.at.flatMap((at) => lines[at] ?? []);
+  const titles = named.map(({ productTitle }) => productTitle);
+  return {
+    text: notCarriedText(titles, notCarried),
+    lines: named.map(({ id: lineId }) => ({ lineId, text: lineNotCarriedText(notCarried) })),
+  };
+}
+
 function shippingAmount({ handle, needsQuote }: ShippingOption, cents: number, money: (cents: number) => string): string {
   if (needsQuote) return "By quote";
   if (handle === "none") return "Not needed";
@@ -132,6 +146,7 @@ const notIncluded: Record<ShippingFault, string> = {
   "not-served": "Shipping is not included: we do not ship there.",
   "too-heavy": "Shipping is not included: this is too heavy for our shipping rates, please ask us for a quote.",
   "no-freight": "Shipping is not included: this ships by freight, which we do not offer there. Please ask us for a quote.",
+  "dangerous-goods": "Shipping is not included.",
 };
 
 function shippingText({ shipping, shippingFault, shippingCents }: Totals, needsShipping: boolean): string {

@@ -51,7 +51,14 @@ function asSeenToday(before: SeenTotals, cart: Cart, settings: Settings): Pick<S
   const lines = before.lines.flatMap((seen) => {
     const line = today.get(seen.variantId);
     if (line?.notes.some(({ kind }) => kind === "not-sold")) return [];
-    const { weightGrams = 0, taxable = true, taxClass = standardClass, requiresShipping = true, freight = false } = { ...seen, ...line };
+    const {
+      weightGrams = 0,
+      taxable = true,
+      taxClass = standardClass,
+      requiresShipping = true,
+      freight = false,
+      hazardClass = "",
+    } = { ...seen, ...line };
     return [
       {
         variantId: seen.variantId,
@@ -62,6 +69,7 @@ function asSeenToday(before: SeenTotals, cart: Cart, settings: Settings): Pick<S
         taxClass,
         requiresShipping,
         freight,
+        hazardClass,
       },
     ];
   });

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { readCartForCheckout } from "#domain/cart/cart.ts";
 import { noteText } from "#domain/cart/cart-json.ts";
@@ -10,7 +9,7 @@ import { scopeText, waitingAt } from "#domain/exemptions/exemption-rules.ts";
 import { type Availability, togetherText } from "#domain/inventory/availability.ts";
 import { heldUnits } from "#domain/inventory/inventory.ts";
 import { type PaymentMethod, paymentMethodsOnOffer, waitsForStaff } from "#domain/payments/payment-methods.ts";
-import { type Attempt, lastAttempts, openAttemptIds } from "#domain/payments/payments.ts";
+import { lastAttempts, openAttemptIds } from "#domain/payments/payments.ts";
 import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -25,10 +24,10 @@ import { addSeen, type CheckoutForm, claimForm } from "./checkout-form-queries.t
 import type { Faults } from "./checkout-input.ts";
 import { noteProgress } from "./checkout-progress.ts";
 import { type ReadCheckout, selectCheckout } from "./checkout-queries.ts";
-import { type FreightQuoteStatus, type Summary, summarize } from "./checkout-summary.ts";
+import { type FreightQuoteStatus, type Summary, shippingFaultText, summarize } from "./checkout-summary.ts";
 import { deliveryFaults, formFaults } from "./destination-faults.ts";
 import { codeFaults } from "./discount-code-faults.ts";
-import { type Payment, paymentOf } from "./payment-view.ts";
+import { type Payment, paymentKeyOf, paymentOf } from "./payment-view.ts";
 import { type PoFacts, selectPoFacts } from "./purchase-order-form-queries.ts";
 
 /** Everything that a checkout page shows to one browser. Amounts in minor units of `currency`. */
@@ -67,6 +66,8 @@ export type Checkout = {
   /** The chosen one, else the first; null where nothing is offered, for the reason of `shippingFault`. */
   shipping: ShippingOption | null;
   shippingFault: ShippingFault | null;
+  /** The same in words, with the products that it is about. */
+  shippingFaultText: string | null;
   /** Whether everything ships together; null: all of it is there at once, so there is nothing to choose. */
   together: boolean | null;
   /** How a request for the price of the freight stands, and until when the price holds; null: none was made. */
@@ -190,6 +191,7 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
     shippingOptions: summary.totals.shippingOptions,
     shipping: summary.totals.shipping,
     shippingFault: summary.totals.shippingFault,
+    shippingFaultText: shippingFaultText(summary),
     together: summary.together,
     quote: summary.quote,
     quoteEndsAt: form.freightQuote?.expiresAt ?? null,
@@ -286,15 +288,4 @@ function totalsOf({ totals, discounts }: Summary, { shippingAddress }: CheckoutF
     taxes: taxSums([...totals.lines.flatMap((line) => line.taxes), ...totals.shippingTaxes]),
     totalCents: totals.totalCents,
   };
-}
-
-/**
- * The idempotency key is derived on the server, so that a form submitted twice without script carries the same key twice. It changes
- * after each failed try, and differs per browser.
- */
-function paymentKeyOf(shown: string[], newest: Attempt[]): string {
-  const ended = newest.find((attempt) => attempt.isSettled && attempt.orderId === null);
-  return createHash("sha256")
-    .update([...shown, ended?.id ?? ""].join(":"))
-    .digest("base64url");
 }

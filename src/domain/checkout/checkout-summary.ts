@@ -6,9 +6,10 @@ import type { Cart, CartLine } from "#domain/cart/cart-types.ts";
 import { type AppliedDiscounts, applyDiscounts, type OfferedDiscount } from "#domain/discounts/discount-rules.ts";
 import { exemptionAt, type HeldCertificate } from "#domain/exemptions/exemption-rules.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
+import { notCarriedText } from "#domain/shipping/dangerous-goods.ts";
 import { isTogether } from "#domain/shipping/delivery-choices.ts";
 import { arrivalText, differInAvailability, promisesOf } from "#domain/shipping/delivery-dates.ts";
-import type { FreightTerms } from "#domain/shipping/shipping.ts";
+import { type FreightTerms, shippingFaultWords } from "#domain/shipping/shipping.ts";
 import { provinceCode } from "#domain/tax/provinces.ts";
 import { type Destination, taxIsKnown } from "#domain/tax/tax.ts";
 import { standardClass } from "#domain/tax/tax-classes.ts";
@@ -76,6 +77,16 @@ export function summarize(cart: Cart, checkout: SummedForm, { settings, offers, 
   const quote = freightKey === null ? null : standOf(sold, checkout, now);
   return { lines, totals, discounts, exemption, together, freightKey, quote, seen };
 }
+
+/** Why nothing ships, in words for the buyer; null: something does. */
+export function shippingFaultText({ lines, totals }: Pick<Summary, "lines" | "totals">): string | null {
+  const { shippingFault, notCarried } = totals;
+  if (notCarried === null) return shippingFault && shippingFaultWords[shippingFault];
+  return notCarriedText(titlesNotCarried(lines, notCarried.at), notCarried);
+}
+
+/** The products of these lines. */
+export const titlesNotCarried = (lines: readonly SummaryLine[], at: number[]) => at.map((place) => lines[place]?.line.productTitle ?? "");
 
 /** No code and no automatic discount beside it: the buyer pays what staff named. */
 function discountOfDraft({ draftId, discount }: DraftTerms, sold: CartLine[]): AppliedDiscounts {
@@ -165,11 +176,24 @@ function seenOf(
   ];
   const shown = lines.map(
     ({
-      line: { variantId, productTitle: title, quantity, unitPriceCents, weightGrams, taxable, taxClass, requiresShipping, freight, split },
+      line: {
+        variantId,
+        productTitle: title,
+        quantity,
+        unitPriceCents,
+        weightGrams,
+        taxable,
+        taxClass,
+        requiresShipping,
+        freight,
+        hazardClass,
+        split,
+      },
       arrives,
     }) => ({
       ...{ variantId, title, quantity, unitPriceCents, weightGrams, taxable, requiresShipping },
       ...(freight ? { freight } : {}),
+      ...(hazardClass ? { hazardClass } : {}),
       ...(taxClass === standardClass ? {} : { taxClass }),
       ...(split.backOrdered > 0 ? { backOrdered: split.backOrdered, leadTimeDays: split.leadTimeDays } : {}),
       ...(split.expectedOn ? { expectedOn: split.expectedOn } : {}),

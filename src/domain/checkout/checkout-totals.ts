@@ -1,5 +1,6 @@
 import { allocateDiscounts, type Discount } from "#domain/discounts/discount-allocation.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
+import { hazardClassesOf, linesNotCarried, type NotCarried } from "#domain/shipping/dangerous-goods.ts";
 import {
   type FreightTerms,
   isFreight,
@@ -27,6 +28,8 @@ export type SummedLine = {
   requiresShipping: boolean;
   /** Staff marked it to ship by freight. */
   freight?: boolean;
+  /** Of dangerous goods; left out or empty: it is none. */
+  hazardClass?: string;
 };
 
 export type TotalsInput = {
@@ -66,6 +69,8 @@ export type Totals = {
   shipping: ShippingOption | null;
   shippingOptions: ShippingOption[];
   shippingFault: ShippingFault | null;
+  /** Of the fault "dangerous-goods": the lines that no method carries, by position. */
+  notCarried: (NotCarried & { at: number[] }) | null;
   shippingCents: number;
   /** What a discount for free shipping takes off it, without tax. */
   waivedShippingCents: number;
@@ -97,6 +102,7 @@ export function sumUp({ lines, discounts, isShippingFree, settings, destination,
     weightGrams: sum(shipped.map((line) => line.weightGrams * line.quantity)),
     needShipping: shipped.length > 0,
     hasFreight: lines.some((line) => isFreight(settings.shipping, line)),
+    hazardClasses: hazardClassesOf(lines),
   };
   const place = destination && { zip: "", ...destination };
   const offer = wishes.fixedShipping
@@ -118,6 +124,7 @@ export function sumUp({ lines, discounts, isShippingFree, settings, destination,
     shipping,
     shippingOptions: options,
     shippingFault: offer.fault,
+    notCarried: offer.fault === "dangerous-goods" ? linesNotCarried(settings.shipping, lines, place) : null,
     shippingCents: ofShipping.netCents,
     waivedShippingCents: split(shippingRates, priced?.cents ?? 0).netCents - ofShipping.netCents,
     shippingTaxes: ofShipping.taxes,

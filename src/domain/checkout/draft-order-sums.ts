@@ -5,11 +5,12 @@ import { cartOfLines } from "#domain/cart/draft-carts.ts";
 import { addressFields, type TypedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
+import { linesNotCarried, titlesText } from "#domain/shipping/dangerous-goods.ts";
 import type { ShippingFault } from "#domain/shipping/shipping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { taxIsKnown } from "#domain/tax/tax.ts";
 import { taxSums } from "#domain/tax/tax-texts.ts";
-import { type Summary, summarize } from "./checkout-summary.ts";
+import { type Summary, summarize, titlesNotCarried } from "./checkout-summary.ts";
 import type { DraftOrderInput } from "./draft-order-input.ts";
 
 /** What a draft order comes to, by the same sums as a checkout: what staff see is what the buyer is asked for. Minor units. */
@@ -30,6 +31,8 @@ export type DraftSums = {
   /** Null: the address is not known, or nothing is offered there. */
   shippingCents: number | null;
   shippingFault: ShippingFault | null;
+  /** What staff should know about dangerous goods that no method carries there; null: there are none. */
+  dangerousGoods: string | null;
   /** The buyer may choose another way. */
   isShippingChosen: boolean;
   taxCents: number | null;
@@ -95,12 +98,13 @@ export async function sumsOf(shop: Shop, content: DraftOrderContent, { draftId, 
   const shippingAddress = { ...empty, ...content.shippingAddress };
   const form = { shippingAddress, shippingMethod: null, delivery: {}, freightQuote: null, discountCode: "", certificates: [] };
   const summary = summarize(cart, form, { settings, offers: [], now: shop.clock.now() });
-  return shownSums(cart, summary, { shippingAddress, content });
+  return shownSums(cart, summary, { shippingAddress, content, settings });
 }
 
-type Shown = { shippingAddress: TypedAddress; content: DraftOrderContent };
+type Shown = { shippingAddress: TypedAddress; content: DraftOrderContent; settings: Settings };
 
-function shownSums(cart: Cart, { totals, lines }: Summary, { shippingAddress, content }: Shown): DraftSums {
+function shownSums(cart: Cart, summary: Summary, { shippingAddress, content, settings }: Shown): DraftSums {
+  const { totals, lines } = summary;
   const sums = new Map(lines.map(({ line, totals }) => [line.id, totals]));
   return {
     lines: cart.lines.map((line) => ({
@@ -118,12 +122,28 @@ function shownSums(cart: Cart, { totals, lines }: Summary, { shippingAddress, co
     shippingTitle: totals.shipping?.title ?? null,
     shippingCents: totals.shipping && !totals.shipping.needsQuote ? totals.shown.shippingCents : null,
     shippingFault: totals.shippingFault,
+    dangerousGoods: dangerousGoodsText(summary, shippingAddress, settings),
     isShippingChosen: content.shipping === null,
     taxCents: taxIsKnown(shippingAddress) ? totals.taxCents : null,
     taxes: taxSums([...totals.lines.flatMap((line) => line.taxes), ...totals.shippingTaxes]),
     isTaxIncluded: totals.isTaxIncluded,
     totalCents: totals.totalCents,
   };
+}
+
+/** Whoever names the shipping of an order may send what no method carries: they are told that it is so. */
+function dangerousGoodsText({ lines, totals }: Summary, address: TypedAddress, { shipping }: Settings): string | null {
+  const place = address.country === "" ? null : address;
+  const found = linesNotCarried(
+    shipping,
+    lines.map(({ line }) => line),
+    place,
+  );
+  if (found === null) return null;
+  const what = `No shipping method${found.isEverywhere ? "" : " to this address"} carries these dangerous goods${found.isTogether ? " together" : ""}: ${titlesText(titlesNotCarried(lines, found.at))}.`;
+  return totals.shipping
+    ? `${what} You set the shipping of this order yourself, so the buyer can pay it. Make sure that your carrier takes them.`
+    : `${what} The buyer cannot pay until you set the shipping of this order yourself, or let a method carry them (Settings, Shipping).`;
 }
 
 function noteOf({ notes }: Cart["lines"][number]): "gone" | "short" | null {

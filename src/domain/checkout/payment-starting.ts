@@ -26,7 +26,7 @@ import { type CheckoutStepInput, type Faults, purchaseOrderFaults } from "./chec
 import { noteProgress } from "./checkout-progress.ts";
 import { cartOfCheckout, lockCheckout } from "./checkout-queries.ts";
 import { orderSnapshotOf } from "./checkout-snapshot.ts";
-import { type Summary, type SummaryFacts, summarize } from "./checkout-summary.ts";
+import { type Summary, type SummaryFacts, shippingFaultText, summarize } from "./checkout-summary.ts";
 import { isEmailConfirmed } from "./confirmed-emails.ts";
 import { deliveryFaults, formFaults } from "./destination-faults.ts";
 import { codeFaults } from "./discount-code-faults.ts";
@@ -58,7 +58,7 @@ export const answerWithinMs = 2 * 60_000;
  * nobody else. Nothing is charged yet. A purchase order that has to be confirmed by email first holds nothing (`awaitsEmail`).
  * Refuses `checkout-not-found`, `checkout-completed`, `checkout-crowded` (where `typed` is given), `key-reused`, `payment-in-progress`, `checkout-incomplete` (with
  * `fields`), `country-not-served`, `payment-method-off`, `payment-pause`, `purchase-order-limit`, `purchase-order-too-large`, `cart-empty`,
- * `out-of-stock`, `quantity-not-available`, `quantity-not-allowed`, `variant-not-found`, `draft-order-ended`, and `totals-changed` with the new total.
+ * `out-of-stock`, `quantity-not-available`, `quantity-not-allowed`, `variant-not-found`, `draft-order-ended`, `dangerous-goods-not-shipped`, and `totals-changed` with the new total.
  */
 export async function startPayment(shop: Shop, buyer: CheckoutBuyer, request: PaymentRequest): Promise<StartedPayment> {
   const { token, typed } = request;
@@ -249,6 +249,7 @@ export function checkedSummary(cart: Cart, form: CheckoutForm, facts: SummaryFac
   const summary = summarize(cart, form, facts);
   refuseFaults(codeFaults(summary, cart.currency));
   const { shipping, shippingFault } = summary.totals;
+  if (shippingFault === "dangerous-goods") throw new Refusal("dangerous-goods-not-shipped", { reason: shippingFaultText(summary) });
   if (!shipping) throw new Refusal("checkout-incomplete", { fields: { shippingMethod: shippingFaultWords[shippingFault ?? "unknown"] } });
   refuseFaults(deliveryFaults(form, summary));
   if (shipping.needsQuote && !isQuoteAsked) throw new Refusal("freight-not-quoted");

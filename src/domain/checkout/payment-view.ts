@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { OrderSnapshot } from "#domain/orders/order-snapshot.ts";
 import { type Attempt, awaitsEmail } from "#domain/payments/payments.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -19,4 +20,15 @@ export function paymentOf(shop: Shop, [newest]: Attempt[]): Payment | null {
   const isHosted = shop.payments[newest.provider]?.isHosted ?? false;
   const poNumber = (draft as Partial<OrderSnapshot>).poNumber ?? null;
   return { attemptId, status, failureCode, amountCents, currency, email, expiresAt, poNumber, awaitsEmail: awaitsEmail(newest), isHosted };
+}
+
+/**
+ * The idempotency key is derived on the server, so that a form submitted twice without script carries the same key twice. It changes
+ * after each failed try, and differs per browser.
+ */
+export function paymentKeyOf(shown: string[], newest: Attempt[]): string {
+  const ended = newest.find((attempt) => attempt.isSettled && attempt.orderId === null);
+  return createHash("sha256")
+    .update([...shown, ended?.id ?? ""].join(":"))
+    .digest("base64url");
 }

@@ -1,11 +1,14 @@
 import type { Actor } from "#domain/actor.ts";
 import { type BackupFault, readBackupFault } from "#domain/backups/backups.ts";
+import { type DangerousProducts, listDangerousProducts } from "#domain/catalog/dangerous-products.ts";
 import { countTaxToReturn } from "#domain/exemptions/exemption-review.ts";
 import type { KeptFault } from "#domain/faults/background-faults.ts";
 import type { Money } from "#domain/money.ts";
 import { type LowDisk, listLowDisks } from "#domain/nodes/nodes.ts";
 import type { Dispute } from "#domain/payments/disputes.ts";
 import { hasRight, requireRight } from "#domain/permissions.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import { carriedNowhere } from "#domain/shipping/dangerous-goods.ts";
 import type { Shop } from "#domain/shop.ts";
 import { listWebhooksOff, type WebhookOff } from "#domain/webhooks/webhooks.ts";
 import { selectDisputesToAnswer, selectNamedFaults, selectOrdersInNeed, selectUnmatched, selectWaiting } from "./open-tasks-queries.ts";
@@ -72,6 +75,8 @@ export type OpenTasks = {
   /** Paid orders that cost more, or less, since staff changed them. */
   balancesToCollect: OrdersInNeed;
   differencesToReturn: OrdersInNeed;
+  /** Products on sale with a hazard class that no shipping method carries. */
+  notCarried: DangerousProducts[];
   /** What stands in lists of its own, each with the number of its rows. */
   waiting: Waiting;
   faults: NamedFault[];
@@ -117,6 +122,7 @@ export async function readOpenTasks(shop: Shop, actor: Actor): Promise<OpenTasks
     waiting,
     background,
     stopped,
+    notCarried,
   ] = await Promise.all([
     selectUnmatched(shop),
     selectDisputesToAnswer(shop),
@@ -128,10 +134,17 @@ export async function readOpenTasks(shop: Shop, actor: Actor): Promise<OpenTasks
     countWaiting(shop),
     selectNamedFaults(shop),
     stoppedFor(shop, actor),
+    notCarriedFor(shop, actor),
   ]);
   const { faults, total: faultsInAll } = background;
   const ofOrders = { refundsToSend, refundsToConfirm, goodsToDecide, balancesToCollect, differencesToReturn };
-  return { unmatchedMoney, disputesToAnswer, ...ofOrders, waiting, faults, faultsInAll, stopped };
+  return { unmatchedMoney, disputesToAnswer, ...ofOrders, notCarried, waiting, faults, faultsInAll, stopped };
+}
+
+async function notCarriedFor(shop: Shop, actor: Actor): Promise<DangerousProducts[]> {
+  if (!hasRight(actor, "products.read")) return [];
+  const [settings, products] = await Promise.all([readSettings(shop), listDangerousProducts(shop, actor)]);
+  return carriedNowhere(settings.shipping, products);
 }
 
 /** For the counts beside the menu: all 0 for who may not read orders. Refuses `not-allowed`. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hazardClassNames } from "#domain/hazard-classes.ts";
 import { rateId, sortedRates } from "#domain/shipping/shipping-rates.ts";
 import { rowId, withRowIds } from "./row-ids.ts";
 
@@ -23,6 +24,13 @@ const rates = z
   .overwrite((rows) => sortedRates(withRowIds(rows, rateId)))
   .default([{ id: rateId({ upToGrams: null }), upToGrams: null, upToCents: null, cents: 0 }]);
 
+/** Nothing is carried that staff did not allow, also by a method that was there before this could be said. */
+const carrying = {
+  dangerousGoods: z.enum(["none", "all", "chosen"]).default("none"),
+  /** Of "chosen". */
+  hazardClasses: z.array(z.enum(hazardClassNames, "Choose classes from the list.")).max(hazardClassNames.length).default([]),
+};
+
 const methods = z
   .array(
     z.object({
@@ -34,6 +42,7 @@ const methods = z
       maxDays: days,
       freeFromCents: amount.nullable().default(null),
       rates,
+      ...carrying,
     }),
   )
   .max(20)
@@ -72,6 +81,8 @@ export const shippingFields = {
   methodTitle: line(80).default("Standard shipping"),
   minDays: days,
   maxDays: days,
+  /** Of that method. */
+  ...carrying,
   /** Further methods of everywhere else. */
   methods,
   /** Whether places that no zone names are served at all. */

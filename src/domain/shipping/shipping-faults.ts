@@ -4,7 +4,7 @@ import { rateFault } from "./shipping-rates.ts";
 import { zoneFaults } from "./shipping-zones.ts";
 
 type Shipping = Settings["shipping"];
-type Method = Pick<Shipping["methods"][number], "rates" | "minDays" | "maxDays">;
+type Method = Pick<Shipping["methods"][number], "rates" | "minDays" | "maxDays" | "dangerousGoods" | "hazardClasses">;
 
 /** What is wrong with the section of the settings beyond each of its fields, in words by path. Pure, and safe in a browser. */
 export function shippingFaults(shipping: Shipping): Record<string, string> {
@@ -12,9 +12,10 @@ export function shippingFaults(shipping: Shipping): Record<string, string> {
   const add = (path: string, words: string | null) => {
     if (words !== null) faults[path] ??= words;
   };
-  const addMethod = (prefix: string, { rates, minDays, maxDays }: Method) => {
+  const addMethod = (prefix: string, { rates, minDays, maxDays, dangerousGoods, hazardClasses }: Method) => {
     add(`${prefix}rates`, rateFault(rates));
     add(`${prefix}maxDays`, daysFault(minDays, maxDays));
+    if (dangerousGoods === "chosen" && hazardClasses.length === 0) add(`${prefix}hazardClasses`, "Choose the classes that this method carries.");
   };
   addMethod("", shipping);
   for (const [at, method] of shipping.methods.entries()) addMethod(`methods.${at}.`, method);

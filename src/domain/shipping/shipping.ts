@@ -1,4 +1,5 @@
 import type { Settings } from "#domain/settings/settings-input.ts";
+import { type Carrying, carriesAll } from "./carrying.ts";
 import { rateFor, type ShippingRate } from "./shipping-rates.ts";
 import { type ShippingPlace, type ShippingZone, zoneOf } from "./shipping-zones.ts";
 
@@ -11,7 +12,7 @@ import { type ShippingPlace, type ShippingZone, zoneOf } from "./shipping-zones.
 export type MethodKind = "parcel" | "freight" | "quote";
 
 /** `minDays` and `maxDays` are business days on the way; null: no date is promised. */
-export type ShippingMethod = {
+export type ShippingMethod = Carrying & {
   id: string;
   kind: MethodKind;
   title: string;
@@ -43,6 +44,8 @@ export type Goods = {
   needShipping: boolean;
   /** Something of it ships by freight, and so all of it does. */
   hasFreight?: boolean;
+  /** The classes of its dangerous goods: only a method that carries all of them is offered. */
+  hazardClasses?: readonly string[];
 };
 
 /** What the buyer chose for freight, which may cost extra, and the price that staff quoted for exactly these goods. */
@@ -50,19 +53,44 @@ export type FreightTerms = { liftGate: boolean; appointment: boolean; quotedCent
 export const noFreightTerms: FreightTerms = { liftGate: false, appointment: false, quotedCents: null };
 
 /** Why nothing is offered. `unknown`: the address does not say yet which zone it is in. */
-export type ShippingFault = "unknown" | "not-served" | "too-heavy" | "no-freight";
+export type ShippingFault = "unknown" | "not-served" | "too-heavy" | "no-freight" | "dangerous-goods";
 export type ShippingOffer = { options: ShippingOption[]; fault: ShippingFault | null };
 
-type ShippingSettings = Settings["shipping"];
+export type ShippingSettings = Settings["shipping"];
 
 /** The methods of everywhere else; the first is the one that shops of older versions had alone. */
 export function methodsElsewhere(
-  shipping: Pick<ShippingSettings, "methodTitle" | "freeFromCents" | "rates" | "minDays" | "maxDays" | "methods" | "elsewhere">,
-) {
+  shipping: Pick<ShippingSettings, "methodTitle" | "freeFromCents" | "rates" | "minDays" | "maxDays" | "methods" | "elsewhere"> & Carrying,
+): ShippingMethod[] {
   if (!shipping.elsewhere) return [];
-  const { methodTitle: title, freeFromCents, rates, minDays, maxDays } = shipping;
-  const standard: ShippingMethod = { id: "standard", kind: "parcel", title, freeFromCents, rates, minDays, maxDays };
+  const { methodTitle: title, freeFromCents, rates, minDays, maxDays, dangerousGoods = "none", hazardClasses = [] } = shipping;
+  const carrying = { dangerousGoods, hazardClasses };
+  const standard: ShippingMethod = { id: "standard", kind: "parcel", title, freeFromCents, rates, minDays, maxDays, ...carrying };
   return [standard, ...shipping.methods];
+}
+
+/** The methods of each place that is told apart: those of the zones, and those of everywhere else. */
+export function methodsByArea(shipping: ShippingSettings): ShippingMethod[][] {
+  return [...(shipping.zones as ShippingZone[]).map(({ methods }) => methods), methodsElsewhere(shipping)].filter((methods) => methods.length > 0);
+}
+
+/** Of freight, or of parcels. */
+export const isOfKind =
+  (hasFreight: boolean) =>
+  ({ kind }: ShippingMethod) =>
+    (kind !== "parcel") === hasFreight;
+
+/** The methods by which such goods go at a place, whatever they weigh and whatever class they have; null: the place is not known. */
+export function methodsAt(shipping: ShippingSettings, place: ShippingPlace | null, hasFreight: boolean): ShippingMethod[] | null {
+  const zone = zoneOf(shipping.zones as ShippingZone[], place);
+  if (zone === null) return null;
+  return (zone === "elsewhere" ? methodsElsewhere(shipping) : zone.methods).filter(isOfKind(hasFreight));
+}
+
+/** There are methods for such goods, and none of them, at any place, carries all of these classes. */
+export function areCarriedNowhere(shipping: ShippingSettings, hazardClasses: readonly string[], hasFreight: boolean): boolean {
+  const methods = methodsByArea(shipping).flat().filter(isOfKind(hasFreight));
+  return methods.length > 0 && !methods.some((method) => carriesAll(method, hazardClasses));
 }
 
 /** What can be chosen for the goods at a place, in the order of the settings. Pure. */
@@ -83,12 +111,15 @@ export function shippingOptions(
   };
   if (!goods.needShipping) return { options: [nothing], fault: null };
   const zone = zoneOf(shipping.zones as ShippingZone[], place);
-  if (zone === null) return { options: [], fault: "unknown" };
+  const { hasFreight = false, hazardClasses = [] } = goods;
+  if (zone === null) return { options: [], fault: areCarriedNowhere(shipping, hazardClasses, hasFreight) ? "dangerous-goods" : "unknown" };
   const [prefix, methods] = zone === "elsewhere" ? ["", methodsElsewhere(shipping)] : [`${zone.id}/`, zone.methods];
   if (methods.length === 0) return { options: [], fault: "not-served" };
-  const fitting = methods.filter(({ kind }) => (kind !== "parcel") === (goods.hasFreight ?? false));
-  if (fitting.length === 0) return { options: [], fault: goods.hasFreight ? "no-freight" : "not-served" };
-  const options = fitting.flatMap((method) => optionOf(method, prefix, goods, { shipping, freight }));
+  const fitting = methods.filter(isOfKind(hasFreight));
+  if (fitting.length === 0) return { options: [], fault: hasFreight ? "no-freight" : "not-served" };
+  const carrying = fitting.filter((method) => carriesAll(method, hazardClasses));
+  if (carrying.length === 0) return { options: [], fault: "dangerous-goods" };
+  const options = carrying.flatMap((method) => optionOf(method, prefix, goods, { shipping, freight }));
   return { options, fault: options.length === 0 ? "too-heavy" : null };
 }
 
@@ -126,26 +157,31 @@ export function isFreight(
 
 /**
  * The amount of goods from which an order ships free wherever the shop ships to, and whatever it holds; null where there is none that is true
- * everywhere: texts make no claim then. Freight that is never free makes none either.
+ * everywhere: texts make no claim then. Freight that is never free makes none either, nor do dangerous goods that are carried and never free.
  */
 export function freeShippingFrom(shipping: ShippingSettings): number | null {
-  const zones = [...shipping.zones.map(({ methods }) => methods), ...(shipping.elsewhere ? [methodsElsewhere(shipping)] : [])].filter(
-    (methods) => methods.length > 0,
-  );
-  if (zones.length === 0) return null;
+  const areas = methodsByArea(shipping);
+  if (areas.length === 0) return null;
   let most = 0;
-  for (const methods of zones) {
+  for (const methods of areas) {
     const hasFreight = methods.some(({ kind }) => kind !== "parcel");
     for (const isFreightKind of hasFreight ? [false, true] : [false]) {
-      const free = methods
-        .filter(({ kind }) => (kind !== "parcel") === isFreightKind)
-        .map((method) => method.freeFromCents ?? Number.POSITIVE_INFINITY);
-      const least = Math.min(...free);
+      const least = Math.max(...choicesAmong(methods.filter(isOfKind(isFreightKind))).map(leastFreeFrom));
       if (!Number.isFinite(least)) return null;
       most = Math.max(most, least);
     }
   }
   return most;
+}
+
+const leastFreeFrom = (methods: readonly ShippingMethod[]) => Math.min(...methods.map((method) => method.freeFromCents ?? Number.POSITIVE_INFINITY));
+
+/** The methods that goods may choose between: all of them, and those that carry each class of dangerous goods that any carries. */
+function choicesAmong(methods: ShippingMethod[]): ShippingMethod[][] {
+  const all = methods.filter(({ dangerousGoods }) => dangerousGoods === "all");
+  const chosen = new Set(methods.flatMap(({ dangerousGoods, hazardClasses = [] }) => (dangerousGoods === "chosen" ? hazardClasses : [])));
+  const ofClasses = [...chosen].map((hazardClass) => methods.filter((method) => carriesAll(method, [hazardClass])));
+  return [methods, ...(all.length > 0 ? [all] : []), ...ofClasses];
 }
 
 /** Why nothing can be chosen, in words for the buyer. */
@@ -154,4 +190,5 @@ export const shippingFaultWords: Record<ShippingFault, string> = {
   "not-served": "We do not ship to this address. Please enter another one, or contact us; your cart is kept.",
   "too-heavy": "This order is too heavy for our shipping rates. Please contact us for a quote; your cart is kept.",
   "no-freight": "This order has to ship by freight, which we do not offer to this address. Please contact us; your cart is kept.",
+  "dangerous-goods": "No shipping method to this address carries the dangerous goods in this order. Remove them, or contact us; your cart is kept.",
 };

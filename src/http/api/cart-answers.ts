@@ -36,6 +36,10 @@ const estimate = z.object({
   shipping: z.string().nullable().describe("In words; null where nothing is offered, or the place decides."),
   method: z.string().nullable().describe("The shipping method and its days on the way; null where none is offered."),
   arrivals: z.array(z.object({ lineId: z.string(), text: z.string() })).describe("When each line arrives; those of which nobody knows are left out."),
+  notCarried: z
+    .object({ text: z.string(), lines: z.array(z.object({ lineId: z.string(), text: z.string() })) })
+    .nullable()
+    .describe("Dangerous goods that no shipping method carries there, in words; null where there are none."),
   tax: z.object({ title: z.string(), amount: z.string() }).nullable().describe("Of `place`; null while there is none."),
   included: z.string().describe("What `cost.totalAmount` has in it."),
   discount: z.object({ title: z.string(), amount: z.string() }).nullable().describe("What is taken off the goods, and by which discount."),

@@ -4,7 +4,6 @@ import type { Checkout, CheckoutLine } from "#domain/checkout/checkout.ts";
 import { toMoney } from "#domain/money.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
 import { daysText } from "#domain/shipping/delivery-dates.ts";
-import { shippingFaultWords } from "#domain/shipping/shipping.ts";
 import { includedText } from "#domain/tax/tax-texts.ts";
 import { utcDayText, utcTimeText } from "#domain/time-text.ts";
 import { shownVariant } from "#domain/variant-title.ts";
@@ -59,7 +58,8 @@ export function checkoutView(checkout: Checkout, { savedAddresses, signInUrl }: 
       days: days && daysText(days) + (checkout.isHeld ? " after our approval" : ""),
     })),
     shippingMethod: checkout.shipping?.handle ?? null,
-    shippingFault: checkout.shippingFault && shippingFaultWords[checkout.shippingFault],
+    shippingFault: checkout.shippingFaultText,
+    isDangerous: checkout.shippingFault === "dangerous-goods",
     together: checkout.together,
     quote:
       checkout.shipping?.kind === "quote"

@@ -1,10 +1,13 @@
 import { Button } from "#ui/button.tsx";
 import { FormField } from "#ui/form-field.tsx";
 import { moneyText, type WireMoney } from "#ui/money-text.tsx";
+import { links } from "#web/links.ts";
 import type { CheckoutView, FreightView } from "./checkout-view.ts";
 import { Choice, Choices } from "./choice.tsx";
 
-type Props = { view: Pick<CheckoutView, "shippingMethods" | "shippingMethod" | "shippingFault" | "together" | "freight"> };
+type Props = {
+  view: Pick<CheckoutView, "shippingMethods" | "shippingMethod" | "shippingFault" | "isDangerous" | "isPrepared" | "together" | "freight">;
+};
 
 /** How it is sent: the method, whether all of it waits for what comes last, and how freight is unloaded. */
 export function ShippingSection({ view }: Props) {
@@ -22,7 +25,25 @@ export function ShippingSection({ view }: Props) {
   );
 }
 
-function Methods({ shippingMethods, shippingMethod, shippingFault }: Props["view"]) {
+const linkClass = "inline-block min-h-6 text-accent underline underline-offset-4";
+
+function Methods({ shippingMethods, shippingMethod, shippingFault, isDangerous, isPrepared }: Props["view"]) {
+  if (shippingMethods.length === 0 && isDangerous)
+    return (
+      <div className="rounded-surface bg-amber-soft px-4 py-4">
+        <p className="[overflow-wrap:anywhere]">{shippingFault}</p>
+        <p className="mt-2 flex flex-wrap gap-x-5">
+          {!isPrepared && (
+            <a href={links.cart()} className={linkClass}>
+              Change your cart
+            </a>
+          )}
+          <a href={links.contact()} className={linkClass}>
+            Contact us
+          </a>
+        </p>
+      </div>
+    );
   if (shippingMethods.length === 0) return <p>{shippingFault}</p>;
   return (
     <Choices name="shippingMethod" legend="Shipping method">

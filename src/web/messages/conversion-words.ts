@@ -44,6 +44,8 @@ const stopWords: Record<string, string> = {
   "not-served": "No shipping to the address",
   "too-heavy": "Too heavy for any shipping method",
   "no-freight": "No freight to the address",
+  "dangerous-goods": "No method for dangerous goods to the address",
+  "dangerous-goods-not-shipped": "Dangerous goods that nothing carries to the address",
   "freight-not-quoted": "Freight price had to be requested",
   "totals-changed": "The total changed before the order",
   "out-of-stock": "Out of stock",

@@ -116,6 +116,8 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "draft-order-being-paid":
     "The buyer is paying this draft right now. Wait until their payment is done or has expired (15 minutes at most for a card).",
   "quote-ended": "This quote is no longer valid. Nothing was ordered. You can ask for a new price at checkout.",
+  "dangerous-goods-not-shipped": ({ reason }) =>
+    `${reason ?? "No shipping method to this address carries the dangerous goods in this order. Remove them, or contact us."} Nothing was charged.`,
   "freight-not-quoted": "This order ships by freight, and we have not named its price yet. Nothing was charged. Please ask for a quote first.",
   "key-reused":
     "An earlier attempt with different contents was already recorded under this idempotency key. Check what was done before you try again.",

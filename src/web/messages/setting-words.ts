@@ -122,6 +122,8 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
       methodTitle: "name of the method",
       minDays: "shortest time in transit",
       maxDays: "longest time in transit",
+      dangerousGoods: "dangerous goods that the method carries",
+      hazardClasses: "hazard classes that the method carries",
       methods: "other methods",
       elsewhere: "shipping everywhere else",
       zones: "shipping zones",

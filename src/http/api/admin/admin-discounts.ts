@@ -64,7 +64,7 @@ const preview = z
     freeShipping: z.object({ ...applied, waived: money.describe("What shipping would have cost, before tax.") }).nullable(),
     shippingTitle: z.string().nullable(),
     shipping: money.nullable().describe("Null: nothing is offered without an address, or only by quote."),
-    shippingFault: z.enum(["unknown", "not-served", "too-heavy", "no-freight"]).nullable(),
+    shippingFault: z.enum(["unknown", "not-served", "too-heavy", "no-freight", "dangerous-goods"]).nullable(),
     isTaxIncluded: z.boolean(),
     total: money.describe("Without tax, where prices have none in them."),
     fault: z

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { archiveProduct, copyProduct, deleteProduct, saveProduct } from "#domain/catalog/catalog.ts";
+import { listDangerousProducts } from "#domain/catalog/dangerous-products.ts";
 import { listMetafields, readAdminProduct } from "#domain/catalog/product-admin.ts";
 import { productInput } from "#domain/catalog/product-input.ts";
 import { countAdminProducts, listAdminProducts, listProductChoices } from "#domain/catalog/product-list.ts";
@@ -14,7 +15,7 @@ import { answerAfter, apiRoute } from "#http/api-route.ts";
 import type { Env } from "#http/hono-env.ts";
 import { largeJsonBytes } from "#http/middleware/body-limit.ts";
 import { adminListQuery, idParam, listTotal, previewLink } from "../shared-schemas.ts";
-import { productAnswer, productList, stockAnswer, usedMetafields } from "./product-answers.ts";
+import { dangerousProducts, productAnswer, productList, stockAnswer, usedMetafields } from "./product-answers.ts";
 
 /**
  * What may have been meant otherwise (a price of 0, a compare-at price that is not above the price, a number on hand that moved
@@ -68,6 +69,16 @@ export const adminProductsRoutes = [
     request: { query: productSelection },
     answers: { 200: listTotal },
     answer: (c, { query }) => countAdminProducts(c.get("shop"), c.get("actor"), query),
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/products-by-hazard-class",
+    who: "staff",
+    right: "products.read",
+    summary: "Count the products on sale that are dangerous goods, by hazard class",
+    answers: { 200: z.object({ products: z.array(dangerousProducts) }) },
+    answer: async (c) => ({ products: await listDangerousProducts(c.get("shop"), c.get("actor")) }),
   }),
 
   apiRoute({

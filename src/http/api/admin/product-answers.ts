@@ -72,3 +72,10 @@ export const stockAnswer = z.object({ onHand: z.number() });
 export const usedMetafields = z.object({
   metafields: z.array(z.object({ namespace: z.string(), key: z.string(), products: z.number(), isPublic: z.boolean(), isSpecified: z.boolean() })),
 });
+
+export const dangerousProducts = z.object({
+  hazardClass: z.string(),
+  hasFreight: z.boolean().describe("Of what ships by freight."),
+  products: z.number(),
+  first: z.object({ id: z.string(), title: z.string() }).describe("By title."),
+});

@@ -8,6 +8,7 @@ import type { OverloadKind } from "#http/admission/overload-answers.ts";
 import { money, nameOf, time } from "../shared-schemas.ts";
 import { disputeAnswer, unmatchedAnswer } from "./admin-payments.ts";
 import { backupAnswer } from "./backup-answers.ts";
+import { dangerousProducts } from "./product-answers.ts";
 
 const subject = z.object({ id: z.string(), name: z.string() });
 
@@ -95,6 +96,7 @@ export const openTasksAnswer = z.object({
   goodsToDecide: ordersInNeed,
   balancesToCollect: ordersInNeed,
   differencesToReturn: ordersInNeed,
+  notCarried: z.array(dangerousProducts).describe("Products on sale with a hazard class that no shipping method carries."),
   waiting: waitingAnswer,
   faults: z.array(fault),
   faultsInAll: z.number(),

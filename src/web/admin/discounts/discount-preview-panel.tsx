@@ -191,6 +191,7 @@ const shippingFaults: Record<NonNullable<Preview["shippingFault"]>, string> = {
   "not-served": "Not offered",
   "too-heavy": "Too heavy for the shipping rates",
   "no-freight": "Freight is not offered",
+  "dangerous-goods": "No method carries these dangerous goods",
 };
 
 function shippingText({ shipping, shippingFault }: Preview): string {

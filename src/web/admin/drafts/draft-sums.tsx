@@ -71,6 +71,7 @@ function Amounts({ sums }: { sums: Sums }) {
         {row(sums.isTaxIncluded ? "Tax (included in the prices)" : "Tax", sums.tax ? moneyText(sums.tax) : "Once the address is known")}
         {row("Total", moneyText(sums.total), true)}
       </dl>
+      {sums.dangerousGoods && <p className={`mt-3 [overflow-wrap:anywhere] ${sums.shipping ? "text-amber" : "text-red"}`}>{sums.dangerousGoods}</p>}
       {short.map(({ variantId, title }) => (
         <p key={variantId} className="mt-3 text-amber">
           {title}: not enough in stock. A draft does not reserve stock, and can be paid only if everything is available.

@@ -6,6 +6,7 @@ import { queueRemedy, queueSentence } from "#web/messages/queue-words.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { DisputesEntry } from "./disputes-entry.tsx";
+import { NotCarriedEntry } from "./not-carried-entry.tsx";
 import { BackgroundFaults, BalancesToSettle, Entry, GoodsToDecide, RefundsToConfirm, RefundsToSend } from "./open-tasks-entries.tsx";
 import { StoppedEntries } from "./stopped-entries.tsx";
 import { UnmatchedMoneyEntry } from "./unmatched-money.tsx";
@@ -27,6 +28,7 @@ export function OpenTasksPanel() {
     balancesToCollect,
     differencesToReturn,
     unmatchedMoney,
+    notCarried,
     waiting,
     faults,
     faultsInAll,
@@ -42,6 +44,7 @@ export function OpenTasksPanel() {
     balancesToCollect.total +
     differencesToReturn.total +
     unmatchedMoney.total +
+    notCarried.length +
     Object.values(waiting).reduce((sum, count) => sum + count, 0) +
     faultsInAll +
     stopped.webhooks.length +
@@ -59,6 +62,7 @@ export function OpenTasksPanel() {
         <GoodsToDecide need={goodsToDecide} />
         <BalancesToSettle collect={balancesToCollect} giveBack={differencesToReturn} />
         <WaitingEntries waiting={waiting} />
+        <NotCarriedEntry rows={notCarried} />
         <StoppedEntries stopped={stopped} />
         <BackgroundFaults faults={faults} total={faultsInAll} />
         {isOrdersEmailMissing && (

@@ -6,6 +6,7 @@ import type { Choice } from "../toolkit/admin-fields.tsx";
 import { newRowId, useFieldWords, useFormValue } from "../toolkit/admin-form-types.ts";
 import { ListFault, MoneyField, NumberField, SelectField, TextField } from "../toolkit/form-fields.tsx";
 import { shownWeight, weightField } from "../toolkit/weights.ts";
+import { CarryingFields } from "./dangerous-goods-fields.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 type Props = SectionProps<"shipping">;
@@ -41,6 +42,8 @@ export const newMethod = (title: string): Method => ({
   maxDays: null,
   freeFromCents: null,
   rates: [{ id: newRowId(), upToGrams: null, upToCents: null, cents: 0 }],
+  dangerousGoods: "none",
+  hazardClasses: [],
 });
 
 /** The methods of one zone, each with its prices. */
@@ -102,6 +105,7 @@ function MethodFields({ form, settings, path, method }: Props & { path: string; 
             optional
           />
         )}
+        <CarryingFields form={form} path={`${path}.`} carries={method.dangerousGoods} />
       </div>
       {method.kind !== "quote" && <Rates form={form} settings={settings} path={`${path}.rates`} rates={method.rates} />}
     </>

@@ -10,6 +10,7 @@ import { newRowId, useFieldWords, useFormValue } from "../toolkit/admin-form-typ
 import { ListFault, MoneyField, NumberField, TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { gramsPerUnit, shownWeight, weightField, weightUnit, weightWord } from "../toolkit/weights.ts";
+import { CarryingFields, DangerousGoodsNote } from "./dangerous-goods-fields.tsx";
 import { DeliveryDates, FreightSettings } from "./delivery-settings.tsx";
 import type { SectionProps } from "./section-props.ts";
 import { DaysFields, ShippingMethodRows } from "./shipping-method-rows.tsx";
@@ -25,6 +26,7 @@ export function ShippingSettings(props: SectionProps<"shipping">) {
   const { form, settings } = props;
   const { currency } = settings.shop;
   const methodTitle = useFormValue(form, (value) => value.methodTitle);
+  const carries = useFormValue(form, (value) => value.dangerousGoods);
   return (
     <div className="grid gap-4">
       <Panel title="Shipping method">
@@ -39,6 +41,7 @@ export function ShippingSettings(props: SectionProps<"shipping">) {
             optional
           />
           <DaysFields form={form} path="" />
+          <CarryingFields form={form} path="" carries={carries} />
         </div>
       </Panel>
       <Panel title="Rates by total weight and goods">
@@ -50,6 +53,7 @@ export function ShippingSettings(props: SectionProps<"shipping">) {
         <ShippingMethodRows {...props} path="methods" />
       </Panel>
       <ShippingZones {...props} />
+      <DangerousGoodsNote form={form} />
       <DeliveryDates {...props} />
       <FreightSettings {...props} />
     </div>

@@ -8,6 +8,8 @@ import type { WireCartLine } from "./cart-wire.ts";
 type Props = {
   line: WireCartLine;
   arrives: string | null;
+  /** That it cannot be shipped there; null: it can. */
+  notCarried: string | null;
   quantity: number;
   busy: boolean;
   onChange: (quantity: number) => void;
@@ -16,7 +18,7 @@ type Props = {
 };
 
 /** One line of the cart: picture, name, total and unit price, quantity (as it was pressed last). Its forms work without script. */
-export function CartLineRow({ line, arrives, quantity, busy, onChange, onRemove, onSave }: Props) {
+export function CartLineRow({ line, arrives, notCarried, quantity, busy, onChange, onRemove, onSave }: Props) {
   const isHydrated = useHydrated();
   const { product, title, sku, price, availability, quantityRule } = line.merchandise;
   // Why there is no more: what a note says already is not said twice.
@@ -46,6 +48,7 @@ export function CartLineRow({ line, arrives, quantity, busy, onChange, onRemove,
           </p>
         </div>
         {arrives && <p className="figures text-sm text-slate">{arrives}</p>}
+        {notCarried && <p className="text-sm text-red">{notCarried}</p>}
         {line.notes.map((note) => (
           <p key={note.kind} className={`figures text-sm ${note.kind === "back-order" ? "text-amber" : "text-red"}`}>
             {note.text}

@@ -99,6 +99,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
                     key={line.id}
                     line={line}
                     arrives={cart.estimate.arrivals.find(({ lineId }) => lineId === line.id)?.text ?? null}
+                    notCarried={cart.estimate.notCarried?.lines.find(({ lineId }) => lineId === line.id)?.text ?? null}
                     quantity={wanted.get(line.id) ?? line.quantity}
                     busy={wanted.has(line.id)}
                     onChange={(quantity) => change(line.id, quantity)}

@@ -34,6 +34,7 @@ const cartOf = (quantity: number) =>
       shipping: "$18.95",
       method: "Standard shipping, 3 to 5 business days",
       arrivals: [{ lineId: "l", text: "Arrives Tue, Dec 1" }],
+      notCarried: null,
       tax: null,
       included: "Includes shipping. Tax at checkout",
       hint: null,

@@ -59,6 +59,14 @@ export function CartSummary({ cart, countries, refused, promises, purchaseOrders
         {estimate.included}
         {estimate.hint && <span className="mt-2 block">{estimate.hint}</span>}
       </p>
+      {estimate.notCarried && (
+        <p className="mt-4 rounded-control bg-amber-soft px-3 py-3 text-sm [overflow-wrap:anywhere]">
+          {estimate.notCarried.text}{" "}
+          <a href={links.contact()} className="inline-block py-0.5 text-accent underline underline-offset-4">
+            Contact us
+          </a>
+        </p>
+      )}
       <form method="post" action={links.cart()} onSubmit={checkOut} className="mt-6">
         <input type="hidden" name="intent" value="checkout" />
         <Button type="submit" size="large" disabled={isProcessing || !isSellable} className="w-full">

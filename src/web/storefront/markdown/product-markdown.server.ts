@@ -3,6 +3,7 @@ import { readProduct } from "#domain/catalog/catalog.ts";
 import type { SpecificationView } from "#domain/catalog/shown-specifications.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readBuyerTexts, readSettings } from "#domain/settings/settings.ts";
+import { carryingOf } from "#domain/shipping/dangerous-goods.ts";
 import { links } from "#web/links.ts";
 import { buyerOf, cachePage, originContext, shopOf } from "#web/page-context.ts";
 import { type ProductView, productView } from "../product/product-view.ts";
@@ -25,6 +26,7 @@ export async function loadProductMarkdown({ params, context, url }: LoaderFuncti
   );
   cachePage(context, [tags.product(product.id), tags.settings, ...stored.collections.map(({ id }) => tags.collection(id))]);
   const page = links.product(product.handle);
+  const dangerousGoods = carryingOf(settings.shipping, stored.variants, stored.hazardClass);
   const collections = stored.collections.map(({ handle, title }) => markdownLink(title, origin + links.collectionMarkdown(handle)));
   return markdownAnswer(
     [
@@ -33,6 +35,7 @@ export async function loadProductMarkdown({ params, context, url }: LoaderFuncti
         ...(product.brand ? [`Brand: ${plainMarkdown(product.brand)}`] : []),
         ...(product.model ? [`Model: ${plainMarkdown(product.model)}`] : []),
         ...(product.marking ? [plainMarkdown(product.marking)] : []),
+        ...(dangerousGoods ? [plainMarkdown(dangerousGoods.text)] : []),
         `Web page: <${origin}${page}>`,
       ]),
       markdownOfHtml(product.descriptionHtml, origin),

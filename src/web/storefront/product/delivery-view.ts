@@ -1,5 +1,6 @@
 import type { Product } from "#domain/catalog/catalog-types.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
+import { carryingOf } from "#domain/shipping/dangerous-goods.ts";
 import { longDayText, shipDay } from "#domain/shipping/delivery-dates.ts";
 import { isFreight } from "#domain/shipping/shipping.ts";
 
@@ -10,14 +11,21 @@ export type DeliveryView = {
   /** Variants that ship as freight, and those that are not shipped at all, by id. */
   freightIds: string[];
   unshippedIds: string[];
+  /** What it means that it is dangerous goods; null: nothing. `isCarried` false: the shop has to be asked. */
+  dangerousGoods: { text: string; isCarried: boolean } | null;
 };
 
 /** By the calculations of cart and checkout. */
-export function deliveryView({ variants }: Pick<Product, "variants">, shipping: Settings["shipping"], now: Date): DeliveryView {
+export function deliveryView(
+  { variants, hazardClass }: Pick<Product, "variants" | "hazardClass">,
+  shipping: Settings["shipping"],
+  now: Date,
+): DeliveryView {
   const idsOf = (of: Product["variants"]) => of.map(({ id }) => id);
   return {
     shipsBy: longDayText(shipDay(now, shipping), now.toISOString()),
     freightIds: idsOf(variants.filter((variant) => isFreight(shipping, variant))),
     unshippedIds: idsOf(variants.filter(({ requiresShipping }) => !requiresShipping)),
+    dangerousGoods: carryingOf(shipping, variants, hazardClass),
   };
 }

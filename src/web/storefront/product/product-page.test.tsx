@@ -44,7 +44,7 @@ const viewOf = (change?: object, weightUnit: "kg" | "lb" = "kg") =>
   productView(stored(change), { ...settings, currency: "USD", weightUnit, lengthUnit: weightUnit === "kg" ? "mm" : "in" }, new Set());
 const promises = promisesOf(settings);
 
-const delivery = { shipsBy: "Tuesday, December 1", freightIds: [], unshippedIds: [] };
+const delivery = { shipsBy: "Tuesday, December 1", freightIds: [], unshippedIds: [], dangerousGoods: null };
 
 function panel(
   view: ProductView,
@@ -163,10 +163,11 @@ describe("the panel to buy from", () => {
       { id: "license", weightGrams: 0, requiresShipping: false, freight: true },
     ] as unknown as Product["variants"];
     const shipping = { ...settings.shipping, timeZone: "UTC", cutoff: "14:00", handlingDays: 1, holidays: ["2026-11-30"], freightFromGrams: 68_000 };
-    expect(deliveryView({ variants }, shipping, new Date("2026-11-27T10:00:00Z"))).toEqual({
+    expect(deliveryView({ variants, hazardClass: "" }, shipping, new Date("2026-11-27T10:00:00Z"))).toEqual({
       shipsBy: "Tuesday, December 1",
       freightIds: ["heavy", "marked"],
       unshippedIds: ["license"],
+      dangerousGoods: null,
     });
   });
 

@@ -1,11 +1,13 @@
 import type { Product, ProductDocument, Variant } from "#domain/catalog/catalog-types.ts";
-import { type HazardClass, hazardClasses, languageName, type RegulatoryMarking, regulatoryMarkings } from "#domain/catalog/product-vocabularies.ts";
+import { languageName } from "#domain/catalog/product-vocabularies.ts";
 import { type SpecificationView, specificationView } from "#domain/catalog/shown-specifications.ts";
+import { hazardClassText } from "#domain/hazard-classes.ts";
 import { type LengthUnit, sizeText } from "#domain/length-text.ts";
 import { formatMoney, toDecimal } from "#domain/money.ts";
 import { packText, unitPriceText } from "#domain/pack-text.ts";
 import { firstSentence } from "#domain/plain-text.ts";
 import { countryName } from "#domain/postal-address.ts";
+import { type RegulatoryMarking, regulatoryMarkings } from "#domain/regulatory-markings.ts";
 import { leastQuantity, quantityRuleText } from "#domain/selling-rules.ts";
 import { freeShippingTexts, type Promises } from "#domain/settings/promise-texts.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
@@ -58,11 +60,10 @@ export function productView(product: Product, { productDefaults, ...units }: Vie
 
 /** What shipping and customs ask for. */
 function factsOf({ countryOfOrigin, hsCode, hazardClass }: Pick<Product, "countryOfOrigin" | "hsCode" | "hazardClass">): SpecificationView[] {
-  const hazard = hazardClasses[hazardClass as HazardClass];
   return [
     { name: "Country of origin", value: countryOfOrigin && countryName(countryOfOrigin) },
     { name: "HS code", value: hsCode },
-    { name: "Dangerous goods", value: hazard ? `Class ${hazardClass}: ${hazard}` : "" },
+    { name: "Dangerous goods", value: hazardClassText(hazardClass) },
   ].flatMap(({ name, value }) => (value ? [{ name, value, unit: null }] : []));
 }
 

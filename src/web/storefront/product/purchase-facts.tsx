@@ -1,5 +1,6 @@
 import type { Figure } from "#domain/catalog/catalog-types.ts";
 import { LineIcon } from "#ui/line-icon.tsx";
+import { links } from "#web/links.ts";
 import { specificationRows } from "./chosen-variant.ts";
 import type { DeliveryView } from "./delivery-view.ts";
 import type { ProductView, TrustPoint, VariantView } from "./product-view.ts";
@@ -99,6 +100,20 @@ export function DeliveryFacts({ product, variant, delivery }: { product: Product
         </p>
       ) : (
         measures && <p>Ships as {measures}</p>
+      )}
+      {delivery.dangerousGoods && !delivery.unshippedIds.includes(variant.id) && (
+        <p className={delivery.dangerousGoods.isCarried ? "" : "text-red"}>
+          {delivery.dangerousGoods.text}
+          {!delivery.dangerousGoods.isCarried && (
+            <>
+              {" "}
+              <a href={links.contact()} className="inline-block py-0.5 text-accent underline underline-offset-4">
+                Contact us
+              </a>{" "}
+              before you order.
+            </>
+          )}
+        </p>
       )}
       {site.length > 0 && (
         <dl aria-label="What it needs where it stands">

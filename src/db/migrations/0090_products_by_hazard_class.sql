@@ -1,0 +1,1 @@
+CREATE INDEX "products_hazard_class" ON "products" USING btree ("hazard_class") WHERE hazard_class <> '';

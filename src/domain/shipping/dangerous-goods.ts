@@ -1,0 +1,101 @@
+import { onFirstUse } from "#domain/on-first-use.ts";
+import { carries, carriesAll } from "./carrying.ts";
+import { areCarriedNowhere, isFreight, isOfKind, methodsAt, methodsByArea, type ShippingMethod, type ShippingSettings } from "./shipping.ts";
+import type { ShippingPlace } from "./shipping-zones.ts";
+
+/**
+ * Goods with a hazard class go only by methods of which staff said that they carry the class (`shippingOptions`). This says which goods stand in the
+ * way, and what it means for a product. Pure, and safe in a browser.
+ */
+
+type Line = { weightGrams: number; freight?: boolean; requiresShipping: boolean; hazardClass?: string };
+
+/** `isTogether`: each could be sent alone. `isEverywhere`: it is so at every place. */
+export type NotCarried = { isTogether: boolean; isEverywhere: boolean };
+
+const isDangerous = ({ requiresShipping, hazardClass = "" }: Line) => requiresShipping && hazardClass !== "";
+
+/** The classes of what is shipped, each once. */
+export function hazardClassesOf(lines: readonly Line[]): string[] {
+  return [...new Set(lines.filter(isDangerous).map(({ hazardClass = "" }) => hazardClass))];
+}
+
+/** The lines for which there is no method (`at`, by position); null: dangerous goods do not stand in the way. */
+export function linesNotCarried(
+  shipping: ShippingSettings,
+  lines: readonly Line[],
+  place: ShippingPlace | null,
+): (NotCarried & { at: number[] }) | null {
+  const classes = hazardClassesOf(lines);
+  if (classes.length === 0) return null;
+  const hasFreight = lines.some((line) => isFreight(shipping, line));
+  const isNowhere = (ofClasses: string[]) => areCarriedNowhere(shipping, ofClasses, hasFreight);
+  const anywhere = () => (isNowhere(classes) ? methodsByArea(shipping).flat().filter(isOfKind(hasFreight)) : []);
+  const methods = methodsAt(shipping, place, hasFreight) ?? anywhere();
+  if (methods.length === 0 || methods.some((method) => carriesAll(method, classes))) return null;
+  const alone = classes.filter((hazardClass) => !methods.some((method) => carries(method, hazardClass)));
+  const named = alone.length > 0 ? alone : classes;
+  return {
+    at: lines.flatMap((line, at) => (isDangerous(line) && named.includes(line.hazardClass ?? "") ? [at] : [])),
+    isTogether: alone.length === 0,
+    isEverywhere: alone.length > 0 ? alone.every((hazardClass) => isNowhere([hazardClass])) : isNowhere(classes),
+  };
+}
+
+/** Of goods with one class each, those for which there are methods and none carries them at any place. */
+export function carriedNowhere<Goods extends { hazardClass: string; hasFreight: boolean }>(
+  shipping: ShippingSettings,
+  goods: readonly Goods[],
+): Goods[] {
+  return goods.filter(({ hazardClass, hasFreight }) => areCarriedNowhere(shipping, [hazardClass], hasFreight));
+}
+
+const list = onFirstUse(() => new Intl.ListFormat("en-US"));
+const oneOf = onFirstUse(() => new Intl.ListFormat("en-US", { type: "disjunction" }));
+
+/** "Ethanol and Acetone" */
+export const titlesText = (titles: readonly string[]) => list().format(new Set(titles));
+
+const placeText = ({ isEverywhere }: NotCarried) => (isEverywhere ? "" : " to this address");
+
+/** Which products cannot be shipped, and what to do about it. */
+export function notCarriedText(titles: readonly string[], found: NotCarried): string {
+  const isOne = new Set(titles).size === 1;
+  const what = `${titlesText(titles)}${placeText(found)}`;
+  return found.isTogether
+    ? `We cannot ship ${what} in one order, because no shipping method carries all of these dangerous goods. Order them separately, or contact us.`
+    : `We cannot ship ${what}, because no shipping method carries these dangerous goods. Remove ${isOne ? "it" : "them"} from the cart, or contact us.`;
+}
+
+/** The same, at one line. */
+export function lineNotCarriedText(found: NotCarried): string {
+  return found.isTogether
+    ? `Dangerous goods: we cannot ship this${placeText(found)} together with the other dangerous goods.`
+    : `Dangerous goods: we cannot ship this${placeText(found)}.`;
+}
+
+/**
+ * What its class means for a product with these variants, in words that hold for every order of it; null: nothing, as every method carries it.
+ * `isCarried` false: there is a variant that nothing carries alone.
+ */
+export function carryingOf(shipping: ShippingSettings, variants: readonly Line[], hazardClass: string): { text: string; isCarried: boolean } | null {
+  const shipped = variants.filter(({ requiresShipping }) => requiresShipping);
+  if (hazardClass === "" || shipped.length === 0) return null;
+  const isCarrying = (method: ShippingMethod) => carries(method, hazardClass);
+  const areas = methodsByArea(shipping);
+  const kinds = [...new Set(shipped.map((variant) => isFreight(shipping, variant)))];
+  const refused = kinds.filter((hasFreight) => areCarriedNowhere(shipping, [hazardClass], hasFreight));
+  if (refused.length > 0) {
+    const what = refused.length < kinds.length ? "some variants of this" : "this";
+    // Beside goods that ship by freight a parcel does too.
+    const alone = refused.includes(false) && areas.flat().some((method) => method.kind !== "parcel" && isCarrying(method)) ? " on its own" : "";
+    return { text: `Dangerous goods: we cannot ship ${what}${alone} at the moment.`, isCarried: false };
+  }
+  const usable = areas.map((methods) => methods.filter(({ kind }) => kind !== "parcel" || kinds.includes(false)));
+  const carrying = usable.map((methods) => methods.filter(isCarrying));
+  if (carrying.every((methods, at) => methods.length === usable[at]?.length)) return null;
+  const titles = new Set(carrying.flat().map(({ title }) => title));
+  const isToAll = areas.every((methods) => kinds.every((hasFreight) => methods.filter(isOfKind(hasFreight)).some(isCarrying)));
+  const only = `Dangerous goods: ships only by ${oneOf().format(titles)}`;
+  return { text: isToAll ? `${only}.` : `${only}, and not to every address. Your cart says whether we ship it to yours.`, isCarried: true };
+}
