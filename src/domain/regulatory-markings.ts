@@ -14,3 +14,37 @@ export const regulatoryMarkings = {
 
 export type RegulatoryMarking = keyof typeof regulatoryMarkings;
 export const regulatoryMarkingNames = Object.keys(regulatoryMarkings) as [RegulatoryMarking, ...RegulatoryMarking[]];
+
+/** What a buyer confirms, once per order, before goods with such a marking are ordered: the words are kept with the order. */
+export const useConfirmations = {
+  "research-use": "I confirm that the goods marked for research use only will not be used for diagnostic or therapeutic purposes.",
+  "professional-use": "I confirm that the goods marked as in vitro diagnostic or medical devices are for professional use.",
+} as const;
+export type UseConfirmation = keyof typeof useConfirmations;
+
+const demanded: Record<RegulatoryMarking, UseConfirmation | null> = {
+  "research-use-only": "research-use",
+  "laboratory-use": null,
+  ivd: "professional-use",
+  "medical-device-1": "professional-use",
+  "medical-device-2": "professional-use",
+  "medical-device-2a": "professional-use",
+  "medical-device-2b": "professional-use",
+  "medical-device-3": "professional-use",
+};
+
+const isMarking = (name: string): name is RegulatoryMarking => Object.hasOwn(regulatoryMarkings, name);
+
+/** What goods with these markings demand, each once, in the order of `useConfirmations`. */
+export function confirmationsFor(markings: readonly string[]): { name: UseConfirmation; text: string }[] {
+  const names = new Set(markings.map((marking) => (isMarking(marking) ? demanded[marking] : null)));
+  return Object.entries(useConfirmations).flatMap(([key, text]) => {
+    const name = key as UseConfirmation;
+    return names.has(name) ? [{ name, text }] : [];
+  });
+}
+
+/** What a line of the cart says of a marking that has to be confirmed at checkout; null: nothing does. */
+export function markingNote(marking: string): string | null {
+  return isMarking(marking) && demanded[marking] !== null ? regulatoryMarkings[marking] : null;
+}

@@ -55,6 +55,7 @@ describe.runIf(chromiumPath)("dangerous goods", () => {
       });
     await product("ethanol", "Ethanol 99.9 %", { hazardClass: "3" });
     await product("beaker", "Beaker 250 mL", {});
+    await product("antibody", "Anti-GFP antibody", { regulatoryMarking: "research-use-only" });
   });
 
   it("that no method carries are named in the cart and at checkout, on a desktop and on a phone, and cannot be ordered", async () => {
@@ -119,5 +120,45 @@ describe.runIf(chromiumPath)("dangerous goods", () => {
     await phone.click("button[value=place]");
     await phone.waitForURL(/thank-you/);
     await context.close();
+  }, 240_000);
+});
+
+describe.runIf(chromiumPath)("goods with a regulatory marking", () => {
+  it("are ordered once the buyer has confirmed what their marking demands; buyer and staff see it at the order", async () => {
+    const context = await browserOf().newContext({ viewport: sizes.phone, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    const url = await checkoutOf(context, ["antibody"]);
+    await page.goto(`${shopOf().url}/cart`, { waitUntil: "networkidle" });
+    await page.getByText("For research use only. Not for use in diagnostic procedures.").waitFor();
+    await keepPicture(page, "marking-cart-phone");
+    await page.goto(url, { waitUntil: "networkidle" });
+    await fillForm(page, "ada-research@lab.example");
+    await page.click("button[value=place]");
+    const fault = page.getByRole("link", { name: "Tick this box to place the order." });
+    await fault.waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await fault.click();
+    const box = page.getByLabel("I confirm that the goods marked for research use only");
+    expect(await box.evaluate((field) => field === document.activeElement)).toBe(true);
+    await keepPicture(page, "marking-checkout-phone");
+    await page.keyboard.press("Space");
+    await expect.poll(() => page.getByText("Tick this box to place the order.").count()).toBe(0);
+    await page.setViewportSize(sizes.desktop);
+    await keepPicture(page, "marking-checkout-desktop");
+    await page.click("button[value=place]");
+    await page.waitForURL(/thank-you/);
+    await page.getByText("You confirmed").waitFor();
+    await keepPicture(page, "marking-thank-you-desktop");
+    await context.close();
+
+    const admin = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
+    await signInBrowser(admin, shopOf().url, owner);
+    const staff = await admin.newPage();
+    const { orders } = await call("GET", "/api/admin/orders");
+    await staff.goto(`${shopOf().url}/admin/orders/${orders[0].id}`);
+    await staff.getByText("by ada-research@lab.example").waitFor();
+    await keepPicture(staff, "marking-order-desktop");
+    expect(await accessibilityFaults(staff)).toEqual([]);
+    await admin.close();
   }, 240_000);
 });

@@ -62,6 +62,48 @@ describe.runIf(chromiumPath)("what is moved by dragging", () => {
     await page.getByText(new RegExp(` is now 1 of ${before.length}\\.$`)).waitFor({ state: "attached" });
     await page.context().close();
   }, 180_000);
+
+  it("is an item of a menu with what stands below it: before another item or after it, and below it where it is dropped on its middle", async () => {
+    const page = await openPage("/admin/menus/main");
+    const rows = page.locator("li[data-key]");
+    await rows.first().waitFor();
+    /** Each item with how deep it stands, by its indent. */
+    const tree = () =>
+      rows.evaluateAll((all) =>
+        all.map((row) => ({
+          title: row.querySelector("span > span")?.textContent ?? "",
+          indent: Number.parseFloat((row.firstElementChild as HTMLElement).style.paddingInlineStart),
+        })),
+      );
+    const before = await tree();
+    const [top = 0] = before.map(({ indent }) => indent);
+    const tops = before.flatMap(({ indent }, at) => (indent === top ? [at] : []));
+    const [, second = 0, third = before.length] = tops;
+    const drag = async (from: number, onto: number, part: number) => {
+      const box = await rows.nth(onto).boundingBox();
+      if (!box) throw new Error("The row is not shown.");
+      await rows.nth(from).dragTo(rows.nth(onto), { sourcePosition: { x: 8, y: 12 }, targetPosition: { x: 60, y: box.height * part } });
+    };
+    const block = before.slice(second, third);
+    await drag(second, 0, 0.1);
+    await expect.poll(tree).toEqual([...block, ...before.slice(0, second), ...before.slice(third)]);
+    await page
+      .getByRole("status")
+      .filter({ hasText: block[0]?.title ?? "" })
+      .first()
+      .waitFor({ state: "attached" });
+    const moved = block[1];
+    if (!moved) throw new Error("The second item of the menu has nothing below it.");
+    await drag(1, block.length, 0.5);
+    const after = [...block.toSpliced(1, 1), ...before.slice(0, second), moved, ...before.slice(third)];
+    await expect.poll(tree).toEqual(after);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("region", { name: "Notifications" }).getByText("Saved.").waitFor();
+    await page.reload();
+    await rows.first().waitFor();
+    expect(await tree()).toEqual(after);
+    await page.context().close();
+  }, 180_000);
 });
 
 describe.runIf(chromiumPath)("files of a product", () => {

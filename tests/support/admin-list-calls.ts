@@ -51,6 +51,7 @@ const lists: Record<string, Record<string, string>[]> = {
     ...searches("balance", "4711", "nobody has this"),
   ],
   "product-choices": [{}],
+  "products-by-hazard-class": [{}],
   orders: [
     ...each(adminOrderViews, "view"),
     ...each(adminOrderSorts, "sort"),

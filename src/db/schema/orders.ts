@@ -375,7 +375,7 @@ export const orderEvents = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
-    /** `EventKind` in `order-change-queries.ts`; besides: placed, mailed. */
+    /** `EventKind` in `order-change-queries.ts`; besides: placed, mailed, use-confirmed (`details.text`: what the buyer confirmed). */
     kind: text().notNull(),
     text: text().notNull(),
     details: jsonb().$type<Record<string, unknown>>().notNull(),

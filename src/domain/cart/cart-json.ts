@@ -1,6 +1,7 @@
 import { type AvailabilityState, availabilityLabel, backOrderText } from "#domain/inventory/availability.ts";
 import { formatMoney, type Money, toMoney } from "#domain/money.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
+import { markingNote } from "#domain/regulatory-markings.ts";
 import { leastQuantity, quantityRuleText } from "#domain/selling-rules.ts";
 import type { Cart, CartLine, CartNote } from "./cart-types.ts";
 
@@ -29,6 +30,8 @@ export type WireCartLine = {
     volumePrices: { quantity: number; price: Money }[];
     product: { id: string; handle: string; title: string; vendor: string; productType: string; featuredImage: { url: string; altText: string } };
   };
+  /** What it may be used for by law, in words, where that has to be confirmed at checkout; null: nothing has. */
+  marking: string | null;
   /** What the shopper should know before paying, in words. */
   notes: { kind: CartNote["kind"]; text: string }[];
 };
@@ -67,6 +70,7 @@ export function lineToWire(line: CartLine, currency: string): WireCartLine {
         featuredImage: { url: thumbnailUrl(line.image), altText: line.image.alt },
       },
     },
+    marking: markingNote(line.regulatoryMarking),
     notes: line.notes.map((note) => ({ kind: note.kind, text: noteText(note, line, currency) })),
   };
 }

@@ -245,7 +245,7 @@ export async function deleteCarts(shop: Shop, ids: string[]): Promise<void> {
 /** Columns over `variants v`, `products p` and `stock_levels s`. */
 export function variantColumns(shop: Shop) {
   return shop.sql`v.id as variant_id, v.product_id, p.handle, p.title as product_title, p.vendor, p.product_type, p.drawing,
-    p.status = 'active' and v.retired_at is null as is_sold, v.title, v.sku, v.price_cents, v.volume_prices, v.min_quantity, v.quantity_step, v.weight_grams, v.taxable, p.tax_class, v.requires_shipping, v.freight, p.hazard_class, v.policy,
+    p.status = 'active' and v.retired_at is null as is_sold, v.title, v.sku, v.price_cents, v.volume_prices, v.min_quantity, v.quantity_step, v.weight_grams, v.taxable, p.tax_class, v.requires_shipping, v.freight, p.hazard_class, p.regulatory_marking, v.policy,
     v.low_stock_threshold, v.lead_time_days, s.incoming, s.tracked, s.on_hand - s.reserved as available,
     (select jsonb_build_object('fileKey', i.file_key, 'alt', i.alt, 'width', i.width, 'height', i.height) from product_images i
       where i.product_id = p.id and i.file_key is not null order by (i.id = v.image_id) desc nulls last, i.position limit 1) as image`;

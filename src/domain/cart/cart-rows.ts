@@ -42,6 +42,7 @@ export type LineRow = {
   requires_shipping: boolean;
   freight: boolean;
   hazard_class: string;
+  regulatory_marking: string;
   policy: "deny" | "continue";
   low_stock_threshold: number;
   lead_time_days: number | null;
@@ -88,6 +89,7 @@ function lineOf(row: LineRow, heldByShopper = 0): CartLine {
     requiresShipping: row.requires_shipping,
     freight: row.freight,
     hazardClass: row.hazard_class,
+    regulatoryMarking: row.regulatory_marking,
     availability: row.is_sold ? availabilityOf(figures) : { state: "out-of-stock", leadTimeDays: null },
     orderable,
     split,
@@ -113,6 +115,7 @@ function ownLineOf({ id, title, quantity, priceCents, taxClass }: OwnLine): Cart
     requiresShipping: false,
     freight: false,
     hazardClass: "",
+    regulatoryMarking: "",
     availability: { state: "in-stock", leadTimeDays: null },
     orderable: null,
     split: { ready: quantity, backOrdered: 0, leadTimeDays: null },

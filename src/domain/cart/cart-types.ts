@@ -47,6 +47,8 @@ export type CartLine = {
   freight: boolean;
   /** Of dangerous goods; empty: it is none. */
   hazardClass: string;
+  /** What it may be used for by law (`regulatoryMarkings`); empty: nothing is said. */
+  regulatoryMarking: string;
   availability: Availability;
   /** The most units that can be ordered now; null is no limit. */
   orderable: number | null;

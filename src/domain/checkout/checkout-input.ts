@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { addressFaults } from "#domain/address-faults.ts";
+import type { Cart } from "#domain/cart/cart-types.ts";
 import { type TypedAddress, typedAddress } from "#domain/postal-address-input.ts";
+import { confirmationsFor } from "#domain/regulatory-markings.ts";
 import { type TypedDelivery, typedDelivery } from "#domain/shipping/delivery-choices.ts";
 
 /** Everything a checkout form sends. Texts are kept as typed, right or wrong; `checkoutFaults` says what is wrong with them. */
@@ -63,6 +65,13 @@ export function checkoutFaults(checkout: TypedCheckout, countries: string[]): Fa
 
 const below = (prefix: string, faults: Faults): Faults =>
   Object.fromEntries(Object.entries(faults).map(([field, fault]) => [`${prefix}.${field}`, fault]));
+
+/** What has to be confirmed about the use of the goods and was not, at the field of its box. `confirmed`: names of `useConfirmations`. */
+export function confirmationFaults(cart: Pick<Cart, "lines"> | null, confirmed: readonly string[]): Faults {
+  const needed = confirmationsFor((cart?.lines ?? []).map(({ regulatoryMarking }) => regulatoryMarking));
+  const missing = needed.filter(({ name }) => !confirmed.includes(name));
+  return Object.fromEntries(missing.map(({ name }) => [`confirmed.${name}`, "Tick this box to place the order."]));
+}
 
 export function purchaseOrderFaults(poNumber: string): Faults {
   if (!poNumber) return { poNumber: "Enter your purchase order number." };

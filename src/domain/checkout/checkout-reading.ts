@@ -12,6 +12,7 @@ import { type PaymentMethod, paymentMethodsOnOffer, waitsForStaff } from "#domai
 import { lastAttempts, openAttemptIds } from "#domain/payments/payments.ts";
 import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { confirmationsFor, type UseConfirmation } from "#domain/regulatory-markings.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { TypedDelivery } from "#domain/shipping/delivery-choices.ts";
@@ -77,6 +78,8 @@ export type Checkout = {
   extras: Pick<Settings["shipping"], "liftGateCents" | "appointmentCents">;
   /** The order waits for staff: its days count from their approval. */
   isHeld: boolean;
+  /** What the buyer has to confirm about the use of the goods. */
+  confirmations: { name: UseConfirmation; text: string }[];
   paymentMethods: PaymentMethod[];
   totals: CheckoutTotals;
   /** Sent back with the payment, which is refused if any of it changed. */
@@ -197,6 +200,7 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
     quoteEndsAt: form.freightQuote?.expiresAt ?? null,
     extras: settings.shipping,
     isHeld: waitsForStaff(paymentMethodsOnOffer(settings, shop.deployment), form.paymentMethod),
+    confirmations: confirmationsFor(summary.lines.map(({ line }) => line.regulatoryMarking)),
     paymentMethods: paymentMethodsOnOffer(settings, shop.deployment),
     totals: totalsOf(summary, form),
     seenTotals: summary.seen.fingerprint,

@@ -8,6 +8,7 @@ import type { PaymentMethod } from "#domain/payments/payment-methods.ts";
 import { providerOf } from "#domain/payments/payments.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
 import type { TypedAddress } from "#domain/postal-address-input.ts";
+import { confirmationsFor } from "#domain/regulatory-markings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { freightDeliveryOf } from "#domain/shipping/delivery-choices.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -80,8 +81,15 @@ export function orderSnapshotOf(shop: Shop, { form, cart, summary, method, setti
     shippingCents: totals.shippingCents,
     taxCents: totals.taxCents,
     totalCents: totals.totalCents,
+    ...confirmedOf(summary, shop.clock.now()),
     holdDays: method.holdDays,
   };
+}
+
+/** In the words that the buyer was shown; nothing where nothing had to be confirmed. */
+function confirmedOf({ lines }: Summary, now: Date): Pick<OrderSnapshot, "confirmed"> {
+  const confirmed = confirmationsFor(lines.map(({ line }) => line.regulatoryMarking));
+  return confirmed.length === 0 ? {} : { confirmed: confirmed.map((one) => ({ ...one, at: now.toISOString() })) };
 }
 
 /** The number of a certificate that nobody has verified yet, given with an order that is taxed: the tax goes back once somebody has. */

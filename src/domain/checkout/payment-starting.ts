@@ -22,7 +22,7 @@ import { shippingFaultWords } from "#domain/shipping/shipping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, countStorage, rowBytes } from "#domain/storage-limits.ts";
 import { type CheckoutForm, selectForm, upsertForm } from "./checkout-form-queries.ts";
-import { type CheckoutStepInput, type Faults, purchaseOrderFaults } from "./checkout-input.ts";
+import { type CheckoutStepInput, confirmationFaults, type Faults, purchaseOrderFaults } from "./checkout-input.ts";
 import { noteProgress } from "./checkout-progress.ts";
 import { cartOfCheckout, lockCheckout } from "./checkout-queries.ts";
 import { orderSnapshotOf } from "./checkout-snapshot.ts";
@@ -41,6 +41,8 @@ export type PaymentRequest = {
   seenTotals: string;
   method: string;
   poNumber?: string | undefined;
+  /** What the buyer confirmed about the use of the goods: names of `useConfirmations`. */
+  confirmed?: readonly string[];
   /** What the page sends with it: kept as by `saveCheckoutStep`, whatever becomes of the payment. Left out: what was typed before. */
   typed?: CheckoutStepInput;
 };
@@ -94,12 +96,13 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   if (repeated) return { ...repeated, returnUrl: checkout.returnUrl, superseded: [] };
   if (checkout.orderId || !checkout.isCartOpen) throw new Refusal("checkout-completed");
   if (open.length > 0) await supersede(shop, open, cartBefore);
-  const method = checkedMethod(shop, form, request, settings);
+  const method = checkedMethod(shop, { form, cart: cartBefore, request, settings });
   if (method.needsCard) await refuseTooSoon(shop, { cartId, address }, tries);
   // A superseded attempt has given its goods back.
   const cart = open.length > 0 ? await readCart() : cartBefore;
   if (!cart) throw new Refusal("checkout-completed");
   const offers = await readOffers(shop, { cartId: cart.id, code: form.discountCode, email: form.email });
+  refuseFaults(confirmationFaults(cart, request.confirmed ?? []));
   const summary = checkedSummary(cart, form, { settings, offers, now: shop.clock.now() });
   // The buyer's currency comes from this node's memo, which may be a quarter of a second behind a change of it.
   if (summary.seen.fingerprint !== request.seenTotals || cart.currency !== settings.shop.currency)
@@ -223,14 +226,16 @@ async function supersede(shop: Shop, open: Attempt[], cart: Cart | null): Promis
   }
 }
 
-function checkedMethod(shop: Shop, form: CheckoutForm, request: PaymentRequest, settings: Settings): PaymentMethod {
+type Asked = { form: CheckoutForm; cart: Cart | null; request: PaymentRequest; settings: Settings };
+
+function checkedMethod(shop: Shop, { form, cart, request, settings }: Asked): PaymentMethod {
   const method = paymentMethodsOnOffer(settings, shop.deployment).find((offered) => offered.name === request.method);
   if (!method) throw new Refusal("payment-method-off");
   const country = form.shippingAddress.country;
   if (country && !settings.shop.countries.includes(country))
     throw new Refusal("country-not-served", { fields: { "shippingAddress.country": "We do not ship to this country." } });
   const ofMethod = method.name === "purchase-order" ? purchaseOrderFaults(request.poNumber?.trim() ?? "") : {};
-  refuseFaults({ ...formFaults(form, settings), ...ofMethod });
+  refuseFaults({ ...formFaults(form, settings), ...ofMethod, ...confirmationFaults(cart, request.confirmed ?? []) });
   return method;
 }
 

@@ -48,7 +48,7 @@ export function exampleOrder(at: Date, currency: string): BuyerOrder {
       quoteNumber: null,
       exemptionCertificate: null,
     },
-    ...{ exemptionClaim: null, taxIncluded: false, taxes: [] },
+    ...{ exemptionClaim: null, confirmed: [], taxIncluded: false, taxes: [] },
     ...{ shippingAddress: address, billingAddress: address, processedAt: at.toISOString(), heldUntil: null, isNewBuyer: false },
     lines: [line(lineIds[0], "Example balance", 1, 20_000), line(lineIds[1], "Example pipette", 2, 10_000)],
     shipments: [shipment],

@@ -51,6 +51,8 @@ export type BuyerOrder = {
   exemptionCertificate: string | null;
   /** One that was not verified when it was ordered: once it is, the tax goes back. */
   exemptionClaim: string | null;
+  /** What the buyer confirmed about the use of the goods, and when. */
+  confirmed: { text: string; at: string }[];
   /** All amounts have the tax in them, as the buyer was shown them: then tax is not added to them. */
   taxIncluded: boolean;
   /** By name and rate, without amounts. */
@@ -133,6 +135,8 @@ export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<Buy
       'owedCents', (select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_id = o.id and r.status = 'to-send'),
       'shippingMethod', o.shipping_method, 'delivery', o.delivery, 'paymentMethod', o.payment_method, 'poNumber', o.po_number, 'buyerNote', o.buyer_note, 'costCenter', o.cost_center, 'quoteNumber', o.quote_number,
       'exemptionCertificate', o.exemption_certificate, 'exemptionClaim', o.exemption_claim, 'taxIncluded', o.tax_included,
+      'confirmed', (select coalesce(jsonb_agg(jsonb_build_object('text', e.details ->> 'text', 'at', e.at) order by e.id), '[]')
+        from order_events e where e.order_id = o.id and e.kind = 'use-confirmed'),
       'taxes', (select coalesce(jsonb_agg(jsonb_build_object('title', t.title, 'rateMillionths', round(t.rate * 1000000)::int) order by t.rate desc, t.title), '[]')
         from (select distinct title, rate from order_tax_lines where order_id = o.id and amount_cents > 0) t),
       'shippingAddress', o.shipping_address, 'billingAddress', o.billing_address,

@@ -119,6 +119,8 @@ function records({ sql }: Shop) {
         'actorName', coalesce(${name("a")}, k.name), 'mail', case when e.kind = 'mailed' and e.details ->> 'mail' <> 'staff' then e.details ->> 'mail' end, 'about', coalesce(e.details ->> 'editId', e.details ->> 'partPaymentId')) order by e.at desc, e.id desc), '[]')
      from order_events e left join accounts a on a.id = e.actor_id
      left join api_keys k on e.actor_kind = 'apiKey' and k.id = e.actor_id where e.order_id = o.id) as events,
+    (select coalesce(json_agg(json_build_object('text', e.details ->> 'text', 'at', e.at) order by e.id), '[]')
+     from order_events e where e.order_id = o.id and e.kind = 'use-confirmed') as confirmed,
     (select coalesce(json_agg(d.id order by d.at, d.id), '[]') from order_edits d where d.order_id = o.id) as "editIds",
     (select coalesce(sum(amount_cents), 0)::bigint from order_tax_lines where order_id = o.id and order_line_id is null) as "shippingTax",
     (select coalesce(sum(shipping_cents), 0)::bigint from refunds where order_id = o.id and status <> 'failed') as "shippingRefunded"`;

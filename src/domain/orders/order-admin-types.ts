@@ -172,6 +172,8 @@ export type AdminOrder = Omit<AdminOrderRow, "units"> & {
   edits: number;
   /** What buyers got or should have got, the newest first. */
   mails: OrderMail[];
+  /** What the buyer confirmed about the use of the goods. */
+  confirmed: { text: string; at: string }[];
   /** `mail`: which email to the buyer was sent; `about`: which edit it was, or which payment that did not complete what was due. Null where it is neither. */
   events: {
     id: string;

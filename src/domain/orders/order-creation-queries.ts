@@ -60,7 +60,17 @@ export function insertOrder(shop: Shop, actor: Actor, order: NewOrder): Record<s
     placed_event: sql`
       insert into order_events (id, order_id, kind, text, details, actor_kind, actor_id, at)
       values (${shop.ids.next()}, ${order.id}, 'placed', ${text}, '{}', ${actor.kind}, ${actorId(actor)}, ${now})`,
+    ...(draft.confirmed ? { placed_confirmations: insertConfirmations(shop, order.id, draft.accountId, draft.confirmed) } : {}),
   };
+}
+
+/** By the buyer, whoever settles the payment. The words stand in `details` too: those stay when the buyer's data are erased. */
+function insertConfirmations(shop: Shop, orderId: string, accountId: string | null, confirmed: NonNullable<OrderSnapshot["confirmed"]>): Fragment {
+  const rows = confirmed.map(({ name, text, at }) => ({ id: shop.ids.next(), text: `Confirmed by the buyer: ${text}`, details: { name, text }, at }));
+  return shop.sql`
+    insert into order_events (id, order_id, kind, text, details, actor_kind, actor_id, at)
+    select c.id, ${orderId}, 'use-confirmed', c.text, c.details, ${accountId === null ? "visitor" : "customer"}, ${accountId}::uuid, c.at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(id uuid, text text, details jsonb, at timestamptz)`;
 }
 
 function insertTaxes({ sql }: Shop, orderId: string, taxes: object[]): Fragment {

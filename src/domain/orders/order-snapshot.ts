@@ -44,6 +44,8 @@ export type OrderSnapshot = {
   shippingCents: number;
   taxCents: number;
   totalCents: number;
+  /** What the buyer confirmed about the use of the goods, and when. Missing where nothing had to be, and in attempts that an older version started. */
+  confirmed?: { name: string; text: string; at: string }[];
   /** A pending order's stock is held so many days. */
   holdDays: number | null;
 };

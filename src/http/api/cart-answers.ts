@@ -24,6 +24,7 @@ export const cartLine = z.object({
       featuredImage: z.object({ url: z.string(), altText: z.string() }),
     }),
   }),
+  marking: z.string().nullable().describe("What it may be used for by law, where that has to be confirmed at checkout."),
   notes: z.array(
     z.object({
       kind: z.enum(["price-changed", "quantity-not-available", "quantity-not-allowed", "out-of-stock", "back-order", "not-sold"]),

@@ -36,6 +36,11 @@ function deliveryOf(form: FormData) {
   return Object.values(delivery).some((value) => value !== undefined) ? delivery : undefined;
 }
 
+/** The names of the boxes about the use of the goods that are ticked. */
+export function confirmedIn(form: FormData): string[] {
+  return [...form.keys()].filter((name) => name.startsWith("confirmed.")).map((name) => name.slice("confirmed.".length));
+}
+
 export function text(form: FormData, name: string): string {
   return keptText(form.get(name));
 }

@@ -17,7 +17,7 @@ import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { checkoutBuyerOf, originOf, shopOf } from "#web/page-context.ts";
 import { cookieHeader, cookieIn } from "#web/shop-cookies.ts";
-import { text, typedStep } from "./checkout-step-form.ts";
+import { confirmedIn, text, typedStep } from "./checkout-step-form.ts";
 import { addressParts, attentionText, type TryResult, useAddressIntents } from "./checkout-view.ts";
 
 type Context = Parameters<typeof shopOf>[0];
@@ -113,6 +113,7 @@ async function place(context: Context, token: string, { form, typed, givenKey, r
     seenTotals: text(form, "seenTotals"),
     method,
     poNumber,
+    confirmed: confirmedIn(form),
     typed,
     payload,
     confirmUrl: originOf(context) + links.checkoutConfirm(token),

@@ -66,6 +66,7 @@ export function checkoutView(checkout: Checkout, { savedAddresses, signInUrl }: 
         ? { stand: checkout.quote ?? "needed", until: checkout.quoteEndsAt && utcTimeText(checkout.quoteEndsAt) }
         : null,
     freight: freightView(checkout),
+    confirmations: checkout.confirmations,
     paymentMethods: checkout.paymentMethods.map(({ name: id, ...method }) => ({ id, ...method })),
     isTrial: checkout.isTrial,
     netDays: checkout.purchaseOrder.netDays,

@@ -91,6 +91,8 @@ export type CheckoutView = {
   quote: { stand: "needed" | "asked" | "answered" | "expired"; until: string | null } | null;
   /** Null: it ships in parcels. */
   freight: FreightView | null;
+  /** What has to be confirmed about the use of the goods, by box. */
+  confirmations: { name: string; text: string }[];
   paymentMethods: PaymentMethodView[];
   /** Orders are tests. */
   isTrial: boolean;

@@ -5,6 +5,7 @@ import { moneyText } from "#ui/money-text.tsx";
 import type { AddressView } from "#web/postal-address/address-view.ts";
 import type { ChangeView, CheckoutView, TryResult } from "./checkout-view.ts";
 import { Totals } from "./order-summary.tsx";
+import { UseConfirmationBoxes } from "./use-confirmation-boxes.tsx";
 
 type Props = { view: CheckoutView; result: TryResult | null; isPlacing: boolean };
 
@@ -48,6 +49,7 @@ function PlaceButton({ view, isPlacing, needsConfirming, total }: PlaceProps) {
   const confirmedAction = payment?.isHosted ? "Confirm and continue to payment" : "Confirm and place order";
   return (
     <>
+      <UseConfirmationBoxes confirmations={view.confirmations} />
       {view.quote?.until && <p className="text-[0.9375rem] text-slate">The freight price is valid until {view.quote.until}.</p>}
       <Button type="submit" name="intent" value="place" size="large" disabled={isPlacing || view.paymentMethods.length === 0} className="w-full">
         {isPlacing ? "Processing..." : `${needsConfirming ? confirmedAction : action} · ${total}`}

@@ -37,6 +37,8 @@ const stopWords: Record<string, string> = {
   discountCode: "Discount code",
   shippingMethod: "Shipping method",
   paymentMethod: "Payment method",
+  "confirmed.research-use": "Confirmation of research use",
+  "confirmed.professional-use": "Confirmation of professional use",
   "card.number": "Card number",
   "card.expiry": "Card’s expiry date",
   "card.cvc": "Card’s security code",

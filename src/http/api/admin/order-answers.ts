@@ -158,6 +158,7 @@ const order = z
     approval: byStaff.nullable(),
     edits: z.number(),
     mails: z.array(z.object({ mail: z.string(), kind: z.enum(mailKinds), at: time, sentAt: time.nullable() })),
+    confirmed: z.array(z.object({ text: z.string(), at: time })).describe("What the buyer confirmed about the use of the goods."),
     events: z.array(
       z.object({
         ...{ id: z.string(), kind: z.string(), text: z.string(), at: time, actorName: z.string().nullable(), actorKind: z.string() },

@@ -40,6 +40,22 @@ export function OrderPeople({ order }: { order: AdminOrder }) {
         <OrderDelivery order={order} />
         <h3 className="mt-4 mb-1 text-[0.8125rem] font-medium tracking-normal text-slate">Bill to</h3>
         {isSameAddress ? <p className="text-slate">Same as shipping address</p> : <AddressLines address={order.billingAddress} />}
+        {order.confirmed.length > 0 && (
+          <>
+            <h3 className="mt-4 mb-1 text-[0.8125rem] font-medium tracking-normal text-slate">Confirmed by the buyer</h3>
+            <ul className="grid gap-1">
+              {order.confirmed.map(({ text, at }) => (
+                <li key={text}>
+                  {text}{" "}
+                  <span className="text-slate">
+                    {timeText(at)}
+                    {order.email && ` by ${order.email}`}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
         {order.buyerNote && (
           <>
             <h3 className="mt-4 mb-1 text-[0.8125rem] font-medium tracking-normal text-slate">Buyer’s note</h3>

@@ -48,6 +48,7 @@ export function CartLineRow({ line, arrives, notCarried, quantity, busy, onChang
           </p>
         </div>
         {arrives && <p className="figures text-sm text-slate">{arrives}</p>}
+        {line.marking && <p className="text-sm text-slate">{line.marking}</p>}
         {notCarried && <p className="text-sm text-red">{notCarried}</p>}
         {line.notes.map((note) => (
           <p key={note.kind} className={`figures text-sm ${note.kind === "back-order" ? "text-amber" : "text-red"}`}>

@@ -67,6 +67,7 @@ export function forLinkOnly(order: OrderView): OrderView {
       buyerNote: null,
       costCenter: null,
       quoteNumber: null,
+      confirmed: [],
       payment: "",
       shippingMethod: "",
       deliveryLines: [],

@@ -54,6 +54,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
       <Fact label="Shipping method" lines={[order.shippingMethod, ...order.deliveryLines]} />
       <Fact label="Payment" lines={[order.payment, ...(order.costCenter ? [`Cost center ${order.costCenter}`] : [])]} />
       {order.quoteNumber && <Fact label="Quote" lines={[order.quoteNumber]} />}
+      {order.confirmed.length > 0 && <Fact label="You confirmed" lines={order.confirmed} />}
       {order.buyerNote && <Fact label="Your note" lines={[order.buyerNote]} />}
     </dl>
   );

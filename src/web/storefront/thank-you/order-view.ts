@@ -20,6 +20,8 @@ export type OrderView = {
   costCenter: string | null;
   /** Of the quote whose link filled the cart. */
   quoteNumber: string | null;
+  /** What the buyer confirmed about the use of the goods, each with its time in words. */
+  confirmed: string[];
   /** As words: "November 16, 2026". */
   heldUntil: string | null;
   placedOn: string;

@@ -12,7 +12,7 @@ import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { deliveryLines, noDelivery } from "#domain/shipping/delivery-choices.ts";
 import { includedText } from "#domain/tax/tax-texts.ts";
-import { utcDayText } from "#domain/time-text.ts";
+import { utcDayText, utcTimeText } from "#domain/time-text.ts";
 import { shownVariant } from "#domain/variant-title.ts";
 import { links } from "#web/links.ts";
 import { actorOf, originOf, shopOf } from "#web/page-context.ts";
@@ -54,6 +54,7 @@ export function orderView(order: BuyerOrder, isEmailFile: boolean, now: Date, ce
     buyerNote: order.buyerNote,
     costCenter: order.costCenter,
     quoteNumber: order.quoteNumber,
+    confirmed: order.confirmed.map(({ text, at }) => `${text} (${utcTimeText(at)})`),
     heldUntil: order.heldUntil && utcDayText(order.heldUntil),
     placedOn: utcDayText(order.processedAt),
     lines: order.lines.map((line) => ({
