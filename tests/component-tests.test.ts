@@ -37,6 +37,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
   "src/web/storefront": {
     "home/added-sections.tsx": ["online-store: is a home page of blocks"],
     "errors/page-fault.tsx": ["browser-faults: is shown with the id under which the shop counts and logs it"],
+    "cart/cart-line-row.tsx": ["dangerous-goods: that no method carries are named in the cart and at checkout"],
     "cart/cart-summary.tsx": ["form-messages: says in a banner that the checkout did not open, until that is dismissed"],
     "cart/cart-page.tsx": ["form-messages: shows what is true after a change that failed, and is empty once the last line is removed"],
     "facets/facet-filters.tsx": ["facets: narrows a collection by words and by figures", "facets: finds the filters in a drawer on a phone"],

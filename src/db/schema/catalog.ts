@@ -63,7 +63,7 @@ export const products = pgTable(
     index("products_type_units_sold").on(table.productType, table.unitsSold, table.id).where(sql`status = 'active'`),
     index("products_updated").on(table.updatedAt, table.id),
     index("products_publish_at").on(table.publishAt).where(sql`status = 'draft' and publish_at is not null`),
-    // The list in the admin area: titles by words with typing errors (`staff-search`), then orders and filters, whatever the status.
+    // The list in the admin area: titles by words with typing errors (`staff-search`), orders and filters, whatever the status, and parts of words.
     index("products_title_trigrams").using("gin", table.title.op("gin_trgm_ops")),
     index("products_listed_title").on(sql`lower(${table.title})`, table.id),
     index("products_lowest_price").on(table.minPriceCents, table.id),
@@ -77,7 +77,6 @@ export const products = pgTable(
       sql`left(regexp_replace(lower(jsonb_path_query_first(metafields, '$[*] ? (@.namespace == "custom" && @.key == "model_number").value') #>> '{}'), '[^a-z0-9]', '', 'g'), 120)`,
     ),
     index("products_hazard_class").on(table.hazardClass).where(sql`hazard_class <> ''`),
-    // What staff search the list by: parts of words.
     index("products_list_words").using("gin", sql`(' ' || title || ' ' || vendor || ' ' || product_type || ' ' || handle) gin_trgm_ops`),
   ],
 );

@@ -6,7 +6,7 @@ import { formatMoney, toMoney } from "#domain/money.ts";
 import { countryName } from "#domain/postal-address.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { lineNotCarriedText, notCarriedText } from "#domain/shipping/dangerous-goods.ts";
+import { lineNotCarriedText, notCarriedReason } from "#domain/shipping/dangerous-goods.ts";
 import { arrivalText, daysText, differInAvailability, promisesOf } from "#domain/shipping/delivery-dates.ts";
 import type { ShippingFault, ShippingOption } from "#domain/shipping/shipping.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -35,7 +35,7 @@ export type WireEstimate = {
   method: string | null;
   /** When each line arrives, in words; those of which nobody knows are left out. */
   arrivals: { lineId: string; text: string }[];
-  /** Dangerous goods that nothing carries there, and what to do, in words: of the cart and by line; null where there are none. */
+  /** Dangerous goods that nothing carries there, in words: of the cart and by line; null where there are none. */
   notCarried: { text: string; lines: { lineId: string; text: string }[] } | null;
   /** The tax of `place`, by the name of its only row, or "Tax"; null while there is no place. */
   tax: { title: string; amount: string } | null;
@@ -130,7 +130,7 @@ function notCarriedIn(lines: Cart["lines"], { notCarried }: Totals): WireEstimat
   const named = notCarried.at.flatMap((at) => lines[at] ?? []);
   const titles = named.map(({ productTitle }) => productTitle);
   return {
-    text: notCarriedText(titles, notCarried),
+    text: notCarriedReason(titles, notCarried),
     lines: named.map(({ id: lineId }) => ({ lineId, text: lineNotCarriedText(notCarried) })),
   };
 }

@@ -5,8 +5,9 @@ import type { LinePromise } from "#db/schema/types.ts";
 import type { Cart, CartLine } from "#domain/cart/cart-types.ts";
 import { type AppliedDiscounts, applyDiscounts, type OfferedDiscount } from "#domain/discounts/discount-rules.ts";
 import { exemptionAt, type HeldCertificate } from "#domain/exemptions/exemption-rules.ts";
+import { Refusal } from "#domain/refusal.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { notCarriedText } from "#domain/shipping/dangerous-goods.ts";
+import { notCarriedReason, notCarriedText } from "#domain/shipping/dangerous-goods.ts";
 import { isTogether } from "#domain/shipping/delivery-choices.ts";
 import { arrivalText, differInAvailability, promisesOf } from "#domain/shipping/delivery-dates.ts";
 import { type FreightTerms, shippingFaultWords } from "#domain/shipping/shipping.ts";
@@ -82,7 +83,13 @@ export function summarize(cart: Cart, checkout: SummedForm, { settings, offers, 
 export function shippingFaultText({ lines, totals }: Pick<Summary, "lines" | "totals">): string | null {
   const { shippingFault, notCarried } = totals;
   if (notCarried === null) return shippingFault && shippingFaultWords[shippingFault];
-  return notCarriedText(titlesNotCarried(lines, notCarried.at), notCarried);
+  return notCarriedReason(titlesNotCarried(lines, notCarried.at), notCarried);
+}
+
+/** Refuses an order with goods that no method carries to its address. */
+export function refuseNotCarried({ lines, totals: { notCarried } }: Pick<Summary, "lines" | "totals">): void {
+  if (notCarried === null) return;
+  throw new Refusal("dangerous-goods-not-shipped", { reason: notCarriedText(titlesNotCarried(lines, notCarried.at), notCarried) });
 }
 
 /** The products of these lines. */
@@ -174,34 +181,8 @@ function seenOf(
     ...lines.flatMap(({ arrives }) => arrives ?? []),
     ...(totals.shipping?.needsQuote ? ["quote"] : []),
   ];
-  const shown = lines.map(
-    ({
-      line: {
-        variantId,
-        productTitle: title,
-        quantity,
-        unitPriceCents,
-        weightGrams,
-        taxable,
-        taxClass,
-        requiresShipping,
-        freight,
-        hazardClass,
-        split,
-      },
-      arrives,
-    }) => ({
-      ...{ variantId, title, quantity, unitPriceCents, weightGrams, taxable, requiresShipping },
-      ...(freight ? { freight } : {}),
-      ...(hazardClass ? { hazardClass } : {}),
-      ...(taxClass === standardClass ? {} : { taxClass }),
-      ...(split.backOrdered > 0 ? { backOrdered: split.backOrdered, leadTimeDays: split.leadTimeDays } : {}),
-      ...(split.expectedOn ? { expectedOn: split.expectedOn } : {}),
-      ...(arrives === null ? {} : { arrives }),
-    }),
-  );
   return {
-    lines: shown,
+    lines: lines.map(seenLine),
     ...facts,
     isExempt: exemption !== null,
     discount: discounts.goods && {
@@ -214,5 +195,30 @@ function seenOf(
     taxCents: taxIsKnown(facts.destination) ? totals.taxCents : null,
     totalCents: totals.totalCents,
     fingerprint: createHash("sha256").update(JSON.stringify(exact)).digest("base64url"),
+  };
+}
+
+function seenLine({ line, arrives }: SummaryLine): SeenTotals["lines"][number] {
+  const {
+    variantId,
+    productTitle: title,
+    quantity,
+    unitPriceCents,
+    weightGrams,
+    taxable,
+    taxClass,
+    requiresShipping,
+    freight,
+    hazardClass,
+    split,
+  } = line;
+  return {
+    ...{ variantId, title, quantity, unitPriceCents, weightGrams, taxable, requiresShipping },
+    ...(freight ? { freight } : {}),
+    ...(hazardClass ? { hazardClass } : {}),
+    ...(taxClass === standardClass ? {} : { taxClass }),
+    ...(split.backOrdered > 0 ? { backOrdered: split.backOrdered, leadTimeDays: split.leadTimeDays } : {}),
+    ...(split.expectedOn ? { expectedOn: split.expectedOn } : {}),
+    ...(arrives === null ? {} : { arrives }),
   };
 }

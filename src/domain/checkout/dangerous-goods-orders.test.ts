@@ -17,9 +17,10 @@ import { requestFreightQuote } from "./freight-quotes.ts";
 const shopOf = useTestShop();
 const staff: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "support" };
 const ship = (shop: TestShop, wish: SettingsInput<"shipping">) => changeSettings(shop, system, "shipping", wish);
-const ground = { title: "Ground", dangerousGoods: "chosen", hazardClasses: ["3"], rates: [{ upToGrams: null, cents: 1500 }] } as const;
+type MethodInput = NonNullable<SettingsInput<"shipping">["methods"]>[number];
+const ground: MethodInput = { title: "Ground", dangerousGoods: "chosen", hazardClasses: ["3"], rates: [{ upToGrams: null, cents: 1500 }] };
 const standard = { methodTitle: "Standard", rates: [{ upToGrams: null, cents: 900 }] };
-const refused = "We cannot ship Ethanol, because no shipping method carries these dangerous goods. Remove it from the cart, or contact us.";
+const reason = "We cannot ship Ethanol, because no shipping method carries these dangerous goods.";
 
 const ethanol = (shop: TestShop, more: Parameters<typeof makeVariant>[1] = {}) => makeVariant(shop, { title: "Ethanol", hazardClass: "3", ...more });
 const cartIn = async (shop: TestShop, { shopper }: MadeCheckout) => (await readCart(shop, shopper)) as Cart;
@@ -47,10 +48,10 @@ describe("a cart with dangerous goods", () => {
     const cart = await cartIn(shop, made);
     const { estimate } = await cartWithEstimate(shop, cart, null);
     expect(estimate).toMatchObject({ shipping: null, included: expect.stringContaining("Shipping is not included.") });
-    expect(estimate.notCarried).toEqual({ text: refused, lines: [{ lineId: cart.lines[0]?.id, text: "Dangerous goods: we cannot ship this." }] });
+    expect(estimate.notCarried).toEqual({ text: reason, lines: [{ lineId: cart.lines[0]?.id, text: "Dangerous goods: we cannot ship this." }] });
     const found = await readCheckout(shop, made.shopper, made.token);
-    expect(found).toMatchObject({ shippingFault: "dangerous-goods", shippingFaultText: refused, isReady: false, totals: { shippingCents: null } });
-    const fault = { code: "dangerous-goods-not-shipped", params: { reason: refused } };
+    expect(found).toMatchObject({ shippingFault: "dangerous-goods", shippingFaultText: reason, isReady: false, totals: { shippingCents: null } });
+    const fault = { code: "dangerous-goods-not-shipped", params: { reason: `${reason} Remove it from the cart, or contact us.` } };
     await expect(placeOrder(shop, made.shopper, made.request)).rejects.toMatchObject(fault);
     await expect(startPayment(shop, made.shopper, onPurchaseOrder(made))).rejects.toMatchObject(fault);
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 10, reserved: 0 });

@@ -26,7 +26,7 @@ import { type CheckoutStepInput, confirmationFaults, type Faults, purchaseOrderF
 import { noteProgress } from "./checkout-progress.ts";
 import { cartOfCheckout, lockCheckout } from "./checkout-queries.ts";
 import { orderSnapshotOf } from "./checkout-snapshot.ts";
-import { type Summary, type SummaryFacts, shippingFaultText, summarize } from "./checkout-summary.ts";
+import { refuseNotCarried, type Summary, type SummaryFacts, summarize } from "./checkout-summary.ts";
 import { isEmailConfirmed } from "./confirmed-emails.ts";
 import { deliveryFaults, formFaults } from "./destination-faults.ts";
 import { codeFaults } from "./discount-code-faults.ts";
@@ -254,7 +254,7 @@ export function checkedSummary(cart: Cart, form: CheckoutForm, facts: SummaryFac
   const summary = summarize(cart, form, facts);
   refuseFaults(codeFaults(summary, cart.currency));
   const { shipping, shippingFault } = summary.totals;
-  if (shippingFault === "dangerous-goods") throw new Refusal("dangerous-goods-not-shipped", { reason: shippingFaultText(summary) });
+  refuseNotCarried(summary);
   if (!shipping) throw new Refusal("checkout-incomplete", { fields: { shippingMethod: shippingFaultWords[shippingFault ?? "unknown"] } });
   refuseFaults(deliveryFaults(form, summary));
   if (shipping.needsQuote && !isQuoteAsked) throw new Refusal("freight-not-quoted");

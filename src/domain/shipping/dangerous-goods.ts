@@ -58,13 +58,18 @@ export const titlesText = (titles: readonly string[]) => list().format(new Set(t
 
 const placeText = ({ isEverywhere }: NotCarried) => (isEverywhere ? "" : " to this address");
 
-/** Which products cannot be shipped, and what to do about it. */
-export function notCarriedText(titles: readonly string[], found: NotCarried): string {
-  const isOne = new Set(titles).size === 1;
+/** Which products cannot be shipped, and why. */
+export function notCarriedReason(titles: readonly string[], found: NotCarried): string {
   const what = `${titlesText(titles)}${placeText(found)}`;
   return found.isTogether
-    ? `We cannot ship ${what} in one order, because no shipping method carries all of these dangerous goods. Order them separately, or contact us.`
-    : `We cannot ship ${what}, because no shipping method carries these dangerous goods. Remove ${isOne ? "it" : "them"} from the cart, or contact us.`;
+    ? `We cannot ship ${what} in one order, because no shipping method carries all of these dangerous goods.`
+    : `We cannot ship ${what}, because no shipping method carries these dangerous goods.`;
+}
+
+/** The same, and what to do about it. */
+export function notCarriedText(titles: readonly string[], found: NotCarried): string {
+  const remedy = found.isTogether ? "Order them separately" : `Remove ${new Set(titles).size === 1 ? "it" : "them"} from the cart`;
+  return `${notCarriedReason(titles, found)} ${remedy}, or contact us.`;
 }
 
 /** The same, at one line. */

@@ -61,10 +61,11 @@ export function CartSummary({ cart, countries, refused, promises, purchaseOrders
       </p>
       {estimate.notCarried && (
         <p className="mt-4 rounded-control bg-amber-soft px-3 py-3 text-sm [overflow-wrap:anywhere]">
-          {estimate.notCarried.text}{" "}
+          {estimate.notCarried.text} Remove or order separately what is marked, or{" "}
           <a href={links.contact()} className="inline-block py-0.5 text-accent underline underline-offset-4">
-            Contact us
+            contact us
           </a>
+          .
         </p>
       )}
       <form method="post" action={links.cart()} onSubmit={checkOut} className="mt-6">

@@ -155,6 +155,18 @@ describe("the panel to buy from", () => {
     expect(texts).not.toContain("Volume");
   });
 
+  it("says of dangerous goods what the settings say, and no day for what cannot be shipped", async () => {
+    const said = async (dangerousGoods: { text: string; isCarried: boolean } | null) =>
+      (await textsOf(panel(viewOf(), undefined, undefined, { delivery: { ...delivery, dangerousGoods } }))).join("|");
+    expect(await said({ text: "Dangerous goods: ships only by Ground.", isCarried: true })).toMatch(
+      /Ships by.*Dangerous goods: ships only by Ground\./,
+    );
+    const refused = await said({ text: "Dangerous goods: we cannot ship this at the moment.", isCarried: false });
+    expect(refused).toMatch(/we cannot ship this at the moment\..*Contact us/);
+    expect(refused).not.toContain("Ships by");
+    expect(await said(null)).not.toContain("Dangerous goods");
+  });
+
   it("knows the day by the calendar of the shop, and freight by weight or the mark of staff, as the cart does", () => {
     const variants = [
       { id: "light", weightGrams: 1000, requiresShipping: true, freight: false },

@@ -83,7 +83,10 @@ const siteNames = new Set(["circuit", "required circuit", "bench load", "floor l
 export function DeliveryFacts({ product, variant, delivery }: { product: ProductView; variant: VariantView | undefined; delivery: DeliveryView }) {
   if (!variant) return null;
   const isFreight = delivery.freightIds.includes(variant.id);
-  const isThere = ["in-stock", "limited-stock"].includes(variant.availability.state) && !delivery.unshippedIds.includes(variant.id);
+  const isShipped = !delivery.unshippedIds.includes(variant.id);
+  // Nothing leaves that cannot be shipped.
+  const canLeave = isShipped && delivery.dangerousGoods?.isCarried !== false;
+  const isThere = canLeave && ["in-stock", "limited-stock"].includes(variant.availability.state);
   const measures = [variant.size, variant.weight].filter(Boolean).join(", ");
   const site = specificationRows(product, variant).filter(({ name }) => siteNames.has(name.trim().toLowerCase()));
   return (
@@ -101,7 +104,7 @@ export function DeliveryFacts({ product, variant, delivery }: { product: Product
       ) : (
         measures && <p>Ships as {measures}</p>
       )}
-      {delivery.dangerousGoods && !delivery.unshippedIds.includes(variant.id) && (
+      {delivery.dangerousGoods && isShipped && (
         <p className={delivery.dangerousGoods.isCarried ? "" : "text-red"}>
           {delivery.dangerousGoods.text}
           {!delivery.dangerousGoods.isCarried && (
