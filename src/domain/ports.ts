@@ -15,7 +15,7 @@ export type Log = {
 
 /** The emails about an order. */
 export type OrderMailKind =
-  | ("confirmation" | "staff" | "approved" | "paid" | "shipped" | "tracking" | "shipment-cancelled" | "edited" | "balance")
+  | ("confirmation" | "staff" | "approved" | "paid" | "shipped" | "tracking" | "shipment-cancelled" | "edited" | "balance" | "new-date")
   | ("part-paid" | "overpayment-returned" | "reduced" | "refund-owed" | "refunded" | "cancelled");
 
 /** Every job by name, with its payload. To add one, add a row here and a file in `src/jobs`. */
@@ -26,9 +26,9 @@ export type JobData = {
     fulfillmentId?: string;
     refundId?: string;
     editId?: string;
-    /** Of a purchase order: money that staff recorded. */
+    /** `paymentId`: money that staff recorded; `eventId`: of the timeline, a new date. `again`: another email about the same (corrected, or sent again). */
     paymentId?: string;
-    /** Makes it another email about the same subject: sent again, or tracking that was corrected. */
+    eventId?: string;
     again?: string;
   };
   /** `again`: makes it another email about the same. */

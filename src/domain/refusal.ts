@@ -135,6 +135,7 @@ export type RefusalCode =
   | "payment-refunded"
   | "order-shipped"
   | "nothing-to-fulfill"
+  | "nothing-left-to-ship"
   | "refund-too-large"
   | "refund-in-parts"
   | "refund-failed"

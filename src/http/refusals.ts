@@ -127,6 +127,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "payment-refunded": 409,
   "order-shipped": 409,
   "nothing-to-fulfill": 409,
+  "nothing-left-to-ship": 409,
   "refund-too-large": 409,
   "refund-failed": 502,
   "refund-in-parts": 409,

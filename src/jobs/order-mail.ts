@@ -24,6 +24,6 @@ export async function mailOrder(shop: Shop, job: OrderMail): Promise<void> {
 }
 
 /** One order has one confirmation, but may have several shipments and refunds; and what is sent again is another email. */
-function nameOf({ kind, fulfillmentId, refundId, editId, paymentId, again }: OrderMail): string {
-  return [kind, fulfillmentId ?? refundId ?? editId ?? paymentId, again].filter(Boolean).join(":");
+function nameOf({ kind, fulfillmentId, refundId, editId, paymentId, eventId, again }: OrderMail): string {
+  return [kind, fulfillmentId ?? refundId ?? editId ?? paymentId ?? eventId, again].filter(Boolean).join(":");
 }

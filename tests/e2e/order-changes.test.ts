@@ -104,6 +104,34 @@ describe.runIf(chromiumPath)("staff", () => {
     await page.context().close();
   }, 240_000);
 
+  it("give what has not shipped a new expected date, which its page then says", async () => {
+    const { page, name } = await paidOrder("late@university.example");
+    await page.getByRole("button", { name: "New expected date" }).click();
+    const dialog = page.getByRole("dialog", { name: `New expected date for ${name}` });
+    const save = dialog.getByRole("button", { name: "Save new date" });
+    expect(await save.isDisabled()).toBe(true);
+    await dialog.getByLabel("Expected to arrive on").fill("2020-01-01");
+    await save.click();
+    await dialog.getByText("This day is over.").first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepPicture(page, "new-date-desktop");
+    await page.setViewportSize(sizes.phone);
+    await keepPicture(page, "new-date-phone");
+    await page.setViewportSize(sizes.desktop);
+    const day = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
+    await dialog.getByLabel("Expected to arrive on").fill(day);
+    await save.click();
+    await said(page, `The new expected date of ${name} was saved.`);
+    await page.getByText(/^New expected date: /).waitFor();
+    await page.getByText(/^New expected date \w+ \d+, \d+: /).waitFor();
+    await page.getByRole("button", { name: /^Send( again)?: new expected date/ }).waitFor();
+    await keepPicture(page, "new-date-saved-desktop");
+    await page.setViewportSize(sizes.phone);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepPicture(page, "new-date-saved-phone");
+    await page.context().close();
+  }, 240_000);
+
   it("begin a return for a buyer who called: the order offers it once something shipped, and what is in a return is not offered again", async () => {
     const { page, name } = await paidOrder("returns@university.example");
     expect(await page.getByRole("button", { name: "Return", exact: true }).count()).toBe(0);

@@ -99,6 +99,7 @@ const honestBodies: Record<string, object> = {
     notify: true,
   },
   "POST /api/admin/orders/:id/fulfillments/:fulfillmentId/cancellation": { reason: "Never left", notify: true },
+  "POST /api/admin/orders/:id/dates": { on: "2026-12-15", lines: [anId], notify: true },
   "POST /api/admin/orders/:id/edit-preview": { edits: 0, lines: [{ lineId: anId, quantity: 2 }], shipping: "1.00" },
   "POST /api/admin/orders/:id/edits": {
     ...{ edits: 0, lines: [{ lineId: anId, quantity: 2 }], added: [{ variantId: anId, quantity: 1 }], shipping: "1.00" },

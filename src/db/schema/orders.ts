@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, numeric, pgSequence, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, jsonb, numeric, pgSequence, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { variants } from "./catalog.ts";
 import type { Address } from "./checkout.ts";
 import { discounts } from "./discounts.ts";
@@ -128,6 +128,8 @@ export const orderLines = pgTable(
     leadTimeDays: integer(),
     /** When the buyer was promised it; null: no date was promised. Never changed. */
     promised: jsonb().$type<LinePromise>(),
+    /** A day that staff named since, for what of it has not shipped; null: what was promised stands. */
+    expectedOn: date({ mode: "string" }),
     unitPriceCents: cents().notNull(),
     /** Unit price times quantity, before discounts. */
     originalTotalCents: cents().notNull(),

@@ -177,6 +177,7 @@ export const eventDefinitions = {
   "order.refund-started": refund,
   "order.refunded": refund,
   "order.tagged": event({ name: orderName }),
+  "order.rescheduled": event({ name: orderName, on: z.iso.date(), lineIds: z.array(id).max(1000) }),
   "order.restocked": event({ name: orderName, lines, count }),
   "order.shipment-cancelled": event({ name: orderName, fulfillmentId: id, lines }),
   "order.shipment-changed": event({ name: orderName, fulfillmentId: id, count }),

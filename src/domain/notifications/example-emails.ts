@@ -1,6 +1,8 @@
+import { dayMs } from "#domain/durations.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
 import type { OrderMailKind } from "#domain/ports.ts";
+import { utcDay } from "#domain/time-text.ts";
 import type { WeightUnit } from "#domain/weight-text.ts";
 import {
   addressTakenEmail,
@@ -26,7 +28,7 @@ import { creditNoteEmail, invoiceEmail, reminderEmail } from "./invoice-emails.t
 import type { OtherMail } from "./mail-list.ts";
 import { mentionEmail } from "./mention-email.ts";
 import { alreadySubscribedEmail, confirmSubscriptionEmail } from "./newsletter-emails.ts";
-import { mailedOrder, orderEmailOf } from "./order-email-contents.ts";
+import { mailedOrder, newDateEmailOf, orderEmailOf } from "./order-email-contents.ts";
 import { editedEmail } from "./order-emails.ts";
 import { backupFaultEmail, testEmail, webhookOffEmail } from "./owner-emails.ts";
 import { disputeEmail, returnedPaymentEmail } from "./payment-emails.ts";
@@ -122,6 +124,12 @@ export function exampleOrderEmail(kind: OrderMailKind, { shopName, origin, curre
   }));
   const order: BuyerOrder = { ...example, approvedAt, refunds };
   const orderUrl = `${origin}/orders/example`;
+  if (kind === "new-date") {
+    const on = utcDay(new Date(now.getTime() + 14 * dayMs));
+    const late = { ...order, lines: order.lines.map((line) => ({ ...line, expectedOn: on })) };
+    const email = newDateEmailOf(late, { on, lineIds: late.lines.map(({ id }) => id) }, { now, orderUrl });
+    if (email) return email;
+  }
   if (kind === "edited") return editedEmail(mailedOrder(order, now), ["Example pipette: 2, was 1"], orderUrl);
   const job = { orderId: order.id, kind, fulfillmentId: exampleSubject, refundId: exampleSubject, paymentId: exampleSubject };
   const email = orderEmailOf(order, job, { shopName, origin, orderUrl, now });

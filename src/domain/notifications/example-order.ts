@@ -23,7 +23,7 @@ export const exampleSubject = "00000000-0000-7000-8000-000000000003";
 const line = (id: string, title: string, quantity: number, totalCents: number): BuyerOrder["lines"][number] => ({
   ...{ id, title, quantity, totalCents, originalTotalCents: totalCents, unitPriceCents: totalCents / quantity, taxCents: 0 },
   ...{ productHandle: "example", variantTitle: "Default Title", sku: "EXAMPLE-1", imageUrl: null, imageAlt: null },
-  ...{ backOrdered: 0, leadTimeDays: null, promised: null, shipped: 0, withdrawn: 0, toShip: quantity },
+  ...{ backOrdered: 0, leadTimeDays: null, promised: null, expectedOn: null, shipped: 0, withdrawn: 0, toShip: quantity },
 });
 
 export function exampleOrder(at: Date, currency: string): BuyerOrder {

@@ -57,6 +57,7 @@ export const mailTitles: Record<MailKey, Titled> = {
   "order-tracking": { group: "Orders", title: "Tracking of a shipment", to: buyer },
   "order-shipment-cancelled": { group: "Orders", title: "Canceled shipment", to: buyer },
   "order-edited": { group: "Orders", title: "Changed order", to: buyer },
+  "order-new-date": { group: "Orders", title: "New expected date", to: buyer },
   "order-balance": { group: "Orders", title: "Balance to pay", to: buyer },
   "order-reduced": { group: "Orders", title: "Reduced order", to: buyer },
   "order-refunded": { group: "Orders", title: "Refund", to: buyer },

@@ -92,7 +92,7 @@ async function ofLastOrder(shop: Shop, kind: OrderMailKind, { shopName, origin }
   const found = await readLastMailed(shop, kind);
   if (!found) return null;
   const { order, subject } = found;
-  const job = { orderId: order.id, kind, fulfillmentId: subject, refundId: subject, editId: subject, paymentId: subject };
+  const job = { orderId: order.id, kind, fulfillmentId: subject, refundId: subject, editId: subject, paymentId: subject, eventId: subject };
   const content = await orderEmail(shop, order, job, { shopName, origin, orderUrl: `${origin}/orders/example`, now: shop.clock.now() });
   return content && { content, source: order.isTest ? "test-order" : "order", orderName: order.name };
 }

@@ -4,6 +4,7 @@ import { deliveryText, promisedText, withdrawnText } from "#domain/orders/order-
 import { editWords } from "#domain/orders/order-edit-plan.ts";
 import { readOrderEdit } from "#domain/orders/order-editing.ts";
 import { outstandingOf } from "#domain/orders/order-outstanding.ts";
+import { readNewDate } from "#domain/orders/order-rescheduling.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import type { JobData } from "#domain/ports.ts";
 import { deliveryLines, noDelivery } from "#domain/shipping/delivery-choices.ts";
@@ -13,21 +14,39 @@ import type { MailedLine, MailedOrder } from "./order-email-parts.ts";
 import { approvedEmail, balanceEmail, cancelledEmail, confirmationEmail, editedEmail, staffEmail } from "./order-emails.ts";
 import { overpaymentReturnedEmail, paidEmail, partPaidEmail } from "./order-payment-emails.ts";
 import { reducedEmail, refundedEmail, refundOwedEmail } from "./refund-emails.ts";
-import { type ShippedPart, shipmentCancelledEmail, shippedEmail, trackingEmail } from "./shipping-emails.ts";
+import { newDateEmail, type ShippedPart, shipmentCancelledEmail, shippedEmail, trackingEmail } from "./shipping-emails.ts";
 
 type OrderMail = JobData["order-mail"];
 /** `certificateUrl`: where the buyer sends the exemption certificate of which the order has only the number; null: it lacks none. */
 export type EmailContext = { shopName: string; origin: string; orderUrl: string; now: Date; certificateUrl?: string | null };
 
-/** The email about an order that a job names, of the order as it is now. Null: the shipment, refund, payment or edit that it was about is not there. */
+/** The email about an order that a job names, of the order as it is now. Null: the shipment, refund, payment, edit or new date that it was about is not there. */
 export async function orderEmail(shop: Shop, order: BuyerOrder, job: OrderMail, place: EmailContext): Promise<Email | null> {
-  const { kind, editId } = job;
+  const { kind, editId, eventId } = job;
+  if (kind === "new-date") {
+    const named = eventId ? await readNewDate(shop, order.id, eventId) : null;
+    return named && newDateEmailOf(order, named, place);
+  }
   if (kind !== "edited") return orderEmailOf(order, job, place);
   const edit = editId ? await readOrderEdit(shop, order.id, editId) : null;
   return edit && editedEmail(mailedOrder(order, place.now), editWords(edit.before, edit.after, order.currency), place.orderUrl);
 }
 
-/** The same without the emails about edits, which need what was recorded of one. Pure. */
+/** Null where another day has been named since, or nothing of these lines is to come anymore: nobody reads a day that is not true. */
+export function newDateEmailOf(
+  order: BuyerOrder,
+  { on, lineIds }: { on: string; lineIds: readonly string[] },
+  { now, orderUrl }: Pick<EmailContext, "now" | "orderUrl">,
+): Email | null {
+  const mailed = mailedOrder(order, now);
+  const lines = mailed.lines.flatMap((line, at) => {
+    const { id, expectedOn, toShip } = order.lines[at] ?? { id: "", expectedOn: null, toShip: 0 };
+    return lineIds.includes(id) && expectedOn === on ? leftOf(line, toShip) : [];
+  });
+  return lines.length === 0 || order.isCancelled ? null : newDateEmail(mailed, lines, orderUrl);
+}
+
+/** The same without the emails about edits and new dates, which need what was recorded of one. Pure. */
 export function orderEmailOf(
   order: BuyerOrder,
   job: OrderMail,
@@ -71,6 +90,7 @@ export function orderEmailOf(
     case "balance":
       return order.balanceCents > 0 ? balanceEmail(mailed, shopName, orderUrl) : null;
     case "edited":
+    case "new-date":
       return null;
   }
 }

@@ -86,6 +86,25 @@ export function shipmentCancelledEmail(order: MailedOrder, shipment: MailedShipm
   };
 }
 
+/** To the buyer, when staff named a new day for what has not shipped. `lines`: with the units that are to come. */
+export function newDateEmail(order: MailedOrder, lines: MailedLine[], orderUrl: string): Email {
+  const isAll = lines.length === order.lines.length;
+  return {
+    subject: `A new date for order ${order.name}`,
+    preview: lines[0]?.promised ?? "When we expect it now",
+    heading: "A new date for your order",
+    blocks: [
+      {
+        kind: "text",
+        text: `The expected date of ${isAll ? "your order" : "part of your order"} ${order.name} has changed. The date below replaces what we told you before. We are sorry for the wait.`,
+      },
+      { kind: "goods", lines: lines.map((line) => ({ ...goodsLine({ ...line, withdrawn: null }, order.currency), amount: "" })), rows: [] },
+      ...buttonTo("View your order", orderUrl),
+      { kind: "small", text: "If this date does not work for you, please reply to this email." },
+    ],
+  };
+}
+
 /** One parcel is named in the text above it. */
 function tracking(parcels: Parcel[]): EmailBlock[] {
   if (parcels.length === 1) return buttonTo("Track package", parcels[0]?.trackingUrl ?? null);

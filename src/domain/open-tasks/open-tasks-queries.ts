@@ -1,5 +1,7 @@
+import type { Fragment } from "#db/open-database.ts";
 import type { KeptFault } from "#domain/faults/background-faults.ts";
 import { toMoney } from "#domain/money.ts";
+import { lateOrders } from "#domain/orders/order-records.ts";
 import type { Dispute } from "#domain/payments/disputes.ts";
 import { shopDay } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -73,10 +75,11 @@ export async function selectDisputesToAnswer(shop: Shop): Promise<DisputesToAnsw
 export async function selectWaiting(shop: Shop): Promise<Omit<Waiting, "taxToReturn">> {
   const { sql } = shop;
   const today = await shopDay(shop);
-  const countOf = (rows: ReturnType<typeof sql>) => sql`(select count(*)::int from (${rows} limit 1000) counted)`;
+  const countOf = (rows: Fragment) => sql`(select count(*)::int from (${rows} limit 1000) counted)`;
   const [row] = await sql<Omit<Waiting, "taxToReturn">[]>`
     select ${countOf(sql`select from returns where status in ('requested', 'received')`)} as returns,
       ${countOf(sql`select from freight_quotes where answered_at is null`)} as "freightQuotes",
+      ${countOf(lateOrders(shop))} as "lateOrders",
       ${countOf(sql`
         select from orders o join invoices i on i.order_id = o.id and i.kind = 'invoice' and i.due_on < ${today}::date
         where ((o.financial_status = 'pending' and o.total_cents - o.reduced_cents > o.received_cents) or o.balance_cents > 0)
@@ -87,7 +90,7 @@ export async function selectWaiting(shop: Shop): Promise<Omit<Waiting, "taxToRet
         select order_id from refunds where status = 'to-send' union
         select id from orders where payment_method = 'purchase-order'
           and received_cents > case when financial_status = 'cancelled' then 0 else total_cents - reduced_cents - balance_cents end`)} as "refundsToSend"`;
-  return row ?? { returns: 0, freightQuotes: 0, overdueInvoices: 0, certificates: 0, messages: 0, refundsToSend: 0 };
+  return row ?? { returns: 0, freightQuotes: 0, lateOrders: 0, overdueInvoices: 0, certificates: 0, messages: 0, refundsToSend: 0 };
 }
 
 /** Money at a provider that belongs to nothing; real money before tests, the oldest first. */

@@ -50,6 +50,8 @@ export type Waiting = {
   returns: number;
   /** Prices for freight that buyers asked for and nobody has named. */
   freightQuotes: number;
+  /** Orders of which something has not shipped by the day on which it was expected. */
+  lateOrders: number;
   overdueInvoices: number;
   /** Tax exemption certificates that nobody has looked at. */
   certificates: number;
@@ -61,7 +63,16 @@ export type Waiting = {
   refundsToSend: number;
 };
 
-const nothingWaiting: Waiting = { returns: 0, freightQuotes: 0, overdueInvoices: 0, certificates: 0, taxToReturn: 0, messages: 0, refundsToSend: 0 };
+const nothingWaiting: Waiting = {
+  returns: 0,
+  freightQuotes: 0,
+  lateOrders: 0,
+  overdueInvoices: 0,
+  certificates: 0,
+  taxToReturn: 0,
+  messages: 0,
+  refundsToSend: 0,
+};
 
 export type OpenTasks = {
   unmatchedMoney: UnmatchedMoney;

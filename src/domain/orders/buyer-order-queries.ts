@@ -90,6 +90,8 @@ export type BuyerLine = {
   leadTimeDays: number | null;
   /** When it was promised to arrive; null: no date was. */
   promised: LinePromise | null;
+  /** A day ("2026-12-01") that staff named since, for what of it has not shipped. */
+  expectedOn: string | null;
   shipped: number;
   /** Refunded or taken off before they were shipped. */
   withdrawn: number;
@@ -146,7 +148,7 @@ export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<Buy
           'id', l.id, 'productHandle', l.product_handle, 'title', l.title, 'variantTitle', l.variant_title, 'sku', l.sku,
           'imageUrl', l.image_url, 'imageAlt', l.image_alt, 'quantity', l.quantity, 'unitPriceCents', l.unit_price_cents, 'originalTotalCents', l.original_total_cents,
           'totalCents', l.discounted_total_cents, 'taxCents', l.tax_cents, 'backOrdered', l.back_ordered,
-          'leadTimeDays', l.lead_time_days, 'promised', l.promised, 'shipped', u.shipped, 'withdrawn', u.withdrawn,
+          'leadTimeDays', l.lead_time_days, 'promised', l.promised, 'expectedOn', l.expected_on, 'shipped', u.shipped, 'withdrawn', u.withdrawn,
           'toShip', greatest(0, l.quantity - u.shipped - u.withdrawn)) order by l.position), '[]')
         from order_lines l
         cross join lateral (

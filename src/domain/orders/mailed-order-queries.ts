@@ -5,7 +5,7 @@ import type { Shop } from "#domain/shop.ts";
 const newest = 1000;
 
 /**
- * The last of the newest orders about which there was or could have been such an email, and the shipment, refund, payment or edit that it was about. Real
+ * The last of the newest orders about which there was or could have been such an email, and the shipment, refund, payment, edit or new date that it was about. Real
  * orders go before test orders.
  */
 export async function selectLastMailed(shop: Shop, kind: OrderMailKind): Promise<{ orderId: string; subject: string | null } | null> {
@@ -27,6 +27,7 @@ export async function selectLastMailed(shop: Shop, kind: OrderMailKind): Promise
     tracking: shipment(false),
     "shipment-cancelled": shipment(true),
     edited: last(sql`order_edits s where s.order_id = o.id`),
+    "new-date": last(sql`order_events s where s.order_id = o.id and s.kind = 'new-date'`),
     balance: sql`(select b.id from orders b where b.id = o.id and b.balance_cents > 0)`,
     reduced: refund(sql`s.kind = 'reduction' and s.status = 'succeeded'`),
     "refund-owed": refund(sql`s.kind <> 'reduction' and s.status = 'to-send'`),

@@ -4,11 +4,13 @@ import { accountName, buyerName } from "#domain/display-name-queries.ts";
 import { toMoney } from "#domain/money.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import type { Shop } from "#domain/shop.ts";
+import { utcDay } from "#domain/time-text.ts";
 import { isOfNewBuyer } from "./buyer-standing-queries.ts";
 import { parcelsOf } from "./fulfillment-queries.ts";
 import type { AdminOrder } from "./order-admin-types.ts";
 import { unitsInReturns } from "./order-change-queries.ts";
-import { orderMails } from "./order-mails.ts";
+import { isLate } from "./order-delivery.ts";
+import { type NewDate, orderMails } from "./order-mails.ts";
 import { outstandingOf } from "./order-outstanding.ts";
 import { tagsOf } from "./order-tags-queries.ts";
 import { shippingTaxShare } from "./refund-amounts.ts";
@@ -39,9 +41,10 @@ type Raw = Omit<
   balance: number;
   received: number;
   editIds: string[];
+  newDates: NewDate[];
   shippingTax: number;
   shippingRefunded: number;
-  lines: Cents<AdminOrder["lines"][number]>[];
+  lines: Omit<Cents<AdminOrder["lines"][number]>, "late">[];
   taxLines: (Omit<Cents<AdminOrder["taxLines"][number]>, "ratePercent"> & { rate: string })[];
   discounts: Cents<AdminOrder["discounts"][number]>[];
   refunds: (Omit<Cents<AdminOrder["refunds"][number]>, "isUnconfirmed"> & { isOutside: boolean })[];
@@ -72,7 +75,8 @@ export async function selectAdminOrders(shop: Shop, orderIds: string[]): Promise
     left join order_cancellations cancellation on cancellation.order_id = o.id
     left join accounts canceller on canceller.id = cancellation.staff_id
     where o.id = any(${orderIds}::uuid[])`;
-  return raws.map(wire);
+  const today = utcDay(shop.clock.now());
+  return raws.map((raw) => wire(raw, today));
 }
 
 /** What hangs on the order, each kind as one JSON list. */
@@ -86,7 +90,7 @@ function records({ sql }: Shop) {
     (select coalesce(json_agg(json_build_object(
         'id', l.id, 'productId', p.id, 'productHandle', l.product_handle, 'title', l.title, 'variantTitle', l.variant_title, 'sku', l.sku,
         'imageUrl', l.image_url, 'quantity', l.quantity, 'unitPrice', l.unit_price_cents, 'originalTotal', l.original_total_cents,
-        'discountedTotal', l.discounted_total_cents, 'tax', l.tax_cents, 'backOrderedQuantity', l.back_ordered, 'leadTimeDays', l.lead_time_days, 'promised', l.promised,
+        'discountedTotal', l.discounted_total_cents, 'tax', l.tax_cents, 'backOrderedQuantity', l.back_ordered, 'leadTimeDays', l.lead_time_days, 'promised', l.promised, 'expectedOn', l.expected_on,
         'fulfilledQuantity', u.fulfilled, 'refundedQuantity', u.refunded, 'reducedQuantity', u.reduced, 'toShipQuantity', u.to_ship,
         'returnableQuantity', greatest(0, u.fulfilled - (u.refunded - u.withdrawn)),
         'restockableQuantity', case when s.tracked then greatest(0, least(u.restockable, u.fulfilled + u.withdrawn - (u.refunded - u.restockable) - (${unitsInReturns({ sql })}))) else 0 end,
@@ -122,6 +126,8 @@ function records({ sql }: Shop) {
     (select coalesce(json_agg(json_build_object('text', e.details ->> 'text', 'at', e.at) order by e.id), '[]')
      from order_events e where e.order_id = o.id and e.kind = 'use-confirmed') as confirmed,
     (select coalesce(json_agg(d.id order by d.at, d.id), '[]') from order_edits d where d.order_id = o.id) as "editIds",
+    (select coalesce(json_agg(json_build_object('id', e.id, 'at', e.at, 'on', e.details ->> 'on', 'lineIds', e.details -> 'lineIds')), '[]')
+     from order_events e where e.order_id = o.id and e.kind = 'new-date') as "newDates",
     (select coalesce(sum(amount_cents), 0)::bigint from order_tax_lines where order_id = o.id and order_line_id is null) as "shippingTax",
     (select coalesce(sum(shipping_cents), 0)::bigint from refunds where order_id = o.id and status <> 'failed') as "shippingRefunded"`;
 }
@@ -158,7 +164,7 @@ export function missingUnits({ sql }: Pick<Shop, "sql">) {
             and newer.fulfillment_status in ('unfulfilled', 'partially_fulfilled')))) end`;
 }
 
-function wire({ currency, balance, received, shippingTax, shippingRefunded, editIds, ...raw }: Raw): AdminOrder {
+function wire({ currency, balance, received, shippingTax, shippingRefunded, editIds, newDates, ...raw }: Raw, today: string): AdminOrder {
   const money = (cents: number) => toMoney(cents, currency);
   const sumOf = (refunds: Raw["refunds"], ...wanted: string[]) =>
     refunds.filter(({ status }) => wanted.includes(status)).reduce((sum, { amount }) => sum + amount, 0);
@@ -169,7 +175,7 @@ function wire({ currency, balance, received, shippingTax, shippingRefunded, edit
   const toCollect = Math.max(0, balance);
   const shippingLeft = raw.shipping - Number(shippingRefunded);
   const sharedOut = { cents: raw.shipping, refundedCents: Number(shippingRefunded) };
-  const mails = orderMails({ ...raw, editIds, toCollect: money(toCollect) });
+  const mails = orderMails({ ...raw, editIds, newDates, toCollect: money(toCollect) });
   const amounts = { ...raw, totalCents: raw.total, reducedCents: raw.reduced, receivedCents: received, balanceCents: balance };
   const { openCents, overpaidCents } = outstandingOf(amounts);
   return {
@@ -200,6 +206,7 @@ function wire({ currency, balance, received, shippingTax, shippingRefunded, edit
     isPaidOutside: isPaidOutside(raw.paymentMethod),
     lines: raw.lines.map((line) => ({
       ...line,
+      late: isLate(datedLine(line), { ...raw, isCancelled: raw.cancelled, approvedAt: raw.approval?.at ?? null }, today),
       unitPrice: money(line.unitPrice),
       originalTotal: money(line.originalTotal),
       discountedTotal: money(line.discountedTotal),
@@ -225,4 +232,9 @@ function wire({ currency, balance, received, shippingTax, shippingRefunded, edit
         refund.sent === null,
     })),
   };
+}
+
+function datedLine({ fulfilledQuantity, toShipQuantity, backOrderedQuantity, ...line }: Raw["lines"][number]) {
+  const withdrawn = Math.max(0, line.quantity - fulfilledQuantity - toShipQuantity);
+  return { ...line, withdrawn, toShip: toShipQuantity, backOrdered: backOrderedQuantity };
 }

@@ -4,6 +4,7 @@ import { buyerName } from "#domain/display-name-queries.ts";
 import { isId } from "#domain/ids.ts";
 import { type Money, parseDecimal, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
+import { lateOrders } from "./late-order-queries.ts";
 import type { AdminOrderListInput, AdminOrderRow, AdminOrderSort, OrderFigures } from "./order-admin-types.ts";
 import { prefixQuery } from "./order-search-words.ts";
 import type { ChosenOrders } from "./order-tags-input.ts";
@@ -120,6 +121,8 @@ function viewCondition(shop: Shop, view: NonNullable<AdminOrderListInput["view"]
   switch (view) {
     case "to-ship":
       return sql`${toShip} and ${payable} and ${uncancelled}`;
+    case "late":
+      return sql`o.id = any(array(${lateOrders(shop)}))`;
     case "pending":
       return sql`o.financial_status = 'pending' and not ${approved} and ${uncancelled}`;
     case "to-refund":

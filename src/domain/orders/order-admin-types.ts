@@ -5,7 +5,7 @@ import type { Parcel } from "./carriers.ts";
 import type { OrderSelection } from "./order-list-input.ts";
 import type { OrderMail } from "./order-mails.ts";
 
-export const adminOrderViews = ["all", "open", "to-ship", "pending", "to-refund", "shipped", "cancelled", "test"] as const;
+export const adminOrderViews = ["all", "open", "to-ship", "late", "pending", "to-refund", "shipped", "cancelled", "test"] as const;
 export const adminOrderSorts = ["newest", "oldest", "total-desc", "total-asc"] as const;
 export type AdminOrderSort = (typeof adminOrderSorts)[number];
 
@@ -72,6 +72,10 @@ export type AdminOrderLine = {
   leadTimeDays: number | null;
   /** When the buyer was promised it; null: no date was promised. */
   promised: LinePromise | null;
+  /** A day ("2026-12-01") that staff named since, for what of it has not shipped. */
+  expectedOn: string | null;
+  /** It has not shipped, and the day on which it was expected has passed. */
+  late: boolean;
   /** Units still to be shipped that the stock does not have now; older orders get first what is there. */
   missingQuantity: number;
   unitPrice: Money;

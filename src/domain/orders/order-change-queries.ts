@@ -182,7 +182,7 @@ export async function refreshFulfillmentStatus(shop: Shop, orderId: string): Pro
 type EventKind =
   | ("approved" | "paid" | "fulfilled" | "reduced" | "cancelled" | "note")
   | ("refunded" | "refund-owed" | "refund-failed" | "restocked" | "return" | "disputed")
-  | ("tracking" | "shipment-cancelled" | "edited" | "collected" | "waived" | "mail-again")
+  | ("tracking" | "shipment-cancelled" | "new-date" | "edited" | "collected" | "waived" | "mail-again")
   | ("payment-reversed" | "overpayment-returned");
 
 /** A line of the order's timeline. */

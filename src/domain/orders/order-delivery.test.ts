@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deliveryText as deliveryTextAt, promisedText, withdrawnText } from "./order-delivery.ts";
+import { deliveryText as deliveryTextAt, expectedUnits, isLate, promisedText, withdrawnText } from "./order-delivery.ts";
 
 const line = { quantity: 15, backOrdered: 6, leadTimeDays: 35, withdrawn: 0, toShip: 15 };
 const paid = { financialStatus: "paid", approvedAt: null, isCancelled: false, processedAt: "2026-11-02T09:00:00Z" } as const;
@@ -50,4 +50,38 @@ it("says that what did not ship by the day it was expected is delayed, and no mo
   expect(said({ toShip: 0 }, "2026-12-10")).toBe("9 expected Mon, Nov 9 – Wed, Nov 11, 6 expected Mon, Dec 7 – Wed, Dec 9");
   expect(said({ promised: { now, later: now } }, "2026-11-12")).toBe("Was expected Mon, Nov 9 – Wed, Nov 11, delayed");
   expect(said({ backOrdered: 0 }, "2026-11-12")).toBe("Was expected Mon, Nov 9 – Wed, Nov 11, delayed");
+});
+
+it("says the day that staff named since in the place of what was promised, of what is still to come", () => {
+  const at = (day: string) => new Date(`${day}T09:00:00Z`);
+  const promised = { now: { from: "2026-11-09", to: "2026-11-11" }, later: null };
+  const late = { ...line, promised, expectedOn: "2026-12-15" };
+  const said = (change: object, day = "2026-12-10") => [
+    promisedText({ ...late, ...change }, paid, at(day)),
+    deliveryTextAt({ ...late, ...change }, paid, at(day)),
+  ];
+  expect(said({})).toEqual(["Expected Tue, Dec 15 (new date)", "9 from stock, 6 back-ordered"]);
+  expect(said({ promised: null, backOrdered: 0 })).toEqual(["Expected Tue, Dec 15 (new date)", null]);
+  expect(said({ toShip: 6 })).toEqual(["6 expected Tue, Dec 15 (new date)", "6 back-ordered"]);
+  expect(said({}, "2026-12-16")[0]).toBe("Was expected Tue, Dec 15, delayed");
+  expect(said({ toShip: 1 }, "2026-12-16")[0]).toBe("1 was expected Tue, Dec 15, delayed");
+  expect(said({ toShip: 0 }, "2027-01-16")).toEqual(["Expected Tue, Dec 15 (new date)", null]);
+  expect(promisedText(late, { ...paid, isCancelled: true }, at("2026-12-10"))).toBeNull();
+  expect(promisedText({ ...late, withdrawn: 15, toShip: 0 }, paid, at("2026-12-10"))).toBeNull();
+});
+
+it("takes a line as late once a day is over on which something of it was expected", () => {
+  const promised = { now: { from: "2026-11-09", to: "2026-11-11" }, later: null };
+  expect(expectedUnits({ ...line, promised }, paid)).toEqual({
+    ready: { units: 9, days: promised.now },
+    later: { units: 6, days: { from: "2026-12-07", to: "2026-12-07" } },
+  });
+  expect([isLate({ ...line, promised }, paid, "2026-11-11"), isLate({ ...line, promised }, paid, "2026-11-12")]).toEqual([false, true]);
+  // What was in stock has shipped: the rest has its own day.
+  const rest = { ...line, promised, toShip: 6 };
+  expect([isLate(rest, paid, "2026-12-07"), isLate(rest, paid, "2026-12-08")]).toEqual([false, true]);
+  expect(isLate({ ...rest, expectedOn: "2026-12-15" }, paid, "2026-12-08")).toBe(false);
+  expect(isLate(rest, { ...paid, financialStatus: "pending" }, "2027-12-08")).toBe(false);
+  expect(isLate(rest, { ...paid, isCancelled: true }, "2027-12-08")).toBe(false);
+  expect(isLate({ ...line, promised, toShip: 0 }, paid, "2027-12-08")).toBe(false);
 });

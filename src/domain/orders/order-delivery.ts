@@ -7,7 +7,39 @@ import type { BuyerLine, BuyerOrder } from "./buyer-order-queries.ts";
 import type { SnapshotLine } from "./order-snapshot.ts";
 
 type Ordered = Pick<BuyerOrder, "financialStatus" | "approvedAt" | "isCancelled" | "processedAt">;
-type Line = Pick<BuyerLine, "quantity" | "backOrdered" | "leadTimeDays" | "withdrawn" | "toShip"> & { promised?: BuyerLine["promised"] };
+type Counted = Pick<BuyerLine, "quantity" | "backOrdered" | "withdrawn" | "toShip">;
+type Line = Counted & Pick<BuyerLine, "leadTimeDays"> & { promised?: BuyerLine["promised"]; expectedOn?: BuyerLine["expectedOn"] };
+
+/** Units that are still to be shipped, and the days on which they are expected; null: nobody knows. */
+type ExpectedUnits = { units: number; days: DayRange | null };
+
+/**
+ * When what of a line is still to be shipped is expected: what was in stock, which ships first, and what is back-ordered. A day that staff named
+ * since counts alone; else what was promised with the order; else, of what is back-ordered, the lead time. Everything that says or compares such a
+ * day takes it from here, except for lists: `lateOrders` in `late-order-queries.ts` is the same in SQL.
+ */
+export function expectedUnits(line: Line, order: Omit<Ordered, "isCancelled">): { ready: ExpectedUnits; later: ExpectedUnits } {
+  const later = laterUnits(line);
+  const newDay = line.expectedOn ? { from: line.expectedOn, to: line.expectedOn } : null;
+  return {
+    ready: { units: line.toShip - later, days: newDay ?? line.promised?.now ?? null },
+    later: { units: later, days: newDay ?? line.promised?.later ?? leadTimeDay(line.leadTimeDays, order) },
+  };
+}
+
+/** Whether the last day on which something of the line was expected is over. `today` in UTC: "2026-12-01". */
+export function isLate(line: Line, order: Ordered, today: string): boolean {
+  if (order.isCancelled) return false;
+  const { ready, later } = expectedUnits(line, order);
+  return isOver(ready, today) || isOver(later, today);
+}
+
+const isOver = ({ units, days }: ExpectedUnits, today: string) => units > 0 && days !== null && days.to < today;
+
+/** Of what is still to be shipped, what is back-ordered: what was in stock ships first, and what was taken off was not. */
+function laterUnits({ toShip, backOrdered, withdrawn }: Counted): number {
+  return Math.min(toShip, Math.max(0, backOrdered - withdrawn));
+}
 
 /**
  * What of a line is still to be shipped from the stock that it had when it was ordered, and what is back-ordered, in words that
@@ -15,35 +47,34 @@ type Line = Pick<BuyerLine, "quantity" | "backOrdered" | "leadTimeDays" | "withd
  * nothing of it is, anymore. Once that day is over, it says that it was expected then, and is delayed.
  */
 export function deliveryText(line: Line, order: Ordered, now: Date): string | null {
-  const later = Math.min(line.toShip, Math.max(0, line.backOrdered - line.withdrawn));
+  const later = laterUnits(line);
   if (later === 0 || order.isCancelled) return null;
   const ready = line.toShip - later;
   const units = ready > 0 ? `${ready} from stock, ${later} back-ordered` : later < line.quantity ? `${later} back-ordered` : "Back-ordered";
-  // A day that was promised for its arrival stands beside it (`promisedText`): two days would contradict each other.
+  // A new day stands beside it, and so does one that was promised for its arrival (`promisedText`): two days would contradict each other.
+  if (line.expectedOn) return units;
   const lead = line.promised?.later ? leadTimeText(line.leadTimeDays) : null;
   return lead === null ? `${units}: ${expectedText(line.leadTimeDays, order, now)}` : `${units}: ships about ${lead} after the order`;
 }
 
+type Promised = Counted & Pick<BuyerLine, "promised"> & { leadTimeDays?: number | null; expectedOn?: string | null };
+
 /**
  * What the buyer was promised with the order, as long as something of the line is to come or has come: "Expected Tue, Dec 1 – Thu, Dec 3". Null
  * where no date was promised, nothing of it is delivered, or the order is canceled. Of units that were not shipped by the last day that was
- * promised: "Was expected Tue, Dec 1 – Thu, Dec 3, delayed".
+ * promised: "Was expected Tue, Dec 1 – Thu, Dec 3, delayed". A day that staff named since stands in its place: "Expected Tue, Dec 15 (new date)".
  */
-export function promisedText(
-  line: Pick<BuyerLine, "quantity" | "backOrdered" | "withdrawn" | "promised" | "toShip">,
-  order: Pick<Ordered, "isCancelled" | "processedAt">,
-  now: Date,
-): string | null {
+export function promisedText(line: Promised, order: Pick<Ordered, "isCancelled" | "processedAt">, now: Date): string | null {
   const { quantity, backOrdered, withdrawn, promised, toShip } = line;
   const left = quantity - withdrawn;
-  if (!promised || order.isCancelled || left <= 0) return null;
-  const later = Math.max(0, Math.min(left, backOrdered - withdrawn));
-  // What was in stock ships first.
-  const toCome = Math.min(toShip, later);
-  const today = utcDay(now);
-  const isLate = (units: number, range: DayRange | null) => units > 0 && range !== null && range.to < today;
-  const late = { now: isLate(toShip - toCome, promised.now), later: isLate(toCome, promised.later) };
+  if (order.isCancelled || left <= 0) return null;
   const near = order.processedAt;
+  const today = utcDay(now);
+  if (line.expectedOn) return newDateText(line.expectedOn, { left, toShip }, near, today);
+  if (!promised) return null;
+  const later = Math.max(0, Math.min(left, backOrdered - withdrawn));
+  const toCome = laterUnits(line);
+  const late = { now: isOver({ units: toShip - toCome, days: promised.now }, today), later: isOver({ units: toCome, days: promised.later }, today) };
   if (!late.now && !late.later) return arrivalText({ ready: left - later, backOrdered: later }, promised, near, "Expected");
   const isTogether = promised.now?.from === promised.later?.from && promised.now?.to === promised.later?.to;
   const parts = isTogether
@@ -51,6 +82,17 @@ export function promisedText(
     : [partText(left - later, toShip - toCome, promised.now, late.now, near), partText(later, toCome, promised.later, late.later, near)];
   const said = parts.filter((part) => part !== null);
   return said.length === 1 ? (said[0]?.alone ?? null) : said.map(({ counted }) => counted).join("; ");
+}
+
+/** Of a line of which a part was shipped before, only what is to come. */
+function newDateText(day: string, { left, toShip }: { left: number; toShip: number }, near: string, today: string): string {
+  const days = { from: day, to: day };
+  const isOnlyPart = toShip > 0 && toShip < left;
+  if (isOver({ units: toShip, days }, today)) {
+    const said = partText(left, toShip, days, true, near);
+    return (isOnlyPart ? said?.counted : said?.alone) ?? "";
+  }
+  return `${isOnlyPart ? `${toShip} expected` : "Expected"} ${rangeText(days, near)} (new date)`;
 }
 
 /** One of the two parts of a line, of which `toShip` units are still to be shipped; null: nothing of it was promised. */
@@ -76,14 +118,19 @@ export function withdrawnText(
   return withdrawn === quantity ? "Will not be shipped" : `${withdrawn} of ${quantity} will not be shipped`;
 }
 
-/** An order on approval has no day yet from which the lead time counts. */
+/** The day on which back-ordered units come by their lead time; null where none is known, and of an order on approval, which has no day yet from which it counts. */
+function leadTimeDay(leadTimeDays: number | null, order: Omit<Ordered, "isCancelled">): DayRange | null {
+  const isWaiting = order.financialStatus === "pending" && order.approvedAt === null;
+  if (leadTimeDays === null || isWaiting) return null;
+  const day = utcDay(new Date(new Date(order.approvedAt ?? order.processedAt).getTime() + leadTimeDays * dayMs));
+  return { from: day, to: day };
+}
+
 function expectedText(leadTimeDays: number | null, order: Ordered, now: Date): string {
   const lead = leadTimeText(leadTimeDays);
-  if (leadTimeDays === null || lead === null) return "expected when back in stock";
-  const isWaiting = order.financialStatus === "pending" && order.approvedAt === null;
-  if (isWaiting) return `expected about ${lead} after the approval`;
-  const from = new Date(order.approvedAt ?? order.processedAt).getTime();
-  const on = new Date(from + leadTimeDays * dayMs);
-  if (utcDay(on) < utcDay(now)) return `was expected around ${utcDayText(on)}, delayed`;
-  return `expected around ${utcDayText(on)} (about ${lead} after the ${order.approvedAt ? "approval" : "order"})`;
+  if (lead === null) return "expected when back in stock";
+  const on = leadTimeDay(leadTimeDays, order);
+  if (on === null) return `expected about ${lead} after the approval`;
+  if (on.to < utcDay(now)) return `was expected around ${utcDayText(on.to)}, delayed`;
+  return `expected around ${utcDayText(on.to)} (about ${lead} after the ${order.approvedAt ? "approval" : "order"})`;
 }

@@ -135,7 +135,7 @@ export async function updateEdited(
       "variantTitle" text, sku text, "imageUrl" text, "imageAlt" text, quantity int, "backOrdered" int, "leadTimeDays" int, "unitPriceCents" bigint,
       "totalCents" bigint, "taxCents" bigint, "weightGrams" int)`;
   await sql`
-    update order_lines l set promised = p.promised
+    update order_lines l set promised = p.promised, expected_on = null
     from jsonb_to_recordset(${JSON.stringify(promises)}::jsonb) as p(id uuid, promised jsonb) where l.id = p.id and l.order_id = ${orderId}`;
   await replaceTaxes(shop, orderId, plan);
   await removeEmptyLines(shop, orderId);

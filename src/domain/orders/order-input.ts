@@ -19,6 +19,12 @@ export const fulfillmentInput = z.object({
   parcels: parcels.default([]),
   notify: z.boolean().default(true),
 });
+/** `on`: a day. `lines` left out: all of which something is to be shipped. */
+export const newDateInput = z.object({
+  on: z.iso.date("Enter a date."),
+  lines: z.array(id).min(1, "Choose at least one item.").max(500).optional(),
+  notify: z.boolean().default(true),
+});
 /** `seen`: the parcels that their author had in view. */
 export const parcelsInput = z.object({ parcels, notify: z.boolean().default(false), seen: parcels.optional() });
 export const shipmentCancellationInput = z.object({
@@ -90,6 +96,7 @@ export type PaymentInput = z.output<typeof paymentInput>;
 export const reversalInput = z.object({ reason: z.string().trim().min(1, "Enter a reason.").max(300) });
 
 export type FulfillmentInput = z.output<typeof fulfillmentInput>;
+export type NewDateInput = z.output<typeof newDateInput>;
 export type ParcelsInput = z.output<typeof parcelsInput>;
 export type ShipmentCancellationInput = z.output<typeof shipmentCancellationInput>;
 export type RestockInput = z.output<typeof restockInput>;

@@ -39,7 +39,10 @@ type Narrowed = Omit<AdminOrderListInput, "after" | "sort" | "first">;
 const page = { sort: "newest", first: 51, after: null, currency: "USD" } as const;
 const narrowed: [string, Narrowed][] = [
   ["all of them", {}],
-  ...(["to-ship", "pending", "to-refund", "open", "shipped", "cancelled", "test"] as const).map((view): [string, Narrowed] => [view, { view }]),
+  ...(["to-ship", "late", "pending", "to-refund", "open", "shipped", "cancelled", "test"] as const).map((view): [string, Narrowed] => [
+    view,
+    { view },
+  ]),
   ["those of a day", { placedFrom: new Date().toISOString() }],
   ["those of a sum", { totalMin: "200" }],
   ["those found by a word", { search: "4711" }],

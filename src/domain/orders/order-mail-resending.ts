@@ -55,6 +55,7 @@ const titles: Partial<Record<string, string>> = {
   shipped: "shipment",
   "shipment-cancelled": "canceled shipment",
   edited: "changed order",
+  "new-date": "new expected date",
   balance: "balance to pay",
   reduced: "reduced order",
   "refund-owed": "refund owed",

@@ -4,10 +4,15 @@ import type { AdminOrder } from "./order-admin-types.ts";
 /** An email about an order that its buyer got or should have got; `mail` names it, `at` is when what it is about happened. */
 export type OrderMail = { mail: string; kind: OrderMailKind; at: string; sentAt: string | null };
 
+/** That staff named a new day for these lines. */
+export type NewDate = { id: string; at: string; on: string; lineIds: string[] };
+
 type Facts = Pick<AdminOrder, "processedAt" | "approval" | "cancellation" | "fulfillments" | "events" | "isBuyerErased" | "toCollect"> & {
   refunds: Pick<AdminOrder["refunds"][number], "id" | "at" | "kind" | "status" | "sent">[];
   payments: Pick<AdminOrder["payments"][number], "id" | "at" | "kind" | "isReversed">[];
   editIds: string[];
+  newDates: NewDate[];
+  lines: Pick<AdminOrder["lines"][number], "id" | "expectedOn" | "toShipQuantity">[];
 };
 
 /** All of them, the newest first. Pure. Of a buyer whose data were erased there is none: nobody can be written to. */
@@ -37,6 +42,11 @@ export function orderMails(order: Facts): OrderMail[] {
     const edited = order.events.find(({ kind, about: subject }) => kind === "edited" && subject === id);
     if (edited) about.push({ mail: `edited:${id}`, kind: "edited", at: edited.at });
   }
+  // Where the day is still true of something that is to be shipped.
+  for (const { id, at, on, lineIds } of order.newDates) {
+    const isTrue = order.lines.some((line) => lineIds.includes(line.id) && line.expectedOn === on && line.toShipQuantity > 0);
+    if (isTrue && !order.cancellation) about.push({ mail: `new-date:${id}`, kind: "new-date", at });
+  }
   // Where it can be paid: whenever staff send it.
   const lastEdit = order.events.find(({ kind }) => kind === "edited");
   if (lastEdit && Number(order.toCollect.amount) > 0) about.push({ mail: "balance", kind: "balance", at: lastEdit.at });
@@ -55,5 +65,6 @@ export function mailJob(orderId: string, { mail, kind }: Pick<OrderMail, "mail" 
   if (!subject) return { orderId, kind, again };
   if (kind === "shipped" || kind === "shipment-cancelled") return { orderId, kind, fulfillmentId: subject, again };
   if (kind === "part-paid" || kind === "overpayment-returned") return { orderId, kind, paymentId: subject, again };
+  if (kind === "new-date") return { orderId, kind, eventId: subject, again };
   return kind === "edited" ? { orderId, kind, editId: subject, again } : { orderId, kind, refundId: subject, again };
 }

@@ -1,5 +1,6 @@
 /** For modules that build on orders: the lock of an order with what its records come to, its timeline, what its invoices are made of, and which orders are chosen. */
 
+export { lateOrders } from "./late-order-queries.ts";
 export { selectChosen } from "./order-admin-queries.ts";
 export { lockOrderBilling, type OrderBilling } from "./order-billing-queries.ts";
 export { insertEvent, type LockedOrder, lockOrder } from "./order-change-queries.ts";

@@ -20,6 +20,7 @@ export { resendOrderMail } from "./order-mail-resending.ts";
 export { markPaid, recordPayment, returnOverpayment, reversePayment } from "./order-payments.ts";
 export { reduceOrder } from "./order-reducing.ts";
 export { carryOut, finishRefunds, refundOrder, startAskedRefund } from "./order-refunding.ts";
+export { rescheduleOrder } from "./order-rescheduling.ts";
 export { restockOrder } from "./order-restocking.ts";
 export { markRefundSent } from "./refund-sending.ts";
 export { cancelShipment, changeParcels } from "./shipment-changing.ts";

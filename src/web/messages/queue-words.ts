@@ -68,6 +68,7 @@ const orderMailTitles: Record<JobData["order-mail"]["kind"], string> = {
   "shipment-cancelled": "canceled shipment",
   balance: "balance to pay",
   edited: "changed order",
+  "new-date": "new expected date",
   reduced: "reduced order",
   "refund-owed": "refund owed",
   refunded: "refund",

@@ -1,12 +1,20 @@
 import { z } from "zod";
 import { exemptionHoldsAt } from "#domain/exemptions/exemptions.ts";
-import { balanceInput, orderEditInput, orderEditSaveInput, parcelsInput, shipmentCancellationInput } from "#domain/orders/order-input.ts";
+import {
+  balanceInput,
+  newDateInput,
+  orderEditInput,
+  orderEditSaveInput,
+  parcelsInput,
+  shipmentCancellationInput,
+} from "#domain/orders/order-input.ts";
 import {
   cancelShipment,
   changeParcels,
   editOrder,
   previewOrderEdit,
   refundDifference,
+  rescheduleOrder,
   resendOrderMail,
   settleBalance,
 } from "#domain/orders/orders.ts";
@@ -45,6 +53,18 @@ export const adminShipmentRoutes = [
     answer: orderAfter((c, { params: { id, fulfillmentId }, body }) =>
       cancelShipment(c.get("shop"), c.get("actor"), { ...body, orderId: id, fulfillmentId }),
     ),
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/orders/:id/dates",
+    who: "staff",
+    right: "orders.fulfill",
+    summary: "Set a new expected date for what has not shipped",
+    request: { params: idParam, body: newDateInput },
+    answers: { 201: orderAnswer },
+    refuses: ["order-not-found", "order-cancelled", "line-not-found", "nothing-left-to-ship"],
+    answer: orderAfter((c, { params: { id }, body }) => rescheduleOrder(c.get("shop"), c.get("actor"), { ...body, orderId: id })),
   }),
 
   apiRoute({

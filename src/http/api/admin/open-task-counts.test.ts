@@ -18,7 +18,7 @@ it("counts returns, freight quotes, overdue invoices, certificates, messages and
     expect(badges.json).toMatchObject(tasks.json.waiting);
     return tasks.json.waiting;
   };
-  const none = { returns: 0, freightQuotes: 0, overdueInvoices: 0, certificates: 0, taxToReturn: 0, messages: 0, refundsToSend: 0 };
+  const none = { returns: 0, freightQuotes: 0, lateOrders: 0, overdueInvoices: 0, certificates: 0, taxToReturn: 0, messages: 0, refundsToSend: 0 };
   expect(await counts()).toEqual(none);
   const orderId = await makeOrder(shop, [await makeVariant(shop)]);
   const id = () => shop.ids.next();
@@ -41,6 +41,7 @@ it("counts returns, freight quotes, overdue invoices, certificates, messages and
   expect(await counts()).toEqual({
     returns: 2,
     freightQuotes: 1,
+    lateOrders: 0,
     overdueInvoices: 0,
     certificates: 1,
     taxToReturn: 0,

@@ -46,6 +46,8 @@ const line = z.object({
   backOrderedQuantity: z.number(),
   leadTimeDays: z.number().nullable(),
   promised: z.object({ now: dayRange, later: dayRange }).nullable().describe("When the buyer was promised it."),
+  expectedOn: z.string().meta({ format: "date" }).nullable().describe("A day that staff named since."),
+  late: z.boolean().describe("It has not shipped, and the day on which it was expected has passed."),
   missingQuantity: z.number(),
   unitPrice: money,
   originalTotal: money,
@@ -61,7 +63,7 @@ const fulfillment = byStaff.extend({
 });
 
 const mailKinds = [
-  ...(["confirmation", "staff", "approved", "paid", "shipped", "tracking", "shipment-cancelled", "edited", "balance"] as const),
+  ...(["confirmation", "staff", "approved", "paid", "shipped", "tracking", "shipment-cancelled", "edited", "balance", "new-date"] as const),
   ...(["part-paid", "overpayment-returned", "reduced", "refund-owed", "refunded", "cancelled"] as const),
 ] as const;
 

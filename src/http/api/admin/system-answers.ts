@@ -64,6 +64,7 @@ export const waitingAnswer = z
   .object({
     returns: z.number(),
     freightQuotes: z.number(),
+    lateOrders: z.number().describe("Something of them has not shipped by the day on which it was expected."),
     overdueInvoices: z.number(),
     certificates: z.number(),
     taxToReturn: z.number().describe("Orders whose tax is to be given back, because their certificate is verified now."),

@@ -24,6 +24,12 @@ const rows: Record<Exclude<keyof Waiting, "refundsToSend">, Row> = {
     see: "See the requests",
     to: links.adminPage("freight-quotes"),
   },
+  lateOrders: {
+    one: "An order is late: items have not shipped by the date the buyer was told.",
+    many: (count) => `${count} orders are late: items have not shipped by the date their buyers were told.`,
+    see: "See the orders",
+    to: links.adminOrders({ view: "late" }),
+  },
   overdueInvoices: {
     one: "An invoice is overdue.",
     many: (count) => `${count} invoices are overdue.`,

@@ -26,6 +26,11 @@ export function RefundBadge({ order }: { order: Pick<AdminOrderRow, "owesRefund"
   return order.owesRefund ? <Badge tone="amber">Refund to send</Badge> : null;
 }
 
+/** Something of it has not shipped, and the day on which it was expected is over. */
+export function LateBadge({ order }: { order: Pick<AdminOrder, "lines"> }) {
+  return order.lines.some(({ late }) => late) ? <Badge tone="red">Late</Badge> : null;
+}
+
 /** An edit changed what a paid order costs, and the difference is not settled. */
 export function BalanceBadge({ order }: { order: Pick<AdminOrder, "toCollect" | "toReturn"> }) {
   if (Number(order.toCollect.amount) > 0) return <Badge tone="amber">Balance to collect</Badge>;

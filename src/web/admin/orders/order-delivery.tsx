@@ -1,6 +1,7 @@
 import type { AdminOrder, AdminOrderLine } from "#domain/orders/order-admin-types.ts";
 import { deliveryLines } from "#domain/shipping/delivery-choices.ts";
 import { rangeText } from "#domain/shipping/delivery-dates.ts";
+import { today } from "../toolkit/date-format.ts";
 
 type Ordered = Pick<AdminOrder, "shippingMethod" | "delivery">;
 
@@ -22,6 +23,11 @@ export function promisedWords({ promised }: Pick<AdminOrderLine, "promised">): s
   const isSplit = now !== null && later !== null && now.to !== later.to;
   const first = now ?? later;
   return first && `Promised for ${rangeText(first, near)}${isSplit ? `; back-ordered units for ${rangeText(later, near)}` : ""}`;
+}
+
+/** "New expected date: Tue, Dec 15"; null where staff named none. */
+export function newDateWords({ expectedOn }: Pick<AdminOrderLine, "expectedOn">): string | null {
+  return expectedOn && `New expected date: ${rangeText({ from: expectedOn, to: expectedOn }, today())}`;
 }
 
 /** Before a shipment that leaves something out: the buyer asked for one. */

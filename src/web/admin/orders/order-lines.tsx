@@ -6,7 +6,8 @@ import { shownVariant } from "#domain/variant-title.ts";
 import { moneyText, type WireMoney } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
-import { promisedWords } from "./order-delivery.tsx";
+import { NewDateAction } from "./new-date-dialog.tsx";
+import { newDateWords, promisedWords } from "./order-delivery.tsx";
 
 /** The goods as they were sold, and the sums. */
 export function OrderLines({ order }: { order: AdminOrder }) {
@@ -14,7 +15,7 @@ export function OrderLines({ order }: { order: AdminOrder }) {
   const [only] = taxes.length === 1 ? taxes : [];
   const taxTerm = order.exemptionCertificate ? `Tax (exempt: ${order.exemptionCertificate})` : only ? `Tax: ${only.term}` : "Tax";
   return (
-    <Panel title="Items">
+    <Panel title="Items" actions={<NewDateAction order={order} />}>
       <ul>
         {order.lines
           .filter(({ quantity }) => quantity > 0)
@@ -69,6 +70,7 @@ function taxesOf({ taxLines, total: { currencyCode } }: AdminOrder): { term: str
 function Line({ line, cancelled }: { line: AdminOrderLine; cancelled: boolean }) {
   const left = cancelled ? 0 : line.toShipQuantity;
   const promised = promisedWords(line);
+  const newDate = newDateWords(line);
   return (
     <li className="flex gap-3 border-b border-line py-3 first:pt-0 last:border-0">
       <span className="admin-picture grid size-14 shrink-0 place-items-center overflow-hidden rounded-control border border-line">
@@ -98,6 +100,8 @@ function Line({ line, cancelled }: { line: AdminOrderLine; cancelled: boolean })
           {line.refundedQuantity > line.reducedQuantity && ` · ${line.refundedQuantity - line.reducedQuantity} refunded`}
         </p>
         {promised && !cancelled && <p className="figures text-[0.8125rem] text-slate">{promised}</p>}
+        {newDate && !cancelled && <p className="figures text-[0.8125rem]">{newDate}</p>}
+        {line.late && <p className="text-[0.8125rem] font-medium text-red">Late: not shipped by then. Set a new expected date.</p>}
         {left > 0 && line.backOrderedQuantity > 0 && <p className="figures text-[0.8125rem] text-amber">{backOrderText(line)}</p>}
       </div>
       <div className="figures shrink-0 text-right">

@@ -18,7 +18,7 @@ import { toast } from "../toolkit/toasts.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { isEditable } from "./edit-order-form.ts";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
-import { BalanceBadge, PaymentBadge, RefundBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
+import { BalanceBadge, LateBadge, PaymentBadge, RefundBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
 import { useAdminOrder, useOrderAction } from "./order-calls.ts";
 import { OrderDisputesPanel } from "./order-disputes-panel.tsx";
 import { OrderLines } from "./order-lines.tsx";
@@ -67,6 +67,7 @@ function LoadedOrder({ order }: { order: AdminOrder }) {
           {order.isTest && <TestMark />}
           <PaymentBadge order={order} />
           <ShipmentBadge order={order} />
+          <LateBadge order={order} />
           <RefundBadge order={order} />
           <BalanceBadge order={order} />
         </>

@@ -25,6 +25,7 @@ const views = [
   ["all", "All"],
   ["open", "Open"],
   ["to-ship", "To ship"],
+  ["late", "Late"],
   ["pending", "Awaiting approval"],
   ["to-refund", "Refunds to send"],
   ["shipped", "Fulfilled"],

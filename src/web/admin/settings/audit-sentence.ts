@@ -112,6 +112,7 @@ const sentences: Record<AuditedEvent, string> = {
   "order.refund-sent": "{who} sent {amount} back for order {it}",
   "order.refund-started": "{who} started a refund of {amount} for order {it}",
   "order.refunded": "{who} refunded {amount} of order {it}",
+  "order.rescheduled": "{who} set a new expected date for order {it}",
   "order.restocked": "{who} put {count} refunded items of order {it} back into stock",
   "payout.failed": "{who} recorded a failed payout of {amount}",
   "payout.paid": "{who} recorded a payout of {amount}",
