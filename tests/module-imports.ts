@@ -58,7 +58,7 @@ export const modules: Record<string, string[]> = {
   nodes: [],
   "server-times": ["settings"],
   "mail-log": ["domain-events", "orders"],
-  notifications: ["accounts", "orders", "payments", "settings", "shipping", "tax"],
+  notifications: ["accounts", "domain-events", "orders", "payments", "settings", "shipping", "tax"],
   "often-bought-together": ["catalog", "orders", "settings"],
   orders: ["domain-events", "catalog", "faults", "inventory", "payments", "settings", "shipping", "tax"],
   "quick-order": ["cart", "catalog", "inventory"],

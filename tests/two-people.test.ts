@@ -228,6 +228,12 @@ const refused: Record<string, () => Promise<Opened>> = {
       stored: async () => (await read("/api/admin/search-tuning")).redirects[0].target,
     };
   },
+  "PUT /api/admin/mails/:key/texts": async () => {
+    const path = "/api/admin/mails/order-shipped";
+    const { texts } = await read(path);
+    const sent = (opening: string) => ({ ...texts, opening });
+    return { path: `${path}/texts`, first: sent("First"), second: sent("Second"), stored: async () => (await read(path)).texts.opening };
+  },
   "PUT /api/admin/settings/:section": async () => {
     const { brand } = (await read("/api/admin/settings")).settings;
     const stored = async () => (await read("/api/admin/settings")).settings.brand.accent;

@@ -6,6 +6,7 @@ import {
   customerInvitationEmail,
   type Email,
   emailChangedEmail,
+  inOwnWords,
   mailOf,
   noAccountEmail,
   passkeyAddedEmail,
@@ -26,7 +27,8 @@ export async function mailAboutAccount(shop: Shop, job: JobData["account-mail"])
   if (!mail) return;
   const { shop: settings, brand } = await readSettings(shop);
   const origin = shop.mailOrigin;
-  await shop.mail.send(mailOf(emailOf(mail, settings.name, origin), { shop: settings, brand }, { to: mail.to, origin }));
+  const email = await inOwnWords(shop, emailOf(mail, settings.name, origin));
+  await shop.mail.send(mailOf(email, { shop: settings, brand }, { to: mail.to, origin }));
 }
 
 function emailOf(mail: AccountMail, shopName: string, origin: string): Email {

@@ -1,5 +1,5 @@
 import { hourMs } from "#domain/durations.ts";
-import { type Email, mailOf } from "#domain/notifications/notifications.ts";
+import { type Email, inOwnWords, mailOf } from "#domain/notifications/notifications.ts";
 import { type BuyerOrder, recordMailed, wasMailed } from "#domain/orders/buyer-order.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
@@ -35,8 +35,9 @@ export async function mailOnce(
     );
     return;
   }
-  const email = await write(settings);
-  if (!email) return;
+  const written = await write(settings);
+  if (!written) return;
+  const email = await inOwnWords(shop, written);
   const origin = shop.mailOrigin;
   const headers = { "Message-ID": `<order.${order.id}.${name.replaceAll(":", ".")}@${new URL(origin).hostname}>` };
   const replyTo = isForStaff && order.email ? { replyTo: order.email } : {};

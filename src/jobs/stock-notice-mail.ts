@@ -1,4 +1,4 @@
-import { backInStockEmail, confirmStockNoticeEmail, mailOf } from "#domain/notifications/notifications.ts";
+import { backInStockEmail, confirmStockNoticeEmail, inOwnWords, mailOf } from "#domain/notifications/notifications.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -24,7 +24,11 @@ export async function mailStockNotice(shop: Shop, { noticeId, token }: JobData["
   // A try that failed after it was sent goes out under the same id, so that mail programs show it once.
   const once: Record<string, string> = token === null ? { "Message-ID": `<stock-notice.${noticeId}@${new URL(origin).hostname}>` } : {};
   await shop.mail.send(
-    mailOf(content, { shop: settings, brand }, { to: notice.email, origin, headers: { ...unsubscribeHeaders(cancelUrl), ...once } }),
+    mailOf(
+      await inOwnWords(shop, content),
+      { shop: settings, brand },
+      { to: notice.email, origin, headers: { ...unsubscribeHeaders(cancelUrl), ...once } },
+    ),
   );
 }
 

@@ -5,6 +5,7 @@ import {
   certificateExpiringEmail,
   certificateVerifiedEmail,
   type Email,
+  inOwnWords,
   mailOf,
 } from "#domain/notifications/notifications.ts";
 import type { JobData } from "#domain/ports.ts";
@@ -31,5 +32,5 @@ export async function mailAboutCertificate(shop: Shop, job: JobData["tax-certifi
     declined: () => certificateDeclinedEmail({ ...about, reason: stored.reason ?? "" }),
     expiring: () => certificateExpiringEmail(about),
   };
-  await shop.mail.send(mailOf(email[job.kind](), { shop: settings, brand }, { to: stored.email, origin }));
+  await shop.mail.send(mailOf(await inOwnWords(shop, email[job.kind]()), { shop: settings, brand }, { to: stored.email, origin }));
 }

@@ -92,6 +92,8 @@ export const links = {
   returnPicture: (id: string) => `/files/returns/${segment(id)}`,
   adminWebhook: (id: string) => `/admin/webhooks/${segment(id)}`,
   adminImport: (id: string) => `/admin/import/${segment(id)}`,
+  /** One email of the shop with its texts. */
+  adminMail: (mail: string) => withQuery("/admin/mails", { mail }),
   /** The emails about an order, to an address, or all. */
   adminMailLog: (query: Query = {}) => withQuery("/admin/mail-log", query),
   adminAnalytics: (name: string) => `/admin/analytics/${segment(name)}`,

@@ -119,6 +119,8 @@ const honestBodies: Record<string, object> = {
   "PATCH /api/admin/products/:id/pictures/:imageId": { alt: "A balance" },
   "POST /api/admin/variants/:id/stock-adjustments": { delta: 1 },
   "PUT /api/admin/settings/:section": { revision: 0, name: "Bench & Beam" },
+  "PUT /api/admin/mails/:key/texts": { subject: "Order {{order}}", opening: "Hello {{name}},", closing: "Thank you.", revision: 0 },
+  "POST /api/admin/mails/:key/preview": { subject: "Order {{order}}", opening: "Hello {{name}},", closing: "Thank you." },
   "POST /api/admin/settings/test-mail": { to: "ada@lab.example" },
 };
 

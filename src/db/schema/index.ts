@@ -24,6 +24,7 @@ export * from "./lists.ts";
 export * from "./mail-log.ts";
 export * from "./newsletter.ts";
 export * from "./nodes.ts";
+export * from "./notifications.ts";
 export * from "./order-notes.ts";
 export * from "./order-payments.ts";
 export * from "./order-runs.ts";

@@ -26,7 +26,7 @@ export async function selectEntries(shop: Shop, { before, subject, limit }: Want
            coalesce(o.name, case when v.title <> 'Default Title' then p.title || ' · ' || v.title else p.title end, c.title, g.title, pg.title, ar.title, b.title,
                     person.email, invited.email, written.name, e.payload ->> 'name', e.payload ->> 'title', e.payload ->> 'handle', e.payload ->> 'path') as "subjectName",
            coalesce(o.id::text, p.id::text, written.id::text, c.handle, g.handle, pg.handle, ar.handle, case when e.subject_kind = 'blog' then b.handle end,
-                    case when e.subject_kind = 'settings' then e.subject_id end,
+                    case when e.subject_kind in ('settings', 'mail-texts') then e.subject_id end,
                     (select d.id::text from discounts d where e.subject_kind = 'discount' and d.id = e.subject)) as target,
            case when ar.id is not null then b.handle end as within,
            e.payload - '{value,changes}'::text[] as details,

@@ -145,6 +145,7 @@ export const eventDefinitions = {
   "jobs.restarted": event({ count }),
   "list-view.removed": quietEvent({ list: code }),
   "list-view.saved": quietEvent({ list: code, isShared: z.boolean() }),
+  "mail-texts.changed": event({ title, changes }),
   "menu.saved": event({ items: count, ...saved }),
   "message.answered": quietEvent({ entryId: id }),
   "message.assigned": event({ staffId: id.nullable() }),

@@ -1,5 +1,6 @@
 import { utcTimeText } from "#domain/time-text.ts";
 import type { Email } from "./email-content.ts";
+import { buyerEmail } from "./mail-wording.ts";
 
 type Written = { name: string; email: string; subject: string; message: string; at: Date };
 
@@ -38,17 +39,20 @@ export function contactAnswerEmail(answer: Written, adminUrl: string): Email {
 /** To the buyer. `url` leads to their conversation, for so many days. */
 export function contactReplyEmail(reply: { name: string; subject: string; text: string }, shopName: string, url: string, days: number): Email {
   const paragraphs = reply.text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== "");
-  return {
-    subject: `Re: ${reply.subject}`,
-    preview: reply.text.slice(0, 120),
-    heading: `${shopName} has replied to you`,
-    blocks: [
-      ...paragraphs.map((text) => ({ kind: "quote" as const, text })),
-      { kind: "button", label: "Read the conversation and reply", url },
-      {
-        kind: "small",
-        text: `The link works for ${days} days and needs no account. Anyone who has it can read this conversation and reply in your name, so do not share it.`,
-      },
-    ],
-  };
+  return buyerEmail(
+    "contact-reply",
+    { "message-subject": reply.subject },
+    {
+      preview: reply.text.slice(0, 120),
+      heading: `${shopName} has replied to you`,
+      blocks: [
+        ...paragraphs.map((text) => ({ kind: "quote" as const, text })),
+        { kind: "button", label: "Read the conversation and reply", url },
+        {
+          kind: "small",
+          text: `The link works for ${days} days and needs no account. Anyone who has it can read this conversation and reply in your name, so do not share it.`,
+        },
+      ],
+    },
+  );
 }

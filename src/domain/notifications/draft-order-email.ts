@@ -1,6 +1,7 @@
 import { formatMoney } from "#domain/money.ts";
 import { utcTimeText } from "#domain/time-text.ts";
 import type { Email, EmailBlock } from "./email-content.ts";
+import { buyerEmail } from "./mail-wording.ts";
 
 /** What staff prepared for a buyer. Amounts in minor units of `currency`. */
 export type MailedDraftOrder = {
@@ -24,27 +25,30 @@ export type MailedDraftOrder = {
 export function draftOrderEmail(draft: MailedDraftOrder, shopName: string, payUrl: string): Email {
   const money = (cents: number) => formatMoney(cents, draft.currency);
   const total = money(draft.totalCents);
-  const until = draft.validUntil ? ` It is valid until ${utcTimeText(draft.validUntil)}.` : "";
+  const until = draft.validUntil ? `This order is valid until ${utcTimeText(draft.validUntil)}. ` : "";
   const isWhole = draft.taxCents !== null && draft.shippingCents !== null;
   const words: EmailBlock[] = draft.message ? [{ kind: "quote", text: draft.message }] : [];
   const lines = draft.lines.map(({ totalCents, ...line }) => ({ ...line, note: "", amount: money(totalCents) }));
   const address: EmailBlock[] =
     draft.shippingTo.length > 0 ? [{ kind: "columns", columns: [{ label: "Shipping to", lines: draft.shippingTo }] }] : [];
-  return {
-    subject: `Your order at ${shopName} is ready for payment`,
-    preview: `${draft.name}: ${total}`,
-    heading: "Your order is ready for payment",
-    blocks: [
-      {
-        kind: "text",
-        text: `We prepared this order for you.${until} Nothing is ordered, and nothing is held for you, until you pay.${isWhole ? "" : " Shipping and taxes may be added once your address is known."}`,
-      },
-      ...words,
-      { kind: "button", label: "Review and pay", url: payUrl },
-      { kind: "goods", lines, rows: rowsOf(draft, money) },
-      ...address,
-    ],
-  };
+  return buyerEmail(
+    "draft-order",
+    { "shop-name": shopName, draft: draft.name, total },
+    {
+      preview: `${draft.name}: ${total}`,
+      heading: "Your order is ready for payment",
+      blocks: [
+        {
+          kind: "text",
+          text: `${until}Nothing is ordered, and nothing is held for you, until you pay.${isWhole ? "" : " Shipping and taxes may be added once your address is known."}`,
+        },
+        ...words,
+        { kind: "button", label: "Review and pay", url: payUrl },
+        { kind: "goods", lines, rows: rowsOf(draft, money) },
+        ...address,
+      ],
+    },
+  );
 }
 
 function rowsOf({ discount, shippingCents, taxCents, isTaxIncluded, totalCents }: MailedDraftOrder, money: (cents: number) => string) {

@@ -1,4 +1,5 @@
 import type { brandTones } from "#domain/settings/brand-colors.ts";
+import type { BuyerMail } from "./mail-texts.ts";
 
 /** An email as blocks of plain values. It is written once and rendered twice, as HTML and as text, so the two never differ. */
 /** `fact`: what else is true of the line; `note`: what must not be missed about it. Empty where there is nothing. */
@@ -23,7 +24,14 @@ export type EmailBlock =
 /** Stands in a table of figures that has none. */
 export const noRows = "Nothing in this period.";
 
-export type Email = { subject: string; preview: string; heading: string; blocks: EmailBlock[] };
+export type Email = {
+  subject: string;
+  preview: string;
+  heading: string;
+  blocks: EmailBlock[];
+  /** Of an email whose texts staff may replace: which it is, what its placeholders stand for, and its blocks without those texts. */
+  wording?: { mail: BuyerMail; values: Record<string, string | null | undefined>; blocks: EmailBlock[] };
+};
 
 /** The shop that sends the email. `homeUrl` and `logoUrl` are absolute; without a logo its name is shown. */
 export type EmailFrame = {

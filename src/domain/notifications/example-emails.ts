@@ -169,6 +169,7 @@ const others: Record<OtherMail, (facts: Facts) => Email> = {
       facts.shopName,
       `${facts.origin}/freight-quotes/example`,
     ),
+  "freight-declined": (facts) => freightAnsweredEmail(exampleFreightQuote(facts, null), facts.shopName, `${facts.origin}/freight-quotes/example`),
   "draft-order": ({ shopName, origin, currency, now }) =>
     draftOrderEmail(exampleDraftOrder(currency, new Date(now.getTime() + 86_400_000)), shopName, `${origin}/pay/example`),
   mention: ({ origin }) =>

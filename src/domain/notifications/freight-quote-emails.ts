@@ -5,6 +5,7 @@ import { utcTimeText } from "#domain/time-text.ts";
 import { variantDetail } from "#domain/variant-title.ts";
 import { type WeightUnit, weightText } from "#domain/weight-text.ts";
 import type { Email, EmailBlock } from "./email-content.ts";
+import { buyerEmail } from "./mail-wording.ts";
 
 /** A request for the price of freight. Amounts in minor units of `currency`. */
 export type MailedFreightQuote = {
@@ -39,20 +40,27 @@ function goodsAndPlace(quote: MailedFreightQuote): EmailBlock[] {
   return [goods(quote), { kind: "columns", columns }];
 }
 
+function nameOf({ request: { shippingAddress } }: MailedFreightQuote): string | null {
+  return `${shippingAddress.firstName} ${shippingAddress.lastName}`.trim() || null;
+}
+
 /** To the email address that was typed, by whoever, at once. It says nothing else that was typed, so that nobody has the shop send words of theirs. */
 export function freightRequestedEmail(quote: MailedFreightQuote, shopName: string): Email {
-  return {
-    subject: "We are working on your freight quote",
-    preview: `Your request at ${shopName}`,
-    heading: "We have received your request",
-    blocks: [
-      {
-        kind: "text",
-        text: "Your order ships by freight, so we will calculate what it costs and email you the price. Nothing is ordered or charged, and nothing is held for you until you accept it.",
-      },
-      goods(quote),
-    ],
-  };
+  return buyerEmail(
+    "freight-requested",
+    {},
+    {
+      preview: `Your request at ${shopName}`,
+      heading: "We have received your request",
+      blocks: [
+        {
+          kind: "text",
+          text: "Your order ships by freight, so we will calculate what it costs and email you the price. Nothing is ordered or charged, and nothing is held for you until you accept it.",
+        },
+        goods(quote),
+      ],
+    },
+  );
 }
 
 /** To staff. */
@@ -73,32 +81,38 @@ export function freightStaffEmail(quote: MailedFreightQuote, adminUrl: string): 
 export function freightAnsweredEmail(quote: MailedFreightQuote, shopName: string, quoteUrl: string): Email {
   const words: EmailBlock[] = quote.message ? [{ kind: "quote", text: quote.message }] : [];
   if (quote.cents === null || quote.expiresAt === null)
-    return {
-      subject: "We cannot ship your order by freight",
-      preview: `Your request at ${shopName}`,
-      heading: "We cannot ship this order",
+    return buyerEmail(
+      "freight-declined",
+      { name: nameOf(quote) },
+      {
+        preview: `Your request at ${shopName}`,
+        heading: "We cannot ship this order",
+        blocks: [
+          {
+            kind: "text",
+            text: "We cannot ship this order to your address by freight. Nothing was ordered or charged, and your cart is kept.",
+          },
+          ...words,
+          ...goodsAndPlace(quote),
+        ],
+      },
+    );
+  const price = formatMoney(quote.cents, quote.currency);
+  return buyerEmail(
+    "freight-answered",
+    { amount: price, name: nameOf(quote) },
+    {
+      preview: `At ${shopName}, until ${utcTimeText(quote.expiresAt)}`,
+      heading: `Freight for your order costs ${price}`,
       blocks: [
         {
           kind: "text",
-          text: "We are sorry: we cannot ship this order to your address by freight. Nothing was ordered or charged, and your cart is kept.",
+          text: `This price is for the items, the address and the delivery below, and is valid until ${utcTimeText(quote.expiresAt)}. Taxes may be added. Nothing is ordered until you accept it and pay.`,
         },
         ...words,
+        { kind: "button", label: "Review and pay", url: quoteUrl },
         ...goodsAndPlace(quote),
       ],
-    };
-  const price = formatMoney(quote.cents, quote.currency);
-  return {
-    subject: `Your freight quote: ${price}`,
-    preview: `At ${shopName}, until ${utcTimeText(quote.expiresAt)}`,
-    heading: `Freight for your order costs ${price}`,
-    blocks: [
-      {
-        kind: "text",
-        text: `This price is for the items, the address and the delivery below, and is valid until ${utcTimeText(quote.expiresAt)}. Taxes may be added. Nothing is ordered until you accept it and pay.`,
-      },
-      ...words,
-      { kind: "button", label: "Review and pay", url: quoteUrl },
-      ...goodsAndPlace(quote),
-    ],
-  };
+    },
+  );
 }

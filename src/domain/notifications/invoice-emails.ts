@@ -1,4 +1,5 @@
 import type { Email, EmailBlock } from "./email-content.ts";
+import { buyerEmail } from "./mail-wording.ts";
 import { buttonTo } from "./order-email-parts.ts";
 
 /** An invoice or credit note as its emails need it. Amounts are formatted, days are in words. */
@@ -23,8 +24,7 @@ export function invoiceEmail(invoice: MailedInvoice, shopName: string, orderUrl:
     isPaid || dueOn === null
       ? " It is paid: there is nothing left to do."
       : ` Please pay ${invoice.open} by ${dueOn} and give ${number} as the reference of your transfer.`;
-  return {
-    subject: `Invoice ${number} for order ${orderName}`,
+  return buyerEmail("invoice", invoiceValues(invoice), {
     preview: `${total} at ${shopName}`,
     heading: `Invoice ${number}`,
     blocks: [
@@ -32,29 +32,28 @@ export function invoiceEmail(invoice: MailedInvoice, shopName: string, orderUrl:
       ...(isPaid ? [] : bankOf(invoice)),
       ...buttonTo("View your order", orderUrl),
     ],
-  };
+  });
 }
 
 /** To the buyer, with the credit note attached. It says nothing of money: that has emails of its own. */
 export function creditNoteEmail(invoice: MailedInvoice & { invoiceNumber: string }, orderUrl: string): Email {
   const { number, invoiceNumber, orderName, total } = invoice;
-  return {
-    subject: `Credit note ${number} for order ${orderName}`,
+  const values = { "credit-note": number, invoice: invoiceNumber, order: orderName, total, "po-number": invoice.poNumber };
+  return buyerEmail("credit-note", values, {
     preview: `${total} of invoice ${invoiceNumber}`,
     heading: `Credit note ${number}`,
     blocks: [
       { kind: "text", text: `Attached is a credit note of ${total} on invoice ${invoiceNumber} for your order ${orderName}.` },
       ...buttonTo("View your order", orderUrl),
     ],
-  };
+  });
 }
 
 /** To the buyer of an invoice that is overdue, with the invoice attached. `text`: what staff wrote for this reminder. */
 export function reminderEmail(invoice: MailedInvoice & { text: string; daysOverdue: number }, shopName: string, orderUrl: string): Email {
   const { number, orderName, open, dueOn, daysOverdue } = invoice;
   const days = daysOverdue === 1 ? "1 day" : `${daysOverdue} days`;
-  return {
-    subject: `Payment reminder: invoice ${number}`,
+  return buyerEmail("payment-reminder", invoiceValues(invoice), {
     preview: `${open} was due on ${dueOn}`,
     heading: `Invoice ${number} is overdue`,
     blocks: [
@@ -63,11 +62,15 @@ export function reminderEmail(invoice: MailedInvoice & { text: string; daysOverd
       ...bankOf(invoice),
       {
         kind: "text",
-        text: `If you have paid in the meantime, thank you; please ignore this email. If something is wrong with the invoice, reply to it, and ${shopName} will look into it.`,
+        text: `If something is wrong with the invoice, reply to this email, and ${shopName} will look into it.`,
       },
       ...buttonTo("View your order", orderUrl),
     ],
-  };
+  });
+}
+
+function invoiceValues({ number, orderName, poNumber, total, open, dueOn }: MailedInvoice) {
+  return { invoice: number, order: orderName, total, amount: open, "due-date": dueOn, "po-number": poNumber };
 }
 
 function bankOf({ bank, number }: MailedInvoice): EmailBlock[] {

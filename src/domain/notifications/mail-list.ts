@@ -10,6 +10,7 @@ export type OtherMail =
       | "dispute-ended"
       | "freight-requested"
       | "freight-answered"
+      | "freight-declined"
       | "draft-order"
       | "mention"
       | "report"
@@ -74,6 +75,7 @@ export const mailTitles: Record<MailKey, Titled> = {
   "freight-requested": { group: "Orders", title: "Freight quote requested", to: buyer },
   "draft-order": { group: "Orders", title: "Draft order", to: buyer },
   "freight-answered": { group: "Orders", title: "Freight quote", to: buyer },
+  "freight-declined": { group: "Orders", title: "Freight not possible", to: buyer },
   "checkout-reminder": { group: "Orders", title: "Unfinished checkout", to: "To a shopper who asked for it" },
   "confirm-purchase-order": { group: "Orders", title: "Please confirm a purchase order", to: buyer },
   "returned-payment": { group: "Orders", title: "Returned payment", to: buyer },

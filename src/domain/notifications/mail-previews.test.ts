@@ -50,13 +50,13 @@ describe("the preview of the shop’s emails", () => {
     const shop = shopOf();
     const { account } = await signedInAs(shop, "owner").then((signedIn) => ({ account: signedIn }));
     const { call } = openTestApp(shop);
-    const sent = await call("POST", "/api/admin/mails/order-refunded/test", { token: account.token });
+    const sent = await call("POST", "/api/admin/mails/order-refunded/test", { token: account.token, body: {} });
     expect(sent.status).toBe(200);
     expect(shop.outbox).toHaveLength(1);
     expect(shop.outbox[0]).toMatchObject({ to: sent.json.to, subject: expect.stringMatching(/^\[PREVIEW\] /) });
     const failing = { ...shop, mail: { send: () => Promise.reject(new Error("the mail server is away")) } };
     const { call: callFailing } = openTestApp(failing);
-    expect((await callFailing("POST", "/api/admin/mails/order-refunded/test", { token: account.token })).status).toBe(502);
+    expect((await callFailing("POST", "/api/admin/mails/order-refunded/test", { token: account.token, body: {} })).status).toBe(502);
   });
 
   it("is a document that runs nothing and loads nothing from elsewhere", async () => {

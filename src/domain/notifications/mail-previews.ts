@@ -1,17 +1,22 @@
 import { ownAccount } from "#domain/accounts/accounts.ts";
 import type { Actor } from "#domain/actor.ts";
+import { parseInput } from "#domain/input-parsing.ts";
 import { readLastMailed, readOrderToMail } from "#domain/orders/buyer-order.ts";
 import { readAdminOrder } from "#domain/orders/order-admin.ts";
 import { mailJob } from "#domain/orders/order-mails.ts";
 import { hasRight, requireRight } from "#domain/permissions.ts";
 import type { Message, OrderMailKind } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { placeholderValues } from "#domain/settings/placeholders.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Email } from "./email-content.ts";
 import { exampleEmail, exampleOrderEmail } from "./example-emails.ts";
 import { type MailKey, mailTitles, type OtherMail, orderMailKind } from "./mail-list.ts";
+import { isBuyerMail, type MailTexts } from "./mail-texts.ts";
+import { type MailTextsInput, mailTextsInput } from "./mail-texts-input.ts";
+import { inOwnWords, worded } from "./mail-wording.ts";
 import { mailOf } from "./notifications.ts";
 import { orderEmail } from "./order-email-contents.ts";
 
@@ -28,25 +33,30 @@ export type MailPreview = {
   orderName: string | null;
 };
 
+/** `texts`: as they are typed, before they are saved; left out, the email is as it would be sent now. */
+export type PreviewInput = { key: string; texts?: MailTextsInput | undefined };
+
 /**
  * An email of the shop as it would be sent: of its last real order, else of a test order, else of example data, which is all that who may not read orders
- * sees. Refuses `not-allowed`, `mail-not-found`.
+ * sees. Refuses `not-allowed`, `mail-not-found`, `input-invalid`.
  */
-export async function previewMail(shop: Shop, actor: Actor, { key }: { key: string }): Promise<MailPreview> {
+export async function previewMail(shop: Shop, actor: Actor, { key, texts }: PreviewInput): Promise<MailPreview> {
   requireRight(actor, "settings.read");
+  const typed = typedTexts(key, texts);
   const settings = await loadSettings(shop);
-  const { content, source, orderName } = await contentOf(shop, settings.shop, key, { ofOrders: hasRight(actor, "orders.read") });
+  const { content, source, orderName } = await contentOf(shop, settings, key, { ofOrders: hasRight(actor, "orders.read"), typed });
   const { subject, text, html } = messageOf(shop, settings, { content, source }, "preview@example.com");
   return { key: key as MailKey, title: mailTitles[key as MailKey].title, subject, text, html, source, orderName };
 }
 
-/** Sends that preview to the signed-in person, at once. Refuses `not-allowed`, `mail-not-found`, `test-mail-failed`. */
-export async function sendPreview(shop: Shop, actor: Actor, { key }: { key: string }): Promise<{ to: string }> {
+/** Sends that preview to the signed-in person, at once. Refuses `not-allowed`, `mail-not-found`, `input-invalid`, `test-mail-failed`. */
+export async function sendPreview(shop: Shop, actor: Actor, { key, texts }: PreviewInput): Promise<{ to: string }> {
   requireRight(actor, "settings.change");
   requireRight(actor, "orders.read");
+  const typed = typedTexts(key, texts);
   const { email: to } = await ownAccount(shop, actor);
   const settings = await loadSettings(shop);
-  const { content, source } = await contentOf(shop, settings.shop, key, { ofOrders: true });
+  const { content, source } = await contentOf(shop, settings, key, { ofOrders: true, typed });
   const about: Email = { ...content, subject: `[PREVIEW] ${content.subject}` };
   try {
     await shop.mail.send(messageOf(shop, settings, { content: about, source }, to));
@@ -69,7 +79,7 @@ export async function readOrderMail(shop: Shop, actor: Actor, { orderId, mail }:
   const place = { shopName: settings.shop.name, origin: shop.mailOrigin, orderUrl: `${shop.mailOrigin}/orders/example`, now: shop.clock.now() };
   const content = order && (await orderEmail(shop, order, mailJob(orderId, known, ""), place));
   if (!content) throw new Refusal("mail-not-found");
-  return messageOf(shop, settings, { content, source: order.isTest ? "test-order" : "order" }, order.email);
+  return messageOf(shop, settings, { content: await inOwnWords(shop, content), source: order.isTest ? "test-order" : "order" }, order.email);
 }
 
 type Content = { content: Email; source: MailPreview["source"]; orderName: string | null };
@@ -78,8 +88,22 @@ function messageOf(shop: Shop, settings: Settings, { content, source }: Pick<Con
   return mailOf(content, settings, { to, origin: shop.mailOrigin, isTest: source === "test-order" });
 }
 
-async function contentOf(shop: Shop, settings: Settings["shop"], key: string, { ofOrders }: { ofOrders: boolean }): Promise<Content> {
+/** Null: those that are stored. */
+function typedTexts(key: string, texts: MailTextsInput | undefined): MailTexts | null {
   if (!Object.hasOwn(mailTitles, key)) throw new Refusal("mail-not-found");
+  return texts && isBuyerMail(key) ? parseInput(mailTextsInput(key), texts) : null;
+}
+
+type Asked = { ofOrders: boolean; typed: MailTexts | null };
+
+async function contentOf(shop: Shop, settings: Settings, key: string, { ofOrders, typed }: Asked): Promise<Content> {
+  const found = await rawContentOf(shop, settings.shop, key, { ofOrders });
+  const content = typed ? worded(found.content, typed, placeholderValues(settings)) : await inOwnWords(shop, found.content);
+  return { ...found, content };
+}
+
+/** With the shop's own texts. */
+async function rawContentOf(shop: Shop, settings: Settings["shop"], key: string, { ofOrders }: { ofOrders: boolean }): Promise<Content> {
   const origin = shop.mailOrigin;
   const kind = orderMailKind(key as MailKey);
   const facts = { shopName: settings.name, origin, currency: settings.currency, weightUnit: settings.weightUnit, now: shop.clock.now() };

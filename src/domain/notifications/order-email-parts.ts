@@ -75,6 +75,16 @@ export type MailedLine = {
   promised: string | null;
 };
 
+/** What the texts of any email about an order may name. */
+export function orderValues({ name, shippingAddress, totalCents, currency, poNumber }: MailedOrder) {
+  return {
+    order: name,
+    name: `${shippingAddress.firstName} ${shippingAddress.lastName}`.trim() || null,
+    total: formatMoney(totalCents, currency),
+    "po-number": poNumber,
+  };
+}
+
 export function goodsOf(order: MailedOrder): EmailBlock[] {
   return [{ kind: "goods", lines: order.lines.map((line) => goodsLine(line, order.currency)), rows: totalRows(order) }];
 }

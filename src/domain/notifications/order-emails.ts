@@ -1,6 +1,7 @@
 import { formatMoney } from "#domain/money.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import type { Email, EmailBlock } from "./email-content.ts";
+import { buyerEmail } from "./mail-wording.ts";
 import {
   addressesOf,
   buttonTo,
@@ -10,6 +11,7 @@ import {
   type MailedOrder,
   onPurchaseOrder,
   openText,
+  orderValues,
   overpaidText,
   paymentName,
 } from "./order-email-parts.ts";
@@ -28,12 +30,12 @@ export function confirmationEmail(order: MailedOrder, shopName: string, orderUrl
     ...exemptionNote(order, certificateUrl),
     ...addressesOf(order),
   ];
-  return {
-    subject: `Order ${order.name} ${order.isPending ? "received" : "confirmed"}`,
-    preview: `${formatMoney(order.totalCents, order.currency)} at ${shopName}`,
-    heading: "Thank you for your order",
-    blocks,
-  };
+  const state = order.isPending ? "received" : "confirmed";
+  return buyerEmail(
+    "order-confirmation",
+    { ...orderValues(order), state },
+    { preview: `${formatMoney(order.totalCents, order.currency)} at ${shopName}`, heading: `Order ${order.name} ${state}`, blocks },
+  );
 }
 
 function pendingText(order: MailedOrder): string {
@@ -102,8 +104,7 @@ function newBuyerNotice({ email, heldUntil }: MailedOrder, count: number): Email
 
 /** To the buyer, when staff agree to a purchase order. */
 export function approvedEmail(order: MailedOrder, shopName: string, orderUrl: string): Email {
-  return {
-    subject: `Order ${order.name} is approved`,
+  return buyerEmail("order-approved", orderValues(order), {
     preview: `We are preparing your order at ${shopName}`,
     heading: "Your order is approved",
     blocks: [
@@ -112,13 +113,12 @@ export function approvedEmail(order: MailedOrder, shopName: string, orderUrl: st
       ...goodsOf(order),
       ...addressesOf(order),
     ],
-  };
+  });
 }
 
 /** To the buyer, when staff changed the order before it was shipped. `changes`: a sentence each. */
 export function editedEmail(order: MailedOrder, changes: string[], orderUrl: string): Email {
-  return {
-    subject: `Order ${order.name} was changed`,
+  return buyerEmail("order-edited", orderValues(order), {
     preview: changes[0] ?? "Your order was changed",
     heading: "Your order was changed",
     blocks: [
@@ -127,9 +127,8 @@ export function editedEmail(order: MailedOrder, changes: string[], orderUrl: str
       ...buttonTo("View your order", orderUrl),
       ...goodsOf(order),
       ...addressesOf(order),
-      { kind: "small", text: "If you did not expect this, please reply to this email." },
     ],
-  };
+  });
 }
 
 function moneyOfEdited(order: MailedOrder): string {
@@ -144,23 +143,22 @@ function moneyOfEdited(order: MailedOrder): string {
 /** To the buyer of a paid order that costs more since it was changed: what is open, and where it is paid. */
 export function balanceEmail(order: MailedOrder, shopName: string, orderUrl: string): Email {
   const amount = formatMoney(order.balanceCents, order.currency);
-  return {
-    subject: `${amount} of order ${order.name} is still to be paid`,
-    preview: `Since your order at ${shopName} was changed`,
-    heading: `${amount} is still to be paid`,
-    blocks: [
-      {
-        kind: "text",
-        text: `Your order ${order.name} was changed after you had paid it, and ${amount} is still due. Your order's page shows what you ordered and how you can pay it.`,
-      },
-      ...buttonTo("View and pay", orderUrl),
-      ...goodsOf(order),
-      {
-        kind: "small",
-        text: "If you have paid in the meantime, thank you; please ignore this email. If something is wrong, please reply to it.",
-      },
-    ],
-  };
+  return buyerEmail(
+    "order-balance",
+    { ...orderValues(order), amount },
+    {
+      preview: `Since your order at ${shopName} was changed`,
+      heading: `${amount} is still to be paid`,
+      blocks: [
+        {
+          kind: "text",
+          text: `Your order ${order.name} was changed after you had paid it, and ${amount} is still due. Your order's page shows what you ordered and how you can pay it.`,
+        },
+        ...buttonTo("View and pay", orderUrl),
+        ...goodsOf(order),
+      ],
+    },
+  );
 }
 
 /** To the buyer. */
@@ -172,18 +170,16 @@ export function cancelledEmail(order: MailedOrder, shopName: string, orderUrl: s
         { kind: "quote", text: order.cancelReason },
       ]
     : [];
-  return {
-    subject: `Order ${order.name} was canceled`,
+  return buyerEmail("order-cancelled", orderValues(order), {
     preview: `Your order at ${shopName} was canceled`,
     heading: "Your order was canceled",
     blocks: [
       { kind: "text", text: `Your order ${order.name} was canceled and will not be shipped. ${money}` },
       ...why,
-      { kind: "text", text: "If you did not expect this, please reply to this email." },
       { kind: "goods", lines: order.lines.map((line) => goodsLine(line, order.currency)), rows: [] },
       ...buttonTo("View your order", orderUrl),
     ],
-  };
+  });
 }
 
 function moneyOfCancelled(order: MailedOrder): string {

@@ -1,64 +1,74 @@
 import { formatMoney } from "#domain/money.ts";
 import type { BuyerPayment } from "#domain/orders/buyer-order.ts";
 import type { Email, EmailBlock } from "./email-content.ts";
-import { addressesOf, buttonTo, goodsOf, type MailedOrder, onPurchaseOrder, openText, overpaidText } from "./order-email-parts.ts";
+import { buyerEmail } from "./mail-wording.ts";
+import { addressesOf, buttonTo, goodsOf, type MailedOrder, onPurchaseOrder, openText, orderValues, overpaidText } from "./order-email-parts.ts";
 
 /** Money of a purchase order that staff recorded, to its buyer. */
 
 /** All that was due has arrived: what was paid, for which order. */
 export function paidEmail(order: MailedOrder, shopName: string, orderUrl: string): Email {
   const total = formatMoney(order.paidCents, order.currency);
-  return {
-    subject: `Payment received for order ${order.name}`,
-    preview: `${total} at ${shopName}`,
-    heading: "We have received your payment",
-    blocks: [
-      { kind: "text", text: `Thank you. We have received ${total} for your order ${order.name}${onPurchaseOrder(order)}${nextStep(order)}` },
-      ...overpaid(order),
-      ...buttonTo("View your order", orderUrl),
-      ...goodsOf(order),
-      ...addressesOf(order),
-    ],
-  };
+  return buyerEmail(
+    "order-paid",
+    { ...orderValues(order), amount: total },
+    {
+      preview: `${total} at ${shopName}`,
+      heading: "We have received your payment",
+      blocks: [
+        { kind: "text", text: `We have received ${total} for your order ${order.name}${onPurchaseOrder(order)}${nextStep(order)}` },
+        ...overpaid(order),
+        ...buttonTo("View your order", orderUrl),
+        ...goodsOf(order),
+        ...addressesOf(order),
+      ],
+    },
+  );
 }
 
 /** A part of what is due has arrived, or money after all that was due: what was recorded, and what is still to move. */
 export function partPaidEmail(order: MailedOrder, payment: BuyerPayment, orderUrl: string): Email {
   const amount = formatMoney(payment.amountCents, order.currency);
   const reference = payment.reference ? ` Its reference is ${payment.reference}.` : "";
-  return {
-    subject: `Payment of ${amount} received for order ${order.name}`,
-    preview: order.openCents > 0 ? `${formatMoney(order.openCents, order.currency)} is still open` : "Nothing is left to pay",
-    heading: `We have received ${amount}`,
-    blocks: [
-      {
-        kind: "text",
-        text: `Thank you. We have received ${amount} for your order ${order.name}${onPurchaseOrder(order)}${nextStep(order)}${reference}`,
-      },
-      ...(order.openCents > 0 ? [{ kind: "text" as const, text: openText(order) }] : overpaid(order)),
-      ...buttonTo("View your order", orderUrl),
-      ...goodsOf(order),
-    ],
-  };
+  return buyerEmail(
+    "order-part-paid",
+    { ...orderValues(order), amount },
+    {
+      preview: order.openCents > 0 ? `${formatMoney(order.openCents, order.currency)} is still open` : "Nothing is left to pay",
+      heading: `We have received ${amount}`,
+      blocks: [
+        {
+          kind: "text",
+          text: `We have received ${amount} for your order ${order.name}${onPurchaseOrder(order)}${nextStep(order)}${reference}`,
+        },
+        ...(order.openCents > 0 ? [{ kind: "text" as const, text: openText(order) }] : overpaid(order)),
+        ...buttonTo("View your order", orderUrl),
+        ...goodsOf(order),
+      ],
+    },
+  );
 }
 
 /** Staff sent back what was paid too much. */
 export function overpaymentReturnedEmail(order: MailedOrder, payment: BuyerPayment, orderUrl: string): Email {
   const amount = formatMoney(-payment.amountCents, order.currency);
   const reference = payment.reference ? `The reference is ${payment.reference}. ` : "";
-  return {
-    subject: `We sent back ${amount} of your payment for order ${order.name}`,
-    preview: `We have sent ${amount} back to you`,
-    heading: `We have sent ${amount} back to you`,
-    blocks: [
-      {
-        kind: "text",
-        text: `You had paid more than was due for your order ${order.name}, and we have sent ${amount} back to you. ${reference}Banks may take a few days to show it.`,
-      },
-      ...overpaid(order),
-      ...buttonTo("View your order", orderUrl),
-    ],
-  };
+  return buyerEmail(
+    "order-overpayment-returned",
+    { ...orderValues(order), amount },
+    {
+      preview: `We have sent ${amount} back to you`,
+      heading: `We have sent ${amount} back to you`,
+      blocks: [
+        {
+          kind: "text",
+          text: `You had paid more than was due for your order ${order.name}, and we have sent ${amount} back to you. ${reference}Banks may take a few days to show it.`,
+        },
+        ...overpaid(order),
+        ...buttonTo("View your order", orderUrl),
+      ],
+    },
+  );
 }
 
 function overpaid(order: MailedOrder): EmailBlock[] {

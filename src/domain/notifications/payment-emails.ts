@@ -1,22 +1,26 @@
 import type { Email } from "./email-content.ts";
+import { buyerEmail } from "./mail-wording.ts";
 
 /** To a shopper whose money came when nothing could be delivered for it anymore, or was another amount. `amount` is written out: "$1,895.00". */
 export function returnedPaymentEmail(shopName: string, amount: string, isOtherAmount = false): Email {
   const why = isOtherAmount
     ? "was not the amount of your order"
     : "reached us too late: the items sold out in the meantime, or the cart had already been ordered";
-  return {
-    subject: `Your payment of ${amount} was returned`,
-    preview: "No order was created, and you owe nothing",
-    heading: "We returned your payment",
-    blocks: [
-      {
-        kind: "text",
-        text: `Your payment of ${amount} to ${shopName} ${why}. This payment did not create an order, and we have sent the whole amount back.`,
-      },
-      { kind: "small", text: "Banks usually take a few days to show it. If anything is unclear, just reply to this email." },
-    ],
-  };
+  return buyerEmail(
+    "returned-payment",
+    { amount },
+    {
+      preview: "No order was created, and you owe nothing",
+      heading: "We returned your payment",
+      blocks: [
+        {
+          kind: "text",
+          text: `Your payment of ${amount} to ${shopName} ${why}. This payment did not create an order, and we have sent the whole amount back.`,
+        },
+        { kind: "small", text: "Banks usually take a few days to show it." },
+      ],
+    },
+  );
 }
 
 /** To staff, where somebody has to answer a dispute, or it ended. `amount` and `answerBy` are written out. */

@@ -2,6 +2,7 @@ import { formatMoney } from "#domain/money.ts";
 import { includedText } from "#domain/tax/tax-texts.ts";
 import { utcTimeText } from "#domain/time-text.ts";
 import type { Email, EmailRow } from "./email-content.ts";
+import { buyerEmail } from "./mail-wording.ts";
 import { goodsLine, type MailedLine } from "./order-email-parts.ts";
 
 /** A purchase order that is no order yet. Amounts in minor units of `currency`. */
@@ -27,23 +28,26 @@ export type MailedPurchaseOrder = {
 export function confirmPurchaseOrderEmail(order: MailedPurchaseOrder, shopName: string, confirmUrl: string): Email {
   const { currency, expiresAt } = order;
   const total = formatMoney(order.totalCents, currency);
-  return {
-    subject: "Please confirm your purchase order",
-    preview: `${total} at ${shopName}. Nothing is ordered until you confirm.`,
-    heading: "Confirm your purchase order",
-    blocks: [
-      {
-        kind: "text",
-        text: `Someone, hopefully you, sent a purchase order for ${total} to ${shopName} using this email address. Nothing is ordered or held for you until you confirm it.`,
-      },
-      { kind: "button", label: "Review and confirm", url: confirmUrl },
-      { kind: "goods", lines: order.lines.map((line) => goodsLine(line, currency)), rows: rowsOf(order) },
-      {
-        kind: "small",
-        text: `The link works until ${utcTimeText(expiresAt)}. If this was not you, ignore this email: nothing will be ordered.`,
-      },
-    ],
-  };
+  return buyerEmail(
+    "confirm-purchase-order",
+    { total },
+    {
+      preview: `${total} at ${shopName}. Nothing is ordered until you confirm.`,
+      heading: "Confirm your purchase order",
+      blocks: [
+        {
+          kind: "text",
+          text: `Someone, hopefully you, sent a purchase order for ${total} to ${shopName} using this email address. Nothing is ordered or held for you until you confirm it.`,
+        },
+        { kind: "button", label: "Review and confirm", url: confirmUrl },
+        { kind: "goods", lines: order.lines.map((line) => goodsLine(line, currency)), rows: rowsOf(order) },
+        {
+          kind: "small",
+          text: `The link works until ${utcTimeText(expiresAt)}. If this was not you, ignore this email: nothing will be ordered.`,
+        },
+      ],
+    },
+  );
 }
 
 function rowsOf({ shippingMethod, shippingCents, taxCents, taxIncluded, taxes, totalCents, currency }: MailedPurchaseOrder): EmailRow[] {

@@ -1,6 +1,7 @@
 import { formatMoney } from "#domain/money.ts";
 import type { Email, EmailBlock } from "./email-content.ts";
-import { buttonTo, type MailedLine, type MailedOrder, openText, overpaidText, paidRows, unitsOf } from "./order-email-parts.ts";
+import { buyerEmail } from "./mail-wording.ts";
+import { buttonTo, type MailedLine, type MailedOrder, openText, orderValues, overpaidText, paidRows, unitsOf } from "./order-email-parts.ts";
 
 /**
  * `lines`: what was given back or taken off with it. `reference`: what staff call the transfer; null where they did not say. `isSent`: staff
@@ -22,16 +23,19 @@ export function refundedEmail(order: MailedOrder, refund: MailedRefund, orderUrl
   const way = isSent
     ? `${refund.reference ? `The reference is ${refund.reference}. ` : ""}Banks may take a few days to show it.`
     : "It goes back to the card you paid with. Banks usually take a few days to show it.";
-  return {
-    subject: `Refund of ${amount} for order ${order.name}`,
-    preview: done,
-    heading: done,
-    blocks: [
-      { kind: "text", text: `${done} for your order ${order.name}${whyOf(refund)}. ${way}` },
-      refundSums(order, refund),
-      ...buttonTo("View your order", orderUrl),
-    ],
-  };
+  return buyerEmail(
+    "order-refunded",
+    { ...orderValues(order), amount },
+    {
+      preview: done,
+      heading: done,
+      blocks: [
+        { kind: "text", text: `${done} for your order ${order.name}${whyOf(refund)}. ${way}` },
+        refundSums(order, refund),
+        ...buttonTo("View your order", orderUrl),
+      ],
+    },
+  );
 }
 
 /** `difference`: the order was changed, and costs less than was paid. */
@@ -48,20 +52,23 @@ export function refundOwedEmail(order: MailedOrder, refund: MailedRefund, orderU
   const why = order.isPaidOutside
     ? "You did not pay by card, so we will send it by bank transfer"
     : "Your card’s bank did not accept it, so we will send it by bank transfer";
-  return {
-    subject: `We owe you ${amount} for order ${order.name}`,
-    preview: "We will send it by bank transfer",
-    heading: `We owe you ${amount}`,
-    blocks: [
-      {
-        kind: "text",
-        text: `We agreed to refund ${amount} of your order ${order.name}${whyOf(refund)}. ${why} and email you when it is sent.`,
-      },
-      refundSums(order, refund),
-      { kind: "text", text: "If we need your bank details, we will ask you for them. You can also reply to this email." },
-      ...buttonTo("View your order", orderUrl),
-    ],
-  };
+  return buyerEmail(
+    "order-refund-owed",
+    { ...orderValues(order), amount },
+    {
+      preview: "We will send it by bank transfer",
+      heading: `We owe you ${amount}`,
+      blocks: [
+        {
+          kind: "text",
+          text: `We agreed to refund ${amount} of your order ${order.name}${whyOf(refund)}. ${why} and email you when it is sent.`,
+        },
+        refundSums(order, refund),
+        { kind: "text", text: "If we need your bank details, we will ask you for them. You can also reply to this email." },
+        ...buttonTo("View your order", orderUrl),
+      ],
+    },
+  );
 }
 
 /** To the buyer, when something was taken off an order that is not paid yet. */
@@ -70,27 +77,30 @@ export function reducedEmail(order: MailedOrder, reduction: MailedRefund, orderU
   const isWhole = order.totalCents === order.reducedCents;
   const goods = reduction.lines.length > 0 && !isWhole ? " The list below shows what we removed; it will not be shipped." : "";
   const left = leftToPay(order);
-  return {
-    subject: `Order ${order.name} was reduced by ${money(reduction.amountCents)}`,
-    preview: order.openCents > 0 ? openText(order) : "You owe nothing for it anymore",
-    heading: "Your order was reduced",
-    blocks: [
-      {
-        kind: "text",
-        text: `We reduced your order ${order.name} by ${money(reduction.amountCents)} before it was paid. ${left}${goods}`,
-      },
-      {
-        kind: "goods",
-        lines: unitsOf(reduction.lines, order.currency),
-        rows: [
-          { label: "Order total", amount: money(order.totalCents) },
-          { label: "Reduced so far", amount: `−${money(order.reducedCents)}` },
-          ...paidRows(order),
-        ],
-      },
-      ...buttonTo("View your order", orderUrl),
-    ],
-  };
+  return buyerEmail(
+    "order-reduced",
+    { ...orderValues(order), amount: money(reduction.amountCents) },
+    {
+      preview: order.openCents > 0 ? openText(order) : "You owe nothing for it anymore",
+      heading: "Your order was reduced",
+      blocks: [
+        {
+          kind: "text",
+          text: `We reduced your order ${order.name} by ${money(reduction.amountCents)} before it was paid. ${left}${goods}`,
+        },
+        {
+          kind: "goods",
+          lines: unitsOf(reduction.lines, order.currency),
+          rows: [
+            { label: "Order total", amount: money(order.totalCents) },
+            { label: "Reduced so far", amount: `−${money(order.reducedCents)}` },
+            ...paidRows(order),
+          ],
+        },
+        ...buttonTo("View your order", orderUrl),
+      ],
+    },
+  );
 }
 
 /** Of an order of which something was taken off: it may have been paid in part, or whole since. */

@@ -1,5 +1,6 @@
 import { variantDetail } from "#domain/variant-title.ts";
 import type { Email, EmailBlock } from "./email-content.ts";
+import { buyerEmail } from "./mail-wording.ts";
 import { buttonTo } from "./order-email-parts.ts";
 
 /** A return as its emails need it. `number`: from the approval on. */
@@ -30,19 +31,22 @@ function goodsOf({ lines }: MailedReturn, { arrived = false } = {}): EmailBlock 
 
 /** To the buyer, at once. */
 export function returnRequestedEmail(about: MailedReturn, orderUrl: string): Email {
-  return {
-    subject: `We have your return request for order ${about.orderName}`,
-    preview: "We will look at it and email you",
-    heading: "We have your return request",
-    blocks: [
-      {
-        kind: "text",
-        text: `You asked to return these items of order ${about.orderName}. Please keep them until we email you where to send them.`,
-      },
-      goodsOf(about),
-      ...buttonTo("View your order", orderUrl),
-    ],
-  };
+  return buyerEmail(
+    "return-requested",
+    { order: about.orderName },
+    {
+      preview: "We will look at it and email you",
+      heading: "We have your return request",
+      blocks: [
+        {
+          kind: "text",
+          text: `You asked to return these items of order ${about.orderName}. Please keep them until we email you where to send them.`,
+        },
+        goodsOf(about),
+        ...buttonTo("View your order", orderUrl),
+      ],
+    },
+  );
 }
 
 /** To the staff. */
@@ -61,8 +65,7 @@ export function returnForStaffEmail(about: MailedReturn, adminUrl: string): Emai
 }
 
 export function returnApprovedEmail(about: MailedReturn, orderUrl: string): Email {
-  return {
-    subject: `Return ${about.number} for order ${about.orderName} is approved`,
+  return buyerEmail("return-approved", returnValues(about), {
     preview: "How to send your items back",
     heading: `Your return ${about.number} is approved`,
     blocks: [
@@ -72,28 +75,29 @@ export function returnApprovedEmail(about: MailedReturn, orderUrl: string): Emai
       goodsOf(about),
       ...buttonTo("View your order", orderUrl),
     ],
-  };
+  });
 }
 
 export function returnDeclinedEmail(about: MailedReturn, orderUrl: string): Email {
-  return {
-    subject: `Your return request for order ${about.orderName} was declined`,
-    preview: "Why we cannot take the items back",
-    heading: "Your return request was declined",
-    blocks: [
-      { kind: "text", text: `We cannot take these items of order ${about.orderName} back:` },
-      { kind: "quote", text: about.declineReason },
-      goodsOf(about),
-      { kind: "small", text: "If you disagree, reply to this email." },
-      ...buttonTo("View your order", orderUrl),
-    ],
-  };
+  return buyerEmail(
+    "return-declined",
+    { order: about.orderName },
+    {
+      preview: "Why we cannot take the items back",
+      heading: "Your return request was declined",
+      blocks: [
+        { kind: "text", text: `We cannot take these items of order ${about.orderName} back:` },
+        { kind: "quote", text: about.declineReason },
+        goodsOf(about),
+        ...buttonTo("View your order", orderUrl),
+      ],
+    },
+  );
 }
 
 export function returnReceivedEmail(about: MailedReturn, orderUrl: string): Email {
   const nothing = about.lines.every(({ received }) => !received);
-  return {
-    subject: `We have received your return ${about.number}`,
+  return buyerEmail("return-received", returnValues(about), {
     preview: `Of order ${about.orderName}`,
     heading: `We have received your return ${about.number}`,
     blocks: [
@@ -106,21 +110,24 @@ export function returnReceivedEmail(about: MailedReturn, orderUrl: string): Emai
       ...(nothing ? [] : [goodsOf(about, { arrived: true })]),
       ...buttonTo("View your order", orderUrl),
     ],
-  };
+  });
 }
 
 /** Closed without a refund; a refund has an email of its own. */
 export function returnClosedEmail(about: MailedReturn, orderUrl: string): Email {
-  return {
-    subject: `Your return ${about.number} is closed`,
+  return buyerEmail("return-closed", returnValues(about), {
     preview: `Of order ${about.orderName}`,
     heading: `Your return ${about.number} is closed`,
     blocks: [
       {
         kind: "text",
-        text: `Your return for order ${about.orderName} is closed. No money was refunded for it. If you have questions, reply to this email.`,
+        text: `Your return for order ${about.orderName} is closed. No money was refunded for it.`,
       },
       ...buttonTo("View your order", orderUrl),
     ],
-  };
+  });
+}
+
+function returnValues({ orderName, number }: MailedReturn) {
+  return { order: orderName, return: number };
 }

@@ -1,7 +1,8 @@
 import { addressLines } from "#domain/address-lines.ts";
 import type { Parcel } from "#domain/orders/carriers.ts";
 import type { Email, EmailBlock } from "./email-content.ts";
-import { buttonTo, goodsLine, type MailedLine, type MailedOrder, unitsOf } from "./order-email-parts.ts";
+import { buyerEmail } from "./mail-wording.ts";
+import { buttonTo, goodsLine, type MailedLine, type MailedOrder, orderValues, unitsOf } from "./order-email-parts.ts";
 
 export type MailedShipment = {
   parcels: Parcel[];
@@ -28,19 +29,22 @@ export function shippedEmail(order: MailedOrder, shipment: MailedShipment, order
   const count = parcels.length > 1 ? ` in ${parcels.length} parcels` : "";
   const { named, yours } = partWords[shipment.part];
   const later = shipment.part === "some" ? " We will email you when the next part ships." : "";
-  return {
-    subject: `${named} ${order.name} has shipped`,
-    preview: only?.trackingNumber ? `Tracking number ${only.trackingNumber}` : "It is on its way to you",
-    heading: `${yours} order is on its way`,
-    blocks: [
-      { kind: "text", text: `${yours} order has shipped${by}${count}.${number}${later}` },
-      ...tracking(parcels),
-      { kind: "goods", lines: unitsOf(shipment.lines, order.currency), rows: [] },
-      ...stillToCome(shipment.later, order.currency),
-      { kind: "columns", columns: [{ label: "Shipping to", lines: addressLines(order.shippingAddress) }] },
-      ...buttonTo("View your order", parcels.some(({ trackingUrl }) => trackingUrl) ? null : orderUrl),
-    ],
-  };
+  return buyerEmail(
+    "order-shipped",
+    { ...orderValues(order), part: named },
+    {
+      preview: only?.trackingNumber ? `Tracking number ${only.trackingNumber}` : "It is on its way to you",
+      heading: `${yours} order is on its way`,
+      blocks: [
+        { kind: "text", text: `${yours} order has shipped${by}${count}.${number}${later}` },
+        ...tracking(parcels),
+        { kind: "goods", lines: unitsOf(shipment.lines, order.currency), rows: [] },
+        ...stillToCome(shipment.later, order.currency),
+        { kind: "columns", columns: [{ label: "Shipping to", lines: addressLines(order.shippingAddress) }] },
+        ...buttonTo("View your order", parcels.some(({ trackingUrl }) => trackingUrl) ? null : orderUrl),
+      ],
+    },
+  );
 }
 
 /** To the buyer, when tracking was added to a shipment or corrected, and staff chose to say so. */
@@ -48,8 +52,7 @@ export function trackingEmail(order: MailedOrder, shipment: MailedShipment, orde
   const { parcels } = shipment;
   const [only] = parcels.length === 1 ? parcels : [];
   const by = [only?.carrier, only?.trackingNumber].filter(Boolean).join(" ");
-  return {
-    subject: `Tracking of order ${order.name}`,
+  return buyerEmail("order-tracking", orderValues(order), {
     preview: by || "How to follow your shipment",
     heading: "How to follow your shipment",
     blocks: [
@@ -59,7 +62,7 @@ export function trackingEmail(order: MailedOrder, shipment: MailedShipment, orde
       { kind: "columns", columns: [{ label: "Shipping to", lines: addressLines(order.shippingAddress) }] },
       ...buttonTo("View your order", orderUrl),
     ],
-  };
+  });
 }
 
 function trackingText({ name }: MailedOrder, parcels: Parcel[], by: string): string {
@@ -71,8 +74,7 @@ function trackingText({ name }: MailedOrder, parcels: Parcel[], by: string): str
 /** To the buyer, when a shipment was recorded and never left, and staff chose to say so. */
 export function shipmentCancelledEmail(order: MailedOrder, shipment: MailedShipment, orderUrl: string): Email {
   const next = order.isToShip ? " We will email you when they ship." : "";
-  return {
-    subject: `A shipment of order ${order.name} was canceled`,
+  return buyerEmail("order-shipment-cancelled", orderValues(order), {
     preview: "The items below have not been shipped yet",
     heading: "A shipment was canceled",
     blocks: [
@@ -83,7 +85,7 @@ export function shipmentCancelledEmail(order: MailedOrder, shipment: MailedShipm
       { kind: "goods", lines: unitsOf(shipment.lines, order.currency), rows: [] },
       ...buttonTo("View your order", orderUrl),
     ],
-  };
+  });
 }
 
 /** To the buyer, when staff named a new day for what has not shipped. `lines`: with the units that are to come. */

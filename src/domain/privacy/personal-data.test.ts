@@ -55,6 +55,7 @@ const impersonal: Record<string, string> = {
   server_hours: "pages and calls as they are declared, and how long they took",
   used_challenges: "hashes of random numbers",
   visitor_segments: "rules of which each holds for many, under a name without email addresses",
+  mail_texts: "what the merchant says in emails; names of buyers are placeholders",
   search_synonyms: "words, as staff name them",
   search_synonyms_off: "words of the built-in list",
   sample_marks: "names of what came with the sample shop",

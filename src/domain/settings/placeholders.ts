@@ -48,6 +48,8 @@ const placeholders = {
 
 export type PlaceholderName = keyof typeof placeholders;
 export type PlaceholderValues = Record<PlaceholderName, string | null>;
+/** Of these and others, by the name of each placeholder. */
+type Values = Readonly<Record<string, string | null | undefined>>;
 
 export const placeholderNames = Object.keys(placeholders) as PlaceholderName[];
 
@@ -85,21 +87,21 @@ export function placeholderFault(text: string, others: readonly string[] = []): 
 const sentences = onFirstUse(() => new Intl.Segmenter("en-US", { granularity: "sentence" }));
 
 /** A text of one or a few sentences as buyers read it: a sentence that names a setting which is off is left out. */
-export function shownText(text: string, values: PlaceholderValues): string {
+export function shownText(text: string, values: Values): string {
   if (!text.includes("{{")) return text;
   const shown = [...sentences().segment(text)].map(({ segment }) => (hasValues(segment, values) ? withValues(segment, values) : ""));
   return shown.join("").trim();
 }
 
-export function hasValues(text: string, values: PlaceholderValues): boolean {
-  return namesIn(text).every((name) => !isPlaceholder(name) || values[name] !== null);
+export function hasValues(text: string, values: Values): boolean {
+  return namesIn(text).every((name) => !Object.hasOwn(values, name) || values[name] !== null);
 }
 
 /** Names that are no placeholders stay as they are written. */
-export function withValues(text: string, values: PlaceholderValues, write: (value: string) => string = (value) => value): string {
+export function withValues(text: string, values: Values, write: (value: string) => string = (value) => value): string {
   return text.replaceAll(token, (whole, inside: string) => {
     const name = inside.trim();
-    return isPlaceholder(name) ? write(values[name] ?? "") : whole;
+    return Object.hasOwn(values, name) ? write(values[name] ?? "") : whole;
   });
 }
 

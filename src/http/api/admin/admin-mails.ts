@@ -2,6 +2,8 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { type MailKey, mailTitles } from "#domain/notifications/mail-list.ts";
 import { previewMail, readOrderMail, sendPreview } from "#domain/notifications/mail-previews.ts";
+import { changeMailTexts, listMailsWithTexts, readMailTexts } from "#domain/notifications/mail-text-changing.ts";
+import { anyMailTexts, mailTextsChange } from "#domain/notifications/mail-texts-input.ts";
 import { apiRoute, plainRoute } from "#http/api-route.ts";
 import type { Env } from "#http/hono-env.ts";
 
@@ -18,6 +20,17 @@ export function framedMail(c: Context<Env>, { html }: { html: string }): Respons
   });
 }
 
+const previewAnswer = z.object({
+  key: z.string(),
+  title: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  source: z.enum(["order", "test-order", "example"]).describe("What it was made of."),
+  orderName: z.string().nullable(),
+});
+
+const textsAnswer = z.object({ subject: z.string(), opening: z.string(), closing: z.string(), revision: z.int() });
+
 /** Every email of the shop as it would be sent. */
 export const adminMailRoutes = [
   apiRoute({
@@ -29,20 +42,39 @@ export const adminMailRoutes = [
     request: { params: keyParam },
     answers: {
       200: z.object({
-        mail: z.object({
-          key: z.string(),
-          title: z.string(),
-          subject: z.string(),
-          text: z.string(),
-          source: z.enum(["order", "test-order", "example"]).describe("What it was made of."),
-          orderName: z.string().nullable(),
-        }),
+        mail: previewAnswer,
+        texts: textsAnswer.nullable().describe("The merchant’s own, empty where the shop’s own are sent; null: they cannot be replaced."),
+        changed: z.array(z.string()).describe("The emails that have texts of the merchant."),
       }),
     },
     answer: async (c, { params }) => {
-      const { html: _, ...mail } = await previewMail(c.get("shop"), c.get("actor"), params);
-      return { mail };
+      const [shop, actor] = [c.get("shop"), c.get("actor")];
+      const { html: _, ...mail } = await previewMail(shop, actor, params);
+      return { mail, texts: await readMailTexts(shop, actor, params), changed: await listMailsWithTexts(shop, actor) };
     },
+  }),
+
+  apiRoute({
+    method: "PUT",
+    path: "/api/admin/mails/:key/texts",
+    who: "staff",
+    right: "settings.change",
+    summary: "Replace the subject, the opening and the closing of an email to buyers; an empty text is the shop’s own",
+    request: { params: keyParam, body: mailTextsChange },
+    answers: { 200: z.object({ texts: textsAnswer }) },
+    refuses: ["changed-meanwhile", "mail-not-found"],
+    answer: async (c, { params, body }) => ({ texts: await changeMailTexts(c.get("shop"), c.get("actor"), { ...params, ...body }) }),
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/mails/:key/preview",
+    who: "staff",
+    right: "settings.read",
+    summary: "Read an email of the shop with texts that are not saved",
+    request: { params: keyParam, body: anyMailTexts },
+    answers: { 200: z.object({ mail: previewAnswer.extend({ html: z.string() }) }) },
+    answer: async (c, { params, body }) => ({ mail: await previewMail(c.get("shop"), c.get("actor"), { ...params, texts: body }) }),
   }),
 
   /** The HTML alone: the admin area's own pages allow no styles of others. */
@@ -67,10 +99,10 @@ export const adminMailRoutes = [
     path: "/api/admin/mails/:key/test",
     who: "staff",
     right: "settings.change",
-    summary: "Send an email of the shop to oneself",
-    request: { params: keyParam },
+    summary: "Send an email of the shop to oneself, with texts that need not be saved",
+    request: { params: keyParam, body: z.object({ texts: anyMailTexts.optional() }) },
     answers: { 200: z.object({ to: z.string() }) },
     refuses: ["mail-not-found", "test-mail-failed"],
-    answer: (c, { params }) => sendPreview(c.get("shop"), c.get("actor"), params),
+    answer: (c, { params, body }) => sendPreview(c.get("shop"), c.get("actor"), { ...params, ...body }),
   }),
 ];

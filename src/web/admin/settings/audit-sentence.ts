@@ -86,6 +86,7 @@ const sentences: Record<AuditedEvent, string> = {
   "invoice.issued": "{who} issued an invoice of {amount} for order {it}",
   "invoice.reminders-changed": "{who} paused or resumed payment reminders for order {it}",
   "jobs.restarted": "{who} ran failed background jobs again: {it} ({count})",
+  "mail-texts.changed": "{who} changed the texts of the email {it}",
   "menu.saved": "{who} changed the {it} menu",
   "message.assigned": "{who} assigned the message of {it}",
   "message.closed": "{who} closed the message of {it}",
@@ -322,6 +323,7 @@ const adminPages: Record<string, (target: string) => string> = {
   message: links.adminMessage,
   product: links.adminProduct,
   variant: links.adminProduct,
+  "mail-texts": links.adminMail,
   settings: (section) => links.adminSettings(section === "productDefaults" ? "product-defaults" : section),
 };
 

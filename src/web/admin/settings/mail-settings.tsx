@@ -36,8 +36,11 @@ export function MailSettings({ settings }: { settings: Settings }) {
         </p>
         <TestMail />
       </Panel>
-      <Panel title="Email previews">
-        <p className="mb-3 text-slate">See every email as it would be sent, on a desktop, on a phone, and as plain text.</p>
+      <Panel title="Texts and previews">
+        <p className="mb-3 text-slate">
+          Write the subject, the opening and the closing of each email to buyers in your own words, and see it as it would be sent: on a desktop, on a
+          phone, and as plain text.
+        </p>
         <div className="flex flex-wrap gap-2">
           <AdminLinkButton to={links.adminPage("mails")}>See all emails</AdminLinkButton>
           {mayReadLog && <AdminLinkButton to={links.adminMailLog()}>See sent emails</AdminLinkButton>}

@@ -1,0 +1,96 @@
+import { type SyntheticEvent, useRef } from "react";
+import { type BuyerMail, type MailTexts, mailPlaceholders, textsOfShop } from "#domain/notifications/mail-texts.ts";
+import { mailTextFault } from "#domain/notifications/mail-texts-input.ts";
+import { placeholderNames, placeholderTitle } from "#domain/settings/placeholders.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { AdminArea, AdminField, AdminSelect, type Choice } from "../toolkit/admin-fields.tsx";
+import type { AdminForm } from "../toolkit/admin-form-types.ts";
+import { useFormField } from "../toolkit/form-fields.tsx";
+
+type Props = { form: AdminForm<MailTexts>; mail: BuyerMail; name: keyof MailTexts; label: string; maxLength: number; hint: string };
+
+/** One text of an email: the shop’s own shows through where it is empty, and placeholders are put in where the cursor is. */
+export function MailTextField({ form, mail, name, label, maxLength, hint }: Props) {
+  const { value: text, change, error, disabled } = useFormField<MailTexts, string>(form, name, { label });
+  const shops = textsOfShop(mail)[name];
+  const cursor = useRef<number | null>(null);
+  const noteCursor = (event: SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    cursor.current = event.currentTarget.selectionEnd;
+  };
+  const insert = (placeholder: string) => {
+    if (placeholder === "") return;
+    const at = Math.min(cursor.current ?? text.length, text.length);
+    change(`${text.slice(0, at)}{{${placeholder}}}${text.slice(at)}`);
+    cursor.current = at + placeholder.length + 4;
+  };
+  const field = {
+    ...{ label, maxLength, disabled, value: text, hint },
+    placeholder: shops || "No text of the shop’s own",
+    error: error ?? mailTextFault(mail, text) ?? undefined,
+    onChange: (event: { target: { value: string } }) => change(event.target.value),
+    onSelect: noteCursor,
+  };
+  return (
+    <div>
+      {name === "subject" ? <AdminField {...field} /> : <AdminArea {...field} />}
+      {!disabled && (
+        <div className="mt-1 flex flex-wrap items-center gap-2">
+          <AdminSelect
+            label={`Insert a placeholder into: ${label}`}
+            hideLabel
+            className="w-full max-w-80"
+            options={choices(mail)}
+            value=""
+            onChange={(event) => insert(event.target.value)}
+          />
+          {text !== "" && (
+            <AdminButton look="plain" onClick={() => change("")}>
+              Use the shop’s text<span className="sr-only"> for: {label}</span>
+            </AdminButton>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function choices(mail: BuyerMail): Choice[] {
+  return [
+    ["", "Insert a placeholder…"],
+    ...textsOfShop(mail).placeholders.map((name): Choice => [name, mailPlaceholders[name]]),
+    ...placeholderNames.map((name): Choice => [name, placeholderTitle(name)]),
+  ];
+}
+
+/** What the texts of the email may name. */
+export function PlaceholderList({ mail }: { mail: BuyerMail }) {
+  const own = textsOfShop(mail).placeholders.map((name) => ({ name, title: mailPlaceholders[name] }));
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-medium">Placeholders</h3>
+      <p className="text-slate">They stand for what is true of each email. A sentence is left out where its placeholder has no value.</p>
+      {own.length > 0 && <Names names={own} />}
+      <details>
+        <summary className="min-h-6 w-fit cursor-pointer text-accent pointer-coarse:min-h-11 pointer-coarse:content-center">
+          Values from the settings
+        </summary>
+        <div className="mt-2">
+          <Names names={placeholderNames.map((name) => ({ name, title: placeholderTitle(name) }))} />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function Names({ names }: { names: { name: string; title: string }[] }) {
+  return (
+    <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
+      {names.map(({ name, title }) => (
+        <div key={name} className="contents">
+          <dt className="font-mono text-[0.8125rem]">{`{{${name}}}`}</dt>
+          <dd className="text-slate max-sm:mb-1">{title}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
