@@ -58,6 +58,10 @@ export const shopsMailTexts = {
   },
   "order-tracking": { ...none, subject: "Tracking of order {{order}}", placeholders: ofOrder },
   "order-shipment-cancelled": { ...none, subject: "A shipment of order {{order}} was canceled", placeholders: ofOrder },
+  "order-new-date": {
+    ...{ ...none, subject: "A new date for order {{order}}", placeholders: ofOrder },
+    closing: "If this date does not work for you, please reply to this email.",
+  },
   "order-edited": { ...none, subject: "Order {{order}} was changed", closing: unexpected, placeholders: ofOrder },
   "order-balance": {
     ...{ ...none, subject: "{{amount}} of order {{order}} is still to be paid", placeholders: ofAmount },

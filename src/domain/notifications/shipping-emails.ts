@@ -91,8 +91,7 @@ export function shipmentCancelledEmail(order: MailedOrder, shipment: MailedShipm
 /** To the buyer, when staff named a new day for what has not shipped. `lines`: with the units that are to come. */
 export function newDateEmail(order: MailedOrder, lines: MailedLine[], orderUrl: string): Email {
   const isAll = lines.length === order.lines.length;
-  return {
-    subject: `A new date for order ${order.name}`,
+  return buyerEmail("order-new-date", orderValues(order), {
     preview: lines[0]?.promised ?? "When we expect it now",
     heading: "A new date for your order",
     blocks: [
@@ -102,9 +101,8 @@ export function newDateEmail(order: MailedOrder, lines: MailedLine[], orderUrl: 
       },
       { kind: "goods", lines: lines.map((line) => ({ ...goodsLine({ ...line, withdrawn: null }, order.currency), amount: "" })), rows: [] },
       ...buttonTo("View your order", orderUrl),
-      { kind: "small", text: "If this date does not work for you, please reply to this email." },
     ],
-  };
+  });
 }
 
 /** One parcel is named in the text above it. */
