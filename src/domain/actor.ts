@@ -23,6 +23,7 @@ export const apiScopes = [
   "stock.write",
   "customers.read",
   "customers.write",
+  "analytics.read",
 ] as const;
 export type ApiScope = (typeof apiScopes)[number];
 /** The operator's commands, jobs and the clock. */

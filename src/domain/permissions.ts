@@ -120,6 +120,7 @@ const rightsOfScope: Record<ApiScope, readonly Right[]> = {
   "stock.write": ["stock.read", "stock.adjust"],
   "customers.read": ["customers.read"],
   "customers.write": ["customers.read", "customers.note", "customers.change"],
+  "analytics.read": ["analytics.read"],
 };
 
 /** The scopes with which a key has the right; empty: no key ever has it. */

@@ -68,7 +68,9 @@ export type ReportInput = z.output<typeof reportInput>;
 /** What of a report's time is read as a file. */
 export const exportKinds = ["events", "sessions"] as const;
 export type ExportKind = (typeof exportKinds)[number];
-export const exportInput = reportInput.safeExtend({ type: z.enum(exportKinds), format: z.enum(["csv", "ndjson"]).default("csv") });
+
+/** Customers by their orders since the shop began: real orders, or those of trial mode. */
+export const customersInput = z.object({ traffic: z.enum(reportTraffic).optional() });
 
 /** Ways of visits from a page or to one. */
 export const pathsInput = reportInput.safeExtend({

@@ -1,24 +1,58 @@
+import type { Context } from "hono";
+import { z } from "zod";
 import { parseInput } from "#domain/input-parsing.ts";
 import { toDecimal } from "#domain/money.ts";
 import { everyEvent, everySession } from "#domain/reports/event-export.ts";
-import { type ExportKind, exportInput } from "#domain/reports/report-input.ts";
+import { type ExportKind, exportKinds, reportInput } from "#domain/reports/report-input.ts";
+import { fileNameOf, linesOf as linesOfTable, type ScreenTable, screenTableNames } from "#web/admin/analytics/screen-table.ts";
 import { plainRoute } from "../api-route.ts";
 import { csvAnswer, ndjsonAnswer } from "../csv-answer.ts";
+import type { Env } from "../hono-env.ts";
+import { readScreenTable } from "./screen-table-reading.ts";
 
-/** What the figures of the analytics are counted from, as files. */
+const types = [...exportKinds, ...screenTableNames] as const;
+const fileInput = z.object({
+  /** `events` and `sessions`, or a table of a screen. */
+  type: z.enum(types, { error: `Name one of these: ${types.join(", ")}.` }),
+  format: z.enum(["csv", "ndjson"], { error: "Name csv or ndjson." }).default("csv"),
+});
+
+/** What the screens of the analytics show, and what their figures are counted from, as files. The other parameters are those of the call that the screen itself makes. */
 export const analyticsExportRoutes = [
   plainRoute({
     method: "GET",
     path: "/api/analytics/export",
     who: "staff",
     right: "analytics.read",
-    answer: (c) => {
-      const { type, format, ...input } = parseInput(exportInput, c.req.query());
-      const rows = rowsOf(type === "events" ? everyEvent(c.get("shop"), c.get("actor"), input) : everySession(c.get("shop"), c.get("actor"), input));
+    answer: async (c) => {
+      const query = c.req.query();
+      const { type, format } = parseInput(fileInput, query);
+      const [shop, actor] = [c.get("shop"), c.get("actor")];
+      if (type !== "events" && type !== "sessions") return tableAnswer(c, format, await readScreenTable(shop, actor, type, query));
+      const input = parseInput(reportInput, query);
+      const rows = rowsOf(type === "events" ? everyEvent(shop, actor, input) : everySession(shop, actor, input));
       return format === "csv" ? csvAnswer(c, `${type}.csv`, linesOf(type, rows)) : ndjsonAnswer(c, `${type}.ndjson`, rows);
     },
   }),
 ];
+
+function tableAnswer(c: Context<Env>, format: "csv" | "ndjson", table: ScreenTable): Promise<Response> {
+  async function* lines() {
+    yield* linesOfTable(table);
+  }
+  async function* values() {
+    const names = namesOf(table.head);
+    for (const row of table.rows) yield Object.fromEntries(names.map((name, at) => [name, row[at] ?? null]));
+  }
+  return format === "csv" ? csvAnswer(c, `${fileNameOf(table)}.csv`, lines()) : ndjsonAnswer(c, `${fileNameOf(table)}.ndjson`, values());
+}
+
+/** Two steps of a funnel may be called the same, and a value is found by its name. */
+const namesOf = (head: string[]) =>
+  head.map((name, at) => {
+    const place = head.slice(0, at).filter((other) => other === name).length;
+    return place === 0 ? name : `${name} (${place + 1})`;
+  });
 
 /** One by one, as a file has them. */
 async function* rowsOf(batches: ReturnType<typeof everyEvent> | ReturnType<typeof everySession>): AsyncGenerator<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reportTraffic } from "#domain/reports/report-input.ts";
+import { customersInput, reportTraffic } from "#domain/reports/report-input.ts";
 import { readCustomerScores, readRetention } from "#domain/reports/retention.ts";
 import { scoreSegments } from "#domain/reports/score-segments.ts";
 import { apiRoute } from "#http/api-route.ts";
@@ -7,7 +7,6 @@ import { money } from "../shared-schemas.ts";
 import { rate } from "./analytics-answers.ts";
 
 const traffic = z.enum(reportTraffic);
-const query = z.object({ traffic: traffic.optional() });
 
 const repeats = z
   .array(z.object({ days: z.number(), customers: z.number(), again: z.number(), share: rate }))
@@ -54,9 +53,9 @@ export const adminRetentionRoutes = [
     who: "staff",
     right: "analytics.read",
     summary: "Read how many customers ordered again, by the month of their first order",
-    request: { query },
+    request: { query: customersInput },
     answers: { 200: retentionAnswer },
-    answer: (c, { query: given }) => readRetention(c.get("shop"), c.get("actor"), given),
+    answer: (c, { query }) => readRetention(c.get("shop"), c.get("actor"), query),
   }),
 
   apiRoute({
@@ -65,8 +64,8 @@ export const adminRetentionRoutes = [
     who: "staff",
     right: "analytics.read",
     summary: "Read customers by how recently, how often and for how much they ordered",
-    request: { query },
+    request: { query: customersInput },
     answers: { 200: scoresAnswer },
-    answer: (c, { query: given }) => readCustomerScores(c.get("shop"), c.get("actor"), given),
+    answer: (c, { query }) => readCustomerScores(c.get("shop"), c.get("actor"), query),
   }),
 ];

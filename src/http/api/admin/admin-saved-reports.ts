@@ -1,8 +1,11 @@
+import type { Context } from "hono";
 import { z } from "zod";
 import { reportScreens } from "#domain/list-views/list-view-input.ts";
+import { Refusal } from "#domain/refusal.ts";
 import { reportMailInput } from "#domain/report-mails/report-mail-input.ts";
 import { readSavedReports, sendReportNow, subscribeToReport, unsubscribeFromReport } from "#domain/report-mails/report-mails.ts";
 import { apiRoute } from "#http/api-route.ts";
+import type { Env } from "#http/hono-env.ts";
 import { idParam } from "../shared-schemas.ts";
 import { listView } from "./admin-list-views.ts";
 
@@ -14,13 +17,21 @@ const savedReport = listView
   })
   .meta({ id: "SavedReport" });
 
+/** A saved report is somebody's, and so is an email: a key has neither. */
+const people = {
+  who: "staff",
+  right: "analytics.read",
+  async admit(c: Context<Env>) {
+    if (c.get("actor").kind === "apiKey") throw new Refusal("scope-missing");
+  },
+} as const;
+
 /** Saved reports with their weekly emails. They are saved, renamed, shared and removed as the views of lists are. */
 export const adminSavedReportsRoutes = [
   apiRoute({
     method: "GET",
     path: "/api/admin/saved-reports",
-    who: "staff",
-    right: "analytics.read",
+    ...people,
     summary: "List one's own and the shared reports",
     answers: { 200: z.object({ reports: z.array(savedReport) }) },
     answer: async (c) => ({ reports: await readSavedReports(c.get("shop"), c.get("actor")) }),
@@ -29,8 +40,7 @@ export const adminSavedReportsRoutes = [
   apiRoute({
     method: "PUT",
     path: "/api/admin/saved-reports/:id/email",
-    who: "staff",
-    right: "analytics.read",
+    ...people,
     summary: "Get a report by email each week",
     request: { params: idParam, body: reportMailInput },
     answers: { 204: null },
@@ -40,8 +50,7 @@ export const adminSavedReportsRoutes = [
   apiRoute({
     method: "DELETE",
     path: "/api/admin/saved-reports/:id/email",
-    who: "staff",
-    right: "analytics.read",
+    ...people,
     summary: "Stop the weekly email of a report",
     request: { params: idParam },
     answers: { 204: null },
@@ -51,8 +60,7 @@ export const adminSavedReportsRoutes = [
   apiRoute({
     method: "POST",
     path: "/api/admin/saved-reports/:id/send",
-    who: "staff",
-    right: "analytics.read",
+    ...people,
     summary: "Get a report by email now",
     request: { params: idParam },
     answers: { 204: null },

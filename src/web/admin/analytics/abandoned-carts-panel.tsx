@@ -1,11 +1,11 @@
-import { countriesByName } from "#domain/countries.ts";
-import { cartStageWords, deviceWords } from "#domain/reports/report-words.ts";
+import { cartStageWords } from "#domain/reports/report-words.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { timeText } from "../toolkit/date-format.ts";
 import { FigureNote } from "../toolkit/figure-note.tsx";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
+import { abandonedCartsTable, cartPlaceText, cartStagesTable, titleText } from "./checkout-tables.ts";
 import { CsvButton } from "./csv-button.tsx";
 import { changeText, countText, rateText } from "./figure-text.ts";
 import { ShareBars } from "./share-bars.tsx";
@@ -24,15 +24,11 @@ const stageColumns: AdminColumn<Stage>[] = [
   { id: "value", title: "Value", isNumber: true, cell: ({ value }) => moneyText(value) },
 ];
 
-const titleText = ({ title, others }: Cart) => (others > 0 ? `${title} and ${countText(others)} more` : title);
-const placeText = ({ device, country }: Cart) =>
-  [device && deviceWords[device], country && (countriesByName().find(({ code }) => code === country)?.name ?? country)].filter(Boolean).join(", ");
-
 const cartColumns: AdminColumn<Cart>[] = [
   { id: "title", title: "Items", cell: (cart) => <span className="whitespace-normal">{titleText(cart)}</span> },
   { id: "stage", title: "Last stage", cell: ({ stage }) => cartStageWords[stage] },
   { id: "changed", title: "Last change", cell: ({ changedAt }) => timeText(changedAt) },
-  { id: "place", title: "Device and country", cell: (cart) => placeText(cart) || "Not measured" },
+  { id: "place", title: "Device and country", cell: (cart) => cartPlaceText(cart) || "Not measured" },
   { id: "units", title: "Units", isNumber: true, cell: ({ units }) => countText(units) },
   { id: "value", title: "Value", isNumber: true, cell: ({ value }) => moneyText(value) },
 ];
@@ -42,24 +38,9 @@ export function AbandonedCartsPanel({ report }: { report: Report }) {
   const { carts, value, cartsBefore, valueBefore, averageValue, abandonedShare, ordered, stages, largest, keptDays, isWhole } = report;
   const change = changeText(Number(value.amount), valueBefore && Number(valueBefore.amount));
   const most = Math.max(...stages.map((stage) => Number(stage.value.amount)), 1);
-  const csv = largest.map((cart) => [
-    titleText(cart),
-    cartStageWords[cart.stage],
-    cart.changedAt,
-    placeText(cart),
-    cart.units,
-    cart.value.amount,
-    cart.value.currencyCode,
-  ]);
-  const stageCsv = stages.map((row) => [cartStageWords[row.stage], row.carts, row.units, row.value.amount, row.value.currencyCode]);
   return (
     <div className="grid gap-4">
-      <Panel
-        title="Abandoned carts"
-        actions={
-          carts > 0 && <CsvButton name="abandoned-carts-by-stage" head={["Last stage", "Carts", "Units", "Value", "Currency"]} rows={stageCsv} />
-        }
-      >
+      <Panel title="Abandoned carts" actions={carts > 0 && <CsvButton table={cartStagesTable(report)} />}>
         <div className="figures mb-3 grid gap-1">
           <p className="flex items-start gap-1">
             <span>
@@ -99,16 +80,7 @@ export function AbandonedCartsPanel({ report }: { report: Report }) {
         )}
       </Panel>
       {largest.length > 0 && (
-        <Panel
-          title="Most valuable abandoned carts"
-          actions={
-            <CsvButton
-              name="abandoned-carts"
-              head={["Items", "Last stage", "Last change", "Device and country", "Units", "Value", "Currency"]}
-              rows={csv}
-            />
-          }
-        >
+        <Panel title="Most valuable abandoned carts" actions={<CsvButton table={abandonedCartsTable(report)} />}>
           <AdminTable
             caption="Most valuable abandoned carts"
             columns={cartColumns}
@@ -121,7 +93,7 @@ export function AbandonedCartsPanel({ report }: { report: Report }) {
                   {moneyText(cart.value)}, {countText(cart.units)} {cart.units === 1 ? "unit" : "units"}
                 </p>
                 <p className="text-slate">
-                  {cartStageWords[cart.stage]}, {timeText(cart.changedAt)}, {placeText(cart) || "not measured"}
+                  {cartStageWords[cart.stage]}, {timeText(cart.changedAt)}, {cartPlaceText(cart) || "not measured"}
                 </p>
               </div>
             )}

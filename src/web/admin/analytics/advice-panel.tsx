@@ -1,30 +1,17 @@
 import type { Answer } from "#web/api-call.ts";
-import { partWords } from "#web/messages/performance-words.ts";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { RecommendationCard } from "./recommendation-card.tsx";
+import { adviceTable } from "./speed-tables.ts";
 import { pageTypeText, speedText } from "./vital-text.ts";
 
 type Advice = Answer<"GET /api/admin/analytics/performance/advice">;
 
-const csvHead = ["Type", "Page", "Metric", "p75", "Good up to", "Views", "Share not rated good", "What takes longest", "Its milliseconds", "Effort"];
-
 /** What would make pages faster, worst first; what is good again closes by itself. */
-export function AdvicePanel({ advice: { open, closed } }: { advice: Advice }) {
-  const csv = open.map((each) => [
-    each.type,
-    pageTypeText(each.pageType),
-    each.metric,
-    each.p75,
-    each.target,
-    each.views,
-    each.slowShare,
-    each.part && partWords[each.part.name].name,
-    each.part?.ms ?? null,
-    each.effort,
-  ]);
+export function AdvicePanel({ advice }: { advice: Advice }) {
+  const { open, closed } = advice;
   return (
-    <Panel title="Recommendations" actions={open.length > 0 && <CsvButton name="recommendations" head={csvHead} rows={csv} />}>
+    <Panel title="Recommendations" actions={open.length > 0 && <CsvButton table={adviceTable(advice)} />}>
       {open.length === 0 ? (
         <EmptyNote title="Nothing to recommend">
           A page type appears here when it has at least 20 measured views in this period and too many of them were slow.

@@ -8,9 +8,9 @@ import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { sessionQuery } from "../toolkit/admin-session.ts";
 import BehaviorPage from "./behavior-page.tsx";
-import { csvText } from "./csv-button.tsx";
 import { changeText, durationText, minutesText, rateText, wholeMoneyText } from "./figure-text.ts";
 import { ReportFault } from "./report-parts.tsx";
+import { csvText } from "./screen-table.ts";
 
 const shopOf = useTestShop();
 let token: string;
@@ -155,12 +155,12 @@ it("leaves out what a URL has wrong, and keeps the rest", () => {
 
 it("gives tables as files, with exact figures and safe cells", () => {
   expect(
-    csvText(
-      ["Page", "Views"],
-      [
+    csvText({
+      head: ["Page", "Views"],
+      rows: [
         ["=1+1", 2],
         ["/", null],
       ],
-    ),
+    }),
   ).toBe('"Page","Views"\r\n"\'=1+1","2"\r\n"/",""\r\n');
 });

@@ -4,6 +4,7 @@ import { FigureNote } from "../toolkit/figure-note.tsx";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { countText, meanText, rateText } from "./figure-text.ts";
+import { boughtTogetherTable } from "./sales-tables.ts";
 import { ShareBars } from "./share-bars.tsx";
 
 type Report = Answer<"GET /api/admin/analytics/bought-together">;
@@ -17,17 +18,13 @@ const columns: AdminColumn<Pair>[] = [
   { id: "share", title: "Share of all orders", isNumber: true, cell: ({ share }) => rateText(share) },
   { id: "lift", title: "Lift", isNumber: true, cell: ({ lift }) => meanText(lift) },
 ];
-const csvHead = ["Product", "Bought with", "Orders with both", "Share of all orders", "Orders with the product", "Orders with the other", "Lift"];
 
 /** Pairs of products that are in the same order. */
 export function BoughtTogetherPanel({ report: { pairs, orders, fewestOrders, mostProducts, liftNeeds } }: { report: Report }) {
   const means = `Orders placed in this period and not canceled, measured or not, that contain both products. A pair needs at least ${fewestOrders} orders; orders with more than ${mostProducts} products are left out. Lift is how much more often the two are bought together than if they were unrelated. It is shown when the pair has at least ${liftNeeds.pair} orders and there are at least ${liftNeeds.orders} orders in total.`;
-  const csv = pairs.map((pair) => [
-    ...[pair.first.title, pair.second.title, pair.orders, pair.share, pair.firstOrders, pair.secondOrders, pair.lift],
-  ]);
   const keyOf = ({ first, second }: Pair) => `${first.id} ${second.id}`;
   return (
-    <Panel title="Products bought together" actions={pairs.length > 0 && <CsvButton name="bought-together" head={csvHead} rows={csv} />}>
+    <Panel title="Products bought together" actions={pairs.length > 0 && <CsvButton table={boughtTogetherTable({ pairs })} />}>
       <p className="figures mb-3 flex items-start gap-1 text-slate">
         <span>
           Of {countText(orders)} {orders === 1 ? "order" : "orders"} in this period.{" "}

@@ -5,6 +5,7 @@ import { stopKindWords, stopText } from "#web/messages/conversion-words.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { FigureNote } from "../toolkit/figure-note.tsx";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
+import { checkoutStepsTable, checkoutStopsTable, shippingTable } from "./checkout-tables.ts";
 import { CsvButton } from "./csv-button.tsx";
 import { countText, durationText, rateText } from "./figure-text.ts";
 import { ShareBars } from "./share-bars.tsx";
@@ -33,14 +34,12 @@ const stepColumns: AdminColumn<Step>[] = [
   { id: "dropOff", title: "Drop-off", isNumber: true, cell: ({ dropOff }) => rateText(dropOff) },
   { id: "median", title: "Median time", isNumber: true, cell: ({ medianSeconds }) => durationText(medianSeconds) },
 ];
-const stepCsv = ["Step", "Sessions", "Sessions, previous period", "Share of all", "Drop-off", "Median seconds since the previous step"];
 const stepMeans =
   "Measured sessions that completed these steps in order. The shop itself records each step: when the checkout is opened, when contact and shipping address are complete, when a shipping price is shown, when a payment begins, and when the order is placed. Drop-off: the share of sessions that completed the previous step but did not go any further.";
 
 function StepsPanel({ report: { steps, begun, begunMeasured } }: { report: Report }) {
-  const csv = steps.map((step) => [checkoutStepWords[step.name], step.visits, step.visitsBefore, step.share, step.dropOff, step.medianSeconds]);
   return (
-    <Panel title="Checkout step by step" actions={<CsvButton name="checkout-steps" head={stepCsv} rows={csv} />}>
+    <Panel title="Checkout step by step" actions={<CsvButton table={checkoutStepsTable({ steps })} />}>
       <p className="figures mb-3 flex items-start gap-1 text-slate">
         <span>
           {countText(begun)} {begun === 1 ? "checkout was" : "checkouts were"} started in this period, {countText(begunMeasured)} of them in measured
@@ -93,16 +92,8 @@ const stopMeans =
   "What stopped buyers who tried to order: form errors, rules such as stock or a changed total, declined payments, and addresses that nothing ships to. What buyers typed is not stored. Did not order: sessions without an order afterward.";
 
 function StopsPanel({ stops }: { stops: Stop[] }) {
-  const csv = stops.map(({ kind, name, times, visits, left }) => [stopText(name), stopKindWords[kind], times, visits, left]);
   return (
-    <Panel
-      title="What stopped buyers"
-      actions={
-        stops.length > 0 && (
-          <CsvButton name="checkout-stops" head={["Cause", "Kind", "Times", "Sessions", "Sessions without an order afterward"]} rows={csv} />
-        )
-      }
-    >
+    <Panel title="What stopped buyers" actions={stops.length > 0 && <CsvButton table={checkoutStopsTable({ stops })} />}>
       <p className="mb-3 flex items-start gap-1 text-slate">
         <span>Form errors, declined payments and checkout rules, by number of sessions affected.</span>
         <FigureNote name="What stopped buyers" means={stopMeans} />
@@ -143,19 +134,8 @@ const shippingColumns: AdminColumn<Shipping>[] = [
 ];
 
 function ShippingPanel({ rows }: { rows: Shipping[] }) {
-  const csv = rows.map(({ lowest, highest, visits, ordered, orderRate }) => [
-    lowest.amount,
-    highest.amount,
-    lowest.currencyCode,
-    visits,
-    ordered,
-    orderRate,
-  ]);
   return (
-    <Panel
-      title="Shipping prices shown, and orders"
-      actions={rows.length > 0 && <CsvButton name="shipping-shown" head={["From", "To", "Currency", "Sessions", "Ordered", "Share"]} rows={csv} />}
-    >
+    <Panel title="Shipping prices shown, and orders" actions={rows.length > 0 && <CsvButton table={shippingTable({ shipping: rows })} />}>
       <p className="mb-3 text-slate">
         Sessions by the last shipping price they saw at checkout: free shipping, and paid shipping in four groups of about the same size.
       </p>

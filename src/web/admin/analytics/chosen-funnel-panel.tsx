@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { countriesByName } from "#domain/countries.ts";
 import { chosenFunnelInput, exclusionFields, type FunnelDimension, stepFields } from "#domain/reports/chosen-funnel-input.ts";
 import type { ReportQuery } from "#domain/reports/report-query.ts";
-import { channelWords, deviceWords, goneSegmentName } from "#domain/reports/report-words.ts";
+import { goneSegmentName } from "#domain/reports/report-words.ts";
 import type { Answer } from "#web/api-call.ts";
-import { eventWords, funnelMeans, splitWords, visitorWords } from "#web/messages/funnel-words.ts";
+import { funnelMeans, splitWords } from "#web/messages/funnel-words.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { FigureNote } from "../toolkit/figure-note.tsx";
@@ -13,7 +12,7 @@ import { ChosenFunnelForm, type FunnelFields } from "./chosen-funnel-form.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { useEventConditionName } from "./event-condition-fields.tsx";
 import { countText, longText, rateText } from "./figure-text.ts";
-import { sourceName } from "./report-filters.tsx";
+import { actionText, chosenFunnelTable, dropOffsTable, splitTable, splitValueName } from "./funnel-tables.ts";
 import { ReportPart } from "./report-parts.tsx";
 import { useReport } from "./report-state.ts";
 import { ShareBars } from "./share-bars.tsx";
@@ -75,23 +74,12 @@ function Figures({ query, asked }: { query: ReportQuery; asked: FunnelFields }) 
   );
 }
 
-const csvHead = [
-  "Step",
-  "Count",
-  "Count, previous period",
-  "Share of all",
-  "Drop-off",
-  "Median seconds since the previous step",
-  "Average seconds since the previous step",
-];
-
 function FunnelFigures({ funnel, hasExclusions }: { funnel: Funnel; hasExclusions: boolean }) {
   const { counts, open, split, values } = funnel;
   const nameOf = useEventConditionName(funnel.steps.map(({ text }) => text));
   const steps = funnel.steps.map((step, at): Step => ({ ...step, place: at + 1, name: nameOf(step.text) }));
   const noun = counts === "visits" ? "sessions" : "browsers";
   const means = [funnelMeans[counts], hasExclusions && funnelMeans.exclusions, funnelMeans.times].filter(Boolean).join(" ");
-  const csv = steps.map((step) => [...[step.name, step.count, step.countBefore, step.share, step.dropOff, step.medianSeconds, step.meanSeconds]]);
   return (
     <>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -99,7 +87,7 @@ function FunnelFigures({ funnel, hasExclusions }: { funnel: Funnel; hasExclusion
           {counts === "visits" ? "Within one session" : "By browser, across its sessions"}
           <FigureNote name="Custom funnel" means={means} />
         </p>
-        <CsvButton name="funnel-of-own-steps" head={csvHead} rows={csv} />
+        <CsvButton table={chosenFunnelTable(steps)} />
       </div>
       {open > 0 && (
         <p className="mb-2 text-slate">
@@ -152,9 +140,6 @@ function PhoneStep({ step, noun }: { step: Step; noun: string }) {
 function NextActions({ steps, noun }: { steps: Step[]; noun: string }) {
   const stopped = steps.filter(({ next }) => next.length > 0);
   if (stopped.length === 0) return null;
-  const csv = stopped.flatMap(({ name, next }) =>
-    next.map(({ action, page, count, share }) => [name, action === null ? "Nothing" : actionText(action), page, count, share]),
-  );
   return (
     <>
       <div className="mt-5 mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -162,7 +147,7 @@ function NextActions({ steps, noun }: { steps: Step[]; noun: string }) {
           Where drop-offs went next
           <FigureNote name="Where drop-offs went next" means={funnelMeans.next} />
         </h3>
-        <CsvButton name="funnel-drop-offs" head={["Last step", "Then", "Page", "Count", "Share"]} rows={csv} />
+        <CsvButton table={dropOffsTable(stopped)} />
       </div>
       <ul className="grid gap-3 lg:grid-cols-2">
         {stopped.map(({ place, name, next }) => (
@@ -188,18 +173,6 @@ function NextActions({ steps, noun }: { steps: Step[]; noun: string }) {
   );
 }
 
-const actionText = (action: string) => (action in eventWords ? eventWords[action as keyof typeof eventWords] : action);
-
-function valueName(split: FunnelDimension, value: string | null): string {
-  if (value === null) return "All others";
-  if (value === "") return splitWords[split].none;
-  if (split === "device") return deviceWords[value] ?? value;
-  if (split === "channel") return channelWords[value as keyof typeof channelWords] ?? value;
-  if (split === "country") return countriesByName().find(({ code }) => code === value)?.name ?? value;
-  if (split === "visitor") return visitorWords[value] ?? value;
-  return split === "source" ? sourceName(value) : value;
-}
-
 function breakdownMeans(split: FunnelDimension): string {
   if (split === "segment") return funnelMeans.segment;
   const means = "As recorded in the session of the first step. The ten most frequent values are shown, and all others together.";
@@ -210,7 +183,8 @@ type BreakdownProps = { split: FunnelDimension; values: Value[]; steps: Step[] }
 
 function Breakdown({ split, values, steps }: BreakdownProps) {
   const segments = new Map(useSegmentChoices(""));
-  const nameOf = (value: string | null) => (split === "segment" ? (segments.get(value ?? "") ?? goneSegmentName) : valueName(split, value));
+  const segmentName = (segment: string) => segments.get(segment) ?? goneSegmentName;
+  const nameOf = (value: string | null) => splitValueName(split, value, { segmentName });
   const title = `By ${splitWords[split].name.toLowerCase()}`;
   const columns: AdminColumn<Value>[] = [
     {
@@ -228,7 +202,6 @@ function Breakdown({ split, values, steps }: BreakdownProps) {
     ),
     { id: "rate", title: "Completed", isNumber: true, cell: ({ conversionRate }) => rateText(conversionRate) },
   ];
-  const csv = values.map(({ value, counts, conversionRate }) => [nameOf(value), ...counts, conversionRate]);
   return (
     <>
       <div className="mt-5 mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -236,7 +209,7 @@ function Breakdown({ split, values, steps }: BreakdownProps) {
           {title}
           <FigureNote name={title} means={breakdownMeans(split)} />
         </h3>
-        <CsvButton name={`funnel-by-${split}`} head={[splitWords[split].name, ...steps.map(({ name }) => name), "Share completed"]} rows={csv} />
+        <CsvButton table={splitTable({ split, values }, steps, { segmentName })} />
       </div>
       <AdminTable
         caption={title}

@@ -16,6 +16,7 @@ import { FigureNote } from "../toolkit/figure-note.tsx";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { changeText, countText, creditText, rateText } from "./figure-text.ts";
+import { salesTable } from "./sales-tables.ts";
 import { ShareBars } from "./share-bars.tsx";
 
 type Report = Answer<"GET /api/admin/analytics/conversions">;
@@ -49,32 +50,13 @@ function columnsOf(by: ConversionDimension): AdminColumn<Row>[] {
   ];
 }
 
-const csvHead = [
-  "Sessions",
-  "Sessions with an order",
-  "Conversion rate",
-  "Orders",
-  "Sold",
-  "Refunded",
-  "Revenue",
-  "Revenue, previous period",
-  "Currency",
-];
-
 /** Sales by what led to them. */
 export function ConversionsPanel({ report, choices, change }: Props) {
   const { by, model, windowDays, rows } = report;
   const name = dimensionNames[by];
   const most = Math.max(...rows.map(({ revenue }) => Number(revenue.amount)), 1);
-  const csv = rows.map((row) => [
-    ...[conversionRowName(by, row), row.visits, row.conversions, row.conversionRate, row.orders, row.sold.amount],
-    ...[row.refunded.amount, row.revenue.amount, row.revenueBefore?.amount ?? null, row.revenue.currencyCode],
-  ]);
   return (
-    <Panel
-      title={`Sales by ${name.toLowerCase()}`}
-      actions={rows.length > 0 && <CsvButton name={`sales-by-${by}`} head={[name, ...csvHead]} rows={csv} />}
-    >
+    <Panel title={`Sales by ${name.toLowerCase()}`} actions={rows.length > 0 && <CsvButton table={salesTable({ by, rows })} />}>
       <Choices {...{ choices, change }} />
       <p className="mb-3 flex items-start gap-1 text-slate">
         <span>

@@ -1,23 +1,17 @@
 import { Download } from "lucide-react";
-import { csvLine } from "#domain/csv-line.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
+import { csvText, fileNameOf, type ScreenTable } from "./screen-table.ts";
 
-type Props = { name: string; head: string[]; rows: (string | number | null)[][] };
-
-/** What a table shows as a file, with figures as they are and not as they are written; an empty cell where there is nothing to divide by. */
-export function CsvButton({ name, head, rows }: Props) {
+/** What a table shows as a file; an empty cell where there is nothing to divide by. */
+export function CsvButton({ table }: { table: ScreenTable }) {
   return (
-    <AdminButton className="max-sm:px-3" onClick={() => saveFile(`${name}.csv`, csvText(head, rows))}>
+    <AdminButton className="max-sm:px-3" onClick={() => saveFile(`${fileNameOf(table)}.csv`, csvText(table))}>
       <Download aria-hidden="true" className="size-4" />
       CSV
       <span className="sr-only"> of this table</span>
     </AdminButton>
   );
 }
-
-/** Pure. */
-export const csvText = (head: string[], rows: Props["rows"]) =>
-  [head, ...rows.map((row) => row.map((cell) => String(cell ?? "")))].map(csvLine).join("");
 
 function saveFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "text/csv" }));

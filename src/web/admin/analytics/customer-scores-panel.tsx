@@ -4,6 +4,7 @@ import { scoreMeans, scoreWords } from "#web/messages/retention-words.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { FigureNote } from "../toolkit/figure-note.tsx";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
+import { scoresTable } from "./behavior-tables.ts";
 import { CsvButton } from "./csv-button.tsx";
 import { countText, rateText } from "./figure-text.ts";
 import { SegmentName } from "./segment-name.tsx";
@@ -25,21 +26,11 @@ const columns: AdminColumn<Segment>[] = [
   { id: "days", title: "Latest order", isNumber: true, cell: daysText },
   { id: "revenue", title: "Ordered", isNumber: true, cell: ({ revenue }) => moneyText(revenue) },
 ];
-const csvHead = ["Segment", "Customers", "Share of all", "Orders", "Median days since the latest order", "Ordered, less refunds", "Currency"];
 
 /** Customers by recency, frequency and money. */
 export function CustomerScoresPanel({ customers, fewestCustomers, segments }: Scores) {
-  const csv = segments.map((each) => [
-    scoreWords[each.name].name,
-    each.customers,
-    each.share,
-    each.orders,
-    each.medianDays,
-    each.revenue.amount,
-    each.revenue.currencyCode,
-  ]);
   return (
-    <Panel title="RFM segments" actions={segments.length > 0 && <CsvButton name="rfm-segments" head={csvHead} rows={csv} />}>
+    <Panel title="RFM segments" actions={segments.length > 0 && <CsvButton table={scoresTable({ segments })} />}>
       <div className="-mt-1 mb-3 flex items-center gap-1 text-slate">
         Customers grouped by how recently, how often and for how much they have ordered since the shop began. Of the filters above, only Sessions
         applies.

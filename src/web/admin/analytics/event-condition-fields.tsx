@@ -12,6 +12,7 @@ import { conditionWords, eventWords } from "#web/messages/funnel-words.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { AdminField, AdminSelect } from "../toolkit/admin-fields.tsx";
 import { ProductFinder } from "../toolkit/product-finder.tsx";
+import { eventConditionName } from "./funnel-tables.ts";
 
 /** An event as somebody chooses it: its value may still be missing. */
 export type EventDraft = { event: AskedEvent; condition: EventConditionName | null; value: string };
@@ -157,18 +158,9 @@ export function useEventConditionName(texts: readonly string[] = []): (text: str
     enabled: products.length > 0,
     retry: false,
   });
-  return (text) => {
-    const asked = readEventCondition(text);
-    if (!asked) return text;
-    const { event, condition, value } = asked;
-    const about =
-      condition === "product"
-        ? (titles?.[value] ?? "one product")
-        : condition === "collection"
-          ? (collections.find(({ id }) => id === value)?.title ?? "one collection")
-          : condition === "path-begins"
-            ? `${value}…`
-            : value;
-    return condition === null ? eventWords[event] : `${eventWords[event]}: ${about}`;
-  };
+  return (text) =>
+    eventConditionName(text, {
+      productTitle: (id) => titles?.[id],
+      collectionTitle: (id) => collections.find((each) => each.id === id)?.title,
+    });
 }

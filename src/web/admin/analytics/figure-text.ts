@@ -31,3 +31,5 @@ export const unitText = (unit: string) => `${calendarDay(unit)}${unit.length > 1
 const monthFormat = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
 /** "2026-11" as Nov 2026. */
 export const monthText = (month: string) => monthFormat.format(new Date(`${month}-01T00:00:00Z`));
+
+export const sourceName = (source: string) => (source === "direct" ? "Direct (typed or bookmarked)" : source);

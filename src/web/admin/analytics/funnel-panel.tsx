@@ -3,6 +3,7 @@ import type { Answer } from "#web/api-call.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { FigureNote } from "../toolkit/figure-note.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { funnelTable } from "./behavior-tables.ts";
 import { CsvButton } from "./csv-button.tsx";
 import { countText, durationText, rateText } from "./figure-text.ts";
 import { ShareBars } from "./share-bars.tsx";
@@ -18,31 +19,13 @@ const columns: AdminColumn<Step>[] = [
   { id: "median", title: "Median time", isNumber: true, cell: ({ medianSeconds }) => durationText(medianSeconds) },
   { id: "mean", title: "Average time", isNumber: true, cell: ({ meanSeconds }) => durationText(meanSeconds) },
 ];
-const csvHead = [
-  "Step",
-  "Sessions",
-  "Sessions, previous period",
-  "Share of all",
-  "Drop-off",
-  "Median seconds since the previous step",
-  "Average seconds since the previous step",
-];
 const means =
   "Sessions that completed these steps in order. Each step counts the first time it happens after the previous step. Drop-off: the share of sessions that completed the previous step but did not go any further. Times are measured from the previous step, for sessions that completed both.";
 
 /** How far sessions came on the way to an order. */
 export function FunnelPanel({ steps }: { steps: Step[] }) {
-  const csv = steps.map((step) => [
-    funnelWords[step.name],
-    step.visits,
-    step.visitsBefore,
-    step.share,
-    step.dropOff,
-    step.medianSeconds,
-    step.meanSeconds,
-  ]);
   return (
-    <Panel title="Conversion funnel" actions={<CsvButton name="conversion-funnel" head={csvHead} rows={csv} />}>
+    <Panel title="Conversion funnel" actions={<CsvButton table={funnelTable({ steps })} />}>
       <div className="-mt-1 mb-2 flex items-center gap-1 text-slate">
         From a page to an order, within one session
         <FigureNote name="Conversion funnel" means={means} />

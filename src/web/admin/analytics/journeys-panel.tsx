@@ -5,40 +5,18 @@ import type { Answer } from "#web/api-call.ts";
 import { stepWords } from "#web/messages/figure-words.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
+import { journeysTable } from "./behavior-tables.ts";
 import { CsvButton } from "./csv-button.tsx";
-import { durationText, minutesText } from "./figure-text.ts";
-import { sourceName } from "./report-filters.tsx";
+import { durationText, minutesText, sourceName } from "./figure-text.ts";
 
 type Journey = Answer<"GET /api/admin/analytics/journeys">["journeys"][number];
 
 const devices = { desktop: [Monitor, "Desktop"], phone: [Smartphone, "Mobile"], tablet: [Tablet, "Tablet"] } as const;
-const csvHead = [
-  "Session",
-  "Began",
-  "Seconds",
-  "Device",
-  "Country",
-  "Source",
-  "Signed in",
-  "Converted",
-  "Revenue",
-  "Currency",
-  "Step",
-  "Action",
-  "Page",
-  "At",
-];
 
 /** The latest sessions, each openable step by step. */
 export function JourneysPanel({ journeys }: { journeys: Journey[] }) {
-  const csv = journeys.flatMap((each) =>
-    each.steps.map(({ action, page, at }, place) => [
-      ...[each.id, each.began, each.seconds, each.device, each.country, each.source, String(each.isSignedIn), String(each.hasOrdered)],
-      ...[each.revenue.amount, each.revenue.currencyCode, place + 1, action, page, at],
-    ]),
-  );
   return (
-    <Panel title="Recent journeys" flush actions={<CsvButton name="user-journeys" head={csvHead} rows={csv} />}>
+    <Panel title="Recent journeys" flush actions={<CsvButton table={journeysTable({ journeys })} />}>
       {journeys.length === 0 ? (
         <EmptyNote title="No sessions in this period">The latest sessions appear here, step by step, once visitors agree to be measured.</EmptyNote>
       ) : (

@@ -5,38 +5,21 @@ import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { FigureNote } from "../toolkit/figure-note.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
+import { type LedgerRow, ledgerRows, ledgerTable } from "./sales-tables.ts";
 
 type Ledger = Answer<"GET /api/admin/analytics/conversions">["ledger"];
-type Row = { name: string; amount: Ledger["revenue"] };
 
-const columns: AdminColumn<Row>[] = [
+const columns: AdminColumn<LedgerRow>[] = [
   { id: "name", title: "Entry", cell: ({ name }) => name },
   { id: "amount", title: "Amount", isNumber: true, cell: ({ amount }) => moneyText(amount) },
 ];
 
 /** What the ledger has, beside what the rows of this screen come to. */
 export function LedgerPanel({ ledger }: { ledger: Ledger }) {
-  const rows: Row[] = [
-    { name: "Goods, after discounts", amount: ledger.goods },
-    { name: "Shipping", amount: ledger.shipping },
-    { name: "Tax", amount: ledger.tax },
-    { name: "Refunds (subtracted)", amount: ledger.refunded },
-    { name: "Revenue according to the ledger", amount: ledger.revenue },
-    ...(ledger.rows ? [{ name: "Total of the rows on this screen", amount: ledger.rows }] : []),
-    ...(ledger.difference ? [{ name: "Difference", amount: ledger.difference }] : []),
-  ];
+  const rows = ledgerRows(ledger);
   const isEqual = ledger.difference !== null && Number(ledger.difference.amount) === 0;
   return (
-    <Panel
-      title="Revenue and the ledger"
-      actions={
-        <CsvButton
-          name="ledger"
-          head={["Booked", "Amount", "Currency"]}
-          rows={rows.map(({ name, amount }) => [name, amount.amount, amount.currencyCode])}
-        />
-      }
-    >
+    <Panel title="Revenue and the ledger" actions={<CsvButton table={ledgerTable({ ledger })} />}>
       <p className="figures mb-3 flex items-start gap-1 text-slate">
         <span>
           {ledger.difference === null

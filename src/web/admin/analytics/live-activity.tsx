@@ -7,8 +7,10 @@ import { useRight } from "../toolkit/admin-session.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { clockText } from "../toolkit/date-format.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { CsvButton } from "./csv-button.tsx";
 import { countText } from "./figure-text.ts";
 import { LiveActions } from "./live-panels.tsx";
+import { liveOrdersTable, liveTailTable } from "./live-tables.ts";
 import type { Live } from "./use-live.ts";
 import { deviceText } from "./vital-text.ts";
 
@@ -31,13 +33,12 @@ export function LiveOrdersPanel({ latestOrders }: Pick<Live, "latestOrders">) {
     { id: "units", title: "Items", isNumber: true, cell: ({ units }) => countText(units) },
     { id: "total", title: "Total", isNumber: true, cell: ({ total }) => moneyText(total) },
   ];
-  const csv = {
-    name: "orders-today",
-    head: ["Time", "Order", "Items", "Total", "Currency"],
-    rows: latestOrders.map(({ at, name, units, total }) => [at, name, units, total.amount, total.currencyCode]),
-  };
   return (
-    <Panel title="Orders today" flush actions={<LiveActions name="Orders today" figures={tableWords.liveOrders} csv={csv} />}>
+    <Panel
+      title="Orders today"
+      flush
+      actions={<LiveActions name="Orders today" figures={tableWords.liveOrders} table={liveOrdersTable({ latestOrders })} />}
+    >
       {latestOrders.length === 0 ? (
         <p className="px-4 pb-4 text-slate">No orders yet today.</p>
       ) : (
@@ -50,7 +51,7 @@ export function LiveOrdersPanel({ latestOrders }: Pick<Live, "latestOrders">) {
 /** The newest events, and how many there were beside them. */
 export function LiveTailPanel({ tail, events }: Pick<Live, "tail" | "events">) {
   return (
-    <Panel title="Latest events" flush>
+    <Panel title="Latest events" flush actions={tail.length > 0 && <CsvButton table={liveTailTable({ tail })} />}>
       {tail.length === 0 ? (
         <p className="px-4 pb-4 text-slate">Nothing happened in the last 30 minutes.</p>
       ) : (

@@ -5,21 +5,22 @@ import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { FigureNotes } from "../toolkit/figure-note.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
-import { countText } from "./figure-text.ts";
-import { sourceName } from "./report-filters.tsx";
+import { countText, sourceName } from "./figure-text.ts";
+import { liveCountriesTable, livePagesTable, liveSourcesTable } from "./live-tables.ts";
+import type { ScreenTable } from "./screen-table.ts";
 import type { Live } from "./use-live.ts";
 
 // Its library and the shapes of all countries are loaded for whoever looks at them.
 const CountryMap = lazy(() => import("./country-map.tsx"));
 
-type Actions = { name: string; figures: ComponentProps<typeof FigureNotes>["figures"]; csv: ComponentProps<typeof CsvButton> };
+type Actions = ComponentProps<typeof FigureNotes> & { table: ScreenTable };
 
 /** How the figures of a table are counted, and the table as a file while there is anything in it. */
-export function LiveActions({ name, figures, csv }: Actions) {
+export function LiveActions({ name, figures, table }: Actions) {
   return (
     <span className="flex items-center gap-1">
       <FigureNotes {...{ name, figures }} />
-      {csv.rows.length > 0 && <CsvButton {...csv} />}
+      {table.rows.length > 0 && <CsvButton table={table} />}
     </span>
   );
 }
@@ -34,17 +35,7 @@ const pageColumns: AdminColumn<Live["pages"][number]>[] = [
 
 export function LivePagesPanel({ pages }: Pick<Live, "pages">) {
   return (
-    <Panel
-      title="Top pages"
-      flush
-      actions={
-        <LiveActions
-          name="Top pages"
-          figures={tableWords.livePages}
-          csv={{ name: "live-top-pages", head: ["Page", "Sessions", "Views"], rows: pages.map(({ path, visits, views }) => [path, visits, views]) }}
-        />
-      }
-    >
+    <Panel title="Top pages" flush actions={<LiveActions name="Top pages" figures={tableWords.livePages} table={livePagesTable({ pages })} />}>
       {pages.length === 0 ? (
         quiet("No page was opened in the last 30 minutes.")
       ) : (
@@ -61,17 +52,7 @@ const sourceColumns: AdminColumn<Live["sources"][number]>[] = [
 
 export function LiveSourcesPanel({ sources }: Pick<Live, "sources">) {
   return (
-    <Panel
-      title="Sources"
-      flush
-      actions={
-        <LiveActions
-          name="Sources"
-          figures={tableWords.liveSources}
-          csv={{ name: "live-sources", head: ["Source", "Sessions"], rows: sources.map(({ source, visits }) => [source, visits]) }}
-        />
-      }
-    >
+    <Panel title="Sources" flush actions={<LiveActions name="Sources" figures={tableWords.liveSources} table={liveSourcesTable({ sources })} />}>
       {sources.length === 0 ? (
         quiet("No sessions in the last 30 minutes.")
       ) : (
@@ -91,13 +72,7 @@ export function LiveCountriesPanel({ countries }: Pick<Live, "countries">) {
     <Panel
       title="Countries"
       flush
-      actions={
-        <LiveActions
-          name="Countries"
-          figures={tableWords.liveCountries}
-          csv={{ name: "live-countries", head: ["Country", "Sessions"], rows: countries.map(({ country, visits }) => [country, visits]) }}
-        />
-      }
+      actions={<LiveActions name="Countries" figures={tableWords.liveCountries} table={liveCountriesTable({ countries })} />}
     >
       <div className="grid gap-2 lg:grid-cols-[2fr_1fr]">
         <div className="aspect-2/1 px-4">

@@ -7,6 +7,7 @@ import { axisTop, ChartAxis } from "./chart-axis.tsx";
 import { ChartCursor } from "./chart-cursor.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { countText } from "./figure-text.ts";
+import { liveViewsTable } from "./live-tables.ts";
 import type { Live } from "./use-live.ts";
 
 type Minute = Live["minutes"][number];
@@ -32,7 +33,7 @@ export function LiveViewsChart({ minutes }: { minutes: Minute[] }) {
       actions={
         <span className="flex items-center gap-1">
           <FigureNotes name="Page views per minute" figures={tableWords.liveViews} />
-          <CsvButton name="page-views-per-minute" head={["Minute", "Page views"]} rows={minutes.map(({ minute, views }) => [minute, views])} />
+          <CsvButton table={liveViewsTable({ minutes })} />
         </span>
       }
     >

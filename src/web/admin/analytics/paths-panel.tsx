@@ -2,16 +2,15 @@ import { pathsInput } from "#domain/reports/report-input.ts";
 import type { ReportQuery } from "#domain/reports/report-query.ts";
 import type { Answer } from "#web/api-call.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { pageNameOf, pathsTable } from "./behavior-tables.ts";
 import { CsvButton } from "./csv-button.tsx";
 import { countText } from "./figure-text.ts";
 import { PathTree } from "./path-tree.tsx";
 import { PathsForm } from "./paths-form.tsx";
 import { ReportPart } from "./report-parts.tsx";
 import { useReport } from "./report-state.ts";
-import { pageTypeText } from "./vital-text.ts";
 
 export type Paths = Answer<"GET /api/admin/analytics/paths">;
-type Node = Omit<Paths["next"][number], "next"> & { next: readonly unknown[] };
 type Props = { query: ReportQuery; get: (name: string) => string; change: (values: Record<string, string>) => void };
 
 const names = ["page", "direction", "by", "share"] as const;
@@ -23,14 +22,9 @@ export function PathsPanel({ query, get, change }: Props) {
   const asked = pathsInput.safeParse(given).success ? given : {};
   const [direction, by] = [asked["direction"] ?? "from", asked["by"] ?? "page"];
   const paths = useReport("GET /api/admin/analytics/paths", { ...query, ...asked });
-  const nameOf = (page: string) => (by === "kind" ? pageTypeText(page) : page);
+  const nameOf = pageNameOf(by);
   return (
-    <Panel
-      title="Paths through the shop"
-      actions={
-        paths.data && <CsvButton name="ways" head={["First page", "Second page", "Third page", "Sessions"]} rows={rowsOf(paths.data.next, nameOf)} />
-      }
-    >
+    <Panel title="Paths through the shop" actions={paths.data && <CsvButton table={pathsTable(paths.data, by)} />}>
       <PathsForm {...{ asked, direction, by, change }} />
       <ReportPart query={paths}>
         {(found) =>
@@ -51,12 +45,4 @@ export function PathsPanel({ query, get, change }: Props) {
       </ReportPart>
     </Panel>
   );
-}
-
-/** Each way as a line, with the pages behind it. Pure. */
-export function rowsOf(nodes: readonly Node[], nameOf: (page: string) => string, behind: string[] = []): (string | number)[][] {
-  return nodes.flatMap((node) => {
-    const way = [...behind, node.page === null ? "(none)" : nameOf(node.page)];
-    return [[...way, ...Array.from({ length: 3 - way.length }, () => ""), node.visits], ...rowsOf(node.next as readonly Node[], nameOf, way)];
-  });
 }

@@ -6,6 +6,7 @@ import { FigureNote } from "../toolkit/figure-note.tsx";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { countText, longText } from "./figure-text.ts";
+import { purchaseTimeTable, timeBuckets, timeBucketsTable, timeMeasures, visitsBeforeTable, visitsText } from "./sales-tables.ts";
 import { ShareBars } from "./share-bars.tsx";
 
 type Report = Answer<"GET /api/admin/analytics/purchase-time">;
@@ -30,7 +31,6 @@ const bucketColumns: AdminColumn<Bucket>[] = [
   { id: "visit", title: "First session", isNumber: true, cell: ({ sinceVisit }) => countText(sinceVisit) },
   { id: "cart", title: "Added to cart", isNumber: true, cell: ({ sinceCart }) => countText(sinceCart) },
 ];
-const visitsText = ({ visits, isOrMore }: Visits) => (isOrMore ? `${visits} or more sessions` : visits === 1 ? "1 session" : `${visits} sessions`);
 const visitColumns: AdminColumn<Visits>[] = [
   { id: "visits", title: "Sessions before the order", cell: visitsText },
   { id: "orders", title: "Orders", isNumber: true, cell: ({ orders }) => countText(orders) },
@@ -41,17 +41,10 @@ type Props = { report: Report /** The days that are asked for. */; window: strin
 /** How long buyers took, and how many visits. */
 export function PurchaseTimePanel({ report, window, change }: Props) {
   const { orders, windowDays, sinceVisit, visitsBefore } = report;
-  const measures: Measure[] = [
-    { name: "First session", times: sinceVisit, before: report.sinceVisitBefore },
-    { name: "First added to cart", times: report.sinceCart, before: report.sinceCartBefore },
-  ];
-  const csv = measures.map(({ name, times, before }) => [
-    ...[name, times.orders, times.lowerQuartileSeconds, times.medianSeconds, times.upperQuartileSeconds, before.medianSeconds],
-  ]);
-  const csvHead = ["From", "Orders", "Lower quartile, seconds", "Median, seconds", "Upper quartile, seconds", "Previous median, seconds"];
+  const measures = timeMeasures(report);
   return (
     <div className="grid gap-4">
-      <Panel title="Time to purchase" actions={sinceVisit.orders > 0 && <CsvButton name="time-to-purchase" head={csvHead} rows={csv} />}>
+      <Panel title="Time to purchase" actions={sinceVisit.orders > 0 && <CsvButton table={purchaseTimeTable(report)} />}>
         <AdminSelect
           label="Days before the order"
           options={attributionWindows.map((value) => [value, `${value} days`])}
@@ -94,12 +87,7 @@ export function PurchaseTimePanel({ report, window, change }: Props) {
       {sinceVisit.orders > 0 && (
         <div className="grid gap-4 xl:grid-cols-2">
           <BucketsPanel report={report} />
-          <Panel
-            title="Sessions before the order"
-            actions={
-              <CsvButton name="visits-before-order" head={["Sessions", "Orders"]} rows={visitsBefore.map((row) => [visitsText(row), row.orders])} />
-            }
-          >
+          <Panel title="Sessions before the order" actions={<CsvButton table={visitsBeforeTable(report)} />}>
             <ShareBars
               rows={visitsBefore.map((row) => ({
                 ...{ key: visitsText(row), name: visitsText(row), text: countText(row.orders), share: row.orders / sinceVisit.orders },
@@ -113,25 +101,11 @@ export function PurchaseTimePanel({ report, window, change }: Props) {
   );
 }
 
-/** 600 -> "10 minutes": bounds are whole minutes, hours or days. */
-function boundText(seconds: number | null): string {
-  const count = (units: number, unit: string) => (units === 1 ? `1 ${unit}` : `${units} ${unit}s`);
-  const whole = seconds ?? 0;
-  if (whole < 3600) return count(whole / 60, "minute");
-  return whole < 86_400 ? count(whole / 3600, "hour") : count(whole / 86_400, "day");
-}
-
-function BucketsPanel({ report: { buckets, sinceVisit } }: { report: Report }) {
-  const rows = buckets.map((bucket, at): Bucket => {
-    const longest = buckets[at - 1]?.mostSeconds ?? null;
-    return { ...bucket, name: bucket.mostSeconds === null ? `More than ${boundText(longest)}` : `Up to ${boundText(bucket.mostSeconds)}` };
-  });
-  const csv = rows.map(({ name, sinceVisit: visit, sinceCart }) => [name, visit, sinceCart]);
+function BucketsPanel({ report }: { report: Report }) {
+  const { sinceVisit } = report;
+  const rows = timeBuckets(report);
   return (
-    <Panel
-      title="Orders by time"
-      actions={<CsvButton name="orders-by-time" head={["Time", "From the first session", "From adding to cart"]} rows={csv} />}
-    >
+    <Panel title="Orders by time" actions={<CsvButton table={timeBucketsTable(report)} />}>
       <ShareBars
         rows={rows.map((row) => ({
           ...{ key: row.name, name: row.name, text: countText(row.sinceVisit), share: row.sinceVisit / Math.max(sinceVisit.orders, 1) },

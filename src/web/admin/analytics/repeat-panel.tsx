@@ -3,6 +3,7 @@ import { repeatMeans } from "#web/messages/retention-words.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { FigureNote } from "../toolkit/figure-note.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { repeatsTable } from "./behavior-tables.ts";
 import { CsvButton } from "./csv-button.tsx";
 import { countText, monthText, rateText } from "./figure-text.ts";
 import { ShareBars } from "./share-bars.tsx";
@@ -21,15 +22,9 @@ const columns: AdminColumn<Repeat>[] = [
 /** The share of customers that ordered again within so many days, of all and by the month of the first order. */
 export function RepeatPanel({ months, repeats }: Pick<Retention, "months" | "repeats">) {
   if (repeats.every(({ customers }) => customers === 0)) return null;
-  const csv = [{ month: "all", repeats }, ...months].flatMap((each) =>
-    each.repeats.filter(({ customers }) => customers > 0).map(({ days, customers, again, share }) => [each.month, days, customers, again, share]),
-  );
   const byMonth = months.filter((each) => each.repeats.some(({ customers }) => customers > 0));
   return (
-    <Panel
-      title="Repeat purchases"
-      actions={<CsvButton name="repeat-purchases" head={["Month of the first order", "Days", "Customers", "Ordered again", "Share"]} rows={csv} />}
-    >
+    <Panel title="Repeat purchases" actions={<CsvButton table={repeatsTable({ months, repeats })} />}>
       <div className="-mt-1 mb-2 flex items-center gap-1 text-slate">
         Customers who ordered a second time within this many days of their first order. Of the filters above, only Sessions applies.
         <FigureNote name="Repeat purchases" means={repeatMeans} />

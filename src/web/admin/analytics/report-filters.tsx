@@ -1,6 +1,7 @@
 import { countriesByName } from "#domain/countries.ts";
 import { AdminField, AdminSelect, type Choice } from "../toolkit/admin-fields.tsx";
 import { today } from "../toolkit/date-format.ts";
+import { sourceName } from "./figure-text.ts";
 import { reportRanges } from "./report-range-text.ts";
 
 const devices: readonly Choice[] = [
@@ -105,4 +106,3 @@ export function VisitFilters({ get, change, sources, countries, segments }: Omit
 }
 
 /** What led to a session, for people. */
-export const sourceName = (source: string) => (source === "direct" ? "Direct (typed or bookmarked)" : source);

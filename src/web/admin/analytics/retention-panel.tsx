@@ -2,6 +2,7 @@ import type { Answer } from "#web/api-call.ts";
 import { retentionMeans } from "#web/messages/retention-words.ts";
 import { FigureNote } from "../toolkit/figure-note.tsx";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
+import { retentionTable, shownMonths } from "./behavior-tables.ts";
 import { CsvButton } from "./csv-button.tsx";
 import { countText, monthText, rateText } from "./figure-text.ts";
 
@@ -10,13 +11,9 @@ type Month = Retention["months"][number];
 
 /** Who ordered again, by the month of the first order. */
 export function RetentionPanel({ months }: Pick<Retention, "months">) {
-  const shown = months.filter(({ customers }) => customers > 0);
-  const most = Math.max(0, ...shown.map(({ again }) => again.length));
-  const later = Array.from({ length: most }, (_, at) => at);
-  const csv = shown.map(({ month, customers, again }) => [month, customers, ...later.map((at) => again[at] ?? null)]);
-  const csvHead = ["Month of the first order", "Customers", ...later.map((at) => `${at + 1} months later`)];
+  const { shown, later } = shownMonths(months);
   return (
-    <Panel title="Retention" actions={shown.length > 0 && <CsvButton name="retention" head={csvHead} rows={csv} />}>
+    <Panel title="Retention" actions={shown.length > 0 && <CsvButton table={retentionTable({ months })} />}>
       <div className="-mt-1 mb-2 flex items-center gap-1 text-slate">
         Customers who ordered again, by month of their first order, for the last twelve months. Of the filters above, only Sessions applies.
         <FigureNote name="Retention" means={retentionMeans} />

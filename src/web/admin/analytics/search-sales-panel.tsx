@@ -5,6 +5,7 @@ import { FigureNote } from "../toolkit/figure-note.tsx";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { countText, rateText } from "./figure-text.ts";
+import { searchSalesTable, searchSteps, searchStepsTable } from "./sales-tables.ts";
 import { ShareBars } from "./share-bars.tsx";
 
 type Report = Answer<"GET /api/admin/analytics/search-sales">;
@@ -28,28 +29,14 @@ const queryColumns: AdminColumn<Query>[] = [
   { id: "rate", title: "Share", isNumber: true, cell: ({ orderRate }) => rateText(orderRate) },
   { id: "revenue", title: "Ordered", isNumber: true, cell: ({ revenue }) => moneyText(revenue) },
 ];
-const csvHead = ["Search query", "Sessions", "Opened a result", "Added to cart", "Placed an order", "Share", "Ordered", "Currency"];
 
 /** From a search to an order. */
-export function SearchSalesPanel({ report: { sums, sumsBefore, queries } }: { report: Report }) {
-  const steps: Step[] = [
-    { name: "Searched", visits: sums.searched, before: sumsBefore.searched },
-    { name: "Opened a result", visits: sums.clicked, before: sumsBefore.clicked },
-    { name: "Added to cart", visits: sums.added, before: sumsBefore.added },
-    { name: "Placed an order", visits: sums.ordered, before: sumsBefore.ordered },
-  ];
-  const csv = queries.map((row) => [
-    ...[row.query, row.searched, row.clicked, row.added, row.ordered, row.orderRate, row.revenue.amount, row.revenue.currencyCode],
-  ]);
-  const stepCsv = steps.map(({ name, visits, before }) => [name, visits, before]);
+export function SearchSalesPanel({ report }: { report: Report }) {
+  const { sums, sumsBefore, queries } = report;
+  const steps = searchSteps(report);
   return (
     <div className="grid gap-4">
-      <Panel
-        title="From a search to an order"
-        actions={
-          sums.searched > 0 && <CsvButton name="search-to-sale-steps" head={["Step", "Sessions", "Sessions, previous period"]} rows={stepCsv} />
-        }
-      >
+      <Panel title="From a search to an order" actions={sums.searched > 0 && <CsvButton table={searchStepsTable(report)} />}>
         <p className="figures mb-3 flex items-start gap-1 text-slate">
           <span>
             {rateText(sums.orderRate)} of the sessions that searched went on to order (previously {rateText(sumsBefore.orderRate)}), for{" "}
@@ -67,7 +54,7 @@ export function SearchSalesPanel({ report: { sums, sumsBefore, queries } }: { re
         )}
       </Panel>
       {queries.length > 0 && (
-        <Panel title="By search query" actions={<CsvButton name="search-to-sale" head={csvHead} rows={csv} />}>
+        <Panel title="By search query" actions={<CsvButton table={searchSalesTable(report)} />}>
           <p className="mb-3 text-slate">A session that searched for several things counts in several rows, so the rows are not added up.</p>
           <AdminTable
             caption="By search query"

@@ -4,6 +4,7 @@ import { segmentWords, tableWords } from "#web/messages/figure-words.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { FigureNotes } from "../toolkit/figure-note.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { segmentsTable } from "./behavior-tables.ts";
 import { CsvButton } from "./csv-button.tsx";
 import { countText, rateText } from "./figure-text.ts";
 import { SegmentName } from "./segment-name.tsx";
@@ -25,28 +26,16 @@ const columns: AdminColumn<Segment>[] = [
   { id: "average", title: "Average order", isNumber: true, cell: averageText },
   { id: "revenue", title: "Ordered", isNumber: true, cell: ({ revenue }) => moneyText(revenue) },
 ];
-const csvHead = ["Segment", "Visitors", "Share of all", "Sessions", "Conversion rate", "Orders", "Average order", "Ordered", "Currency"];
 
 /** The three kinds of visitors of the specification, by what they did; one visitor may be of two. */
 export function SegmentsPanel({ segments, visitors }: { segments: Segment[]; visitors: number }) {
-  const csv = segments.map((each) => [
-    segmentWords[each.name].name,
-    each.visitors,
-    each.share,
-    each.visits,
-    each.conversionRate,
-    each.orders,
-    each.averageOrder?.amount ?? null,
-    each.revenue.amount,
-    each.revenue.currencyCode,
-  ]);
   return (
     <Panel
       title="Customer segments"
       actions={
         <span className="flex items-center gap-1">
           <FigureNotes name="Customer segments" figures={tableWords.segments} />
-          <CsvButton name="customer-segments" head={csvHead} rows={csv} />
+          <CsvButton table={segmentsTable({ segments })} />
         </span>
       }
     >

@@ -8,7 +8,8 @@ import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { changeText, countText, rateText, unitText } from "./figure-text.ts";
 import { ServerChart } from "./server-chart.tsx";
-import { csvCells, csvHead, figureColumns, RouteTable, type ServerTimes } from "./server-route-table.tsx";
+import { figureColumns, RouteTable, type ServerTimes } from "./server-route-table.tsx";
+import { serverTable } from "./speed-tables.ts";
 import { answerTimeText } from "./vital-text.ts";
 
 type Figures = ServerTimes["sums"];
@@ -31,12 +32,7 @@ export function ServerPanel({ report, get, change }: Props) {
   const area = serverAreas.find((name) => name === get("area")) ?? "shop";
   const isEmpty = sums.requests === 0;
   return (
-    <Panel
-      title="Server response time"
-      actions={
-        !isEmpty && <CsvButton name="server-over-time" head={["Time", ...csvHead]} rows={units.map((unit) => [unit.unit, ...csvCells(unit)])} />
-      }
-    >
+    <Panel title="Server response time" actions={!isEmpty && <CsvButton table={serverTable({ units })} />}>
       <p className="mb-3 max-w-[70ch] text-[0.8125rem] text-slate">
         Measured by the shop itself for all requests, including those from visitors who are not measured, search engines and programs. The device,
         source, country and segment filters therefore do not apply. Whole hours from {timeText(now.from)}, compared with the period from{" "}

@@ -2,6 +2,7 @@ import type { Answer } from "#web/api-call.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { countText, rateText } from "./figure-text.ts";
+import { routeText, serverRoutesTable } from "./speed-tables.ts";
 import { answerTimeText } from "./vital-text.ts";
 
 export type ServerTimes = Answer<"GET /api/admin/analytics/performance/server">;
@@ -18,25 +19,12 @@ export const figureColumns: AdminColumn<Figures>[] = [
   { id: "cache", title: "From cache", isNumber: true, cell: ({ cacheShare }) => rateText(cacheShare) },
   { id: "faults", title: "Faults", isNumber: true, cell: ({ faults }) => countText(faults) },
 ];
-export const csvHead = ["Requests", "p75, ms", "p95, ms", "Average, ms", "Database, ms", "Share from the page cache", "Faults"];
-export const csvCells = ({ requests, p75, p95, meanMs, sqlMs, cacheShare, faults }: Figures) => [
-  requests,
-  p75,
-  p95,
-  meanMs,
-  sqlMs,
-  cacheShare,
-  faults,
-];
-
 const routeColumns: AdminColumn<Route>[] = [
   { id: "route", title: "Page or API call", cell: ({ route }) => <RouteName route={route} /> },
   ...figureColumns,
   { id: "before", title: "Previous p75", isNumber: true, cell: ({ before }) => answerTimeText(before?.p75 ?? null) },
 ];
 
-/** A page that is not there is answered by one that says so. */
-const routeText = (route: string) => (route === "*" ? "Not found" : route);
 const RouteName = ({ route }: Pick<Route, "route">) => <span className="font-mono break-all whitespace-normal">{routeText(route)}</span>;
 
 /** How long each page or call took, asked for most first. */
@@ -45,11 +33,7 @@ export function RouteTable({ routes }: Pick<ServerTimes, "routes">) {
     <div className="-mx-4 border-t border-line">
       <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">
         <h3 className="font-medium">By page or API call</h3>
-        <CsvButton
-          name="server-by-page"
-          head={["Page or API call", ...csvHead, "Previous p75, ms"]}
-          rows={routes.map((route) => [routeText(route.route), ...csvCells(route), route.before?.p75 ?? null])}
-        />
+        <CsvButton table={serverRoutesTable({ routes })} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
       <section className="max-h-112 overflow-y-auto" tabIndex={0} aria-label="Server response time by page or API call">

@@ -4,6 +4,7 @@ import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { countText } from "./figure-text.ts";
+import { speedCausesTable, speedPartsTable } from "./speed-tables.ts";
 import { speedText } from "./vital-text.ts";
 
 type Advice = Answer<"GET /api/admin/analytics/performance/advice">;
@@ -33,17 +34,7 @@ export function SpeedPartsPanel({ advice: { parts, causes } }: { advice: Advice 
       </Panel>
     );
   return (
-    <Panel
-      title="Where the time goes"
-      flush
-      actions={
-        <CsvButton
-          name="speed-parts"
-          head={["Metric", "Part", "Average, ms", "Views"]}
-          rows={parts.map(({ metric, name, ms, count }) => [metric, partWords[name].name, ms, count])}
-        />
-      }
-    >
+    <Panel title="Where the time goes" flush actions={parts.length > 0 && <CsvButton table={speedPartsTable({ parts })} />}>
       <p className="px-4 pb-2 text-slate">Averages of the page views that reported them. The parts add up to the metric’s average, not to its p75.</p>
       <AdminTable
         caption="Parts of the metrics"
@@ -59,6 +50,10 @@ export function SpeedPartsPanel({ advice: { parts, causes } }: { advice: Advice 
       />
       {causes.length > 0 && (
         <div className="mt-3 border-t border-line">
+          <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">
+            <h3 className="font-medium">Elements, scripts and files</h3>
+            <CsvButton table={speedCausesTable({ causes })} />
+          </div>
           <AdminTable
             caption="Elements, scripts and files"
             columns={causeColumns}

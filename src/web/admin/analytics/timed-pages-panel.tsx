@@ -6,7 +6,8 @@ import { FigureNotes } from "../toolkit/figure-note.tsx";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { countText, rateText } from "./figure-text.ts";
-import { metricShort, speedText } from "./vital-text.ts";
+import { issuesText, timedPagesTable } from "./speed-tables.ts";
+import { speedText } from "./vital-text.ts";
 
 type Timed = Answer<"GET /api/admin/analytics/performance/pages">;
 type TimedPage = Timed["pages"][number];
@@ -15,7 +16,6 @@ export const firstPages = 5;
 export const maxPages = 100;
 
 const loadText = ({ averageLoadMs }: TimedPage) => (averageLoadMs === null ? "–" : speedText("LOAD", averageLoadMs));
-const issuesText = ({ issues }: TimedPage) => issues.map(({ metric, p75 }) => `${metricShort(metric)} ${speedText(metric, p75)}`).join(", ");
 
 const columns: AdminColumn<TimedPage>[] = [
   { id: "path", title: "Page", cell: ({ path }) => <span className="font-mono break-all whitespace-normal">{path}</span> },
@@ -25,11 +25,9 @@ const columns: AdminColumn<TimedPage>[] = [
   { id: "conversion", title: "Conversion", isNumber: true, cell: ({ conversionRate }) => rateText(conversionRate) },
   { id: "issues", title: "Not good", cell: (page) => <span className="whitespace-normal">{issuesText(page) || "–"}</span> },
 ];
-const csvHead = ["Page", "Views", "Sessions", "Average load, ms", "Bounce rate", "Conversion rate", "Not good"];
 
 /** The pages that were seen most, with how fast they were; `limit` grows on demand. */
 export function TimedPagesPanel({ timed: { pages, all }, limit, onMore }: { timed: Timed; limit: number; onMore: () => void }) {
-  const csv = pages.map((page) => [page.path, page.views, page.visits, page.averageLoadMs, page.bounceRate, page.conversionRate, issuesText(page)]);
   return (
     <Panel
       title="Top pages"
@@ -37,7 +35,7 @@ export function TimedPagesPanel({ timed: { pages, all }, limit, onMore }: { time
       actions={
         <span className="flex items-center gap-1">
           <FigureNotes name="Top pages" figures={tableWords.timedPages} />
-          {pages.length > 0 && <CsvButton name="top-pages" head={csvHead} rows={csv} />}
+          {pages.length > 0 && <CsvButton table={timedPagesTable({ pages })} />}
         </span>
       }
     >

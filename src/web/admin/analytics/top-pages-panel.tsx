@@ -3,6 +3,7 @@ import { tableWords } from "#web/messages/figure-words.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { FigureNotes } from "../toolkit/figure-note.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { topPagesTable } from "./behavior-tables.ts";
 import { CsvButton } from "./csv-button.tsx";
 import { countText } from "./figure-text.ts";
 
@@ -17,7 +18,6 @@ const columns: AdminColumn<SeenPage>[] = [
 
 /** The ten pages that were seen most. */
 export function TopPagesPanel({ pages }: { pages: SeenPage[] }) {
-  const csv = pages.map(({ path, views, visits, entrances }) => [path, views, visits, entrances]);
   return (
     <Panel
       title="Top pages"
@@ -25,7 +25,7 @@ export function TopPagesPanel({ pages }: { pages: SeenPage[] }) {
       actions={
         <span className="flex items-center gap-1">
           <FigureNotes name="Top pages" figures={tableWords.topPages} />
-          <CsvButton name="top-pages" head={["Page", "Views", "Sessions", "Sessions that started here"]} rows={csv} />
+          <CsvButton table={topPagesTable({ topPages: pages })} />
         </span>
       }
     >

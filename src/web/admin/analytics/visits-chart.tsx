@@ -3,6 +3,7 @@ import { tableWords } from "#web/messages/figure-words.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { FigureNotes } from "../toolkit/figure-note.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { visitsTable } from "./behavior-tables.ts";
 import { axisTop, ChartAxis } from "./chart-axis.tsx";
 import { ChartCursor } from "./chart-cursor.tsx";
 import { CsvButton } from "./csv-button.tsx";
@@ -31,14 +32,13 @@ export function VisitsChart({ units }: { units: Unit[] }) {
   const tall = (count: number) => (count === 0 ? 0 : Math.max((count / top) * height, 2));
   const highest = units.find(({ visits }) => visits === most);
   const [first, last] = [units[0], units.at(-1)];
-  const csv = units.map(({ unit, visits, views, conversions }) => [unit, visits, views, conversions]);
   return (
     <Panel
       title="Sessions over time"
       actions={
         <span className="flex items-center gap-1">
           <FigureNotes name="Sessions over time" figures={tableWords.visitsChart} />
-          <CsvButton name="sessions-over-time" head={["Time", "Sessions", "Page views", "Sessions with an order"]} rows={csv} />
+          <CsvButton table={visitsTable({ units })} />
         </span>
       }
     >

@@ -1,4 +1,3 @@
-import { metricNames } from "#domain/reports/vital-thresholds.ts";
 import type { Answer } from "#web/api-call.ts";
 import { metricWords } from "#web/messages/figure-words.ts";
 import { AdminSelect } from "../toolkit/admin-fields.tsx";
@@ -7,6 +6,7 @@ import { timeText } from "../toolkit/date-format.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { unitText } from "./figure-text.ts";
+import { speedOverTimeTable } from "./speed-tables.ts";
 import { limitText, speedText } from "./vital-text.ts";
 import { type Point, VitalsLines } from "./vitals-lines.tsx";
 
@@ -19,13 +19,12 @@ export function VitalsChart({ report, get, change }: Props) {
   const metric = measured.find((name) => name === get("metric")) ?? measured[0];
   if (!metric) return null;
   const points = report.units.map(({ unit, p75 }): Point => ({ unit, value: p75[metric] ?? null }));
-  const csv = report.units.map(({ unit, p75 }) => [unit, ...metricNames.map((name) => p75[name] ?? null)]);
   const columns: AdminColumn<Point>[] = [
     { id: "unit", title: "Time", cell: ({ unit }) => unitText(unit) },
     { id: "value", title: `${metric}, p75`, isNumber: true, cell: ({ value }) => (value === null ? "–" : speedText(metric, value)) },
   ];
   return (
-    <Panel title="Speed over time" actions={<CsvButton name="speed-over-time" head={["Time", ...metricNames]} rows={csv} />}>
+    <Panel title="Speed over time" actions={<CsvButton table={speedOverTimeTable(report)} />}>
       <AdminSelect
         label="Metric"
         options={measured.map((name) => [name, metricWords[name].name])}

@@ -10,7 +10,8 @@ import { FigureNote } from "../toolkit/figure-note.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { countText, rateText } from "./figure-text.ts";
-import { breakdownText, limitText, metricShort, ratingTones, speedText } from "./vital-text.ts";
+import { speedRows, speedTable } from "./speed-tables.ts";
+import { limitText, metricShort, ratingTones, speedText } from "./vital-text.ts";
 
 type Report = Answer<"GET /api/admin/analytics/performance">;
 type Row = Report["metrics"][number] & { of: string };
@@ -44,13 +45,9 @@ function RatingBadge({ metric, p75 }: Pick<Row, "metric" | "p75">) {
 /** How fast pages were by kind of page, device, country or network, with how they are rated. */
 export function VitalsPanel({ report, get, change }: Props) {
   const by: Breakdown = breakdowns.find((name) => name === get("by")) ?? "pageType";
-  const rows = report.breakdowns
-    .filter((found) => found.by === by)
-    .flatMap(({ value, metrics }) => metrics.map((metric): Row => ({ ...metric, of: breakdownText(by, value) })));
-  const head = [breakdownWords[by], "Metric", "p75", "Previous p75", "Good", "Needs improvement", "Poor", "Views"];
-  const csv = rows.map((row) => [row.of, row.metric, row.p75, row.p75Before, row.good, row.middling, row.poor, row.count]);
+  const rows = speedRows(report, by);
   return (
-    <Panel title="Speed by page type, device, country and network" flush actions={<CsvButton name="performance" head={head} rows={csv} />}>
+    <Panel title="Speed by page type, device, country and network" flush actions={<CsvButton table={speedTable(report, by)} />}>
       <AdminSelect
         label="Speed by"
         options={breakdowns.map((name) => [name, breakdownWords[name]])}

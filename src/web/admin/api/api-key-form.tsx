@@ -4,7 +4,7 @@ import { links } from "#web/links.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { SelectField, TextField } from "../toolkit/form-fields.tsx";
-import { type Access, accessChoices, apiKeysQuery, areas, areaWords, scopesOf } from "./api-words.ts";
+import { type Access, type Area, accessChoicesOf, apiKeysQuery, areas, areaWords, scopesOf } from "./api-words.ts";
 
 const lifetimes = [
   ["365", "A year"],
@@ -13,7 +13,7 @@ const lifetimes = [
   ["none", "Until revoked"],
 ] as const;
 
-const initial = { name: "", orders: "none" as Access, products: "none" as Access, stock: "none" as Access, customers: "none" as Access, days: "365" };
+const initial = { name: "", ...(Object.fromEntries(areas.map((area) => [area, "none"])) as Record<Area, Access>), days: "365" };
 
 /** Name, access and lifetime of a new key. `onMade` gets the key, which no later answer has. */
 export function ApiKeyForm({ onMade, onClose }: { onMade: (key: string) => void; onClose: () => void }) {
@@ -34,7 +34,7 @@ export function ApiKeyForm({ onMade, onClose }: { onMade: (key: string) => void;
       <TextField form={form} name="name" label="Name" maxLength={80} autoComplete="off" hint="The program that uses the key, such as your ERP." />
       <div className="grid gap-4 sm:grid-cols-2">
         {areas.map((area) => (
-          <SelectField key={area} form={form} name={area} label={areaWords[area].text} options={accessChoices} hint={areaWords[area].hint} />
+          <SelectField key={area} form={form} name={area} label={areaWords[area].text} options={accessChoicesOf(area)} hint={areaWords[area].hint} />
         ))}
       </div>
       <SelectField form={form} name="days" label="Valid for" options={lifetimes} />

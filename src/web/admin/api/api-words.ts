@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ApiScope } from "#domain/actor.ts";
+import { type ApiScope, apiScopes } from "#domain/actor.ts";
 import type { WebhookTopic } from "#domain/webhooks/webhook-topics.ts";
 import type { Answer } from "#web/api-call.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
@@ -18,14 +18,19 @@ export const webhooksQuery = queryOptions({
 });
 
 /** What a key can be allowed, area by area. */
-export const areas = ["orders", "products", "stock", "customers"] as const;
+export const areas = ["orders", "products", "stock", "customers", "analytics"] as const;
 export type Area = (typeof areas)[number];
 export type Access = "none" | "read" | "write";
-export const accessChoices = [
+const accessChoices = [
   ["none", "No access"],
   ["read", "Read"],
   ["write", "Read and change"],
 ] as const;
+
+const scopeOf = (area: Area, access: Access): ApiScope | undefined => apiScopes.find((scope) => scope === `${area}.${access}`);
+
+/** Some areas can only be read. Pure. */
+export const accessChoicesOf = (area: Area) => accessChoices.filter(([access]) => access === "none" || scopeOf(area, access) !== undefined);
 
 /** What each area has in it, with personal data where there is some. */
 export const areaWords: Record<Area, { text: string; hint: string }> = {
@@ -33,18 +38,20 @@ export const areaWords: Record<Area, { text: string; hint: string }> = {
   products: { text: "Products", hint: "Includes collections and pictures." },
   stock: { text: "Stock", hint: "Units on hand, reserved and available." },
   customers: { text: "Customers", hint: "Names, email addresses, addresses and payment terms." },
+  analytics: { text: "Analytics", hint: "Figures and files of sessions, sales and speed. Includes revenue, and no names of customers." },
 };
 
 /** Pure. */
 export function scopesOf(access: Record<Area, Access>): ApiScope[] {
-  return areas.flatMap((area): ApiScope[] => (access[area] === "none" ? [] : [`${area}.${access[area]}`]));
+  return areas.flatMap((area) => scopeOf(area, access[area]) ?? []);
 }
 
 /** "Orders, stock (read and change)". Pure. */
 export function scopesText(scopes: readonly ApiScope[]): string {
   const words = areas.flatMap((area) => {
-    const writes = scopes.includes(`${area}.write`);
-    return writes || scopes.includes(`${area}.read`) ? [`${areaWords[area].text}: ${writes ? "read and change" : "read"}`] : [];
+    const has = (access: Access) => scopes.some((scope) => scope === scopeOf(area, access));
+    const writes = has("write");
+    return writes || has("read") ? [`${areaWords[area].text}: ${writes ? "read and change" : "read"}`] : [];
   });
   return words.join(" · ") || "Nothing";
 }

@@ -3,6 +3,8 @@ import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import { CsvButton } from "../analytics/csv-button.tsx";
 import { countText, rateText } from "../analytics/figure-text.ts";
+import type { ScreenTable } from "../analytics/screen-table.ts";
+import { withoutClickTable, withoutResultTable } from "../analytics/search-tables.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { timeText } from "../toolkit/date-format.ts";
 import { EmptyNote, FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
@@ -35,10 +37,17 @@ export function SearchReportPanel({ report: { data, error, refetch } }: { report
       </p>
       {searches > 0 && (
         <>
-          <Searches title="Searches without a result" rows={data.withoutResult} columns={columns} empty="Every search had results." />
+          <Searches
+            title="Searches without a result"
+            table={withoutResultTable(data)}
+            rows={data.withoutResult}
+            columns={columns}
+            empty="Every search had results."
+          />
           <Searches
             title="Searches without a click"
             rows={data.withoutClick}
+            table={withoutClickTable(data)}
             columns={[...columns.slice(0, 1), results, ...columns.slice(1)]}
             empty="For every search with results, a result was opened."
           />
@@ -48,13 +57,11 @@ export function SearchReportPanel({ report: { data, error, refetch } }: { report
   );
 }
 
-const csvHead = ["Search", "Searches", "Visitors", "Results", "Last searched"];
-const csvCells = ({ query, searches, visitors, resultCount, lastAt }: Row) => [query, searches, visitors, resultCount, lastAt];
-const nameOf = (title: string) => title.toLowerCase().replaceAll(" ", "-");
+type SearchesProps = { title: string; rows: Row[]; table: ScreenTable; columns: AdminColumn<Row>[]; empty: string };
 
-function Searches({ title, rows, columns, empty }: { title: string; rows: Row[]; columns: AdminColumn<Row>[]; empty: string }) {
+function Searches({ title, rows, table, columns, empty }: SearchesProps) {
   return (
-    <Panel title={title} flush actions={rows.length > 0 && <CsvButton name={nameOf(title)} head={csvHead} rows={rows.map(csvCells)} />}>
+    <Panel title={title} flush actions={rows.length > 0 && <CsvButton table={table} />}>
       {rows.length === 0 ? <EmptyNote title={empty} /> : <AdminTable caption={title} columns={columns} rows={rows} keyOf={({ query }) => query} />}
     </Panel>
   );

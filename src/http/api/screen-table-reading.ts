@@ -1,0 +1,153 @@
+import { z } from "zod";
+import type { Actor } from "#domain/actor.ts";
+import { listCollectionChoices } from "#domain/catalog/collection-admin.ts";
+import { readAdminProduct } from "#domain/catalog/product-admin.ts";
+import { parseInput } from "#domain/input-parsing.ts";
+import { hasRight } from "#domain/permissions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { readAbandonedCarts } from "#domain/reports/abandoned-carts.ts";
+import { readBehavior, readFunnel, readJourneys, readSegments } from "#domain/reports/behavior.ts";
+import { readBoughtTogether } from "#domain/reports/bought-together.ts";
+import { readCheckoutReport } from "#domain/reports/checkout-report.ts";
+import { type ChosenFunnel, readChosenFunnel } from "#domain/reports/chosen-funnel.ts";
+import { chosenFunnelInput } from "#domain/reports/chosen-funnel-input.ts";
+import { boughtTogetherInput, conversionsInput, purchaseTimeInput } from "#domain/reports/conversion-input.ts";
+import { readConversions } from "#domain/reports/conversions.ts";
+import { readEventCondition } from "#domain/reports/event-condition-input.ts";
+import { knownSegments } from "#domain/reports/known-segments.ts";
+import { readLive } from "#domain/reports/live.ts";
+import { readPaths } from "#domain/reports/paths.ts";
+import { readAdvice, readPerformance, readTimedPages } from "#domain/reports/performance.ts";
+import { readPurchaseTime } from "#domain/reports/purchase-time.ts";
+import { breakdowns, customersInput, liveInput, pathsInput, reportInput, serverReportInput, timedPagesInput } from "#domain/reports/report-input.ts";
+import { goneSegmentName, knownSegmentName } from "#domain/reports/report-words.ts";
+import { readCustomerScores, readRetention } from "#domain/reports/retention.ts";
+import { readSearchReport } from "#domain/reports/search-report.ts";
+import { readSearchSales } from "#domain/reports/search-sales.ts";
+import { readServerReport } from "#domain/reports/server-report.ts";
+import { listVisitorSegments } from "#domain/reports/visitor-segments.ts";
+import { readSettings } from "#domain/settings/settings.ts";
+import type { Shop } from "#domain/shop.ts";
+import * as behavior from "#web/admin/analytics/behavior-tables.ts";
+import * as checkout from "#web/admin/analytics/checkout-tables.ts";
+import * as funnel from "#web/admin/analytics/funnel-tables.ts";
+import * as live from "#web/admin/analytics/live-tables.ts";
+import * as sales from "#web/admin/analytics/sales-tables.ts";
+import type { ScreenTable, ScreenTableName } from "#web/admin/analytics/screen-table.ts";
+import * as searches from "#web/admin/analytics/search-tables.ts";
+import * as speed from "#web/admin/analytics/speed-tables.ts";
+
+type Query = Record<string, string>;
+type Reader = (shop: Shop, actor: Actor, query: Query) => Promise<ScreenTable>;
+
+/** Read by the same operation and the same schema as the screen's own call, and written by the same function as the screen's CSV. */
+function reader<Schema extends z.ZodType, Report>(
+  schema: Schema,
+  read: (shop: Shop, actor: Actor, input: z.output<Schema>) => Promise<Report>,
+  table: (report: Report, input: z.output<Schema>) => ScreenTable,
+): Reader {
+  return async (shop, actor, query) => {
+    const input = parseInput(schema, query);
+    return table(await read(shop, actor, input), input);
+  };
+}
+
+type NamedSteps = (ChosenFunnel["steps"][number] & { name: string })[];
+
+const funnelReader = (table: (report: ChosenFunnel, steps: NamedSteps, names: funnel.FunnelNames) => ScreenTable): Reader => {
+  return async (shop, actor, query) => {
+    const report = await readChosenFunnel(shop, actor, parseInput(chosenFunnelInput, query));
+    const names = await funnelNames(shop, actor, report);
+    return table(
+      report,
+      report.steps.map((step) => ({ ...step, name: funnel.eventConditionName(step.text, names) })),
+      names,
+    );
+  };
+};
+
+const speedInput = reportInput.safeExtend({ by: z.enum(breakdowns).default("pageType") });
+
+const readers: Record<ScreenTableName, Reader> = {
+  "behavior/figures": reader(reportInput, readBehavior, behavior.figuresTable),
+  "behavior/sessions-over-time": reader(reportInput, readBehavior, behavior.visitsTable),
+  "behavior/top-pages": reader(reportInput, readBehavior, behavior.topPagesTable),
+  "behavior/conversion-funnel": reader(reportInput, readFunnel, behavior.funnelTable),
+  "behavior/funnel-of-own-steps": funnelReader((_, steps) => funnel.chosenFunnelTable(steps)),
+  "behavior/funnel-drop-offs": funnelReader((_, steps) => funnel.dropOffsTable(steps)),
+  "behavior/funnel-split": funnelReader(funnel.splitTable),
+  "behavior/customer-segments": reader(reportInput, readSegments, behavior.segmentsTable),
+  "behavior/rfm-segments": reader(customersInput, readCustomerScores, behavior.scoresTable),
+  "behavior/retention": reader(customersInput, readRetention, behavior.retentionTable),
+  "behavior/repeat-purchases": reader(customersInput, readRetention, behavior.repeatsTable),
+  "behavior/user-journeys": reader(reportInput, readJourneys, behavior.journeysTable),
+  "behavior/ways": reader(pathsInput, readPaths, (report, { by }) => behavior.pathsTable(report, by)),
+  "conversions/sales": reader(conversionsInput, readConversions, sales.salesTable),
+  "conversions/ledger": reader(conversionsInput, readConversions, sales.ledgerTable),
+  "conversions/checkout-steps": reader(reportInput, readCheckoutReport, checkout.checkoutStepsTable),
+  "conversions/checkout-stops": reader(reportInput, readCheckoutReport, checkout.checkoutStopsTable),
+  "conversions/shipping-shown": reader(reportInput, readCheckoutReport, checkout.shippingTable),
+  "conversions/abandoned-carts-by-stage": reader(reportInput, readAbandonedCarts, checkout.cartStagesTable),
+  "conversions/abandoned-carts": reader(reportInput, readAbandonedCarts, checkout.abandonedCartsTable),
+  "conversions/time-to-purchase": reader(purchaseTimeInput, readPurchaseTime, sales.purchaseTimeTable),
+  "conversions/orders-by-time": reader(purchaseTimeInput, readPurchaseTime, sales.timeBucketsTable),
+  "conversions/visits-before-order": reader(purchaseTimeInput, readPurchaseTime, sales.visitsBeforeTable),
+  "conversions/bought-together": reader(boughtTogetherInput, readBoughtTogether, sales.boughtTogetherTable),
+  "conversions/search-to-sale-steps": reader(reportInput, readSearchSales, sales.searchStepsTable),
+  "conversions/search-to-sale": reader(reportInput, readSearchSales, sales.searchSalesTable),
+  "performance/speed": reader(speedInput, readPerformance, (report, { by }) => speed.speedTable(report, by)),
+  "performance/speed-over-time": reader(reportInput, readPerformance, speed.speedOverTimeTable),
+  "performance/recommendations": reader(reportInput, readAdvice, speed.adviceTable),
+  "performance/top-pages": reader(timedPagesInput, readTimedPages, speed.timedPagesTable),
+  "performance/speed-parts": reader(reportInput, readAdvice, speed.speedPartsTable),
+  "performance/speed-causes": reader(reportInput, readAdvice, speed.speedCausesTable),
+  "performance/server-over-time": reader(serverReportInput, readServerReport, speed.serverTable),
+  "performance/server-by-page": reader(serverReportInput, readServerReport, speed.serverRoutesTable),
+  "realtime/page-views-per-minute": reader(liveInput, readLive, live.liveViewsTable),
+  "realtime/top-pages": reader(liveInput, readLive, live.livePagesTable),
+  "realtime/sources": reader(liveInput, readLive, live.liveSourcesTable),
+  "realtime/countries": reader(liveInput, readLive, live.liveCountriesTable),
+  "realtime/orders-today": reader(liveInput, readLive, live.liveOrdersTable),
+  "realtime/latest-events": reader(liveInput, readLive, live.liveTailTable),
+  "search/searches-without-a-result": reader(reportInput, readSearchReport, searches.withoutResultTable),
+  "search/searches-without-a-click": reader(reportInput, readSearchReport, searches.withoutClickTable),
+};
+
+/** A table of a screen, as it is now. Refuses what its operation refuses, and `input-invalid` for filters that the screen does not know. */
+export function readScreenTable(shop: Shop, actor: Actor, name: ScreenTableName, query: Query): Promise<ScreenTable> {
+  return readers[name](shop, actor, query);
+}
+
+/** What ids in a funnel stand for. Products and collections have no name for who may not read them, as on the screen. */
+async function funnelNames(shop: Shop, actor: Actor, { steps, split }: ChosenFunnel): Promise<funnel.FunnelNames> {
+  const isNamed = hasRight(actor, "products.read");
+  const idsOf = (kind: "product" | "collection") =>
+    steps.flatMap(({ text }) => {
+      const asked = readEventCondition(text);
+      return isNamed && asked?.condition === kind ? [asked.value] : [];
+    });
+  const titles = new Map<string, string>();
+  for (const id of new Set(idsOf("product"))) {
+    const title = await productTitle(shop, actor, id);
+    if (title !== null) titles.set(id, title);
+  }
+  const collections = idsOf("collection").length > 0 ? (await listCollectionChoices(shop, actor)).collections : [];
+  const segments = split === "segment" ? await listVisitorSegments(shop, actor) : [];
+  return {
+    productTitle: (id) => titles.get(id),
+    collectionTitle: (id) => collections.find((each) => each.id === id)?.title,
+    segmentName: (segment) => {
+      const known = knownSegments.find((each) => each === segment);
+      return known ? knownSegmentName(known) : (segments.find(({ id }) => id === segment)?.name ?? goneSegmentName);
+    },
+  };
+}
+
+async function productTitle(shop: Shop, actor: Actor, id: string): Promise<string | null> {
+  try {
+    return (await readAdminProduct(shop, actor, (await readSettings(shop)).shop.currency, id)).title;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "not-found") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import type { Breakdown } from "#domain/reports/report-input.ts";
+import { metricNames } from "#domain/reports/vital-thresholds.ts";
+import type { Answer } from "#web/api-call.ts";
+import { breakdownWords, causeWords, partWords } from "#web/messages/performance-words.ts";
+import type { ScreenTable } from "./screen-table.ts";
+import { breakdownText, metricShort, pageTypeText, speedText } from "./vital-text.ts";
+
+/** The tables of the speed of pages and of the server. Pure. */
+
+type Performance = Answer<"GET /api/admin/analytics/performance">;
+type Advice = Answer<"GET /api/admin/analytics/performance/advice">;
+type Timed = Answer<"GET /api/admin/analytics/performance/pages">;
+type Server = Answer<"GET /api/admin/analytics/performance/server">;
+
+/** Each metric of each page type, device, country or network, named in `of`. */
+export const speedRows = ({ breakdowns }: Pick<Performance, "breakdowns">, by: Breakdown) =>
+  breakdowns
+    .filter((found) => found.by === by)
+    .flatMap(({ value, metrics }) => metrics.map((metric) => ({ ...metric, of: breakdownText(by, value) })));
+
+export const speedTable = (report: Pick<Performance, "breakdowns">, by: Breakdown): ScreenTable => ({
+  name: "performance/speed",
+  head: [breakdownWords[by], "Metric", "p75", "Previous p75", "Good", "Needs improvement", "Poor", "Views"],
+  rows: speedRows(report, by).map((row) => [row.of, row.metric, row.p75, row.p75Before, row.good, row.middling, row.poor, row.count]),
+});
+
+export const speedOverTimeTable = ({ units }: Pick<Performance, "units">): ScreenTable => ({
+  name: "performance/speed-over-time",
+  head: ["Time", ...metricNames],
+  rows: units.map(({ unit, p75 }) => [unit, ...metricNames.map((name) => p75[name] ?? null)]),
+});
+
+export const adviceTable = ({ open }: Pick<Advice, "open">): ScreenTable => ({
+  name: "performance/recommendations",
+  head: ["Type", "Page", "Metric", "p75", "Good up to", "Views", "Share not rated good", "What takes longest", "Its milliseconds", "Effort"],
+  rows: open.map((each) => [
+    ...[each.type, pageTypeText(each.pageType), each.metric, each.p75, each.target, each.views, each.slowShare],
+    ...[each.part && partWords[each.part.name].name, each.part?.ms ?? null, each.effort],
+  ]),
+});
+
+export const issuesText = ({ issues }: Timed["pages"][number]) =>
+  issues.map(({ metric, p75 }) => `${metricShort(metric)} ${speedText(metric, p75)}`).join(", ");
+
+export const timedPagesTable = ({ pages }: Pick<Timed, "pages">): ScreenTable => ({
+  name: "performance/top-pages",
+  head: ["Page", "Views", "Sessions", "Average load, ms", "Bounce rate", "Conversion rate", "Not good"],
+  rows: pages.map((page) => [page.path, page.views, page.visits, page.averageLoadMs, page.bounceRate, page.conversionRate, issuesText(page)]),
+});
+
+export const speedPartsTable = ({ parts }: Pick<Advice, "parts">): ScreenTable => ({
+  name: "performance/speed-parts",
+  head: ["Metric", "Part", "Average, ms", "Views"],
+  rows: parts.map(({ metric, name, ms, count }) => [metric, partWords[name].name, ms, count]),
+});
+
+export const speedCausesTable = ({ causes }: Pick<Advice, "causes">): ScreenTable => ({
+  name: "performance/speed-causes",
+  head: ["Metric", "Kind", "Name", "p75", "Views"],
+  rows: causes.map(({ metric, kind, name, p75, count }) => [metric, causeWords[kind], name, p75, count]),
+});
+
+const serverHead = ["Requests", "p75, ms", "p95, ms", "Average, ms", "Database, ms", "Share from the page cache", "Faults"];
+const serverCells = ({ requests, p75, p95, meanMs, sqlMs, cacheShare, faults }: Server["sums"]) => [
+  ...[requests, p75, p95, meanMs, sqlMs, cacheShare, faults],
+];
+
+export const serverTable = ({ units }: Pick<Server, "units">): ScreenTable => ({
+  name: "performance/server-over-time",
+  head: ["Time", ...serverHead],
+  rows: units.map((unit) => [unit.unit, ...serverCells(unit)]),
+});
+
+/** A page that is not there is answered by one that says so. */
+export const routeText = (route: string) => (route === "*" ? "Not found" : route);
+
+export const serverRoutesTable = ({ routes }: Pick<Server, "routes">): ScreenTable => ({
+  name: "performance/server-by-page",
+  head: ["Page or API call", ...serverHead, "Previous p75, ms"],
+  rows: routes.map((route) => [routeText(route.route), ...serverCells(route), route.before?.p75 ?? null]),
+});
