@@ -83,7 +83,12 @@ function TextsPanel({ form, isNew, path, placeholder }: TextsProps) {
     <Panel>
       <div className="grid grid-cols-1 gap-4">
         <TextField form={form} name="title" label="Title" required maxLength={200} />
-        <RichTextField form={form} name="bodyHtml" label="Text" />
+        <RichTextField
+          form={form}
+          name="bodyHtml"
+          label="Text"
+          hint="Search engines are told of questions and answers: at least two headings that end in a question mark, each with text below it."
+        />
         <AreaField form={form} name="summary" label="Summary" maxLength={500} hint="Shown under the title and in the shop’s search results." />
         <TextField
           form={form}

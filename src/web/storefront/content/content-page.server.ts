@@ -3,10 +3,11 @@ import { readPage } from "#domain/content/content.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { cachePage, shopOf } from "#web/page-context.ts";
 import { redirectOrNotFound } from "../redirect-or-not-found.server.ts";
+import { questionsIn } from "./questions.ts";
 
 export async function loadContentPage({ params, context, url }: LoaderFunctionArgs) {
   const page = await readPage(shopOf(context), params["handle"] ?? "");
   if (!page) return redirectOrNotFound({ context, url });
   cachePage(context, [tags.page(page.handle)]);
-  return { page };
+  return { page, isQuestions: questionsIn(page.bodyHtml).length > 0 };
 }

@@ -1,9 +1,11 @@
 import { plainText } from "#domain/plain-text.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { links } from "#web/links.ts";
+import { JsonLd } from "../json-ld.tsx";
 import { excerptOf, pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/content-page";
 import { loadContentPage } from "./content-page.server.ts";
+import { questionsJsonLd } from "./questions.ts";
 import { WrittenPage } from "./written-content.tsx";
 
 export const loader = loadContentPage;
@@ -19,11 +21,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
-  const { page } = loaderData;
+  const { page, isQuestions } = loaderData;
   return (
     <article className="content pt-6 pb-24">
       <Breadcrumb crumbs={[{ title: "Home", to: links.home() }, { title: page.title }]} />
       <WrittenPage page={page} />
+      {isQuestions && <JsonLd data={import.meta.env.SSR ? questionsJsonLd(page.bodyHtml) : null} />}
     </article>
   );
 }
