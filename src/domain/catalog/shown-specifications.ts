@@ -1,5 +1,6 @@
 import { parseQuantity, type Quantity } from "#domain/measures/measure-parsing.ts";
-import { narrowSpace, rangeText } from "#domain/measures/measure-text.ts";
+import { rangeText } from "#domain/measures/measure-text.ts";
+import { narrowSpace } from "#domain/measures/unbroken-text.ts";
 import { fromBase, unitOf } from "#domain/measures/units.ts";
 import { formatMoney } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";

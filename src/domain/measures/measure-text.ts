@@ -1,10 +1,8 @@
 import { numberText } from "#domain/number-text.ts";
+import { narrowSpace } from "./unbroken-text.ts";
 import { unitOf } from "./units.ts";
 
 /** Quantities as they are read: a narrow space that no line breaks between number and unit, and one multiplication sign. Pure; safe in a browser. */
-
-/** U+202F. */
-export const narrowSpace = "\u202f";
 
 /** 15000, "rpm" -> "15,000 rpm"; nothing stands between a number and °, × or %. */
 export function quantityText(value: number, unit: string): string {

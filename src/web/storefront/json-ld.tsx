@@ -1,3 +1,4 @@
+import { withPlainSpaces } from "#domain/measures/unbroken-text.ts";
 import { useServerRendered } from "#ui/hydration.ts";
 
 /**
@@ -7,7 +8,7 @@ import { useServerRendered } from "#ui/hydration.ts";
  */
 export function JsonLd({ data }: { data: object | null }) {
   if (!useServerRendered()) return null;
-  const json = data === null ? "" : JSON.stringify(data).replaceAll("<", "\\u003c");
+  const json = data === null ? "" : withPlainSpaces(JSON.stringify(data)).replaceAll("<", "\\u003c");
   // Data, not markup, and `<` is escaped.
   return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />;
 }

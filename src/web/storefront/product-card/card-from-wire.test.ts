@@ -23,6 +23,12 @@ describe("a card made of an answer of the API", () => {
     expect(card.availability.state).toBe("limited-stock");
   });
 
+  it("keeps number and unit of its title and features on one line", () => {
+    const metafields = [{ key: "features", value: '["For 2 mL tubes"]' }];
+    const card = cardFromWire({ ...wire, title: "Adapters for 2 mL Rotors", metafields });
+    expect([card.title, card.features]).toEqual(["Adapters for 2\u202fmL Rotors", ["For 2\u202fmL tubes"]]);
+  });
+
   it("knows when a back-order ships: by its lead time, or by the day of a delivery", () => {
     const later = { ...wire, metafields: [{ key: "availability_status", value: "back-order" }], leadTimeDays: 35, expectedOn: null };
     expect(cardFromWire(later).availability).toEqual({ state: "back-order", leadTimeDays: 35 });

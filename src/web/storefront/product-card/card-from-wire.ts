@@ -1,4 +1,5 @@
 import type { Figure } from "#domain/catalog/catalog-types.ts";
+import { unbroken } from "#domain/measures/unbroken-text.ts";
 import { moneyText, type WireMoney } from "#ui/money-text.tsx";
 import type { AvailabilityView } from "./availability.tsx";
 import type { CardView } from "./card-view.ts";
@@ -34,7 +35,7 @@ export function cardFromWire(product: WireProduct): CardView {
   return {
     id: product.id,
     handle: product.handle,
-    title: product.title,
+    title: unbroken(product.title),
     brand: field("brand") ?? product.vendor,
     model: field("model_number"),
     price: moneyText(minVariantPrice),
@@ -44,7 +45,7 @@ export function cardFromWire(product: WireProduct): CardView {
     isBoughtAtOnce: Boolean(product.onlyVariantId) && state !== "out-of-stock",
     onlyVariantId: product.onlyVariantId ?? null,
     figures,
-    features: figures.length > 0 ? [] : features.slice(0, 3),
+    features: figures.length > 0 ? [] : features.slice(0, 3).map(unbroken),
     moreFeatures: figures.length > 0 ? 0 : Math.max(0, (product.featureCount ?? features.length) - 3),
     picture: { src: image?.url ?? "/drawings/generic.svg", width: image?.width ?? 800, height: image?.height ?? 800 },
   };

@@ -1,4 +1,5 @@
 import type { Figure, ProductCard } from "#domain/catalog/catalog-types.ts";
+import { unbroken } from "#domain/measures/unbroken-text.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type PictureView, pictureView } from "../picture-view.ts";
 import type { AvailabilityView } from "./availability.tsx";
@@ -30,7 +31,7 @@ export function cardView(card: ProductCard, currency: string): CardView {
   return {
     id: card.id,
     handle: card.handle,
-    title: card.title,
+    title: unbroken(card.title),
     brand: card.vendor,
     model: card.modelNumber,
     price: formatMoney(card.minPriceCents, currency),
@@ -42,7 +43,7 @@ export function cardView(card: ProductCard, currency: string): CardView {
     figures: card.figures,
     ...(card.figures.length > 0
       ? { features: [], moreFeatures: 0 }
-      : { features: card.features, moreFeatures: Math.max(0, card.featureCount - card.features.length) }),
+      : { features: card.features.map(unbroken), moreFeatures: Math.max(0, card.featureCount - card.features.length) }),
     picture: pictureView(card.image),
   };
 }

@@ -4,6 +4,7 @@ import { newProduct, newVariant } from "#domain/catalog/product-input.ts";
 import { promisesOf } from "#domain/settings/promise-uses.ts";
 import { settingsOf } from "#domain/settings/settings.ts";
 import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
+import { JsonLd } from "../json-ld.tsx";
 import { deliveryView } from "./delivery-view.ts";
 import { Gallery } from "./gallery.tsx";
 import { ProductDetails, ProductDocuments } from "./product-details.tsx";
@@ -74,6 +75,24 @@ describe("what a product's page says", () => {
     const shippedAs = (unit: "kg" | "lb") => viewOf({ variants }, unit).variants.map(({ weight, size }) => [weight, size]);
     expect(shippedAs("kg")).toEqual([["2.268 kg", "318 × 180 × 95 mm"]]);
     expect(shippedAs("lb")).toEqual([["5 lb", "12.5 × 7.1 × 3.7 in"]]);
+  });
+
+  it("keeps number and unit of its texts on one line, and tells search engines the same with plain spaces", async () => {
+    const change = {
+      title: "Adapters for 2 mL Rotors",
+      descriptionHtml: "<p>Holds 2 mL tubes.</p>",
+      features: ["24 × 2 mL"],
+      applications: ["At 4 °C"],
+    };
+    const view = viewOf(change);
+    expect([view.title, view.summary, view.descriptionHtml]).toEqual([
+      "Adapters for 2\u202fmL Rotors",
+      "Holds 2\u202fmL tubes.",
+      "<p>Holds 2\u202fmL tubes.</p>",
+    ]);
+    expect([...view.features, ...view.applications]).toEqual(["24\u202f×\u202f2\u202fmL", "At 4\u202f°C"]);
+    const told = await renderPart(<JsonLd data={productJsonLd(view, "USD", "https://shop.test")} />);
+    expect([told.includes('"name":"Adapters for 2 mL Rotors"'), told.includes("\u202f")]).toEqual([true, false]);
   });
 
   it("tells search engines the first tag as its category, and none where it has no tags", () => {

@@ -3,6 +3,7 @@ import { languageName } from "#domain/catalog/product-vocabularies.ts";
 import { type SpecificationView, specificationView } from "#domain/catalog/shown-specifications.ts";
 import { hazardClassText } from "#domain/hazard-classes.ts";
 import { type LengthUnit, sizeText } from "#domain/length-text.ts";
+import { unbroken, unbrokenHtml } from "#domain/measures/unbroken-text.ts";
 import { formatMoney, toDecimal } from "#domain/money.ts";
 import { packText, unitPriceText } from "#domain/pack-text.ts";
 import { firstSentence } from "#domain/plain-text.ts";
@@ -40,16 +41,18 @@ export function productView(product: Product, { productDefaults, ...units }: Vie
   const home = collections.find((collection) => categories.has(collection.handle)) ?? collections[0];
   return {
     ...shown,
+    title: unbroken(product.title),
+    descriptionHtml: unbrokenHtml(product.descriptionHtml),
     brand: vendor,
     model: modelNumber,
     // The first tag is what the specification calls the category.
     category: tags[0] ?? "",
-    summary: firstSentence(product.descriptionHtml),
+    summary: unbroken(firstSentence(product.descriptionHtml)),
     options,
     variants: product.variants.map((variant) => variantView(variant, options, units)),
     pictures: images.map(describedPicture),
-    features: product.features.length > 0 ? product.features : hasDefaults ? productDefaults.features : [],
-    applications: product.applications.length > 0 ? product.applications : hasDefaults ? productDefaults.applications : [],
+    features: (product.features.length > 0 ? product.features : hasDefaults ? productDefaults.features : []).map(unbroken),
+    applications: (product.applications.length > 0 ? product.applications : hasDefaults ? productDefaults.applications : []).map(unbroken),
     facts: factsOf({ countryOfOrigin, hsCode, hazardClass }),
     marking: regulatoryMarkings[regulatoryMarking as RegulatoryMarking] ?? null,
     specifications: (product.specifications.length > 0 ? product.specifications : defaultRows).map(specificationView),

@@ -1,0 +1,23 @@
+/** Texts that hold quantities, as they are shown: no line breaks between a number and its unit. Pure and small: pages take it along. */
+
+/** U+202F. */
+export const narrowSpace = "\u202f";
+
+/** What stands behind numbers in the titles and features of laboratory equipment. */
+const unit =
+  /(?<=\d) (?=(?:[nµμmcdk]?[Lmg]|[µμmkM]?(?:V|A|W|Hz|Pa|Ω|M|s|N)|[nµμmk]?mol|m?bar|rpm|ppm|psi|lb|oz|min|h|K|dB|%|°[CF]|[×x] ?g)(?![\p{L}\p{N}]))|(?<=\d) (?=[×x] \d)|(?<=\d [×x]) (?=\d|g(?![\p{L}\p{N}]))/gu;
+
+/** "Adapters for 2 mL rotors, 24 × 2 mL" with spaces between number and unit that no line breaks at. Nothing else changes. */
+export function unbroken(text: string): string {
+  return text.replace(unit, narrowSpace);
+}
+
+/** The same of sanitized HTML, whose tags stay as they are. */
+export function unbrokenHtml(html: string): string {
+  return html.replace(/<[^>]*>|[^<]+/g, (part) => (part.startsWith("<") ? part : unbroken(part)));
+}
+
+/** Back to spaces, for programs: search engines and other sites compare texts with what people type. */
+export function withPlainSpaces(text: string): string {
+  return text.replaceAll(narrowSpace, " ");
+}
