@@ -62,12 +62,9 @@ export async function blender(
 }
 
 /** A finished picture as it is kept. */
-export function encoded(rendered: Rendered, format: "avif" | "jpeg" = "avif"): Promise<Buffer> {
+export function encoded(rendered: Rendered): Promise<Buffer> {
   const { data, info } = onGround(rendered);
-  const picture = sharp(data, { raw: info });
-  const kept =
-    format === "jpeg" ? picture.jpeg({ quality: 86, mozjpeg: true }) : picture.avif({ quality: 80, effort: 7, chromaSubsampling: "4:4:4" });
-  return kept.toBuffer();
+  return sharp(data, { raw: info }).avif({ quality: 80, effort: 7, chromaSubsampling: "4:4:4" }).toBuffer();
 }
 
 /** For looking at, and for frames of a film. */

@@ -19,9 +19,8 @@ const pictures = "seed/pictures";
 /** The shop's own pictures, which its pages show whatever it sells. */
 const ownSet = "shop";
 const folderOf = (handle: string) => (handle === ownSet ? "public/pictures" : join(pictures, handle));
-/** Other sites' link previews read no AVIF. */
-const fileOf = (view: string) => (view === "open-graph" ? `${view}.jpg` : `${view}.avif`);
-const viewOf = (file: string) => file.replace(/\.(avif|jpg)$/, "");
+const fileOf = (view: string) => `${view}.avif`;
+const viewOf = (file: string) => file.replace(/\.avif$/, "");
 /** An entry of a set's pictures.json, in the order in which the shop shows them. */
 type Picture = { file: string; alt: string; digest: string };
 
@@ -127,7 +126,7 @@ function writePictures(handle: string, altByView: Record<string, string>, list: 
 
 async function keepPicture(handle: string, rendered: Rendered, altByView: Record<string, string>) {
   const file = fileOf(rendered.rendered);
-  const bytes = await encoded(rendered, file.endsWith(".jpg") ? "jpeg" : "avif");
+  const bytes = await encoded(rendered);
   mkdirSync(folderOf(handle), { recursive: true });
   writeFileSync(join(folderOf(handle), file), bytes);
   const others = readPictures(handle).filter((picture) => picture.file !== file);

@@ -49,6 +49,7 @@ export const modules: Record<string, string[]> = {
   newsletter: ["domain-events"],
   "stock-notices": ["catalog", "domain-events", "inventory"],
   invoices: ["customers", "domain-events", "faults", "notifications", "orders", "payments", "settings"],
+  "share-pictures": ["catalog", "measures", "settings"],
   shipping: ["tax"],
   tax: [],
   exemptions: ["domain-events", "orders", "tax"],

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { originalKeys } from "./picture.ts";
 import type { MadePicture, PictureRecipe } from "./ports.ts";
 import { Refusal } from "./refusal.ts";
 import type { Shop } from "./shop.ts";
@@ -58,6 +59,15 @@ export async function storeOwnPicture(shop: Shop, avif: Uint8Array): Promise<Enc
   const fileKey = keyOf(avif, "avif");
   await shop.files.put(fileKey, avif);
   return { fileKey, width, height };
+}
+
+/** The bytes of a stored picture, by the hash in its name. Null where there is none. */
+export async function readOriginal(shop: Shop, hash: string): Promise<Uint8Array | null> {
+  for (const key of originalKeys(hash)) {
+    const bytes = await shop.files.read(key);
+    if (bytes) return bytes;
+  }
+  return null;
 }
 
 function keyOf(bytes: Uint8Array, format: "webp" | "avif"): string {

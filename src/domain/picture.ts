@@ -1,3 +1,6 @@
+/** In pixels, of the picture that other sites show beside a link: what they ask for (https://ogp.me). */
+export const sharePictureSize = { width: 1200, height: 630 };
+
 /** A picture as a page shows it. The drawing that stands in for a missing one has no srcset. */
 export type Picture = {
   url: string;
@@ -35,6 +38,9 @@ export function pictureHash(fileKey: string | null | undefined): string | undefi
 
 /** The URL of a stored picture in one of `pictureWidths`. */
 export const pictureUrl = (fileKey: string, width: number) => `/media/${pictureHash(fileKey)}-${width}.webp`;
+
+/** The hash in the URL of a stored picture; undefined for a drawing. */
+export const hashInUrl = (url: string) => /^\/media\/([a-z0-9]+)-\d+\.(?:webp|avif)$/.exec(url)?.[1];
 
 /** `pictures/<hash>.webp` -> `/media/<hash>-800.webp` and its sizes; without a stored file the placeholder drawing. */
 export function pictureOf(stored: StoredPicture | null, drawing: string, title: string): Picture {

@@ -34,3 +34,13 @@ export function shorten(text: string, max: number): string {
 export function beginningOf(text: string, max: number): string {
   return text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
 }
+
+/** Whether a word stands in a title as a word: "C24" in "Meridian C24", and not in "C240". */
+export function namesWord(title: string, word: string): boolean {
+  const wordsOf = (text: string) =>
+    ` ${text
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .join(" ")} `;
+  return wordsOf(title).includes(wordsOf(word));
+}

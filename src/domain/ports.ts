@@ -1,8 +1,9 @@
 import type { Fragment, Sql } from "#db/open-database.ts";
 import type { SecondFactorNote } from "#domain/accounts/account-mails.ts";
 
-/** Everything the domain needs from outside, on one page; what payment providers are, on its own. */
+/** Everything the domain needs from outside, on one page; what payment providers are and what makes pictures, on their own. */
 export type * from "./payment-ports.ts";
+export type * from "./picture-ports.ts";
 export type { ProductFinder, QuestionName, Questions, SearchIndexState } from "./search/product-questions.ts";
 
 export type Clock = { now(): Date };
@@ -192,44 +193,6 @@ export type Files = {
   remove(key: string): Promise<void>;
   /** The keys of all that was written before then, without the sizes of pictures, which go with their originals. What was never finished is removed. */
   writtenBefore(time: Date): AsyncIterable<string>;
-};
-
-/**
- * How to convert a picture, in plain values, because another process does it. It is rotated upright, fitted into `width` and
- * `height` (pixels; left out: no limit) and never enlarged.
- */
-export type PictureRecipe = {
-  /** Formats that are read, by what the bytes are; `heif` is AVIF. Anything else is unreadable, and so is what has more pixels. */
-  reads: readonly ("jpeg" | "png" | "webp" | "avif" | "heif" | "gif" | "tiff" | "svg")[];
-  maxPixels: number;
-  width?: number;
-  height?: number;
-  /** What is left of `width` by `height` is transparent, and a small picture is enlarged. */
-  whole?: boolean;
-  /** An AV1 picture that is no wider than `width` is answered byte for byte. */
-  keepsAv1?: boolean;
-  /** No other picture is converted at the same time: for uploads that may be very large. */
-  alone?: boolean;
-  encode:
-    | { format: "avif"; quality: number; effort: number }
-    | { format: "webp"; quality: number; effort: number }
-    | { format: "png"; palette: boolean };
-};
-export type PictureFacts = { format: string; compression: string | null; width: number; height: number };
-export type MadePicture = { bytes: Uint8Array; width: number; height: number };
-
-/** The only code that decodes pictures; a few at once. */
-export type Pictures = {
-  /**
-   * Calls `source` only when the conversion starts, so that waiting ones hold no bytes in memory. `unreadable`: no picture, or it
-   * took too much time or memory. `busy`: the queue is full.
-   */
-  make(
-    source: () => Promise<Uint8Array>,
-    recipe: PictureRecipe,
-  ): Promise<{ status: "made"; picture: MadePicture } | { status: "unreadable"; cause: Error } | { status: "busy" }>;
-  /** What the bytes are, by their header. */
-  describe(bytes: Uint8Array): Promise<{ status: "read"; facts: PictureFacts } | { status: "unreadable"; cause: Error } | { status: "busy" }>;
 };
 
 /** A document to be printed, in plain values: what stands on it, from top to bottom. Texts may hold any sign that the fonts of the shop have. */

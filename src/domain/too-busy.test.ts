@@ -16,7 +16,7 @@ const shopOf = useTestShop();
 /** Pictures and long texts are converted beside the shop, where a queue may be full. */
 const busyShop = (): Shop => ({
   ...shopOf(),
-  pictures: { make: async () => ({ status: "busy" }), describe: async () => ({ status: "busy" }) },
+  pictures: { make: async () => ({ status: "busy" }), draw: async () => ({ status: "busy" }), describe: async () => ({ status: "busy" }) },
   sanitizer: { sanitize: async () => ({ status: "busy" }) },
 });
 

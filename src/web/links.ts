@@ -168,7 +168,6 @@ export const links = {
 
   /** The shop's own pictures, which the studio makes. */
   shopPicture: (name: "empty-cart" | "not-found" | "offline") => `/pictures/${name}.avif`,
-  previewPicture: () => "/pictures/open-graph.jpg",
 
   /** Drawings that stand where no picture is. */
   drawing: (name: string) => `/drawings/${segment(name)}.svg`,

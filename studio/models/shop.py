@@ -1,13 +1,12 @@
-"""The shop's own pictures: what its pages show where there is nothing to sell, and what link previews show."""
+"""The shop's own pictures: what its pages show where there is nothing to sell."""
 
 import math
 
 from mathutils import Vector
 
 from materials import ACCENTS, DARK, WHITE, brass, ink, plastic, polypropylene, rubber, steel
-from parts.arrangement import stand
 from parts.glassware import screw_cap
-from parts.solids import anchor, box, cable, cut, cylinder, extrusion, fillet, inset, lathe, loft, merged, placed, rectangle, ring, text
+from parts.solids import box, cable, cut, cylinder, extrusion, fillet, inset, lathe, loft, merged, placed, rectangle, ring, text
 from scene import View
 
 HANDLES = ["shop"]
@@ -21,10 +20,6 @@ def views(_):
         "empty-cart": View("An empty laboratory trolley of stainless steel with two trays.", turn=32, elevation=20, fill=0.73, show={"build": trolley}, **own),
         "offline": View("A cord laid in a ring, its plug and its socket apart.", turn=20, elevation=48, fill=0.84, show={"build": open_ring}, **own),
         "not-found": View("A rack of sixteen places with fifteen capped tubes and one empty place.", turn=26, elevation=48, fill=0.75, show={"build": rack_with_a_gap}, **own),
-        "open-graph": View(
-            "A microcentrifuge, a microscope, and an analytical balance on a light ground.",
-            turn=0, elevation=14, look_at="preview", span=1.42, pixels=(1200, 630), show={"build": instruments},
-        ),
     }
 
 
@@ -206,14 +201,3 @@ def capped_tube():
         cylinder(0.0072, 0.016, polypropylene("#E3E9EA"), 0.001, 48)
     with placed((0, 0, R_TALL + 0.0022)):
         screw_cap(0.0086, 0.0092, polypropylene(PETROL), 36)
-
-
-# The instruments.
-
-
-def instruments():
-    """At the right of the picture: a preview's own words often lie over its left."""
-    stand("meridian-c24-microcentrifuge", -0.335, 0.03, 26)
-    stand("halden-b340-laboratory-microscope", 0.0, 0.0, 30)
-    stand("aldergate-a4-analytical-balance", 0.330, 0.05, 26)
-    anchor("preview", (-0.125, 0, 0.195))

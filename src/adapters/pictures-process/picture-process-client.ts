@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import type { Socket } from "node:net";
 import type { MadePicture, PictureFacts } from "#domain/ports.ts";
 import { childProgram } from "../child-program.ts";
-import type { Answered, Asked, Work } from "./picture-process.ts";
+import type { Answered, Asked, Sources, Work } from "./picture-process.ts";
 
 /** `isOwn`: ended because of this very picture, which took too long. */
 export type Ended = { cause: Error; isOwn: boolean };
@@ -10,7 +10,7 @@ export type Answer = ({ memoryBytes: number } & ({ made: MadePicture } | { facts
 
 /** One process that makes pictures; throws where it cannot be started. */
 export type PictureProcess = {
-  ask(work: Work, bytes: Uint8Array, timeLimitMs: number): Promise<Answer>;
+  ask(work: Work, sources: Sources, timeLimitMs: number): Promise<Answer>;
   endAfterWork(): void;
   kill(): void;
 };
@@ -72,7 +72,7 @@ export function startPictureProcess(maxMemoryBytes: number, onEnd: () => void): 
   });
 
   return {
-    ask: (work, bytes, timeLimitMs) =>
+    ask: (work, sources, timeLimitMs) =>
       new Promise((resolve, reject) => {
         const id = ++asked;
         const onTimeout = () => {
@@ -82,7 +82,7 @@ export function startPictureProcess(maxMemoryBytes: number, onEnd: () => void): 
           child.kill("SIGKILL");
         };
         pending.set(id, { resolve, reject, timer: setTimeout(onTimeout, timeLimitMs) });
-        child.send({ id, work, bytes } satisfies Asked, (fault) => {
+        child.send({ id, work, sources } satisfies Asked, (fault) => {
           if (fault) take(id)?.resolve({ ended: { cause: fault, isOwn: false } });
           if (fault) onEnd();
         });

@@ -1,14 +1,17 @@
 import { constants, getPriority, setPriority } from "node:os";
-import sharp, { type Sharp } from "sharp";
-import type { MadePicture, PictureFacts, PictureRecipe } from "#domain/ports.ts";
+import sharp, { type OverlayOptions, type Sharp } from "sharp";
+import type { MadePicture, PictureFacts, PictureRecipe, ShareDrawing } from "#domain/ports.ts";
+import type { Place } from "./share-layout.ts";
 
 /**
  * The program that decodes, shrinks and encodes pictures, as a process of its own: a picture that crashes the decoder, takes for ever or
  * unfolds into gigabytes costs this process, and its memory goes back to the system when it ends. It is started by `pictures.ts` with
  * the most memory it may have (bytes), knows nothing of the shop, and ends with it.
  */
-export type Work = { kind: "make"; recipe: PictureRecipe } | { kind: "describe" };
-export type Asked = { id: number; work: Work; bytes: Uint8Array };
+export type Work = { kind: "make"; recipe: PictureRecipe } | { kind: "describe" } | { kind: "draw"; drawing: ShareDrawing };
+/** The bytes of the picture; of a drawing those of its picture and of the logo, each where it has one. */
+export type Sources = readonly (Uint8Array | null)[];
+export type Asked = { id: number; work: Work; sources: Sources };
 export type Answered = { id: number; memoryBytes: number } & ({ made: MadePicture } | { facts: PictureFacts } | { unreadable: string });
 
 const maxMemoryBytes = Number(process.argv[2]);
@@ -26,13 +29,19 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {}
 process.send?.("started");
 process.on("message", (asked: Asked) => void answer(asked));
 
-async function answer({ id, work, bytes }: Asked): Promise<void> {
+async function answer({ id, work, sources }: Asked): Promise<void> {
   const watch = setInterval(endWhenTooLarge, lookEveryMs);
-  const answered = await (work.kind === "describe" ? describe(bytes) : make(bytes, work.recipe)).catch((fault) => ({
+  const answered = await workOn(work, sources).catch((fault) => ({
     unreadable: fault instanceof Error ? fault.message : String(fault),
   }));
   clearInterval(watch);
   process.send?.({ id, memoryBytes: process.memoryUsage.rss(), ...answered } satisfies Answered);
+}
+
+async function workOn(work: Work, [first, second]: Sources): Promise<{ made: MadePicture } | { facts: PictureFacts }> {
+  if (work.kind === "draw") return draw(work.drawing, first ?? null, second ?? null);
+  if (!first) throw new Error("no bytes");
+  return work.kind === "describe" ? describe(first) : make(first, work.recipe);
 }
 
 /** While the picture is being made, since afterward it is too late; the work itself is done on other threads. */
@@ -59,6 +68,33 @@ async function make(bytes: Uint8Array, recipe: PictureRecipe): Promise<{ made: M
   else if (width || height) picture.resize({ ...size, fit: "inside", withoutEnlargement: true });
   const { data, info } = await encoded(picture, encode).toBuffer({ resolveWithObject: true });
   return { made: { bytes: data, width: info.width, height: info.height } };
+}
+
+const largestPart = { limitInputPixels: 50_000_000, failOn: "error" } as const;
+
+async function draw(drawing: ShareDrawing, picture: Uint8Array | null, logo: Uint8Array | null): Promise<{ made: MadePicture }> {
+  // Its fonts are not read by a process that only makes sizes.
+  const { layoutOf } = await import("./share-layout.ts");
+  const { width: logoWidth = 0, height: logoHeight = 0 } = logo ? await sharp(logo, largestPart).metadata() : {};
+  const layout = layoutOf(drawing, { hasPicture: picture !== null, logo: logo && { width: logoWidth, height: logoHeight } });
+  const layers = await Promise.all([placed(picture, layout.picture), placed(logo, layout.logo)]);
+  const drawn = sharp(Buffer.from(layout.svg)).composite(layers.flat()).flatten({ background: drawing.colors.ground });
+  const { data, info } = await drawn.jpeg({ quality: 86, mozjpeg: true }).toBuffer({ resolveWithObject: true });
+  return { made: { bytes: data, width: info.width, height: info.height } };
+}
+
+/** The whole of a picture in the middle of its place; one that has nearly the shape of the place fills it. */
+async function placed(bytes: Uint8Array | null, place: Place | null): Promise<OverlayOptions[]> {
+  if (!bytes || !place) return [];
+  const { left, top, ...size } = place;
+  const own = await sharp(bytes, largestPart).metadata();
+  const stretch = (own.width * size.height) / (own.height * size.width);
+  const fit = stretch > 0.9 && stretch < 1.1 ? "cover" : "contain";
+  const input = await sharp(bytes, largestPart)
+    .resize({ ...size, fit, background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return [{ input, left, top }];
 }
 
 /** A drawing has the size that it is drawn at: 72 dots per inch make it as large as it says. */

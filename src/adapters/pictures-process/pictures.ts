@@ -1,5 +1,5 @@
 import type { Log, MadePicture, PictureFacts, Pictures } from "#domain/ports.ts";
-import type { Work } from "./picture-process.ts";
+import type { Sources, Work } from "./picture-process.ts";
 import { type Ended, type PictureProcess, startPictureProcess } from "./picture-process-client.ts";
 
 export type PictureLimits = {
@@ -21,7 +21,7 @@ const waitingAtMost = 64;
 type Done = { made: MadePicture } | { facts: PictureFacts };
 type Outcome = { status: "done"; done: Done } | { status: "unreadable"; cause: Error } | { status: "busy" };
 type Job = {
-  source: () => Promise<Uint8Array>;
+  source: () => Promise<Sources>;
   work: Work;
   alone: boolean;
   /** How many processes died while converting it. */
@@ -39,11 +39,19 @@ export function picturesInProcess(log: Log, changed: Partial<PictureLimits> = {}
   const pool = new Pool(log, { ...usualLimits, ...changed });
   return {
     async make(source, recipe) {
-      const outcome = await pool.ask(source, { kind: "make", recipe }, recipe.alone ?? false);
+      const outcome = await pool.ask(async () => [await source()], { kind: "make", recipe }, recipe.alone ?? false);
+      return outcome.status === "done" ? { status: "made", picture: partOf(outcome.done, "made") } : outcome;
+    },
+    async draw(source, drawing) {
+      const parts = async () => {
+        const { picture, logo } = await source();
+        return [picture, logo];
+      };
+      const outcome = await pool.ask(parts, { kind: "draw", drawing }, false);
       return outcome.status === "done" ? { status: "made", picture: partOf(outcome.done, "made") } : outcome;
     },
     async describe(bytes) {
-      const outcome = await pool.ask(async () => bytes, { kind: "describe" }, false);
+      const outcome = await pool.ask(async () => [bytes], { kind: "describe" }, false);
       return outcome.status === "done" ? { status: "read", facts: partOf(outcome.done, "facts") } : outcome;
     },
     close: () => pool.close(),
@@ -103,9 +111,9 @@ class Pool {
   private async run(job: Job): Promise<void> {
     let ended: Ended | null = null;
     try {
-      const bytes = await job.source();
+      const sources = await job.source();
       const process = this.process();
-      const answer = await process.ask(job.work, bytes, this.limits.timeLimitMs);
+      const answer = await process.ask(job.work, sources, this.limits.timeLimitMs);
       if ("ended" in answer) ended = answer.ended;
       else {
         if (answer.memoryBytes > this.limits.keptMemoryBytes) this.retire(process);

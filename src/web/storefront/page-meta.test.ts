@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
-import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { pictureOf } from "#domain/picture.ts";
 import { pageMeta } from "./page-meta.ts";
 import { describedPicture } from "./picture-view.ts";
 
-const site = [{ id: "storefront/storefront-layout", loaderData: { origin: "https://shop.example", shopName: "Alder" } }];
+const sharePicture = { url: "/media/share/shop/0011223344556677.jpg", alt: "Alder" };
+const site = [{ id: "storefront/storefront-layout", loaderData: { origin: "https://shop.example", shopName: "Alder", sharePicture } }];
 const hash = "0123456789abcdef";
 const stored = (width: number, height: number) => ({ fileKey: `pictures/${hash}.avif`, alt: "A scale", width, height });
 
@@ -25,11 +24,27 @@ describe("the preview of a page on other sites", () => {
     expect(previewWith(stored(500, 400))).toEqual([`https://shop.example/media/${hash}-600.webp`, "500", "400", "A scale"]);
   });
 
-  it("shows the shop's own picture where a page has none but a drawing", async () => {
-    const own = previewWith(null);
-    expect(own).toEqual(previewIn(pageMeta(site, { title: "Search", path: "/search" })));
-    expect(own[0]).toBe("https://shop.example/pictures/open-graph.jpg");
-    const { format, width, height } = await sharp(readFileSync("public/pictures/open-graph.jpg")).metadata();
-    expect([format, String(width), String(height)]).toEqual(["jpeg", own[1], own[2]]);
+  it("shows the picture that was made for the page, and the shop's own where a page has none but a drawing", () => {
+    const made = { url: "/media/share/products/scale/8899aabbccddeeff.jpg", alt: "Scale by Alder" };
+    const ofProduct = previewIn(pageMeta(site, { title: "Scale", path: "/products/scale", picture: made }));
+    expect(ofProduct).toEqual([`https://shop.example${made.url}`, "1200", "630", "Scale by Alder"]);
+    const own = ["https://shop.example/media/share/shop/0011223344556677.jpg", "1200", "630", "Alder"];
+    expect(previewWith(null)).toEqual(own);
+    expect(previewIn(pageMeta(site, { title: "Search", path: "/search" }))).toEqual(own);
+  });
+
+  it("is said with plain spaces, which people type too", () => {
+    const tags = pageMeta(site, {
+      title: "For 2\u202fmL",
+      description: "Holds 2\u202fmL.",
+      path: "/",
+      picture: { ...sharePicture, alt: "2\u202fmL" },
+    });
+    expect(JSON.stringify(tags)).not.toContain("\u202f");
+    expect(tags).toContainEqual({ title: "For 2 mL | Alder" });
+  });
+
+  it("names no picture where the frame of the page is missing", () => {
+    expect(previewIn(pageMeta([], { title: "Search", path: "/search" }))).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
 import type { MetaDescriptor } from "react-router";
-import { pictureSrcset } from "#domain/picture.ts";
-import { links } from "#web/links.ts";
+import { withPlainSpaces } from "#domain/measures/unbroken-text.ts";
+import { pictureSrcset, sharePictureSize } from "#domain/picture.ts";
+import type { SharePicture } from "#domain/share-pictures/share-pictures.ts";
 import type { DescribedPicture } from "./picture-view.ts";
 
 /** What every page of the storefront knows from its layout. */
-type Site = { origin: string; shopName: string };
+type Site = { origin: string; shopName: string; sharePicture: SharePicture | null };
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 type Input = {
@@ -15,8 +16,8 @@ type Input = {
   description?: string | null | undefined;
   /** Path and the query that makes this page another page; the rest of the query is no other page. */
   path: string;
-  /** What a preview of the page shows; the shop's own picture where it has none. */
-  picture?: DescribedPicture | undefined;
+  /** What other sites show beside a link to the page: a picture made for it, or one that it has. The shop's own where it has none. */
+  picture?: SharePicture | DescribedPicture | undefined;
   kind?: "website" | "product" | "article" | undefined;
   /** The path of the same page as Markdown. */
   markdown?: string | undefined;
@@ -28,18 +29,16 @@ const layoutId = "storefront/storefront-layout";
 
 export function siteOf(matches: Matches): Site {
   const data = matches.find((match) => match?.id === layoutId)?.loaderData as Site | undefined;
-  return { origin: data?.origin ?? "", shopName: data?.shopName ?? "" };
+  return { origin: data?.origin ?? "", shopName: data?.shopName ?? "", sharePicture: data?.sharePicture ?? null };
 }
 
 /** Title, description, canonical URL and what other sites show when the page is shared. */
-export function pageMeta(
-  matches: Matches,
-  { title, description, path, picture, kind = "website", noIndex, markdown, ...input }: Input,
-): MetaDescriptor[] {
-  const { origin, shopName } = siteOf(matches);
+export function pageMeta(matches: Matches, { description, path, picture, kind = "website", noIndex, markdown, ...input }: Input): MetaDescriptor[] {
+  const title = withPlainSpaces(input.title);
+  const { origin, shopName, sharePicture } = siteOf(matches);
   const fullTitle = input.fullTitle ?? (shopName ? `${title} | ${shopName}` : title);
-  const about = description?.trim();
-  const preview = previewOf(picture);
+  const about = description && withPlainSpaces(description).trim();
+  const preview = (picture && previewOf(picture)) ?? (sharePicture && previewOf(sharePicture));
   return [
     { title: fullTitle },
     ...(about
@@ -54,25 +53,28 @@ export function pageMeta(
     { property: "og:type", content: kind },
     { property: "og:url", content: origin + path },
     ...(shopName ? [{ property: "og:site_name", content: shopName }] : []),
-    { property: "og:image", content: origin + preview.path },
-    { property: "og:image:width", content: String(preview.width) },
-    { property: "og:image:height", content: String(preview.height) },
-    { property: "og:image:alt", content: preview.alt },
+    ...(preview
+      ? [
+          { property: "og:image", content: origin + preview.url },
+          { property: "og:image:width", content: String(preview.width) },
+          { property: "og:image:height", content: String(preview.height) },
+          { property: "og:image:alt", content: withPlainSpaces(preview.alt) },
+        ]
+      : []),
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }
 
-const ownPreview = { path: links.previewPicture(), width: 1200, height: 630, alt: "Laboratory instruments on a light background" };
-/** Pixels; previews are shown no larger. */
-const previewWidth = 1200;
+type Preview = SharePicture & { width: number; height: number };
 
-/** The largest WebP of a picture that a preview can use. Drawings have none, and other sites read neither SVG nor AVIF. */
-function previewOf(picture: DescribedPicture | undefined): typeof ownPreview {
-  const srcset = picture && pictureSrcset(picture.src, picture.width, "webp");
+/** The largest WebP of a picture that other sites can use. Drawings have none, and other sites read neither SVG nor AVIF. */
+function previewOf(picture: SharePicture | DescribedPicture): Preview | null {
+  if ("url" in picture) return { ...picture, ...sharePictureSize };
+  const srcset = pictureSrcset(picture.src, picture.width, "webp");
   const sizes = srcset?.split(", ").map((size) => /^(\S+) (\d+)w$/.exec(size)) ?? [];
-  const [, path, width] = sizes.filter((size) => Number(size?.[2]) <= previewWidth).at(-1) ?? [];
-  if (!picture || !path) return ownPreview;
-  return { path, width: Number(width), height: Math.round((Number(width) * picture.height) / picture.width), alt: picture.alt };
+  const [, url, width] = sizes.filter((size) => Number(size?.[2]) <= sharePictureSize.width).at(-1) ?? [];
+  if (!url) return null;
+  return { url, width: Number(width), height: Math.round((Number(width) * picture.height) / picture.width), alt: picture.alt };
 }
 
 /** The first `limit` characters at a word's end, for a description made of a text. */

@@ -6,6 +6,7 @@ import { tags } from "#domain/settings/invalidation.ts";
 import { satisfactionText } from "#domain/settings/promise-texts.ts";
 import { promisesOf } from "#domain/settings/promise-uses.ts";
 import { readBuyerTexts, readSettings } from "#domain/settings/settings.ts";
+import { shopSharePicture } from "#domain/share-pictures/share-pictures.ts";
 import type { Shop } from "#domain/shop.ts";
 import { brandOf } from "#web/brand.server.ts";
 import { cachePage, consentStepContext, originContext, pageRecordContext, shopOf, showUntil, testsContext } from "#web/page-context.ts";
@@ -98,6 +99,7 @@ async function frameOf(shop: Shop) {
   const { name, logoKey, supportEmail, phone, address } = settings.shop;
   return {
     shopName: name,
+    sharePicture: shopSharePicture(settings, tagline),
     brand: brandOf(settings),
     announcements: announcementsAt(settings, shop.clock.now()),
     logoUrl: logoKey ? `/files/${logoKey}` : null,

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { namesWord } from "#domain/plain-text.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { links } from "#web/links.ts";
@@ -116,16 +117,6 @@ export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading =
       </div>
     </article>
   );
-}
-
-/** Whether a word stands in a title as a word: "C24" in "Meridian C24", and not in "C240". */
-function namesWord(title: string, word: string): boolean {
-  const wordsOf = (text: string) =>
-    ` ${text
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .join(" ")} `;
-  return wordsOf(title).includes(wordsOf(word));
 }
 
 /** Puts what there is to buy into the cart, with and without script; where there is a choice to make, the product's page has it. */

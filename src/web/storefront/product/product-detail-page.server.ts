@@ -6,6 +6,7 @@ import { tags } from "#domain/settings/invalidation.ts";
 import { promisesOf } from "#domain/settings/promise-uses.ts";
 import { readBuyerTexts, readSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
+import { productSharePicture } from "#domain/share-pictures/share-pictures.ts";
 import { shipDayUntil } from "#domain/shipping/delivery-dates.ts";
 import type { Shop } from "#domain/shop.ts";
 import { homeOf, ratesAt } from "#domain/tax/tax.ts";
@@ -35,7 +36,11 @@ export async function loadProduct({ params, request, context, url }: LoaderFunct
   ]);
   showUntil(context, shipDayUntil(shop.clock.now(), settings.shipping));
   const { shownIds: _, ...shown } = page;
-  return { ...shown, qrCode: qrCodeOf(originOf(context) + links.product(product.handle)) };
+  return {
+    ...shown,
+    qrCode: qrCodeOf(originOf(context) + links.product(product.handle)),
+    sharePicture: productSharePicture(settings, product, page.figures),
+  };
 }
 
 /** What the page of a product shows; `shownIds` are the other products on it. `wanted` is the id of the variant that is chosen first. */

@@ -23,12 +23,12 @@ const ProductCarousel = onIdle(async () => (await import("../product-card/produc
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [{ title: "Product not found" }];
-  const { product, seo } = loaderData;
+  const { product, seo, sharePicture } = loaderData;
   return pageMeta(matches, {
     title: seo.title ?? product.title,
     description: seo.description ?? excerptOf(product.summary),
     path: links.product(product.handle),
-    picture: product.pictures[0],
+    picture: sharePicture,
     kind: "product",
     markdown: links.productMarkdown(product.handle),
   });

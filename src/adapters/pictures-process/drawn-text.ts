@@ -1,0 +1,112 @@
+import { create, type Font } from "fontkit";
+import { printFonts } from "../pdf-thread/print-fonts.ts";
+
+export type Weight = "regular" | "strong";
+type Run = { font: Font; text: string };
+
+const thinSpace = "\u2009";
+const ellipsis = "…";
+/** Signs; what is longer is cut in any case. */
+const maxLength = 400;
+
+/** Opened when the first text of their weight is drawn. */
+const opened = new Map<Weight, Font[]>();
+
+function fontsOf(weight: Weight): Font[] {
+  const known = opened.get(weight);
+  if (known) return known;
+  const fonts = printFonts.filter((font) => font.weight === weight).map(({ base64 }) => create(Buffer.from(base64, "base64")));
+  opened.set(weight, fonts);
+  return fonts;
+}
+
+/** Every sign in the first font that has it, because each font of the shop is cut to one group of scripts. */
+function runsOf(text: string, weight: Weight): Run[] {
+  const runs: Run[] = [];
+  for (const sign of text) {
+    const font = fontThatHas(sign, weight);
+    const last = runs.at(-1);
+    if (font && last?.font === font) last.text += sign;
+    else if (font) runs.push({ font, text: sign });
+  }
+  return runs;
+}
+
+function fontThatHas(sign: string, weight: Weight): Font | undefined {
+  return fontsOf(weight).find((font) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
+}
+
+/**
+ * The text with the signs that can be drawn. Empty where most of its letters cannot: half a word says less than none, and the site that shows
+ * the picture writes the title beside it. Spaces that no line breaks at become thin ones.
+ */
+export function drawable(text: string, weight: Weight): string {
+  const signs = [...text.normalize("NFC").replaceAll(/[\u00a0\u2007\u202f]/g, thinSpace)].slice(0, maxLength);
+  const isLetter = (sign: string) => /[\p{L}\p{N}]/u.test(sign);
+  const plain = signs.map((sign) => (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(sign) ? " " : sign));
+  const drawn = plain.filter((sign) => fontThatHas(sign, weight));
+  if (drawn.filter(isLetter).length * 2 < plain.filter(isLetter).length) return "";
+  return drawn.join("").replaceAll(/ {2,}/g, " ").trim();
+}
+
+/** In pixels. */
+export function widthOf(text: string, weight: Weight, size: number): number {
+  return runsOf(text, weight).reduce((sum, { font, text }) => {
+    const { positions } = font.layout(text);
+    return sum + (positions.reduce((width, { xAdvance }) => width + xAdvance, 0) * size) / font.unitsPerEm;
+  }, 0);
+}
+
+/** At most `max` lines of at most `width` pixels; what is left out ends in an ellipsis, and a word longer than a line is broken. */
+export function linesOf(text: string, { width, max, weight, size }: { width: number; max: number; weight: Weight; size: number }): string[] {
+  const fits = (line: string) => widthOf(line, weight, size) <= width;
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ").flatMap((word) => piecesOf(word, fits))) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (fits(longer)) line = longer;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  if (line !== "") lines.push(line);
+  if (lines.length <= max) return lines;
+  const last = [...(lines[max - 1] ?? "")];
+  while (last.length > 0 && !fits(`${last.join("").trimEnd()}${ellipsis}`)) last.pop();
+  return [...lines.slice(0, max - 1), `${last.join("").trimEnd()}${ellipsis}`];
+}
+
+function piecesOf(word: string, fits: (text: string) => boolean): string[] {
+  if (fits(word)) return [word];
+  const pieces: string[] = [];
+  let piece = "";
+  for (const sign of word) {
+    if (piece !== "" && !fits(piece + sign)) {
+      pieces.push(piece);
+      piece = "";
+    }
+    piece += sign;
+  }
+  return [...pieces, piece];
+}
+
+/** Outlines of the letters, as SVG: they look the same whatever fonts the machine has, and no text has to be escaped. `y` is the base line. */
+export function outlinesOf(text: string, at: { x: number; y: number; weight: Weight; size: number; color: string }): string {
+  const drawn: string[] = [];
+  let { x } = at;
+  for (const { font, text: part } of runsOf(text, at.weight)) {
+    const scale = at.size / font.unitsPerEm;
+    const { glyphs, positions } = font.layout(part);
+    for (const [index, glyph] of glyphs.entries()) {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+      const outline = glyph.path.toSVG();
+      const place = `translate(${rounded(x + xOffset * scale)} ${rounded(at.y - yOffset * scale)}) scale(${scale} ${-scale})`;
+      if (outline) drawn.push(`<path transform="${place}" d="${outline}"/>`);
+      x += xAdvance * scale;
+    }
+  }
+  return `<g fill="${at.color}">${drawn.join("")}</g>`;
+}
+
+const rounded = (pixels: number) => Math.round(pixels * 100) / 100;
