@@ -6,7 +6,7 @@ import { formatMoney, toMoney } from "#domain/money.ts";
 import { countryName } from "#domain/postal-address.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { lineNotCarriedText, notCarriedReason } from "#domain/shipping/dangerous-goods.ts";
+import { lineNotCarriedText, notCarriedReason, notCarriedRemedy } from "#domain/shipping/dangerous-goods.ts";
 import { arrivalText, daysText, differInAvailability, promisesOf } from "#domain/shipping/delivery-dates.ts";
 import type { ShippingFault, ShippingOption } from "#domain/shipping/shipping.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -36,7 +36,7 @@ export type WireEstimate = {
   /** When each line arrives, in words; those of which nobody knows are left out. */
   arrivals: { lineId: string; text: string }[];
   /** Dangerous goods that nothing carries there, in words: of the cart and by line; null where there are none. */
-  notCarried: { text: string; lines: { lineId: string; text: string }[] } | null;
+  notCarried: { text: string; remedy: string; lines: { lineId: string; text: string }[] } | null;
   /** The tax of `place`, by the name of its only row, or "Tax"; null while there is no place. */
   tax: { title: string; amount: string } | null;
   /** What the total has in it, and what it has not. */
@@ -131,6 +131,7 @@ function notCarriedIn(lines: Cart["lines"], { notCarried }: Totals): WireEstimat
   const titles = named.map(({ productTitle }) => productTitle);
   return {
     text: notCarriedReason(titles, notCarried),
+    remedy: notCarriedRemedy(titles, notCarried),
     lines: named.map(({ id: lineId }) => ({ lineId, text: lineNotCarriedText(notCarried) })),
   };
 }

@@ -48,7 +48,11 @@ describe("a cart with dangerous goods", () => {
     const cart = await cartIn(shop, made);
     const { estimate } = await cartWithEstimate(shop, cart, null);
     expect(estimate).toMatchObject({ shipping: null, included: expect.stringContaining("Shipping is not included.") });
-    expect(estimate.notCarried).toEqual({ text: reason, lines: [{ lineId: cart.lines[0]?.id, text: "Dangerous goods: we cannot ship this." }] });
+    expect(estimate.notCarried).toEqual({
+      text: reason,
+      remedy: "Remove it from the cart",
+      lines: [{ lineId: cart.lines[0]?.id, text: "Dangerous goods: we cannot ship this." }],
+    });
     const found = await readCheckout(shop, made.shopper, made.token);
     expect(found).toMatchObject({ shippingFault: "dangerous-goods", shippingFaultText: reason, isReady: false, totals: { shippingCents: null } });
     const fault = { code: "dangerous-goods-not-shipped", params: { reason: `${reason} Remove it from the cart, or contact us.` } };

@@ -66,10 +66,14 @@ export function notCarriedReason(titles: readonly string[], found: NotCarried): 
     : `We cannot ship ${what}, because no shipping method carries these dangerous goods.`;
 }
 
-/** The same, and what to do about it. */
+/** What to do about it, but for asking the shop: "Remove it from the cart". */
+export function notCarriedRemedy(titles: readonly string[], { isTogether }: NotCarried): string {
+  return isTogether ? "Order them separately" : `Remove ${new Set(titles).size === 1 ? "it" : "them"} from the cart`;
+}
+
+/** Both, in sentences. */
 export function notCarriedText(titles: readonly string[], found: NotCarried): string {
-  const remedy = found.isTogether ? "Order them separately" : `Remove ${new Set(titles).size === 1 ? "it" : "them"} from the cart`;
-  return `${notCarriedReason(titles, found)} ${remedy}, or contact us.`;
+  return `${notCarriedReason(titles, found)} ${notCarriedRemedy(titles, found)}, or contact us.`;
 }
 
 /** The same, at one line. */

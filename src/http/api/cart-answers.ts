@@ -38,7 +38,11 @@ const estimate = z.object({
   method: z.string().nullable().describe("The shipping method and its days on the way; null where none is offered."),
   arrivals: z.array(z.object({ lineId: z.string(), text: z.string() })).describe("When each line arrives; those of which nobody knows are left out."),
   notCarried: z
-    .object({ text: z.string(), lines: z.array(z.object({ lineId: z.string(), text: z.string() })) })
+    .object({
+      text: z.string(),
+      remedy: z.string().describe("Without its full stop."),
+      lines: z.array(z.object({ lineId: z.string(), text: z.string() })),
+    })
     .nullable()
     .describe("Dangerous goods that no shipping method carries there, in words; null where there are none."),
   tax: z.object({ title: z.string(), amount: z.string() }).nullable().describe("Of `place`; null while there is none."),

@@ -61,7 +61,7 @@ export function CartSummary({ cart, countries, refused, promises, purchaseOrders
       </p>
       {estimate.notCarried && (
         <p className="mt-4 rounded-control bg-amber-soft px-3 py-3 text-sm [overflow-wrap:anywhere]">
-          {estimate.notCarried.text} Remove or order separately what is marked, or{" "}
+          {estimate.notCarried.text} {estimate.notCarried.remedy}, or{" "}
           <a href={links.contact()} className="inline-block py-0.5 text-accent underline underline-offset-4">
             contact us
           </a>
