@@ -37,7 +37,7 @@ export type JobData = {
   /** Something happened to an order that its invoices and credit notes follow. */
   "order-documents": { orderId: string };
   "invoice-mail": { invoiceId: string; again?: string };
-  "reminder-mail": { invoiceId: string; level: number };
+  "reminder-mail": { invoiceId: string; level: number; again?: string };
   reminders: Record<string, never>;
   /** `email`: typed by somebody, or the address that an account had. */
   "account-mail":

@@ -136,6 +136,7 @@ export type RefusalCode =
   | "order-shipped"
   | "nothing-to-fulfill"
   | "nothing-left-to-ship"
+  | "nothing-to-remind"
   | "refund-too-large"
   | "refund-in-parts"
   | "refund-failed"

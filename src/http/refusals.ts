@@ -128,6 +128,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "order-shipped": 409,
   "nothing-to-fulfill": 409,
   "nothing-left-to-ship": 409,
+  "nothing-to-remind": 409,
   "refund-too-large": 409,
   "refund-failed": 502,
   "refund-in-parts": 409,

@@ -45,6 +45,12 @@ function isPaused({ sql }: Pick<Shop, "sql">) {
     or exists (select from customer_terms t where t.account_id = o.account_id and t.reminders_paused))`;
 }
 
+/** The last reminder that the clock sent of an invoice; null: none yet. */
+export async function selectLastReminder(shop: Shop, invoiceId: string): Promise<number | null> {
+  const [row] = await shop.sql<{ level: number | null }[]>`select max(level)::int as level from invoice_reminders where invoice_id = ${invoiceId}`;
+  return row?.level ?? null;
+}
+
 export type DueReminder = { invoiceId: string; level: number; number: string };
 
 /** Reminders that are due by `days` after an invoice is, the first level first; each once, and only the last of several that are due at once. */

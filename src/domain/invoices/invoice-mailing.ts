@@ -57,7 +57,7 @@ export async function resendInvoice(shop: Shop, actor: Actor, { invoiceId }: { i
 }
 
 /** The same for a reminder; null also where it was paid, disputed or paused since it was due. */
-export async function reminderMail(shop: Shop, { invoiceId, level }: JobData["reminder-mail"]): Promise<InvoiceMail | null> {
+export async function reminderMail(shop: Shop, { invoiceId, level, again }: JobData["reminder-mail"]): Promise<InvoiceMail | null> {
   const state = await selectMailState(shop, invoiceId);
   if (!state?.email || state.openCents === 0 || state.isPaused) return null;
   const { invoice } = state;
@@ -67,7 +67,7 @@ export async function reminderMail(shop: Shop, { invoiceId, level }: JobData["re
   const daysOverdue = Math.max(1, Math.round((Date.parse(await shopDay(shop)) - Date.parse(dueOn)) / 86_400_000));
   const text = invoices.reminders[level - 1]?.text ?? "";
   const email = reminderEmail({ ...mailedInvoice(state), text, daysOverdue }, settings.name, orderUrl(shop, invoice));
-  return mailAbout(shop, state, `reminder:${invoice.id}:${level}`, email);
+  return mailAbout(shop, state, ["reminder", invoice.id, level, again].filter(Boolean).join(":"), email);
 }
 
 function mailAbout(shop: Shop, { invoice, email: to }: MailState, name: string, email: Email): InvoiceMail {

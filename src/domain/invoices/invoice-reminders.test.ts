@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
-import { approveOrder, markPaid } from "#domain/orders/orders.ts";
+import { readAdminOrder } from "#domain/orders/order-admin.ts";
+import { approveOrder, markPaid, recordPayment } from "#domain/orders/orders.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { followOrder, mailReminder } from "#jobs/invoice-mail.ts";
 import { manager } from "#support/customer-on-terms.ts";
@@ -10,7 +11,7 @@ import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { listInvoices } from "./invoice-list.ts";
 import { selectInvoicesOf } from "./invoice-queries.ts";
-import { pauseReminders, sendReminders } from "./invoice-reminders.ts";
+import { pauseReminders, resendReminder, sendReminders } from "./invoice-reminders.ts";
 
 const shopOf = useTestShop({ max: 16 });
 const day = 86_400_000;
@@ -64,6 +65,39 @@ describe("reminders of an invoice", () => {
     expect((await listInvoices(shop, manager, { view: "paid" })).invoices).toHaveLength(2);
     for (const view of ["all", "open", "credited"] as const)
       expect((await listInvoices(shop, manager, { view, first: 1 })).invoices.length).toBeLessThan(2);
+  });
+
+  it("are sent again when staff ask, with what is open now, and only of what is overdue and not paused", async () => {
+    const shop = shopOf();
+    await changeSettings(shop, system, "invoices", { netDays: 10, reminders: [{ days: 7, text: "Please pay soon." }] });
+    const orderId = await makeOrder(shop, [await makeVariant(shop)], "purchase-order");
+    await approveOrder(shop, manager, { orderId });
+    await followOrder(shop, { orderId });
+    const invoiceId = (await selectInvoicesOf(shop, orderId))[0]?.id ?? "";
+    const ask = () => refusalOf(resendReminder(shop, manager, { invoiceId }));
+    expect(await ask()).toBe("nothing-to-remind");
+    shop.pass(30 * day);
+    await pauseReminders(shop, manager, { invoiceId, reason: "Disputed" });
+    expect(await ask()).toBe("nothing-to-remind");
+    await pauseReminders(shop, manager, { invoiceId, reason: null });
+    await recordPayment(shop, manager, { orderId, amount: "40", paidOn: "2026-11-02", reference: "R", idempotencyKey: "part" });
+    expect([await ask(), await ask()]).toEqual(["done", "done"]);
+    const jobs = await shop.sql<{ data: Parameters<typeof mailReminder>[1] }[]>`
+      select data from jobs.job where name = 'reminder-mail' and data->>'invoiceId' = ${invoiceId} order by created_on, id`;
+    shop.outbox.length = 0;
+    for (const { data } of [...jobs, ...jobs]) await mailReminder(shop, data);
+    expect(shop.outbox).toHaveLength(2);
+    expect(shop.outbox[0]?.text).toContain("$60.00");
+    expect((await readAdminOrder(shop, manager, orderId)).events.filter(({ kind }) => kind === "mail-again")).toHaveLength(2);
+    for (let time = 0; time < 8; time++) await ask();
+    expect(await ask()).toBe("too-many-requests");
+    await markPaid(shop, manager, { orderId });
+    expect(await ask()).toBe("nothing-to-remind");
+    await shop.sql`update orders set email = '' where id = ${orderId}`;
+    expect(await ask()).toBe("mail-not-found");
+    expect(await refusalOf(resendReminder(shop, manager, { invoiceId: shop.ids.next() }))).toBe("not-found");
+    expect(await refusalOf(resendReminder(shop, { ...manager, role: "analyst" }, { invoiceId }))).toBe("not-allowed");
+    expect(await refusalOf(resendReminder(shop, { kind: "visitor", cartId: null }, { invoiceId }))).toBe("not-signed-in");
   });
 
   it("are for staff who may", async () => {

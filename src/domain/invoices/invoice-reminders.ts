@@ -3,11 +3,13 @@ import { type Actor, actorId, system } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { forEachRow, type RowCounts } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
+import { lockOrder, noteMailAgain } from "#domain/orders/order-records.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
+import { shopDay } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
-import { deletePause, insertReminder, selectDueReminders, upsertPause } from "./invoice-list-queries.ts";
+import { deletePause, insertReminder, selectDueReminders, selectLastReminder, selectMailState, upsertPause } from "./invoice-list-queries.ts";
 import { selectInvoice } from "./invoice-queries.ts";
 
 /** How buyers are reminded of what is open. */
@@ -31,6 +33,28 @@ export async function sendReminders(shop: Shop): Promise<RowCounts> {
       await shop.jobs.send(shop.sql, "reminder-mail", { invoiceId, level });
     }),
   );
+}
+
+/**
+ * Staff send the reminder of an overdue invoice again, with what is open of it now: the last that went out, else the first. What the clock sends later
+ * stays as it is. Refuses `not-allowed`, `not-found`, `mail-not-found` where the buyer was erased, `nothing-to-remind` where it is paid, not overdue, or its
+ * reminders are paused, and `too-many-requests`.
+ */
+export async function resendReminder(shop: Shop, actor: Actor, { invoiceId }: { invoiceId: string }): Promise<void> {
+  requireRight(actor, "orders.change");
+  await inTransaction(shop, async (shop) => {
+    const invoice = isId(invoiceId) ? await selectInvoice(shop, invoiceId) : null;
+    if (invoice?.kind !== "invoice") throw new Refusal("not-found");
+    const order = await lockOrder(shop, invoice.orderId);
+    // Read under the lock: a payment may just have been recorded.
+    const state = await selectMailState(shop, invoiceId);
+    if (!state?.email) throw new Refusal("mail-not-found");
+    const isOverdue = invoice.dueOn !== null && invoice.dueOn < (await shopDay(shop));
+    if (!isOverdue || state.openCents === 0 || state.isPaused) throw new Refusal("nothing-to-remind");
+    const level = (await selectLastReminder(shop, invoiceId)) ?? 1;
+    const again = await noteMailAgain(shop, actor, order, { mail: `reminder:${invoiceId}`, title: `reminder of invoice ${invoice.number}` });
+    await shop.jobs.send(shop.sql, "reminder-mail", { invoiceId, level, again });
+  });
 }
 
 /** Staff pause the reminders of one invoice (it is disputed, say), or let them go out again. Refuses `not-allowed`, `not-found`. */

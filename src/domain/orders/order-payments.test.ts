@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { mailOrder } from "#jobs/order-mail.ts";
 import { manager } from "#support/customer-on-terms.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -37,6 +38,28 @@ describe("money of a purchase order", () => {
     await recordPayment(shop, manager, paid(orderId, "60"));
     expect(await order()).toMatchObject({ financialStatus: "paid", partlyPaid: false, open: { amount: "0.00" }, overpaid: { amount: "0.00" } });
     await expectInvariants(shop);
+  });
+
+  it("brings one email that all is paid, however it comes: in parts, twice at once, or taken back and recorded anew", async () => {
+    const { shop, orderId } = await anOrder();
+    type Job = Parameters<typeof mailOrder>[1];
+    const jobs = async () =>
+      (
+        await shop.sql<{ data: Job }[]>`
+          select data from jobs.job where name = 'order-mail' and data->>'orderId' = ${orderId} and data->>'kind' in ('paid', 'part-paid') order by created_on, id`
+      ).map(({ data }) => data);
+    await recordPayment(shop, manager, paid(orderId, "40"));
+    const rest = paid(orderId, "60");
+    const [{ paymentId }] = await Promise.all([recordPayment(shop, manager, rest), recordPayment(shop, manager, rest)]);
+    expect((await jobs()).map(({ kind }) => kind)).toEqual(["part-paid", "paid"]);
+    await reversePayment(shop, manager, { orderId, paymentId, reason: "Another day" });
+    await recordPayment(shop, manager, paid(orderId, "60"));
+    await recordPayment(shop, manager, paid(orderId, "5"));
+    expect((await jobs()).map(({ kind }) => kind)).toEqual(["part-paid", "paid", "part-paid"]);
+    for (const job of await jobs()) await mailOrder(shop, job);
+    for (const job of await jobs()) await mailOrder(shop, job);
+    const subjects = shop.outbox.filter((mail) => mail.orderId === orderId).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes("Payment received for order"))).toHaveLength(1);
   });
 
   it("is owed back where it was too much, until staff say that they sent it", async () => {

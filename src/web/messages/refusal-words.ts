@@ -155,6 +155,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "payment-refunded":
     "Money for this order was refunded or sent back, so this payment cannot be reversed: the shop would owe more than it received. Nothing was changed.",
   "order-shipped": "Part of this order has already shipped. Refund it instead.",
+  "nothing-to-remind": "No reminder was sent: the invoice is paid, not overdue, or its reminders are paused.",
   "nothing-left-to-ship": "Nothing of that is left to ship.",
   "nothing-to-fulfill": "That is more than is left to ship in this order.",
   "refund-too-large": (params) => `At most ${params["refundable"]} can be refunded.`,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { invoiceFilters, invoiceSelection, invoiceSorts, invoiceViews, pauseInput } from "#domain/invoices/invoice-input.ts";
 import { listInvoices, totalInvoices } from "#domain/invoices/invoice-list.ts";
 import { resendInvoice } from "#domain/invoices/invoice-mailing.ts";
-import { pauseReminders } from "#domain/invoices/invoice-reminders.ts";
+import { pauseReminders, resendReminder } from "#domain/invoices/invoice-reminders.ts";
 import { issueReceipt, listInvoicesOf } from "#domain/invoices/invoices.ts";
 import { toMoney } from "#domain/money.ts";
 import { listPoDocuments } from "#domain/orders/po-documents.ts";
@@ -111,6 +111,18 @@ export const adminInvoicesRoutes = [
     answers: { 204: null },
     refuses: ["not-found", "mail-not-found", "too-many-requests"],
     answer: (c, { params: { id } }) => resendInvoice(c.get("shop"), c.get("actor"), { invoiceId: id }),
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/invoices/:id/reminder",
+    who: "staff",
+    right: "orders.change",
+    summary: "Send the payment reminder of an overdue invoice again",
+    request: { params: idParam },
+    answers: { 204: null },
+    refuses: ["not-found", "mail-not-found", "nothing-to-remind", "too-many-requests"],
+    answer: (c, { params: { id } }) => resendReminder(c.get("shop"), c.get("actor"), { invoiceId: id }),
   }),
 
   apiRoute({

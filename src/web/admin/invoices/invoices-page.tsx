@@ -14,11 +14,12 @@ import { dateText, today } from "../toolkit/date-format.ts";
 import type { ListFilter } from "../toolkit/list-filters.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
 import { toast } from "../toolkit/toasts.tsx";
-import { SendInvoiceAgain } from "./send-invoice-again.tsx";
+import { SendInvoiceAgain, SendReminder } from "./send-invoice-again.tsx";
 
 export const meta = () => [{ title: "Invoices · Admin" }, { name: "robots", content: "noindex" }];
 
 type Row = Answer<"GET /api/admin/invoices">["invoices"][number];
+const isToRemind = ({ open, isPaused }: Row) => Number(open.amount) > 0 && !isPaused;
 type Aging = Answer<"GET /api/admin/invoices">["aging"][number];
 
 const views = [
@@ -161,8 +162,9 @@ const columns: AdminColumn<Row>[] = [
       <>
         <State invoice={invoice} />
         <Reminders invoice={invoice} />
-        <span className="block">
+        <span className="flex flex-wrap gap-x-3">
           <SendInvoiceAgain invoice={invoice} />
+          {isToRemind(invoice) && <SendReminder invoice={invoice} />}
         </span>
       </>
     ),
@@ -255,8 +257,9 @@ function PhoneRow({ invoice }: { invoice: Row }) {
         <span className="figures">{invoice.dueOn ? `Due ${dayOf(invoice.dueOn)}` : dateText(invoice.issuedAt)}</span>
       </span>
       <Reminders invoice={invoice} />
-      <span>
+      <span className="flex flex-wrap gap-x-4">
         <SendInvoiceAgain invoice={invoice} />
+        {isToRemind(invoice) && <SendReminder invoice={invoice} />}
       </span>
     </div>
   );

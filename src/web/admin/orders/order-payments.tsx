@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
-import { SendInvoiceAgain } from "../invoices/send-invoice-again.tsx";
+import { SendInvoiceAgain, SendReminder } from "../invoices/send-invoice-again.tsx";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
@@ -170,7 +170,15 @@ function Documents({ order }: Props) {
   });
   const invoices = data?.invoices ?? [];
   const documents = data?.poDocuments ?? [];
-  const mayBeIssued = mayIssue && data && invoices.length === 0 && order.financialStatus !== "pending" && order.financialStatus !== "cancelled";
+  const current = invoices.findLast(({ kind }) => kind === "invoice");
+  const isOwing = Number(order.open.amount) + Number(order.toCollect.amount) > 0;
+  const mayBeIssued =
+    mayIssue &&
+    data &&
+    invoices.length === 0 &&
+    order.financialStatus !== "pending" &&
+    order.financialStatus !== "cancelled" &&
+    Number(order.due.amount) > 0;
   return (
     <Panel title="Documents">
       {error && !data && <FaultNote fault={error} onRetry={refetch} what="The documents could not be loaded." />}
@@ -194,7 +202,12 @@ function Documents({ order }: Props) {
               {dateText(invoice.issuedAt)}
               {invoice.dueOn && `, due ${dateText(`${invoice.dueOn}T12:00:00`)}`}
             </span>
-            {!order.isBuyerErased && <SendInvoiceAgain invoice={invoice} />}
+            {!order.isBuyerErased && (
+              <span className="flex flex-wrap gap-x-3">
+                <SendInvoiceAgain invoice={invoice} />
+                {isOwing && invoice.id === current?.id && <SendReminder invoice={invoice} />}
+              </span>
+            )}
           </li>
         ))}
       </ul>
