@@ -8,7 +8,7 @@ import { readOffers } from "#domain/discounts/discounts.ts";
 import { scopeText, waitingAt } from "#domain/exemptions/exemption-rules.ts";
 import { type Availability, togetherText } from "#domain/inventory/availability.ts";
 import { heldUnits } from "#domain/inventory/inventory.ts";
-import { type PaymentMethod, paymentMethodsOnOffer, waitsForStaff } from "#domain/payments/payment-methods.ts";
+import { type PaymentMethod, waitsForStaff } from "#domain/payments/payment-methods.ts";
 import { lastAttempts, openAttemptIds } from "#domain/payments/payments.ts";
 import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -23,6 +23,7 @@ import { taxSums } from "#domain/tax/tax-texts.ts";
 import { type Change, changesSince } from "./checkout-changes.ts";
 import { addSeen, type CheckoutForm, claimForm } from "./checkout-form-queries.ts";
 import type { Faults } from "./checkout-input.ts";
+import { methodsFor } from "./checkout-payment-methods.ts";
 import { noteProgress } from "./checkout-progress.ts";
 import { type ReadCheckout, selectCheckout } from "./checkout-queries.ts";
 import { type FreightQuoteStatus, type Summary, shippingFaultText, summarize } from "./checkout-summary.ts";
@@ -179,6 +180,7 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
     ...deliveryFaults(form, summary),
   };
   const lines = linesOf(cart, summary);
+  const paymentMethods = methodsFor(summary.totals, settings, shop.deployment);
   if (!orderId && lines.length > 0) noteProgress(shop, buyer, { token, currency: cart.currency, form, summary, settings });
   return {
     ...{ token, orderId, returnUrl, purchaseOrder, changes },
@@ -191,17 +193,15 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
     isReady: Object.keys(faults).length === 0 && lines.length > 0 && !lines.some((line) => line.isBlocked) && summary.totals.shipping !== null,
     lines,
     totalQuantity: cart.totalQuantity,
-    shippingOptions: summary.totals.shippingOptions,
-    shipping: summary.totals.shipping,
+    ...{ shippingOptions: summary.totals.shippingOptions, shipping: summary.totals.shipping },
     shippingFault: summary.totals.shippingFault,
     shippingFaultText: shippingFaultText(summary),
     together: summary.together,
     quote: summary.quote,
     quoteEndsAt: form.freightQuote?.expiresAt ?? null,
     extras: settings.shipping,
-    isHeld: waitsForStaff(paymentMethodsOnOffer(settings, shop.deployment), form.paymentMethod),
+    ...{ isHeld: waitsForStaff(paymentMethods, form.paymentMethod), paymentMethods },
     confirmations: confirmationsFor(summary.lines.map(({ line }) => line.regulatoryMarking)),
-    paymentMethods: paymentMethodsOnOffer(settings, shop.deployment),
     totals: totalsOf(summary, form),
     seenTotals: summary.seen.fingerprint,
     isPrepared: Boolean(cart.draftTerms),

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { system } from "#domain/actor.ts";
 import { addLines, changeLine, readCart, removeLine } from "#domain/cart/cart.ts";
 import { releaseExpired } from "#domain/inventory/inventory.ts";
 import { refundAttempt } from "#domain/payments/payment-returning.ts";
+import { changeSettings } from "#domain/settings/settings.ts";
 import { lab, type MadeCheckout, makeCheckout, makeOrder, onPurchaseOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
@@ -33,6 +35,19 @@ describe("a payment is refused", () => {
     expect(await pay(made, { token: "made-up" })).toBe("checkout-not-found");
     expect(await refusalOf(saveCheckoutStep(shopOf(), made.shopper, "made-up", { email: "ada@lab.example" }))).toBe("checkout-not-found");
     expect(await refusalOf(readPlaced(shopOf(), made.shopper, "made-up"))).toBe("checkout-not-found");
+  });
+
+  it("as nothing to pay while the freight of free goods has no price yet, which is no 0", async () => {
+    const shop = shopOf();
+    await changeSettings(shop, system, "shipping", { freightFromGrams: 70_000, quoteDays: 10, methods: [{ title: "Freight", kind: "quote" }] });
+    const made = await makeCheckout(shop, [await makeVariant(shop, { priceCents: 0, weightGrams: 90_000 })]);
+    const delivery = { unloading: "dock", appointment: "no", contactName: "Ada Byron", contactPhone: "+1 415 555 0100" };
+    await saveCheckoutStep(shop, made.shopper, made.token, { delivery });
+    const { totals, paymentMethods, seenTotals } = await readCheckout(shop, made.shopper, made.token);
+    expect(totals).toMatchObject({ totalCents: 0, shippingCents: null });
+    expect(paymentMethods.map(({ name }) => name)).not.toContain("no-payment");
+    expect(await pay(made, { method: "no-payment", payload: {}, seenTotals })).toBe("freight-not-quoted");
+    await changeSettings(shop, system, "shipping", {});
   });
 
   it("where the cart was emptied in another tab", async () => {

@@ -134,6 +134,13 @@ async function place(shop: Shop, actor: Actor, event: PaymentEvent, { checkout, 
   const { fault, draft } = await secureGoods(shop, { checkout, attempt, isHeld, heldUntil });
   // Nothing was charged: everything stays as it was before.
   if (fault !== null && !isPaid) throw fault.refusal;
+  if (fault !== null && attempt.amountCents === 0) {
+    // It cost nothing: there is no money to give back.
+    await release(shop, attempt.id);
+    await closeAttempt(shop, attempt.id, { status: "expired", failureCode: fault.code });
+    await record(shop, system, "payment.expired", { kind: "payment-attempt", id: attempt.id });
+    return { attemptId: attempt.id, status: "expired", orderId: null, failureCode: fault.code };
+  }
   if (fault !== null) {
     await release(shop, attempt.id);
     await owePaymentBack(shop, attempt, { reference: event.reference, reason: fault.code });

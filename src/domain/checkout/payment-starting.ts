@@ -10,7 +10,7 @@ import { heldUnits, holdsGoods, lockStock, release, reserve } from "#domain/inve
 import { formatMoney } from "#domain/money.ts";
 import { readBuyerStanding } from "#domain/orders/buyer-standing.ts";
 import { type OrderSnapshot, stockedLines, withBackOrders } from "#domain/orders/order-snapshot.ts";
-import { type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
+import { nothingToPay, type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
 import { refuseTooSoon } from "#domain/payments/payment-throttling.ts";
 import { type Attempt, attemptsBefore, closeAttempt, lockAttempt, type NewAttempt, startAttempt } from "#domain/payments/payments.ts";
 import { countPurchaseOrders, refuseTooMany } from "#domain/payments/purchase-order-limits.ts";
@@ -23,6 +23,7 @@ import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, countStorage, rowBytes } from "#domain/storage-limits.ts";
 import { type CheckoutForm, selectForm, upsertForm } from "./checkout-form-queries.ts";
 import { type CheckoutStepInput, confirmationFaults, type Faults, purchaseOrderFaults } from "./checkout-input.ts";
+import { costsNothing } from "./checkout-payment-methods.ts";
 import { noteProgress } from "./checkout-progress.ts";
 import { cartOfCheckout, lockCheckout } from "./checkout-queries.ts";
 import { orderSnapshotOf } from "./checkout-snapshot.ts";
@@ -107,6 +108,7 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   // The buyer's currency comes from this node's memo, which may be a quarter of a second behind a change of it.
   if (summary.seen.fingerprint !== request.seenTotals || cart.currency !== settings.shop.currency)
     throw totalsChanged(summary, settings.shop.currency);
+  if (costsNothing(summary.totals) !== (method.name === nothingToPay.name)) throw new Refusal("payment-method-off");
   // Without script what was typed comes with the order, and no page showed it before.
   noteProgress(shop, buyer, { token, currency: cart.currency, form, summary, settings });
   const asked = orderSnapshotOf(shop, { form, cart, summary, method, settings, request, buyer });
@@ -229,7 +231,8 @@ async function supersede(shop: Shop, open: Attempt[], cart: Cart | null): Promis
 type Asked = { form: CheckoutForm; cart: Cart | null; request: PaymentRequest; settings: Settings };
 
 function checkedMethod(shop: Shop, { form, cart, request, settings }: Asked): PaymentMethod {
-  const method = paymentMethodsOnOffer(settings, shop.deployment).find((offered) => offered.name === request.method);
+  const offered = [...paymentMethodsOnOffer(settings, shop.deployment), nothingToPay];
+  const method = offered.find(({ name }) => name === request.method);
   if (!method) throw new Refusal("payment-method-off");
   const country = form.shippingAddress.country;
   if (country && !settings.shop.countries.includes(country))

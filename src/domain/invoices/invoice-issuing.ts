@@ -55,6 +55,7 @@ export async function issueFor(shop: Shop, actor: Actor, orderId: string): Promi
     const known = issued.findLast(({ kind }) => kind === "invoice");
     if (known) return { invoiceId: known.id };
     const isPayable = books.financialStatus !== "cancelled" && (books.financialStatus !== "pending" || books.isApproved);
+    // An order that comes to nothing has no invoice: nothing of it is owed or was paid, and the sum of no invoices is 0 too.
     if (!isPayable || books.isBuyerErased || books.totalCents === books.reducedCents) throw new Refusal("order-not-paid");
     return { invoiceId: await followOrder(shop, actor, books, issued) };
   });

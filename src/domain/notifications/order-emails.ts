@@ -65,7 +65,9 @@ function backOrderText({ lines, isTogether }: MailedOrder): EmailBlock[] {
 /** Of an order that does not wait (anymore: the mail may have been late). */
 function placedText(order: MailedOrder): string {
   if (!order.wasPaid) return `We have received your order${onPurchaseOrder(order)}.`;
-  if (!order.isToShip) return "We have received your order and your payment.";
+  const isFree = order.totalCents === 0;
+  if (!order.isToShip) return isFree ? "We have received your order. There is nothing to pay." : "We have received your order and your payment.";
+  if (isFree) return "We have received your order, for which there is nothing to pay, and are preparing it. We will email you when it ships.";
   return "We have received your payment and are preparing your order. We will email you when it ships.";
 }
 
@@ -75,7 +77,9 @@ export function staffEmail(order: MailedOrder, adminUrl: string): Email {
   const count = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   const state = order.isPending
     ? `is waiting for approval (purchase order ${order.poNumber ?? "without a number"})`
-    : `${order.wasPaid ? "is paid" : "is not paid yet"} (${paymentName(order)})`;
+    : order.totalCents === 0
+      ? "is free of charge"
+      : `${order.wasPaid ? "is paid" : "is not paid yet"} (${paymentName(order)})`;
   return {
     subject: `New order ${order.name}: ${total}`,
     preview: `${count} ${count === 1 ? "item" : "items"} for ${order.email}`,
@@ -190,5 +194,5 @@ function moneyOfCancelled(order: MailedOrder): string {
   const owedCents = order.owedCents + order.overpaidCents;
   const owed = owedCents > 0 ? `We owe you ${money(owedCents)}. We will send it by bank transfer and email you when it is sent.` : "";
   const back = order.refundedCents > 0 ? `We have refunded ${money(order.refundedCents)}; you will get a separate email about it.` : "";
-  return [back, owed].filter(Boolean).join(" ");
+  return [back, owed].filter(Boolean).join(" ") || (order.totalCents === 0 ? "There was nothing to pay." : "");
 }

@@ -49,7 +49,12 @@ export function paymentTitle({ paymentMethod }: Pick<BuyerOrder, "paymentMethod"
   return titles[paymentMethod] ?? paymentMethod;
 }
 
-const titles: Record<string, string> = { stripe: "Card", "test-card": "Test card", "purchase-order": "Purchase order" };
+const titles: Record<string, string> = {
+  stripe: "Card",
+  "test-card": "Test card",
+  "purchase-order": "Purchase order",
+  "no-payment": "Nothing to pay",
+};
 
 /** Waits for staff: a purchase order that is neither approved nor paid nor cancelled. */
 export function isWaiting(order: Pick<BuyerOrder, "financialStatus" | "approvedAt" | "isCancelled">): boolean {

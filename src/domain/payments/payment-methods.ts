@@ -2,13 +2,16 @@ import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /** Which methods a shopper may use is the choice of the settings and of the operator's keys; the test card exists in trial mode only. */
-export type PaymentMethodName = "stripe" | "test-card" | "purchase-order";
+export type PaymentMethodName = "stripe" | "test-card" | "purchase-order" | "no-payment";
 
 /**
  * `holdDays`: how long the stock of a pending order stays reserved. `needsCard`: the number of a card is typed here. `isHosted`: the buyer
  * pays on a page of the provider.
  */
 export type PaymentMethod = { name: PaymentMethodName; title: string; needsCard: boolean; isHosted: boolean; holdDays: number | null };
+
+/** Of an order that costs nothing. It is never on offer beside others. */
+export const nothingToPay: PaymentMethod = { name: "no-payment", title: "Nothing to pay", needsCard: false, isHosted: false, holdDays: null };
 
 type Deployment = Pick<Shop["deployment"], "stripe">;
 

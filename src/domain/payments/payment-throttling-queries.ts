@@ -22,7 +22,7 @@ export function triesOf(shop: Shop, { cartId, clientAddress, since }: TriesOf): 
   const { sql } = shop;
   const newest = (condition: ReturnType<typeof sql>) => sql`
     select status in ('paid', 'refunded') as is_paid, settled_at is null as is_open, created_at, coalesce(settled_at, created_at) as at
-    from payment_attempts where ${condition} and provider <> 'purchase-order' and created_at > ${since.toISOString()}
+    from payment_attempts where ${condition} and provider not in ('purchase-order', 'no-payment') and created_at > ${since.toISOString()}
     order by created_at desc limit ${most}`;
   const inRow = (rows: ReturnType<typeof sql>) => sql`
     select count(*) filter (where not is_open)::int as failed, count(*) filter (where is_open)::int as open, max(at) as last_at from ${rows}

@@ -215,7 +215,7 @@ export async function countUnpaidBeside(shop: Shop, id: string, most: number): P
     with beside as (
       select a.status in ('paid', 'refunded') as is_paid, a.created_at
       from payment_attempts mine join payment_attempts a on a.client_address = mine.client_address and a.id <> mine.id
-      where mine.id = ${id} and a.provider <> 'purchase-order' and a.created_at > ${since} order by a.created_at desc limit ${most})
+      where mine.id = ${id} and a.provider not in ('purchase-order', 'no-payment') and a.created_at > ${since} order by a.created_at desc limit ${most})
     select count(*)::int as count from beside
     where not is_paid and created_at >= coalesce((select max(created_at) from beside where is_paid), '-infinity')`;
   return row?.count ?? 0;

@@ -76,6 +76,21 @@ describe("the form of the checkout", () => {
     expect(JSON.stringify(tables)).not.toContain("4242 4242");
   });
 
+  it("asks for no card where the total is 0, says that there is nothing to pay, and leads to the thanks", async () => {
+    const shop = shopOf();
+    const { token } = await newCheckout(shop, { priceCents: 0 });
+    const loaded = await loadCheckout(argumentsOf(shop, token) as never);
+    expect(loaded.view?.paymentMethods.map(({ id, title }) => [id, title])).toEqual([["no-payment", "Nothing to pay"]]);
+    const form = await formOf(shop, token, { email: "gift@lab.example", paymentMethod: "no-payment" });
+    for (const name of [...form.keys()]) if (name.startsWith("card.")) form.delete(name);
+    const answer = await send(shop, token, form);
+    expect(answer).toMatchObject({
+      goTo: expect.stringContaining("/thank-you"),
+      result: { code: "saved" },
+      cookie: expect.stringContaining("order"),
+    });
+  });
+
   it("names every fault at once, the card's and the address's", async () => {
     const shop = shopOf();
     const { token } = await newCheckout(shop);

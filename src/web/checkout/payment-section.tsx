@@ -1,3 +1,4 @@
+import { nothingToPay } from "#domain/payments/payment-methods.ts";
 import { FormField } from "#ui/form-field.tsx";
 import { CardFields } from "#web/card-fields/card-fields.tsx";
 import { AddressFields } from "#web/postal-address/address-fields.tsx";
@@ -27,11 +28,18 @@ type Props = Pick<
 /** How to pay, the certificate that frees from tax, and where the bill goes. */
 export function PaymentSection(view: Props) {
   const { paymentMethods, paymentMethod, isTrial, billingAddress, savedAddresses, fills, countries, defaultCountry } = view;
+  const isFree = paymentMethods[0]?.id === nothingToPay.name;
   const chosen = paymentMethods.some(({ id }) => id === paymentMethod) ? paymentMethod : paymentMethods[0]?.id;
   return (
     <>
       {paymentMethods.length === 0 && <p>This shop cannot take payments yet. Your cart is kept; please contact us.</p>}
-      {paymentMethods.length > 0 && (
+      {isFree && (
+        <>
+          <p>Nothing to pay. This order needs no card and no purchase order.</p>
+          <input type="hidden" name="paymentMethod" value={nothingToPay.name} />
+        </>
+      )}
+      {!isFree && paymentMethods.length > 0 && (
         <Choices name="paymentMethod" legend="Payment method">
           {paymentMethods.map(({ id, title, needsCard, isHosted, holdDays }) => (
             <Choice key={id} name="paymentMethod" value={id} label={title} defaultChecked={chosen === id}>

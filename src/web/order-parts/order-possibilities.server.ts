@@ -19,11 +19,12 @@ type Facts = {
 /** For its buyer alone. */
 export function possibilitiesOf({ order, token, settings, returned, invoices }: Facts): OrderPossibilities {
   const isErased = order.email === "";
+  const hasCost = order.totalCents > order.reducedCents;
   return {
     token,
     canCancel: settings.orders.buyerCancellation && isCancellable(order),
     canReturn: (returned?.returnable.length ?? 0) > 0,
-    canRequestInvoice: invoices.length === 0 && !isErased && order.financialStatus !== "pending" && order.financialStatus !== "cancelled",
+    canRequestInvoice: invoices.length === 0 && !isErased && hasCost && order.financialStatus !== "pending" && order.financialStatus !== "cancelled",
     uploadTo: isPaidOutside(order.paymentMethod) && !isErased && !order.isCancelled ? links.orderDocument(order.id, token) : null,
   };
 }

@@ -14,7 +14,12 @@ import { OrderShipments } from "./order-shipments.tsx";
 import { RefundSent } from "./refund-sent-dialog.tsx";
 
 type Address = AdminOrder["shippingAddress"];
-const methods: Record<string, string> = { stripe: "Card (Stripe)", "test-card": "Test card", "purchase-order": "Purchase order" };
+const methods: Record<string, string> = {
+  stripe: "Card (Stripe)",
+  "test-card": "Test card",
+  "purchase-order": "Purchase order",
+  "no-payment": "Nothing to pay",
+};
 
 /** Who ordered, where it goes, how it is paid, what was sent and what was given back. */
 export function OrderPeople({ order }: { order: AdminOrder }) {
