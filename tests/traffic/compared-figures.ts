@@ -30,7 +30,20 @@ import {
   seenSalesOf,
   stopsOf,
 } from "./sale-figures.ts";
-import { type Asked, funnelOf, ledgerIn, measuredOf, pagesOf, quantile, segmentsOf, sumsOf, unitsOf, visitsIn, waysOf } from "./visit-figures.ts";
+import {
+  type Asked,
+  funnelOf,
+  ledgerIn,
+  measuredOf,
+  pagesOf,
+  quantile,
+  type Span,
+  segmentsOf,
+  sumsOf,
+  unitsOf,
+  visitsIn,
+  waysOf,
+} from "./visit-figures.ts";
 
 /** Each asks a screen's operation and counts the same of `traffic`; a figure that differs fails the test. */
 
@@ -42,6 +55,9 @@ export type Question = {
   device?: string;
   source?: string;
   country?: string;
+  segment?: string;
+  /** Who is in the segment, by what was counted. */
+  visitorsIn?: (span: Span) => Set<string>;
 };
 type Frame = { now: { from: string; to: string }; before: { from: string; to: string }; timeZone: string };
 
@@ -49,9 +65,15 @@ const cents = (money: Money | null) => money && Math.round(Number(money.amount) 
 const near = (value: number | null) => (value === null ? null : expect.closeTo(value, 6));
 
 /** What is asked, in the time that the report says that it is about. */
-export function askedOf({ now, before }: Frame, { device, source, country }: Question, which: "now" | "before" = "now"): Asked {
-  const { from, to } = which === "now" ? now : before;
-  return { from: Date.parse(from), to: Date.parse(to), ...(device && { device }), ...(source && { source }), ...(country && { country }) };
+export function askedOf(
+  { now, before }: Frame,
+  { device, source, country, visitorsIn: membersIn }: Question,
+  which: "now" | "before" = "now",
+): Asked {
+  const span = which === "now" ? now : before;
+  const [from, to] = [Date.parse(span.from), Date.parse(span.to)];
+  const visitors = membersIn?.({ from, to });
+  return { from, to, ...(device && { device }), ...(source && { source }), ...(country && { country }), ...(visitors && { visitors }) };
 }
 
 export async function compareBehavior(shop: Shop, traffic: CountedTraffic, question: Question): Promise<void> {
@@ -78,6 +100,23 @@ export async function compareFunnel(shop: Shop, traffic: CountedTraffic, questio
     counted.map((step) => ({ ...step, median: near(step.median), mean: near(step.mean) })),
   );
   expect(report.steps.map(({ visitsBefore }) => visitsBefore)).toEqual(before.map(({ visits }) => visits));
+}
+
+/** To an order, by the page on which a visit began: the ten of most visits, and all others together. */
+export async function compareLandings(shop: Shop, traffic: CountedTraffic, question: Question): Promise<void> {
+  const names = ["page_view", "view_item", "add_to_cart", "purchase"];
+  const steps = Object.fromEntries(names.map((name, at) => [`step${at + 1}`, name]));
+  const report = await readChosenFunnel(shop, analyst, chosenFunnelInput.parse({ ...question, ...steps, split: "landing" }));
+  const byLanding = Map.groupBy(visitsIn(traffic, askedOf(report, question)), ({ landing }) => landing);
+  const rows = [...byLanding].map(([landing, visits]) => ({ landing, counts: funnelOf(visits, names).map((step) => step.visits) }));
+  const sorted = rows.toSorted((one, other) => (other.counts[0] ?? 0) - (one.counts[0] ?? 0) || (one.landing < other.landing ? -1 : 1));
+  const others = sorted.slice(10);
+  const all = names.map((_, at) => others.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0));
+  const counted = [
+    ...sorted.slice(0, 10).map(({ landing, counts }) => [landing, counts] as const),
+    ...(others.length > 0 ? [[null, all] as const] : []),
+  ];
+  expect(new Map(report.values.map(({ value, counts }) => [value, counts]))).toEqual(new Map(counted));
 }
 
 /** From the list of a collection to the product that most chose there; each step is the first of its kind after the one before. */

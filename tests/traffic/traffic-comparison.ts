@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { system } from "#domain/actor.ts";
+import { type Staff, system } from "#domain/actor.ts";
 import { dayMs } from "#domain/durations.ts";
 import { keepVisits } from "#domain/events/visit-keeping.ts";
+import { addVisitorSegment } from "#domain/reports/visitor-segments.ts";
 import { changeSettings, readSettings } from "#domain/settings/settings.ts";
 import type { TestShop } from "#support/test-shop.ts";
 import {
@@ -12,6 +13,7 @@ import {
   compareConversions,
   compareCustomers,
   compareFunnel,
+  compareLandings,
   comparePaths,
   comparePurchaseTimes,
   compareSearchSales,
@@ -25,6 +27,7 @@ import type { CountedTraffic, CountedVisit } from "./counted-visits.ts";
 import { simulateTraffic, type Truth } from "./simulate-traffic.ts";
 import { readStoredTraffic } from "./stored-traffic.ts";
 import type { TrafficScale } from "./traffic-plan.ts";
+import { visitorsOf, visitorsWhoDid } from "./visit-figures.ts";
 
 /** One line for each visit, in an order that both have. */
 const lines = (visits: CountedVisit[]) =>
@@ -54,6 +57,13 @@ function questionsOf({ days }: TrafficScale): Question[] {
     { range: "30d", source: "newsletter" },
     { range: "30d", country: "DE", device: "desktop" },
   ];
+}
+
+const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000009", role: "owner" };
+
+async function compareNarrowed(shop: TestShop, traffic: CountedTraffic, question: Question): Promise<void> {
+  for (const compare of [compareBehavior, compareFunnel, compareLandings, comparePaths, compareCheckout]) await compare(shop, traffic, question);
+  await compareConversions(shop, traffic, { ...question, by: "landing", model: "linear", window: "30" });
 }
 
 /** Lets shoppers come, and compares what each screen says with what they did, and with a recount of what is stored. */
@@ -108,7 +118,21 @@ export function compareTraffic(shopOf: () => TestShop, scale: TrafficScale): voi
     it("of visits, conversion and revenue", () => compared(compareBehavior));
     it("of the funnel", () => compared(compareFunnel));
     it("of a funnel from a collection to one of its products", () => compared(compareChosenFunnel));
+    it("of that, by the page on which visits began", () => compared(compareLandings));
     it("of segments", () => compared(compareSegments));
+    it.each(["new", "returning", "high-value"] as const)("of visits and sales of the segment %s", async (segment) => {
+      const range = "7d" as const;
+      for (const traffic of [planted, stored])
+        await compareNarrowed(shopOf(), traffic, { range, segment, visitorsIn: (span) => visitorsOf(traffic, span, segment) });
+    });
+    it("of visits and sales of a segment by rules, narrowed further", async () => {
+      const seen = { name: "view_item", times: 3, days: 20 };
+      const rule = { kind: "event" as const, what: seen.name, times: seen.times, days: seen.days, isNot: false };
+      const segment = await addVisitorSegment(shopOf(), owner, { name: "Compare products", match: "all", rules: [rule] });
+      const visitorsIn = (span: Parameters<typeof visitorsWhoDid>[1]) => visitorsWhoDid(planted, span, seen);
+      await compareNarrowed(shopOf(), planted, { range: "7d", segment, visitorsIn });
+      await compareNarrowed(shopOf(), planted, { range: "30d", device: "desktop", segment, visitorsIn });
+    });
     it("of ways through the shop", async () => {
       await compared(comparePaths);
       for (const by of ["page", "kind"] as const)

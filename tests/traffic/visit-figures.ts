@@ -3,19 +3,22 @@ import { type CountedEvent, type CountedOrder, type CountedTraffic, type Counted
 
 /** The figures of the screens about visits, counted in plain JavaScript from the definitions in docs/decisions/073, with nothing of the shop's queries. */
 
-export type Asked = { from: number; to: number; device?: string; source?: string; country?: string };
+export type Span = { from: number; to: number };
+/** `visitors`: those of a segment. */
+export type Asked = Span & { device?: string; source?: string; country?: string; visitors?: Set<string> };
 
-const isIn = (at: number, { from, to }: Asked) => at >= from && at < to;
+const isIn = (at: number, { from, to }: Span) => at >= from && at < to;
 export const began = ({ events }: CountedVisit): number => events[0]?.at ?? 0;
 export const ended = ({ events }: CountedVisit): number => events.at(-1)?.at ?? 0;
 export const viewsOf = ({ events }: CountedVisit): CountedEvent[] => events.filter(({ name }) => name === "page_view");
 export const hasDone = ({ events }: CountedVisit, ...names: string[]): boolean => events.some(({ name }) => names.includes(name));
 export const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-export const fits = (visit: CountedVisit, { device, source, country }: Asked): boolean =>
+export const fits = (visit: CountedVisit, { device, source, country, visitors }: Asked): boolean =>
   (device === undefined || visit.device === device) &&
   (source === undefined || visit.source === source) &&
-  (country === undefined || visit.country === country);
+  (country === undefined || visit.country === country) &&
+  (visitors === undefined || visitors.has(visit.visitor));
 
 /** A visit belongs to the time in which it began. */
 export const visitsIn = ({ visits }: CountedTraffic, asked: Asked): CountedVisit[] =>
@@ -32,7 +35,7 @@ export function visitsOfOrders({ visits }: CountedTraffic): Map<string, CountedV
 
 /** Of all orders where nothing is narrowed; else of those that came of such a visit. */
 export function orderFits(traffic: CountedTraffic, asked: Asked): (orderId: string) => boolean {
-  if (asked.device === undefined && asked.source === undefined && asked.country === undefined) return () => true;
+  if ([asked.device, asked.source, asked.country, asked.visitors].every((each) => each === undefined)) return () => true;
   const byOrder = visitsOfOrders(traffic);
   return (orderId) => {
     const visit = byOrder.get(orderId);
@@ -152,13 +155,15 @@ export function quantile(values: number[], share: number): number | null {
   return low + (high - low) * (place - Math.floor(place));
 }
 
-export function segmentsOf(traffic: CountedTraffic, asked: Asked) {
+type Person = { visitor: string; visits: CountedVisit[]; cents: number; orders: number; isNew: boolean; hadOrdered: boolean };
+
+function peopleIn(traffic: CountedTraffic, asked: Asked): Person[] {
   const byVisitor = Map.groupBy(
     visitsIn(traffic, asked).toSorted((one, other) => began(one) - began(other)),
     ({ visitor }) => visitor,
   );
   const placed = new Map(traffic.orders.map((order) => [order.id, order.placedCents]));
-  const people = [...byVisitor].map(([visitor, visits]) => {
+  return [...byVisitor].map(([visitor, visits]) => {
     const first = began(visits[0] as CountedVisit);
     const account = visits.find((visit) => visit.account !== null)?.account ?? null;
     const purchases = visits.flatMap(({ events }) => events.filter(({ name }) => name === "purchase"));
@@ -168,11 +173,41 @@ export function segmentsOf(traffic: CountedTraffic, asked: Asked) {
     const hadOrdered =
       own.some(({ events }) => events.some(({ name, at }) => name === "purchase" && at < first)) ||
       traffic.orders.some((order) => account !== null && order.account === account && !order.isCanceled && order.at < first);
-    return { visits, cents, orders: purchases.length, isNew: !wasSeen && !hadOrdered, hadOrdered };
+    return { visitor, visits, cents, orders: purchases.length, isNew: !wasSeen && !hadOrdered, hadOrdered };
   });
+}
+
+/** Who is in each of the segments that every shop has. */
+function membersOf(people: Person[]) {
   const buyers = people.filter(({ orders }) => orders > 0).toSorted((one, other) => other.cents - one.cents);
   const least = buyers[Math.ceil(buyers.length / 10) - 1]?.cents ?? Number.POSITIVE_INFINITY;
-  const of = (some: typeof people) => {
+  return {
+    new: people.filter(({ isNew }) => isNew),
+    returning: people.filter(({ hadOrdered }) => hadOrdered),
+    "high-value": buyers.filter(({ cents }) => cents >= least),
+  };
+}
+
+/** The browsers of a segment, of all visits of that time. */
+export const visitorsOf = (traffic: CountedTraffic, { from, to }: Span, segment: "new" | "returning" | "high-value"): Set<string> =>
+  new Set(membersOf(peopleIn(traffic, { from, to }))[segment].map(({ visitor }) => visitor));
+
+/** The browsers in which something was done so often in the days before the end of that time. */
+export function visitorsWhoDid(
+  { visits }: CountedTraffic,
+  { to }: Span,
+  { name, times, days }: { name: string; times: number; days: number },
+): Set<string> {
+  const done = visits.flatMap(({ visitor, events }) =>
+    events.flatMap((event) => (event.name === name && isIn(event.at, { from: to - days * dayMs, to }) ? [visitor] : [])),
+  );
+  return new Set([...Map.groupBy(done, (visitor) => visitor)].flatMap(([visitor, all]) => (all.length >= times ? [visitor] : [])));
+}
+
+export function segmentsOf(traffic: CountedTraffic, asked: Asked) {
+  const people = peopleIn(traffic, asked);
+  const members = membersOf(people);
+  const of = (some: Person[]) => {
     const visits = some.flatMap((each) => each.visits);
     const [orders, cents] = [some.reduce((sum, each) => sum + each.orders, 0), some.reduce((sum, each) => sum + each.cents, 0)];
     const conversionRate = shareOf(visits.filter((visit) => hasDone(visit, "purchase")).length, visits.length);
@@ -180,9 +215,9 @@ export function segmentsOf(traffic: CountedTraffic, asked: Asked) {
   };
   return {
     all: people.length,
-    new: of(people.filter(({ isNew }) => isNew)),
-    returning: of(people.filter(({ hadOrdered }) => hadOrdered)),
-    "high-value": of(buyers.filter(({ cents }) => cents >= least)),
+    new: of(members.new),
+    returning: of(members.returning),
+    "high-value": of(members["high-value"]),
   };
 }
 
