@@ -44,6 +44,7 @@ export function checkoutView(checkout: Checkout, { savedAddresses, signInUrl }: 
       freeShippingTitle: totals.freeShippingTitle,
       shipping: totals.shippingCents === null ? null : money(totals.shippingCents),
       isQuoted: checkout.shipping?.needsQuote ?? false,
+      isNotShipped: checkout.shippingFault !== null && checkout.shippingFault !== "unknown",
       tax: totals.taxCents === null ? null : money(totals.taxCents),
       taxTitle: taxTitleOf(checkout),
       isTaxIncluded: totals.isTaxIncluded,

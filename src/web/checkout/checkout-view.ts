@@ -25,6 +25,8 @@ export type SummaryTotals = {
   shipping: WireMoney | null;
   /** Its price has to be asked for. */
   isQuoted: boolean;
+  /** Nothing ships there, as the section of the shipping methods says. */
+  isNotShipped: boolean;
   tax: WireMoney | null;
   /** What the tax is called. */
   taxTitle: string;

@@ -63,15 +63,11 @@ function SummaryLines({ lines }: { lines: SummaryLine[] }) {
 }
 
 export function Totals({ totals }: { totals: SummaryTotals }) {
-  const isFree = totals.shipping !== null && Number(totals.shipping.amount) === 0;
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-y-2 border-t border-line pt-5 text-[0.9375rem]">
       <Row label="Subtotal" amount={moneyText(totals.subtotal)} />
       {totals.discount && <Row label={totals.discountTitle ?? "Discount"} amount={`−${moneyText(totals.discount)}`} />}
-      <Row
-        label={totals.freeShippingTitle ? `Shipping (${totals.freeShippingTitle})` : "Shipping"}
-        amount={totals.shipping === null ? (totals.isQuoted ? "By quote" : "Enter address") : isFree ? "Free" : moneyText(totals.shipping)}
-      />
+      <Row label={totals.freeShippingTitle ? `Shipping (${totals.freeShippingTitle})` : "Shipping"} amount={shippingText(totals)} />
       {!totals.isTaxIncluded && <Row label={totals.taxTitle} amount={totals.tax === null ? "Enter address" : moneyText(totals.tax)} />}
       <dt className="mt-3 border-t border-line pt-4 text-lg font-semibold">Total</dt>
       <dd className="figures mt-3 border-t border-line pt-4 text-right text-lg font-semibold">
@@ -81,6 +77,11 @@ export function Totals({ totals }: { totals: SummaryTotals }) {
       {totals.isTaxIncluded && totals.tax && Number(totals.tax.amount) > 0 && <Row label={totals.taxTitle} amount={moneyText(totals.tax)} />}
     </dl>
   );
+}
+
+function shippingText({ shipping, isQuoted, isNotShipped }: SummaryTotals): string {
+  if (shipping) return Number(shipping.amount) === 0 ? "Free" : moneyText(shipping);
+  return isQuoted ? "By quote" : isNotShipped ? "Not available" : "Enter address";
 }
 
 function Row({ label, amount }: { label: string; amount: string }) {

@@ -23,7 +23,7 @@ export function ReviewSection({ view, result, isPlacing }: Props) {
       <dl className="grid gap-x-6 gap-y-3 text-[0.9375rem] sm:grid-cols-[8rem_1fr]">
         <Fact label="Contact" value={view.email} />
         <Fact label="Ship to" value={onOneLine(view.shippingAddress)} />
-        <Fact label="Shipping" value={[method?.title, method?.days].filter(Boolean).join(", ")} />
+        <Fact label="Shipping" value={view.totals.isNotShipped ? "Not available" : [method?.title, method?.days].filter(Boolean).join(", ")} />
         <Fact label="Payment" value={isPriced ? pays : "Once you accept our price"} />
         {view.billingAddress && <Fact label="Bill to" value={onOneLine(view.billingAddress)} />}
         {view.costCenter && <Fact label="Cost center" value={view.costCenter} />}

@@ -4,9 +4,8 @@ import type { OrderView } from "./order-view.ts";
 
 const money = (amount: string) => ({ amount, currencyCode: "USD" });
 const order = {
-  ...{ state: "paid", isPaid: true, isPaidOutside: false, isToShip: true, isTest: false, poNumber: null, heldUntil: null },
+  ...{ state: "paid", isPaid: true, isPaidOutside: false, isFree: false, isToShip: true, isTest: false, poNumber: null, heldUntil: null },
   ...{ lines: [{ delivery: null }], shipments: [], reduced: null, due: null, paid: null, open: null, refunded: null, owed: null },
-  total: money("100.00"),
 } as unknown as OrderView;
 const said = (change: object) => nextSteps({ ...order, ...change } as OrderView).join(" ");
 const parcel = [{ id: "1" }];
@@ -24,8 +23,8 @@ describe("what happens next", () => {
   });
 
   it("speaks of no payment where there was nothing to pay", () => {
-    expect(said({ total: money("0.00") })).toBe("There is nothing to pay. We are preparing your order and will email you when it ships.");
-    expect(said({ total: money("0.00"), isTest: true })).toBe("There was nothing to pay. Staff see the order marked TEST.");
+    expect(said({ isFree: true })).toBe("There is nothing to pay. We are preparing your order and will email you when it ships.");
+    expect(said({ isFree: true, isTest: true })).toBe("There was nothing to pay. Staff see the order marked TEST.");
   });
 
   it("says that something is back-ordered as long as it is to be shipped", () => {

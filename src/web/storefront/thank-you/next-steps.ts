@@ -19,9 +19,8 @@ function goods(order: OrderView): string[] {
   return [`${opening(order)} ${shipping(order)}`.trim()];
 }
 
-function opening({ state, isTest, total }: OrderView): string {
-  if (state === "paid" && Number(total.amount) === 0)
-    return isTest ? "There was nothing to pay. Staff see the order marked TEST." : "There is nothing to pay.";
+function opening({ state, isTest, isFree }: OrderView): string {
+  if (state === "paid" && isFree) return isTest ? "There was nothing to pay. Staff see the order marked TEST." : "There is nothing to pay.";
   const isApproved = state === "approved";
   if (isTest) return `${isApproved ? "Your purchase order is approved" : "The test payment went through"}. Staff see the order marked TEST.`;
   return isApproved ? "Your purchase order is approved." : "Your payment is received.";

@@ -12,6 +12,8 @@ export type OrderView = {
   isPaid: boolean;
   /** Paid by bank transfer or check, and so refunded. */
   isPaidOutside: boolean;
+  /** It costs nothing. */
+  isFree: boolean;
   /** Something of it is still to be shipped. */
   isToShip: boolean;
   poNumber: string | null;

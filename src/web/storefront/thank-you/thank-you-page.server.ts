@@ -49,6 +49,7 @@ export function orderView(order: BuyerOrder, isEmailFile: boolean, now: Date, ce
     state: stateOf(order),
     isPaid,
     isPaidOutside: isPaidOutside(order.paymentMethod),
+    isFree: order.totalCents === 0,
     isToShip: !order.isCancelled && order.lines.some((line) => line.toShip > 0),
     poNumber: order.poNumber,
     buyerNote: order.buyerNote,
