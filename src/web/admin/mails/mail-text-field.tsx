@@ -29,6 +29,7 @@ export function MailTextField({ form, mail, name, label, maxLength, hint }: Prop
     error: error ?? mailTextFault(mail, text) ?? undefined,
     onChange: (event: { target: { value: string } }) => change(event.target.value),
     onSelect: noteCursor,
+    onBlur: noteCursor,
   };
   return (
     <div>
