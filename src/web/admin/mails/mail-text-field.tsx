@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useRef } from "react";
+import { useRef } from "react";
 import { type BuyerMail, type MailTexts, mailPlaceholders, textsOfShop } from "#domain/notifications/mail-texts.ts";
 import { mailTextFault } from "#domain/notifications/mail-texts-input.ts";
 import { placeholderNames, placeholderTitle } from "#domain/settings/placeholders.ts";
@@ -13,26 +13,24 @@ type Props = { form: AdminForm<MailTexts>; mail: BuyerMail; name: keyof MailText
 export function MailTextField({ form, mail, name, label, maxLength, hint }: Props) {
   const { value: text, change, error, disabled } = useFormField<MailTexts, string>(form, name, { label });
   const shops = textsOfShop(mail)[name];
-  const cursor = useRef<number | null>(null);
-  const noteCursor = (event: SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-    cursor.current = event.currentTarget.selectionEnd;
-  };
+  const box = useRef<HTMLDivElement>(null);
   const insert = (placeholder: string) => {
     if (placeholder === "") return;
-    const at = Math.min(cursor.current ?? text.length, text.length);
+    // A field keeps its cursor when the focus leaves it.
+    const input = box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
+    const at = Math.min(input?.selectionEnd ?? text.length, text.length);
     change(`${text.slice(0, at)}{{${placeholder}}}${text.slice(at)}`);
-    cursor.current = at + placeholder.length + 4;
+    const end = at + placeholder.length + 4;
+    requestAnimationFrame(() => input?.setSelectionRange(end, end));
   };
   const field = {
     ...{ label, maxLength, disabled, value: text, hint },
     placeholder: shops || "No text of the shop’s own",
     error: error ?? mailTextFault(mail, text) ?? undefined,
     onChange: (event: { target: { value: string } }) => change(event.target.value),
-    onSelect: noteCursor,
-    onBlur: noteCursor,
   };
   return (
-    <div>
+    <div ref={box}>
       {name === "subject" ? <AdminField {...field} /> : <AdminArea {...field} />}
       {!disabled && (
         <div className="mt-1 flex flex-wrap items-center gap-2">
