@@ -49,7 +49,9 @@ describe.runIf(chromiumPath)("the texts of an email", () => {
     await expectGood(page, "mail-texts-fault");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-invalid"))).toBe("true");
+    await page.getByText("Please check the marked fields.").waitFor();
     await page.getByLabel("Subject", { exact: true }).fill("Order {{order}} left us");
+    await page.getByText("Please check the marked fields.").waitFor({ state: "detached" });
     await page
       .getByRole("definition")
       .filter({ hasText: /^Order #\S+ left us$/ })

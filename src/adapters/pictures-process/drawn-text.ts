@@ -6,7 +6,7 @@ type Run = { font: Font; text: string };
 
 const thinSpace = "\u2009";
 const ellipsis = "…";
-/** Signs; what is longer is cut in any case. */
+/** In characters; what is longer is cut in any case. */
 const maxLength = 400;
 
 /** Opened when the first text of their weight is drawn. */
@@ -20,31 +20,31 @@ function fontsOf(weight: Weight): Font[] {
   return fonts;
 }
 
-/** Every sign in the first font that has it, because each font of the shop is cut to one group of scripts. */
+/** Every character in the first font that has it, because each font file holds one group of scripts. */
 function runsOf(text: string, weight: Weight): Run[] {
   const runs: Run[] = [];
-  for (const sign of text) {
-    const font = fontThatHas(sign, weight);
+  for (const character of text) {
+    const font = fontThatHas(character, weight);
     const last = runs.at(-1);
-    if (font && last?.font === font) last.text += sign;
-    else if (font) runs.push({ font, text: sign });
+    if (font && last?.font === font) last.text += character;
+    else if (font) runs.push({ font, text: character });
   }
   return runs;
 }
 
-function fontThatHas(sign: string, weight: Weight): Font | undefined {
-  return fontsOf(weight).find((font) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
+function fontThatHas(character: string, weight: Weight): Font | undefined {
+  return fontsOf(weight).find((font) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 }
 
 /**
- * The text with the signs that can be drawn. Empty where most of its letters cannot: half a word says less than none, and the site that shows
- * the picture writes the title beside it. Spaces that no line breaks at become thin ones.
+ * The text without the characters that no font has. Empty where most of its letters and digits are among them: the site that shows the picture
+ * writes the title beside it. Spaces that no line breaks at become thin ones.
  */
 export function drawable(text: string, weight: Weight): string {
-  const signs = [...text.normalize("NFC").replaceAll(/[\u00a0\u2007\u202f]/g, thinSpace)].slice(0, maxLength);
-  const isLetter = (sign: string) => /[\p{L}\p{N}]/u.test(sign);
-  const plain = signs.map((sign) => (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(sign) ? " " : sign));
-  const drawn = plain.filter((sign) => fontThatHas(sign, weight));
+  const characters = [...text.normalize("NFC").replaceAll(/[\u00a0\u2007\u202f]/g, thinSpace)].slice(0, maxLength);
+  const isLetter = (character: string) => /[\p{L}\p{N}]/u.test(character);
+  const plain = characters.map((character) => (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(character) ? " " : character));
+  const drawn = plain.filter((character) => fontThatHas(character, weight));
   if (drawn.filter(isLetter).length * 2 < plain.filter(isLetter).length) return "";
   return drawn.join("").replaceAll(/ {2,}/g, " ").trim();
 }
@@ -81,17 +81,17 @@ function piecesOf(word: string, fits: (text: string) => boolean): string[] {
   if (fits(word)) return [word];
   const pieces: string[] = [];
   let piece = "";
-  for (const sign of word) {
-    if (piece !== "" && !fits(piece + sign)) {
+  for (const character of word) {
+    if (piece !== "" && !fits(piece + character)) {
       pieces.push(piece);
       piece = "";
     }
-    piece += sign;
+    piece += character;
   }
   return [...pieces, piece];
 }
 
-/** Outlines of the letters, as SVG: they look the same whatever fonts the machine has, and no text has to be escaped. `y` is the base line. */
+/** The text as outlines in SVG: they look the same whatever fonts the machine has, and no text has to be escaped. `y` is the base line. */
 export function outlinesOf(text: string, at: { x: number; y: number; weight: Weight; size: number; color: string }): string {
   const drawn: string[] = [];
   let { x } = at;

@@ -106,7 +106,7 @@ describe("drawn text", () => {
     expect(linesOf(drawable("Rack for tubes of 2\u202fmL", "strong"), { ...style, width, max: 3 })).toEqual(["Rack for tubes of", "2\u2009mL"]);
   });
 
-  it("has the letters of Latin, Greek and Cyrillic, leaves out signs without a letter's form, and all of a text in another script", () => {
+  it("draws Latin, Greek and Cyrillic, leaves out characters that no font has, and the whole of a text in another script", () => {
     for (const text of ["Żółć Ångström", "Ω µ α", "Центрифуга"]) expect(drawable(text, "regular")).toBe(text.normalize("NFC"));
     expect(drawable("Centrifuge 🔬 C24", "regular")).toBe("Centrifuge C24");
     expect(drawable("离心机 C2", "regular")).toBe("");

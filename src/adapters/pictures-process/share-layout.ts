@@ -39,7 +39,7 @@ export function layoutOf(drawing: ShareDrawing, { hasPicture, logo }: Parts): Sh
 /** `bottom` is where what stands below begins. */
 type Head = { words: string; bottom: number; logo: Place | null };
 
-/** The logo, or the name in large letters. */
+/** The logo, or the name in large type. */
 function shopOf({ title, colors }: ShareDrawing, column: number, logo: Size | null): Head {
   if (logo) return { words: "", bottom: 350, logo: within(logo, { left: margin, top: 160, width: 720, height: 170 }) };
   return { ...titleOf({ title, colors }, { column, sizes: [92, 64], top: 180 }), logo: null };
@@ -56,7 +56,7 @@ function productOf({ brand, title, shopName, colors, height }: ShareDrawing, col
   return { words: above + words + foot, bottom, logo: null };
 }
 
-/** Of the letters: usual ones, and smaller ones for a long title. */
+/** Font sizes: the usual one, and a smaller one for a long title. */
 type TitleSizes = [usual: number, small: number];
 
 function titleOf(

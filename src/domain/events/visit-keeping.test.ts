@@ -191,7 +191,7 @@ describe("visits that are kept", () => {
     expect(await shopOf().sql`${none}`).toEqual([]);
   });
 
-  it("count no more once a program is told, however late its views come, and are part of what the shop keeps of a person", async () => {
+  it("are counted no longer once a program is recognized, however late its views come, and are part of what the shop keeps of a person", async () => {
     const begins = Date.parse("2026-10-22T23:59:50.000Z");
     const accountId = shopOf().ids.random();
     const view = (at: number) => ({

@@ -37,7 +37,7 @@ export function MailTextField({ form, mail, name, label, maxLength, hint }: Prop
           <AdminSelect
             label={`Insert a placeholder into: ${label}`}
             hideLabel
-            className="w-full max-w-80"
+            className="w-full max-w-64"
             options={choices(mail)}
             value=""
             onChange={(event) => insert(event.target.value)}
@@ -65,7 +65,7 @@ function choices(mail: BuyerMail): Choice[] {
 export function PlaceholderList({ mail }: { mail: BuyerMail }) {
   const own = textsOfShop(mail).placeholders.map((name) => ({ name, title: mailPlaceholders[name] }));
   return (
-    <div className="grid gap-2">
+    <div className="grid content-start gap-2">
       <h3 className="font-medium">Placeholders</h3>
       <p className="text-slate">They stand for what is true of each email. A sentence is left out where its placeholder has no value.</p>
       {own.length > 0 && <Names names={own} />}

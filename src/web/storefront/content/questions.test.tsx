@@ -24,7 +24,7 @@ describe("the questions that a page answers", () => {
       expect(questionsIn(html)).toEqual([]);
   });
 
-  it("are told search engines as schema.org has it, whatever stands in them", async () => {
+  it("are given to search engines as schema.org describes them, whatever they contain", async () => {
     const html = "<h2>A &lt;/script&gt; &quot;quote&quot;?</h2><p>&lt;b&gt;</p><h2>B?</h2><p>b</p>";
     const written = await renderPart(<JsonLd data={questionsJsonLd(html)} />);
     const [, json = ""] = /^<script type="application\/ld\+json">([^<]*)<\/script>$/.exec(written) ?? [];
