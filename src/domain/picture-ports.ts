@@ -25,7 +25,7 @@ export type PictureFacts = { format: string; compression: string | null; width: 
 export type MadePicture = { bytes: Uint8Array; width: number; height: number };
 
 /**
- * The picture that other sites show beside a link to a page, in plain values. Texts may hold any sign: what the fonts of the shop lack is
+ * The picture that other sites show beside a link to a page, in plain values. Texts may hold any character: what the fonts of the shop lack is
  * left out. Colors are `#rrggbb`, sizes pixels.
  */
 export type ShareDrawing = {

@@ -74,7 +74,7 @@ function answerPicture(c: Context<Env>, bytes: Uint8Array, format: string): Resp
   });
 }
 
-/** Only the picture of now is made, so that no made-up address makes one; an address that is out of date leads to it. */
+/** Only the current picture is made, so that no made-up address makes one; an address that is out of date leads to it. */
 async function answerSharePicture(c: Context<Env>, found: Awaited<ReturnType<typeof readProductSharePicture>>): Promise<Response> {
   if (!found) throw new Refusal("not-found");
   const { url, contents } = found;

@@ -6,7 +6,6 @@ import {
   customerInvitationEmail,
   type Email,
   emailChangedEmail,
-  inOwnWords,
   mailOf,
   noAccountEmail,
   passkeyAddedEmail,
@@ -16,6 +15,7 @@ import {
   secondFactorEmail,
   staffInvitationEmail,
   termsChangedEmail,
+  withMerchantTexts,
 } from "#domain/notifications/notifications.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -27,7 +27,7 @@ export async function mailAboutAccount(shop: Shop, job: JobData["account-mail"])
   if (!mail) return;
   const { shop: settings, brand } = await readSettings(shop);
   const origin = shop.mailOrigin;
-  const email = await inOwnWords(shop, emailOf(mail, settings.name, origin));
+  const email = await withMerchantTexts(shop, emailOf(mail, settings.name, origin));
   await shop.mail.send(mailOf(email, { shop: settings, brand }, { to: mail.to, origin }));
 }
 

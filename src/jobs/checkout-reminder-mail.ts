@@ -1,5 +1,5 @@
 import { readReminder, stopReminderToken } from "#domain/checkout/checkout-reminders.ts";
-import { checkoutReminderEmail, inOwnWords, mailOf } from "#domain/notifications/notifications.ts";
+import { checkoutReminderEmail, mailOf, withMerchantTexts } from "#domain/notifications/notifications.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -15,6 +15,6 @@ export async function mailCheckoutReminder(shop: Shop, { reminderId }: JobData["
   const content = checkoutReminderEmail(settings.name, { checkoutUrl: `${origin}/checkout/${reminder.token}`, stopUrl, lines: reminder.lines });
   const headers = { ...unsubscribeHeaders(stopUrl), "Message-ID": `<checkout-reminder.${reminder.id}@${new URL(origin).hostname}>` };
   await shop.mail.send(
-    mailOf(await inOwnWords(shop, content), { shop: settings, brand }, { to: reminder.email, origin, isTest: settings.trialMode, headers }),
+    mailOf(await withMerchantTexts(shop, content), { shop: settings, brand }, { to: reminder.email, origin, isTest: settings.trialMode, headers }),
   );
 }

@@ -2,7 +2,7 @@ import { readMessage } from "#domain/contact/contact.ts";
 import { conversationToken, linkDays } from "#domain/contact/conversation-links.ts";
 import { markMailed, readEntryToMail } from "#domain/contact/conversation-mails.ts";
 import { hourMs } from "#domain/durations.ts";
-import { contactAnswerEmail, contactEmail, contactReplyEmail, inOwnWords, mailOf } from "#domain/notifications/notifications.ts";
+import { contactAnswerEmail, contactEmail, contactReplyEmail, mailOf, withMerchantTexts } from "#domain/notifications/notifications.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -45,7 +45,7 @@ async function mailEntry(shop: Shop, entryId: string): Promise<void> {
     References: messageIdOf(shop, entry.messageId, reader),
   };
   const replyTo = isReply ? {} : { replyTo: entry.email };
-  await shop.mail.send(mailOf(await inOwnWords(shop, email), { shop: settings, brand }, { to, origin, headers, ...replyTo }));
+  await shop.mail.send(mailOf(await withMerchantTexts(shop, email), { shop: settings, brand }, { to, origin, headers, ...replyTo }));
   await markMailed(shop, entryId);
 }
 

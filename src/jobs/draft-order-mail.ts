@@ -1,6 +1,6 @@
 import { addressLines } from "#domain/address-lines.ts";
 import { draftOrderToken, readDraftOrderToMail } from "#domain/checkout/draft-order-paying.ts";
-import { draftOrderEmail, inOwnWords, mailOf } from "#domain/notifications/notifications.ts";
+import { draftOrderEmail, mailOf, withMerchantTexts } from "#domain/notifications/notifications.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -29,5 +29,7 @@ export async function mailDraftOrder(shop: Shop, { draftId, sentAt }: JobData["d
   const origin = shop.mailOrigin;
   const content = draftOrderEmail(mailed, settings.shop.name, `${origin}/pay/${draftOrderToken(shop, draft.id)}`);
   const headers = { "Message-ID": `<draft.${draft.id}.${Date.parse(sentAt)}@${new URL(origin).hostname}>` };
-  await shop.mail.send(mailOf(await inOwnWords(shop, content), settings, { to: draft.email, origin, isTest: settings.shop.trialMode, headers }));
+  await shop.mail.send(
+    mailOf(await withMerchantTexts(shop, content), settings, { to: draft.email, origin, isTest: settings.shop.trialMode, headers }),
+  );
 }

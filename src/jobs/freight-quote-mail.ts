@@ -1,5 +1,5 @@
 import { freightQuoteToken, readFreightQuoteToMail } from "#domain/checkout/freight-quotes.ts";
-import { freightAnsweredEmail, freightRequestedEmail, freightStaffEmail, inOwnWords, mailOf } from "#domain/notifications/notifications.ts";
+import { freightAnsweredEmail, freightRequestedEmail, freightStaffEmail, mailOf, withMerchantTexts } from "#domain/notifications/notifications.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { deliveryLines } from "#domain/shipping/delivery-choices.ts";
@@ -27,5 +27,7 @@ export async function mailFreightQuote(shop: Shop, { quoteId, kind }: JobData["f
         : freightAnsweredEmail(mailed, settings.name, `${origin}/freight-quotes/${freightQuoteToken(shop, quote.id)}`);
   const headers = { "Message-ID": `<freight.${quote.id}.${kind}.${Date.parse(quote.answeredAt ?? quote.requestedAt)}@${new URL(origin).hostname}>` };
   const replyTo = kind === "staff" ? { replyTo: quote.email } : {};
-  await shop.mail.send(mailOf(await inOwnWords(shop, content), { shop: settings, brand }, { to, origin, isTest: quote.isTest, headers, ...replyTo }));
+  await shop.mail.send(
+    mailOf(await withMerchantTexts(shop, content), { shop: settings, brand }, { to, origin, isTest: quote.isTest, headers, ...replyTo }),
+  );
 }

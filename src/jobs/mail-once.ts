@@ -1,5 +1,5 @@
 import { hourMs } from "#domain/durations.ts";
-import { type Email, inOwnWords, mailOf } from "#domain/notifications/notifications.ts";
+import { type Email, mailOf, withMerchantTexts } from "#domain/notifications/notifications.ts";
 import { type BuyerOrder, recordMailed, wasMailed } from "#domain/orders/buyer-order.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
@@ -37,7 +37,7 @@ export async function mailOnce(
   }
   const written = await write(settings);
   if (!written) return;
-  const email = await inOwnWords(shop, written);
+  const email = await withMerchantTexts(shop, written);
   const origin = shop.mailOrigin;
   const headers = { "Message-ID": `<order.${order.id}.${name.replaceAll(":", ".")}@${new URL(origin).hostname}>` };
   const replyTo = isForStaff && order.email ? { replyTo: order.email } : {};

@@ -1,5 +1,5 @@
 import { isSubscribed, readSubscriber, unsubscribeToken } from "#domain/newsletter/newsletter.ts";
-import { alreadySubscribedEmail, confirmSubscriptionEmail, inOwnWords, mailOf } from "#domain/notifications/notifications.ts";
+import { alreadySubscribedEmail, confirmSubscriptionEmail, mailOf, withMerchantTexts } from "#domain/notifications/notifications.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -15,7 +15,11 @@ export async function mailNewsletterConfirmation(shop: Shop, { subscriberId, tok
     ? alreadySubscribedEmail(settings.name, unsubscribeUrl)
     : confirmSubscriptionEmail(settings.name, `${origin}/newsletter/confirm/${token}`);
   await shop.mail.send(
-    mailOf(await inOwnWords(shop, content), { shop: settings, brand }, { to: subscriber.email, origin, headers: unsubscribeHeaders(unsubscribeUrl) }),
+    mailOf(
+      await withMerchantTexts(shop, content),
+      { shop: settings, brand },
+      { to: subscriber.email, origin, headers: unsubscribeHeaders(unsubscribeUrl) },
+    ),
   );
 }
 

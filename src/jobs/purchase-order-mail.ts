@@ -1,5 +1,5 @@
 import { purchaseOrderToken, readPurchaseOrderToConfirm } from "#domain/checkout/checkout.ts";
-import { confirmPurchaseOrderEmail, inOwnWords, mailOf } from "#domain/notifications/notifications.ts";
+import { confirmPurchaseOrderEmail, mailOf, withMerchantTexts } from "#domain/notifications/notifications.ts";
 import { draftAsShown, taxesOfDraft } from "#domain/orders/buyer-amounts.ts";
 import { draftDeliveryText } from "#domain/orders/order-delivery.ts";
 import type { JobData } from "#domain/ports.ts";
@@ -22,7 +22,7 @@ export async function mailPurchaseOrder(shop: Shop, { attemptId }: JobData["purc
   );
   await shop.mail.send(
     mailOf(
-      await inOwnWords(shop, content),
+      await withMerchantTexts(shop, content),
       { shop: settings, brand },
       { to: email, origin, isTest: draft.isTest, headers: { "X-Entity-Ref-ID": attemptId } },
     ),

@@ -1,5 +1,5 @@
 import { formatMoney } from "#domain/money.ts";
-import { inOwnWords, mailOf, returnedPaymentEmail } from "#domain/notifications/notifications.ts";
+import { mailOf, returnedPaymentEmail, withMerchantTexts } from "#domain/notifications/notifications.ts";
 import { readAttempt, receivedOf } from "#domain/payments/payments.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -14,7 +14,7 @@ export async function mailReturnedPayment(shop: Shop, { attemptId }: JobData["re
   const content = returnedPaymentEmail(settings.name, formatMoney(amountCents, currency), attempt.received !== null);
   await shop.mail.send(
     mailOf(
-      await inOwnWords(shop, content),
+      await withMerchantTexts(shop, content),
       { shop: settings, brand },
       { to: attempt.email, origin: shop.mailOrigin, isTest: attempt.isTest, headers: { "X-Entity-Ref-ID": attemptId } },
     ),

@@ -1,4 +1,4 @@
-import { backInStockEmail, confirmStockNoticeEmail, inOwnWords, mailOf } from "#domain/notifications/notifications.ts";
+import { backInStockEmail, confirmStockNoticeEmail, mailOf, withMerchantTexts } from "#domain/notifications/notifications.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -25,7 +25,7 @@ export async function mailStockNotice(shop: Shop, { noticeId, token }: JobData["
   const once: Record<string, string> = token === null ? { "Message-ID": `<stock-notice.${noticeId}@${new URL(origin).hostname}>` } : {};
   await shop.mail.send(
     mailOf(
-      await inOwnWords(shop, content),
+      await withMerchantTexts(shop, content),
       { shop: settings, brand },
       { to: notice.email, origin, headers: { ...unsubscribeHeaders(cancelUrl), ...once } },
     ),

@@ -5,8 +5,8 @@ import {
   certificateExpiringEmail,
   certificateVerifiedEmail,
   type Email,
-  inOwnWords,
   mailOf,
+  withMerchantTexts,
 } from "#domain/notifications/notifications.ts";
 import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -32,5 +32,5 @@ export async function mailAboutCertificate(shop: Shop, job: JobData["tax-certifi
     declined: () => certificateDeclinedEmail({ ...about, reason: stored.reason ?? "" }),
     expiring: () => certificateExpiringEmail(about),
   };
-  await shop.mail.send(mailOf(await inOwnWords(shop, email[job.kind]()), { shop: settings, brand }, { to: stored.email, origin }));
+  await shop.mail.send(mailOf(await withMerchantTexts(shop, email[job.kind]()), { shop: settings, brand }, { to: stored.email, origin }));
 }

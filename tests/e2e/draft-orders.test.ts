@@ -7,6 +7,7 @@ import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
+
 /** The path of the link in the newest email to this address. */
 async function payLink(dataDir: string, email: string): Promise<string> {
   const folder = join(dataDir, "mail");
@@ -53,7 +54,6 @@ describe.runIf(chromiumPath)("a draft order", () => {
     await page.getByRole("button", { name: "Create draft" }).click();
     await page.getByRole("heading", { level: 1, name: /^Draft D\d+$/ }).waitFor();
     await looksRight(page, "draft");
-    await page.setViewportSize({ width: 1440, height: 900 });
     const total =
       (await page
         .locator("dl dt", { hasText: /^Total$/ })

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { utcDay, utcDayText } from "#domain/time-text.ts";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
 import { editorInput } from "#support/product-in-use.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -21,18 +21,6 @@ async function call<Answer>(method: string, path: string, body?: unknown): Promi
 
 const said = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text).waitFor();
 const dialogOf = (page: Page) => page.getByRole("dialog").filter({ visible: true });
-
-/** What axe finds, and whether the page is wider than the screen, on a desktop and on a phone. */
-async function expectFits(page: Page, picture: string): Promise<void> {
-  for (const [size, viewport] of Object.entries({ ...sizes, tablet: { width: 768, height: 1024 }, laptop: { width: 1150, height: 800 } })) {
-    await page.setViewportSize(viewport);
-    await page.evaluate(() => window.scrollTo(0, 0));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), size).toBeLessThanOrEqual(0);
-    if (size === "phone" || size === "desktop") expect(await accessibilityFaults(page), size).toEqual([]);
-    await keepPicture(page, `${picture}-${viewport.width}`);
-  }
-  await page.setViewportSize(sizes.desktop);
-}
 
 describe.runIf(chromiumPath)("the inventory in the admin area", () => {
   beforeAll(async () => {
@@ -54,7 +42,7 @@ describe.runIf(chromiumPath)("the inventory in the admin area", () => {
     const page = await openPage("/admin/inventory");
     await page.getByRole("heading", { level: 1, name: "Inventory" }).waitFor();
     await page.getByRole("columnheader", { name: "Available" }).waitFor();
-    await expectFits(page, "inventory");
+    await looksRight(page, "inventory");
     await page.getByLabel("Search variants").fill("counted scale");
     await page.getByRole("button", { name: "Adjust Counted scale (120V)" }).first().click();
     await dialogOf(page).getByText("Counted scale (120V): 12 on hand").waitFor();
@@ -79,7 +67,7 @@ describe.runIf(chromiumPath)("the inventory in the admin area", () => {
     await page.getByRole("heading", { level: 1, name: "Counted scale (120V)" }).waitFor();
     await page.getByText("Shelf 4").first().waitFor();
     await page.getByText(/^9 on hand = /).waitFor();
-    await expectFits(page, "stock-history");
+    await looksRight(page, "stock-history");
     await page.context().close();
   }, 240_000);
 
@@ -103,7 +91,7 @@ describe.runIf(chromiumPath)("the inventory in the admin area", () => {
     await said(page, "Delivery recorded.");
     await page.getByRole("heading", { level: 1, name: "PO-2041" }).waitFor();
     await page.getByRole("button", { name: "Receive" }).waitFor();
-    await expectFits(page, "incoming-delivery");
+    await looksRight(page, "incoming-delivery");
 
     const shop = await page.context().newPage();
     const text = `Back-order (ships around ${utcDayText(`${day}T00:00:00Z`)})`;
@@ -127,13 +115,13 @@ describe.runIf(chromiumPath)("the inventory in the admin area", () => {
       .getByRole("link", { name: /PO-2041/ })
       .first()
       .waitFor();
-    await expectFits(page, "incoming-received");
+    await looksRight(page, "incoming-received");
     await page.goto(`${shopOf().url}/admin/reorder`);
     await page
       .getByRole("link", { name: /Awaited stirrer/ })
       .first()
       .waitFor();
-    await expectFits(page, "reorder");
+    await looksRight(page, "reorder");
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "CSV" }).click();
     expect(await readFile((await (await download).path()) as string, "utf8")).toContain('"Awaited stirrer"');

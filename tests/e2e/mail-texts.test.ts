@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture } from "#support/browser.ts";
+import { chromiumPath, looksRight, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
-const sizes = { desktop: { width: 1440, height: 1000 }, phone: { width: 390, height: 844 } };
 
 async function openMail(mail: string): Promise<Page> {
   const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
@@ -16,18 +15,6 @@ async function openMail(mail: string): Promise<Page> {
   return page;
 }
 
-async function expectGood(page: Page, name: string): Promise<void> {
-  for (const [size, viewport] of Object.entries(sizes)) {
-    await page.setViewportSize(viewport);
-    await page.evaluate(() => window.scrollTo(0, 0));
-    const beside = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect([size, Math.max(0, beside)]).toEqual([size, 0]);
-    expect(await accessibilityFaults(page), size).toEqual([]);
-    await keepPicture(page, `${name}-${size}`);
-  }
-  await page.setViewportSize(sizes.desktop);
-}
-
 describe.runIf(chromiumPath)("the texts of an email", () => {
   it("are typed with their placeholders, seen before they are saved, sent as a test, and reset", async () => {
     const page = await openMail("order-shipped");
@@ -35,18 +22,19 @@ describe.runIf(chromiumPath)("the texts of an email", () => {
     const opening = page.getByLabel("Opening text", { exact: true });
     await frame.getByText("Your order has shipped", { exact: false }).waitFor();
     expect(await page.getByLabel("Subject", { exact: true }).getAttribute("placeholder")).toBe("{{part}} {{order}} has shipped");
-    await expectGood(page, "mail-texts-empty");
+    await looksRight(page, "mail-texts-empty");
 
     await opening.fill("Hello ,\nyour parcel left us.");
     await opening.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(6, 6));
-    await page.getByLabel("Insert a placeholder into: Opening text").selectOption("name");
+    await page.getByLabel("Placeholder for: Opening text").selectOption("name");
+    await page.getByRole("button", { name: "Insert Placeholder for: Opening text" }).click();
     expect(await opening.inputValue()).toBe("Hello {{name}},\nyour parcel left us.");
     await frame.getByText("your parcel left us.", { exact: false }).waitFor();
     await page.getByText("Shown with what you typed. It is not saved yet.").waitFor();
     await page.getByLabel("Subject", { exact: true }).fill("{{ordr}} left");
     await page.getByText("There is no placeholder {{ordr}}.", { exact: false }).waitFor();
     await page.getByText("The preview waits until the fields above have no fault.").waitFor();
-    await expectGood(page, "mail-texts-fault");
+    await looksRight(page, "mail-texts-fault");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-invalid"))).toBe("true");
     await page.getByText("Please check the marked fields.").waitFor();
@@ -56,7 +44,7 @@ describe.runIf(chromiumPath)("the texts of an email", () => {
       .getByRole("definition")
       .filter({ hasText: /^Order #\S+ left us$/ })
       .waitFor();
-    await expectGood(page, "mail-texts-typed");
+    await looksRight(page, "mail-texts-typed");
     await page.getByRole("button", { name: "Send me a test" }).click();
     await page.getByText(`Sent to ${owner.email}.`).waitFor();
 
@@ -68,7 +56,7 @@ describe.runIf(chromiumPath)("the texts of an email", () => {
     await page.locator("pre").getByText("your parcel left us.", { exact: false }).waitFor();
     await page.reload();
     expect(await opening.inputValue()).toBe("Hello {{name}},\nyour parcel left us.");
-    await page.getByRole("button", { name: "Use the shop’s texts" }).click();
+    await page.getByRole("button", { name: "Use the standard texts" }).click();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("button", { name: "Shipment", exact: true }).waitFor();
     expect(await opening.inputValue()).toBe("");

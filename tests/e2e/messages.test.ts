@@ -51,7 +51,8 @@ describe.runIf(chromiumPath)("a message of the contact form", () => {
     await staff.setViewportSize(sizes.desktop);
     await staff.getByRole("link", { name: "Ada Byron" }).first().click();
     await staff.getByText("Not verified: anyone can enter an email address in the form.").waitFor();
-    await staff.getByLabel("Insert a canned reply").selectOption({ label: "Thanks" });
+    await staff.getByRole("combobox", { name: "Canned reply" }).selectOption({ label: "Thanks" });
+    await staff.getByRole("button", { name: "Insert Canned reply" }).click();
     const reply = staff.getByLabel("Reply to Ada Byron");
     expect(await reply.inputValue()).toBe("Dear Ada,\n\nthank you for your question.");
     await reply.fill(`${await reply.inputValue()}\n\nThe rotor R-24 fits.`);

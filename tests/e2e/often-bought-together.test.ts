@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#db/open-database.ts";
-import { accessibilityFaults, chromiumPath, keepPicture } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, widthBeyond } from "#support/browser.ts";
 import { useRunningShop } from "#support/running-shop.ts";
-import { useBrowser, widthBeyond } from "#support/use-browser.ts";
+import { useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();

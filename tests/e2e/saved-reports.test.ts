@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes, widthBeyond } from "#support/browser.ts";
 import { emailTo } from "#support/emailed-link.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
-import { openAdminPage, useBrowser, widthBeyond } from "#support/use-browser.ts";
+import { openAdminPage, useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();

@@ -7,6 +7,7 @@ import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
+
 async function openAsOwner(path: string): Promise<Page> {
   const context = await browserOf().newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
   await signInBrowser(context, shopOf().url, owner);
@@ -54,7 +55,6 @@ describe.runIf(chromiumPath)("the log of emails", () => {
       )
       .toBe(1);
     await looksRight(page, "mail-log");
-    await page.setViewportSize({ width: 1440, height: 900 });
     await confirmation.getByRole("button", { name: "ada@university.example" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Links that give access by themselves are left out").waitFor();
@@ -65,7 +65,6 @@ describe.runIf(chromiumPath)("the log of emails", () => {
       .waitFor();
     await looksRight(page, "mail-log-email");
     await page.keyboard.press("Escape");
-    await page.setViewportSize({ width: 1440, height: 900 });
     await confirmation.getByRole("link").click();
     await page.locator("main").getByRole("link", { name: "Sent emails" }).click();
     await page.getByText("Order: the selected order").waitFor();

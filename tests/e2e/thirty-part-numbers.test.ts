@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes, taxInSight } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes, taxInSight, widthBeyond } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { typedCheckout } from "#support/typed-checkout.ts";
-import { signInBrowser, useBrowser, widthBeyond } from "#support/use-browser.ts";
+import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();

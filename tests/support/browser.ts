@@ -69,6 +69,10 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
+/** How far the page goes beyond its window sideways, in pixels. */
+export const widthBeyond = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 /**
  * The page fits each width without scrolling sideways, and axe-core finds nothing on a phone and on a desktop. Keeps a picture of each; the window
  * has its size again afterward.
@@ -78,8 +82,7 @@ export async function looksRight(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(widths)) {
     await page.setViewportSize(viewport);
     await page.evaluate(() => window.scrollTo(0, 0));
-    const beside = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect([name, size, Math.max(0, beside), size in sizes ? await accessibilityFaults(page) : []]).toEqual([name, size, 0, []]);
+    expect([name, size, Math.max(0, await widthBeyond(page)), size in sizes ? await accessibilityFaults(page) : []]).toEqual([name, size, 0, []]);
     await keepPicture(page, `${name}-${size}`);
   }
   await page.setViewportSize(before);

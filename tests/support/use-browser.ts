@@ -79,10 +79,6 @@ export async function openAdminPage(
   return page;
 }
 
-/** How far the page goes beyond its window sideways, in pixels. */
-export const widthBeyond = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
 /** Sets up an authenticator app for a member of staff who is signed in: then the session has proven a second factor, and sensitive changes ask for none. */
 export async function proveSecondFactor(context: BrowserContext, url: string, { password }: { password: string }): Promise<void> {
   const headers = { Origin: url };

@@ -1,6 +1,6 @@
 import { parseQuantity, type Quantity } from "#domain/measures/measure-parsing.ts";
 import { rangeText } from "#domain/measures/measure-text.ts";
-import { narrowSpace } from "#domain/measures/unbroken-text.ts";
+import { valueText } from "#domain/measures/unbroken-text.ts";
 import { fromBase, unitOf } from "#domain/measures/units.ts";
 import { formatMoney } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
@@ -51,7 +51,7 @@ function alignedTexts(values: (SpecificationView | null)[]): (string | null)[] {
   });
 }
 
-const textOf = ({ value, unit }: SpecificationView) => (unit ? `${value}${narrowSpace}${unit}` : value);
+const textOf = ({ value, unit }: SpecificationView) => valueText(value, unit);
 
 /** "Up to 20 L" and "±0.1 mg" say more than their number, which a converted text would lose. */
 const isBare = (value: string) => /^[-−+]?[.\d]/.test(value.trim());

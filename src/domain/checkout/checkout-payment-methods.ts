@@ -12,7 +12,7 @@ export function methodsFor(
   return costsNothing(totals) ? [nothingToPay] : paymentMethodsOnOffer(settings, deployment);
 }
 
-/** Freight whose price is still to be named, and shipping that is not known yet, are no 0. */
+/** Freight whose price is still to be named, and shipping that is not known yet, do not count as 0. */
 export function costsNothing({ totalCents, shipping }: Pick<Totals, "totalCents" | "shipping">): boolean {
   return totalCents === 0 && shipping !== null && !shipping.needsQuote;
 }

@@ -146,6 +146,20 @@ describe("an order that costs nothing", () => {
     await expectBooks(shop);
   });
 
+  it("takes from a new buyer no more goods, and from an email address no more orders a day, than purchase orders do", async () => {
+    const shop = shopOf();
+    const tips = await makeVariant(shop, { title: "Pipette tips", stock: 4917 });
+    const all = await freeCheckout(shop, [{ id: tips.id, quantity: 21 }]);
+    expect(await refusalOf(placeOrder(shop, all.shopper, all.request))).toBe("purchase-order-too-large");
+    expect(await stockOf(shop, tips.id)).toEqual({ onHand: 4917, reserved: 0 });
+    const email = "samples@lab.example";
+    const sample = async () => withShown(shop, await freeCheckout(shop, [await makeVariant(shop)]), { email });
+    for (let order = 0; order < 5; order++) await placed(shop, await sample());
+    const sixth = await sample();
+    expect(await refusalOf(placeOrder(shop, sixth.shopper, sixth.request))).toBe("purchase-order-limit");
+    await expectBooks(shop);
+  });
+
   it("takes no other way to pay, and this way pays for nothing that costs something", async () => {
     const shop = shopOf();
     const made = await freeCheckout(shop, [await makeVariant(shop)]);

@@ -97,13 +97,12 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   if (repeated) return { ...repeated, returnUrl: checkout.returnUrl, superseded: [] };
   if (checkout.orderId || !checkout.isCartOpen) throw new Refusal("checkout-completed");
   if (open.length > 0) await supersede(shop, open, cartBefore);
-  const method = checkedMethod(shop, { form, cart: cartBefore, request, settings });
-  if (method.needsCard) await refuseTooSoon(shop, { cartId, address }, tries);
   // A superseded attempt has given its goods back.
   const cart = open.length > 0 ? await readCart() : cartBefore;
   if (!cart) throw new Refusal("checkout-completed");
+  const method = checkedMethod(shop, { form, cart, request, settings });
+  if (method.needsCard) await refuseTooSoon(shop, { cartId, address }, tries);
   const offers = await readOffers(shop, { cartId: cart.id, code: form.discountCode, email: form.email });
-  refuseFaults(confirmationFaults(cart, request.confirmed ?? []));
   const summary = checkedSummary(cart, form, { settings, offers, now: shop.clock.now() });
   // The buyer's currency comes from this node's memo, which may be a quarter of a second behind a change of it.
   if (summary.seen.fingerprint !== request.seenTotals || cart.currency !== settings.shop.currency)
@@ -112,7 +111,7 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   // Without script what was typed comes with the order, and no page showed it before.
   noteProgress(shop, buyer, { token, currency: cart.currency, form, summary, settings });
   const asked = orderSnapshotOf(shop, { form, cart, summary, method, settings, request, buyer });
-  const terms = method.name === "purchase-order" ? await purchaseOrderTerms(shop, buyer, asked, settings) : openTerms;
+  const terms = await termsOf(shop, buyer, { draft: asked, method, settings });
   const attemptId = shop.ids.next();
   const draft = terms.waits ? asked : await withGoods(shop, asked, { attemptId, isNewBuyer: terms.isNewBuyer, summary });
   if (terms.waits) await requestConfirmation(shop, attemptId);
@@ -146,16 +145,21 @@ function usesOf({ discounts: { goods, freeShipping }, totals }: Summary): Discou
 type Terms = { waits: boolean; isNewBuyer: boolean };
 const openTerms: Terms = { waits: false, isNewBuyer: false };
 
-async function purchaseOrderTerms(shop: Shop, buyer: CheckoutBuyer, draft: OrderSnapshot, settings: Settings): Promise<Terms> {
+type Placing = { draft: OrderSnapshot; method: PaymentMethod; settings: Settings };
+
+/** What costs its sender nothing has limits; a purchase order, which holds goods for days, is confirmed by email besides. */
+async function termsOf(shop: Shop, buyer: CheckoutBuyer, { draft, method, settings }: Placing): Promise<Terms> {
+  const isPurchaseOrder = method.name === "purchase-order";
+  if (!isPurchaseOrder && method.name !== nothingToPay.name) return openTerms;
   const { email } = draft;
   const [isConfirmed, count, standing] = await pipelined([
     isEmailConfirmed(shop, buyer, email),
-    // Locks the purchase orders of this email address, before any stock, so that what is read next counts the one before.
+    // Locks such orders of this email address, before any stock, so that what is read next counts the one before.
     countPurchaseOrders(shop, { email, address: buyer.address ?? null }),
     readBuyerStanding(shop, draft),
   ]);
   refuseTooMany(count, isConfirmed);
-  return { isNewBuyer: isNewBuyerWithinLimits(draft, standing, settings.payments), waits: !isConfirmed };
+  return { isNewBuyer: isNewBuyerWithinLimits(draft, standing, settings.payments), waits: isPurchaseOrder && !isConfirmed };
 }
 
 type Goods = { attemptId: string; isNewBuyer: boolean; summary: Summary };
@@ -228,7 +232,7 @@ async function supersede(shop: Shop, open: Attempt[], cart: Cart | null): Promis
   }
 }
 
-type Asked = { form: CheckoutForm; cart: Cart | null; request: PaymentRequest; settings: Settings };
+type Asked = { form: CheckoutForm; cart: Cart; request: PaymentRequest; settings: Settings };
 
 function checkedMethod(shop: Shop, { form, cart, request, settings }: Asked): PaymentMethod {
   const offered = [...paymentMethodsOnOffer(settings, shop.deployment), nothingToPay];

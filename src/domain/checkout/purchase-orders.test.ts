@@ -241,7 +241,7 @@ describe("a buyer who is new to the shop", () => {
     const made = await makeCheckout(shop, [{ id: variant.id, quantity: 4776 }]);
     expect(await refusalOf(placeOrder(shop, made.shopper, onPurchaseOrder(made)))).toEqual({
       code: "purchase-order-too-large",
-      text: "For new buyers, we can hold at most 20 of Pipette tips. Nothing was ordered. Please order less, or contact us: we are glad to arrange it with you.",
+      text: "For orders of new buyers without a card payment, we can hold at most 20 of Pipette tips. Nothing was ordered. Please order less, or contact us: we are glad to arrange it with you.",
     });
     expect(await refusalOf(placePurchaseOrder(shop, made))).toMatchObject({ code: "purchase-order-too-large" });
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 4917, reserved: 0 });

@@ -34,7 +34,7 @@ const doneByPeople = (sql: Sql): Fragment => sql`
  * Whether a program opened the pages, whatever the browser calls itself: at least 20 views of at least 10 pages, in less than two seconds each on average, without
  * anything that only people do, and without ten seconds on any page. Decision 097.
  */
-function isMachine(sql: Sql): Fragment {
+function isProgram(sql: Sql): Fragment {
   const isView = sql`e.name = 'page_view'`;
   return sql`(
     ${areManyViews(sql, sql`count(*) filter (where ${isView})`)} and count(distinct e.path) filter (where ${isView}) >= 10
@@ -64,7 +64,7 @@ function madeOf(sql: Sql, sessions: Fragment): Fragment {
       view_at, ${item} as item_at, ${cart} as cart_at, ${checkout} as checkout_at, ${next(sql`purchase_times`, checkout)} as purchase_at
     from (
       select e.session_id, e.is_trial, (array_agg(e.visitor_id order by e.at, e.id))[1] as visitor_id, ${first(sql`e.account_id`, sql`e.account_id is not null`)} as account_id,
-        not bool_or(e.is_bot) and not bool_or(e.is_staff) and bool_or(${isView}) and not ${isMachine(sql)} as is_counted, min(e.at) as began, max(e.at) as ended,
+        not bool_or(e.is_bot) and not bool_or(e.is_staff) and bool_or(${isView}) and not ${isProgram(sql)} as is_counted, min(e.at) as began, max(e.at) as ended,
         (count(*) filter (where ${isView}))::int as views,
         bool_or(e.name in ('add_to_cart', 'begin_checkout', 'purchase')) as has_acted, bool_or(e.name = 'purchase') as has_ordered,
         (count(*) filter (where e.name = 'purchase'))::int as orders,

@@ -1,5 +1,5 @@
 import { numberText } from "#domain/number-text.ts";
-import { narrowSpace } from "./unbroken-text.ts";
+import { narrowSpace, valueText } from "./unbroken-text.ts";
 import { unitOf } from "./units.ts";
 
 /** Quantities as they are read: a narrow space that no line breaks between number and unit, and one multiplication sign. Pure; safe in a browser. */
@@ -19,7 +19,7 @@ export function rangeText(low: number, high: number, unit: string): string {
 function withUnit(number: string, unit: string): string {
   if (unit === "") return number;
   const symbol = (unitOf(unit)?.symbol ?? unit).replaceAll(" ", narrowSpace);
-  return /^[°×%]$/.test(symbol) ? `${number}${symbol}` : `${number}${narrowSpace}${symbol}`;
+  return valueText(number, symbol);
 }
 
 /**

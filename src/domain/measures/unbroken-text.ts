@@ -3,6 +3,12 @@
 /** U+202F. */
 export const narrowSpace = "\u202f";
 
+/** "15,000", "rpm" -> "15,000 rpm"; nothing stands between a number and °, × or %. */
+export function valueText(value: string, symbol: string | null): string {
+  if (!symbol) return value;
+  return /^[°×%]$/.test(symbol) ? `${value}${symbol}` : `${value}${narrowSpace}${symbol}`;
+}
+
 /** What stands behind numbers in the titles and features of laboratory equipment. */
 const unit =
   /(?<=\d) (?=(?:[nµμmcdk]?[Lmg]|[µμmkM]?(?:V|A|W|Hz|Pa|Ω|M|s|N)|[nµμmk]?mol|m?bar|rpm|ppm|psi|lb|oz|min|h|K|dB|%|°[CF]|[×x] ?g)(?![\p{L}\p{N}]))|(?<=\d) (?=[×x] \d)|(?<=\d [×x]) (?=\d|g(?![\p{L}\p{N}]))/gu;

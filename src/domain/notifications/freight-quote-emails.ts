@@ -6,6 +6,7 @@ import { variantDetail } from "#domain/variant-title.ts";
 import { type WeightUnit, weightText } from "#domain/weight-text.ts";
 import type { Email, EmailBlock } from "./email-content.ts";
 import { buyerEmail } from "./mail-wording.ts";
+import { buyerNameOf } from "./order-email-parts.ts";
 
 /** A request for the price of freight. Amounts in minor units of `currency`. */
 export type MailedFreightQuote = {
@@ -38,10 +39,6 @@ function goodsAndPlace(quote: MailedFreightQuote): EmailBlock[] {
     { label: "Delivery", lines: [`${weightText(request.weightGrams, quote.weightUnit)} in total`, ...deliveryLines] },
   ];
   return [goods(quote), { kind: "columns", columns }];
-}
-
-function nameOf({ request: { shippingAddress } }: MailedFreightQuote): string | null {
-  return `${shippingAddress.firstName} ${shippingAddress.lastName}`.trim() || null;
 }
 
 /** To the email address that was typed, by whoever, at once. It says nothing else that was typed, so that nobody has the shop send words of theirs. */
@@ -83,7 +80,7 @@ export function freightAnsweredEmail(quote: MailedFreightQuote, shopName: string
   if (quote.cents === null || quote.expiresAt === null)
     return buyerEmail(
       "freight-declined",
-      { name: nameOf(quote) },
+      { name: buyerNameOf(quote.request.shippingAddress) },
       {
         preview: `Your request at ${shopName}`,
         heading: "We cannot ship this order",
@@ -100,7 +97,7 @@ export function freightAnsweredEmail(quote: MailedFreightQuote, shopName: string
   const price = formatMoney(quote.cents, quote.currency);
   return buyerEmail(
     "freight-answered",
-    { amount: price, name: nameOf(quote) },
+    { amount: price, name: buyerNameOf(quote.request.shippingAddress) },
     {
       preview: `At ${shopName}, until ${utcTimeText(quote.expiresAt)}`,
       heading: `Freight for your order costs ${price}`,

@@ -16,7 +16,7 @@ import { exampleEmail, exampleOrderEmail } from "./example-emails.ts";
 import { type MailKey, mailTitles, type OtherMail, orderMailKind } from "./mail-list.ts";
 import { isBuyerMail, type MailTexts } from "./mail-texts.ts";
 import { type MailTextsInput, mailTextsInput } from "./mail-texts-input.ts";
-import { inOwnWords, worded } from "./mail-wording.ts";
+import { withMerchantTexts, worded } from "./mail-wording.ts";
 import { mailOf } from "./notifications.ts";
 import { orderEmail } from "./order-email-contents.ts";
 
@@ -79,7 +79,7 @@ export async function readOrderMail(shop: Shop, actor: Actor, { orderId, mail }:
   const place = { shopName: settings.shop.name, origin: shop.mailOrigin, orderUrl: `${shop.mailOrigin}/orders/example`, now: shop.clock.now() };
   const content = order && (await orderEmail(shop, order, mailJob(orderId, known, ""), place));
   if (!content) throw new Refusal("mail-not-found");
-  return messageOf(shop, settings, { content: await inOwnWords(shop, content), source: order.isTest ? "test-order" : "order" }, order.email);
+  return messageOf(shop, settings, { content: await withMerchantTexts(shop, content), source: order.isTest ? "test-order" : "order" }, order.email);
 }
 
 type Content = { content: Email; source: MailPreview["source"]; orderName: string | null };
@@ -98,11 +98,11 @@ type Asked = { ofOrders: boolean; typed: MailTexts | null };
 
 async function contentOf(shop: Shop, settings: Settings, key: string, { ofOrders, typed }: Asked): Promise<Content> {
   const found = await rawContentOf(shop, settings.shop, key, { ofOrders });
-  const content = typed ? worded(found.content, typed, placeholderValues(settings)) : await inOwnWords(shop, found.content);
+  const content = typed ? worded(found.content, typed, placeholderValues(settings)) : await withMerchantTexts(shop, found.content);
   return { ...found, content };
 }
 
-/** With the shop's own texts. */
+/** With the standard texts. */
 async function rawContentOf(shop: Shop, settings: Settings["shop"], key: string, { ofOrders }: { ofOrders: boolean }): Promise<Content> {
   const origin = shop.mailOrigin;
   const kind = orderMailKind(key as MailKey);

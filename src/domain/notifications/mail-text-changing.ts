@@ -20,7 +20,7 @@ import { type MailTextsChange, mailTextsChangeOf } from "./mail-texts-input.ts";
 
 export type { StoredMailTexts } from "./mail-text-queries.ts";
 
-/** What staff wrote for an email, empty where it is the shop's own; null: it goes to staff and has no texts to replace. Refuses `not-allowed`. */
+/** What staff wrote for an email, empty where the standard text is sent; null: it goes to staff and has no texts to replace. Refuses `not-allowed`. */
 export async function readMailTexts(shop: Shop, actor: Actor, { key }: { key: string }): Promise<StoredMailTexts | null> {
   requireRight(actor, "settings.read");
   if (!isBuyerMail(key)) return null;
@@ -34,7 +34,7 @@ export async function listMailsWithTexts(shop: Shop, actor: Actor): Promise<stri
 }
 
 /**
- * Replaces the texts of an email to buyers; an empty one is the shop's own again. `revision`: what their author saw. Refuses `not-allowed`,
+ * Replaces the texts of an email to buyers; an empty one is the standard text again. `revision`: what their author saw. Refuses `not-allowed`,
  * `mail-not-found`, `input-invalid`, and `changed-meanwhile` (with `by` and `at`) where somebody changed them after that.
  */
 export async function changeMailTexts(shop: Shop, actor: Actor, { key, ...input }: MailTextsChange & { key: string }): Promise<StoredMailTexts> {

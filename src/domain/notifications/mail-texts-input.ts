@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isPlaceholder, placeholderFault, token } from "#domain/settings/placeholders.ts";
-import { type BuyerMail, textsOfShop } from "./mail-texts.ts";
+import { type BuyerMail, standardTextsOf } from "./mail-texts.ts";
 
-/** What staff send of the texts of one email; an empty one is the shop's own. Safe in a browser. */
+/** What staff send of the texts of one email; an empty one is the standard text. Safe in a browser. */
 
 export const maxSubject = 150;
 export const maxMailText = 1000;
@@ -47,7 +47,7 @@ function withPlaceholders<Schema extends z.ZodType<z.output<typeof texts>>>(sche
 
 /** What is wrong with the placeholders of a text, in words; null: nothing. Pure. */
 export function mailTextFault(mail: BuyerMail, text: string): string | null {
-  const own = textsOfShop(mail).placeholders;
+  const own = standardTextsOf(mail).placeholders;
   const rest = text.replaceAll(token, "");
   const lacking = /\{\{\s*([\w-]*)|([\w-]*)\s*\}\}/.exec(rest);
   if (lacking) return bracesFault(lacking[1] || lacking[2] || "");

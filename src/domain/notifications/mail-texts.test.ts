@@ -11,7 +11,7 @@ import { exampleEmail } from "./example-emails.ts";
 import { type MailKey, mailTitles } from "./mail-list.ts";
 import { previewMail, readOrderMail, sendPreview } from "./mail-previews.ts";
 import { changeMailTexts, listMailsWithTexts, readMailTexts } from "./mail-text-changing.ts";
-import { type BuyerMail, isBuyerMail, noMailTexts, shopsMailTexts, textsOfShop } from "./mail-texts.ts";
+import { type BuyerMail, isBuyerMail, noMailTexts, standardMailTexts, standardTextsOf } from "./mail-texts.ts";
 import { mailTextFault, maxMailText, maxSubject } from "./mail-texts-input.ts";
 import { buyerEmail, worded } from "./mail-wording.ts";
 import { mailOf } from "./notifications.ts";
@@ -39,14 +39,14 @@ describe("the texts of the emails to buyers", () => {
   it("are listed for every email that does not go to staff, with placeholders that the email really has", () => {
     const mails = (Object.keys(mailTitles) as MailKey[]).filter((mail) => mailTitles[mail].group !== "Staff");
     expect(mails.filter((mail) => !isBuyerMail(mail))).toEqual([]);
-    for (const mail of Object.keys(shopsMailTexts) as BuyerMail[]) {
-      const { subject, opening, closing } = textsOfShop(mail);
+    for (const mail of Object.keys(standardMailTexts) as BuyerMail[]) {
+      const { subject, opening, closing } = standardTextsOf(mail);
       expect([mail, ...[subject, opening, closing].map((text) => mailTextFault(mail, text))], mail).toEqual([mail, null, null, null]);
       expect(opening + closing, mail).not.toMatch(/https?:|\d|\bwe will\b/i);
     }
   });
 
-  it("replace the shop’s own in what is sent, as HTML and as text alike, and are escaped with their line breaks", async () => {
+  it("replace the standard texts in what is sent, as HTML and as text alike, and are escaped with their line breaks", async () => {
     const shop = shopOf();
     await write(own);
     const orderId = await makeOrder(shop, [await makeVariant(shop, { title: "Spectrometer" })]);
@@ -99,10 +99,10 @@ describe("the texts of the emails to buyers", () => {
   it("are those of every email that jobs write to buyers", () => {
     const jobs = readSources("src/jobs").filter(({ path, text }) => !path.includes(".test.") && /\bmailOf\(/.test(text));
     const toStaff = ["dispute-mail", "mention-mail", "owner-mail", "report-mail", "sign-in-warning"].map((name) => `src/jobs/${name}.ts`);
-    expect(jobs.filter(({ text }) => !text.includes("await inOwnWords(shop, ")).map(({ path }) => path)).toEqual(toStaff);
+    expect(jobs.filter(({ text }) => !text.includes("await withMerchantTexts(shop, ")).map(({ path }) => path)).toEqual(toStaff);
   });
 
-  it("stand in an email that carries no typed words only with what the shop knows", () => {
+  it("have no placeholder for typed words in emails to addresses that nobody has proven", () => {
     const mails: BuyerMail[] = [
       "confirm-email",
       "recover",
@@ -112,7 +112,7 @@ describe("the texts of the emails to buyers", () => {
       "confirm-purchase-order",
       "confirm-subscription",
     ];
-    for (const mail of mails) expect(textsOfShop(mail).placeholders, mail).not.toContain("name");
+    for (const mail of mails) expect(standardTextsOf(mail).placeholders, mail).not.toContain("name");
     const facts = { shopName: "Lab", origin: "https://shop.example", currency: "USD", weightUnit: "kg" as const, now: new Date(0) };
     const { blocks } = worded(exampleEmail("recover", facts), { ...noMailTexts, opening: "Forgot it?" });
     expect(JSON.stringify(blocks)).toContain("Press the button to set a new password.");
@@ -121,7 +121,7 @@ describe("the texts of the emails to buyers", () => {
 });
 
 describe("staff who change the texts of an email", () => {
-  it("are read what they wrote, are in the audit log with it, and have the shop’s own again once it is empty", async () => {
+  it("read what they wrote, find it in the audit log, and get the standard text again once it is empty", async () => {
     const shop = shopOf();
     const { revision } = await write(own);
     expect(await readMailTexts(shop, staff("support"), { key })).toEqual({ ...own, revision });

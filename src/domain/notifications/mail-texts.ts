@@ -43,7 +43,7 @@ const unexpected = "If you did not expect this, please reply to this email.";
 const nothingToDo = "If this was not you, there is nothing to do.";
 
 /** What the shop says where staff wrote nothing. Its placeholders are those of the email, and `{{shop-name}}`. */
-export const shopsMailTexts = {
+export const standardMailTexts = {
   "order-confirmation": {
     ...{ subject: "Order {{order}} {{state}}", opening: thanks, closing: "", placeholders: [...ofOrder, "state"] },
     note: "It also goes out for purchase orders that wait for your approval.",
@@ -157,23 +157,23 @@ export const shopsMailTexts = {
   },
   "back-in-stock": {
     ...{ ...none, subject: "{{product}} is in stock again", placeholders: ["product"] },
-    opening: "You asked {{shop-name}} to tell you.",
+    opening: "You asked {{shop-name}} to tell you once {{product}} can be ordered again.",
   },
 } as const satisfies Partial<Record<MailKey, ShopsTexts>>;
 
-export type BuyerMail = keyof typeof shopsMailTexts;
+export type BuyerMail = keyof typeof standardMailTexts;
 
 /** What each placeholder of an email stands for; null where it has none: then a sentence that names it is left out. */
-export type MailValues<Mail extends BuyerMail> = Record<(typeof shopsMailTexts)[Mail]["placeholders"][number], string | null> & {
+export type MailValues<Mail extends BuyerMail> = Record<(typeof standardMailTexts)[Mail]["placeholders"][number], string | null> & {
   "shop-name"?: string;
 };
 
 export function isBuyerMail(key: string): key is BuyerMail {
-  return Object.hasOwn(shopsMailTexts, key);
+  return Object.hasOwn(standardMailTexts, key);
 }
 
-export function textsOfShop(mail: BuyerMail): ShopsTexts {
-  return shopsMailTexts[mail];
+export function standardTextsOf(mail: BuyerMail): ShopsTexts {
+  return standardMailTexts[mail];
 }
 
 export const noMailTexts: MailTexts = { subject: "", opening: "", closing: "" };

@@ -3,9 +3,9 @@ import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Email, EmailBlock } from "./email-content.ts";
 import { selectMailTexts } from "./mail-text-queries.ts";
-import { type BuyerMail, type MailTexts, type MailValues, noMailTexts, textsOfShop } from "./mail-texts.ts";
+import { type BuyerMail, type MailTexts, type MailValues, noMailTexts, standardTextsOf } from "./mail-texts.ts";
 
-/** An email to a buyer, with the shop's own texts; `rest` is what it says whatever staff write. Pure. */
+/** An email to a buyer, with the standard texts; `rest` is what it says whatever staff write. Pure. */
 export function buyerEmail<Mail extends BuyerMail>(mail: Mail, values: MailValues<Mail>, rest: Pick<Email, "preview" | "heading" | "blocks">): Email {
   return worded({ ...rest, subject: "", wording: { mail, values, blocks: rest.blocks } }, noMailTexts);
 }
@@ -14,7 +14,7 @@ export function buyerEmail<Mail extends BuyerMail>(mail: Mail, values: MailValue
 export function worded(email: Email, texts: MailTexts, settings: Record<string, string | null> = {}): Email {
   if (!email.wording) return email;
   const { mail, values, blocks } = email.wording;
-  const shops = textsOfShop(mail);
+  const shops = standardTextsOf(mail);
   const all = { ...settings, ...values };
   const block = (text: string): EmailBlock[] => (text === "" ? [] : [{ kind: "text", text }]);
   return {
@@ -26,7 +26,7 @@ export function worded(email: Email, texts: MailTexts, settings: Record<string, 
 }
 
 /** The email in the words of the merchant, as it goes out. */
-export async function inOwnWords(shop: Shop, email: Email): Promise<Email> {
+export async function withMerchantTexts(shop: Shop, email: Email): Promise<Email> {
   if (!email.wording) return email;
   const [texts, settings] = await Promise.all([selectMailTexts(shop, email.wording.mail), readSettings(shop)]);
   return worded(email, texts ?? noMailTexts, placeholderValues(settings));

@@ -10,7 +10,7 @@ export function confirmSubscriptionEmail(shopName: string, confirmUrl: string): 
       preview: "Confirm your email address to subscribe",
       heading: "Please confirm your subscription",
       blocks: [
-        { kind: "text", text: "Press the button to confirm that you want to get it." },
+        { kind: "text", text: "Press the button to confirm that you want to get our newsletter." },
         { kind: "button", label: "Confirm subscription", url: confirmUrl },
         { kind: "small", text: "The link works for seven days. If this was not you, ignore this email: you will not hear from us again." },
       ],

@@ -25,7 +25,7 @@ export type { Email } from "./email-content.ts";
 export { certificateDeclinedEmail, certificateExpiringEmail, certificateVerifiedEmail } from "./exemption-emails.ts";
 export { freightAnsweredEmail, freightRequestedEmail, freightStaffEmail } from "./freight-quote-emails.ts";
 export { creditNoteEmail, invoiceEmail, type MailedInvoice, reminderEmail } from "./invoice-emails.ts";
-export { inOwnWords } from "./mail-wording.ts";
+export { withMerchantTexts } from "./mail-wording.ts";
 export { mentionEmail } from "./mention-email.ts";
 export { alreadySubscribedEmail, confirmSubscriptionEmail } from "./newsletter-emails.ts";
 export { orderEmail } from "./order-email-contents.ts";

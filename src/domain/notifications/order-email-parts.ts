@@ -75,11 +75,16 @@ export type MailedLine = {
   promised: string | null;
 };
 
+/** Null: the address has none. */
+export function buyerNameOf({ firstName, lastName }: { firstName: string; lastName: string }): string | null {
+  return `${firstName} ${lastName}`.trim() || null;
+}
+
 /** What the texts of any email about an order may name. */
 export function orderValues({ name, shippingAddress, totalCents, currency, poNumber }: MailedOrder) {
   return {
     order: name,
-    name: `${shippingAddress.firstName} ${shippingAddress.lastName}`.trim() || null,
+    name: buyerNameOf(shippingAddress),
     total: formatMoney(totalCents, currency),
     "po-number": poNumber,
   };

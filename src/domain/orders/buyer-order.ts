@@ -1,4 +1,5 @@
 import { isId } from "#domain/ids.ts";
+import { nothingToPay } from "#domain/payments/payment-methods.ts";
 import type { OrderMailKind } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type BuyerOrder, insertMailed, selectBuyerOrder, selectWasMailed } from "./buyer-order-queries.ts";
@@ -53,7 +54,7 @@ const titles: Record<string, string> = {
   stripe: "Card",
   "test-card": "Test card",
   "purchase-order": "Purchase order",
-  "no-payment": "Nothing to pay",
+  [nothingToPay.name]: nothingToPay.title,
 };
 
 /** Waits for staff: a purchase order that is neither approved nor paid nor cancelled. */

@@ -208,13 +208,6 @@ export async function hasEvent(shop: Shop, orderId: string, kind: EventKind, det
   return rows.length > 0;
 }
 
-/** Whether a payment completed what was due of the order before, also where its record was taken back since. The caller holds the order's lock. */
-export async function wasPaidWhole(shop: Shop, orderId: string): Promise<boolean> {
-  const rows = await shop.sql`
-    select from order_events where order_id = ${orderId} and kind = 'paid' and details ->> 'partPaymentId' is null limit 1`;
-  return rows.length > 0;
-}
-
 export async function countEventsSince(shop: Shop, orderId: string, kind: EventKind, since: Date): Promise<number> {
   const [row] = await shop.sql<{ count: number }[]>`
     select count(*)::int as count from order_events where order_id = ${orderId} and kind = ${kind} and at > ${since.toISOString()}`;

@@ -70,7 +70,7 @@ it("says the day that staff named since in the place of what was promised, of wh
   expect(promisedText({ ...late, withdrawn: 15, toShip: 0 }, paid, at("2026-12-10"))).toBeNull();
 });
 
-it("takes a line as late once a day is over on which something of it was expected", () => {
+it("says that a line is late once the day is over on which something of it was expected", () => {
   const promised = { now: { from: "2026-11-09", to: "2026-11-11" }, later: null };
   expect(expectedUnits({ ...line, promised }, paid)).toEqual({
     ready: { units: 9, days: promised.now },

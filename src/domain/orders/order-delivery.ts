@@ -15,8 +15,8 @@ type ExpectedUnits = { units: number; days: DayRange | null };
 
 /**
  * When what of a line is still to be shipped is expected: what was in stock, which ships first, and what is back-ordered. A day that staff named
- * since counts alone; else what was promised with the order; else, of what is back-ordered, the lead time. Everything that says or compares such a
- * day takes it from here, except for lists: `lateOrders` in `late-order-queries.ts` is the same in SQL.
+ * since counts alone; else what was promised with the order; else, of what is back-ordered, the lead time. `isLate` goes by it; `lateOrders` in
+ * `late-order-queries.ts` is the same in SQL.
  */
 export function expectedUnits(line: Line, order: Omit<Ordered, "isCancelled">): { ready: ExpectedUnits; later: ExpectedUnits } {
   const later = laterUnits(line);
@@ -29,7 +29,8 @@ export function expectedUnits(line: Line, order: Omit<Ordered, "isCancelled">): 
 
 /** Whether the last day on which something of the line was expected is over. `today` in UTC: "2026-12-01". */
 export function isLate(line: Line, order: Ordered, today: string): boolean {
-  if (order.isCancelled) return false;
+  // Nothing ships before staff approve it.
+  if (order.isCancelled || (order.financialStatus === "pending" && order.approvedAt === null)) return false;
   const { ready, later } = expectedUnits(line, order);
   return isOver(ready, today) || isOver(later, today);
 }

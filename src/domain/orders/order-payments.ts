@@ -10,7 +10,7 @@ import { shopDay } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
 import { utcDay } from "#domain/time-text.ts";
 import { approve, pendingOrder } from "./order-approval.ts";
-import { insertEvent, type LockedOrder, lockOrder, updateReceived, wasPaidWhole } from "./order-change-queries.ts";
+import { insertEvent, type LockedOrder, lockOrder, updateReceived } from "./order-change-queries.ts";
 import type { PaymentInput } from "./order-input.ts";
 import { outstandingOf } from "./order-outstanding.ts";
 import { insertPayment, selectPayments } from "./order-payment-queries.ts";
@@ -88,16 +88,12 @@ export async function addPayment(shop: Shop, actor: Actor, order: LockedOrder, r
   await updateReceived(shop, { ...order, balanceCents }, { receivedCents, dueCents: order.dueCents });
   const words = `Received ${formatMoney(amountCents, currency)} paid on ${paidOn}`;
   const isWhole = !isDead && order.receivedCents < order.dueCents && receivedCents >= order.dueCents;
-  const wasWhole = await wasPaidWhole(shop, orderId);
-  await insertEvent(shop, actor, orderId, "paid", words, { paymentId: id, ...(isWhole ? {} : { partPaymentId: id }) });
+  // The email that all is paid goes out once: of what an edit added since, the one about a part says so.
+  const saysPart = !isWhole || order.balanceCents > 0;
+  await insertEvent(shop, actor, orderId, "paid", words, { paymentId: id, ...(saysPart ? { partPaymentId: id } : {}) });
   await record(shop, actor, "order.payment-recorded", { kind: "order", id: orderId }, { name, paymentId: id, amountCents });
-  if (!isWhole) {
-    await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "part-paid", paymentId: id });
-    return id;
-  }
-  await record(shop, actor, "order.marked-paid", { kind: "order", id: orderId }, { name, totalCents: order.dueCents, currency });
-  // A record was taken back and entered anew: the buyer has read that all of it is paid.
-  if (!wasWhole) await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "paid" });
+  if (isWhole) await record(shop, actor, "order.marked-paid", { kind: "order", id: orderId }, { name, totalCents: order.dueCents, currency });
+  await shop.jobs.send(shop.sql, "order-mail", saysPart ? { orderId, kind: "part-paid", paymentId: id } : { orderId, kind: "paid" });
   return id;
 }
 

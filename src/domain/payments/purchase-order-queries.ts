@@ -6,7 +6,7 @@ export async function lockKey(shop: Shop, key: string): Promise<void> {
 }
 
 /**
- * How many purchase orders came, from an email address and from an IP address (as limits count it). `orderedByEmail`: only those that became orders or are
+ * How many orders came that cost their sender nothing, purchase orders and free ones, from an email address and from an IP address (as limits count it). `orderedByEmail`: only those that became orders or are
  * just becoming one; one that waits for the link of a mail, or waited in vain, is neither.
  */
 export type PurchaseOrderCount = { byEmail: number; orderedByEmail: number; byAddress: number };
@@ -19,6 +19,6 @@ export async function selectPurchaseOrderCount(shop: Shop, { email, clientAddres
       count(*) filter (where is_theirs and (order_id is not null or status = 'started'))::int as "orderedByEmail",
       count(*) filter (where client_address = ${clientAddress})::int as "byAddress"
     from (select *, lower(email) = lower(${email}) as is_theirs from payment_attempts
-      where provider = 'purchase-order' and created_at > ${since.toISOString()}) a`;
+      where provider in ('purchase-order', 'no-payment') and created_at > ${since.toISOString()}) a`;
   return row ?? { byEmail: 0, orderedByEmail: 0, byAddress: 0 };
 }

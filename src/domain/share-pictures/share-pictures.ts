@@ -37,7 +37,7 @@ export function shopSharePicture(settings: BrandSettings, tagline: string): Shar
 }
 
 /**
- * What is to be shown at the address of a product's picture, to anybody: `url` is the one of now, from which an address that is out of date
+ * What is to be shown at the address of a product's picture, to anybody: `url` is the current one, from which an address that is out of date
  * leads on. Null where there is no such product in the shop.
  */
 export async function readProductSharePicture(shop: Shop, handle: string) {

@@ -176,12 +176,11 @@ export function freeShippingFrom(shipping: ShippingSettings): number | null {
 
 const leastFreeFrom = (methods: readonly ShippingMethod[]) => Math.min(...methods.map((method) => method.freeFromCents ?? Number.POSITIVE_INFINITY));
 
-/** The methods that goods may choose between: all of them, and those that carry each class of dangerous goods that any carries. */
+/** The methods that goods may choose between: all of them, and, of dangerous goods of every class that a method carries, those that carry all of these. */
 function choicesAmong(methods: ShippingMethod[]): ShippingMethod[][] {
-  const all = methods.filter(({ dangerousGoods }) => dangerousGoods === "all");
-  const chosen = new Set(methods.flatMap(({ dangerousGoods, hazardClasses = [] }) => (dangerousGoods === "chosen" ? hazardClasses : [])));
-  const ofClasses = [...chosen].map((hazardClass) => methods.filter((method) => carriesAll(method, [hazardClass])));
-  return [methods, ...(all.length > 0 ? [all] : []), ...ofClasses];
+  const ofClassesOf = ({ dangerousGoods, hazardClasses = [] }: ShippingMethod) =>
+    methods.filter((other) => (dangerousGoods === "all" ? other.dangerousGoods === "all" : carriesAll(other, hazardClasses)));
+  return [methods, ...methods.filter(({ dangerousGoods = "none" }) => dangerousGoods !== "none").map(ofClassesOf)];
 }
 
 /** Why nothing can be chosen, in words for the buyer. */
@@ -190,5 +189,5 @@ export const shippingFaultWords: Record<ShippingFault, string> = {
   "not-served": "We do not ship to this address. Please enter another one, or contact us; your cart is kept.",
   "too-heavy": "This order is too heavy for our shipping rates. Please contact us for a quote; your cart is kept.",
   "no-freight": "This order has to ship by freight, which we do not offer to this address. Please contact us; your cart is kept.",
-  "dangerous-goods": "No shipping method to this address carries the dangerous goods in this order. Remove them, or contact us; your cart is kept.",
+  "dangerous-goods": "Not offered",
 };

@@ -26,6 +26,9 @@ export default function SecurityPage({ loaderData, actionData }: Pick<Route.Comp
         <PasswordForm key={notice} email={email} least={least} answer={answer} />
       </AccountSection>
       <AccountSection id="passkeys" title="Passkeys" text="A passkey signs you in with your fingerprint, your face or the PIN of your device.">
+        <p role="alert" className="text-red empty:hidden">
+          {answer?.intent === "remove-passkey" && !passkeys.some(({ id }) => id === answer.values["id"]) ? answer.message : null}
+        </p>
         <Passkeys passkeys={passkeys} email={email} answer={answer} />
         {mayAddPasskey ? <NewPasskey email={email} /> : <p>Confirm your email address first; then you can add a passkey here.</p>}
       </AccountSection>

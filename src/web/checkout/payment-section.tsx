@@ -35,7 +35,7 @@ export function PaymentSection(view: Props) {
       {paymentMethods.length === 0 && <p>This shop cannot take payments yet. Your cart is kept; please contact us.</p>}
       {isFree && (
         <>
-          <p>Nothing to pay. This order needs no card and no purchase order.</p>
+          <p>{nothingToPay.title}. This order needs no card and no purchase order.</p>
           <input type="hidden" name="paymentMethod" value={nothingToPay.name} />
         </>
       )}

@@ -138,7 +138,8 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "po-document-unreadable": "This file is not a PDF, PNG or JPEG. Nothing was uploaded. Save your purchase order as one of these, and try again.",
   "po-document-missing": "No file was chosen. Choose the document of your purchase order first.",
   "po-documents-full": (params) => `At most ${params["limit"]} files can be sent with a purchase order. Nothing was uploaded.`,
-  "purchase-order-limit": "Too many purchase orders were sent from here or with this email address today. Nothing was ordered. Please contact us.",
+  "purchase-order-limit":
+    "Too many orders without a card payment were sent from here or with this email address today. Nothing was ordered. Please contact us.",
   "purchase-order-too-large": tooLargeText,
   "order-not-found": "Order not found",
   "order-unconfirmed": "Please confirm first that this is your order: enter its email address or ZIP code. Nothing was changed.",
@@ -214,9 +215,11 @@ function unfinishedText({ orders, payments }: RefusalParams): string {
 
 /** Of a buyer whom the shop does not know yet: how much is held for them at most. */
 function tooLargeText({ title, limit, waiting }: RefusalParams): string {
-  const before = waiting ? `, including ${waiting} in purchase orders that are already waiting for us` : "";
+  const before = waiting ? `, including ${waiting} in orders that are already waiting for us` : "";
   const most = Number(limit) === 0 ? "no more than is held already" : `at most ${limit}`;
-  const what = title ? `For new buyers, we can hold ${most} of ${title}` : `Purchase orders from new buyers can total ${most}`;
+  const what = title
+    ? `For orders of new buyers without a card payment, we can hold ${most} of ${title}`
+    : `Purchase orders from new buyers can total ${most}`;
   return `${what}${before}. Nothing was ordered. Please order less, or contact us: we are glad to arrange it with you.`;
 }
 

@@ -112,7 +112,7 @@ function sumsWire(found: DraftSums, currency: string): z.input<typeof sums> {
     discount: amount(found.discountCents),
     shippingTitle: found.shippingTitle,
     shipping: optional(found.shippingCents),
-    shippingFault: found.shippingFault === "dangerous-goods" ? "Not offered" : found.shippingFault && shippingFaultWords[found.shippingFault],
+    shippingFault: found.shippingFault && shippingFaultWords[found.shippingFault],
     dangerousGoods: found.dangerousGoods,
     isShippingChosen: found.isShippingChosen,
     tax: optional(found.taxCents),

@@ -43,7 +43,7 @@ export const adminMailRoutes = [
     answers: {
       200: z.object({
         mail: previewAnswer,
-        texts: textsAnswer.nullable().describe("The merchant’s own, empty where the shop’s own are sent; null: they cannot be replaced."),
+        texts: textsAnswer.nullable().describe("What staff wrote, empty where the standard text is sent; null: they cannot be replaced."),
         changed: z.array(z.string()).describe("The emails that have texts of the merchant."),
       }),
     },
@@ -60,7 +60,7 @@ export const adminMailRoutes = [
     who: "staff",
     right: "settings.change",
     summary: "Replace the texts of an email to buyers",
-    description: "The subject, the opening and the closing; an empty one is the shop's own.",
+    description: "The subject, the opening and the closing; an empty one is the standard text.",
     request: { params: keyParam, body: mailTextsChange },
     answers: { 200: z.object({ texts: textsAnswer }) },
     refuses: ["changed-meanwhile", "mail-not-found"],

@@ -98,22 +98,8 @@ export const repeatsTable = ({ months, repeats }: Pick<Retention, "months" | "re
 export const journeysTable = ({ journeys }: Pick<Answer<"GET /api/admin/analytics/journeys">, "journeys">): ScreenTable => ({
   name: "behavior/user-journeys",
   head: [
-    ...[
-      "Session",
-      "Began",
-      "Seconds",
-      "Device",
-      "Country",
-      "Source",
-      "Signed in",
-      "Converted",
-      "Revenue",
-      "Currency",
-      "Step",
-      "Action",
-      "Page",
-      "At",
-    ],
+    ...["Session", "Began", "Seconds", "Device", "Country", "Source", "Signed in"],
+    ...["Converted", "Revenue", "Currency", "Step", "Action", "Page", "At"],
   ],
   rows: journeys.flatMap((each) =>
     each.steps.map(({ action, page, at }, place) => [

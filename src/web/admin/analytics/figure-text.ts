@@ -32,4 +32,5 @@ const monthFormat = new Intl.DateTimeFormat("en-US", { month: "short", year: "nu
 /** "2026-11" as Nov 2026. */
 export const monthText = (month: string) => monthFormat.format(new Date(`${month}-01T00:00:00Z`));
 
+/** What led to a session, as it is read. */
 export const sourceName = (source: string) => (source === "direct" ? "Direct (typed or bookmarked)" : source);

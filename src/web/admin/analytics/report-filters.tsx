@@ -104,5 +104,3 @@ export function VisitFilters({ get, change, sources, countries, segments }: Omit
     </>
   );
 }
-
-/** What led to a session, for people. */

@@ -29,11 +29,13 @@ type Props = {
   html?: string | null;
   /** As they are typed; a test is sent with them. */
   texts?: MailTexts;
+  /** Of the texts that are stored: the frame shows them anew once it is another. */
+  revision?: number;
   note?: string | null;
 };
 
 /** An email as it would be sent: on a desktop, on a phone and as text. */
-export function MailPreview({ mailKey, mail, html = null, texts, note = null }: Props) {
+export function MailPreview({ mailKey, mail, html = null, texts, revision = 0, note = null }: Props) {
   const [view, setView] = useState<View>(() => (window.matchMedia("(width < 48rem)").matches ? "phone" : "desktop"));
   return (
     <Panel title={texts ? "Preview" : mail.title} actions={<SendToMe mailKey={mailKey} texts={texts} />} className="min-w-0">
@@ -56,7 +58,7 @@ export function MailPreview({ mailKey, mail, html = null, texts, note = null }: 
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where the email is wider, by keyboard too.
           <section aria-label={`${mail.title}, ${view}`} tabIndex={0} className="overflow-x-auto rounded-control border border-line bg-canvas">
-            <MailFrame key={`${view} ${html === null}`} mailKey={mailKey} html={html} title={`${mail.title}, ${view}`} view={view} />
+            <MailFrame key={`${view} ${html === null} ${revision}`} mailKey={mailKey} html={html} title={`${mail.title}, ${view}`} view={view} />
           </section>
         )}
       </Tabs>

@@ -1,21 +1,21 @@
 import { useRef } from "react";
-import { type BuyerMail, type MailTexts, mailPlaceholders, textsOfShop } from "#domain/notifications/mail-texts.ts";
+import { type BuyerMail, type MailTexts, mailPlaceholders, standardTextsOf } from "#domain/notifications/mail-texts.ts";
 import { mailTextFault } from "#domain/notifications/mail-texts-input.ts";
 import { placeholderNames, placeholderTitle } from "#domain/settings/placeholders.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
-import { AdminArea, AdminField, AdminSelect, type Choice } from "../toolkit/admin-fields.tsx";
+import { AdminArea, AdminField, type Choice } from "../toolkit/admin-fields.tsx";
 import type { AdminForm } from "../toolkit/admin-form-types.ts";
 import { useFormField } from "../toolkit/form-fields.tsx";
+import { InsertSelect } from "../toolkit/insert-select.tsx";
 
 type Props = { form: AdminForm<MailTexts>; mail: BuyerMail; name: keyof MailTexts; label: string; maxLength: number; hint: string };
 
-/** One text of an email: the shop’s own shows through where it is empty, and placeholders are put in where the cursor is. */
+/** One text of an email: the standard text shows through where it is empty, and placeholders are put in where the cursor is. */
 export function MailTextField({ form, mail, name, label, maxLength, hint }: Props) {
   const { value: text, change, error, disabled } = useFormField<MailTexts, string>(form, name, { label });
-  const shops = textsOfShop(mail)[name];
+  const shops = standardTextsOf(mail)[name];
   const box = useRef<HTMLDivElement>(null);
   const insert = (placeholder: string) => {
-    if (placeholder === "") return;
     // A field keeps its cursor when the focus leaves it.
     const input = box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
     const at = Math.min(input?.selectionEnd ?? text.length, text.length);
@@ -25,7 +25,7 @@ export function MailTextField({ form, mail, name, label, maxLength, hint }: Prop
   };
   const field = {
     ...{ label, maxLength, disabled, value: text, hint },
-    placeholder: shops || "No text of the shop’s own",
+    placeholder: shops || "No standard text",
     error: error ?? mailTextFault(mail, text) ?? undefined,
     onChange: (event: { target: { value: string } }) => change(event.target.value),
   };
@@ -34,17 +34,10 @@ export function MailTextField({ form, mail, name, label, maxLength, hint }: Prop
       {name === "subject" ? <AdminField {...field} /> : <AdminArea {...field} />}
       {!disabled && (
         <div className="mt-1 flex flex-wrap items-center gap-2">
-          <AdminSelect
-            label={`Insert a placeholder into: ${label}`}
-            hideLabel
-            className="w-full max-w-64"
-            options={choices(mail)}
-            value=""
-            onChange={(event) => insert(event.target.value)}
-          />
+          <InsertSelect label={`Placeholder for: ${label}`} hideLabel options={choices(mail)} onInsert={insert} />
           {text !== "" && (
             <AdminButton look="plain" onClick={() => change("")}>
-              Use the shop’s text<span className="sr-only"> for: {label}</span>
+              Use the standard text<span className="sr-only"> for: {label}</span>
             </AdminButton>
           )}
         </div>
@@ -55,15 +48,15 @@ export function MailTextField({ form, mail, name, label, maxLength, hint }: Prop
 
 function choices(mail: BuyerMail): Choice[] {
   return [
-    ["", "Insert a placeholder…"],
-    ...textsOfShop(mail).placeholders.map((name): Choice => [name, mailPlaceholders[name]]),
+    ["", "Choose a placeholder"],
+    ...standardTextsOf(mail).placeholders.map((name): Choice => [name, mailPlaceholders[name]]),
     ...placeholderNames.map((name): Choice => [name, placeholderTitle(name)]),
   ];
 }
 
 /** What the texts of the email may name. */
 export function PlaceholderList({ mail }: { mail: BuyerMail }) {
-  const own = textsOfShop(mail).placeholders.map((name) => ({ name, title: mailPlaceholders[name] }));
+  const own = standardTextsOf(mail).placeholders.map((name) => ({ name, title: mailPlaceholders[name] }));
   return (
     <div className="grid content-start gap-2">
       <h3 className="font-medium">Placeholders</h3>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MailKey, mailTitles } from "#domain/notifications/mail-list.ts";
-import { type BuyerMail, textsOfShop } from "#domain/notifications/mail-texts.ts";
+import { type BuyerMail, standardTextsOf } from "#domain/notifications/mail-texts.ts";
 import { mailTextsInput, maxMailText, maxSubject } from "#domain/notifications/mail-texts-input.ts";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
@@ -46,10 +46,10 @@ export function MailTextsForm({ mail, texts, saved }: { mail: BuyerMail; texts: 
   return (
     <RecordFormPage form={form}>
       <div className="grid grid-cols-1 gap-4">
-        <Panel title="Texts" actions={<UseAllOfShop form={form} />}>
+        <Panel title="Texts" actions={<UseStandardTexts form={form} />}>
           <p className="mb-4 text-slate">
             These are yours to write. What promises something, links somewhere or gives a figure is always in the email.{" "}
-            {textsOfShop(mail).note ?? ""}
+            {standardTextsOf(mail).note ?? ""}
           </p>
           <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1fr)_19rem]">
             <div className="grid grid-cols-1 gap-4">
@@ -59,7 +59,7 @@ export function MailTextsForm({ mail, texts, saved }: { mail: BuyerMail; texts: 
                 name="subject"
                 label="Subject"
                 maxLength={maxSubject}
-                hint="Leave it empty to use the shop’s text."
+                hint="Leave it empty to use the standard text."
               />
               <MailTextField
                 form={form}
@@ -74,13 +74,13 @@ export function MailTextsForm({ mail, texts, saved }: { mail: BuyerMail; texts: 
             <PlaceholderList mail={mail} />
           </div>
         </Panel>
-        <TypedPreview form={form} mail={mail} saved={saved} />
+        <TypedPreview form={form} mail={mail} saved={saved} revision={texts.revision} />
       </div>
     </RecordFormPage>
   );
 }
 
-function UseAllOfShop({ form }: { form: RecordForm<Texts> }) {
+function UseStandardTexts({ form }: { form: RecordForm<Texts> }) {
   const hasOwn = useFormValue(form, ({ subject, opening, closing }) => `${subject}${opening}${closing}` !== "");
   if (form.isReadOnly || !hasOwn) return null;
   const clear = () => {
@@ -88,13 +88,13 @@ function UseAllOfShop({ form }: { form: RecordForm<Texts> }) {
   };
   return (
     <AdminButton disabled={form.disabled} onClick={clear}>
-      Use the shop’s texts
+      Use the standard texts
     </AdminButton>
   );
 }
 
 /** As it would be with what is typed; while that has a fault, as it was before. */
-function TypedPreview({ form, mail, saved }: { form: RecordForm<Texts>; mail: BuyerMail; saved: Read["mail"] }) {
+function TypedPreview({ form, mail, saved, revision }: { form: RecordForm<Texts>; mail: BuyerMail; saved: Read["mail"]; revision: number }) {
   const { revision: _, ...texts } = useFormValue(form, (values) => values);
   const asked = useDebounced(texts);
   const hasFault = Object.keys(schemaFaults(mailTextsInput(mail), asked)).length > 0;
@@ -113,5 +113,5 @@ function TypedPreview({ form, mail, saved }: { form: RecordForm<Texts>; mail: Bu
       : error
         ? `What you typed could not be shown: ${error.message}`
         : typed && "Shown with what you typed. It is not saved yet.";
-  return <MailPreview mailKey={mail} mail={typed ?? saved} html={typed?.html ?? null} texts={texts} note={note ?? null} />;
+  return <MailPreview mailKey={mail} mail={typed ?? saved} html={typed?.html ?? null} texts={texts} revision={revision} note={note ?? null} />;
 }

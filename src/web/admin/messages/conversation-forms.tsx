@@ -5,9 +5,9 @@ import { maxEntryLength } from "#domain/contact/conversation-input.ts";
 import { links } from "#web/links.ts";
 import { type ActionForm, ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
-import { AdminSelect } from "../toolkit/admin-fields.tsx";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { AreaField, CheckField } from "../toolkit/form-fields.tsx";
+import { InsertSelect } from "../toolkit/insert-select.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { Tabs } from "../toolkit/tabs.tsx";
 import { type Conversation, useConversationAction } from "./conversation-query.ts";
@@ -85,13 +85,11 @@ function CannedReplies({ conversation: { id }, form }: { conversation: Conversat
     form.api.setFieldValue("text", typed === "" ? text : `${typed}\n\n${text}`);
   };
   return (
-    <AdminSelect
-      label="Insert a canned reply"
-      className="max-w-sm"
+    <InsertSelect
+      label="Canned reply"
       options={[["", "Choose"] as const, ...replies.map((reply) => [reply.id, reply.title] as const)]}
-      value=""
       disabled={!data}
-      onChange={(event) => insert(event.target.value)}
+      onInsert={insert}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
+import { nothingToPay } from "#domain/payments/payment-methods.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
@@ -18,7 +19,7 @@ const methods: Record<string, string> = {
   stripe: "Card (Stripe)",
   "test-card": "Test card",
   "purchase-order": "Purchase order",
-  "no-payment": "Nothing to pay",
+  [nothingToPay.name]: nothingToPay.title,
 };
 
 /** Who ordered, where it goes, how it is paid, what was sent and what was given back. */

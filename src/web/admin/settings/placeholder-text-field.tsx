@@ -9,8 +9,9 @@ import {
   shownText,
 } from "#domain/settings/placeholders.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { AdminArea, AdminField, AdminSelect, type Choice } from "../toolkit/admin-fields.tsx";
+import { AdminArea, AdminField, type Choice } from "../toolkit/admin-fields.tsx";
 import { type FieldProps, useFormField } from "../toolkit/form-fields.tsx";
+import { InsertSelect } from "../toolkit/insert-select.tsx";
 
 type Props<Values> = FieldProps<Values, string> & { maxLength: number; isLong?: boolean; settings: Settings };
 
@@ -25,19 +26,14 @@ export function PlaceholderTextField<Values>({ form, name, settings, isLong, hin
     error: error ?? placeholderFault(text) ?? undefined,
     onChange: (event: { target: { value: string } }) => change(event.target.value),
   };
-  const insert = (figure: string) => figure && change(`${text}${text === "" || text.endsWith(" ") ? "" : " "}{{${figure}}}`);
+  const insert = (figure: string) => change(`${text}${text === "" || text.endsWith(" ") ? "" : " "}{{${figure}}}`);
   return (
     <div className={className}>
       {isLong ? <AdminArea {...field} /> : <AdminField {...field} />}
       {!disabled && (
-        <AdminSelect
-          label={`Insert a value from the settings into: ${rest.label}`}
-          hideLabel
-          className="mt-1 max-w-80"
-          options={choices(settings)}
-          value=""
-          onChange={(event) => insert(event.target.value)}
-        />
+        <div className="mt-1">
+          <InsertSelect label={`Value from the settings for: ${rest.label}`} hideLabel options={choices(settings)} onInsert={insert} />
+        </div>
       )}
     </div>
   );
@@ -69,7 +65,7 @@ export function ShownAs({ text, settings }: { text: string; settings: Settings }
 function choices(settings: Settings): Choice[] {
   const values = placeholderValues(settings);
   return [
-    ["", "Insert a value from the settings…"],
+    ["", "Choose a value from the settings"],
     ...placeholderNames.map((name): Choice => [name, `${placeholderTitle(name)}: ${values[name] ?? "off"}`]),
   ];
 }

@@ -98,8 +98,8 @@ export function PaymentsSettings({ form, settings }: SectionProps<"payments">) {
           <legend className="sr-only">New buyers</legend>
           <p className="text-slate">
             A buyer is new until you approve a purchase order from their email address or mark one as paid. These limits apply to all purchase orders
-            of a new buyer that are waiting for your approval. In addition, all new buyers together can hold at most half of an item’s available
-            stock; one of them can hold its last five units.
+            of a new buyer that are waiting for your approval, and to each of their orders that cost nothing. In addition, all new buyers together can
+            hold at most half of an item’s available stock; one of them can hold its last five units.
           </p>
           <div className="grid gap-4 sm:grid-cols-2">
             <NumberField

@@ -6,19 +6,20 @@ import { AdminButton } from "./admin-button.tsx";
 /** The state of a list in the URL, so that it can be kept, sent and gone back to. Any change but of the page starts at the first one. */
 export function useListState() {
   const [search, setSearch] = useSearchParams();
-  // A change that is on its way to the URL: the next one builds on it, however soon it comes.
-  const coming = useRef<URLSearchParams | null>(null);
+  // Changes that are on their way to the URL, oldest first: the next one builds on the last of them, however soon it comes.
+  const coming = useRef<URLSearchParams[]>([]);
   useEffect(() => {
-    if (search) coming.current = null;
+    const reached = coming.current.findIndex((one) => one.toString() === search.toString());
+    coming.current = reached === -1 ? [] : coming.current.slice(reached + 1);
   }, [search]);
   const change = (values: Record<string, string>) =>
     setSearch(
       (current) => {
-        const next = new URLSearchParams(coming.current ?? current);
-        coming.current = next;
+        const next = new URLSearchParams(coming.current.at(-1) ?? current);
         next.delete("after");
         next.delete("before");
         for (const [name, value] of Object.entries(values)) value ? next.set(name, value) : next.delete(name);
+        coming.current.push(next);
         return next;
       },
       { preventScrollReset: true },

@@ -133,7 +133,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
     onError: (fault) => setRest(fault instanceof CallFault ? showFaults(api, fault.fields) : []),
   });
   const [rest, setRest] = useState<string[]>([]);
-  const isMarked = useStore(api.store, ({ fieldMeta }) => Object.values<{ errors: unknown[] }>(fieldMeta).some(({ errors }) => errors.length > 0));
+  const isMarked = useStore(api.store, ({ fieldMeta }) => Object.values(fieldMeta).some((meta) => (meta?.errors.length ?? 0) > 0));
   const fault = saving.error instanceof SameFieldsFault ? null : saving.error;
   // Of a fault whose fields are all changed since, nothing is left to check.
   const isMended = fault instanceof CallFault && Object.keys(fault.fields).length > 0 && rest.length === 0 && !isMarked;

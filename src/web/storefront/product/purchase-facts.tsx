@@ -1,4 +1,5 @@
 import type { Figure } from "#domain/catalog/catalog-types.ts";
+import { valueText } from "#domain/measures/unbroken-text.ts";
 import { LineIcon } from "#ui/line-icon.tsx";
 import { links } from "#web/links.ts";
 import { specificationRows } from "./chosen-variant.ts";
@@ -7,18 +8,17 @@ import type { ProductView, TrustPoint, VariantView } from "./product-view.ts";
 
 /** What stands in the purchase panel to be read alone, so that the page needs no script for it at first. */
 
-/** What decides between products of its type: of the chosen variant, where that says it. */
-export function KeyFigures({ product, variant, figures }: { product: ProductView; variant: VariantView | undefined; figures: Figure[] }) {
+/** What decides between products of its type; of the chosen variant, where it has a value of its own. */
+export function KeyFigures({ variant, figures }: { variant: VariantView | undefined; figures: Figure[] }) {
   if (figures.length === 0) return null;
-  const rows = specificationRows(product, variant);
   return (
     <dl className="figures mt-5 flex flex-wrap justify-between gap-x-6 gap-y-3 border-y border-line py-4">
       {figures.map(({ name, text }) => {
-        const own = variant && rows.find((row) => row.name === name);
+        const own = variant?.specifications.find((row) => row.name === name);
         return (
           <div key={name}>
             <dt className="text-sm text-slate">{name}</dt>
-            <dd className="mt-0.5 font-semibold whitespace-nowrap lg:text-lg">{own ? valueText(own) : text}</dd>
+            <dd className="mt-0.5 font-semibold lg:text-lg">{own ? valueText(own.value, own.unit) : text}</dd>
           </div>
         );
       })}
@@ -74,8 +74,6 @@ export function TrustStrip({ points }: { points: TrustPoint[] }) {
   );
 }
 
-const valueText = ({ value, unit }: { value: string; unit: string | null }) => (unit ? `${value}\u202f${unit}` : value);
-
 /** Names under which products say what they need where they will stand. */
 const siteNames = new Set(["circuit", "required circuit", "bench load", "floor load", "door width", "minimum door width"]);
 
@@ -123,7 +121,7 @@ export function DeliveryFacts({ product, variant, delivery }: { product: Product
           {site.map(({ name, value, unit }) => (
             <div key={name} className="flex gap-1.5">
               <dt>{name}:</dt>
-              <dd className="font-medium text-ink">{valueText({ value, unit })}</dd>
+              <dd className="font-medium text-ink">{valueText(value, unit)}</dd>
             </div>
           ))}
         </dl>

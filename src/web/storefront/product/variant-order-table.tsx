@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { specificationsOf } from "#domain/catalog/variant-specifications.ts";
+import { valueText } from "#domain/measures/unbroken-text.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { inputClass } from "#ui/input-class.ts";
@@ -146,7 +147,7 @@ function Row({ product, variant, differing, hasPacks, isChosen, isPreview, fault
         const row = specifications.find((one) => one.name === name);
         return (
           <Cell key={name} label={name}>
-            {row && [row.value, row.unit].filter(Boolean).join("\u202f")}
+            {row && valueText(row.value, row.unit)}
           </Cell>
         );
       })}
