@@ -40,11 +40,11 @@ let shoppers = 0;
 export async function makeCheckout(
   shop: Shop,
   wanted: { id: string; quantity?: number }[],
-  typed: { email?: string; address?: Partial<TypedAddress>; exemptionCertificate?: string } = {},
+  typed: { email?: string; address?: Partial<TypedAddress>; exemptionCertificate?: string; browserId?: string } = {},
 ): Promise<MadeCheckout> {
   shoppers += 1;
   const cart = await addLines(shop, stranger, { lines: wanted.map(({ id, quantity = 1 }) => ({ merchandiseId: id, quantity })) });
-  const shopper = { ...stranger, cartId: cart.id, browserId: shop.ids.token() };
+  const shopper = { ...stranger, cartId: cart.id, browserId: typed.browserId ?? shop.ids.token() };
   const { token } = await openCheckout(shop, shopper, { returnUrl: "/thank-you", origin: "http://shop.test" });
   await saveCheckoutStep(shop, shopper, token, {
     email: typed.email ?? `buyer-${shoppers}@lab.example`,

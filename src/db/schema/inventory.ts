@@ -103,7 +103,7 @@ export const stockReservations = pgTable(
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     /** Promises of one kind that together hold no more than a share of the stock (`stock-shares.ts`); null: this one counts in full. */
-    share: text({ enum: ["questions", "new-buyers"] }),
+    share: text({ enum: ["questions", "new-buyers", "free-orders"] }),
     endedAt: instant(),
     outcome: text({ enum: ["taken", "released"] }),
   },

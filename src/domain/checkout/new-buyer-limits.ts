@@ -3,6 +3,7 @@ import { keepWithinShare } from "#domain/inventory/stock-shares.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type BuyerStanding, readBuyerStanding } from "#domain/orders/buyer-standing.ts";
 import { type OrderSnapshot, stockedLines } from "#domain/orders/order-snapshot.ts";
+import { nothingToPay } from "#domain/payments/payment-methods.ts";
 import { lockPurchaseOrders } from "#domain/payments/purchase-order-limits.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
@@ -15,7 +16,7 @@ export async function lockBuyerStanding(shop: Shop, draft: OrderSnapshot): Promi
 }
 
 /**
- * Whether a purchase order is of a buyer whom the shop does not know yet: then it is held to the limits of the settings,
+ * Whether a purchase order, or an order that costs nothing, is of a buyer whom the shop does not know yet: then it is held to the limits of the settings,
  * together with those of the same email address that wait for staff. Pure. Refuses `purchase-order-too-large`.
  */
 export function isNewBuyerWithinLimits(
@@ -38,7 +39,7 @@ export function isNewBuyerWithinLimits(
 }
 
 /** What an attempt of a new buyer holds counts to the share of all new buyers. Refuses `purchase-order-too-large`, and `out-of-stock` where nothing of it is left. */
-export async function requireNewBuyerLimit(shop: Shop, attemptId: string): Promise<void> {
-  const over = await keepWithinShare(shop, attemptId, "new-buyers");
+export async function requireNewBuyerLimit(shop: Shop, attemptId: string, { paymentMethod }: Pick<OrderSnapshot, "paymentMethod">): Promise<void> {
+  const over = await keepWithinShare(shop, attemptId, paymentMethod === nothingToPay.name ? "free-orders" : "new-buyers");
   if (over) throw new Refusal("purchase-order-too-large", { title: over.title, limit: over.allowed, waiting: null });
 }

@@ -4,12 +4,12 @@ import { createDiscount } from "#domain/discounts/discounts.ts";
 import { releaseExpired } from "#domain/inventory/inventory.ts";
 import { issueReceipt } from "#domain/invoices/invoices.ts";
 import { readAdminOrder } from "#domain/orders/order-admin.ts";
-import { cancelOrder, fulfillOrder, refundOrder } from "#domain/orders/orders.ts";
+import { approveOrder, cancelOrder, fulfillOrder, refundOrder } from "#domain/orders/orders.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { mailOrder } from "#jobs/order-mail.ts";
 import { invoiceInvariants } from "#src/cli/check/invoice-invariants.ts";
 import { moneyInvariants } from "#src/cli/check/money-invariants.ts";
-import { lab, type MadeCheckout, makeCheckout, makeOrder, stranger } from "#support/make-checkout.ts";
+import { lab, type MadeCheckout, makeCheckout, makeOrder, placePurchaseOrder, stranger } from "#support/make-checkout.ts";
 import { discountWith } from "#support/make-discount.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
@@ -20,16 +20,17 @@ import { openCheckout, placeOrder, readCheckout, reconcileAttempts, saveCheckout
 const shopOf = useTestShop({ max: 16 });
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 let codes = 0;
+let buyers = 0;
 
 beforeEach(async () => {
   await changeSettings(shopOf(), system, "shipping", { rates: [{ upToGrams: null, cents: 0 }] });
 });
 
 /** What the page shows once the code that takes off everything is typed, and the request that it sends then. */
-async function freeCheckout(shop: TestShop, wanted: { id: string; quantity?: number }[]): Promise<MadeCheckout> {
+async function freeCheckout(shop: TestShop, wanted: { id: string; quantity?: number }[], browserId?: string): Promise<MadeCheckout> {
   codes += 1;
   const { code } = await createDiscount(shop, owner, discountWith({ code: `GIFT${codes}`, percentHundredths: 10_000 }));
-  const made = await makeCheckout(shop, wanted);
+  const made = await makeCheckout(shop, wanted, browserId === undefined ? {} : { browserId });
   return withShown(shop, made, { discountCode: code ?? "" });
 }
 
@@ -157,6 +158,43 @@ describe("an order that costs nothing", () => {
     for (let order = 0; order < 5; order++) await placed(shop, await sample());
     const sixth = await sample();
     expect(await refusalOf(placeOrder(shop, sixth.shopper, sixth.request))).toBe("purchase-order-limit");
+    await expectBooks(shop);
+  });
+
+  it("gets no more by the email address of a buyer whom the shop knows, unless this browser proved that it is theirs", async () => {
+    const shop = shopOf();
+    const email = "known@lab.example";
+    const known = await makeCheckout(shop, [await makeVariant(shop)], { email });
+    const purchaseOrder = await placePurchaseOrder(shop, known);
+    if (!("orderId" in purchaseOrder)) throw new Error(purchaseOrder.status);
+    await approveOrder(shop, owner, purchaseOrder);
+    const tips = await makeVariant(shop, { stock: 100 });
+    const wanted = [{ id: tips.id, quantity: 21 }];
+    const stranger = await withShown(shop, await freeCheckout(shop, wanted), { email });
+    expect(await refusalOf(placeOrder(shop, stranger.shopper, stranger.request))).toBe("purchase-order-too-large");
+    // What strangers send under this address does not use up what its owner may send a day.
+    for (let order = 0; order < 4; order++) await placed(shop, await withShown(shop, await freeCheckout(shop, [await makeVariant(shop)]), { email }));
+    for (let order = 0; order < 2; order++) {
+      const own = await freeCheckout(shop, wanted, known.shopper.browserId);
+      await placed(shop, await withShown(shop, own, { email }));
+    }
+    expect(await stockOf(shop, tips.id)).toEqual({ onHand: 58, reserved: 0 });
+  });
+
+  it("leaves half of what is there for others: all new buyers together take no more in a day", async () => {
+    const shop = shopOf();
+    const tips = await makeVariant(shop, { stock: 100 });
+    const take = async (quantity: number) => {
+      const made = await freeCheckout(shop, [{ id: tips.id, quantity }]);
+      return withShown(shop, made, { email: `new${++buyers}@lab.example` }).then((shown) => placed(shop, shown));
+    };
+    for (const quantity of [20, 20, 10]) await take(quantity);
+    expect(await refusalOf(take(1))).toBe("purchase-order-too-large");
+    expect(await stockOf(shop, tips.id)).toEqual({ onHand: 50, reserved: 0 });
+    await makeOrder(shop, [{ id: tips.id, quantity: 30 }]);
+    expect(await refusalOf(take(1))).toBe("purchase-order-too-large");
+    shop.pass(25 * 3_600_000);
+    await take(10);
     await expectBooks(shop);
   });
 

@@ -203,7 +203,7 @@ async function reserveAnew(shop: Shop, attempt: Attempt, draft: OrderSnapshot, h
   const { payments } = await loadSettings(shop);
   const isNewBuyer = isNewBuyerWithinLimits(draft, await lockBuyerStanding(shop, draft), payments);
   const backOrders = await reserve(shop, stockedLines(draft.lines), attempt.id, heldUntil);
-  if (isNewBuyer) await requireNewBuyerLimit(shop, attempt.id);
+  if (isNewBuyer) await requireNewBuyerLimit(shop, attempt.id, draft);
   return backOrders;
 }
 

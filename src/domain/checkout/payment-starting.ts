@@ -159,7 +159,9 @@ async function termsOf(shop: Shop, buyer: CheckoutBuyer, { draft, method, settin
     readBuyerStanding(shop, draft),
   ]);
   refuseTooMany(count, isConfirmed);
-  return { isNewBuyer: isNewBuyerWithinLimits(draft, standing, settings.payments), waits: isPurchaseOrder && !isConfirmed };
+  // Anybody can type the email address of a buyer whom the shop knows. A purchase order waits until it is confirmed, which this does not.
+  const isNew = standing.isNew || (!isPurchaseOrder && !isConfirmed);
+  return { isNewBuyer: isNewBuyerWithinLimits(draft, { ...standing, isNew }, settings.payments), waits: isPurchaseOrder && !isConfirmed };
 }
 
 type Goods = { attemptId: string; isNewBuyer: boolean; summary: Summary };
@@ -167,7 +169,7 @@ type Goods = { attemptId: string; isNewBuyer: boolean; summary: Summary };
 /** Reserves the goods for the attempt and returns the draft with what is back-ordered. */
 async function withGoods(shop: Shop, asked: OrderSnapshot, { attemptId, isNewBuyer, summary }: Goods): Promise<OrderSnapshot> {
   const backOrders = await reserve(shop, stockedLines(asked.lines), attemptId, new Date(shop.clock.now().getTime() + holdMs));
-  if (isNewBuyer) await requireNewBuyerLimit(shop, attemptId);
+  if (isNewBuyer) await requireNewBuyerLimit(shop, attemptId, asked);
   const draft = { ...asked, lines: withBackOrders(asked.lines, backOrders ?? []) };
   // Another buyer reserved units between our read of the stock and our reservation: fewer ship now than were shown.
   const isAsShown = draft.lines.every((line, at) => (line.backOrdered ?? 0) <= (summary.lines[at]?.line.split.backOrdered ?? 0));

@@ -13,8 +13,8 @@ export async function lockLevelsOf(shop: Shop, attemptId: string): Promise<void>
     select from stock_levels s where s.variant_id in (select variant_id from mine) order by s.variant_id for update of s`;
 }
 
-/** What an attempt holds, beside what others of a kind hold of the same variants. */
-export async function selectShareUse(shop: Shop, attemptId: string, share: StockShare): Promise<ShareUse[]> {
+/** What an attempt holds, beside what others of a kind hold of the same variants; free orders also what they took from `since` on. */
+export async function selectShareUse(shop: Shop, attemptId: string, { share, since }: { share: StockShare; since: Date }): Promise<ShareUse[]> {
   return shop.sql<ShareUse[]>`
     select mine.variant_id as "variantId", ${variantName(shop)} as title, mine.units as mine, others.units as others,
       s.on_hand - s.reserved + mine.units + others.units as total, s.tracked and v.policy = 'deny' as "isLimited"
@@ -24,7 +24,8 @@ export async function selectShareUse(shop: Shop, attemptId: string, share: Stock
     join variants v on v.id = mine.variant_id
     join products p on p.id = v.product_id
     cross join lateral (select coalesce(sum(r.quantity), 0)::int as units from stock_reservations r
-      where r.variant_id = mine.variant_id and r.ended_at is null and r.share = ${share} and r.attempt_id <> ${attemptId}) others
+      where r.variant_id = mine.variant_id and r.share = ${share} and r.attempt_id <> ${attemptId}
+        and (r.ended_at is null or (${share} = 'free-orders' and r.outcome = 'taken' and r.created_at > ${since.toISOString()}))) others
     order by mine.variant_id`;
 }
 

@@ -1,13 +1,14 @@
 import { inTransaction, pipelined } from "#db/transaction.ts";
+import { dayMs } from "#domain/durations.ts";
 import type { Shop } from "#domain/shop.ts";
 import { lockLevelsOf, markShare, selectShareUse } from "./stock-share-queries.ts";
 
 /**
  * Reservations that cost the buyer nothing may hold only a share of the stock; otherwise one visitor could reserve the whole shop.
  * `questions`: payments waiting for the buyer to confirm with the bank (3-D Secure). `new-buyers`: purchase orders of buyers unknown
- * to the shop, until staff approve them.
+ * to the shop, until staff approve them. `free-orders`: orders of such buyers that cost nothing; they count for a day, also once they are placed.
  */
-export type StockShare = "questions" | "new-buyers";
+export type StockShare = "questions" | "new-buyers" | "free-orders";
 
 /** Units that one reservation may hold in any case while no other of its kind holds any, so that the last units can be sold too. */
 const lastUnits = 5;
@@ -37,7 +38,8 @@ export function unitsWithinShare({ others, total }: Pick<ShareUse, "others" | "t
 export async function keepWithinShare(shop: Shop, attemptId: string, share: StockShare): Promise<(ShareUse & { allowed: number }) | null> {
   return inTransaction(shop, async (shop) => {
     // Read after the lock, so that of concurrent reservations the second one counts the first.
-    const [, uses] = await pipelined([lockLevelsOf(shop, attemptId), selectShareUse(shop, attemptId, share)]);
+    const since = new Date(shop.clock.now().getTime() - dayMs);
+    const [, uses] = await pipelined([lockLevelsOf(shop, attemptId), selectShareUse(shop, attemptId, { share, since })]);
     const over = uses.find((use) => use.isLimited && use.mine > unitsWithinShare(use));
     if (over) return { ...over, allowed: unitsWithinShare(over) };
     await markShare(shop, attemptId, share);
