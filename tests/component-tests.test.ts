@@ -183,7 +183,6 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "settings/shipping-settings.tsx": ["admin-screens: set shipping rates by weight"],
     "settings/tax-settings.tsx": ["settings-pickers: say at once that a second tax rate of one state is one too many"],
     "settings/mail-settings.tsx": ["every-settings-screen: %s fits, is found good by axe, and is worked by keyboard with the focus in sight"],
-    "settings/orders-settings.tsx": ["every-settings-screen: %s fits, is found good by axe, and is worked by keyboard with the focus in sight"],
     "settings/privacy-settings.tsx": ["every-settings-screen: %s fits, is found good by axe, and is worked by keyboard with the focus in sight"],
     "settings/promises-settings.tsx": ["admin-forms: puts the changes of two people together where they touched different fields, and says so"],
     "system/storage-panel.tsx": ["system-and-mail-log: shows versions, processes, disk space and backups"],

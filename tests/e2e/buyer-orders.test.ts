@@ -274,8 +274,8 @@ describe.runIf(chromiumPath)("the box for one email about an unfinished checkout
     await signInBrowser(desk, url, owner);
     const headers = { Origin: url };
     const { settings } = await (await desk.request.get(`${url}/api/admin/settings`)).json();
-    const revision = settings.orders.revision ?? 0;
-    expect((await desk.request.put(`${url}/api/admin/settings/orders`, { headers, data: { revision, reminderHours: 4 } })).ok()).toBe(true);
+    const revision = settings.checkout.revision ?? 0;
+    expect((await desk.request.put(`${url}/api/admin/settings/checkout`, { headers, data: { revision, reminderHours: 4 } })).ok()).toBe(true);
     const context = await browserOf().newContext({ viewport: sizes.phone, reducedMotion: "reduce" });
     const checkout = await makeBrowserCheckout(context, url);
     const page = await context.newPage();

@@ -116,12 +116,16 @@ export const settingsInvariants: Invariant[] = [
 ];
 
 /** Every text that a merchant wrote for all buyers, without markup. */
-async function* textsOf(sql: Sql, { shop, home, announcements, productDefaults }: Settings): AsyncGenerator<{ where: string; text: string }> {
+async function* textsOf(
+  sql: Sql,
+  { shop, home, announcements, productDefaults, checkout }: Settings,
+): AsyncGenerator<{ where: string; text: string }> {
   for (const [section, texts] of Object.entries({
     shop: [shop.announcement, shop.tagline],
     home,
     announcements,
     "product-defaults": productDefaults,
+    checkout: [checkout.placeNote],
   }))
     for (const text of wordsIn(texts)) yield { where: links.adminSettings(section), text };
   const pages = sql<

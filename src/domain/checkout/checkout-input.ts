@@ -4,6 +4,7 @@ import type { Cart } from "#domain/cart/cart-types.ts";
 import { type TypedAddress, typedAddress } from "#domain/postal-address-input.ts";
 import { confirmationsFor } from "#domain/regulatory-markings.ts";
 import { type TypedDelivery, typedDelivery } from "#domain/shipping/delivery-choices.ts";
+import { type AddressAsks, askFaults } from "./address-asks.ts";
 
 /** Everything a checkout form sends. Texts are kept as typed, right or wrong; `checkoutFaults` says what is wrong with them. */
 
@@ -49,7 +50,7 @@ export type Faults = Record<string, string>;
 const emailAddress = z.email().max(254);
 
 /** What is missing or wrong, by field (`email`, `shippingAddress.zip`); empty when the contact and addresses are complete. */
-export function checkoutFaults(checkout: TypedCheckout, countries: string[]): Faults {
+export function checkoutFaults(checkout: TypedCheckout, countries: string[], asks: AddressAsks): Faults {
   const faults: Faults = {};
   if (!emailAddress.safeParse(checkout.email).success)
     faults["email"] = checkout.email ? "Enter a valid email address." : "Enter your email address.";
@@ -57,6 +58,7 @@ export function checkoutFaults(checkout: TypedCheckout, countries: string[]): Fa
   if (checkout.shippingAddress.country && !countries.includes(checkout.shippingAddress.country))
     faults["shippingAddress.country"] = "We do not ship to this country.";
   if (checkout.billingAddress) Object.assign(faults, below("billingAddress", addressFaults(checkout.billingAddress)));
+  Object.assign(faults, askFaults(checkout, asks));
   const certificate = checkout.exemptionCertificate;
   if (certificate && !/^[\p{L}\p{N} ./-]{3,40}$/u.test(certificate))
     faults["exemptionCertificate"] = "Enter the certificate's number, 3 to 40 characters.";
@@ -73,7 +75,7 @@ export function confirmationFaults(cart: Pick<Cart, "lines"> | null, confirmed: 
   return Object.fromEntries(missing.map(({ name }) => [`confirmed.${name}`, "Tick this box to place the order."]));
 }
 
-export function purchaseOrderFaults(poNumber: string): Faults {
-  if (!poNumber) return { poNumber: "Enter your purchase order number." };
+export function purchaseOrderFaults(poNumber: string, { poNumberRequired }: { poNumberRequired: boolean }): Faults {
+  if (!poNumber && poNumberRequired) return { poNumber: "Enter your purchase order number." };
   return poNumber.length > 60 ? { poNumber: "At most 60 characters." } : {};
 }

@@ -14,7 +14,7 @@ type Shown = { token: string; currency: string; form: CheckoutForm; summary: Sum
 /** For the analytics: how far the buyer came, by what a page of the checkout shows them. */
 export function noteProgress(shop: Shop, buyer: CheckoutBuyer, { token, currency, form, summary, settings }: Shown): void {
   const isOpen = (faults: Faults) => Object.keys(faults).some((field) => field === "email" || field.startsWith("shippingAddress."));
-  if (isOpen(checkoutFaults(form, settings.shop.countries))) return;
+  if (isOpen(checkoutFaults(form, settings.shop.countries, settings.checkout))) return;
   const isTrial = settings.shop.trialMode;
   const noteRule = (name: string) => noteShownFault(shop, buyer, { token, isTrial, fault: { kind: "rule", name } });
   // Complete, and yet it goes nowhere: who sees that rarely tries to order.

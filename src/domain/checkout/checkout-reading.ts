@@ -5,7 +5,6 @@ import { type Cart, isBlocked } from "#domain/cart/cart-types.ts";
 import { notesFor } from "#domain/cart/notes-for-order.ts";
 import type { Picture } from "#domain/catalog/catalog-types.ts";
 import { readOffers } from "#domain/discounts/discounts.ts";
-import { scopeText, waitingAt } from "#domain/exemptions/exemption-rules.ts";
 import { type Availability, togetherText } from "#domain/inventory/availability.ts";
 import { heldUnits } from "#domain/inventory/inventory.ts";
 import { type PaymentMethod, waitsForStaff } from "#domain/payments/payment-methods.ts";
@@ -13,6 +12,7 @@ import { lastAttempts, openAttemptIds } from "#domain/payments/payments.ts";
 import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { confirmationsFor, type UseConfirmation } from "#domain/regulatory-markings.ts";
+import { placeholderValues, shownText } from "#domain/settings/placeholders.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { TypedDelivery } from "#domain/shipping/delivery-choices.ts";
@@ -20,6 +20,7 @@ import type { ShippingFault, ShippingOption } from "#domain/shipping/shipping.ts
 import type { Shop } from "#domain/shop.ts";
 import { taxIsKnown } from "#domain/tax/tax.ts";
 import { taxSums } from "#domain/tax/tax-texts.ts";
+import { type AddressAsks, asAsked, asksOf } from "./address-asks.ts";
 import { type Change, changesSince } from "./checkout-changes.ts";
 import { addSeen, type CheckoutForm, claimForm } from "./checkout-form-queries.ts";
 import type { Faults } from "./checkout-input.ts";
@@ -29,6 +30,7 @@ import { type ReadCheckout, selectCheckout } from "./checkout-queries.ts";
 import { type FreightQuoteStatus, type Summary, shippingFaultText, summarize } from "./checkout-summary.ts";
 import { deliveryFaults, formFaults } from "./destination-faults.ts";
 import { codeFaults } from "./discount-code-faults.ts";
+import { type ExemptionState, exemptionOf } from "./exemption-state.ts";
 import { type Payment, paymentKeyOf, paymentOf } from "./payment-view.ts";
 import { type PoFacts, selectPoFacts } from "./purchase-order-form-queries.ts";
 
@@ -53,6 +55,11 @@ export type Checkout = {
   exemptionCertificate: string;
   exemption: ExemptionState;
   discountCode: string;
+  /** What an address is asked for, and whether a purchase order needs its number. */
+  asks: AddressAsks;
+  poNumberRequired: boolean;
+  /** Of the merchant, above the button that places the order; empty: nothing. */
+  placeNote: string;
   /** After how many hours somebody who agreed is reminded of a checkout that they left; 0: nobody is asked. */
   reminderHours: number;
   wantsReminder: boolean;
@@ -119,16 +126,6 @@ export type CheckoutLine = {
   isBlocked: boolean;
 };
 
-/**
- * `certificate` frees the order from tax; without one, `waiting` is the number of one that staff have not verified yet. `mayBeTaxed`: the address
- * has taxes, or is not known.
- */
-export type ExemptionState = {
-  certificate: { number: string; place: string; expiresOn: string | null } | null;
-  waiting: string | null;
-  mayBeTaxed: boolean;
-};
-
 export type CheckoutTotals = {
   subtotalCents: number;
   discountCents: number;
@@ -156,7 +153,7 @@ export type OpenPage = { seenTotals: string; tries: "save" | "order" };
  */
 export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: string, page?: OpenPage): Promise<Checkout> {
   const checkout = await selectOwn(shop, buyer, token);
-  const { orderId, cartId, returnUrl, form } = checkout;
+  const { orderId, cartId, returnUrl } = checkout;
   const [settings, open, own, purchaseOrder] = await Promise.all([
     readSettings(shop),
     openAttemptIds(shop, cartId),
@@ -167,9 +164,11 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
     ? [emptyCart(checkout, buyer.currency), []]
     : await Promise.all([
         heldUnits(shop, open).then((held) => readCartForCheckout(shop, buyer, cartId, held)),
-        readOffers(shop, { cartId, code: form.discountCode, email: form.email }),
+        readOffers(shop, { cartId, code: checkout.form.discountCode, email: checkout.form.email }),
       ]);
   if (!cart) throw new Refusal("checkout-not-found");
+  const asks = asksOf(settings.checkout, Boolean(cart.draftTerms));
+  const form = asAsked(checkout.form, asks);
   const summary = summarize(cart, form, { settings, offers, now: shop.clock.now() });
   const before = page ? form.seen.find(({ fingerprint }) => fingerprint === page.seenTotals) : form.seen[0];
   const changes = before && !orderId ? changesSince(before, { cart, summary, settings }, page?.tries ?? "visit") : [];
@@ -186,7 +185,8 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
     ...{ token, orderId, returnUrl, purchaseOrder, changes },
     ...typedOf(form),
     ...notesFor(buyer, cart),
-    reminderHours: settings.orders.reminderHours,
+    ...{ asks, poNumberRequired: settings.checkout.poNumberRequired, reminderHours: settings.checkout.reminderHours },
+    placeNote: shownText(settings.checkout.placeNote, placeholderValues(settings)),
     exemption: exemptionOf(form, summary, shop.clock.now()),
     ...{ currency: cart.currency, isTrial: settings.shop.trialMode, countries: settings.shop.countries },
     faults: form.isTyped ? faults : {},
@@ -232,14 +232,6 @@ async function selectOwn(shop: Shop, buyer: CheckoutBuyer, token: string): Promi
 
 function typedOf({ isKnown: _, isTyped: __, seen: ___, certificates: ____, ...typed }: CheckoutForm) {
   return typed;
-}
-
-function exemptionOf(form: CheckoutForm, { exemption, totals }: Summary, now: Date): ExemptionState {
-  return {
-    certificate: exemption && { number: exemption.number, place: scopeText(exemption), expiresOn: exemption.expiresOn },
-    waiting: exemption ? null : form.exemptionCertificate || (waitingAt(form.certificates, form.shippingAddress, now)?.number ?? null),
-    mayBeTaxed: totals.taxCents > 0 || !taxIsKnown(form.shippingAddress),
-  };
 }
 
 function emptyCart(checkout: ReadCheckout, currency: string): Cart {

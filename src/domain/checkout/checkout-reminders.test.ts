@@ -1,8 +1,9 @@
+import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { hourMs } from "#domain/durations.ts";
 import { erasePersonalData } from "#domain/privacy/privacy.ts";
-import { changeSettings } from "#domain/settings/settings.ts";
+import { changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import { mailCheckoutReminder } from "#jobs/checkout-reminder-mail.ts";
 import { makeCheckout, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -16,9 +17,21 @@ const shopOf = useTestShop();
 
 beforeEach(() => shopOf().sql`delete from checkout_reminders`);
 
+it("an older shop keeps after how many hours it reminds, which stood among the settings of orders", async () => {
+  const shop = shopOf();
+  const statements = readFileSync("src/db/migrations/0093_checkout_settings.sql", "utf8").split("--> statement-breakpoint");
+  await shop.sql`delete from settings where section in ('orders', 'checkout')`;
+  const value = JSON.stringify({ reminderHours: 12, returnAddress: "Dock 2" });
+  await shop.sql`insert into settings (section, value, updated_at) values ('orders', ${value}::text::jsonb, now())`;
+  for (const statement of statements) await shop.sql.unsafe(statement);
+  const { checkout, orders } = await loadSettings(shop);
+  expect([checkout.reminderHours, orders.returnAddress]).toEqual([12, "Dock 2"]);
+  await changeSettings(shop, system, "orders", {});
+});
+
 async function left({ agrees = true, email = `left-${++count}@lab.example`, hours = 4 } = {}) {
   const shop = shopOf();
-  await changeSettings(shop, system, "orders", { reminderHours: hours });
+  await changeSettings(shop, system, "checkout", { reminderHours: hours });
   const made = await makeCheckout(shop, [await makeVariant(shop, { title: "Balance" })], { email });
   if (agrees) await chooseReminder(shop, made.shopper, made.token, true);
   return { shop, made, email };
@@ -83,7 +96,7 @@ describe("who leaves a checkout and ticked the box", () => {
     expect((await readCheckout(shop, off.made.shopper, off.made.token)).reminderHours).toBe(0);
     await chooseReminder(shop, off.made.shopper, off.made.token, true);
     shop.pass(50 * hourMs);
-    await changeSettings(shop, system, "orders", { reminderHours: 4 });
+    await changeSettings(shop, system, "checkout", { reminderHours: 4 });
     expect(await mailed(shop)).toEqual([]);
     // A stranger who knows the URL ticks nothing for somebody else.
     await chooseReminder(shop, stranger, unticked.made.token, true);

@@ -18,18 +18,18 @@ const atMostEveryMs = 7 * 24 * hourMs;
 
 /** The box at the checkout. Nothing happens where the shop has none, or the checkout is none of this browser's. */
 export async function chooseReminder(shop: Shop, buyer: CheckoutBuyer, token: string, agrees: boolean): Promise<void> {
-  const { orders } = await readSettings(shop);
-  if (agrees && orders.reminderHours === 0) return;
+  const { checkout } = await readSettings(shop);
+  if (agrees && checkout.reminderHours === 0) return;
   await upsertReminder(shop, { token, browserId: buyer.browserId, agrees });
 }
 
 /** Called by the clock. Gives how many were sent. */
 export async function sendReminders(shop: Shop, limit: number): Promise<number> {
-  const { orders } = await readSettings(shop);
-  if (orders.reminderHours === 0) return 0;
+  const { checkout } = await readSettings(shop);
+  if (checkout.reminderHours === 0) return 0;
   const ago = (ms: number) => new Date(shop.clock.now().getTime() - ms);
   return inTransaction(shop, async (shop) => {
-    const ids = await takeDueReminders(shop, { leftBefore: ago(orders.reminderHours * hourMs), notSince: ago(atMostEveryMs), limit });
+    const ids = await takeDueReminders(shop, { leftBefore: ago(checkout.reminderHours * hourMs), notSince: ago(atMostEveryMs), limit });
     await shop.jobs.sendEach(
       shop.sql,
       "checkout-reminder-mail",

@@ -41,7 +41,7 @@ export function orderSnapshotOf(shop: Shop, { form, cart, summary, method, setti
     currency: cart.currency,
     isTest: settings.shop.trialMode || providerOf(shop, method.name).isTest,
     paymentMethod: method.name,
-    poNumber: method.name === "purchase-order" ? (request.poNumber?.trim() ?? null) : null,
+    poNumber: (method.name === "purchase-order" && request.poNumber?.trim()) || null,
     buyerNote: notes.note || null,
     costCenter: notes.costCenter || null,
     quoteNumber: notes.quoteNumber || null,

@@ -15,8 +15,8 @@ function destinationFaults({ shippingAddress }: Pick<TypedCheckout, "shippingAdd
 }
 
 /** What is missing or wrong in what was typed, by field. */
-export function formFaults(form: TypedCheckout, settings: Pick<Settings, "shop" | "shipping">): Faults {
-  return { ...checkoutFaults(form, settings.shop.countries), ...destinationFaults(form, settings) };
+export function formFaults(form: TypedCheckout, settings: Pick<Settings, "shop" | "shipping" | "checkout">): Faults {
+  return { ...checkoutFaults(form, settings.shop.countries, settings.checkout), ...destinationFaults(form, settings) };
 }
 
 function isIn(country: string, { countries, provinces, zips }: { countries: string[]; provinces: string[]; zips: string[] }): boolean {

@@ -21,6 +21,7 @@ import type { Settings } from "#domain/settings/settings-input.ts";
 import { shippingFaultWords } from "#domain/shipping/shipping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, countStorage, rowBytes } from "#domain/storage-limits.ts";
+import { asAsked, asksOf } from "./address-asks.ts";
 import { type CheckoutForm, selectForm, upsertForm } from "./checkout-form-queries.ts";
 import { type CheckoutStepInput, confirmationFaults, type Faults, purchaseOrderFaults } from "./checkout-input.ts";
 import { costsNothing } from "./checkout-payment-methods.ts";
@@ -81,7 +82,7 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   const cartId = cartOfCheckout(shop, token);
   const readCart = () => readCartForCheckout(shop, buyer, cartId, new Map());
   // Sent together: each is carried out once the one before it is, so that all that follow the first see what it locked.
-  const [, checkout, form, { repeated, open, tries }, settings, cartBefore] = await pipelined([
+  const [, checkout, stored, { repeated, open, tries }, settings, cartBefore] = await pipelined([
     holdCurrency(shop),
     lockCheckout(shop, token),
     typed ? upsertForm(shop, token, buyer, typed) : selectForm(shop, token, buyer),
@@ -90,7 +91,8 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
     readCart(),
   ]);
   if (!checkout) throw new Refusal("checkout-not-found");
-  if (!form) throw new Refusal(checkout.orderId ? "checkout-completed" : "checkout-crowded");
+  if (!stored) throw new Refusal(checkout.orderId ? "checkout-completed" : "checkout-crowded");
+  const form = asAsked(stored, asksOf(settings.checkout, Boolean(cartBefore?.draftTerms)));
   if (typed) refuseFaults(formFaults(form, settings));
   const isAnother = repeated && (repeated.fingerprint !== requestFingerprint(request) || repeated.browserId !== buyer.browserId);
   if (isAnother) throw new Refusal("key-reused");
@@ -243,7 +245,7 @@ function checkedMethod(shop: Shop, { form, cart, request, settings }: Asked): Pa
   const country = form.shippingAddress.country;
   if (country && !settings.shop.countries.includes(country))
     throw new Refusal("country-not-served", { fields: { "shippingAddress.country": "We do not ship to this country." } });
-  const ofMethod = method.name === "purchase-order" ? purchaseOrderFaults(request.poNumber?.trim() ?? "") : {};
+  const ofMethod = method.name === "purchase-order" ? purchaseOrderFaults(request.poNumber?.trim() ?? "", settings.checkout) : {};
   refuseFaults({ ...formFaults(form, settings), ...ofMethod, ...confirmationFaults(cart, request.confirmed ?? []) });
   return method;
 }

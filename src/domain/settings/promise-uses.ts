@@ -66,7 +66,7 @@ function ownUses(settings: Settings): Record<PromiseName, PromiseUse[]> {
 }
 
 /** The texts of the settings that name figures. */
-function textsOfSettings({ shop, home, announcements, productDefaults }: Settings): FigureText[] {
+function textsOfSettings({ shop, home, announcements, productDefaults, checkout }: Settings): FigureText[] {
   const found: FigureText[] = [];
   const walk = (place: string, path: string, value: unknown): void => {
     if (typeof value === "string") {
@@ -78,6 +78,7 @@ function textsOfSettings({ shop, home, announcements, productDefaults }: Setting
   walk("Home page", "home-page", home);
   walk("Announcements", "announcements", announcements);
   walk("Product defaults", "settings/product-defaults", productDefaults);
+  walk("Checkout", "settings/checkout", checkout.placeNote);
   return found;
 }
 

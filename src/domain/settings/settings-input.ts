@@ -15,6 +15,9 @@ const line = (max = 200) => z.string().trim().max(max);
 const emailOrNone = z.union([z.email(), z.literal("")], "Enter a valid email address, or leave it empty.");
 const link = z.object({ text: line(60), url: linkTarget });
 
+export const addressAsks = ["hidden", "optional", "required"] as const;
+const addressAsk = z.enum(addressAsks, "Choose one from the list.").default("optional");
+
 /**
  * How often the section was changed, as whoever sends it has seen it: somebody else's change in between is refused instead
  * of overwritten. Left out (a program sets the section): not checked.
@@ -168,6 +171,24 @@ export const settingsSchemas = {
     newBuyerUnits: z.number().int().min(1).max(1_000_000).nullable().default(20),
     newBuyerCents: z.number().int().min(0).nullable().default(1_000_000),
   }),
+  /** What the checkout asks for, and what it says. */
+  checkout: z.object({
+    ...seen,
+    /** In both addresses; hidden: it is not asked for, and does not go into the order where it is sent all the same. */
+    company: addressAsk,
+    /** In the shipping address. */
+    phone: addressAsk,
+    poNumberRequired: z.boolean().default(true),
+    /** Above the button that places the order. */
+    placeNote: z
+      .string()
+      .trim()
+      .max(500)
+      .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "This has characters that cannot be used here.")
+      .default(""),
+    /** Who left a checkout, and ticked the box there, gets one email after so many hours; 0: there is no such box. */
+    reminderHours: z.number().int().min(0).max(168).default(0),
+  }),
   /** What buyers may do with their orders themselves. For how many days goods are taken back is a promise (`promises.returnDays`). */
   orders: z.object({
     ...seen,
@@ -177,8 +198,6 @@ export const settingsSchemas = {
     returnAddress: line(300).default(""),
     /** What buyers read when a return is approved, unless staff write something else. */
     returnInstructions: line(1000).default(""),
-    /** Who left a checkout, and ticked the box there, gets one email after so many hours; 0: there is no such box. */
-    reminderHours: z.number().int().min(0).max(168).default(0),
     carriers: carrierList,
   }),
   /** After how many days what the shop no longer needs is removed (`jobs/hourly-cleanup.ts`). */

@@ -7,6 +7,7 @@ import { announcementFaults } from "./announcements.ts";
 import { brandFaults } from "./brand-colors.ts";
 import { placeholderFaults } from "./buyer-texts.ts";
 import { homeBlockFaults } from "./home-blocks.ts";
+import { placeholderFault } from "./placeholders.ts";
 import type { Settings, SettingsSection } from "./settings-input.ts";
 
 /** A fault in words by the path of its field, such as `trialMode` or `rates.3.state`. */
@@ -34,6 +35,7 @@ const rules: Partial<Record<SettingsSection, (settings: Settings, stored: Settin
     ...below("planned", announcementFaults(settings.announcements.planned)),
   }),
   productDefaults: (settings) => placeholderFaults("productDefaults", settings),
+  checkout: ({ checkout }) => faultsOf({ placeNote: placeholderFault(checkout.placeNote) }),
   payments: (settings, _stored, takesCards) => payableFaults(settings, takesCards),
   tax: ({ tax }) => ({
     ...below("rates", taxPlaceFaults(tax.rates, tax.classes)),

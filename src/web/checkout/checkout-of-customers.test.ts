@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listAddresses, maxAddresses, saveAddress } from "#domain/accounts/addresses.ts";
+import { system } from "#domain/actor.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
 import { joinCart } from "#domain/cart/cart-joining.ts";
@@ -7,6 +8,7 @@ import { saveCheckoutStep } from "#domain/checkout/checkout.ts";
 import { openJoinedCheckout } from "#domain/checkout/joined-checkout.ts";
 import { savePage } from "#domain/content/content-writing.ts";
 import { makePolicy } from "#domain/content/policies.ts";
+import { changeSettings } from "#domain/settings/settings.ts";
 import { lab, makeCheckout, payingCard, stranger } from "#support/make-checkout.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -80,6 +82,16 @@ describe("the saved addresses of a customer", () => {
       billingAddress: { address1: "2 Annex Road" },
       savedAddresses: { hasShippingAddress: true, hasBillingAddress: true },
     });
+  });
+
+  it("are known as saved also where the checkout does not ask for the company that was saved with them", async () => {
+    const shop = shopOf();
+    const { token, buyer } = await customerAtCheckout(shop, [lab]);
+    await changeSettings(shop, system, "checkout", { company: "hidden" });
+    const saved = (await view(shop, token, buyer)).savedAddresses?.choices[0]?.id ?? "";
+    const answer = await send(shop, token, buyer, { "shippingAddress.saved": saved, intent: "use-shipping-address" });
+    expect(answer.view).toMatchObject({ shippingAddress: { company: "" }, savedAddresses: { hasShippingAddress: true } });
+    await changeSettings(shop, system, "checkout", {});
   });
 
   it("are those of nobody else, and of nobody without an account", async () => {

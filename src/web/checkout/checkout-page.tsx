@@ -138,6 +138,7 @@ function Sections({ token, view, fills, uploadFault, atPayment, children }: Sect
           address={view.shippingAddress}
           countries={view.countries}
           defaultCountry={view.defaultCountry}
+          asks={view.asks}
         />
         <SaveAddressBox part="shippingAddress" saved={view.savedAddresses} />
         <SaveButton />

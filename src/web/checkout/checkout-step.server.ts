@@ -10,6 +10,7 @@ import { requestFreightQuote } from "#domain/checkout/freight-quotes.ts";
 import { plainMessage } from "#domain/input-parsing.ts";
 import { withOrderProof } from "#domain/orders/order-token.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { cardIn } from "#web/card-fields/card-in-form.server.ts";
 import { readForm } from "#web/form-body.server.ts";
@@ -101,7 +102,8 @@ async function place(context: Context, token: string, { form, typed, givenKey, r
   const method = text(form, "paymentMethod");
   const payload = cardIn(form);
   const poNumber = text(form, "poNumber");
-  const ofMethod = method === "purchase-order" ? purchaseOrderFaults(poNumber) : payloadFaults(shop, method, payload);
+  const ofMethod =
+    method === "purchase-order" ? purchaseOrderFaults(poNumber, (await readSettings(shop)).checkout) : payloadFaults(shop, method, payload);
   if (Object.keys(ofMethod).length > 0) {
     // All faults at once: the domain would name the card first and the address after it.
     const { faults } = await saveCheckoutStep(shop, buyer, token, typed);

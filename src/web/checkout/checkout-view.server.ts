@@ -1,8 +1,10 @@
 import { isSameAddress, maxAddresses, type OwnAddress } from "#domain/accounts/addresses.ts";
 import { addressLines } from "#domain/address-lines.ts";
+import { addressAsAsked } from "#domain/checkout/address-asks.ts";
 import type { Checkout, CheckoutLine } from "#domain/checkout/checkout.ts";
 import { toMoney } from "#domain/money.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
+import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { daysText } from "#domain/shipping/delivery-dates.ts";
 import { includedText } from "#domain/tax/tax-texts.ts";
 import { utcDayText, utcTimeText } from "#domain/time-text.ts";
@@ -21,6 +23,7 @@ export function checkoutView(checkout: Checkout, { savedAddresses, signInUrl }: 
   const money = (cents: number) => toMoney(cents, checkout.currency);
   return {
     email: checkout.email,
+    ...{ asks: checkout.asks, poNumberRequired: checkout.poNumberRequired, placeNote: checkout.placeNote },
     reminder: checkout.reminderHours > 0 ? { isTicked: checkout.wantsReminder, hours: checkout.reminderHours } : null,
     shippingAddress: addressView(checkout.shippingAddress),
     billingAddress: checkout.billingAddress && addressView(checkout.billingAddress),
@@ -79,12 +82,14 @@ export function checkoutView(checkout: Checkout, { savedAddresses, signInUrl }: 
   };
 }
 
-function savedView({ shippingAddress, billingAddress }: Checkout, saved: OwnAddress[]): SavedAddressesView {
+function savedView({ shippingAddress, billingAddress, asks }: Checkout, saved: OwnAddress[]): SavedAddressesView {
+  // What the checkout does not ask for makes no other address of one that is saved with it.
+  const isSaved = (typed: TypedAddress) => saved.some(({ address }) => isSameAddress(addressAsAsked(address, asks), typed));
   return {
     choices: saved.map(({ id, address }) => ({ id, text: addressLines({ ...address, phone: "" }).join(", ") })),
     isFull: saved.length >= maxAddresses,
-    hasShippingAddress: saved.some(({ address }) => isSameAddress(address, shippingAddress)),
-    hasBillingAddress: billingAddress !== null && saved.some(({ address }) => isSameAddress(address, billingAddress)),
+    hasShippingAddress: isSaved(shippingAddress),
+    hasBillingAddress: billingAddress !== null && isSaved(billingAddress),
   };
 }
 

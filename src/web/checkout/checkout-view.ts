@@ -1,3 +1,4 @@
+import type { AddressAsks } from "#domain/checkout/address-asks.ts";
 import type { WireMoney } from "#ui/money-text.tsx";
 import type { AddressView, CountryView } from "#web/postal-address/address-view.ts";
 
@@ -52,6 +53,11 @@ export type FreightView = {
 
 export type CheckoutView = {
   email: string;
+  /** What an address is asked for, and whether a purchase order needs its number. */
+  asks: AddressAsks;
+  poNumberRequired: boolean;
+  /** Of the merchant, above the button that places the order; empty: nothing. */
+  placeNote: string;
   /** The box for one email about a checkout that was left; null: the shop has none. */
   reminder: { isTicked: boolean; hours: number } | null;
   shippingAddress: AddressView;

@@ -14,6 +14,8 @@ type Props = Pick<
   | "paymentMethod"
   | "isTrial"
   | "poNumber"
+  | "poNumberRequired"
+  | "asks"
   | "netDays"
   | "poDocuments"
   | "exemptionCertificate"
@@ -63,6 +65,7 @@ export function PaymentSection(view: Props) {
             address={billingAddress ?? addressView({})}
             countries={countries}
             defaultCountry={defaultCountry}
+            asks={{ ...view.asks, phone: view.asks.phone === "hidden" ? "hidden" : "optional" }}
           />
           <SaveAddressBox part="billingAddress" saved={savedAddresses} />
         </div>
@@ -112,7 +115,9 @@ function TaxExemption({ exemption, exemptionCertificate }: Pick<Props, "exemptio
   );
 }
 
-function PurchaseOrderFields({ token, signInUrl, poNumber, netDays, poDocuments, uploadFault, holdDays }: Props & { holdDays: number | null }) {
+type PurchaseOrderProps = Props & { holdDays: number | null };
+
+function PurchaseOrderFields({ token, signInUrl, poNumber, poNumberRequired, netDays, poDocuments, uploadFault, holdDays }: PurchaseOrderProps) {
   const held = holdDays === null ? "" : ` and hold what is in stock for you for ${holdDays} ${holdDays === 1 ? "day" : "days"}`;
   return (
     <>
@@ -136,7 +141,14 @@ function PurchaseOrderFields({ token, signInUrl, poNumber, netDays, poDocuments,
           to order under them.
         </p>
       )}
-      <FormField label="Purchase order number" name="poNumber" defaultValue={poNumber} maxLength={60} autoComplete="off" />
+      <FormField
+        label="Purchase order number"
+        name="poNumber"
+        defaultValue={poNumber}
+        optional={!poNumberRequired}
+        maxLength={60}
+        autoComplete="off"
+      />
       <PoDocumentField token={token} documents={poDocuments} fault={uploadFault} />
     </>
   );

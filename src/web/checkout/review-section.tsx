@@ -51,6 +51,7 @@ function PlaceButton({ view, isPlacing, needsConfirming, total }: PlaceProps) {
     <>
       <UseConfirmationBoxes confirmations={view.confirmations} />
       {view.quote?.until && <p className="text-[0.9375rem] text-slate">The freight price is valid until {view.quote.until}.</p>}
+      {view.placeNote && <p className="text-[0.9375rem] whitespace-pre-line text-slate [overflow-wrap:anywhere]">{view.placeNote}</p>}
       <Button type="submit" name="intent" value="place" size="large" disabled={isPlacing || view.paymentMethods.length === 0} className="w-full">
         {isPlacing ? "Processing..." : `${needsConfirming ? confirmedAction : action} · ${total}`}
       </Button>

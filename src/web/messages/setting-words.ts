@@ -153,6 +153,17 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
       newBuyerCents: "purchase order amount for a new buyer",
     },
   },
+  checkout: {
+    title: "Checkout",
+    page: "checkout",
+    fields: {
+      company: "company in addresses",
+      phone: "phone number in addresses",
+      poNumberRequired: "“Purchase orders need a number” setting",
+      placeNote: "note above the button that places the order",
+      reminderHours: "reminder of an unfinished checkout",
+    },
+  },
   orders: {
     title: "Orders",
     page: "orders",
@@ -160,7 +171,6 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
       buyerCancellation: "order cancellation by buyers",
       returnAddress: "return address",
       returnInstructions: "return instructions",
-      reminderHours: "reminder of an unfinished checkout",
       carriers: "carriers",
     },
   },

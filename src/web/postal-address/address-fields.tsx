@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { AddressAsks } from "#domain/checkout/address-asks.ts";
 import { FormField, FormSelect, fieldId } from "#ui/form-field.tsx";
 import type { AddressView, CountryView } from "./address-view.ts";
 
@@ -8,6 +9,8 @@ type Props = {
   address: AddressView;
   countries: CountryView[];
   defaultCountry: string;
+  /** What the checkout asks for beside what the post needs. */
+  asks?: AddressAsks;
 };
 
 /** Of a country that is not on the list. */
@@ -18,7 +21,7 @@ const anywhere: Pick<CountryView, "provinces" | "labels" | "optional"> = {
 };
 
 /** One address, labeled as the country calls its parts. */
-export function AddressFields({ name, address, countries, defaultCountry }: Props) {
+export function AddressFields({ name, address, countries, defaultCountry, asks = { company: "optional", phone: "optional" } }: Props) {
   const kind = name && { shippingAddress: "shipping ", billingAddress: "billing " }[name];
   const [country, setCountry] = useState(address.country || defaultCountry);
   const nameOf = (part: keyof AddressView) => (name ? `${name}.${part}` : part);
@@ -44,7 +47,15 @@ export function AddressFields({ name, address, countries, defaultCountry }: Prop
       />
       <FormField className="col-span-6 sm:col-span-3" label="First name" maxLength={80} {...field("firstName", "given-name")} />
       <FormField className="col-span-6 sm:col-span-3" label="Last name" maxLength={80} {...field("lastName", "family-name")} />
-      <FormField className="col-span-6" label="Company or institution" optional maxLength={120} {...field("company", "organization")} />
+      {asks.company !== "hidden" && (
+        <FormField
+          className="col-span-6"
+          label="Company or institution"
+          optional={asks.company === "optional"}
+          maxLength={120}
+          {...field("company", "organization")}
+        />
+      )}
       <FormField
         className="col-span-6 sm:col-span-3"
         label="Department"
@@ -96,16 +107,18 @@ export function AddressFields({ name, address, countries, defaultCountry }: Prop
         maxLength={16}
         {...field("zip", "postal-code")}
       />
-      <FormField
-        className="col-span-6"
-        label="Phone"
-        hint={name === "shippingAddress" ? "Only for the carrier, if there is a question about the delivery." : undefined}
-        optional
-        type="tel"
-        inputMode="tel"
-        maxLength={40}
-        {...field("phone", "tel")}
-      />
+      {asks.phone !== "hidden" && (
+        <FormField
+          className="col-span-6"
+          label="Phone"
+          hint={name === "shippingAddress" ? "Only for the carrier, if there is a question about the delivery." : undefined}
+          optional={asks.phone === "optional"}
+          type="tel"
+          inputMode="tel"
+          maxLength={40}
+          {...field("phone", "tel")}
+        />
+      )}
     </div>
   );
 }

@@ -74,6 +74,9 @@ it.each([
   ["import customers", "/admin/import"],
   ["activity log", "/admin/settings/audit"],
   ["tracking", "/admin/settings/orders"],
+  ["checkout", "/admin/settings/checkout"],
+  ["required fields", "/admin/settings/checkout"],
+  ["abandoned checkouts", "/admin/settings/checkout"],
   ["two-step", "/admin/account"],
   ["refund policy", "/admin/policies"],
 ])("knows a place by what other shop systems call it: %s", (text, to) => {

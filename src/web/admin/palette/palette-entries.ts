@@ -142,7 +142,8 @@ const otherWords: Partial<Record<SettingsSection, string>> = {
   shipping: "delivery locations profiles carriers zones",
   payments: "providers cards stripe billing",
   tax: "taxes vat duties",
-  orders: "checkout tracking carriers couriers",
+  checkout: "terms required fields abandoned checkouts recovery po",
+  orders: "tracking carriers couriers",
   security: "two step authentication 2fa login",
   privacy: "gdpr cookies consent retention",
 };

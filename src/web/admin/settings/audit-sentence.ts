@@ -201,6 +201,7 @@ const sections: Record<string, string> = {
   shipping: "shipping settings",
   tax: "tax rates",
   payments: "payment settings",
+  checkout: "checkout settings",
   orders: "order settings",
   security: "security settings",
   invoices: "invoice settings",

@@ -4,7 +4,7 @@ import { returnsText } from "#domain/settings/promise-texts.ts";
 import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { newRowId, useFormValue } from "../toolkit/admin-form-types.ts";
-import { AreaField, CheckField, NumberField, TextField } from "../toolkit/form-fields.tsx";
+import { AreaField, CheckField, TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import type { SectionProps } from "./section-props.ts";
 
@@ -13,7 +13,7 @@ export function OrdersSettings({ form, settings }: SectionProps<"orders">) {
   const { returnDays } = settings.promises;
   return (
     <div className="grid gap-4">
-      <Panel title="Orders and checkouts">
+      <Panel title="Orders">
         <div className="grid gap-4">
           <CheckField
             form={form}
@@ -21,14 +21,12 @@ export function OrdersSettings({ form, settings }: SectionProps<"orders">) {
             label="Buyers may cancel their orders"
             hint="Until part of the order has shipped. Card payments are refunded immediately."
           />
-          <NumberField
-            form={form}
-            name="reminderHours"
-            label="Email about an unfinished checkout after (hours)"
-            hint="Sent once, and only to buyers who check the box at checkout. Enter 0 to hide the box."
-            max={168}
-            className="max-w-96"
-          />
+          <p className="text-slate">
+            The email about an unfinished checkout is set on another page:{" "}
+            <Link to={links.adminSettings("checkout")} className="text-accent underline underline-offset-2">
+              Checkout
+            </Link>
+          </p>
         </div>
       </Panel>
       <Panel title="Returns">

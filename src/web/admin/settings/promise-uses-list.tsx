@@ -22,6 +22,7 @@ export function usePageTexts(): FigureText[] {
 const settingsPaths: Record<string, string> = {
   "settings/shop": links.adminSettings("shop"),
   "settings/product-defaults": links.adminSettings("product-defaults"),
+  "settings/checkout": links.adminSettings("checkout"),
   "home-page": links.adminPage("home-page"),
   announcements: links.adminPage("announcements"),
 };

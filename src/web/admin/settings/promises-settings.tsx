@@ -85,6 +85,12 @@ export function PaymentsSettings({ form, settings }: SectionProps<"payments">) {
     <Panel title="Purchase orders">
       <div className="grid gap-4">
         <CheckField form={form} name="purchaseOrders" label="Accept purchase orders" hint="You approve each order, and the buyer pays by invoice." />
+        <p className="text-slate">
+          Whether buyers must enter a number for their purchase order is set on another page:{" "}
+          <Link to={links.adminSettings("checkout")} className="text-accent underline underline-offset-2">
+            Checkout
+          </Link>
+        </p>
         <NumberField
           form={form}
           name="purchaseOrderHoldDays"

@@ -14,6 +14,7 @@ import { BackupsPanel } from "./backups-panel.tsx";
 import { BackupsSettings } from "./backups-settings.tsx";
 import { BrandSettings } from "./brand-settings.tsx";
 import { CardPaymentsPanel } from "./card-payments-panel.tsx";
+import { CheckoutSettings } from "./checkout-settings.tsx";
 import { ExperimentsSettings } from "./experiments-settings.tsx";
 import { GoLiveSettings } from "./go-live-settings.tsx";
 import { InvoicesSettings } from "./invoices-settings.tsx";
@@ -56,6 +57,7 @@ const sections: Section[] = [
       </>
     ),
   },
+  formPage("checkout", { section: "checkout", title: "Checkout", Fields: CheckoutSettings }),
   formPage("orders", { section: "orders", title: "Orders", Fields: OrdersSettings }),
   formPage("invoices", { section: "invoices", title: "Invoices", Fields: InvoicesSettings }),
   formPage("product-defaults", { section: "productDefaults", title: "Product defaults", Fields: ProductDefaultsSettings }),
