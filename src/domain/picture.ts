@@ -39,8 +39,8 @@ export function pictureHash(fileKey: string | null | undefined): string | undefi
 /** The URL of a stored picture in one of `pictureWidths`. */
 export const pictureUrl = (fileKey: string, width: number) => `/media/${pictureHash(fileKey)}-${width}.webp`;
 
-/** The hash in the URL of a stored picture; undefined for a drawing. */
-export const hashInUrl = (url: string) => /^\/media\/([a-z0-9]+)-\d+\.(?:webp|avif)$/.exec(url)?.[1];
+/** The hash in the URL of a stored picture, also one with an origin; undefined for a drawing. */
+export const hashInUrl = (url: string) => /\/media\/([a-z0-9]+)-\d+\.(?:webp|avif)$/.exec(url)?.[1];
 
 /** `pictures/<hash>.webp` -> `/media/<hash>-800.webp` and its sizes; without a stored file the placeholder drawing. */
 export function pictureOf(stored: StoredPicture | null, drawing: string, title: string): Picture {

@@ -165,7 +165,7 @@ export function stagesOf(route: ApiRoute, limits: RateLimits): MiddlewareHandler
     ...(route.fromOtherSites || route.shared ? [] : [identity]),
     ...(route.who === "staff" ? [countKey(limits)] : []),
     ...admitted[route.who],
-    ...(route.right ? [withRight(route.right)] : [peopleOnly]),
+    route.right ? withRight(route.right) : admitting(refuseKeys),
     ...(isSensitive(route) ? [withSecondFactor(route)] : []),
     ...(route.admit ? [admitting(route.admit)] : []),
     // Only now, because a body without a given length is taken into memory to be measured: who may not send it is refused before.
@@ -196,11 +196,10 @@ function withRight(right: Right): MiddlewareHandler<Env> {
   };
 }
 
-/** A call without a right belongs to whoever is signed in: no scope covers it. */
-const peopleOnly: MiddlewareHandler<Env> = (c, next) => {
+/** What belongs to whoever is signed in, and to no key: no scope covers it. */
+export async function refuseKeys(c: Context<Env>): Promise<void> {
   if (c.get("actor").kind === "apiKey") throw new Refusal("scope-missing");
-  return next();
-};
+}
 
 /** Whether the settings may ask staff for a second factor before this call. */
 export function isSensitive({ method, right, sensitive }: CallRules): boolean {

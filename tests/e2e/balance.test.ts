@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { chromiumPath, looksRightNow, sizes } from "#support/browser.ts";
 import { payByTestCard } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -24,14 +24,6 @@ async function addOneMore(name: string): Promise<void> {
   await context.close();
 }
 
-async function look(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await keepPicture(page, name);
-  expect([name, await accessibilityFaults(page)]).toEqual([name, []]);
-  const beside = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect([name, Math.max(0, beside)]).toEqual([name, 0]);
-}
-
 /** The order's page, once staff have changed the order. */
 async function changedOrder(context: BrowserContext, size: string): Promise<Page> {
   const name = await payByTestCard(context, shopOf().url, `balance-on-a-${size}@university.example`);
@@ -50,22 +42,22 @@ describe.runIf(chromiumPath)("the balance of an order that staff changed", () =>
     async (size) => {
       const context = await browserOf().newContext({ viewport: size === "phone" ? sizes.phone : sizes.desktop, reducedMotion: "reduce" });
       const page = await changedOrder(context, size);
-      await look(page, `${size}-1-still-to-be-paid`);
+      await looksRightNow(page, `${size}-1-still-to-be-paid`);
       const pay = page.getByRole("button", { name: "Pay by card" });
       await pay.click();
       await page.getByText("Enter a valid card number.").waitFor();
-      await look(page, `${size}-2-faults`);
+      await looksRightNow(page, `${size}-2-faults`);
       await page.getByRole("button", { name: "Use card 4000 0000 0000 0002" }).click();
       await pay.click();
       await page.getByText("The card was declined. Nothing was charged.", { exact: false }).waitFor();
       await page.getByRole("button", { name: "Use card 4000 0025 0000 3155" }).click();
       await pay.click();
       await page.getByText("The test bank asks: is this you?", { exact: false }).waitFor();
-      await look(page, `${size}-3-bank-asks`);
+      await looksRightNow(page, `${size}-3-bank-asks`);
       await page.getByRole("button", { name: "Approve payment" }).click();
       await page.getByText("Thank you: your payment has arrived.", { exact: false }).waitFor();
       expect(await page.getByRole("heading", { name: "Still to be paid" }).count()).toBe(0);
-      await look(page, `${size}-4-paid`);
+      await looksRightNow(page, `${size}-4-paid`);
       await context.close();
     },
     240_000,

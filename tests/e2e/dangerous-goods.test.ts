@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
+import { typeAddress, typeTestCard } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -32,12 +33,8 @@ async function checkoutOf(context: BrowserContext, handles: string[]): Promise<s
 }
 
 async function fillForm(page: Page, email: string): Promise<void> {
-  await page.fill("[name=email]", email);
-  const address = { firstName: "Ada", lastName: "Byron", address1: "1 Analytical Way", city: "Boston", zip: "02110" };
-  for (const [part, value] of Object.entries(address)) await page.fill(`[name='shippingAddress.${part}']`, value);
-  await page.selectOption("[name='shippingAddress.province']", "MA");
-  const card = { number: "4242424242424242", expiry: "12 / 30", cvc: "123", name: "Ada Byron" };
-  for (const [part, value] of Object.entries(card)) await page.fill(`[name='card.${part}']`, value);
+  await typeAddress(page, email);
+  await typeTestCard(page);
 }
 
 describe.runIf(chromiumPath)("dangerous goods", () => {
@@ -121,6 +118,29 @@ describe.runIf(chromiumPath)("dangerous goods", () => {
     await fillForm(phone, "ada@lab.example");
     await phone.click("button[value=place]");
     await phone.waitForURL(/thank-you/);
+    await context.close();
+  }, 240_000);
+
+  it("that the method of an order does not carry are added to it by staff, who are told so before they save", async () => {
+    await call("POST", "/api/admin/products", {
+      ...{ handle: "peroxide", title: "Hydrogen peroxide 30 %", vendor: "Meniscus", productType: "Reagent", options: [], status: "active" },
+      ...{ hazardClass: "5.1", variants: [{ optionValues: [], priceCents: 4000, stock: 9 }] },
+    });
+    const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
+    await signInBrowser(context, shopOf().url, owner);
+    const page = await context.newPage();
+    const { orders } = await call("GET", "/api/admin/orders");
+    await page.goto(`${shopOf().url}/admin/orders/${orders[0].id}`);
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
+    await page.getByRole("searchbox", { name: /^Add a product/ }).fill("peroxide");
+    await page.getByRole("searchbox", { name: /^Add a product/ }).press("Enter");
+    await page.locator("form button[aria-expanded]").first().click();
+    await page.getByRole("button", { name: /^Add / }).first().click();
+    await page.getByText("carries these dangerous goods: Hydrogen peroxide 30 %.").waitFor();
+    await looksRight(page, "order-edit-warning");
+    await page.getByLabel("Reason").fill("The buyer called");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Balance to collect").first().waitFor();
     await context.close();
   }, 240_000);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
-import { makeBrowserCheckout } from "#support/browser-checkout.ts";
+import { makeBrowserCheckout, typeAddress } from "#support/browser-checkout.ts";
 import { discountWith } from "#support/make-discount.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -29,10 +29,7 @@ describe.runIf(chromiumPath)("an order that costs nothing", () => {
       const context = await browserOf().newContext({ viewport: sizes[size], reducedMotion: "reduce" });
       const page = await context.newPage();
       await page.goto(await makeBrowserCheckout(context, shopOf().url), { waitUntil: "networkidle" });
-      await page.fill("[name=email]", `gift-${size}@university.example`);
-      const address = { firstName: "Ada", lastName: "Byron", address1: "1 Analytical Way", city: "Boston", zip: "02110" };
-      for (const [part, value] of Object.entries(address)) await page.fill(`[name='shippingAddress.${part}']`, value);
-      await page.selectOption("[name='shippingAddress.province']", "MA");
+      await typeAddress(page, `gift-${size}@university.example`);
       expect(await page.getByLabel("Card number").count()).toBe(1);
       await page.getByText("Add a discount code").click();
       await page.getByLabel("Discount code").fill("gift");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { chromiumPath, looksRightNow, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -8,15 +8,6 @@ const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
 const said = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Notifications" }).getByText(text).waitFor();
-
-/** Nothing wider than the screen, nothing that a screen reader trips over. */
-async function looksRight(page: Page, name: string): Promise<void> {
-  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
-  await page.evaluate(() => window.scrollTo(0, 0));
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await keepPicture(page, name);
-}
 
 async function openAdmin(path: string): Promise<Page> {
   const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
@@ -35,7 +26,7 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await page.getByRole("dialog").getByLabel("At least").fill("1000");
     await page.getByRole("button", { name: "Remove the filter Price: at least 1000" }).waitFor();
     expect(new URL(page.url()).searchParams.get("priceMin")).toBe("1000");
-    await looksRight(page, "list-filters");
+    await looksRightNow(page, "list-filters");
     await page.keyboard.press("Escape");
     await page.getByRole("columnheader", { name: "Price" }).getByRole("button").click();
     await expect.poll(() => page.getByRole("columnheader", { name: "Price" }).getAttribute("aria-sort")).toBe("ascending");
@@ -73,10 +64,10 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await page.getByLabel("Incoming").check();
     await incoming.waitFor();
     await page.keyboard.press("Escape");
-    await looksRight(page, "list-with-chosen-columns");
+    await looksRightNow(page, "list-with-chosen-columns");
     await page.setViewportSize(sizes.phone);
     await page.getByText(/^\d+ products$/).waitFor();
-    await looksRight(page, "list-phone");
+    await looksRightNow(page, "list-phone");
     await page.setViewportSize(sizes.desktop);
     await page.goto(`${shopOf().url}/admin/orders`);
     await page.getByRole("tab", { name: "All", exact: true }).waitFor();
@@ -84,7 +75,7 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await page.getByRole("dialog").getByLabel("From").fill("2020-01-01");
     await page.getByRole("button", { name: "Remove the filter Placed: from Jan 1, 2020" }).waitFor();
     await page.keyboard.press("Escape");
-    await looksRight(page, "list-orders");
+    await looksRightNow(page, "list-orders");
     await page.getByRole("button", { name: "Clear all" }).click();
     await expect.poll(() => new URL(page.url()).search).toBe("");
     await page.context().close();
@@ -94,22 +85,22 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     const page = await openAdmin("/admin/invoices?status=unpaid&totalMin=1");
     await page.getByRole("button", { name: "Remove the filter Status: Nothing paid yet" }).waitFor();
     await page.getByRole("button", { name: "Remove the filter Total: at least 1" }).waitFor();
-    await looksRight(page, "list-invoices");
+    await looksRightNow(page, "list-invoices");
     await page.getByRole("button", { name: "Clear all" }).click();
     await page.getByRole("button", { name: "CSV" }).waitFor();
     await page.goto(`${shopOf().url}/admin/customers?valueMin=100&lastFrom=2020-01-01`);
     await page.getByRole("button", { name: "Remove the filter Value: at least 100" }).waitFor();
     await page.getByRole("button", { name: "Remove the filter Last order: from Jan 1, 2020" }).waitFor();
-    await looksRight(page, "list-customers");
+    await looksRightNow(page, "list-customers");
     await page.getByRole("button", { name: "CSV" }).waitFor();
     await page.goto(`${shopOf().url}/admin/messages?view=all&assigned=nobody`);
     await page.getByRole("button", { name: "Remove the filter Assigned to: Nobody" }).waitFor();
-    await looksRight(page, "list-messages");
+    await looksRightNow(page, "list-messages");
     await page.setViewportSize(sizes.phone);
     for (const list of ["invoices", "customers", "messages"]) {
       await page.goto(`${shopOf().url}/admin/${list}`);
       await page.getByRole("button", { name: "Filter" }).waitFor();
-      await looksRight(page, `list-${list}-phone`);
+      await looksRightNow(page, `list-${list}-phone`);
     }
     await page.context().close();
   }, 240_000);
@@ -124,7 +115,7 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await page.getByLabel("By", { exact: true }).fill("10");
     await page.getByLabel("Round", { exact: true }).selectOption("95");
     await page.getByText(/ will change/).waitFor();
-    await looksRight(page, "bulk-preview");
+    await looksRightNow(page, "bulk-preview");
     await page.getByRole("button", { name: /^Change [\d,]+ products$/ }).click();
     await page
       .getByRole("heading", { level: 1, name: "Bulk change" })
@@ -134,15 +125,15 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await page.goto(`${shopOf().url}/admin/bulk-changes`);
     await page.getByRole("link", { name: "Prices +10 %, rounded to .95" }).click();
     await page.getByText(/^Done: /).waitFor();
-    await looksRight(page, "bulk-change");
+    await looksRightNow(page, "bulk-change");
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("heading", { level: 1, name: "Undo of a bulk change" }).waitFor();
     await page.getByText(/^Done: /).waitFor();
     await page.setViewportSize(sizes.phone);
-    await looksRight(page, "bulk-undo-phone");
+    await looksRightNow(page, "bulk-undo-phone");
     await page.goto(`${shopOf().url}/admin/bulk-changes`);
     await page.getByRole("link", { name: "Undo: Prices +10 %, rounded to .95" }).waitFor();
-    await looksRight(page, "bulk-changes-phone");
+    await looksRightNow(page, "bulk-changes-phone");
     await page.context().close();
   }, 240_000);
 
@@ -171,7 +162,7 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Price of Grid rack A, Size 001");
     // All of it at once: on a smaller screen the bar at its end lies over a row.
     await page.setViewportSize({ width: 1440, height: 5000 });
-    await looksRight(page, "grid");
+    await looksRightNow(page, "grid");
     await page.setViewportSize(sizes.desktop);
     await page.getByRole("button", { name: "Next" }).click();
     await paste("Price of Grid rack B, Size 000", [...prices.slice(0, 99), "much"].join("\r\n"));
@@ -204,11 +195,11 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await page.keyboard.press("Control+s");
     await page.getByText("990 are on hand now, and not 1,000 as when you looked").waitFor();
     expect(await page.getByLabel("Stock on hand of Grid rack B, Size 001").inputValue()).toBe("995");
-    await looksRight(page, "grid-stock-moved");
+    await looksRightNow(page, "grid-stock-moved");
     await page.keyboard.press("Control+s");
     await said(page, "1 variant saved.");
     await page.setViewportSize(sizes.phone);
-    await looksRight(page, "grid-phone");
+    await looksRightNow(page, "grid-phone");
     await page.context().close();
   }, 240_000);
 });

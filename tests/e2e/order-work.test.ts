@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture } from "#support/browser.ts";
+import { chromiumPath, looksRightNow, sizes } from "#support/browser.ts";
 import { placeConfirmedPurchaseOrder } from "#support/browser-checkout.ts";
 import { emailedLink } from "#support/emailed-link.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
@@ -8,19 +8,8 @@ import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
-const sizes = [
-  ["desktop", { width: 1440, height: 900 }],
-  ["phone", { width: 390, height: 844 }],
-] as const;
 
 const dialogOf = (page: Page) => page.getByRole("dialog").filter({ visible: true });
-
-async function expectFits(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => window.scrollTo(0, 0));
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), name).toBeLessThanOrEqual(0);
-  expect(await accessibilityFaults(page), name).toEqual([]);
-  await keepPicture(page, name);
-}
 
 async function placed(size: string): Promise<string[]> {
   const names: string[] = [];
@@ -49,7 +38,7 @@ async function process(page: Page, names: string[], act: string): Promise<void> 
 describe.runIf(chromiumPath)("a morning with orders", () => {
   it("three orders are approved, paid and shipped at once, each with its tracking number", async () => {
     const names = await placed("bulk");
-    const context = await browserOf().newContext({ viewport: sizes[0][1], reducedMotion: "reduce" });
+    const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
     await signInBrowser(context, shopOf().url, owner);
     const page = await context.newPage();
     await process(page, names.slice(0, 2), "Approve…");
@@ -77,18 +66,18 @@ describe.runIf(chromiumPath)("a morning with orders", () => {
         .nth(2)
         .inputValue(),
     ).toBe("1Z 3");
-    await expectFits(page, "orders-ship-in-bulk");
+    await looksRightNow(page, "orders-ship-in-bulk");
     await dialogOf(page).getByRole("button", { name: "Ship", exact: true }).click();
     await page.getByText("Done: 3 of 3 orders").waitFor();
     await process(page, names, "Approve…");
     await dialogOf(page).getByRole("button", { name: "Approve 3 orders" }).click();
     await page.getByText("Nothing is left to pay.").or(page.getByText("It was approved already.")).first().waitFor();
-    await expectFits(page, "order-run");
-    await page.setViewportSize(sizes[1][1]);
-    await expectFits(page, "order-run-phone");
+    await looksRightNow(page, "order-run");
+    await page.setViewportSize(sizes.phone);
+    await looksRightNow(page, "order-run-phone");
     await page.goto(`${shopOf().url}/admin/order-runs`);
     await page.getByRole("link", { name: "Ship what is in stock with UPS" }).waitFor();
-    await expectFits(page, "order-runs-phone");
+    await looksRightNow(page, "order-runs-phone");
     await openOrder(page, names[0] ?? "");
     await page
       .getByText(/^1Z [123]$/)
@@ -97,7 +86,7 @@ describe.runIf(chromiumPath)("a morning with orders", () => {
     await context.close();
   }, 240_000);
 
-  it.each(sizes)(
+  it.each(Object.entries(sizes))(
     "three orders are picked, shipped, and one is returned, on a %s",
     async (size, viewport) => {
       const names = await placed(size);
@@ -120,14 +109,14 @@ describe.runIf(chromiumPath)("a morning with orders", () => {
         await dialogOf(page).getByRole("button", { name: "Change tags" }).click();
         await page.getByText("Tags of 3 orders changed.").waitFor();
         await page.getByText("Morning").first().waitFor();
-        await expectFits(page, `orders-tagged-${size}`);
+        await looksRightNow(page, `orders-tagged-${size}`);
         await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
         await page.getByText("Undone.").waitFor();
         await expect.poll(() => page.locator("tbody").getByText("Morning").count()).toBe(0);
       }
       await page.goto(`${shopOf().url}/admin/pick-list?orders=${ids.join(",")}`);
       await page.getByText("3 units").waitFor();
-      await expectFits(page, `work-pick-list-${size}`);
+      await looksRightNow(page, `work-pick-list-${size}`);
       for (const name of names) {
         await openOrder(page, name);
         await page.getByRole("button", { name: "Fulfill" }).click();
@@ -139,7 +128,7 @@ describe.runIf(chromiumPath)("a morning with orders", () => {
         await dialogOf(page).getByRole("button", { name: "Ship 1 item" }).click();
         await page.getByText("Shipped 1 item with UPS").first().waitFor();
       }
-      await expectFits(page, `work-shipped-${size}`);
+      await looksRightNow(page, `work-shipped-${size}`);
 
       // The last buyer sends it back, by the link of their email.
       const { url, dataDir } = shopOf();
@@ -171,7 +160,7 @@ describe.runIf(chromiumPath)("a morning with orders", () => {
       await page.getByLabel("Back into stock").fill("1");
       await page.getByRole("button", { name: "Record received items" }).click();
       await page.getByRole("button", { name: "Mark as received" }).waitFor({ state: "detached" });
-      await expectFits(page, `work-returned-${size}`);
+      await looksRightNow(page, `work-returned-${size}`);
       await context.close();
     },
     300_000,

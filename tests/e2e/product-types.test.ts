@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { chromiumPath, looksRightNow, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -8,12 +8,6 @@ const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
 const said = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text).waitFor();
-
-async function isSound(page: Page): Promise<void> {
-  await page.evaluate(() => window.scrollTo(0, 0));
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-  expect(await accessibilityFaults(page)).toEqual([]);
-}
 
 async function openPage(path: string): Promise<Page> {
   const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
@@ -27,8 +21,7 @@ describe.runIf(chromiumPath)("types of products", () => {
   it("get a template that the editor offers, are renamed with their products, and undone", async () => {
     const page = await openPage("/admin/product-types");
     await page.getByRole("heading", { level: 1, name: "Product types" }).waitFor();
-    await isSound(page);
-    await keepPicture(page, "product-types");
+    await looksRightNow(page, "product-types");
     await page.getByRole("button", { name: "New type" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Sonicator");
     await page.getByRole("button", { name: "Continue" }).click();
@@ -38,8 +31,7 @@ describe.runIf(chromiumPath)("types of products", () => {
     await page.getByLabel("Unit of specification 1").fill("kHz");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await said(page, "Saved. The product editor now suggests these for products of this type.");
-    await isSound(page);
-    await keepPicture(page, "product-type");
+    await looksRightNow(page, "product-type");
 
     await page.goto(`${shopOf().url}/admin/products/new`);
     await page.getByLabel("Title", { exact: true }).fill("Bench sonicator");
@@ -61,8 +53,7 @@ describe.runIf(chromiumPath)("types of products", () => {
     await page.goto(`${shopOf().url}/admin/product-types`);
     await page.getByRole("link", { name: "Ultrasonic bath" }).first().waitFor();
     await page.setViewportSize(sizes.phone);
-    await isSound(page);
-    await keepPicture(page, "product-types-phone");
+    await looksRightNow(page, "product-types-phone");
     await page.context().close();
   }, 240_000);
 });
@@ -86,7 +77,7 @@ describe.runIf(chromiumPath)("earlier versions", () => {
     await page.getByText(/“Third name” to “Second name”/).waitFor();
     await versions.nth(1).click();
     await page.getByText(`“Third name” to “${before}”`).waitFor();
-    await isSound(page);
+    await looksRightNow(page, "versions-of-a-product");
     await page.getByRole("button", { name: "Restore this version" }).click();
     await said(page, "The earlier version was restored. The version that it replaced is now the newest in this list.");
     await expect.poll(() => versions.count()).toBeGreaterThan(2);
@@ -111,11 +102,9 @@ describe.runIf(chromiumPath)("earlier versions", () => {
       .first()
       .click();
     await page.getByText("Restoring this version will be recorded as:").waitFor();
-    await isSound(page);
-    await keepPicture(page, "versions");
+    await looksRightNow(page, "versions");
     await page.setViewportSize(sizes.phone);
-    await isSound(page);
-    await keepPicture(page, "versions-phone");
+    await looksRightNow(page, "versions-phone");
     await page.getByRole("button", { name: "Restore this version" }).click();
     await said(page, "The earlier version was restored. The version that it replaced is now the newest in this list.");
     await page.getByRole("link", { name: "Back to the page" }).click();

@@ -1,6 +1,7 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { typeAddress, typeTestCard } from "#support/browser-checkout.ts";
 import { emailedLink } from "#support/emailed-link.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -32,18 +33,6 @@ async function checkoutOf(context: BrowserContext, handle: string, quantity: num
   const { cart } = await (await context.request.post(`${url}/api/cart`, { headers, data: { lines } })).json();
   const data = { cartId: cart.id, returnUrl: `${url}/thank-you` };
   return (await (await context.request.post(`${url}/api/checkout`, { headers, data })).json()).checkoutUrl;
-}
-
-async function fillAddress(page: Page, email: string): Promise<void> {
-  await page.fill("[name=email]", email);
-  const address = { firstName: "Ada", lastName: "Byron", address1: "1 Analytical Way", city: "Boston", zip: "02110" };
-  for (const [part, value] of Object.entries(address)) await page.fill(`[name='shippingAddress.${part}']`, value);
-  await page.selectOption("[name='shippingAddress.province']", "MA");
-}
-
-async function fillCard(page: Page): Promise<void> {
-  const card = { number: "4242424242424242", expiry: "12 / 30", cvc: "123", name: "Ada Byron" };
-  for (const [part, value] of Object.entries(card)) await page.fill(`[name='card.${part}']`, value);
 }
 
 describe.runIf(chromiumPath)("how goods ship", () => {
@@ -112,7 +101,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
       if (size === "desktop") await page.getByText("5 ship now, 10 ship in about 3 weeks.").waitFor();
       await keepPicture(page, `cart-${size}`);
       await page.goto(url, { waitUntil: "networkidle" });
-      await fillAddress(page, `ada-${size}@lab.example`);
+      await typeAddress(page, `ada-${size}@lab.example`);
       await page.getByLabel("Express").check();
       await page.getByText("$29.00").filter({ visible: true }).first().waitFor();
       await page
@@ -126,7 +115,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
       }
       await keepPicture(page, `checkout-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
-      await fillCard(page);
+      await typeTestCard(page);
       await page.click("button[value=place]");
       await page.waitForURL(/thank-you/);
       await page.getByText("Express").filter({ visible: true }).first().waitFor();
@@ -158,7 +147,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
     const context = await browserOf().newContext({ viewport: sizes.phone, reducedMotion: "reduce" });
     const page = await context.newPage();
     await page.goto(await checkoutOf(context, "autoclave", 1), { waitUntil: "networkidle" });
-    await fillAddress(page, "ada-freight@lab.example");
+    await typeAddress(page, "ada-freight@lab.example");
     await page.getByLabel("The truck needs a lift gate").check();
     await page.getByLabel("Contact at delivery").fill("Ada Byron");
     await page.getByRole("button", { name: "Request a freight quote" }).click();
@@ -194,7 +183,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
     await phone.getByRole("button", { name: "Accept and go to payment" }).click();
     await phone.waitForURL(/\/checkout\//);
     await phone.getByText("The freight price is valid until").waitFor();
-    await fillCard(phone);
+    await typeTestCard(phone);
     await phone.click("button[value=place]");
     await phone.waitForURL(/thank-you/);
     await phone.getByText("Freight: lift gate").waitFor();

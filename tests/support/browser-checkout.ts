@@ -23,6 +23,20 @@ export async function makeBrowserCheckout(context: BrowserContext, url: string):
   throw new Error("Nothing of the sample shop can be ordered.");
 }
 
+/** Types the email address of a guest, and where the goods go. */
+export async function typeAddress(page: Page, email: string): Promise<void> {
+  await page.fill("[name=email]", email);
+  const address = { firstName: "Ada", lastName: "Byron", address1: "1 Analytical Way", city: "Boston", zip: "02110" };
+  for (const [part, value] of Object.entries(address)) await page.fill(`[name='shippingAddress.${part}']`, value);
+  await page.selectOption("[name='shippingAddress.province']", "MA");
+}
+
+/** Types the card that the test provider takes. */
+export async function typeTestCard(page: Page): Promise<void> {
+  const card = { number: "4242424242424242", expiry: "1234", cvc: "123", name: "Ada Byron" };
+  for (const [part, value] of Object.entries(card)) await page.fill(`[name='card.${part}']`, value);
+}
+
 /** Orders one pipette on a purchase order, up to the press of the button; what comes next depends on whether the email address is confirmed. */
 export async function placeOnPurchaseOrder(context: BrowserContext, url: string, email: string, poNumber: string): Promise<Page> {
   const headers = { Origin: url };
@@ -33,10 +47,7 @@ export async function placeOnPurchaseOrder(context: BrowserContext, url: string,
   const { checkoutUrl } = await (await context.request.post(`${url}/api/checkout`, { headers, data })).json();
   const page = await context.newPage();
   await page.goto(checkoutUrl, { waitUntil: "networkidle" });
-  await page.fill("[name=email]", email);
-  const address = { firstName: "Ada", lastName: "Byron", address1: "1 Analytical Way", city: "Boston", zip: "02110" };
-  for (const [part, value] of Object.entries(address)) await page.fill(`[name='shippingAddress.${part}']`, value);
-  await page.selectOption("[name='shippingAddress.province']", "MA");
+  await typeAddress(page, email);
   await page.getByLabel("Purchase order", { exact: true }).check();
   await page.fill("[name=poNumber]", poNumber);
   await taxInSight(page, "MA");
@@ -77,12 +88,8 @@ export async function confirmationLink(dataDir: string, email: string): Promise<
 export async function payByTestCard(context: BrowserContext, url: string, email: string): Promise<string> {
   const buyer = await context.newPage();
   await buyer.goto(await makeBrowserCheckout(context, url), { waitUntil: "networkidle" });
-  await buyer.fill("[name=email]", email);
-  const address = { firstName: "Ada", lastName: "Byron", address1: "1 Analytical Way", city: "Boston", zip: "02110" };
-  for (const [part, value] of Object.entries(address)) await buyer.fill(`[name='shippingAddress.${part}']`, value);
-  await buyer.selectOption("[name='shippingAddress.province']", "MA");
-  const card = { number: "4242424242424242", expiry: "1234", cvc: "123", name: "Ada Byron" };
-  for (const [part, value] of Object.entries(card)) await buyer.fill(`[name='card.${part}']`, value);
+  await typeAddress(buyer, email);
+  await typeTestCard(buyer);
   await taxInSight(buyer, "MA");
   await buyer.click("button[value=place]");
   await buyer.waitForURL("**/thank-you*");

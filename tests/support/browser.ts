@@ -87,3 +87,11 @@ export async function looksRight(page: Page, name: string): Promise<void> {
   }
   await page.setViewportSize(before);
 }
+
+/** The page as it is, once it has loaded: it fits its window, and axe-core finds nothing. Keeps a picture. */
+export async function looksRightNow(page: Page, name: string): Promise<void> {
+  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  expect([name, Math.max(0, await widthBeyond(page)), await accessibilityFaults(page)]).toEqual([name, 0, []]);
+  await keepPicture(page, name);
+}

@@ -1,4 +1,4 @@
-import { pictureHash } from "#domain/picture.ts";
+import { hashInUrl, pictureHash } from "#domain/picture.ts";
 import type { ParsedProduct } from "./product-input.ts";
 import type { PlanDefaults } from "./product-plan.ts";
 import type { StoredProductPicture } from "./stored-product.ts";
@@ -35,6 +35,6 @@ export function planPictures(
 /** A stored picture is named by where it came from, or by its own URL in this shop (`/media/<hash>-1600.webp`). */
 export function isAddressOf(address: string, image: Pick<StoredProductPicture, "sourceUrl" | "fileKey">): boolean {
   if (image.sourceUrl !== null && image.sourceUrl === address) return true;
-  const hash = /\/media\/([a-z0-9]+)-\d+\.(?:webp|avif)$/.exec(address)?.[1];
+  const hash = hashInUrl(address);
   return hash !== undefined && hash === pictureHash(image.fileKey);
 }

@@ -28,14 +28,15 @@ function isCurrent({ sql }: Pick<Shop, "sql">) {
   return sql`not exists (select from invoices n where n.order_id = i.order_id and n.kind = 'invoice' and (n.issued_at, n.id) > (i.issued_at, i.id))`;
 }
 
-/** `email` is empty where the buyer was erased. */
-export type MailState = { invoice: Invoice; email: string; openCents: number; isPaused: boolean };
+/** `email` is empty where the buyer was erased. `canRemind`: a reminder of it can be sent now. */
+export type MailState = { invoice: Invoice; email: string; openCents: number; isPaused: boolean; canRemind: boolean };
 
 export async function selectMailState(shop: Shop, invoiceId: string): Promise<MailState | null> {
   const invoice = await selectInvoice(shop, invoiceId);
   if (!invoice) return null;
-  const [row] = await shop.sql<{ email: string; openCents: number; isPaused: boolean }[]>`
-    select o.email, ${openCentsOf(shop)} as "openCents", ${isPaused(shop)} as "isPaused"
+  const today = await shopDay(shop);
+  const [row] = await shop.sql<Omit<MailState, "invoice">[]>`
+    select o.email, ${openCentsOf(shop)} as "openCents", ${isPaused(shop)} as "isPaused", ${canRemind(shop, today)} as "canRemind"
     from invoices i join orders o on o.id = i.order_id where i.id = ${invoiceId}`;
   return row ? { ...row, invoice } : null;
 }
@@ -43,6 +44,18 @@ export async function selectMailState(shop: Shop, invoiceId: string): Promise<Ma
 function isPaused({ sql }: Pick<Shop, "sql">) {
   return sql`(exists (select from invoice_pauses p where p.invoice_id = i.id)
     or exists (select from customer_terms t where t.account_id = o.account_id and t.reminders_paused))`;
+}
+
+/** A reminder of `invoices i` with `orders o` can be sent: it is overdue, nothing is paused, and there is somebody to write to. */
+function canRemind(shop: Pick<Shop, "sql">, today: string) {
+  return shop.sql`(i.kind = 'invoice' and coalesce(i.due_on < ${today}::date, false) and o.email <> '' and ${openCentsOf(shop)} > 0 and not ${isPaused(shop)})`;
+}
+
+/** The ids of the invoices of an order of which a reminder can be sent now. */
+export async function selectRemindable(shop: Shop, orderId: string): Promise<string[]> {
+  const rows = await shop.sql<{ id: string }[]>`
+    select i.id from invoices i join orders o on o.id = i.order_id where o.id = ${orderId} and ${canRemind(shop, await shopDay(shop))}`;
+  return rows.map(({ id }) => id);
 }
 
 /** The last reminder that the clock sent of an invoice; null: none yet. */
@@ -91,6 +104,7 @@ export type InvoiceRow = {
   currency: string;
   reminders: number;
   isPaused: boolean;
+  canRemind: boolean;
 };
 /** `currency`: the shop's, in which amounts are. `accountId`: of the orders of this account alone. */
 type Narrowed = Partial<InvoiceSelection> & { currency: string; accountId?: string };
@@ -190,7 +204,7 @@ export async function selectInvoices(shop: Shop, query: ListQuery): Promise<(Inv
       ${buyerName(sql, "billing_address")} as "customerName",
       coalesce(o.billing_address ->> 'company', '') as company, to_json(i.issued_at) #>> '{}' as "issuedAt", to_char(i.due_on, 'YYYY-MM-DD') as "dueOn",
       i.total_cents as "totalCents", ${openCentsOf(shop)} as "openCents", i.currency,
-      (select count(*)::int from invoice_reminders r where r.invoice_id = i.id) as reminders, ${isPaused(shop)} as "isPaused", ${key} as key
+      (select count(*)::int from invoice_reminders r where r.invoice_id = i.id) as reminders, ${isPaused(shop)} as "isPaused", ${canRemind(shop, await shopDay(shop))} as "canRemind", ${key} as key
     from invoices i join orders o on o.id = i.order_id
     where ${condition} ${beyond} order by ${by} ${way}, i.id ${way} limit ${first}`;
 }

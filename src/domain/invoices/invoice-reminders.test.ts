@@ -12,6 +12,7 @@ import { useTestShop } from "#support/test-shop.ts";
 import { listInvoices } from "./invoice-list.ts";
 import { selectInvoicesOf } from "./invoice-queries.ts";
 import { pauseReminders, resendReminder, sendReminders } from "./invoice-reminders.ts";
+import { listInvoicesOf } from "./invoices.ts";
 
 const shopOf = useTestShop({ max: 16 });
 const day = 86_400_000;
@@ -75,10 +76,16 @@ describe("reminders of an invoice", () => {
     await followOrder(shop, { orderId });
     const invoiceId = (await selectInvoicesOf(shop, orderId))[0]?.id ?? "";
     const ask = () => refusalOf(resendReminder(shop, manager, { invoiceId }));
-    expect(await ask()).toBe("nothing-to-remind");
+    /** In the list, and at the order. */
+    const offered = async () => [
+      (await listInvoices(shop, manager)).invoices.find(({ id }) => id === invoiceId)?.canRemind,
+      (await listInvoicesOf(shop, manager, { orderId }))[0]?.canRemind,
+    ];
+    expect([await ask(), await offered()]).toEqual(["nothing-to-remind", [false, false]]);
     shop.pass(30 * day);
+    expect(await offered()).toEqual([true, true]);
     await pauseReminders(shop, manager, { invoiceId, reason: "Disputed" });
-    expect(await ask()).toBe("nothing-to-remind");
+    expect([await ask(), await offered()]).toEqual(["nothing-to-remind", [false, false]]);
     await pauseReminders(shop, manager, { invoiceId, reason: null });
     await recordPayment(shop, manager, { orderId, amount: "40", paidOn: "2026-11-02", reference: "R", idempotencyKey: "part" });
     expect([await ask(), await ask()]).toEqual(["done", "done"]);
@@ -88,7 +95,12 @@ describe("reminders of an invoice", () => {
     for (const { data } of [...jobs, ...jobs]) await mailReminder(shop, data);
     expect(shop.outbox).toHaveLength(2);
     expect(shop.outbox[0]?.text).toContain("$60.00");
-    expect((await readAdminOrder(shop, manager, orderId)).events.filter(({ kind }) => kind === "mail-again")).toHaveLength(2);
+    const asked = (await readAdminOrder(shop, manager, orderId)).events.filter(({ kind }) => kind === "mail-again");
+    const number = (await selectInvoicesOf(shop, orderId))[0]?.number;
+    expect(asked.map(({ text }) => text)).toEqual([
+      `Asked to send an email again: reminder of invoice ${number}`,
+      `Asked to send an email: reminder of invoice ${number}`,
+    ]);
     for (let time = 0; time < 8; time++) await ask();
     expect(await ask()).toBe("too-many-requests");
     await markPaid(shop, manager, { orderId });

@@ -7,7 +7,6 @@ import { lockOrder, noteMailAgain } from "#domain/orders/order-records.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
-import { shopDay } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
 import { deletePause, insertReminder, selectDueReminders, selectLastReminder, selectMailState, upsertPause } from "./invoice-list-queries.ts";
 import { selectInvoice } from "./invoice-queries.ts";
@@ -36,7 +35,7 @@ export async function sendReminders(shop: Shop): Promise<RowCounts> {
 }
 
 /**
- * Staff send the reminder of an overdue invoice again, with what is open of it now: the last that went out, else the first. What the clock sends later
+ * Staff send a reminder of an overdue invoice by hand, with what is open of it now: the last that went out, else the first. What the clock sends later
  * stays as it is. Refuses `not-allowed`, `not-found`, `mail-not-found` where the buyer was erased, `nothing-to-remind` where it is paid, not overdue, or its
  * reminders are paused, and `too-many-requests`.
  */
@@ -49,11 +48,11 @@ export async function resendReminder(shop: Shop, actor: Actor, { invoiceId }: { 
     // Read under the lock: a payment may just have been recorded.
     const state = await selectMailState(shop, invoiceId);
     if (!state?.email) throw new Refusal("mail-not-found");
-    const isOverdue = invoice.dueOn !== null && invoice.dueOn < (await shopDay(shop));
-    if (!isOverdue || state.openCents === 0 || state.isPaused) throw new Refusal("nothing-to-remind");
-    const level = (await selectLastReminder(shop, invoiceId)) ?? 1;
-    const again = await noteMailAgain(shop, actor, order, { mail: `reminder:${invoiceId}`, title: `reminder of invoice ${invoice.number}` });
-    await shop.jobs.send(shop.sql, "reminder-mail", { invoiceId, level, again });
+    if (!state.canRemind) throw new Refusal("nothing-to-remind");
+    const last = await selectLastReminder(shop, invoiceId);
+    const mail = { mail: `reminder:${invoiceId}`, title: `reminder of invoice ${invoice.number}`, wasSent: last !== null };
+    const again = await noteMailAgain(shop, actor, order, mail);
+    await shop.jobs.send(shop.sql, "reminder-mail", { invoiceId, level: last ?? 1, again });
   });
 }
 

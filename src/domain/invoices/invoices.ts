@@ -3,30 +3,35 @@ import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { type AskedOrder, mayRead, requireReader } from "#domain/orders/order-access.ts";
 import { printedOrders } from "#domain/orders/order-picking-input.ts";
-import { requireRight } from "#domain/permissions.ts";
+import { hasRight, requireRight } from "#domain/permissions.ts";
 import type { PrintedBlock } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { printWithBrand } from "#domain/settings/branded-printing.ts";
 import type { Shop } from "#domain/shop.ts";
 import { invoiceDocument } from "./invoice-document.ts";
 import { issueFor } from "./invoice-issuing.ts";
+import { selectRemindable } from "./invoice-list-queries.ts";
 import { type Invoice, selectInvoice, selectInvoicesOf, selectLastInvoices } from "./invoice-queries.ts";
 
 export { bringDocumentsUpToDate, issueReceipt } from "./invoice-issuing.ts";
 export type { Invoice, InvoiceKind } from "./invoice-queries.ts";
 
-/** What a list shows of a document. Amounts in minor units. `bank`: to which account it is paid. */
+/**
+ * What a list shows of a document. Amounts in minor units. `bank`: to which account it is paid. `canRemind`: a reminder of it can be
+ * sent now; known for staff alone, who may ask for it.
+ */
 export type InvoiceSummary = Pick<Invoice, "id" | "kind" | "number" | "totalCents" | "currency" | "issuedAt" | "dueOn" | "isTest"> &
-  Pick<Invoice["content"], "bank">;
+  Pick<Invoice["content"], "bank"> & { canRemind: boolean };
 
 /** The invoices and credit notes of an order, the oldest first. Refuses `order-not-found` also to who may not see it. */
 export async function listInvoicesOf(shop: Shop, actor: Actor, asked: AskedOrder): Promise<InvoiceSummary[]> {
   await requireReader(shop, actor, asked);
-  return (await selectInvoicesOf(shop, asked.orderId)).map(summaryOf);
+  const remindable: string[] = hasRight(actor, "orders.read") ? await selectRemindable(shop, asked.orderId) : [];
+  return (await selectInvoicesOf(shop, asked.orderId)).map((invoice) => summaryOf(invoice, remindable.includes(invoice.id)));
 }
 
-function summaryOf({ id, kind, number, totalCents, currency, issuedAt, dueOn, isTest, content }: Invoice): InvoiceSummary {
-  return { id, kind, number, totalCents, currency, issuedAt, dueOn, isTest, bank: content.bank };
+function summaryOf({ id, kind, number, totalCents, currency, issuedAt, dueOn, isTest, content }: Invoice, canRemind: boolean): InvoiceSummary {
+  return { id, kind, number, totalCents, currency, issuedAt, dueOn, isTest, bank: content.bank, canRemind };
 }
 
 /**

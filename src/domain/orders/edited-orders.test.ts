@@ -78,6 +78,35 @@ describe("the preview of an edit", () => {
   });
 });
 
+describe("dangerous goods in an edited order", () => {
+  const warning = (method: string, goods: string) =>
+    `The shipping settings do not say that ${method}, the shipping method of this order, carries these dangerous goods${goods}. You can save the change, but make sure that your carrier takes them.`;
+
+  it("are named where its shipping method does not carry them, and added all the same", async () => {
+    const shop = shopOf();
+    const rates = [{ upToGrams: null, cents: 900 }];
+    const methods = [{ title: "Ground", dangerousGoods: "chosen" as const, hazardClasses: ["3" as const], rates }];
+    await changeSettings(shop, system, "shipping", { methodTitle: "Standard", rates, methods });
+    const orderId = await makeOrder(shop, [await makeVariant(shop, { stock: 5 })]);
+    const ethanol = await makeVariant(shop, { title: "Ethanol", hazardClass: "3", stock: 5 });
+    const warned = async (of: object) => (await previewOrderEdit(shop, owner, change(orderId, of))).dangerousGoods;
+    const added = [{ variantId: ethanol.id, quantity: 1 }];
+    expect(await warned({ added: [{ variantId: (await makeVariant(shop)).id, quantity: 1 }] })).toBeNull();
+    expect(await warned({ added })).toBe(warning("Standard", ": Ethanol"));
+    await editOrder(shop, owner, change(orderId, { added }));
+    const line = (await orderOf(shop, orderId)).lines.find(({ title }) => title === "Ethanol");
+    const quantity = (units: number) => ({ edits: 1, lines: [{ lineId: line?.id ?? "", quantity: units }] });
+    expect([await warned(quantity(0)), await warned(quantity(1)), await warned(quantity(2))]).toEqual([null, null, warning("Standard", ": Ethanol")]);
+    expect(await warned({ edits: 1, shippingAddress: { ...lab, address1: "2 Analytical Way" } })).toBe(
+      warning("Standard", " to the new address: Ethanol"),
+    );
+    await shop.sql`update orders set shipping_method = 'Ground' where id = ${orderId}`;
+    expect(await warned(quantity(2))).toBeNull();
+    await shop.sql`update orders set shipping_method = 'Our own van' where id = ${orderId}`;
+    expect(await warned(quantity(2))).toBe(warning("Our own van", ": Ethanol"));
+  });
+});
+
 describe("delivery dates of an edited order", () => {
   it("are worked out from stock and lead time for what is added, and stay as promised for the rest", async () => {
     const shop = shopOf();

@@ -1,6 +1,7 @@
 import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
 import { utcDay } from "#domain/time-text.ts";
+import { isToShip } from "./order-condition-queries.ts";
 
 /**
  * The ids of orders that are to be shipped and have a line whose expected day is over. Reads the orders that are to be shipped, by their index, and no
@@ -9,11 +10,7 @@ import { utcDay } from "#domain/time-text.ts";
 export function lateOrders(shop: Pick<Shop, "sql" | "clock">): Fragment {
   return shop.sql`
     select o.id from orders o
-    where o.fulfillment_status in ('unfulfilled', 'partially_fulfilled')
-      and (o.financial_status in ('paid', 'partially_refunded')
-        or (o.financial_status = 'pending' and exists (select from order_approvals a where a.order_id = o.id)))
-      and not exists (select from order_cancellations c where c.order_id = o.id)
-      and ${isLateOrder(shop, utcDay(shop.clock.now()))}`;
+    where ${isToShip(shop)} and ${isLateOrder(shop, utcDay(shop.clock.now()))}`;
 }
 
 /**

@@ -6,6 +6,7 @@ import { type Money, parseDecimal, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import { lateOrders } from "./late-order-queries.ts";
 import type { AdminOrderListInput, AdminOrderRow, AdminOrderSort, OrderFigures } from "./order-admin-types.ts";
+import { isApproved, isCancelled, isToShip, isUnshipped } from "./order-condition-queries.ts";
 import { prefixQuery } from "./order-search-words.ts";
 import type { ChosenOrders } from "./order-tags-input.ts";
 import { tagsOf } from "./order-tags-queries.ts";
@@ -43,8 +44,7 @@ export function orderListQuery(shop: Shop, { sort, first, after, ...narrowed }: 
              as "customerName",
            coalesce(o.shipping_address ->> 'company', '') as company, o.email,
            o.financial_status as "financialStatus", o.fulfillment_status as "fulfillmentStatus",
-           exists (select from order_approvals a where a.order_id = o.id) as approved,
-           exists (select from order_cancellations c where c.order_id = o.id) as cancelled,
+           ${isApproved(shop)} as approved, ${isCancelled(shop)} as cancelled,
            ${owesRefund(shop)} as "owesRefund",
            o.financial_status = 'pending' and o.received_cents > 0 as "partlyPaid",
            o.total_cents as "totalCents", o.currency, o.po_number as "poNumber", to_json(o.held_until) #>> '{}' as "heldUntil",
@@ -114,29 +114,26 @@ function owedRefunds(shop: Shop) {
 
 function viewCondition(shop: Shop, view: NonNullable<AdminOrderListInput["view"]>) {
   const { sql } = shop;
-  const toShip = sql`o.fulfillment_status in ('unfulfilled', 'partially_fulfilled')`;
-  const uncancelled = sql`not exists (select from order_cancellations c where c.order_id = o.id)`;
-  const approved = sql`exists (select from order_approvals a where a.order_id = o.id)`;
-  const payable = sql`(o.financial_status in ('paid', 'partially_refunded') or (o.financial_status = 'pending' and ${approved}))`;
+  const uncancelled = sql`not ${isCancelled(shop)}`;
   switch (view) {
     case "to-ship":
-      return sql`${toShip} and ${payable} and ${uncancelled}`;
+      return isToShip(shop);
     case "late":
       return sql`o.id = any(array(${lateOrders(shop)}))`;
     case "pending":
-      return sql`o.financial_status = 'pending' and not ${approved} and ${uncancelled}`;
+      return sql`o.financial_status = 'pending' and not ${isApproved(shop)} and ${uncancelled}`;
     case "to-refund":
       return sql`o.id = any(array(${owedRefunds(shop)}))`;
     case "open":
       // Each part by its index: of conditions joined by "or", PostgreSQL would read every order. In an array, because it expects a third of all orders to be overpaid.
       return sql`o.id = any(array(
         select o.id from orders o where o.financial_status = 'pending' and ${uncancelled}
-        union select o.id from orders o where ${toShip} and o.financial_status in ('paid', 'partially_refunded') and ${uncancelled}
+        union select o.id from orders o where ${isUnshipped(shop)} and o.financial_status in ('paid', 'partially_refunded') and ${uncancelled}
         union ${owedRefunds(shop)}))`;
     case "shipped":
       return sql`o.fulfillment_status = 'fulfilled'`;
     case "cancelled":
-      return sql`exists (select from order_cancellations c where c.order_id = o.id)`;
+      return isCancelled(shop);
     case "test":
       return sql`o.is_test`;
     default:

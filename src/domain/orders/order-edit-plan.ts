@@ -7,6 +7,9 @@ import { withVariant } from "#domain/variant-title.ts";
 
 /** What an order comes to once staff edited it. Pure; amounts in minor units of the order's currency. */
 
+/** What decides which shipping methods carry it: a key of `hazardClasses`, or empty. */
+export type CarriageFacts = { hazardClass: string; requiresShipping: boolean };
+
 export type EditableLine = {
   id: string;
   variantId: string | null;
@@ -59,7 +62,7 @@ export type AddedLine = {
   weightGrams: number;
   taxable: boolean;
   taxClass: string;
-};
+} & CarriageFacts;
 
 export type OrderChanges = {
   /** Of lines that change, by id. */

@@ -4,7 +4,7 @@ import type { QuantityRule, VolumePrice } from "#domain/selling-rules.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { TaxLine } from "#domain/tax/tax.ts";
 import type { EditPromise } from "./order-edit-delivery-dates.ts";
-import type { AddedLine, EditableLine, EditedOrder, OrderPlan } from "./order-edit-plan.ts";
+import type { AddedLine, CarriageFacts, EditableLine, EditedOrder, OrderPlan } from "./order-edit-plan.ts";
 
 export type StoredOrder = {
   email: string;
@@ -24,7 +24,7 @@ export type StoredOrder = {
   shippingTaxes: TaxLine[];
   edits: number;
   /** `rule`: in which quantities it is sold; null: the variant is gone. */
-  lines: (Omit<EditableLine, "fixedQuantity"> & { rule: QuantityRule | null })[];
+  lines: (Omit<EditableLine, "fixedQuantity"> & CarriageFacts & { rule: QuantityRule | null })[];
 };
 
 /** What an edit starts from; the caller has locked the order. */
@@ -41,11 +41,11 @@ export async function selectOrderToEdit(shop: Shop, orderId: string): Promise<St
           'variantTitle', l.variant_title, 'sku', l.sku, 'quantity', l.quantity, 'unitPriceCents', l.unit_price_cents,
           'originalTotalCents', l.original_total_cents, 'discountedTotalCents', l.discounted_total_cents, 'backOrdered', l.back_ordered,
           'rule', case when v.id is not null then jsonb_build_object('minQuantity', v.min_quantity, 'quantityStep', v.quantity_step) end,
-          'taxable', v.taxable, 'taxClass', (select p.tax_class from products p where p.id = v.product_id),
+          'taxable', v.taxable, 'taxClass', p.tax_class, 'hazardClass', coalesce(p.hazard_class, ''), 'requiresShipping', coalesce(v.requires_shipping, true),
           'discounts', (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'cents', d.amount_cents) order by d.id), '[]')
             from discount_allocations d where d.order_line_id = l.id),
           'taxes', (select coalesce(jsonb_agg(${tax} order by t.id), '[]') from order_tax_lines t where t.order_line_id = l.id)) order by l.position)
-        from order_lines l left join variants v on v.id = l.variant_id where l.order_id = o.id) as lines
+        from order_lines l left join variants v on v.id = l.variant_id left join products p on p.id = v.product_id where l.order_id = o.id) as lines
     from orders o where o.id = ${orderId}`;
   return row ?? null;
 }
@@ -59,7 +59,8 @@ export async function selectSoldVariants(shop: Shop, variantIds: string[]): Prom
   return shop.sql<SoldVariant[]>`
     select v.id as "variantId", v.product_id as "productId", p.handle as "productHandle", p.title, v.title as "variantTitle", v.sku,
       v.price_cents as "unitPriceCents", v.volume_prices as "volumePrices", v.min_quantity as "minQuantity", v.quantity_step as "quantityStep",
-      coalesce(v.weight_grams, 0) as "weightGrams", v.taxable, p.tax_class as "taxClass", p.drawing,
+      coalesce(v.weight_grams, 0) as "weightGrams", v.taxable, p.tax_class as "taxClass", p.hazard_class as "hazardClass",
+      v.requires_shipping as "requiresShipping", p.drawing,
       (select jsonb_build_object('fileKey', i.file_key, 'alt', i.alt, 'width', i.width, 'height', i.height) from product_images i
         where i.product_id = p.id and i.file_key is not null order by (i.id = v.image_id) desc nulls last, i.position limit 1) as image
     from variants v join products p on p.id = v.product_id

@@ -6,6 +6,8 @@ import { formatMoney } from "#domain/money.ts";
 import { salePostings, writeMovement } from "#domain/payments/ledger.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import type { Settings } from "#domain/settings/settings-input.ts";
+import { linesNotCarriedBy, titlesText } from "#domain/shipping/dangerous-goods.ts";
 import type { Shop } from "#domain/shop.ts";
 import { returnDifference } from "./order-balance.ts";
 import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus, updateBalance, updateReceived } from "./order-change-queries.ts";
@@ -26,6 +28,8 @@ export type EditPreview = {
   changes: string[];
   /** What else becomes of the order, in sentences: its discounts, its delivery dates. */
   notes: string[];
+  /** What staff should know about dangerous goods that the order's shipping method does not carry; null: it adds none. */
+  dangerousGoods: string | null;
   differenceCents: number;
   balanceCents: number;
 };
@@ -38,12 +42,13 @@ export async function previewOrderEdit(shop: Shop, actor: Actor, input: OrderEdi
   requireRight(actor, "orders.change");
   return inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, input.orderId);
-    const { stored, plan } = await preparedEdit(shop, order, input);
+    const { stored, plan, settings } = await preparedEdit(shop, order, input);
     const { before, after } = bothOf(order, stored, plan);
     const differenceCents = after.totalCents - before.totalCents;
     const balanceCents = order.financialStatus === "pending" ? 0 : order.balanceCents + differenceCents;
     const notes = notesOf(order, stored, plan);
-    return { before, after, changes: editWords(before, after, order.currency), notes, differenceCents, balanceCents };
+    const dangerousGoods = dangerousGoodsText(settings.shipping, stored, plan);
+    return { before, after, changes: editWords(before, after, order.currency), notes, dangerousGoods, differenceCents, balanceCents };
   });
 }
 
@@ -120,6 +125,23 @@ function notesOf(order: LockedOrder, { discountTitles, together, lines }: Stored
         : "Delivery dates of lines with added units are calculated again from stock and lead times. All other lines keep the dates that were promised.",
     );
   return notes;
+}
+
+/**
+ * Staff may add what the shipping method of the order does not carry, because they arrange how it ships: they are told that it is so. Also of what
+ * then goes to another address.
+ */
+function dangerousGoodsText(shipping: Settings["shipping"], { shippingMethod, shippingAddress, lines }: Stored, plan: OrderPlan): string | null {
+  const isMoved = plan.shippingAddress !== shippingAddress;
+  const more = lines.filter((line) => {
+    const quantity = plan.lines.find(({ id }) => id === line.id)?.quantity ?? 0;
+    return quantity > (isMoved ? 0 : line.quantity);
+  });
+  const goods = [...more, ...plan.added];
+  const titles = linesNotCarriedBy(shipping, shippingMethod, goods, plan.shippingAddress).flatMap((at) => goods[at]?.title ?? []);
+  if (titles.length === 0) return null;
+  const what = `carries these dangerous goods${isMoved ? " to the new address" : ""}: ${titlesText(titles)}`;
+  return `The shipping settings do not say that ${shippingMethod}, the shipping method of this order, ${what}. You can save the change, but make sure that your carrier takes them.`;
 }
 
 /** An edit as it was recorded, for the email about it. */

@@ -6,7 +6,7 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { selectAdminOrder } from "./order-admin-queries.ts";
-import { countEventsSince, insertEvent, lockOrder } from "./order-change-queries.ts";
+import { countEventsSince, hasEvent, insertEvent, lockOrder } from "./order-change-queries.ts";
 import { mailJob } from "./order-mails.ts";
 
 /** Of one order, all its emails together. */
@@ -29,19 +29,20 @@ export async function resendOrderMail(shop: Shop, actor: Actor, { orderId, mail 
 }
 
 /**
- * An email about an order, its invoices or returns is sent again: stands in the timeline with who asked. `mail` names it. Gives what makes it
- * another email. Joins the caller's transaction, which holds the order's lock. Refuses `too-many-requests`.
+ * Staff have an email about an order, its invoices or returns sent: stands in the timeline with who asked, and that it is sent again unless it never
+ * was (`wasSent` false: the shop has not sent it by itself). `mail` names it. Gives what makes it another email. Joins the caller's transaction, which holds the order's lock. Refuses `too-many-requests`.
  */
 export async function noteMailAgain(
   shop: Shop,
   actor: Actor,
   { id: orderId, name }: { id: string; name: string },
-  { mail, title }: { mail: string; title: string },
+  { mail, title, wasSent = true }: { mail: string; title: string; wasSent?: boolean },
 ): Promise<string> {
   const since = new Date(shop.clock.now().getTime() - hourMs);
   if ((await countEventsSince(shop, orderId, "mail-again", since)) >= maxPerHour) throw new Refusal("too-many-requests", { seconds: hourMs / 1000 });
   const again = shop.ids.next();
-  await insertEvent(shop, actor, orderId, "mail-again", `Asked to send an email again: ${title}`, { mail, again });
+  const isAgain = wasSent || (await hasEvent(shop, orderId, "mail-again", { mail }));
+  await insertEvent(shop, actor, orderId, "mail-again", `Asked to send an email${isAgain ? " again" : ""}: ${title}`, { mail, again });
   await record(shop, actor, "order.mail-sent-again", { kind: "order", id: orderId }, { name, mail });
   return again;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Settings, settingsSchemas } from "#domain/settings/settings-input.ts";
-import { carriedNowhere, carryingOf, lineNotCarriedText, linesNotCarried, notCarriedText } from "./dangerous-goods.ts";
+import { carriedNowhere, carryingOf, lineNotCarriedText, linesNotCarried, linesNotCarriedBy, notCarriedText } from "./dangerous-goods.ts";
 import { freeShippingFrom, type Goods, shippingOptions } from "./shipping.ts";
 import { shippingFaults } from "./shipping-faults.ts";
 import type { ShippingPlace } from "./shipping-zones.ts";
@@ -74,6 +74,17 @@ describe("dangerous goods", () => {
     const apart = shippingOf({ methods: [method("Ground", ["3"]), method("Van", ["8"])] });
     expect(linesNotCarried(apart, [line("3"), line("8")], boston)).toEqual({ at: [0, 1], isTogether: true, isEverywhere: true });
     expect(linesNotCarried(apart, [line("3")], boston)).toBeNull();
+  });
+
+  it("are judged by the method that an order has, of which only the title is known", () => {
+    const lines = [line("3"), line(""), line("8"), line("6.1", { requiresShipping: false })];
+    expect(["Standard", "Ground", "Courier", "Typed by staff"].map((title) => linesNotCarriedBy(ground, title, lines, boston))).toEqual([
+      [0, 2],
+      [],
+      [],
+      [0, 2],
+    ]);
+    expect([linesNotCarriedBy(zoned, "Ground", [line("3")], hawaii), linesNotCarriedBy(zoned, "Air", [line("9")], hawaii)]).toEqual([[0], []]);
   });
 
   it("are named in words that say what to do", () => {

@@ -13,7 +13,8 @@ type Line = { weightGrams: number; freight?: boolean; requiresShipping: boolean;
 /** `isTogether`: each could be sent alone. `isEverywhere`: it is so at every place. */
 export type NotCarried = { isTogether: boolean; isEverywhere: boolean };
 
-const isDangerous = ({ requiresShipping, hazardClass = "" }: Line) => requiresShipping && hazardClass !== "";
+type LineClass = Pick<Line, "requiresShipping" | "hazardClass">;
+const isDangerous = ({ requiresShipping, hazardClass = "" }: LineClass) => requiresShipping && hazardClass !== "";
 
 /** The classes of what is shipped, each once. */
 export function hazardClassesOf(lines: readonly Line[]): string[] {
@@ -40,6 +41,16 @@ export function linesNotCarried(
     isTogether: alone.length === 0,
     isEverywhere: alone.length > 0 ? alone.every((hazardClass) => isNowhere([hazardClass])) : isNowhere(classes),
   };
+}
+
+/**
+ * The lines, by position, of which the settings do not say that the method of this title carries them at the place: an order keeps only the title of
+ * its method. A title that staff typed, or that the settings do not have anymore, carries none.
+ */
+export function linesNotCarriedBy(shipping: ShippingSettings, methodTitle: string, lines: readonly LineClass[], place: ShippingPlace): number[] {
+  const methods = [false, true].flatMap((hasFreight) => methodsAt(shipping, place, hasFreight) ?? []).filter(({ title }) => title === methodTitle);
+  const isCarried = ({ hazardClass = "" }: LineClass) => methods.some((method) => carries(method, hazardClass));
+  return lines.flatMap((line, at) => (isDangerous(line) && !isCarried(line) ? [at] : []));
 }
 
 /** Of goods with one class each, those for which there are methods and none carries them at any place. */

@@ -38,6 +38,13 @@ describe("the list of one's orders", () => {
     expect([/\b1 ?item\b/.test(one), one.includes("…")]).toEqual([true, false]);
   });
 
+  it("says of an order that costs nothing that there is nothing to pay", async () => {
+    const free = { ...listed(["Stirrer"]), currentTotalPrice: money("0.00") };
+    expect((await textsOf(<OrderList orders={[free]} />)).join("")).toContain("Payment: nothing to pay");
+    const returned = { ...free, financialStatus: "refunded" as const };
+    expect((await textsOf(<OrderList orders={[returned]} />)).join("")).toContain("Payment: refunded");
+  });
+
   it("says that there are none yet, and where to begin", async () => {
     const html = await renderPart(<OrderList orders={[]} />);
     expect(html).toContain("You have no orders yet.");

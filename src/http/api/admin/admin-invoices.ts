@@ -11,6 +11,8 @@ import { adminListQuery, idParam, listTotal, money, nextCursor, time } from "../
 
 const day = z.string().meta({ format: "date" });
 
+const canRemind = z.boolean().describe("A reminder of it can be sent now: it is overdue, and reminders are not paused.");
+
 const row = z.object({
   id: z.string(),
   number: z.string(),
@@ -26,6 +28,7 @@ const row = z.object({
   open: money,
   reminders: z.number().describe("How many were sent."),
   isPaused: z.boolean().describe("No reminder of it is sent."),
+  canRemind,
 });
 const aging = z.object({
   isTest: z.boolean(),
@@ -43,6 +46,7 @@ const document = z.object({
   issuedAt: time,
   dueOn: day.nullable(),
   total: money,
+  canRemind,
 });
 
 const poDocument = z.object({ id: z.string(), name: z.string(), type: z.string(), bytes: z.number(), at: time });
@@ -118,7 +122,7 @@ export const adminInvoicesRoutes = [
     path: "/api/admin/invoices/:id/reminder",
     who: "staff",
     right: "orders.change",
-    summary: "Send the payment reminder of an overdue invoice again",
+    summary: "Send a payment reminder of an overdue invoice",
     request: { params: idParam },
     answers: { 204: null },
     refuses: ["not-found", "mail-not-found", "nothing-to-remind", "too-many-requests"],

@@ -1,11 +1,8 @@
-import type { Context } from "hono";
 import { z } from "zod";
 import { reportScreens } from "#domain/list-views/list-view-input.ts";
-import { Refusal } from "#domain/refusal.ts";
 import { reportMailInput } from "#domain/report-mails/report-mail-input.ts";
 import { readSavedReports, sendReportNow, subscribeToReport, unsubscribeFromReport } from "#domain/report-mails/report-mails.ts";
-import { apiRoute } from "#http/api-route.ts";
-import type { Env } from "#http/hono-env.ts";
+import { apiRoute, refuseKeys } from "#http/api-route.ts";
 import { idParam } from "../shared-schemas.ts";
 import { listView } from "./admin-list-views.ts";
 
@@ -18,13 +15,7 @@ const savedReport = listView
   .meta({ id: "SavedReport" });
 
 /** A saved report is somebody's, and so is an email: a key has neither. */
-const people = {
-  who: "staff",
-  right: "analytics.read",
-  async admit(c: Context<Env>) {
-    if (c.get("actor").kind === "apiKey") throw new Refusal("scope-missing");
-  },
-} as const;
+const people = { who: "staff", right: "analytics.read", admit: refuseKeys } as const;
 
 /** Saved reports with their weekly emails. They are saved, renamed, shared and removed as the views of lists are. */
 export const adminSavedReportsRoutes = [

@@ -82,6 +82,7 @@ export const editPreview = z.object({
     after: editedOrder,
     changes: z.array(z.string()),
     notes: z.array(z.string()).describe("What becomes of its discounts and delivery dates."),
+    dangerousGoods: z.string().nullable().describe("What staff should know about dangerous goods that the order's shipping method does not carry."),
     differenceCents: z.number(),
     balanceCents: z.number().describe("Of a paid order, what is to be collected then; negative: to be given back."),
   }),

@@ -1,4 +1,4 @@
-import { countriesByName } from "#domain/countries.ts";
+import { countryName } from "#domain/postal-address.ts";
 import { cartStageWords, checkoutStepWords, deviceWords } from "#domain/reports/report-words.ts";
 import type { Answer } from "#web/api-call.ts";
 import { stopKindWords, stopText } from "#web/messages/conversion-words.ts";
@@ -41,7 +41,7 @@ export const titleText = ({ title, others }: Cart) => (others > 0 ? `${title} an
 
 /** Empty where nothing was measured. */
 export const cartPlaceText = ({ device, country }: Cart) =>
-  [device && deviceWords[device], country && (countriesByName().find(({ code }) => code === country)?.name ?? country)].filter(Boolean).join(", ");
+  [device && deviceWords[device], country && countryName(country)].filter(Boolean).join(", ");
 
 export const abandonedCartsTable = ({ largest }: Pick<Carts, "largest">): ScreenTable => ({
   name: "conversions/abandoned-carts",

@@ -1,4 +1,4 @@
-import { countriesByName } from "#domain/countries.ts";
+import { countryName } from "#domain/postal-address.ts";
 import type { FunnelDimension } from "#domain/reports/chosen-funnel-input.ts";
 import { readEventCondition } from "#domain/reports/event-condition-input.ts";
 import { channelWords, deviceWords } from "#domain/reports/report-words.ts";
@@ -39,7 +39,7 @@ export function splitValueName(split: FunnelDimension, value: string | null, { s
   if (value === "") return splitWords[split].none;
   if (split === "device") return deviceWords[value] ?? value;
   if (split === "channel") return channelWords[value as keyof typeof channelWords] ?? value;
-  if (split === "country") return countriesByName().find(({ code }) => code === value)?.name ?? value;
+  if (split === "country") return countryName(value);
   if (split === "visitor") return visitorWords[value] ?? value;
   return split === "source" ? sourceName(value) : value;
 }

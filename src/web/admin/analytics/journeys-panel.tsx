@@ -1,5 +1,5 @@
 import { CircleHelp, Monitor, Smartphone, Tablet } from "lucide-react";
-import { countriesByName } from "#domain/countries.ts";
+import { countryName } from "#domain/postal-address.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { stepWords } from "#web/messages/figure-words.ts";
@@ -32,7 +32,7 @@ export function JourneysPanel({ journeys }: { journeys: Journey[] }) {
 
 function JourneyEntry({ journey }: { journey: Journey }) {
   const [Icon, device] = journey.device ? devices[journey.device] : [CircleHelp, "Unknown device"];
-  const country = journey.country ? (countriesByName().find(({ code }) => code === journey.country)?.name ?? journey.country) : "Unknown location";
+  const country = journey.country ? countryName(journey.country) : "Unknown location";
   const hidden = journey.allSteps - journey.steps.length;
   return (
     <li className="border-t border-line">

@@ -1,4 +1,4 @@
-import { countriesByName } from "#domain/countries.ts";
+import { countryName } from "#domain/postal-address.ts";
 import { AdminField, AdminSelect, type Choice } from "../toolkit/admin-fields.tsx";
 import { today } from "../toolkit/date-format.ts";
 import { sourceName } from "./figure-text.ts";
@@ -68,7 +68,6 @@ export function ReportFilters({ get, change, sources, countries, segments, isTri
 
 /** Device, source, country and segment: to be placed in a form of filters. */
 export function VisitFilters({ get, change, sources, countries, segments }: Omit<Props, "isTrialMode">) {
-  const names = new Map(countriesByName().map(({ code, name }) => [code, name]));
   const choices = (chosen: string, found: readonly string[], nameOf: (value: string) => string): Choice[] =>
     [...new Set([...found, chosen])].filter(Boolean).map((value) => [value, nameOf(value)]);
   return (
@@ -86,7 +85,7 @@ export function VisitFilters({ get, change, sources, countries, segments }: Omit
       {countries && (
         <AdminSelect
           label="Country"
-          options={[["", "All countries"], ...choices(get("country"), countries, (code) => names.get(code) ?? code)]}
+          options={[["", "All countries"], ...choices(get("country"), countries, countryName)]}
           value={get("country")}
           onChange={(event) => change({ country: event.target.value })}
           className="sm:max-w-56"

@@ -19,7 +19,6 @@ import { SendInvoiceAgain, SendReminder } from "./send-invoice-again.tsx";
 export const meta = () => [{ title: "Invoices · Admin" }, { name: "robots", content: "noindex" }];
 
 type Row = Answer<"GET /api/admin/invoices">["invoices"][number];
-const isToRemind = ({ open, isPaused }: Row) => Number(open.amount) > 0 && !isPaused;
 type Aging = Answer<"GET /api/admin/invoices">["aging"][number];
 
 const views = [
@@ -164,7 +163,7 @@ const columns: AdminColumn<Row>[] = [
         <Reminders invoice={invoice} />
         <span className="flex flex-wrap gap-x-3">
           <SendInvoiceAgain invoice={invoice} />
-          {isToRemind(invoice) && <SendReminder invoice={invoice} />}
+          <SendReminder invoice={invoice} />
         </span>
       </>
     ),
@@ -212,7 +211,7 @@ function Reminders({ invoice }: { invoice: Row }) {
   const pausing = useMutation({
     mutationFn: (reason: string | null) => callAdmin("PUT /api/admin/invoices/:id/pause", { params: { id: invoice.id }, body: { reason } }),
     onSuccess: (_, reason) => {
-      client.invalidateQueries({ queryKey: ["admin", "invoices"] });
+      for (const key of ["invoices", "order-invoices"]) client.invalidateQueries({ queryKey: ["admin", key] });
       toast(reason === null ? `Reminders for ${invoice.number} are sent again.` : `Reminders for ${invoice.number} are paused.`);
     },
     onError: (fault) => toast(fault.message, { tone: "fault" }),
@@ -259,7 +258,7 @@ function PhoneRow({ invoice }: { invoice: Row }) {
       <Reminders invoice={invoice} />
       <span className="flex flex-wrap gap-x-4">
         <SendInvoiceAgain invoice={invoice} />
-        {isToRemind(invoice) && <SendReminder invoice={invoice} />}
+        <SendReminder invoice={invoice} />
       </span>
     </div>
   );

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
-import { today } from "../toolkit/date-format.ts";
 import { toast } from "../toolkit/toasts.tsx";
 
 type Named = { id: string; number: string };
@@ -11,9 +10,9 @@ export function SendInvoiceAgain({ invoice: { id, number } }: { invoice: Named }
   return <EmailButton call="POST /api/admin/invoices/:id/email" id={id} text="Send again" number={number} done={`${number} will be sent again.`} />;
 }
 
-/** Emails the payment reminder of an invoice, beside those that the shop sends by itself. Nothing where it is not overdue. */
-export function SendReminder({ invoice: { id, number, kind, dueOn } }: { invoice: Named & { kind: string; dueOn: string | null } }) {
-  if (kind !== "invoice" || dueOn === null || dueOn >= today()) return null;
+/** Emails the payment reminder of an invoice, beside those that the shop sends by itself. Nothing where the shop would refuse it. */
+export function SendReminder({ invoice: { id, number, canRemind } }: { invoice: Named & { canRemind: boolean } }) {
+  if (!canRemind) return null;
   const done = `A reminder of ${number} will be sent.`;
   return <EmailButton call="POST /api/admin/invoices/:id/reminder" id={id} text="Send reminder" number={number} done={done} />;
 }

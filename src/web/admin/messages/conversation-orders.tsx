@@ -17,6 +17,10 @@ const states: Record<string, string> = {
   fulfilled: "shipped",
 };
 
+/** An order that costs nothing has the status "paid", but nobody paid anything. */
+const paymentOf = ({ financialStatus, total }: Conversation["orders"][number]) =>
+  financialStatus === "paid" && Number(total.amount) === 0 ? "nothing to pay" : states[financialStatus];
+
 /** What was ordered under the email address. Who has not proven it may be anybody, and learns nothing of it. */
 export function ConversationOrders({ conversation }: { conversation: Conversation }) {
   const { orders, orderCount, customer, email, isEmailProven } = conversation;
@@ -50,9 +54,7 @@ export function ConversationOrders({ conversation }: { conversation: Conversatio
                 <span className="figures">{moneyText(order.total)}</span>
               </span>
               <span className="block text-[0.8125rem] text-slate">
-                {[dateText(order.processedAt), order.isTest && "test", states[order.financialStatus], states[order.fulfillmentStatus]]
-                  .filter(Boolean)
-                  .join(" · ")}
+                {[dateText(order.processedAt), order.isTest && "test", paymentOf(order), states[order.fulfillmentStatus]].filter(Boolean).join(" · ")}
               </span>
             </li>
           ))}

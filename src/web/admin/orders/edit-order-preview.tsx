@@ -44,7 +44,7 @@ export function EditPreview({ form, order }: { form: EditForm; order: AdminOrder
 
 function Sums({ order, preview }: { order: AdminOrder; preview: Preview }) {
   const money = (cents: number) => formatMoney(cents, order.total.currencyCode);
-  const { before, after, changes, notes, differenceCents } = preview;
+  const { before, after, changes, notes, dangerousGoods, differenceCents } = preview;
   if (changes.length === 0) return <p className="text-slate">No changes yet.</p>;
   return (
     <>
@@ -66,6 +66,7 @@ function Sums({ order, preview }: { order: AdminOrder; preview: Preview }) {
         ))}
       </ul>
       <p className="mt-4 rounded-control bg-canvas px-3 py-2">{moneyWords(order, preview, money)}</p>
+      {dangerousGoods && <p className="mt-2 text-amber [overflow-wrap:anywhere]">{dangerousGoods}</p>}
       {notes.map((note) => (
         <p key={note} className="mt-2 text-[0.8125rem] text-slate">
           {note}

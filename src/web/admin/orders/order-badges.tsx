@@ -15,8 +15,10 @@ const shipment: Record<AdminOrderRow["fulfillmentStatus"], [BadgeTone, string]> 
   nothing_to_ship: ["gray", "Nothing to ship"],
 };
 
-export function PaymentBadge({ order }: { order: Pick<AdminOrderRow, "financialStatus" | "partlyPaid"> }) {
+/** An order that costs nothing has the status "paid", but nobody paid anything. */
+export function PaymentBadge({ order }: { order: Pick<AdminOrderRow, "financialStatus" | "partlyPaid" | "total"> }) {
   if (order.partlyPaid) return <Badge tone="amber">Partially paid</Badge>;
+  if (order.financialStatus === "paid" && Number(order.total.amount) === 0) return <Badge tone="gray">Nothing to pay</Badge>;
   const [tone, text] = payment[order.financialStatus];
   return <Badge tone={tone}>{text}</Badge>;
 }

@@ -151,7 +151,10 @@ function ReversalForm({ order, paymentId, onClose }: Props & { paymentId: string
   );
 }
 
-const invoicesOf = (order: AdminOrder) => ["admin", "order-invoices", order.id, order.financialStatus, order.reduced.amount, order.refunded.amount];
+/** With all that may add a document, or end what a reminder would be about. */
+function invoicesOf({ id, financialStatus, reduced, refunded, open, toCollect }: AdminOrder) {
+  return ["admin", "order-invoices", id, financialStatus, ...[reduced, refunded, open, toCollect].map(({ amount }) => amount)];
+}
 
 function Documents({ order }: Props) {
   const client = useQueryClient();
@@ -170,8 +173,6 @@ function Documents({ order }: Props) {
   });
   const invoices = data?.invoices ?? [];
   const documents = data?.poDocuments ?? [];
-  const current = invoices.findLast(({ kind }) => kind === "invoice");
-  const isOwing = Number(order.open.amount) + Number(order.toCollect.amount) > 0;
   const mayBeIssued =
     mayIssue &&
     data &&
@@ -205,7 +206,7 @@ function Documents({ order }: Props) {
             {!order.isBuyerErased && (
               <span className="flex flex-wrap gap-x-3">
                 <SendInvoiceAgain invoice={invoice} />
-                {isOwing && invoice.id === current?.id && <SendReminder invoice={invoice} />}
+                <SendReminder invoice={invoice} />
               </span>
             )}
           </li>

@@ -99,7 +99,7 @@ const sentences: Record<AuditedEvent, string> = {
   "order.cancelled": "{who} canceled order {it}",
   "order.edited": "{who} changed order {it}",
   "order.fulfilled": "{who} shipped items from order {it}",
-  "order.mail-sent-again": "{who} sent an email about order {it} again",
+  "order.mail-sent-again": "{who} sent an email about order {it}",
   "order.marked-paid": "{who} marked order {it} as paid",
   "order.noted": "{who} wrote a note on order {it}",
   "order.tagged": "{who} changed the tags of order {it}",

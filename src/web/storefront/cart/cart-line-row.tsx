@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { unbroken } from "#domain/measures/unbroken-text.ts";
 import { useHydrated } from "#ui/hydration.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
@@ -34,10 +35,10 @@ export function CartLineRow({ line, arrives, notCarried, quantity, busy, onChang
           <div className="min-w-0">
             <h2 className="text-base leading-snug font-medium tracking-normal sm:text-lg">
               <Link to={to} prefetch="intent" className="hover:text-accent hover:underline">
-                {product.title}
+                {unbroken(product.title)}
               </Link>
             </h2>
-            {title !== "Default Title" && <p className="figures mt-0.5 text-[0.9375rem] text-slate">{title}</p>}
+            {title !== "Default Title" && <p className="figures mt-0.5 text-[0.9375rem] text-slate">{unbroken(title)}</p>}
             {sku && <p className="mt-0.5 font-mono text-[0.8125rem] text-slate">{sku}</p>}
           </div>
           <p className="figures sm:text-right">

@@ -83,6 +83,14 @@ describe("the cart's page", () => {
     expect(await textsOf(page(cart))).toContain("These are all 2 that can be ordered right now.");
   });
 
+  it("keeps number and unit of its titles on one line", async () => {
+    const cart = cartOf(1);
+    const [line] = cart.lines;
+    if (line) Object.assign(line.merchandise, { title: "24 × 2 mL", product: { ...line.merchandise.product, title: "Rotor for 2 mL tubes" } });
+    const texts = await textsOf(page(cart));
+    expect(texts).toEqual(expect.arrayContaining(["Rotor for 2\u202fmL tubes", "24\u202f×\u202f2\u202fmL"]));
+  });
+
   it("leads to its list by a link that can be given to others", async () => {
     expect(linksIn(await renderPart(page(cartOf(2))))["Link to this list"]).toBe("/quick-order?list=MER-V3%092");
   });

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { Form, Link } from "react-router";
 import type { ListLine } from "#domain/lists/buyer-list-input.ts";
+import { unbroken } from "#domain/measures/unbroken-text.ts";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { moneyText } from "#ui/money-text.tsx";
@@ -68,13 +69,13 @@ export function ListRow({ line, onChange, hasForms = false, children }: RowProps
             <h2 className="text-base leading-snug font-medium tracking-normal [overflow-wrap:anywhere]">
               {isSold ? (
                 <Link to={to} prefetch="intent" className="hover:text-accent hover:underline">
-                  {product.title}
+                  {unbroken(product.title)}
                 </Link>
               ) : (
-                product.title
+                unbroken(product.title)
               )}
             </h2>
-            {title !== "Default Title" && <p className="figures mt-0.5 text-[0.9375rem] text-slate">{title}</p>}
+            {title !== "Default Title" && <p className="figures mt-0.5 text-[0.9375rem] text-slate">{unbroken(title)}</p>}
             {sku && <p className="mt-0.5 font-mono text-[0.8125rem] text-slate">{sku}</p>}
           </div>
           {isSold && (

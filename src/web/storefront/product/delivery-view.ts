@@ -11,9 +11,12 @@ export type DeliveryView = {
   /** Variants that ship as freight, and those that are not shipped at all, by id. */
   freightIds: string[];
   unshippedIds: string[];
-  /** What it means that it is dangerous goods; null: nothing. `isCarried` false: the shop has to be asked. */
-  dangerousGoods: { text: string; isCarried: boolean } | null;
+  /** What it means that it is dangerous goods, of variants that ship as parcels and of those that ship as freight. */
+  dangerousGoods: { parcel: CarryingView; freight: CarryingView };
 };
+
+/** Null: nothing. `isCarried` false: the shop has to be asked. */
+export type CarryingView = { text: string; isCarried: boolean } | null;
 
 /** By the calculations of cart and checkout. */
 export function deliveryView(
@@ -22,10 +25,12 @@ export function deliveryView(
   now: Date,
 ): DeliveryView {
   const idsOf = (of: Product["variants"]) => of.map(({ id }) => id);
+  const byFreight = (wanted: boolean) => variants.filter((variant) => isFreight(shipping, variant) === wanted);
+  const carryingWhere = (freight: boolean) => carryingOf(shipping, byFreight(freight), hazardClass);
   return {
     shipsBy: longDayText(shipDay(now, shipping), now.toISOString()),
-    freightIds: idsOf(variants.filter((variant) => isFreight(shipping, variant))),
+    freightIds: idsOf(byFreight(true)),
     unshippedIds: idsOf(variants.filter(({ requiresShipping }) => !requiresShipping)),
-    dangerousGoods: carryingOf(shipping, variants, hazardClass),
+    dangerousGoods: { parcel: carryingWhere(false), freight: carryingWhere(true) },
   };
 }

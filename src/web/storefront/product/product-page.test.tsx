@@ -5,7 +5,7 @@ import { promisesOf } from "#domain/settings/promise-uses.ts";
 import { settingsOf } from "#domain/settings/settings.ts";
 import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
 import { JsonLd } from "../json-ld.tsx";
-import { deliveryView } from "./delivery-view.ts";
+import { type CarryingView, type DeliveryView, deliveryView } from "./delivery-view.ts";
 import { Gallery } from "./gallery.tsx";
 import { ProductDetails, ProductDocuments } from "./product-details.tsx";
 import { productJsonLd } from "./product-json-ld.ts";
@@ -45,7 +45,7 @@ const viewOf = (change?: object, weightUnit: "kg" | "lb" = "kg") =>
   productView(stored(change), { ...settings, currency: "USD", weightUnit, lengthUnit: weightUnit === "kg" ? "mm" : "in" }, new Set());
 const promises = promisesOf(settings);
 
-const delivery = { shipsBy: "Tuesday, December 1", freightIds: [], unshippedIds: [], dangerousGoods: null };
+const delivery = { shipsBy: "Tuesday, December 1", freightIds: [], unshippedIds: [], dangerousGoods: { parcel: null, freight: null } };
 
 function panel(
   view: ProductView,
@@ -175,8 +175,10 @@ describe("the panel to buy from", () => {
   });
 
   it("says of dangerous goods what the settings say, and no day for what cannot be shipped", async () => {
-    const said = async (dangerousGoods: { text: string; isCarried: boolean } | null) =>
-      (await textsOf(panel(viewOf(), undefined, undefined, { delivery: { ...delivery, dangerousGoods } }))).join("|");
+    const said = async (parcel: CarryingView, of: Partial<DeliveryView> = {}) =>
+      (await textsOf(panel(viewOf(), undefined, undefined, { delivery: { ...delivery, dangerousGoods: { parcel, freight: null }, ...of } }))).join(
+        "|",
+      );
     expect(await said({ text: "Dangerous goods: ships only by Ground.", isCarried: true })).toMatch(
       /Ships by.*Dangerous goods: ships only by Ground\./,
     );
@@ -184,6 +186,10 @@ describe("the panel to buy from", () => {
     expect(refused).toMatch(/we cannot ship this at the moment\..*Contact us/);
     expect(refused).not.toContain("Ships by");
     expect(await said(null)).not.toContain("Dangerous goods");
+    // Another variant is not carried, the chosen one is.
+    const freight = await said({ text: "Dangerous goods: we cannot ship this at the moment.", isCarried: false }, { freightIds: ["Default Title"] });
+    expect(freight).not.toContain("Dangerous goods");
+    expect(freight).toContain("Ships by");
   });
 
   it("knows the day by the calendar of the shop, and freight by weight or the mark of staff, as the cart does", () => {
@@ -198,7 +204,12 @@ describe("the panel to buy from", () => {
       shipsBy: "Tuesday, December 1",
       freightIds: ["heavy", "marked"],
       unshippedIds: ["license"],
-      dangerousGoods: null,
+      dangerousGoods: { parcel: null, freight: null },
+    });
+    const dangerous = deliveryView({ variants, hazardClass: "3" }, { ...shipping, methods: [] }, new Date("2026-11-27T10:00:00Z"));
+    expect(dangerous.dangerousGoods).toEqual({
+      parcel: { text: "Dangerous goods: we cannot ship this at the moment.", isCarried: false },
+      freight: null,
     });
   });
 

@@ -82,8 +82,9 @@ export function DeliveryFacts({ product, variant, delivery }: { product: Product
   if (!variant) return null;
   const isFreight = delivery.freightIds.includes(variant.id);
   const isShipped = !delivery.unshippedIds.includes(variant.id);
+  const dangerousGoods = isShipped ? delivery.dangerousGoods[isFreight ? "freight" : "parcel"] : null;
   // Nothing leaves that cannot be shipped.
-  const canLeave = isShipped && delivery.dangerousGoods?.isCarried !== false;
+  const canLeave = isShipped && dangerousGoods?.isCarried !== false;
   const isThere = canLeave && ["in-stock", "limited-stock"].includes(variant.availability.state);
   const measures = [variant.size, variant.weight].filter(Boolean).join(", ");
   const site = specificationRows(product, variant).filter(({ name }) => siteNames.has(name.trim().toLowerCase()));
@@ -102,10 +103,10 @@ export function DeliveryFacts({ product, variant, delivery }: { product: Product
       ) : (
         measures && <p>Ships as {measures}</p>
       )}
-      {delivery.dangerousGoods && isShipped && (
-        <p className={delivery.dangerousGoods.isCarried ? "" : "text-red"}>
-          {delivery.dangerousGoods.text}
-          {!delivery.dangerousGoods.isCarried && (
+      {dangerousGoods && (
+        <p className={dangerousGoods.isCarried ? "" : "text-red"}>
+          {dangerousGoods.text}
+          {!dangerousGoods.isCarried && (
             <>
               {" "}
               <a href={links.contact()} className="inline-block py-0.5 text-accent underline underline-offset-4">
