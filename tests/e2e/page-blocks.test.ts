@@ -61,7 +61,13 @@ describe.runIf(chromiumPath)("a page of the shop", () => {
     expect(await shop.getByRole("list", { name: products }).getByRole("listitem").count()).toBeGreaterThan(1);
     await shop.getByAltText("Our showroom").scrollIntoViewIfNeeded();
     await looksRight(shop, "page-with-blocks");
-    await page.getByRole("link", { name: "Versions" }).click();
+    await page.getByRole("button", { name: "Preview" }).click();
+    const link = await page.getByRole("dialog").filter({ visible: true }).getByLabel("Preview link").inputValue();
+    await shop.goto(link);
+    await shop.getByRole("heading", { level: 2, name: "Touch what you buy" }).waitFor();
+    await looksRight(shop, "page-blocks-preview");
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Versions", exact: true }).click();
     await page.getByRole("list", { name: "Earlier versions" }).getByRole("button").first().click();
     await page.getByText("the order of blocks").waitFor();
     await looksRight(page, "page-blocks-versions");

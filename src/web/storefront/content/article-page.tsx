@@ -31,7 +31,7 @@ export default function ArticlePage({ loaderData, matches }: Route.ComponentProp
   const path = links.article(blog.handle, article.handle);
   const crumbs: Crumb[] = [{ title: "Home", to: links.home() }, { title: blog.title, to: links.blog(blog.handle) }, { title: article.title }];
   return (
-    <div className="pt-6 pb-24">
+    <div className={classNames("pt-6", (blocks.length === 0 || others.length > 0) && "pb-24")}>
       <div className="content">
         <Breadcrumb crumbs={crumbs} />
         <WrittenArticle article={article} />

@@ -1,5 +1,6 @@
 import { plainText } from "#domain/plain-text.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { links } from "#web/links.ts";
 import { JsonLd } from "../json-ld.tsx";
 import { excerptOf, pageMeta } from "../page-meta.ts";
@@ -24,7 +25,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
   const { page, isQuestions, blocks } = loaderData;
   return (
-    <article className="pt-6 pb-24">
+    <article className={classNames("pt-6", blocks.length === 0 && "pb-24")}>
       <div className="content">
         <Breadcrumb crumbs={[{ title: "Home", to: links.home() }, { title: page.title }]} />
         <WrittenPage page={page} />

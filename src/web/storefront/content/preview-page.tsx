@@ -1,3 +1,4 @@
+import { classNames } from "#ui/class-names.ts";
 import { pageMeta } from "../page-meta.ts";
 import { ProductChooser } from "../product/product-chooser.tsx";
 import { ProductRelations } from "../product/product-relations.tsx";
@@ -22,7 +23,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 /** A page, an article or a product as it is stored now, whether it is published or not. */
 export default function PreviewPage({ loaderData: { until, page, article, product, blocks } }: Route.ComponentProps) {
   return (
-    <div className="pt-6 pb-24">
+    <div className={classNames("pt-6", blocks.length === 0 && "pb-24")}>
       <div className="content">
         <p role="note" className="rounded-control bg-amber-soft px-4 py-3 text-amber">
           Preview: anyone with this link sees the saved version, even before it is published. The link works until {until}.
